@@ -10,10 +10,7 @@ use crate::common::shipped;
 
 /// What the book must say of each fact, piece by piece.
 const FACTS: &[(&str, &[&str])] = &[
-    (
-        "S1",
-        &["Everyone fights for themselves: there are no sides, and there is no retreat", "The last warrior alive wins"],
-    ),
+    ("S1", &["Everyone fights for themselves, without sides and without retreat", "The last warrior alive wins"]),
     ("S2", &["The game is for 2 to 8 players"]),
     ("S3", &["it takes about half an hour"]),
     (
@@ -65,7 +62,7 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S14",
         &[
-            "You may discard any of your cards, except armour that you are wearing. Weapons and Shields go to the weapon discard pile, all other cards to the normal one",
+            "You may discard any of your cards, except armour that you are wearing (R21). Weapons and Shields go to the weapon discard pile, all other cards to the normal one",
         ],
     ),
     (
@@ -119,7 +116,7 @@ const FACTS: &[(&str, &[&str])] = &[
             "you do exactly one of these things: you regain 2 health, take an undamaged Shield, take a weapon, take an armour, or take off the armour you wear",
         ],
     ),
-    ("S22", &["You regain 2 health, up to the 12 with which you started"]),
+    ("S22", &["You regain 2 health, but never above the 12 with which you started"]),
     ("S23", &["If you take equipment, you regain no health"]),
     (
         "S24",
@@ -148,26 +145,35 @@ const FACTS: &[(&str, &[&str])] = &[
             "so you hold 5 cards",
         ],
     ),
-    ("S31", &["A Charge needs a Basic attack card, and it deals 1 more damage", "It cannot be parried"]),
+    (
+        "S31",
+        &["A Charge needs a Basic attack card, and it adds 1 to the damage of that attack", "It cannot be parried"],
+    ),
     (
         "S31",
         &[
-            "If the defender dodges a Charge and more than two play, it passes clockwise to the next player",
+            "If the defender dodges a Charge and more than two players are alive (R20), it passes clockwise to the next player",
             "skipping the charger, until someone does not dodge: someone blocks it, disarms the charger, or is hit",
         ],
     ),
-    ("S31", &["you may counter-charge", "This counts as a Block, and your attack strikes the charger"]),
+    (
+        "S31",
+        &[
+            "you may counter-charge",
+            "It counts as a Block, and as one blow on the charger with your Basic attack card and 1 more damage",
+        ],
+    ),
     (
         "S32",
         &[
-            "Disembowelling adds 2 damage to your attack. You may use it with a Basic attack card or with the default attack alone",
+            "Disembowelling adds 2 damage to your attack. You may use it with a Basic attack card, or with only the default attack",
         ],
     ),
     (
         "S33",
         &[
             "two attacks of the same kind, or three with a Dagger",
-            "or with the default attack alone. The defender must stop each blow by itself: one Defence card stops only one of them, even a Disarm",
+            "or with only the default attack. The defender must stop each blow separately: one Defence card stops only one of them, even a Disarm",
         ],
     ),
     (
@@ -182,7 +188,7 @@ const FACTS: &[(&str, &[&str])] = &[
         "S34",
         &[
             "The defender is asked first. Your Hook cancels the Block, and the attack that was blocked lands",
-            "the Hook deals no damage of its own, and there is no second attack",
+            "the Hook deals no damage of its own, and no second attack follows",
         ],
     ),
     ("S34", &["The defender cannot block it in any way, but can dodge it"]),
@@ -204,7 +210,7 @@ const FACTS: &[(&str, &[&str])] = &[
         "S36",
         &[
             "Blocks any one attack without a Block card: a default attack, a Basic attack, or one blow of a Flurry",
-            "First turn the card over; the next time it is destroyed and goes to the weapon discard pile",
+            "first turn it over, then it is destroyed and goes to the weapon discard pile",
         ],
     ),
     (
@@ -265,7 +271,7 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S49",
         &[
-            "You then make a Basic or default attack that only another Trip can stop. If you cancelled a defence, the first attack lands too",
+            "At once, you make a Basic or default attack that only another Trip can stop. If you cancelled a defence, the first attack lands too",
         ],
     ),
     (
@@ -311,7 +317,12 @@ const FACTS: &[(&str, &[&str])] = &[
             "A weapon card has four parts, always in the same places: the default attack, the hands, the special attacks, and a note",
         ],
     ),
-    ("S57", &["Everyone starts with a two-handed weapon. The deck has four of them, enough for 4 players"]),
+    (
+        "S57",
+        &[
+            "Everyone starts with a two-handed weapon, and no other weapons are used. The deck has four of them, enough for 4 players",
+        ],
+    ),
     ("S58", &["You regain 2 health at the end of each of your own turns, up to the 12 with which you started"]),
     ("S59", &["killed only by a single attack of 5 or more damage that takes you below zero health"]),
     (
@@ -320,7 +331,7 @@ const FACTS: &[(&str, &[&str])] = &[
             "The deck has 128 cards: 100 with the common back, 8 Shields with a damaged side, and 20 weapons, each with its own Recovering side",
         ],
     ),
-    ("S61", &["Each kind has its own colour and its own sign, so you never have to tell them apart by colour alone"]),
+    ("S61", &["Each kind has its own colour and its own sign, so you can recognise it without its colour"]),
 ];
 
 /// A page without the line above its column and the number below it: a rule may go on from one page to the next.

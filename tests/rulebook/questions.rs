@@ -13,13 +13,13 @@ struct Question {
 const QUESTIONS: [Question; 23] = [
     Question {
         asks: "The attacker hooked my Block. Can I dodge now?",
-        page: 25,
+        page: 26,
         number: "R5",
         answer: &["the blocked attack lands. The defender cannot answer it a second time, except with a Trip"],
     },
     Question {
         asks: "What does a dead player leave?",
-        page: 25,
+        page: 26,
         number: "R4",
         answer: &[
             "The weapon and the Shield of a dead player go to the weapon discard pile",
@@ -42,7 +42,7 @@ const QUESTIONS: [Question; 23] = [
         asks: "How much damage does the attacker's Hook after a Block deal?",
         page: 13,
         number: "7.6",
-        answer: &["the Hook deals no damage of its own, and there is no second attack"],
+        answer: &["the Hook deals no damage of its own, and no second attack follows"],
     },
     Question {
         asks: "Can a Hook that is the attack be blocked or dodged?",
@@ -91,9 +91,9 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "What does a counter-charge need, and can it be parried?",
-        page: 25,
+        page: 26,
         number: "R9",
-        answer: &["you need a weapon that can charge and a Basic attack card", "it cannot be parried"],
+        answer: &["one blow with your weapon and your Basic attack card", "it cannot be parried"],
     },
     Question {
         asks: "I disarm the first blow of a Flurry. Do the others still come?",
@@ -103,37 +103,37 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "The attacker blocked my Hook. May I hook that Block?",
-        page: 26,
+        page: 27,
         number: "R14",
         answer: &["If the defender’s Hook or a counter-charge is blocked, nobody can hook that Block"],
     },
     Question {
         asks: "May I answer a counter-charge with a Charge?",
         page: 26,
-        number: "R15",
-        answer: &["Nobody can answer a counter-charge with another one"],
+        number: "R9",
+        answer: &["nobody can answer it with another one"],
     },
     Question {
         asks: "My Shield blocked, and the attacker hooked. Is it damaged?",
-        page: 26,
+        page: 27,
         number: "R16",
         answer: &["the attack lands, and the Shield stays damaged too"],
     },
     Question {
         asks: "What happens to my Shield when I block a Rend with a Block card?",
-        page: 25,
+        page: 26,
         number: "R8",
         answer: &["If you block a Rend, with the card or with the Shield, you lose the Shield"],
     },
     Question {
         asks: "How much does Chop with a Two Handed Axe that charges deal?",
-        page: 20,
+        page: 21,
         number: "8.16",
         answer: &["6 if the Two Handed Axe charges"],
     },
     Question {
         asks: "How many cards do I hold with a two-handed weapon, and can I block?",
-        page: 19,
+        page: 20,
         number: "8.14",
         answer: &["so you cannot play Block or Shield Bash", "so you hold 5 cards"],
     },
@@ -151,7 +151,7 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "In Highlander, does a blow of 4 that takes me to zero kill me?",
-        page: 24,
+        page: 25,
         number: "9.3",
         answer: &["killed only by a single attack of 5 or more damage", "you stay alive, even with no health left"],
     },

@@ -4,18 +4,18 @@ use super::{bare, pages, prose};
 
 /// What the book must say of each ruling.
 pub const RULINGS: &[(&str, &[&str])] = &[
-    ("R1", &["You may take no action at all in your turn"]),
+    ("R1", &["You may take no action in your turn"]),
     (
         "R2",
         &[
-            "Turn your weapon over in every turn of recovering, not only when you regain health",
-            "it lies with its Recovering side up until you redraw",
+            "We play that you turn your weapon over in every turn of recovering; you may turn it over only while you regain health",
+            "its Recovering side is up until you redraw",
         ],
     ),
     (
         "R3",
         &[
-            "A weapon that you recover is in play at once, in place of the one you put down. You never hold it in your hand",
+            "A weapon that you recover is in play at once, instead of the one you put down. You never hold it in your hand",
         ],
     ),
     (
@@ -34,7 +34,8 @@ pub const RULINGS: &[(&str, &[&str])] = &[
     (
         "R7",
         &[
-            "A Rend destroys instead of dealing damage, so no Basic attack card goes with it",
+            "We play that a Rend destroys instead of dealing damage; you may play that it also deals the damage of the default attack",
+            "no Basic attack card goes with it",
             "needs no Special Attack card",
             "means sent to its pile at once, an undamaged Shield too",
         ],
@@ -43,28 +44,35 @@ pub const RULINGS: &[(&str, &[&str])] = &[
     (
         "R9",
         &[
-            "A counter-charge is a Charge",
-            "it deals 1 more damage, and it cannot be parried. If it is dodged, it ends there",
+            "A counter-charge counts as a Block, and as one blow with your weapon and your Basic attack card, with 1 more damage",
+            "It cannot be parried, it ends if it is dodged, and nobody can answer it with another one",
         ],
     ),
     (
         "R10",
         &[
-            "A Trip cancels an attack as a whole, whichever of its cards you name. Your bonus attack strikes the player who played the cancelled card",
-            "so they cannot be tripped",
+            "We play that a Trip cancels an attack as a whole, whichever of its cards you name; you may play that it cancels only that card",
+            "you strike at once, with the weapon that you hold at that moment",
+        ],
+    ),
+    (
+        "R10a",
+        &[
+            "a Trip cancels any card at any time",
+            "We play that you can trip a card from the moment it is played until it is answered; you may play that an attack can be tripped until it is over, even after a Block or a Hook",
         ],
     ),
     ("R11", &["A Block card keeps the Shield undamaged. Blocking without it damages the Shield"]),
     (
         "R12",
         &[
-            "If there is no Shield in the weapon discard pile, nobody can recover one. A group that plays with spare Shields may allow it",
+            "a player with a damaged one can hand it in and take it back undamaged, and a player without one recovers none; you may play with spare Shields",
         ],
     ),
     (
         "R13",
         &[
-            "In Highlander, each player regains health at the end of their own turn",
+            "We play that in Highlander you regain health at the end of your own turn; you may play that everyone does at the end of every turn",
             "is counted before your health stops at 0",
         ],
     ),
@@ -75,11 +83,35 @@ pub const RULINGS: &[(&str, &[&str])] = &[
             "If the defender’s Hook or a counter-charge is blocked, nobody can hook that Block",
         ],
     ),
-    ("R15", &["Nobody can answer a counter-charge with another one"]),
+    ("R15", &["This is now part of R9"]),
     (
         "R16",
         &[
             "If your Shield blocks an attack and the attacker then hooks, the attack lands, and the Shield stays damaged too",
+        ],
+    ),
+    ("R17", &["Only one Special Attack card goes with an attack"]),
+    (
+        "R18",
+        &[
+            "damage is dealt in the order of the blows, and the attack of a Trip comes as soon as the Trip is played",
+            "A player at 0 deals no further blow, and blows aimed at them are over. If the attacker dies, the rest of a Flurry is not struck",
+        ],
+    ),
+    ("R19", &["You may put on Mail and then recover in the same turn"]),
+    ("R20", &["counts the players who are still in the game"]),
+    ("R21", &["You may discard any card from your hand, and the weapon or the Shield in front of you"]),
+    (
+        "R22",
+        &[
+            "If the draw deck and the normal discard pile are both empty, draw the cards that are left and play on with fewer",
+        ],
+    ),
+    ("R23", &["Draw lots for the dealer"]),
+    (
+        "R24",
+        &[
+            "In Highlander, nobody has a Shield. Block and Shield Bash cannot be used: take them out of the deck, or discard them when you draw them",
         ],
     ),
 ];
