@@ -1,4 +1,4 @@
-//! Manual pages of the programs, made from their help. Used by the programs only.
+//! Manual pages of the programs, generated from their help.
 
 use std::fs;
 use std::io;
@@ -8,10 +8,10 @@ use clap::Command;
 use clap_mangen::Man;
 use roff::{Roff, roman};
 
-/// Writes the manual pages of a program into a folder: one for the program, and one for each of its commands.
+/// Writes the manual pages of a program to a folder: one for the program and one per command.
 ///
 /// # Errors
-/// Why a file cannot be written.
+/// I/O errors.
 pub fn write(command: Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for (name, page) in pages(command)? {
@@ -20,9 +20,9 @@ pub fn write(command: Command, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The pages by their names: `skirmish`, `skirmish-build`.
+/// Pages by name: `skirmish`, `skirmish-build`.
 fn pages(mut command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
-    // Commands learn here how they are called in full.
+    // Sets the full names of the commands.
     command = command.disable_help_subcommand(true);
     command.build();
     let source = format!("{} {}", command.get_name(), command.get_version().unwrap_or_default());
@@ -33,7 +33,7 @@ fn pages(mut command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// The page of a command; `source` is the program and its version, which stand at its foot.
+/// Renders the page of a command; `source`, program and version, appears in the footer.
 fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let man = Man::new(command.clone()).title(name.clone()).source(source);
@@ -53,7 +53,7 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     Ok((name, page))
 }
 
-/// What stands at the end of a help: sections with a title and lines that stay as they are, and paragraphs.
+/// Converts the text after the help: titled sections of verbatim lines, and paragraphs.
 fn sections(text: &str) -> Roff {
     let mut roff = Roff::new();
     for section in text.split("\n\n") {

@@ -273,7 +273,7 @@ fn what_is_no_reading_is_refused_and_nothing_is_kept() {
         |name: &str, readings: &[&str]| run(&folder, &[&["calibrate", "--name", name, "--read"], readings].concat());
     read("office", &with(2, "11.2")).must_fail(1, &["contradict each other", "across", "read them once more"]);
     read("office", &with(3, "8")).must_fail(1, &["contradict each other", "down"]);
-    read("office", &with(0, "-1")).must_fail(2, &["a reading is a number from 0 to 20"]);
+    read("office", &with(0, "-1")).must_fail(2, &["a reading must be a number from 0 to 20"]);
     read("office", &right[..7]).must_fail(2, &["8 values required"]);
     read(" ", &right).must_fail(1, &["a printer needs a name"]);
     run(&folder, &["calibrate", "--name", "office"]).must_fail(2, &["--read"]);
@@ -286,7 +286,7 @@ fn what_is_no_reading_is_refused_and_nothing_is_kept() {
     build(&["--printer", "Office"]).must_succeed();
     build(&["--printer", "ofice"]).must_fail(1, &["did you mean `office`?"]);
     build(&["--printer", "office", "--paper", "letter"]).must_fail(1, &["calibrated for a4, not for letter"]);
-    build(&["--printer", "office", "--for", "press"]).must_fail(2, &["for sheets for a printer at home"]);
+    build(&["--printer", "office", "--for", "press"]).must_fail(2, &["`--printer` applies only to `--for home`"]);
     folder.write("settings/skirmish/printers.json", "{");
     build(&["--printer", "office"]).must_fail(2, &["cannot be read", "mend the file"]);
 }

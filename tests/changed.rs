@@ -250,7 +250,7 @@ fn what_cannot_be_compared_is_told() {
     folder.run(["build", "--changed"]).must_fail(2, &["no game was printed yet", "output"]);
     folder.run(CHANGED).must_fail(1, &["has no printing", "print the deck whole first"]);
     folder.run(["build", "--changed", "--only", "axe"]).must_fail(2, &["--changed", "--only"]);
-    folder.run(["build", "--since", "r1", "--for", "tts"]).must_fail(2, &["`--changed` is for what is printed"]);
+    folder.run(["build", "--since", "r1", "--for", "tts"]).must_fail(2, &["`--changed` can't be used with targets for screens"]);
     assert_eq!(folder.files(), [""; 0]);
 
     let folder = printed();

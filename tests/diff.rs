@@ -255,9 +255,9 @@ fn what_is_asked_wrong_is_told() {
     folder.run(DIFF).must_fail(1, &["has no printing"]);
     let folder = printed();
     folder.run(["diff", "skirmish-5e", "r9.."]).must_fail(1, &["no printing is called `r9`", "has r2"]);
-    folder.run(["diff", "skirmish-5e", "..r2"]).must_fail(2, &["`..r2` names no revisions"]);
-    folder.run(["diff", "a", "b"]).must_fail(2, &["`b` names no revisions"]);
-    folder.run(["diff", "skirmish-5e", "r1..r2..r3"]).must_fail(2, &["`r1..r2..r3` names no revisions"]);
+    folder.run(["diff", "skirmish-5e", "..r2"]).must_fail(2, &["invalid range `..r2`"]);
+    folder.run(["diff", "a", "b"]).must_fail(2, &["invalid range `b`"]);
+    folder.run(["diff", "skirmish-5e", "r1..r2..r3"]).must_fail(2, &["invalid range `r1..r2..r3`"]);
     folder.run(["diff", "r2.."]).must_succeed().must_say(&["Skirmish: from r2 to now"]);
     folder.run(["diff", "skirmsh-5e"]).must_fail(1, &["there is no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
     folder.replace(CARDS, "kind = \"armour\"\ncount = 8", "kind = \"armor\"\ncount = 8");

@@ -87,7 +87,7 @@ fn a_draft_of_a_whole_game_says_that_nothing_is_wrong() {
 fn a_draft_is_not_for_a_print_shop() {
     let folder = Folder::new();
     for target in ["press", "mpc", "tgc", "dtc"] {
-        folder.run(["build", "skirmish-5e", "--draft", "--for", target]).must_fail(2, &["not for a print shop"]);
+        folder.run(["build", "skirmish-5e", "--draft", "--for", target]).must_fail(2, &["can't be used with a target for print shops"]);
     }
 }
 

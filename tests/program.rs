@@ -398,12 +398,12 @@ fn copies_and_gaps_have_bounds() {
         ("--copies", "1000000", "1000000 is not in 1..=100"),
         ("--copies", "-1", "-1 is not in 1..=100"),
         ("--copies", "many", "invalid digit"),
-        ("--gap", "-1", "it must be from 0 to 20 mm"),
-        ("--gap", "100", "it must be from 0 to 20 mm"),
-        ("--gap", "20.5", "it must be from 0 to 20 mm"),
-        ("--gap", "NaN", "it must be from 0 to 20 mm"),
-        ("--gap", "inf", "it must be from 0 to 20 mm"),
-        ("--gap", "3mm", "not a number of millimetres"),
+        ("--gap", "-1", "must be 0 to 20 mm"),
+        ("--gap", "100", "must be 0 to 20 mm"),
+        ("--gap", "20.5", "must be 0 to 20 mm"),
+        ("--gap", "NaN", "must be 0 to 20 mm"),
+        ("--gap", "inf", "must be 0 to 20 mm"),
+        ("--gap", "3mm", "not a number in mm"),
     ] {
         let about = format!("invalid value '{value}' for '{option} ");
         folder.run(["build", "skirmish-5e", option, value]).must_fail(2, &[&about, words]);

@@ -228,7 +228,7 @@ fn what_cannot_be_made_is_told() {
     let folder = Folder::new();
     folder
         .run(["build", "--for", "html", "--only", "axe"])
-        .must_fail(2, &["`--only`", "`--for html` makes the rulebook"]);
+        .must_fail(2, &["`--only`", "`--for html`, which builds only the rulebook"]);
     folder.new_deck("my-game");
     let asked = ["build", "my-game", "--for", "html"];
     folder.run(asked).must_fail(2, &["there is no rulebook: write `card-data/my-game/rules.md`"]);

@@ -311,7 +311,7 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
     let expected: Vec<String> = here.iter().map(|address| format!("http://{address}:{}/", served.port)).collect();
     assert_eq!(addresses, expected);
     let Some(first) = here.first() else {
-        assert!(code.is_empty() && said.clone().any(|line| line.starts_with("This machine is in no network")));
+        assert!(code.is_empty() && said.clone().any(|line| line.starts_with("This machine isn't connected to a local network")));
         return;
     };
     assert_eq!(read_code(&code), expected[0]);

@@ -143,21 +143,21 @@ fn the_sum_is_told_for_people_too() {
     let output = run(&["attack", "--weapon", "axe", "--basic", "thrust"]);
     assert_eq!(
         (text(&output.stdout).as_str(), output.status.code()),
-        (printed("against the rules: an Axe cannot Thrust (S51)\n").as_str(), Some(1))
+        (printed("illegal: an Axe cannot Thrust (S51)\n").as_str(), Some(1))
     );
 }
 
 #[test]
 fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
     for (args, said) in [
-        (["--weapon", "swrod"], "there is no weapon `swrod`: did you mean `Sword`?\n"),
+        (["--weapon", "swrod"], "unknown weapon `swrod`: did you mean `Sword`?\n"),
         (["--basic", "slahs"], "did you mean `Slash`?"),
         (["--special", "disembowling"], "did you mean `Disembowelling`?"),
-        (["--special", "xyz"], "there is `Charge`, `Disembowelling`, `Flurry of Blows`, `Hook`, `Rend`"),
+        (["--special", "xyz"], "available: `Charge`, `Disembowelling`, `Flurry of Blows`, `Hook`, `Rend`"),
         (["--alone", "chop"], "there is no card that stands alone `chop`"),
         (["--against", "mial"], "did you mean `Mail`?"),
         (["--answer", "dogde"], "did you mean `Dodge`?"),
-        (["--weapon", "two handed"], "there is no weapon `two handed`"),
+        (["--weapon", "two handed"], "unknown weapon `two handed`"),
     ] {
         let output = run(&["attack", args[0], args[1]]);
         assert!(text(&output.stderr).contains(said), "{args:?}: {}", text(&output.stderr));
@@ -165,7 +165,7 @@ fn a_word_that_is_not_known_is_answered_with_the_likeliest_one() {
     }
     let output = run(&["attack", "--against", "none,mail"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("`--against none` goes with no other armour"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("`--against none` can't be combined with armour"), "{}", text(&output.stderr));
     let output = run(&["attack", "--game", "skirmish-6e"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("did you mean `skirmish-5e`?"), "{}", text(&output.stderr));
@@ -183,7 +183,7 @@ fn sequences_are_counted_to_a_depth() {
 #[test]
 fn help_and_errors_are_those_of_the_tracker() {
     let help = text(&run(&["--help"]).stdout);
-    assert!(help.starts_with("Keeps the table while people play with the printed cards"), "{help}");
+    assert!(help.starts_with("Track health, gear, discards and turns while you play"), "{help}");
     for (args, code) in [
         (&["replay", "nothing.journal"][..], 2),
         (&["attack", "--weapon", "swrod"], 2),

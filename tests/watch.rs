@@ -220,7 +220,7 @@ fn begin(command: &mut Command) -> (Child, u16) {
     let mut line = || lines.next().expect("it says something").expect("text");
     let address = line();
     let port = address.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('/')?.parse().ok());
-    assert_eq!(line(), "Ctrl+C stops it.");
+    assert_eq!(line(), "Press Ctrl+C to stop.");
     // Whoever reads no further does not stop it.
     thread::spawn(move || lines.count());
     (child, port.unwrap_or_else(|| panic!("{address}")))

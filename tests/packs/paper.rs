@@ -153,9 +153,9 @@ fn columns_rows_and_gaps_meet_card_stock_that_is_perforated() {
     };
     fails(&["--grid", "3x5"], "a grid of 3 × 5 cards of 85.0 × 54.0 mm does not fit on A4 paper; it does on A3");
     fails(&["--grid", "2x5", "--gap", "10x8"], "with gaps of 10 and 8 mm does not fit on A4 paper");
-    fails(&["--grid", "2"], "a grid is columns x rows, each from 1 to 50: 4x2");
-    fails(&["--grid", "0x5"], "a grid is columns x rows");
-    fails(&["--gap", "3x"], "not a number of millimetres");
+    fails(&["--grid", "2"], "a grid must be columns x rows, each from 1 to 50, such as 4x2");
+    fails(&["--grid", "0x5"], "a grid must be columns x rows");
+    fails(&["--gap", "3x"], "not a number in mm");
     fails(&["--grid", "1x5", "--flip", "fold"], "an even number of columns");
     fails(&["--grid", "2x5", "--for", "press"], "`--grid` is for sheets");
     fails(&["--order", "stack", "--for", "mpc"], "`--order` is for sheets");

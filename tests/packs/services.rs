@@ -97,11 +97,11 @@ fn options_that_do_not_go_together_are_refused() {
     let folder = Folder::with_shapes();
     let before = folder.contents();
     for (args, words) in [
-        (&["--stock", "s33"][..], "they need `--for mpc`"),
-        (&["--for", "tts", "--foil"], "they need `--for mpc`"),
-        (&["--for", "mpc", "--stock", "p10", "--foil"], "plastic has no foil"),
-        (&["--pictures-at", "https://example.org/a"], "it needs `--for tts`"),
-        (&["--for", "tts", "--pictures-at", "example.org"], "an address begins with https://"),
+        (&["--stock", "s33"][..], "require `--for mpc`"),
+        (&["--for", "tts", "--foil"], "require `--for mpc`"),
+        (&["--for", "mpc", "--stock", "p10", "--foil"], "`--foil` isn't available on plastic"),
+        (&["--pictures-at", "https://example.org/a"], "requires `--for tts`"),
+        (&["--for", "tts", "--pictures-at", "example.org"], "a URL must start with https://"),
         (&["--paper", "b5"], "use a4, letter, a3, a5, legal, or a size in millimetres such as 320x450"),
         (&["--paper", "20x30"], "each side of the paper must be from 140 to 2000 mm"),
         (&["--for", "cut", "--only", "roster"], "there is nothing to cut"),

@@ -4,41 +4,41 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// Keeps the table while people play with the printed cards.
+/// Track health, gear, discards and turns while you play
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES)]
 pub struct Args {
-    /// What to do; without a command, the window opens.
+    /// Command to run; without one, the window opens.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The game that the window opens: its folder, or the folder's name in `card-data`; a shelf with all games if none is named
+    /// Game to open: a folder, or its name in `card-data` [default: all games]
     #[arg(value_name = "GAME")]
     pub window: Option<String>,
-    /// The game of a command, by the name of its folder in `card-data`; `skirmish-5e` if none is named
+    /// Game for a command, by folder name [default: skirmish-5e]
     #[arg(long, global = true)]
     pub game: Option<String>,
-    /// Where the window keeps the journal of the game that it opens; where the system keeps such files if none is named
+    /// Journal of the opened game [default: in the system's data directory]
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
 }
 
-/// The game where none is named.
+/// Default game.
 pub const FIRST: &str = "skirmish-5e";
 
 const EXAMPLES: &str = "\
 Examples:
-  skirmish-table                                       the window, with all games that there are
-  skirmish-table skirmish-5e                           the window, with this game
-  skirmish-table attack --weapon axe --basic chop      the damage of an attack
-  skirmish-table replay game.journal                   how everything lies at the end of a journal
-  skirmish-table link game.journal                     the game as a link
-  skirmish-table play skirmish-5e --moves game.jsonl   a game that a program plays
-  skirmish-table serve --lan                           the tracker in the browsers of tablets nearby
+  skirmish-table                                       open the window
+  skirmish-table skirmish-5e                           open one game
+  skirmish-table attack --weapon axe --basic chop      compute an attack
+  skirmish-table replay game.journal                   print the final state
+  skirmish-table link game.journal                     print a link
+  skirmish-table play skirmish-5e --moves game.jsonl   run commands
+  skirmish-table serve --lan                           serve to tablets
 
 Exit codes:
-  0  all is well
-  1  a command or an attack that is against the rules, or a journal that makes no sense
-  2  a word that is not known, a file that cannot be read, or a port that is in use";
+  0  success
+  1  illegal command or attack, or invalid journal
+  2  usage or I/O error, or port in use";
 
 const ATTACK: &str = "\
 Examples:
@@ -49,37 +49,37 @@ Examples:
   skirmish-table attack --weapon axe --basic chop --answer block,hook
   skirmish-table attack --weapon sword --basic slash --special charge --answer charge+chop
 
-Both have the weapon and the Shield that everyone starts with, where nothing else is said.";
+By default, both players have their starting weapon and Shield.";
 
 const REPLAY: &str = "\
 Examples:
-  skirmish-table replay game.journal                how everything lies at its end
-  skirmish-table replay game.journal --format json  the same, for a program
-  skirmish-table replay \"https://…/#j=AUaYTh…\"      the same of a game that was copied as a link";
+  skirmish-table replay game.journal                the final state
+  skirmish-table replay game.journal --format json  as JSON
+  skirmish-table replay \"https://…/#j=AUaYTh…\"      of a game copied as a link";
 
 const LINK: &str = "\
 Examples:
-  skirmish-table link game.journal                                  the game as letters to paste
-  skirmish-table link game.journal --base https://example.org/skirmish/  the game as a link to a page";
+  skirmish-table link game.journal                  the game as text to paste
+  skirmish-table link game.journal --base https://example.org/  as a link";
 
 const PLAY: &str = "\
 Examples:
-  skirmish-table play skirmish-5e --moves game.jsonl          how everything lies after all commands
-  skirmish-table play skirmish-5e --moves game.jsonl --legal  the same, and what the rules allow next
-  skirmish-table play skirmish-5e --moves -                   commands from the standard input
+  skirmish-table play skirmish-5e --moves game.jsonl          the final state
+  skirmish-table play skirmish-5e --moves game.jsonl --legal  and legal moves
+  skirmish-table play skirmish-5e --moves -                   from stdin
 
-A line of the file is a command as JSON, or in the notation of a game that has one; the first begins the game: {\"players\":[\"Asa\",\"Orm\"]}.
-If a line is refused, its number and the reasons are printed: {\"line\":12,\"why\":[\"…\"]}.
-docs/play.md has the commands of every game.";
+Each line is a command, as JSON or in the game's own notation. The first sets up the game: {\"players\":[\"Asa\",\"Orm\"]}.
+If a command is illegal, its line number and the reasons are printed: {\"line\":12,\"why\":[\"…\"]}.
+docs/play.md lists the commands of every game.";
 
 const SERVE: &str = "\
 Examples:
-  skirmish-table serve                  for a browser on this machine
-  skirmish-table serve --lan            for tablets in the same network, with a code to scan
-  skirmish-table serve --port 0         on any port that is free
-  skirmish-table serve --folder web     another folder than output/web
+  skirmish-table serve                  for browsers on this machine
+  skirmish-table serve --lan            for tablets, with a QR code to scan
+  skirmish-table serve --port 0         on any free port
+  skirmish-table serve --folder web     serve another build
 
-Packages bring the folder; `cargo xtask web` makes it. It is read once: after a new build, start this again.";
+Packages include the web build; from source, build it with `cargo xtask web`. Restart after a new build.";
 
 const COMPLETIONS: &str = "\
 Examples:
@@ -87,127 +87,126 @@ Examples:
   skirmish-table completions zsh > ~/.zfunc/_skirmish-table
   skirmish-table completions fish > ~/.config/fish/completions/skirmish-table.fish";
 
-/// What to do.
+/// Commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Compute an attack: whether the rules allow it, and what it does
+    /// Check whether an attack is legal, and compute its damage
     #[command(after_help = ATTACK)]
     Attack(Attack),
-    /// Read a journal, and print how everything lies at its end
+    /// Replay a journal and print the final state
     #[command(after_help = REPLAY)]
     Replay {
-        /// The journal, or a link with one in it
+        /// Journal, or a link to a game
         file: PathBuf,
-        /// The format of the output
+        /// Output format
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// Print a journal as a link, which another table can open
+    /// Print a journal as a link for another table
     #[command(after_help = LINK)]
     Link {
-        /// The journal
+        /// Journal
         file: PathBuf,
-        /// The address of a page that shows the table; without one, what stands behind it in a link
+        /// URL of the tracker's page [default: print only the part after it]
         #[arg(long, value_name = "URL")]
         base: Option<String>,
     },
-    /// Carry out the commands of a program, and print how everything lies
+    /// Run commands and print the resulting state
     #[command(after_help = PLAY)]
     Play {
-        /// The game, by the name of its folder in `card-data`
+        /// Game, by folder name
         #[arg(value_name = "GAME")]
         name: String,
-        /// The commands, one a line, as JSON or in the notation of the game; `-` for the standard input
+        /// File with one command per line, or `-` for standard input
         #[arg(long, value_name = "FILE")]
         moves: PathBuf,
-        /// How the table is told
+        /// Output format
         #[arg(long, value_enum, default_value_t)]
         format: PlayFormat,
-        /// Print what the rules allow next as well
+        /// Also print the legal commands
         #[arg(long)]
         legal: bool,
-        /// Count the sequences of so many steps that are possible then, as `perft`; for games with a notation of their own
+        /// Count the legal sequences of N steps (perft), for games with a notation
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=8))]
         perft: Option<u32>,
     },
-    /// Serve the tracker to browsers, on this machine or on tablets nearby
+    /// Serve the tracker to browsers on this machine or the network
     #[command(after_help = SERVE)]
     Serve(Serve),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS)]
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
-    /// Write the manual pages into a folder, for packages
+    /// Write the manual pages to a folder, for packages
     #[command(hide = true)]
     Manual {
-        /// The folder
+        /// Output folder
         folder: PathBuf,
     },
 }
 
-/// An attack in words: names of cards in any case, with blanks or hyphens.
+/// Options of `attack`: card names in any case, with spaces or hyphens.
 #[derive(Debug, clap::Args)]
 pub struct Attack {
-    /// The weapon that the attacker holds, or `none`
+    /// Attacker's weapon, or `none`
     #[arg(long)]
     pub weapon: Option<String>,
-    /// The Basic attack card that is played
+    /// Basic attack card
     #[arg(long, value_name = "CARD")]
     pub basic: Option<String>,
-    /// A Basic attack card that stands alone, in place of the weapon
+    /// Basic attack card used instead of the weapon
     #[arg(long, value_name = "CARD", conflicts_with = "basic")]
     pub alone: Option<String>,
-    /// The special attack that is used
+    /// Special attack
     #[arg(long, value_name = "NAME")]
     pub special: Option<String>,
-    /// What a Rend names: `weapon`, or an armour by its name; what the defender has, if nothing is said
+    /// Gear that a Rend names: `weapon` or an armour [default: any that the defender has]
     #[arg(long, value_name = "GEAR")]
     pub names: Option<String>,
-    /// The armour that the defender has, with commas between: `mail,shield`, `damaged shield`, or `none`
+    /// Defender's armour, comma-separated: `mail,shield`, `damaged shield` or `none`
     #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
-    /// The weapon that the defender holds, or `none`
+    /// Defender's weapon, or `none`
     #[arg(long, value_name = "WEAPON")]
     pub defender_weapon: Option<String>,
-    /// What is answered, in the order in which it is asked: a defence card, `shield`, `hit`, `hook`, `no hook`, or a
-    /// special attack with its card: `charge+chop`
+    /// Answers in order: a defence card, `shield`, `hit`, `hook`, `no hook` or `charge+CARD`
     #[arg(long, value_name = "ANSWER", value_delimiter = ',')]
     pub answer: Vec<String>,
-    /// The format of the output
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }
 
-/// What is served, and to whom.
+/// Options of `serve`.
 #[derive(Debug, clap::Args)]
 pub struct Serve {
-    /// The port; 0 for any that is free
+    /// Port; 0 for any free port
     #[arg(long, default_value_t = 8042)]
     pub port: u16,
-    /// Let all machines of the local network in, not this one alone
+    /// Allow connections from other devices on the network
     #[arg(long)]
     pub lan: bool,
-    /// The web build; without it `output/web`, or that of the package that brought this program
+    /// Web build [default: `output/web`, or that of the installed package]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
 
-/// How a table is told to a program.
+/// Output formats of `play`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum PlayFormat {
-    /// As one JSON object
+    /// One JSON object
     #[default]
     Json,
 }
 
-/// Who reads it.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for people
     #[default]
     Text,
-    /// For other programs
+    /// JSON for programs
     Json,
 }

@@ -16,35 +16,35 @@ use crate::args::{self, Format};
 const ATTACKER: Seat = Seat(0);
 const DEFENDER: Seat = Seat(1);
 
-/// What is printed, and whether the rules allow the attack.
+/// Output of an attack, and its legality.
 pub struct Answer {
     pub text: String,
     pub legal: bool,
 }
 
-/// Why there is no such attack to compute.
+/// Invalid description of an attack.
 #[derive(Debug, thiserror::Error)]
 pub enum AttackError {
-    /// A word on the command line is not known.
-    #[error("there is no {what} `{word}`: {hint}")]
+    /// Unknown name on the command line.
+    #[error("unknown {what} `{word}`: {hint}")]
     Unknown {
-        /// What it should have been.
+        /// Expected kind of name.
         what: String,
-        /// What was typed.
+        /// Typed name.
         word: String,
-        /// The nearest known word, or all of them.
+        /// Nearest known name, or all of them.
         hint: String,
     },
-    /// Only a Charge is answered with a card.
-    #[error("`{0}` is not answered with a card")]
+    /// A card is used to answer something else than a Charge.
+    #[error("`{0}` can't be answered with a card")]
     NotAnswered(String),
-    /// No armour, and armour.
-    #[error("`--against none` goes with no other armour")]
+    /// `none` next to armour.
+    #[error("`--against none` can't be combined with armour")]
     NoneAndMore,
-    /// The game cannot be played by two.
-    #[error("two cannot play this game")]
+    /// The game needs more than two players.
+    #[error("this game can't be played by two")]
     NotForTwo,
-    /// The game cannot begin.
+    /// Setup was refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
@@ -70,7 +70,7 @@ pub fn run(rules: &Arc<Rules>, args: &args::Attack) -> Result<Answer, AttackErro
     Ok(Answer { text, legal: reckoning.legal.is_ok() })
 }
 
-/// Health that no attack uses up, so that every blow of it is counted.
+/// More health than any attack takes: every blow is counted.
 const PLENTY: i64 = 1_000_000;
 
 struct Words<'a> {
@@ -129,7 +129,7 @@ impl Words<'_> {
     fn attack(&self, args: &args::Attack, state: &State) -> Result<Attack, AttackError> {
         let mut attack = Attack::plain(ATTACKER, DEFENDER);
         if let Some(alone) = &args.alone {
-            attack.means = Means::Alone(self.card("card that stands alone", alone, self.rules.alone())?);
+            attack.means = Means::Alone(self.card("card played instead of a weapon", alone, self.rules.alone())?);
         }
         if let Some(basic) = &args.basic {
             let all = [self.rules.basics(), self.rules.alone()].concat();
@@ -170,7 +170,7 @@ impl Words<'_> {
         choose(what, word, &names).map(|at| among[at].clone())
     }
 
-    /// An answer to the question that is open now.
+    /// Parses an answer to the open question.
     fn step(&self, state: &State, attack: &Attack, word: &str) -> Result<Step, AttackError> {
         if let Some((special, basic)) = word.split_once('+') {
             let special = self.special(special)?;
@@ -198,12 +198,12 @@ impl Words<'_> {
     }
 }
 
-/// A word as it is compared: without case and hyphens.
+/// Normalises a name: lower case, without hyphens.
 fn plain(word: &str) -> String {
     word.trim().to_lowercase().replace(['-', '_'], " ")
 }
 
-/// Which of some names is meant: the whole name, or its first words where no other begins so.
+/// Finds a name in a list, in full or by its first words if they are unique.
 fn choose(what: &str, word: &str, names: &[&str]) -> Result<usize, AttackError> {
     let typed = plain(word);
     if let Some(at) = names.iter().position(|name| plain(name) == typed) {
@@ -220,7 +220,7 @@ fn choose(what: &str, word: &str, names: &[&str]) -> Result<usize, AttackError> 
     }
     let hint = match nearest(word, names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there is {}", names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+        None => format!("available: {}", names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
     };
     Err(AttackError::Unknown { what: what.to_owned(), word: word.to_owned(), hint })
 }
@@ -247,7 +247,7 @@ fn why(rules: &Rules, reckoning: &Reckoning) -> Vec<String> {
     }
 }
 
-/// What becomes of gear and of the attacker, in words.
+/// Effects on gear and on the attacker, as text.
 fn effects(rules: &Rules, state: &State, reckoning: &Reckoning) -> Vec<String> {
     let told = reckoning
         .effects
@@ -281,7 +281,7 @@ fn as_json(rules: &Rules, state: &State, reckoning: &Reckoning) -> serde_json::V
 fn as_text(rules: &Rules, state: &State, reckoning: &Reckoning) -> String {
     let why = why(rules, reckoning);
     if reckoning.legal.is_err() {
-        return format!("against the rules: {}", why.join("; "));
+        return format!("illegal: {}", why.join("; "));
     }
     let blows = blows(reckoning);
     let each = blows.first().map_or(0, |(damage, _)| *damage);

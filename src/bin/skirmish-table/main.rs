@@ -1,4 +1,4 @@
-//! The tracker: a window on the table, its arithmetic for scripts, and its web build for tablets.
+//! The tracker: its window, commands for scripts, and a server for the web build.
 
 mod args;
 mod attack;
@@ -24,9 +24,9 @@ use skirmish::table::skirmish::Rules;
 use skirmish::table::{Playable, Rules as _, games, journal};
 use skirmish::vfs::{NoGameFolder, WorkDir};
 
-/// The rules forbid it, or a journal makes no sense.
+/// Illegal command or attack, or invalid journal.
 const REFUSED: u8 = 1;
-/// What was typed is wrong, a file cannot be read, or a port is in use.
+/// Usage or I/O error, or port in use.
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what an empty table of a game is needed for, or says what is wrong with the game.
+/// Runs something on an empty table of a game, or reports the game's errors.
 fn with_table(game: &str, work: impl FnOnce(&mut dyn Playable) -> ExitCode) -> ExitCode {
     match read(game).and_then(|(game, book)| games::open(&game, &book)) {
         Ok(mut table) => work(table.as_mut()),
@@ -63,7 +63,7 @@ fn with_table(game: &str, work: impl FnOnce(&mut dyn Playable) -> ExitCode) -> E
     }
 }
 
-/// Reckons an attack; only the rules of Skirmish have such.
+/// Computes an attack; requires the rules of Skirmish.
 fn attack(game: &str, args: &args::Attack) -> ExitCode {
     let rules = read(game).and_then(|(game, book)| {
         let skirmish = game.rules.as_ref().is_some_and(|rules| rules.value == Rules::NAME);
@@ -80,7 +80,7 @@ fn no_attacks(game: &Game) -> Diagnostic {
     Diagnostic::error(
         Code::NO_ATTACKS,
         at,
-        format!("attacks are reckoned by the rules `{}`, and {} has others", Rules::NAME, game.title),
+        format!("attacks need the rules `{}`, and {} uses others", Rules::NAME, game.title),
     )
 }
 
@@ -89,7 +89,7 @@ fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
     ExitCode::from(STOPPED)
 }
 
-/// A game in `card-data` here, or else of the copy in the program, and its rulebook.
+/// Reads a game and its rulebook from `card-data` here, or from the copy in the program.
 fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
     let here = WorkDir::here();
     let reading = skirmish::read::game(&here, game);
@@ -103,9 +103,9 @@ fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
     }
 }
 
-/// Opens the window; comes back when people close it.
+/// Opens the window; returns when it is closed.
 fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Unshown> {
-    // A journal says of which game it is.
+    // A journal names its game.
     let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
     let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
     let here = WorkDir::here();
@@ -119,7 +119,7 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Un
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why there is no window.
+/// Reasons why the window can't open.
 #[derive(Debug, thiserror::Error)]
 enum Unshown {
     #[error(transparent)]
@@ -152,12 +152,12 @@ fn finish(result: Result<ExitCode, impl Display>) -> ExitCode {
     })
 }
 
-/// Writes a text and the end of its line to standard output. The exit code says if all is well.
+/// Writes a line to standard output; returns the exit code.
 fn print_line(text: &str, is_well: bool) -> ExitCode {
     print_text(&format!("{text}\n"), is_well)
 }
 
-/// Writes a text to standard output. A reader that stops early, as `head` does, is no failure.
+/// Writes to standard output. A closed pipe, as left by `head`, is not a failure.
 fn print_text(text: &str, is_well: bool) -> ExitCode {
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -169,7 +169,7 @@ fn print_text(text: &str, is_well: bool) -> ExitCode {
     }
 }
 
-/// Writes a message to standard error; where that is impossible, nobody reads it.
+/// Writes a message to standard error, ignoring failures.
 fn complain(kind: &str, why: impl Display) {
     let _ = writeln!(anstream::stderr(), "{kind}: {why}");
 }

@@ -1,4 +1,4 @@
-//! A game that a program plays: commands come in as lines, the table or the refusal goes out.
+//! `skirmish-table play`: runs commands from lines; prints the state or the refusal.
 
 use std::fs;
 use std::io;
@@ -7,24 +7,24 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use skirmish::table::{Millis, Playable, Unreported};
 
-/// Why the commands of a file are not carried out at all, or nothing can be said at their end.
+/// Failure to read the commands or to print the state.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The file cannot be read.
+    /// Unreadable file.
     #[error("could not read {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
-    /// How everything lies cannot be said.
+    /// The state can't be printed.
     #[error(transparent)]
     Report(#[from] Unreported),
 }
 
-/// What is printed, and whether all commands were carried out.
+/// Output, and `done` if all commands were legal.
 pub struct Played {
     pub text: String,
     pub done: bool,
 }
 
-/// Carries out the commands of a file, or of the standard input where it is `-`, in their order; empty lines say nothing.
+/// Runs the commands of a file, or of standard input if it is `-`; skips empty lines.
 ///
 /// # Errors
 /// See [`PlayError`].
@@ -32,7 +32,7 @@ pub fn run(table: &mut dyn Playable, moves: &Path, legal: bool, depth: Option<u3
     let read = if moves == Path::new("-") { io::read_to_string(io::stdin()) } else { fs::read_to_string(moves) };
     let text = read.map_err(|source| PlayError::Read { path: moves.to_owned(), source })?;
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        // Every line is a moment of its own, so that nothing is taken for taps in quick succession.
+        // Spaced out, or the lines would merge like taps in quick succession.
         let time = Millis(u64::try_from(index).unwrap_or_default() * 60_000);
         if let Err(why) = table.play(line.trim(), time) {
             return Ok(refused(index + 1, &why.reasons()));

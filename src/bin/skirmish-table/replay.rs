@@ -1,4 +1,4 @@
-//! How everything lies at the end of a journal.
+//! `skirmish-table replay` and `link`.
 
 use std::fs;
 use std::io;
@@ -10,37 +10,37 @@ use skirmish::table::{Found, Playable};
 
 use crate::args::Format;
 
-/// What a journal says.
+/// Result of a replay.
 pub struct Replay {
-    /// The state at its end, as far as it makes sense.
+    /// State after the last valid line.
     pub text: String,
-    /// Something worth knowing, where the journal is sound: its last line was torn.
+    /// Note on a valid journal, such as a torn last line.
     pub note: Option<String>,
-    /// Where it stops making sense.
+    /// First invalid line.
     pub damage: Option<String>,
 }
 
-/// Why nothing can be said.
+/// Failure to replay.
 #[derive(Debug, thiserror::Error)]
 pub enum Unread {
-    /// The file cannot be read.
+    /// Unreadable file.
     #[error("could not read {}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
-    /// It is no journal of this game.
-    #[error("{} is no journal to replay: {source}", path.display())]
+    /// Not a journal of this game.
+    #[error("cannot replay {}: {source}", path.display())]
     Journal { path: PathBuf, source: NoJournal },
-    /// The link is none of this game.
-    #[error("the link is no journal to replay: {0}")]
+    /// Not a link to this game.
+    #[error("cannot replay the link: {0}")]
     Link(#[from] Refused),
-    /// No link can be made of the journal.
+    /// The journal can't be packed into a link.
     #[error(transparent)]
     Unpackable(#[from] Unpackable),
-    /// The state cannot be written as JSON; nothing is known that makes this fail.
+    /// The state can't be written as JSON; no known cause.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
-/// Reads a journal.
+/// Replays a journal.
 ///
 /// # Errors
 /// See [`Unread`].
@@ -53,7 +53,7 @@ pub fn run(table: &mut dyn Playable, file: &Path, format: Format) -> Result<Repl
     Ok(Replay { text, note, damage })
 }
 
-/// A journal as a link, or as what stands behind the address in one.
+/// Packs a journal into a link, or into the part after its URL.
 ///
 /// # Errors
 /// See [`Unread`].
@@ -64,7 +64,7 @@ pub fn link(table: &mut dyn Playable, file: &Path, base: Option<&str>) -> Result
     Ok(Replay { text, note, damage })
 }
 
-/// Puts a journal onto a table, as far as it makes sense: something worth knowing, and where it stops making sense.
+/// Replays a journal onto a table; returns a note, and the first invalid line.
 fn read(table: &mut dyn Playable, file: &Path) -> Result<(Option<String>, Option<String>), Unread> {
     if let Some(link) = file.to_str().filter(|text| transfer::is_link(text)) {
         table.unpack(transfer::from_link(link).ok_or(Refused::Damaged)?)?;
@@ -80,7 +80,7 @@ fn read(table: &mut dyn Playable, file: &Path) -> Result<(Option<String>, Option
         End::Torn { .. } => (Some(told), None),
         End::Damaged { .. } => (None, Some(told)),
     };
-    let headless = headless.map(|why| format!("{shown}: line 1 makes no sense: {why}"));
+    let headless = headless.map(|why| format!("{shown}: line 1 is invalid: {why}"));
     let damage = headless.into_iter().chain(damage).reduce(|all, more| format!("{all}\n{more}"));
     let printing = printing.map(|other| format!("{shown}: {other}"));
     let note = torn.into_iter().chain(printing).reduce(|all, more| format!("{all}\n{more}"));

@@ -1,4 +1,4 @@
-//! The web build for tablets nearby: what is printed before anybody comes.
+//! `skirmish-table serve`: starts the server and prints its addresses.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,24 +8,24 @@ use skirmish::serve::{self, NoSite, Reach, Server, Site, Unbound};
 
 use crate::args::Serve;
 
-/// Why nothing is served.
+/// Failure to serve.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// There is nothing to serve.
+    /// No web build.
     #[error(transparent)]
     NoSite(#[from] NoSite),
-    /// The port cannot be used.
+    /// Unusable port.
     #[error(transparent)]
     Unbound(#[from] Unbound),
-    /// The addresses could not be printed.
+    /// Failure to print the addresses.
     #[error("could not print: {0}")]
     Print(#[source] io::Error),
-    /// The system accepts no connections.
+    /// The system refuses to accept connections.
     #[error("could not wait for connections: {0}")]
     Accept(#[source] io::Error),
 }
 
-/// Serves the web build until somebody stops the program.
+/// Serves the web build until the program is stopped.
 ///
 /// # Errors
 /// See [`ServeError`].
@@ -40,7 +40,7 @@ pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
     }
 }
 
-/// The web build that is served where none is named: the one that was built here, else that of the package which brought this program.
+/// Default web build: `output/web`, else that of the installed package.
 fn usual() -> PathBuf {
     let here = PathBuf::from("output/web");
     let program = std::env::current_exe().ok();
@@ -51,14 +51,14 @@ fn usual() -> PathBuf {
     }
 }
 
-/// The addresses, the first by itself for programs that start this one, and how to stop.
+/// Prints the addresses, the first on a line of its own for scripts, and how to stop.
 fn print_addresses(out: &mut impl Write, port: u16, reach: Reach) -> io::Result<()> {
     writeln!(out, "http://127.0.0.1:{port}/")?;
     if reach == Reach::Network {
         print_network(out, port)?;
     }
-    writeln!(out, "Ctrl+C stops it.")?;
-    // Who waits for the address in a pipe gets it now.
+    writeln!(out, "Press Ctrl+C to stop.")?;
+    // Scripts wait for the address in a pipe.
     out.flush()
 }
 
@@ -71,13 +71,12 @@ fn print_network(out: &mut impl Write, port: u16) -> io::Result<()> {
     match addresses.first() {
         Some(first) => {
             let code = serve::code(first).map_err(io::Error::other)?;
-            writeln!(out, "\nThis code leads to {first} on every tablet in the same network:\n\n{code}")?;
+            writeln!(out, "\nTo open {first} on a tablet in the same network, scan this code:\n\n{code}")?;
         }
-        None => writeln!(out, "This machine is in no network that tablets could be in.")?,
+        None => writeln!(out, "This machine isn't connected to a local network.")?,
     }
     writeln!(
         out,
-        "Over plain http the browser gives neither offline use nor a screen that stays on; README says where to host it for \
-         these."
+        "Over plain http, browsers don't allow offline use or keeping the screen on: see docs/tracker.md for hosting with https."
     )
 }

@@ -1,4 +1,4 @@
-//! `skirmish diff`: what changed since a printing, or between two folders.
+//! `skirmish diff`: changes since a print run, or between two folders.
 
 use std::path::PathBuf;
 
@@ -11,44 +11,44 @@ use super::size;
 
 pub const EXAMPLES: &str = "\
 Examples:
-  skirmish diff                                what changed since the last printing of each game
-  skirmish diff skirmish-5e r2..               since the printing of r2
-  skirmish diff skirmish-5e r2..r2             from one printing to another
-  skirmish diff skirmish-5e --page             and a page with both faces of each card, output/skirmish-5e/diff.html
-  skirmish diff skirmish-5e --format json      for a program
-  skirmish diff skirmish-5e --against old      against the data in another folder
+  skirmish diff                            all games since their last print run
+  skirmish diff skirmish-5e r2..           since the print run of r2
+  skirmish diff skirmish-5e r2..r2         between two print runs
+  skirmish diff skirmish-5e --page         with a page of old and new faces
+  skirmish diff skirmish-5e --format json  as JSON
+  skirmish diff skirmish-5e --against old  against the data in another folder
 
-A figure that changed names the cards, sections and examples that it moved.";
+Each changed value is listed with the cards, sections and examples that quote it.";
 
-/// What to compare.
+/// Options of `skirmish diff`.
 #[derive(Debug, Parser)]
 pub struct Diff {
-    /// The game, by the name of its folder in `card-data`; all that were printed if none is named
+    /// Game, by folder name [default: all printed games]
     game: Option<String>,
-    /// The revisions that were printed: `r1..r2`, or `r1..` for r1 and the data as they are now
+    /// Printed revisions: `r1..r2`, or `r1..` for r1 to the current data
     revisions: Option<String>,
-    /// Compare with the data in another folder: one that has `card-data` in it, or that of the game
+    /// Folder to compare with: one containing `card-data`, or a game folder
     #[arg(long, value_name = "FOLDER")]
     against: Option<PathBuf>,
-    /// Write a page as well, `diff.html` beside the game's outputs, with both faces of each card that changed
+    /// Also write `diff.html`, with old and new faces of changed cards
     #[arg(long)]
     page: bool,
-    /// The language in which the game is read, as `game.toml` names it; the records of its printings are apart from others
+    /// Language to compare, such as `de`; each has print runs of its own
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// The format of the output
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Where the outputs are, with the records of printings; `output` beside `card-data` without it
+    /// Output directory with the print runs [default: `output` next to `card-data`]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 impl Diff {
-    /// The request that the options stand for; outputs are in the folder `output` if nothing is said.
+    /// Converts the options into a request; `output` is the default output directory.
     ///
     /// # Errors
-    /// Options that do not go together.
+    /// Conflicting options.
     fn request(self, output: PathBuf) -> Result<DiffRequest, Failure> {
         let stopped = |what: String| Err(Failure::Stopped(what));
         let (game, revisions) = match (self.game, self.revisions) {
@@ -60,21 +60,21 @@ impl Diff {
             (Some(folder), None) => (Against::Folder(folder), None),
             (Some(_), Some(_)) => {
                 return stopped(
-                    "`--against` compares with a folder, `r1..r2` with printings: leave one out".to_owned(),
+                    "`--against` can't be used with a range of revisions: remove one of them".to_owned(),
                 );
             }
             (None, Some(range)) => match range.split_once("..") {
                 Some((first, last)) if !first.is_empty() && !last.contains("..") => {
                     (Against::Revision(first.to_owned()), (!last.is_empty()).then(|| last.to_owned()))
                 }
-                _ => return stopped(format!("`{range}` names no revisions: write `r1..r2`, or `r1..` up to now")),
+                _ => return stopped(format!("invalid range `{range}`: write `r1..r2`, or `r1..` up to the current data")),
             },
         };
         Ok(DiffRequest { game, from, to, language: self.language, page: self.page, out: self.out.unwrap_or(output) })
     }
 }
 
-/// Compares, and gives what is to be said.
+/// Compares, and returns the output.
 pub fn run(vfs: &WorkDir, asked: Diff) -> Result<String, Failure> {
     let format = asked.format;
     let differences = job::diff(vfs, &asked.request(vfs.output())?)?;

@@ -20,11 +20,11 @@ use skirmish::watch::{self, Watch, Worker};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// All is well.
+/// Success.
 const DONE: u8 = 0;
-/// The data is wrong.
+/// Invalid game data.
 const WRONG: u8 = 1;
-/// The run could not be carried out.
+/// Usage or I/O error.
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     }))
 }
 
-/// Carries out a command, and gives what is to be said of it and the exit code.
+/// Runs a command; returns its output and the exit code.
 fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
     let text = match command {
         Command::Build(build) => {
@@ -79,7 +79,7 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
                 Some(port) => Worker::AfterCrash(port),
             };
             let watch = Watch::open(watch::Request { here: vfs, game, port, editor, language, worker })?;
-            say(&format!("{}\nCtrl+C stops it.\n", watch.address()))?;
+            say(&format!("{}\nPress Ctrl+C to stop.\n", watch.address()))?;
             match watch.run()? {}
         }
         Command::Translate { game, language, accept } => tell(&job::translate(&vfs, &game, &language, accept)?),
@@ -112,7 +112,7 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
             String::from_utf8_lossy(&script).into_owned()
         }
         Command::Manual { folder } => {
-            let why = |error| Failure::Stopped(format!("cannot write into {}: {error}", folder.display()));
+            let why = |error| Failure::Stopped(format!("cannot write to {}: {error}", folder.display()));
             manual::write(Args::command(), &folder).map_err(why)?;
             String::new()
         }
@@ -120,7 +120,7 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
     Ok((text, DONE))
 }
 
-/// The sheet that is printed to calibrate a printer, or what is made of its readings.
+/// Makes the calibration sheet, or saves its readings.
 fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
     let Calibrate { paper, name, read, list, out } = asked;
     let out = out.unwrap_or_else(|| vfs.output());
@@ -138,7 +138,7 @@ fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
     Ok(tell(&report))
 }
 
-/// Writes to standard output. One who reads no further, as `head` does, has what he wants: that is no failure.
+/// Writes to standard output. A closed pipe, as left by `head`, is not a failure.
 fn say(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -149,12 +149,12 @@ fn say(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes to standard error; where that cannot be, there is nobody left to tell.
+/// Writes to standard error, ignoring failures.
 fn warn(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// What was made, and how to print it.
+/// Formats the written files and the advice; prints warnings.
 fn tell(report: &Report) -> String {
     if !report.warnings.is_empty() {
         warn(&report::text(&report.warnings));
@@ -175,7 +175,7 @@ fn size(bytes: u64) -> String {
     if kilobytes < 1000.0 { format!("{kilobytes:.0} kB") } else { format!("{:.1} MB", kilobytes / 1000.0) }
 }
 
-/// Warnings alone are no failure.
+/// Formats diagnostics; only errors fail.
 fn judge(diagnostics: Vec<Diagnostic>, format: Format) -> Result<(String, u8), Failure> {
     let wrong = diagnostics.iter().any(Diagnostic::is_error);
     match format {

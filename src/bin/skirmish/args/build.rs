@@ -1,4 +1,4 @@
-//! `skirmish build`: what to make.
+//! Options of `skirmish build`.
 
 use std::path::PathBuf;
 
@@ -12,86 +12,86 @@ use super::Press;
 use super::choices::{CropMarks, Flip, For, InkChoice, OrderChoice, StandardChoice, Stock};
 use super::values::{Columns, PaperParser, address, columns, gap, millimetres};
 
-/// What to make.
+/// Options of `skirmish build`.
 #[derive(Debug, Parser)]
 pub struct Build {
-    /// The games, by the names of their folders in `card-data`; all if none is named
+    /// Games to build, by folder name [default: all]
     games: Vec<String>,
-    /// What the cards are printed for
+    /// Output target
     #[arg(long = "for", value_enum, default_value_t)]
     target: For,
-    /// The paper of sheets: one of these, with `-landscape` or without, or width x height in mm, such as `320x450`
+    /// Paper: a name, a name with `-landscape`, or a size in mm such as `320x450`
     #[arg(long, default_value = "a4", value_parser = PaperParser)]
     paper: sheet::Paper,
-    /// How the back gets behind the front
+    /// How backs are printed
     #[arg(long, value_enum, default_value_t)]
     flip: Flip,
-    /// Columns x rows of cards per sheet, such as `4x2` [default: as many as fit]
+    /// Columns and rows per sheet, such as `4x2` [default: as many as fit]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = columns)]
     grid: Option<Columns>,
-    /// Millimetres between cards, or between columns x rows, such as `10x0` [default: 3]
+    /// Gap between cards in mm, or columns x rows such as `10x0` [default: 3]
     #[arg(long, value_parser = gap, allow_negative_numbers = true)]
     gap: Option<Gap>,
-    /// The order of the cards on sheets
+    /// Order of the cards on sheets
     #[arg(long, value_enum, default_value_t)]
     order: OrderChoice,
-    /// Millimetres by which a booklet's pages move to the fold from sheet to sheet: the thickness of the paper
+    /// Booklet creep per sheet, in mm (about the paper thickness)
     #[arg(long, default_value_t = 0.0, value_parser = |text: &str| millimetres(text, 1.0), allow_negative_numbers = true)]
     creep: f64,
-    /// The sides of sheets with crop marks
+    /// Sides with crop marks
     #[arg(long, value_enum, default_value_t)]
     crop_marks: CropMarks,
-    /// How much ink to use
+    /// Ink coverage
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
-    /// What files for a press conform to
+    /// PDF standard for `--for press`
     #[arg(long, value_enum, default_value_t)]
     standard: StandardChoice,
     #[command(flatten)]
     press: Press,
-    /// Only these cards or other pieces, by name, with commas between
+    /// Cards, pieces or extras to build, comma-separated [default: all cards]
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     only: Vec<String>,
-    /// The language to print, as `game.toml` names it: `de`; that of the source if none is named
+    /// Language to print, such as `de` [default: the source language]
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// Print what there is, marked as a draft: boxes for missing pictures, texts cut at the edge of their boxes
+    /// Build despite errors, with placeholder art, clipped text and a DRAFT mark
     #[arg(long)]
     draft: bool,
-    /// Only the cards that changed since the last printing or are new, and a list of those to take out
+    /// Build only new and changed cards, with a list of cards to take out
     #[arg(long, conflicts_with = "only")]
     changed: bool,
-    /// The same since the printing of a revision
+    /// Like `--changed`, but since the given revision
     #[arg(long, value_name = "REVISION", conflicts_with = "only")]
     since: Option<String>,
-    /// Bars beside what was revised, on cards and in the book's margin, since the last printing of an earlier revision
+    /// Print change bars on cards and rulebook since the previous revision
     #[arg(long, conflicts_with = "warband")]
     revision_marks: bool,
-    /// Only these sets of the players, by name, with commas between
+    /// Player sets to build, by name, comma-separated
     #[arg(long, value_name = "SETS", value_delimiter = ',', conflicts_with = "players")]
     sets: Vec<String>,
-    /// Only the sets of so many players
+    /// Build the sets for this many players
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     players: Option<u32>,
-    /// The warband to print, by its name in the game's folder `warbands` or by the path of its file
+    /// Warband to print: a name in the folder `warbands`, or a path
     #[arg(long, value_name = "FILE")]
     warband: Option<String>,
-    /// How many decks
+    /// Number of copies
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100), allow_negative_numbers = true)]
     copies: u32,
-    /// The printer whose backs are laid right, as `skirmish calibrate` knows it; for sheets for home
+    /// Calibrated printer to correct backs for (see `skirmish calibrate`)
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
-    /// The stock of an order, for `--for mpc`
+    /// Card stock for `--for mpc` [default: s30]
     #[arg(long, value_enum)]
     stock: Option<Stock>,
-    /// Foil on the fronts of an order, for `--for mpc`
+    /// Foil on the fronts, for `--for mpc`
     #[arg(long)]
     foil: bool,
-    /// The address of the folder where the pictures will lie, for `--for tts`
+    /// URL of the folder with the uploaded images, for `--for tts`
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pictures_at: Option<String>,
-    /// Where the outputs go; `output` beside `card-data` without it
+    /// Output directory [default: `output` next to `card-data`]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -103,10 +103,10 @@ impl Default for Build {
 }
 
 impl Build {
-    /// The request that the options stand for; its outputs go into the folder `output` if nothing is said.
+    /// Converts the options into a request; `output` is the default output directory.
     ///
     /// # Errors
-    /// Options that do not go together.
+    /// Conflicting options.
     pub fn request(self, output: PathBuf) -> Result<Request, Failure> {
         self.agree()?;
         let stock = self.stock.unwrap_or_default().into();
@@ -155,41 +155,41 @@ impl Build {
         })
     }
 
-    /// Whether the options go together.
+    /// Rejects conflicting options.
     fn agree(&self) -> Result<(), Failure> {
         let wrong = |words: &str| Err(Failure::Stopped(words.to_owned()));
         match self {
             Self { target, stock, foil, .. } if !matches!(target, For::Mpc) && (*foil || stock.is_some()) => {
-                wrong("`--stock` and `--foil` are for an order: they need `--for mpc`")
+                wrong("`--stock` and `--foil` require `--for mpc`")
             }
             Self { target: For::Press | For::Mpc | For::Tgc | For::Dtc, draft: true, .. } => {
-                wrong("a draft is not for a print shop: leave `--draft` or `--for` out")
+                wrong("`--draft` can't be used with a target for print shops: remove `--draft` or `--for`")
             }
             Self { stock: Some(Stock::P10), foil: true, .. } => {
-                wrong("plastic has no foil: leave `--foil` out, or take another stock")
+                wrong("`--foil` isn't available on plastic: remove it, or choose another `--stock`")
             }
             Self { target, pictures_at: Some(_), .. } if !matches!(target, For::Tts) => {
-                wrong("`--pictures-at` is for a virtual table: it needs `--for tts`")
+                wrong("`--pictures-at` requires `--for tts`")
             }
             Self { target: For::Html, only, .. } if !only.is_empty() => wrong(
-                "`--only` is for cards and other pieces, and `--for html` makes the rulebook: leave one of them out",
+                "`--only` can't be used with `--for html`, which builds only the rulebook",
             ),
             Self { target: For::Tts | For::Pcio | For::Screen, .. } if self.changed || self.since.is_some() => {
-                wrong("`--changed` is for what is printed: a screen shows all cards in any case")
+                wrong("`--changed` can't be used with targets for screens, which always have all cards")
             }
             Self { target, grid: Some(_), .. } if !matches!(target, For::Home | For::Cut) => {
-                wrong("`--grid` is for sheets: remove it or `--for`")
+                wrong("`--grid` applies only to sheets: remove it or `--for`")
             }
             Self { target, order: OrderChoice::Stack, .. } if !matches!(target, For::Home | For::Cut) => {
-                wrong("`--order` is for sheets: remove it or `--for`")
+                wrong("`--order` applies only to sheets: remove it or `--for`")
             }
             Self { flip: Flip::Fold, target: For::Home, grid: Some(Columns { columns, .. }), .. }
                 if columns % 2 == 1 =>
             {
-                wrong("`--flip fold` needs an even number of columns in `--grid`: half of them are backs")
+                wrong("`--flip fold` requires an even number of columns in `--grid`: half of them are backs")
             }
             Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
-                wrong("`--printer` is for sheets for a printer at home: leave it or `--for` out")
+                wrong("`--printer` applies only to `--for home`: remove it or `--for`")
             }
             _ => Ok(()),
         }

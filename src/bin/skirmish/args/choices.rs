@@ -1,4 +1,4 @@
-//! What can be chosen for a build.
+//! Values of the options of `skirmish build`.
 
 use clap::ValueEnum;
 use skirmish::game::Ink;
@@ -7,29 +7,29 @@ use skirmish::pack;
 use skirmish::pdf::Standard;
 use skirmish::sheet::{self, SheetOrder};
 
-/// What the cards are printed for.
+/// Output targets.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum For {
-    /// Sheets for a printer at home, to be cut
+    /// Sheets for a home printer
     #[default]
     Home,
-    /// A PDF with one face a page, bleed and trim box, for a print shop
+    /// PDF for a print shop: one face per page, with bleed and trim box
     Press,
-    /// Pictures for MakePlayingCards, and an order for MPC Autofill
+    /// Images for MakePlayingCards, and an order for MPC Autofill
     Mpc,
-    /// Pictures for The Game Crafter
+    /// Images for The Game Crafter
     Tgc,
-    /// One PDF for DriveThruCards, fronts and backs by turns
+    /// PDF for DriveThruCards, alternating fronts and backs
     Dtc,
-    /// A saved object of Tabletop Simulator, and its pictures
+    /// Saved object for Tabletop Simulator, with its images
     Tts,
-    /// A room of PlayingCards.io
+    /// Room for PlayingCards.io
     Pcio,
-    /// Sheets for a cutting machine, and the lines to cut as SVG and DXF
+    /// Sheets for a cutting machine, with cut lines as SVG and DXF
     Cut,
-    /// Pictures to look at, and a sheet of all of them
+    /// PNG images of all faces, and a contact sheet
     Screen,
-    /// The rulebook as one page for browsers, with nothing else
+    /// HTML page of the rulebook (no cards)
     Html,
 }
 
@@ -50,15 +50,15 @@ impl From<For> for Target {
     }
 }
 
-/// What files for a press conform to.
+/// PDF standards for print shops.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum StandardChoice {
-    /// PDF/X-4: CMYK, with transparency
+    /// PDF/X-4: CMYK with transparency
     #[default]
     X4,
-    /// PDF/X-1a: CMYK, without transparency, for older presses
+    /// PDF/X-1a: CMYK without transparency, for older presses
     X1a,
-    /// Colours as a screen has them, for shops that separate them themselves
+    /// RGB, for shops that convert to CMYK themselves
     Rgb,
 }
 
@@ -72,15 +72,15 @@ impl From<StandardChoice> for Option<Standard> {
     }
 }
 
-/// Where crop marks are printed.
+/// Sides with crop marks.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum CropMarks {
-    /// On fronts, where the cards are cut
+    /// On fronts
     #[default]
     Fronts,
-    /// On backs too, to see how well the sides meet
+    /// On both sides, to check the alignment
     Both,
-    /// Nowhere, for card stock that is cut already
+    /// None, for pre-cut card stock
     None,
 }
 
@@ -94,13 +94,13 @@ impl From<CropMarks> for sheet::CropMarks {
     }
 }
 
-/// Which card is on which sheet.
+/// Orders of the cards on sheets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
 pub enum OrderChoice {
     /// Sheet by sheet, row by row
     #[default]
     Rows,
-    /// Place by place through all sheets: cut the pile at once, and each stack is in order
+    /// Through the pile of sheets: cut it at once, and each stack is in order
     Stack,
 }
 
@@ -113,7 +113,7 @@ impl From<OrderChoice> for SheetOrder {
     }
 }
 
-/// The stocks of an order.
+/// Card stocks of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
 pub enum Stock {
     /// 27 points, smooth
@@ -141,16 +141,17 @@ impl From<Stock> for pack::Stock {
     }
 }
 
+/// Ways to print backs.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum Flip {
-    /// Both sides, turned over the long edge
+    /// Double-sided, flipped on the long edge
     #[default]
     Long,
-    /// Both sides, turned over the short edge
+    /// Double-sided, flipped on the short edge
     Short,
-    /// One side, folded and glued
+    /// Single-sided, to fold and glue (gutterfold)
     Fold,
-    /// One side, for sleeves: fronts, and the backs that a card has for itself
+    /// Single-sided, for sleeves: fronts and unique backs only
     None,
 }
 
@@ -165,12 +166,13 @@ impl From<Flip> for sheet::Flip {
     }
 }
 
+/// Ink coverage.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum InkChoice {
-    /// Colour
+    /// Full colour
     #[default]
     Full,
-    /// White paper and lines
+    /// Line art on white paper
     Light,
 }
 

@@ -2,111 +2,111 @@
 
 pub const EXAMPLES: &str = "\
 Examples:
-  skirmish                                   all games, as sheets for a printer at home
-  skirmish build skirmish-5e --paper letter  one game, on Letter paper
-  skirmish build --flip short                for printers that turn the paper over the short edge
-  skirmish build --ink light                 white paper and lines, to spare ink
+  skirmish                                   build all games for a home printer
+  skirmish build skirmish-5e --paper letter  one game, on Letter
+  skirmish build --flip short                flip on the short edge
+  skirmish build --ink light                 line art on white, to save ink
   skirmish build --only chop,axe --copies 2  two copies of some cards
-  skirmish build skirmish-5e --for mpc       pictures to be ordered at a print service
-  skirmish check --format json               every problem, for an editor
-  skirmish explain E0214                     what is behind the code of a problem
-  skirmish new my-game                       a small game to start from
+  skirmish build skirmish-5e --for mpc       images to order from a print service
+  skirmish check --format json               all problems, for an editor
+  skirmish explain E0214                     explain an error code
+  skirmish new my-game                       create a small game
 
 Exit codes:
-  0  all is well
-  1  the data is wrong, or there is no such game, card or code
-  2  what was typed is wrong, or a file could not be written";
+  0  success
+  1  invalid game data, or unknown game, card or code
+  2  usage or I/O error";
 
 pub const BUILD: &str = "\
 Examples:
-  skirmish build                                       all games, as sheets of A4
-  skirmish build skirmish-5e --paper letter            one game, on Letter paper
-  skirmish build --only axe,\"shield bash\" --copies 2   some cards alone, twice as many
-  skirmish build skirmish-5e --for press --out press   one face a page in CMYK, in a folder of your choice
-  skirmish build --only trip --for screen --ink light  a picture of each face, in line
-  skirmish build my-game --language de                 a game in another of its languages
-  skirmish build skirmish-5e --draft                   what there is of an unfinished game, marked as a draft
-  skirmish build battling-cards --sets red,blue        the cards of two players
-  skirmish build battling-cards --players 4            the cards of four
-  skirmish build warhammer-skirmish --warband crows-levy  cards, roster and tokens of one warband
-  skirmish build skirmish-5e --paper 320x450           larger paper, in millimetres
-  skirmish build skirmish-5e --paper a4-landscape      landscape
-  skirmish build skirmish-5e --grid 4x2 --order stack  4 x 2 cards per sheet, to cut as one pile
-  skirmish build skirmish-5e --only cards,health       cards and health cards on the same sheets
-  skirmish build skirmish-5e --for mpc --stock m31     an order of cards with the grain of linen
-  skirmish build skirminion --for tts                  dice and boards for Tabletop Simulator
-  skirmish build skirmish-5e --for cut                 sheets for a cutting machine
-  skirmish build skirmish-5e --for html                the rulebook for telephones and screen readers
-  skirmish build skirmish-5e --changed                 only the cards that changed since the last printing
-  skirmish build skirmish-5e --since r2                only those that changed since the printing of r2";
+  skirmish build                                       all games, on A4
+  skirmish build skirmish-5e --paper letter            one game, on Letter
+  skirmish build --only axe,\"shield bash\" --copies 2   two cards, twice each
+  skirmish build skirmish-5e --for press --out press   CMYK, one face per page
+  skirmish build --only trip --for screen --ink light  line-art images
+  skirmish build my-game --language de                 a translated game
+  skirmish build skirmish-5e --draft                   an unfinished game
+  skirmish build battling-cards --sets red,blue        cards of two players
+  skirmish build battling-cards --players 4            cards for four players
+  skirmish build warhammer-skirmish --warband crows-levy  one warband
+  skirmish build skirmish-5e --paper 320x450           custom paper, in mm
+  skirmish build skirmish-5e --paper a4-landscape      landscape paper
+  skirmish build skirmish-5e --grid 4x2 --order stack  cut as one pile
+  skirmish build skirmish-5e --only cards,health       cards and health cards
+  skirmish build skirmish-5e --for mpc --stock m31     on linen card stock
+  skirmish build skirmish-5e --for cut                 for a cutting machine
+  skirmish build skirminion --for tts                  for Tabletop Simulator
+  skirmish build skirmish-5e --for html                the rulebook, for phones
+  skirmish build skirmish-5e --changed                 changed since last time
+  skirmish build skirmish-5e --since r2                changed since r2";
 
 pub const CHECK: &str = "\
 Examples:
   skirmish check                            all games
   skirmish check skirmish-5e --format json  one game, for an editor
-  skirmish check skirmish-5e --for press    and what a print shop would refuse or change
-  skirmish check my-game --language de      one game in German, for which all must be translated
-  skirmish check --warband crows-levy       a warband, and what would be printed of it";
+  skirmish check skirmish-5e --for press    with the checks for a print shop
+  skirmish check my-game --language de      require a complete translation
+  skirmish check --warband crows-levy       one warband and its cards";
 
 pub const LIST: &str = "\
 Examples:
-  skirmish list                            a table of all games' cards
-  skirmish list skirmish-5e --format json  one game's cards, for a program
-  skirmish list skirmish-5e --colours      one game's colours, and the inks of a press
-  skirmish list --warband crows-levy       cards, tokens and rosters of one warband";
+  skirmish list                            the cards of all games
+  skirmish list skirmish-5e --format json  one game's cards, as JSON
+  skirmish list skirmish-5e --colours      one game's colours and their inks
+  skirmish list --warband crows-levy       cards, tokens and rosters of a warband";
 
 pub const NEW: &str = "\
 Examples:
-  skirmish new my-game                                 copy a game of 27 cards
-  skirmish new my-game --from cards.csv                make a game for a spreadsheet
-  skirmish new my-game --from deck.xlsx --sheet Boats  one sheet of a workbook
+  skirmish new my-game                                 a starter game, 27 cards
+  skirmish new my-game --from cards.csv                from a spreadsheet
+  skirmish new my-game --from deck.xlsx --sheet Boats  from one of its sheets
   skirmish new my-game --from cards.csv --images art   with a folder of images
   skirmish new my-game --from cards.csv --size tarot   on larger cards
-  skirmish new my-game --images faces                  a deck of finished faces
+  skirmish new my-game --images faces                  from finished faces
 
-It lists what it took each column for, and what it left off.";
+The output lists how each column is used, and which columns are ignored.";
 
 pub const SYNC: &str = "\
 Examples:
-  skirmish sync my-game  read the headings and kinds of its sheets again
+  skirmish sync my-game  add new columns and kinds to `game.toml`
 
-It adds fields, kinds and headings to `game.toml`, and changes nothing else.";
+Nothing else in `game.toml` changes.";
 
 pub const EXPORT: &str = "\
 Examples:
-  skirmish export skirmish-5e --csv cards.csv  all its cards, a row each
+  skirmish export skirmish-5e --csv cards.csv  one row per card
 
-With `cards = \"cards.csv\"` in `game.toml` a game reads its cards from such a sheet, in place of `cards.toml` or beside it.";
+To read cards from a spreadsheet, add `cards = \"cards.csv\"` to `game.toml`. `cards.toml` may exist beside it.";
 
 pub const TRANSLATE: &str = "\
 Examples:
-  skirmish translate my-game de           cards.de.toml and game.de.toml, with each text and a place for its German
-  skirmish translate my-game de --accept  all German texts are right, though texts of the source have changed
+  skirmish translate my-game de           create or update the German files
+  skirmish translate my-game de --accept  mark all German texts as up to date
 
-What is in the files already stays as it is, notes and all: run it again whenever the game has new texts. Then
-`skirmish build my-game --language de` prints the game in German.";
+Existing translations and notes are kept: run it again whenever the game has new texts. To print the game in
+German, run `skirmish build my-game --language de`.";
 
 pub const CALIBRATE: &str = "\
 Examples:
-  skirmish calibrate         makes the sheet: print it on both sides, and read its eight scales
-  skirmish calibrate --name \"office, tray 2\" --read 9.8 10.1 9.8 10.3 10 10.1 10 10.3  keeps what was read
-  skirmish calibrate --list  the printers that are known
+  skirmish calibrate         make the sheet; print it double-sided and read it
+  skirmish calibrate --name office --read 9.8 10.1 9.8 10.3 10 10.1 10 10.3  save
+  skirmish calibrate --list  list saved printers
 
-From then on `skirmish build --printer \"office, tray 2\"` makes sheets whose backs lie right.";
+Then correct the backs with `skirmish build --printer office`.";
 
 pub const WATCH: &str = "\
 Examples:
-  skirmish watch skirmish-5e                                     shows the game in a browser on this machine
-  skirmish watch skirmish-5e --port 0                            on any port that is free
-  skirmish watch skirmish-5e --editor \"code -g {file}:{line}\"  a click on a face opens its place in the editor
+  skirmish watch skirmish-5e           open a preview at http://127.0.0.1:8043/
+  skirmish watch skirmish-5e --port 0  on any free port
+  skirmish watch skirmish-5e --editor \"code -g {file}:{line}\"  click to edit
 
-It goes on until Ctrl+C stops it. Nothing is written, and nothing leaves the machine.";
+Press Ctrl+C to stop. Nothing is written, and nothing leaves this machine.";
 
 pub const EXPLAIN: &str = "\
 Examples:
-  skirmish explain E0214        what `error[E0214]` means, and how to mend it
-  skirmish explain E0214 E0701  several of them
-  skirmish explain              a list of all problems";
+  skirmish explain E0214        what `error[E0214]` means and how to fix it
+  skirmish explain E0214 E0701  several codes
+  skirmish explain              a list of all codes";
 
 pub const COMPLETIONS: &str = "\
 Examples:

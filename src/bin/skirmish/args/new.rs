@@ -1,4 +1,4 @@
-//! `skirmish new`: a game to start from.
+//! Options of `skirmish new`.
 
 use std::path::PathBuf;
 
@@ -7,19 +7,19 @@ use clap::{ArgGroup, Parser, ValueEnum};
 use skirmish::game::CardFormat;
 use skirmish::job::{Intake, Layout};
 
-/// Game to start from.
+/// Options of `skirmish new`.
 #[derive(Debug, Parser)]
 #[command(group(ArgGroup::new("source").args(["from", "images"]).multiple(true)))]
 pub struct New {
-    /// The name of its folder in `card-data`: small letters, digits, and hyphens between them
+    /// Folder name in `card-data`: lowercase letters, digits and hyphens
     pub name: String,
     /// Spreadsheet with the cards: .csv, .tsv, .ods or .xlsx
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Folder with the pictures of the cards; without `--from`, each is a finished face
+    /// Folder of images; without `--from`, each image is a finished face
     #[arg(long, value_name = "FOLDER")]
     images: Option<PathBuf>,
-    /// Sheet of the workbook to read; repeat it for several
+    /// Sheet of the workbook to read; repeatable
     #[arg(long = "sheet", value_name = "NAME", requires = "from")]
     sheets: Vec<String>,
     /// Heading of the column with the kinds
@@ -34,7 +34,7 @@ pub struct New {
 }
 
 impl New {
-    /// What the game is made from; none for a copy of the starter game.
+    /// Sources of the game; none for a copy of the starter game.
     pub fn intake(self) -> Option<Intake> {
         let Self { from, images, sheets, kind, size, layout, .. } = self;
         (from.is_some() || images.is_some()).then(|| Intake {
@@ -51,17 +51,17 @@ impl New {
 /// Layouts of a new game's faces.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum LayoutChoice {
-    /// Figures as badges, and a text
+    /// Values as badges, and a text
     Stat,
-    /// One text, set large
+    /// One large text
     Text,
-    /// Many figures and words in a grid
+    /// Many values and words in a grid
     Profile,
-    /// A text in a frame
+    /// Framed text
     Event,
-    /// A picture, and a text below it
+    /// Image with a text below
     Picture,
-    /// A picture and a name
+    /// Image with a name
     PictureFull,
 }
 

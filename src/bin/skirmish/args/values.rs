@@ -1,4 +1,4 @@
-//! What is typed behind an option: how it is read, and why it is refused.
+//! Parsers of option values.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -7,33 +7,33 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use skirmish::sheet::{self, Gap};
 use skirmish::units::Mm;
 
-/// Why a reading is refused.
+/// Invalid reading.
 #[derive(Debug, thiserror::Error)]
-#[error("a reading is a number from 0 to 20, and 10 where both sides meet")]
+#[error("a reading must be a number from 0 to 20; 10 if both sides are aligned")]
 pub struct NoReading;
 
-/// A reading of a vernier; people write tenths after a point or a comma.
+/// Parses the reading of a vernier, with a decimal point or comma.
 pub fn reading(text: &str) -> Result<f64, NoReading> {
     let reading: f64 = text.replace(',', ".").parse().map_err(|_| NoReading)?;
     if (0.0..=20.0).contains(&reading) { Ok(reading) } else { Err(NoReading) }
 }
 
-/// Why a length is refused.
+/// Invalid length.
 #[derive(Debug, thiserror::Error)]
 pub enum LengthError {
-    #[error("not a number of millimetres")]
+    #[error("not a number in mm")]
     NoNumber,
-    #[error("it must be from 0 to {0} mm")]
+    #[error("must be 0 to {0} mm")]
     OutOfRange(f64),
 }
 
-/// A length from nothing to the most that makes sense, in millimetres.
+/// Parses a length from 0 to `most`, in millimetres.
 pub fn millimetres(text: &str, most: f64) -> Result<f64, LengthError> {
     let length: f64 = text.parse().map_err(|_| LengthError::NoNumber)?;
     if (0.0..=most).contains(&length) { Ok(length) } else { Err(LengthError::OutOfRange(most)) }
 }
 
-/// A gap in millimetres: one number, or one between columns and one between rows.
+/// Parses a gap in millimetres: one number, or columns x rows.
 pub fn gap(text: &str) -> Result<Gap, LengthError> {
     const MOST: f64 = 20.0;
     let side = |text: &str| millimetres(text.trim(), MOST).map(Mm::new);
@@ -43,26 +43,26 @@ pub fn gap(text: &str) -> Result<Gap, LengthError> {
     }
 }
 
-/// How many cards are side by side on a sheet, and how many one above the other.
+/// Columns and rows of cards on a sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
     pub columns: usize,
     pub rows: usize,
 }
 
-/// Why columns and rows are refused.
+/// Invalid grid.
 #[derive(Debug, thiserror::Error)]
-#[error("a grid is columns x rows, each from 1 to 50: 4x2")]
+#[error("a grid must be columns x rows, each from 1 to 50, such as 4x2")]
 pub struct GridError;
 
-/// Columns and rows: `4x2`.
+/// Parses columns and rows: `4x2`.
 pub fn columns(text: &str) -> Result<Columns, GridError> {
     let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(GridError)?;
     let count = |text: &str| text.trim().parse().ok().filter(|count| (1..=50).contains(count)).ok_or(GridError);
     Ok(Columns { columns: count(columns)?, rows: count(rows)? })
 }
 
-/// Papers by name; help tells the names, and any size goes as well.
+/// Parses a paper name or size; help lists the names.
 #[derive(Clone)]
 pub struct PaperParser;
 
@@ -90,12 +90,12 @@ impl TypedValueParser for PaperParser {
     }
 }
 
-/// Why an address is refused.
+/// Invalid URL.
 #[derive(Debug, thiserror::Error)]
-#[error("an address begins with https://, http:// or file:///")]
+#[error("a URL must start with https://, http:// or file:///")]
 pub struct NoAddress;
 
-/// The address of a folder of pictures.
+/// Parses the URL of a folder of images.
 pub fn address(text: &str) -> Result<String, NoAddress> {
     let known = ["https://", "http://", "file:///"]
         .into_iter()
