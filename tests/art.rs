@@ -59,7 +59,7 @@ fn listed(file: &str) -> BTreeMap<String, String> {
     let list = fs::read_to_string(OURS.home.join(file)).expect("a list");
     let entry = |line: &str| {
         let (name, why) = line.split_once(": ").unwrap_or_else(|| panic!("no reason: {line}"));
-        assert!(OURS.drawings.iter().any(|drawing| drawing == name), "no such drawing: {name}");
+        assert!(OURS.drawings.iter().any(|drawing| drawing == name), "no such file: {name}");
         (name.to_owned(), why.to_owned())
     };
     list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(entry).collect()

@@ -37,7 +37,7 @@ static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     folder.run(["check", "handbook"]).must_succeed();
     for (options, _) in BUILDS {
         let ran = folder.run([&["build", "handbook"], options].concat());
-        ran.must_succeed().must_say(&["There are no cards: the rulebook is made alone."]);
+        ran.must_succeed().must_say(&["No cards: only the rulebook is built."]);
     }
     folder.run(["build", "handbook", "--for", "html"]).must_succeed();
     folder
@@ -63,7 +63,7 @@ fn a_game_without_cards_is_its_book_and_nothing_else() {
     there.sort();
     assert_eq!(there, expected);
     let folder = game();
-    folder.run(["build", "handbook", "--for", "mpc"]).must_fail(2, &["there are no cards"]);
+    folder.run(["build", "handbook", "--for", "mpc"]).must_fail(2, &["no cards, and this target"]);
     folder.run(["list", "handbook"]).must_succeed();
 }
 
@@ -214,7 +214,7 @@ fn a_new_game_has_a_book_that_shows_how_one_is_written() {
     folder
         .run(["build", "my-game"])
         .must_succeed()
-        .must_say(&["rulebook-a5.pdf: 4 pages", "the same on 1 sheet of paper"]);
+        .must_say(&["rulebook-a5.pdf: 4 pages", "booklet on 1 sheet of paper"]);
     let path = folder.path("output/my-game/rulebook-a5.pdf");
     let path = path.to_str().expect("a plain path");
     let text = outsiders::read("pdftotext", &["-raw", path, "-"]);

@@ -201,7 +201,7 @@ fn what_simulated_printers_print_lies_right_after_it_was_read() {
     run(&folder, &["calibrate"]).must_succeed();
     let pages = Pages::of(&folder, "output/calibrate-a4.pdf");
     for (name, printer, words) in [
-        ("right", Printer::new((0.0, 0.0), 0.0, (0.0, 0.0), 0.0), &["lie where they should"][..]),
+        ("right", Printer::new((0.0, 0.0), 0.0, (0.0, 0.0), 0.0), &["Backs are aligned"][..]),
         ("office, tray 2", Printer::new((-1.4, 0.8), 0.2, (0.0, 0.3), 0.0), &["1.4 mm to the left", "0.3 % too long"]),
         ("old", Printer::new((5.0, -3.0), 1.0, (1.0, -1.0), 0.3), &["turned by 1.0° to the right", "slanted by 0.3°"]),
         ("cheap", Printer::new((-3.0, -5.0), -1.0, (1.0, 1.0), -0.3), &["too wide", "too high"]),
@@ -271,15 +271,15 @@ fn what_is_no_reading_is_refused_and_nothing_is_kept() {
     };
     let read =
         |name: &str, readings: &[&str]| run(&folder, &[&["calibrate", "--name", name, "--read"], readings].concat());
-    read("office", &with(2, "11.2")).must_fail(1, &["contradict each other", "across", "read them once more"]);
+    read("office", &with(2, "11.2")).must_fail(1, &["contradict each other", "across", "read the scales again"]);
     read("office", &with(3, "8")).must_fail(1, &["contradict each other", "down"]);
     read("office", &with(0, "-1")).must_fail(2, &["a reading must be a number from 0 to 20"]);
     read("office", &right[..7]).must_fail(2, &["8 values required"]);
-    read(" ", &right).must_fail(1, &["a printer needs a name"]);
+    read(" ", &right).must_fail(1, &["missing printer name"]);
     run(&folder, &["calibrate", "--name", "office"]).must_fail(2, &["--read"]);
     run(&folder, &["calibrate", "--paper", "140x140"]).must_fail(1, &["too small for a calibration sheet"]);
     run(&folder, &["build", "skirmish-5e", "--printer", "office"])
-        .must_fail(1, &["no printer `office` was calibrated", "skirmish calibrate --paper a4"]);
+        .must_fail(1, &["unknown printer `office`", "skirmish calibrate --paper a4"]);
     assert_eq!(folder.files(), Vec::<String>::new(), "nothing is written");
     read("office", &with(0, "10,1")).must_succeed();
     let build = |args: &[&str]| run(&folder, &[&["build", "skirmish-5e", "--only", "axe"], args].concat());
@@ -288,5 +288,5 @@ fn what_is_no_reading_is_refused_and_nothing_is_kept() {
     build(&["--printer", "office", "--paper", "letter"]).must_fail(1, &["calibrated for a4, not for letter"]);
     build(&["--printer", "office", "--for", "press"]).must_fail(2, &["`--printer` applies only to `--for home`"]);
     folder.write("settings/skirmish/printers.json", "{");
-    build(&["--printer", "office"]).must_fail(2, &["cannot be read", "mend the file"]);
+    build(&["--printer", "office"]).must_fail(2, &["cannot read the printers", "fix the file"]);
 }

@@ -33,7 +33,7 @@ fn edit(folder: &Folder, card: &str, old: &str, new: &str) {
 /// Nothing is printed, and no file is another than before.
 fn nothing_is_printed(folder: &Folder, args: &[&str]) {
     let before = folder.contents();
-    let ran = folder.run(args).must_succeed().must_say(&["Nothing changed since", "nothing is written"]);
+    let ran = folder.run(args).must_succeed().must_say(&["Nothing changed since", "no files written"]);
     assert_eq!(ran.err, "", "{args:?}");
     assert!(folder.contents() == before, "{args:?} wrote something");
 }
@@ -57,7 +57,7 @@ fn a_figure_of_three_cards_of_128_is_one_sheet() {
     let list = text(&folder, LIST);
     assert_eq!(
         list,
-        "Skirmish: what changed since r2\n\nTake out of the deck\n  2 Critical Hit  changed\n  4 Axe           changed\n  \
+        "Skirmish: changes since r2\n\nTake out of the deck\n  2 Critical Hit  changed\n  4 Axe           changed\n  \
          2 Dagger        changed\n\nPut in\n  2 Critical Hit  changed\n  4 Axe           changed\n  2 Dagger        changed\n"
     );
     // The deck in the box is now what the data say.
@@ -127,7 +127,7 @@ fn cards_that_come_go_and_change_their_number() {
     let ran = folder.run(["build", "shapes", "--since", "r1"]).must_succeed();
     ran.must_say(&["Take out of the deck: 1 Die (die).", "Put in: 1 Arrow (arrow)."]);
     let ran = folder.run(["build", "shapes", "--since", "r11"]);
-    ran.must_fail(1, &["no printing is called `r11`", "did you mean `r1`?", "r1, r2"]);
+    ran.must_fail(1, &["unknown print run `r11`", "did you mean `r1`?", "r1, r2"]);
 
     let folder = Folder::new();
     folder.new_deck("my-game");
@@ -150,13 +150,13 @@ fn another_back_marks_the_deck() {
         .write("templates/back.svg", format!("{}<circle cx=\"30\" cy=\"44\" r=\"9\"/>{}", &back[..end], &back[end..]));
     let before = folder.contents();
     let ran = folder.run(CHANGED).must_succeed().must_say(&["Nothing changed"]);
-    assert!(ran.err.contains("the back `common` changed, and 100 cards have the old one"), "{}", ran.err);
+    assert!(ran.err.contains("back `common` changed: 100 cards have the old one"), "{}", ran.err);
     assert!(folder.contents() == before);
     edit(&folder, "Critical Hit", "damage = 3", "damage = 4");
     let ran = folder.run(CHANGED).must_succeed().must_say(&["2 cards on 1 sheet"]);
-    assert!(ran.err.contains("98 cards with the old one stay, so that the deck is marked"), "{}", ran.err);
+    assert!(ran.err.contains("98 cards keep the old one and can be recognised from behind"), "{}", ran.err);
     assert!(ran.err.contains("skirmish build skirmish-5e"), "{}", ran.err);
-    assert!(text(&folder, LIST).ends_with("The back `common` changed: 98 cards stay with the old one.\n"));
+    assert!(text(&folder, LIST).ends_with("Back `common` changed: 98 cards keep the old one.\n"));
     // It stays marked until all of it is printed.
     assert!(folder.run(CHANGED).must_succeed().err.contains("98 cards have the old one"));
     folder.run(["build", "skirmish-5e"]).must_succeed();
@@ -176,7 +176,7 @@ fn pieces_and_sets_are_compared_each_by_itself() {
     let ran = folder.run(["build", "shapes", "--changed"]).must_succeed();
     ran.must_say(&[
         "Nothing changed since r1",
-        "Left out, since they were never printed: green. `--sets green` prints them.",
+        "Skipped sets that were never printed: green. Print them with `--sets green`.",
     ]);
     let game = "card-data/shapes/game.toml";
     folder.replace(game, "owner = \"#335069\"", "owner = \"#335070\"");
@@ -214,7 +214,7 @@ fn a_print_shop_gets_the_changed_cards_alone() {
 fn each_ink_is_a_deck_of_its_own() {
     let folder = printed();
     let light = ["build", "skirmish-5e", "--ink", "light", "--changed"];
-    folder.run(light).must_fail(1, &["has no printing in light ink", "print the deck whole first"]);
+    folder.run(light).must_fail(1, &["has no print run in light ink", "run `skirmish build` first"]);
     folder.run(["build", "skirmish-5e", "--ink", "light"]).must_succeed();
     nothing_is_printed(&folder, &light);
     edit(&folder, "Critical Hit", "damage = 3", "damage = 4");
@@ -247,10 +247,12 @@ fn the_record_has_a_date_only_where_the_environment_gives_one() {
 #[test]
 fn what_cannot_be_compared_is_told() {
     let folder = Folder::new();
-    folder.run(["build", "--changed"]).must_fail(2, &["no game was printed yet", "output"]);
-    folder.run(CHANGED).must_fail(1, &["has no printing", "print the deck whole first"]);
+    folder.run(["build", "--changed"]).must_fail(2, &["no print runs in", "output"]);
+    folder.run(CHANGED).must_fail(1, &["has no print run", "run `skirmish build` first"]);
     folder.run(["build", "--changed", "--only", "axe"]).must_fail(2, &["--changed", "--only"]);
-    folder.run(["build", "--since", "r1", "--for", "tts"]).must_fail(2, &["`--changed` can't be used with targets for screens"]);
+    folder
+        .run(["build", "--since", "r1", "--for", "tts"])
+        .must_fail(2, &["`--changed` can't be used with targets for screens"]);
     assert_eq!(folder.files(), [""; 0]);
 
     let folder = printed();
@@ -258,19 +260,19 @@ fn what_cannot_be_compared_is_told() {
     let cases = [
         ("revision = \"r2\"", "revision = 2", "printing.toml:4:12"),
         ("ink = \"full\"", "ink = \"fulll\"", "did you mean `full`?"),
-        ("front = \"", "front = \"x", "is no fingerprint of a face"),
+        ("front = \"", "front = \"x", "invalid fingerprint"),
         ("count = 8", "count = -8", "must be a whole number"),
         ("[[printing]]", "[[printing]", "printing.toml:3:"),
-        ("ink = ", "inc = ", "unknown key `inc` in a printing"),
+        ("ink = ", "inc = ", "unknown key `inc` in a print run"),
     ];
     for (old, new, said) in cases {
         folder.write(RECORD, good.replacen(old, new, 1));
         let before = folder.contents();
         for args in [&CHANGED[..], &CHANGED[..2]] {
-            folder.run(args).must_fail(1, &[said, "mend the file, or take it away"]);
+            folder.run(args).must_fail(1, &[said, "fix the file, or delete it"]);
         }
         assert!(folder.contents() == before, "{new}");
     }
     folder.write(RECORD, [0xff, 0xfe]);
-    folder.run(CHANGED).must_fail(1, &["this is not UTF-8 text", "mend the file"]);
+    folder.run(CHANGED).must_fail(1, &["invalid UTF-8", "fix the file"]);
 }

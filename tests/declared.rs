@@ -92,7 +92,7 @@ fn a_game_may_have_no_cards() {
     assert!(reading.diagnostics.is_empty(), "{}", diagnostic::format_plain(&reading.diagnostics));
     assert_eq!((game.table.counters[0].id.as_str(), game.table.piles[0].cards.len()), ("score", 0));
     let told = skirmish::read::game(&file("of = [\"die\"]\n"), "game").diagnostics;
-    assert!(diagnostic::format_plain(&told).contains("pile `bag` is of `die`, which is neither a kind nor a card"));
+    assert!(diagnostic::format_plain(&told).contains("unknown kind or card `die` in pile `bag`"));
 }
 
 #[test]
@@ -177,14 +177,14 @@ fn no_more_is_declared_than_a_screen_can_show() {
         read([&format!("{head}[table]\n{}", some(sort, count)), MARKET[1]])
     };
     for (sort, told) in [
-        ("counter", "13 counters of each player are more than a screen can show"),
-        ("shared", "13 counters of the table are more than a screen can show"),
-        ("status", "13 marks are more than a screen can show"),
-        ("pile", "13 piles are more than a screen can show"),
+        ("counter", "13 counters of each player don't fit on a screen"),
+        ("shared", "13 counters of the table don't fit on a screen"),
+        ("status", "13 marks don't fit on a screen"),
+        ("pile", "13 piles don't fit on a screen"),
     ] {
         assert!(game(sort, 12).is_ok(), "{sort}");
         let error = game(sort, 13).expect_err("too many");
-        assert!(error.contains(told) && error.contains("declare at most 12"), "{error}");
+        assert!(error.contains(told) && error.contains("define at most 12"), "{error}");
     }
 }
 

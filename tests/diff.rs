@@ -109,7 +109,7 @@ fn a_card_s_own_figure_moves_the_cards_that_quote_it() {
     for line in [
         "  Sword: damage: 2 → 3\n    moves Chop (text); Slash (text); Thrust (text); Critical Hit (text); ",
         "  Sword: changed\n    damage: 2 → 3\n",
-        "  Chop: moved by figures elsewhere\n    text: “… [",
+        "  Chop: affected by values elsewhere\n    text: “… [",
         ", by sword.damage\n",
     ] {
         assert!(said.contains(line.trim_end_matches('[')), "no {line:?} in: {said}");
@@ -197,15 +197,15 @@ fn a_folder_of_data_is_compared_with_another() {
     folder
         .run(["diff", "--against", "old"])
         .must_succeed()
-        .must_say(&["Skirmish: from old to now", "Trip: drawn otherwise: front"]);
+        .must_say(&["Skirmish: from old to now", "Trip: drawn differently: front"]);
     let ran = folder.run([&DIFF[..], &["--against", "nowhere"]].concat());
     ran.must_fail(2, &["nowhere has no game `skirmish-5e`", "hint: "]);
-    folder.run([&DIFF[..], &["r1..r2", "--against", "old"]].concat()).must_fail(2, &["leave one out"]);
+    folder.run([&DIFF[..], &["r1..r2", "--against", "old"]].concat()).must_fail(2, &["remove one of them"]);
     // What is wrong in the other folder is told as being there.
     folder.write("old/card-data/skirmish-5e/cards.toml", "[[card]]\nnam = \"x\"\n");
     folder
         .run([&DIFF[..], &["--against", "old"]].concat())
-        .must_fail(1, &["unknown key `nam`", "this is the data of old"]);
+        .must_fail(1, &["unknown key `nam`", "the error is in the data of old"]);
 }
 
 /// The picture of a page that stands in an image of this name.
@@ -230,7 +230,7 @@ fn the_page_shows_both_faces_and_lights_what_differs() {
     }
     assert_eq!(html.matches("<figcaption>").count(), 3, "one face of one card");
     let (old, new, lit) =
-        (picture(&html, "Chop, before"), picture(&html, "Chop, after"), picture(&html, "Chop, what differs"));
+        (picture(&html, "Chop, before"), picture(&html, "Chop, after"), picture(&html, "Chop, difference"));
     assert_eq!((old.width, old.height), (lit.width, lit.height));
     let mut differing = 0;
     for (x, y) in (0..new.width).flat_map(|x| (0..new.height).map(move |y| (x, y))) {
@@ -251,15 +251,15 @@ fn the_page_shows_both_faces_and_lights_what_differs() {
 #[test]
 fn what_is_asked_wrong_is_told() {
     let folder = Folder::new();
-    folder.run(["diff"]).must_fail(2, &["no game was printed yet", "--against"]);
-    folder.run(DIFF).must_fail(1, &["has no printing"]);
+    folder.run(["diff"]).must_fail(2, &["no print runs in", "--against"]);
+    folder.run(DIFF).must_fail(1, &["has no print run"]);
     let folder = printed();
-    folder.run(["diff", "skirmish-5e", "r9.."]).must_fail(1, &["no printing is called `r9`", "has r2"]);
+    folder.run(["diff", "skirmish-5e", "r9.."]).must_fail(1, &["unknown print run `r9`", "has r2"]);
     folder.run(["diff", "skirmish-5e", "..r2"]).must_fail(2, &["invalid range `..r2`"]);
     folder.run(["diff", "a", "b"]).must_fail(2, &["invalid range `b`"]);
     folder.run(["diff", "skirmish-5e", "r1..r2..r3"]).must_fail(2, &["invalid range `r1..r2..r3`"]);
     folder.run(["diff", "r2.."]).must_succeed().must_say(&["Skirmish: from r2 to now"]);
-    folder.run(["diff", "skirmsh-5e"]).must_fail(1, &["there is no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+    folder.run(["diff", "skirmsh-5e"]).must_fail(1, &["unknown game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
     folder.replace(CARDS, "kind = \"armour\"\ncount = 8", "kind = \"armor\"\ncount = 8");
     folder.run(DIFF).must_fail(1, &["unknown kind `armor`", "cards.toml:"]);
 }
@@ -268,7 +268,7 @@ fn what_is_asked_wrong_is_told() {
 fn revision_marks_stand_beside_what_was_revised() {
     let folder = printed();
     let marks = ["build", "skirmish-5e", "--revision-marks"];
-    folder.run(marks).must_fail(1, &["no printing of an earlier revision", "counted up"]);
+    folder.run(marks).must_fail(1, &["no print run of an earlier revision", "increase `revision"]);
     folder.replace(CARDS, CHOP.0, CHOP.1);
     folder.replace(GAME, "revision = \"r2\"", "revision = \"r3\"");
     folder.run(["build", "skirmish-5e"]).must_succeed();

@@ -59,7 +59,7 @@ fn a_draft_shows_what_there_is_and_tells_what_is_wrong() {
     assert!(folder.files().iter().all(|file| !file.starts_with("output")), "nothing was written");
 
     let ran = folder.run(["build", "g", "--draft"]).must_succeed();
-    ran.must_say(&["cards-a4-draft.pdf", "This is a draft: 3 problems are left."]);
+    ran.must_say(&["cards-a4-draft.pdf", "Draft: 3 problems left to fix."]);
     let ran = folder.run(["build", "g", "--draft", "--for", "screen"]).must_succeed();
     for words in ["there is no drawing", "too long for its box", "cards.toml:"] {
         assert!(ran.err.contains(words), "{}", ran.err);
@@ -87,7 +87,9 @@ fn a_draft_of_a_whole_game_says_that_nothing_is_wrong() {
 fn a_draft_is_not_for_a_print_shop() {
     let folder = Folder::new();
     for target in ["press", "mpc", "tgc", "dtc"] {
-        folder.run(["build", "skirmish-5e", "--draft", "--for", target]).must_fail(2, &["can't be used with a target for print shops"]);
+        folder
+            .run(["build", "skirmish-5e", "--draft", "--for", target])
+            .must_fail(2, &["can't be used with a target for print shops"]);
     }
 }
 
@@ -95,7 +97,7 @@ fn a_draft_is_not_for_a_print_shop() {
 fn a_card_is_printed_though_others_are_unfinished() {
     let folder = unfinished();
     let ran = folder.run(["build", "g", "--only", "storm,whale"]).must_succeed();
-    ran.must_say(&["4 cards", "Of other cards 3 problems are left: `skirmish check` lists them."]);
+    ran.must_say(&["4 cards", "Ignored 3 problems in other cards: run `skirmish check` to list them."]);
     folder.run(["build", "g", "--only", "storm,fog"]).must_fail(1, &["there is no drawing", "1 error"]);
     folder.run(["build", "g", "--only", "tall ship"]).must_fail(1, &["points", "1 error"]);
     // A template that all cards have spoils each of them.

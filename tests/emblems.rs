@@ -71,9 +71,9 @@ fn a_kind_gives_one_colour_and_the_others_follow() {
 #[test]
 fn colours_that_follow_from_nothing_are_told() {
     for (colour, told) in [
-        ("kind 110% on ink", "`paper` of the colours of the game is no colour: `kind 110% on ink`"),
-        ("kind 10% on nowhere", "`paper` is no colour: `nowhere`"),
-        ("paper 10% on ink", "`paper` stands for `paper`"),
+        ("kind 110% on ink", "invalid colour for `paper` of the colours of the game: `kind 110% on ink`"),
+        ("kind 10% on nowhere", "invalid colour for `paper`: `nowhere`"),
+        ("paper 10% on ink", "circular colour reference between `paper`"),
     ] {
         let folder = deck(&format!("paper = \"{colour}\""), "");
         folder.run(["check", "g"]).must_fail(1, &[told]);
@@ -140,5 +140,5 @@ fn a_picture_is_shown_whole_or_covers_its_box() {
         "paper = \"#ffffff\"",
         "<rect id=\"slot-art\" class=\"fill-ink\" x=\"1\" y=\"1\" width=\"9\" height=\"9\" data-fit=\"fill\"/>",
     );
-    folder.run(["check", "g"]).must_fail(1, &["E0531", "a picture cannot fill its box by `fill`"]);
+    folder.run(["check", "g"]).must_fail(1, &["E0531", "unknown fit `fill`"]);
 }

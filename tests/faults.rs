@@ -149,7 +149,7 @@ impl Case {
                 format!("--- `check` tells\n{told}\n--- `build` tells\n{said}")
             })?;
             let refused = codes(told, &["error["]).difference(&NOT_OF_THE_PRINT.into()).count() > 0;
-            let advice = lossy(&build.stdout).contains("which `skirmish check` calls");
+            let advice = lossy(&build.stdout).contains("which `skirmish check` counts as");
             return ensure(advice == refused, || format!("`build` says\n{}", lossy(&build.stdout)));
         }
         ensure(build.status.code() == Some(1), || format!("`build` ends with {}", build.status))?;

@@ -57,7 +57,7 @@ fn they_stand_in_a_sheet_and_come_back_from_it() {
 #[test]
 fn what_may_not_stand_there_is_told() {
     let folder = with_points("en-GB");
-    let must = "must be a number from -9 to 9 with at most one digit after the point, or `X` or `*`, not";
+    let must = "must be a number from -9 to 9 with at most one decimal, or `X` or `*`, not";
     for (typed, told) in
         [("2.25", "2.25"), ("9.5", "9.5"), ("\"x\"", "`x`"), ("-10", "-10"), ("true", "`true` or `false`")]
     {
@@ -66,11 +66,11 @@ fn what_may_not_stand_there_is_told() {
         folder.replace(CARDS, &format!("points = {typed}\n"), "points = 2.5\n");
     }
     folder.replace(CARDS, "So large a ship", "{points + 1}: so large a ship");
-    folder.run(["check", "g"]).must_fail(1, &["`points` is not a number: it cannot be added to"]);
+    folder.run(["check", "g"]).must_fail(1, &["`points` isn't a number and can't be added to"]);
     folder.replace(GAME, "places = 1\nsign = true\nwords = [\"X\", \"*\"]\n", "");
     folder.run(["check", "g"]).must_fail(
         1,
-        &["with `places = 1` in `[field.points]` it may have a fraction", "with `words = [\"X\"]` in `[field.points]`"],
+        &["add `places = 1` to `[field.points]` to allow decimals", "add `words = [\"X\"]` in `[field.points]`"],
     );
 }
 
@@ -101,5 +101,5 @@ fn a_card_has_a_size_of_its_own() {
     folder.replace(CARDS, "sizes = { text = 7.5 }", "sizes = { txet = 7.5 }");
     folder.run(["check", "g"]).must_fail(1, &["E0623", "has no slot `txet`", "did you mean `text`?", "cards.toml:"]);
     folder.replace(CARDS, "sizes = { txet = 7.5 }", "sizes = { text = 2 }");
-    folder.run(["check", "g"]).must_fail(1, &["`text` of the sizes of card `Fog` must be from 4 to 96"]);
+    folder.run(["check", "g"]).must_fail(1, &["`text` of the sizes of card `Fog` must be 4 to 96"]);
 }

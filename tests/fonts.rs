@@ -38,7 +38,7 @@ fn fonts_packed_for_the_web_are_printed_with() {
 fn a_packed_font_that_is_cut_short_is_told() {
     let folder = game();
     folder.write("card-data/g/fonts/Seashell.woff2", b"wOF2 and nothing more");
-    folder.run(["check", "g"]).must_fail(1, &["fonts/Seashell.woff2", "this file is no font"]);
+    folder.run(["check", "g"]).must_fail(1, &["fonts/Seashell.woff2", "invalid font file"]);
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn a_letter_that_no_font_has_is_told_once_with_all_its_places() {
     folder.run(["check", "g"]).must_fail(
         1,
         &[
-            "card `Lamp Oil`: no font has the letter `鲸`",
-            "the same at card-data/g/cards.toml:48:1, card-data/g/cards.toml:64:1",
+            "card `Lamp Oil`: missing glyph: no font has `鲸`",
+            "also at card-data/g/cards.toml:48:1, card-data/g/cards.toml:64:1",
             "1 error",
         ],
     );

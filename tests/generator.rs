@@ -37,6 +37,7 @@ mod pieces;
 mod press;
 mod problems;
 mod program;
+mod prose;
 mod readme;
 mod rooms;
 mod rulebook;

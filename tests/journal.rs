@@ -121,7 +121,7 @@ fn a_whole_line_that_does_not_follow_from_those_before_is_named() {
     lines.remove(7);
     let reading = journal::read(lines.concat().as_bytes(), table.rules()).expect("a journal");
     let End::Damaged { line: 8, why, .. } = reading.end else { panic!("{:?}", reading.end) };
-    assert_eq!(why, "it does not follow the line before it: a line is missing, or it is of another game");
+    assert_eq!(why, "it doesn't follow the line before: a line is missing, or belongs to another game");
     // An event that says something else than what was.
     let mut play = Play::new(2);
     let Entry::Did(event) = play.act(Command::Adjust { seat: A, by: -1 }) else { panic!("it happened") };

@@ -108,7 +108,7 @@ fn what_is_missing_is_told_with_its_place_and_stops_the_print_in_that_language_a
     says(&said, &["warning[E1304]", "`text` of `Fog` is not translated into German", &format!("cards.de.toml:{at}:")]);
 
     let ran = folder.run(["build", "g"]).must_succeed();
-    says(&ran.err, &["warning[E1311]", "German is not up to date: 1 text is missing"]);
+    says(&ran.err, &["warning[E1311]", "translation into German is incomplete: 1 text is missing"]);
     folder.run(["build", "g", "--language", "de"]).must_fail(1, &["error[E1304]", "de.text"]);
     assert!(!folder.path("output/g/de").exists(), "nothing was written");
     folder.run(["build", "g", "--language", "de", "--draft"]).must_succeed();
@@ -134,7 +134,10 @@ fn a_text_that_changed_is_stale_until_it_is_accepted() {
     let before = String::from_utf8(folder.read(GERMAN)).expect("a text file");
     folder.run(["translate", "g", "de"]).must_succeed().must_say(&["1 text is stale"]);
     assert!(folder.read(GERMAN) == before.as_bytes(), "nothing is missing");
-    folder.run(["translate", "g", "de", "--accept"]).must_succeed().must_say(&["cards.de.toml", "right again"]);
+    folder
+        .run(["translate", "g", "de", "--accept"])
+        .must_succeed()
+        .must_say(&["cards.de.toml", "marked as up to date"]);
     let after = String::from_utf8(folder.read(GERMAN)).expect("a text file");
     assert_eq!(after, before.replace("an oar against", "two oars against"), "one line is another, and nothing else");
     assert_eq!(check(&folder, &[]), (0, "no problems\n".to_owned()));
@@ -149,7 +152,7 @@ fn what_belongs_to_nothing_and_figures_are_told() {
     let folder = starter();
     folder.replace(GERMAN, "[fog]", "[fogg]");
     let (_, said) = check(&folder, &[]);
-    says(&said, &["warning[E1306]", "there is no card `fogg`", "did you mean `fog`?", "E1304"]);
+    says(&said, &["warning[E1306]", "unknown card `fogg`", "did you mean `fog`?", "E1304"]);
 
     let folder = starter();
     let storm = "source.name = \"Storm\"\n";
@@ -158,21 +161,27 @@ fn what_belongs_to_nothing_and_figures_are_told() {
     assert_eq!(code, 1, "{said}");
     says(
         &said,
-        &["error[E1307]", "`count` is no text", "`points` is no text", "texts quote the figures", "`sayng` of `Storm`"],
+        &[
+            "error[E1307]",
+            "`count` can't be translated",
+            "`points` can't be translated",
+            "values of the source apply",
+            "`sayng` of `Storm`",
+        ],
     );
 
     let folder = starter();
     folder.replace(GERMAN, "für zusammen {points + rowing-boat.points} Punkte", "für zusammen 3 Punkte");
     let (code, said) = check(&folder, &["--language", "de"]);
     assert_eq!(code, 0, "{said}");
-    says(&said, &["warning[E1308]", "does not quote", "`{points}`", "`{rowing-boat.points}`"]);
+    says(&said, &["warning[E1308]", "doesn't quote", "`{points}`", "`{rowing-boat.points}`"]);
 
     let folder = starter();
     folder.replace(GERMAN, "[Lampenöl] oder ein", "[Lamp Oil] oder ein");
     folder.replace(GERMAN, "de.name = \"Wal\"", "name = \"Wal\"");
     let (code, said) = check(&folder, &[]);
     assert_eq!(code, 1, "{said}");
-    says(&said, &["error[E0325]", "it is called `Lampenöl` in this language", "E1309", "write `de.name = …`"]);
+    says(&said, &["error[E0325]", "use its name in this language, `Lampenöl`", "E1309", "write `de.name = …`"]);
 }
 
 #[test]
@@ -182,7 +191,7 @@ fn a_text_that_is_too_long_in_german_is_told_where_it_stands() {
     let at = line(&folder, GERMAN, "So außerordentlich");
     let (code, said) = check(&folder, &[]);
     assert_eq!(code, 1, "{said}");
-    says(&said, &["E0609", "too long for its box", &format!("cards.de.toml:{at}:")]);
+    says(&said, &["E0609", "overflows its box", &format!("cards.de.toml:{at}:")]);
     folder.run(["build", "g"]).must_succeed();
     folder.run(["build", "g", "--language", "de"]).must_fail(1, &["E0609"]);
 }
@@ -190,11 +199,9 @@ fn a_text_that_is_too_long_in_german_is_told_where_it_stands() {
 #[test]
 fn languages_that_are_none_or_not_there_are_refused() {
     let folder = starter();
-    folder
-        .run(["build", "g", "--language", "fr"])
-        .must_fail(1, &["E1303", "not translated into `fr`", "there is `de`"]);
-    folder.run(["build", "g", "--language", "en-GB"]).must_fail(1, &["E1303", "language of the source"]);
-    folder.run(["build", "--language", "tlh"]).must_fail(1, &["E1303", "no game has words in `tlh`"]);
+    folder.run(["build", "g", "--language", "fr"]).must_fail(1, &["E1303", "into `fr`", "available: `de`"]);
+    folder.run(["build", "g", "--language", "en-GB"]).must_fail(1, &["E1303", "source language"]);
+    folder.run(["build", "--language", "tlh"]).must_fail(1, &["E1303", "no game has a translation into `tlh`"]);
     folder.run(["translate", "g", "German"]).must_fail(1, &["E1301", "BCP 47"]);
     folder.replace("card-data/g/game.toml", "languages = [\"de\"]", "languages = [\"German\", \"en-GB\"]");
     let (code, said) = check(&folder, &[]);
@@ -208,7 +215,7 @@ fn a_new_language_is_begun_filled_in_and_kept_up() {
     folder.new_in_english("g");
     let before = String::from_utf8(folder.read("card-data/g/game.toml")).expect("a text file");
     let ran = folder.run(["translate", "g", "fr"]).must_succeed();
-    ran.must_say(&["cards.fr.toml", "game.fr.toml", "rules.fr.md", "to be written"]);
+    ran.must_say(&["cards.fr.toml", "game.fr.toml", "rules.fr.md", "missing: search for"]);
     let now = String::from_utf8(folder.read("card-data/g/game.toml")).expect("a text file");
     assert_eq!(now.replace("languages = [\"fr\"]\n", ""), before, "one line more");
     let french = String::from_utf8(folder.read("card-data/g/cards.fr.toml")).expect("a text file");
@@ -244,7 +251,7 @@ fn a_new_language_is_begun_filled_in_and_kept_up() {
         "[[card]]\nname = \"Gull\"\nkind = \"lamp\"\ncount = 1\nart = \"keeper\"\ntext = \"It \\\"cries\\\".\"\n\n[[card]]\nname = \"Keeper\"",
     );
     folder.replace("card-data/g/game.toml", "deck = 27", "deck = 28");
-    folder.run(["translate", "g", "fr"]).must_succeed().must_say(&["2 texts in French are to be written"]);
+    folder.run(["translate", "g", "fr"]).must_succeed().must_say(&["2 texts in French are missing"]);
     let grown = String::from_utf8(folder.read("card-data/g/cards.fr.toml")).expect("a text file");
     let new = "\n[gull]\nsource.name = \"Gull\"\nfr.name = \"\"\nsource.text = \"It \\\"cries\\\".\"\nfr.text = \"\"\n";
     assert_eq!(grown.replacen(new, "", 1), kept, "what was there is as it was");
@@ -298,7 +305,7 @@ fn columns_of_a_sheet_have_the_words_of_a_language() {
     folder.replace("card-data/g/cards.csv", "saying.de", "count.de");
     let (code, said) = check(&folder, &[]);
     assert_eq!(code, 1, "{said}");
-    says(&said, &["E1307", "`count` is no text"]);
+    says(&said, &["E1307", "`count` can't be translated"]);
 }
 
 #[test]

@@ -181,16 +181,14 @@ fn the_folder_of_a_game_may_be_a_link_and_its_files_may_not_lead_out() {
     symlink("..", folder.path("card-data/circle")).expect("a link");
     folder.run(["check", "linked"]).must_succeed();
     folder.run(["build", "linked"]).must_succeed().must_say(&["output/linked/cards-a4.pdf"]);
-    folder.run(["list"]).must_fail(1, &["there is no file `card-data/circle/game.toml`"]);
+    folder.run(["list"]).must_fail(1, &["file not found: `card-data/circle/game.toml`"]);
 
     fs::remove_file(folder.path("card-data/circle")).expect("a link");
     folder.run(["list"]).must_succeed();
     let cards = kept.path("card-data/my-game/cards.toml");
     fs::rename(&cards, kept.path("cards.toml")).expect("the cards");
     symlink("../../cards.toml", &cards).expect("a link");
-    folder
-        .run(["check", "linked"])
-        .must_fail(1, &["`card-data/linked/cards.toml` leads out of the folder of the game"]);
+    folder.run(["check", "linked"]).must_fail(1, &["`card-data/linked/cards.toml` is outside the game folder"]);
     kept.run(["check", "my-game"]).must_succeed();
 }
 
@@ -217,10 +215,10 @@ fn an_unknown_card_is_told_with_a_hint_and_nothing_is_made() {
         ran.must_fail(
             1,
             &[
-                "error[E1001]: there is no card `chp` in Skirmish",
+                "error[E1001]: unknown card `chp` in Skirmish",
                 "did you mean `Chop`?",
-                "error[E1001]: there is no card `wombat` in Skirmish",
-                "`skirmish list skirmish-5e` names all cards",
+                "error[E1001]: unknown card `wombat` in Skirmish",
+                "run `skirmish list skirmish-5e` to list all cards",
                 "2 errors",
             ],
         );
@@ -260,11 +258,13 @@ fn cards_are_found_in_whichever_game_has_them() {
     let [mine, built_in] = ["my-game", "skirmish-5e"].map(|game| format!("output/{game}/cards-a4-part.pdf"));
     assert_eq!(made(&["build", "--only", "axe, trip"]), [built_in.as_str()]);
     assert_eq!(made(&["build", "--only", "keeper"]), [mine.as_str()]);
-    folder.run(["build", "my-game", "--only", "axe"]).must_fail(1, &["there is no card `axe` in Gull Point"]);
+    folder.run(["build", "my-game", "--only", "axe"]).must_fail(1, &["unknown card `axe` in Gull Point"]);
     // Where none of the games has it, what is meant may be in any of them.
     for (typed, meant) in [("keper", "Keeper"), ("wr-king", "War-king"), ("spaer", "Spear")] {
-        let words = [format!("there is no card `{typed}`\n"), format!("did you mean `{meant}`?")];
-        folder.run(["build", "--only", typed]).must_fail(1, &[&words[0], &words[1], "`skirmish list` names all cards"]);
+        let words = [format!("unknown card `{typed}`\n"), format!("did you mean `{meant}`?")];
+        folder
+            .run(["build", "--only", typed])
+            .must_fail(1, &[&words[0], &words[1], "run `skirmish list` to list all cards"]);
     }
     assert_eq!(folder.files(), before);
 }
@@ -467,7 +467,7 @@ fn nothing_but_words_goes_into_a_pipe() {
         }
     }
     let wrong = folder.run_with(["build", "--only", "spaer"], |command| _ = command.envs(colourful));
-    wrong.must_fail(1, &["error[E1001]: there is no card `spaer`", "did you mean `Spear`?"]);
+    wrong.must_fail(1, &["error[E1001]: unknown card `spaer`", "did you mean `Spear`?"]);
 }
 
 /// What is shown on a terminal.
@@ -481,7 +481,7 @@ fn on_terminal(variables: &[(&str, &str)]) -> String {
     command.env("TERM", "xterm-256color").envs(variables.iter().copied()).stdin(Stdio::null());
     let output = command.output().unwrap_or_else(|error| panic!("script: {error}; on Debian: apt install bsdutils"));
     let shown = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(shown.contains("there is no card `spaer`"), "{shown:?}");
+    assert!(shown.contains("unknown card `spaer`"), "{shown:?}");
     shown
 }
 

@@ -50,7 +50,7 @@ fn a_value_that_no_card_has_is_told_and_so_is_a_field_that_is_none() {
             "did you mean `Storm`?",
             "unknown field `pionts`",
             "did you mean `points`?",
-            "`band` is no colour: `bnad`",
+            "invalid colour for `band`: `bnad`",
         ],
     );
 }
@@ -95,7 +95,7 @@ fn a_drawing_follows_from_a_line_of_the_card() {
 
     // One that its card does not have is told.
     folder.replace(CARDS, "side = \"red\"\n", "");
-    folder.run(["check", "g"]).must_fail(1, &["there is no figure `side`"]);
+    folder.run(["check", "g"]).must_fail(1, &["unknown value `side`"]);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn colours_follow_from_a_line_that_is_shown_nowhere() {
     assert!(pixels(&folder, "storm", [128, 0, 128]) > 5000);
     // What nothing follows from is to be shown.
     folder.replace(GAME, "[colour-by.side.red]\ncolours = { band = \"#800080\" }\n", "");
-    folder.run(["check", "g"]).must_fail(1, &["E0523", "`side` is shown nowhere"]);
+    folder.run(["check", "g"]).must_fail(1, &["E0523", "`side` isn't shown anywhere"]);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_card_may_go_without_a_picture() {
     std::fs::remove_file(folder.path("card-data/g/art/fog.svg")).expect("removed");
     folder.run(["check", "g"]).must_fail(
         1,
-        &["card `Storm` has no `art`, which its template `card` shows", "there is no drawing", "fog.svg", "2 errors"],
+        &["card `Storm` has no `art`, required by template `card`", "missing artwork", "fog.svg", "2 errors"],
     );
     let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
     folder.write(TEMPLATE, template.replace("id=\"slot-art\"", "id=\"slot-art\" data-optional=\"\""));
@@ -154,7 +154,7 @@ fn a_field_with_the_name_of_a_figure_of_the_game_is_empty_where_a_card_leaves_it
 fn a_template_for_another_size_is_scaled_with_its_letters() {
     let folder = game("");
     folder.replace(GAME, "size = \"poker\"", "size = \"jumbo\"");
-    folder.run(["check", "g"]).must_fail(1, &["the view box is not the card with its bleed", "data-scale"]);
+    folder.run(["check", "g"]).must_fail(1, &["the view box doesn't match the card with its bleed", "data-scale"]);
     for template in ["card", "titled-back"] {
         let file = format!("card-data/g/templates/{template}.svg");
         folder.replace(&file, "<svg ", "<svg data-scale=\"\" ");
@@ -180,5 +180,5 @@ fn a_template_for_another_size_is_scaled_with_its_letters() {
     let larger = height(&boxes) / height(&of_small);
     assert!((1.4..1.5).contains(&larger), "letters are {larger} times as high");
     folder.replace(GAME, "size = \"jumbo\"", "width = 89\nheight = 63");
-    folder.run(["check", "g"]).must_fail(1, &["the view box has other proportions than the card"]);
+    folder.run(["check", "g"]).must_fail(1, &["the view box doesn't have the proportions of the card"]);
 }

@@ -188,7 +188,7 @@ fn the_cut_lies_where_the_service_says() {
 #[test]
 fn an_order_is_told_that_holds_the_deck() {
     let [mpc, tgc] = &*SERVICES;
-    assert!(mpc.said.contains("144 cards is 144: 0 places to spare"), "{}", mpc.said);
+    assert!(mpc.said.contains("144 cards is 144: 0 places unused"), "{}", mpc.said);
     assert!(mpc.said.contains("MakePlayingCards"), "{}", mpc.said);
     assert!(tgc.said.contains("The Game Crafter"), "{}", tgc.said);
 }

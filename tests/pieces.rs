@@ -195,7 +195,7 @@ fn sets_are_chosen_by_name_or_by_the_number_of_players() {
     let wrong = |args: &[&str], words: &[&str]| -> Ran {
         Folder::with_shapes().run([&["build", "shapes"], args].concat()).must_fail(1, words)
     };
-    wrong(&["--sets", "rde"], &["there is no set `rde` in Shapes", "did you mean `red`?"]);
+    wrong(&["--sets", "rde"], &["unknown set `rde` in Shapes", "did you mean `red`?"]);
     wrong(&["--players", "4"], &["Shapes has 3 sets, not 4"]);
 }
 
@@ -373,7 +373,7 @@ fn a_box_that_fits_on_no_paper_is_told_of_with_what_would_fit() {
     let folder = Folder::with_shapes();
     folder.replace("card-data/shapes/game.toml", "thickness = 1.5", "thickness = 5.0");
     let ran = folder.run(["check", "shapes"]);
-    for words in ["does not fit on A4 or Letter", "a box for 1", "of them would"] {
+    for words in ["doesn't fit on A4 or Letter", "at most 1", "fit: make two boxes"] {
         assert!(ran.err.contains(words) || ran.out.contains(words), "{}{}", ran.out, ran.err);
     }
 }

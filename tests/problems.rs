@@ -135,8 +135,8 @@ fn problems_are_told_with_their_codes() {
         command.args(args).current_dir(folder.path()).env("NO_COLOR", "1").output().expect("the program starts")
     };
     let text = String::from_utf8_lossy(&run(&["check", "skirmish-6e"]).stderr).into_owned();
-    assert!(text.starts_with("error[E0105]: there is no game `skirmish-6e`"), "{text}");
-    assert!(text.ends_with("1 error\n`skirmish explain E0105` says more.\n"), "{text}");
+    assert!(text.starts_with("error[E0105]: unknown game `skirmish-6e`"), "{text}");
+    assert!(text.ends_with("1 error\nRun `skirmish explain E0105` for details.\n"), "{text}");
     assert!(run(&["new", "g"]).status.success());
     let cards = folder.path().join("card-data/g/cards.toml");
     let whole = fs::read_to_string(&cards).expect("the cards");

@@ -175,7 +175,7 @@ fn one_number_is_told_where_the_rules_are_of_another_mind() {
     let before = folder.contents();
     folder
         .run(TARGETS[0])
-        .must_fail(1, &["error[E0841]: the sum is 7, not 6", RULES, "= damage 6", "leave the figure out"]);
+        .must_fail(1, &["error[E0841]: the sum is 7, not 6", RULES, "= damage 6", "remove the number"]);
     assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
 }
 
@@ -205,7 +205,7 @@ fn a_file_in_the_place_of_a_folder_is_told_and_stays() {
     let folder = Folder::new();
     folder.write("output/skirmish-5e/screen-part", "a letter");
     folder.write("output/skirmish-5e/cards-a4.pdf/letter", "in the place of a file");
-    fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part: something that is no folder"]);
+    fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part: it exists and isn't a folder"]);
     fails_and_leaves_all(&folder, TARGETS[0], &[PDF]);
     // Nothing is moved to its place before all of it can be.
     let folder = Folder::new();
@@ -226,7 +226,7 @@ fn a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for() {
         fs::remove_file(folder.path(file)).expect("removed");
         let made = std::process::Command::new("mkfifo").arg(folder.path(file)).status();
         assert!(made.expect("mkfifo runs").success());
-        folder.run(["check", "g"]).must_fail(1, &[file, "it is no file, but a pipe or a device"]);
+        folder.run(["check", "g"]).must_fail(1, &[file, "it's a pipe or a device, not a file"]);
         fs::remove_file(folder.path(file)).expect("removed");
         folder.write(file, kept);
     }
@@ -364,9 +364,9 @@ fn a_game_is_named_by_its_folder_or_the_way_to_it() {
     }
     let before = folder.contents();
     for wrong in ["", ".", "..", "../skirmish-5e", "/etc", "card-data/a/b", "C:/cards"] {
-        folder.run(["build", wrong]).must_fail(1, &[&format!("there is no game `{wrong}`"), "`skirmish-5e`"]);
+        folder.run(["build", wrong]).must_fail(1, &[&format!("unknown game `{wrong}`"), "`skirmish-5e`"]);
     }
-    folder.run(["build", "skirmsh-5e"]).must_fail(1, &["there is no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+    folder.run(["build", "skirmsh-5e"]).must_fail(1, &["unknown game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
     assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
 }
 

@@ -219,7 +219,7 @@ fn a_wrong_book_is_refused_and_the_last_page_stays() {
     folder.replace(rules, "::: figure together sword, chop, special-attack", "::: figure together sword, chp");
     folder
         .run(build)
-        .must_fail(1, &["rules.md:", "there is no section `r44`", "there is no card `chp`", "did you mean `chop`?"]);
+        .must_fail(1, &["rules.md:", "unknown section `r44`", "unknown card `chp`", "did you mean `chop`?"]);
     assert!(folder.read(&file(shipped::GAME)) == page);
 }
 
@@ -231,13 +231,13 @@ fn what_cannot_be_made_is_told() {
         .must_fail(2, &["`--only`", "`--for html`, which builds only the rulebook"]);
     folder.new_deck("my-game");
     let asked = ["build", "my-game", "--for", "html"];
-    folder.run(asked).must_fail(2, &["there is no rulebook: write `card-data/my-game/rules.md`"]);
+    folder.run(asked).must_fail(2, &["no rulebook: create `card-data/my-game/rules.md`"]);
     // Beside games that have one, it is no fault to have none.
     folder.bring("card-data/skirmish-5e");
     folder
         .run(["build", "--for", "html"])
         .must_succeed()
-        .must_say(&["there is no rulebook", "output/skirmish-5e/rulebook.html"]);
+        .must_say(&["no rulebook", "output/skirmish-5e/rulebook.html"]);
     folder.write(
         "card-data/my-game/rules.md",
         "# Light the lamps {#light}\n\n{#first} Draw a card: [Lamp Oil] is a friend {see:light}.\n",

@@ -238,9 +238,9 @@ fn nobody_waits_for_a_slow_client() {
 fn without_a_web_build_it_says_how_one_is_made() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let said = refused(folder.path(), &[]);
-    assert!(said.contains("there is no folder output/web") && said.contains("`cargo xtask web`"), "{said}");
+    assert!(said.contains("folder not found: output/web") && said.contains("`cargo xtask web`"), "{said}");
     let said = refused(folder.path(), &["--folder", "."]);
-    assert!(said.contains("has no `index.html`") && said.contains("`cargo xtask web`"), "{said}");
+    assert!(said.contains("missing `index.html`") && said.contains("`cargo xtask web`"), "{said}");
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn a_port_in_use_is_named_with_a_way_around_it() {
     let port = other.local_addr().expect("an address").port();
     for lan in [&[][..], &["--lan"]] {
         let said = refused(folder.path(), &[&["--folder", "web", "--port", &port.to_string()], lan].concat());
-        assert!(said.contains(&format!("another program uses port {port}; `--port ")), "{said}");
+        assert!(said.contains(&format!("port {port} is in use; pass `--port ")), "{said}");
     }
 }
 
@@ -311,7 +311,10 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
     let expected: Vec<String> = here.iter().map(|address| format!("http://{address}:{}/", served.port)).collect();
     assert_eq!(addresses, expected);
     let Some(first) = here.first() else {
-        assert!(code.is_empty() && said.clone().any(|line| line.starts_with("This machine isn't connected to a local network")));
+        assert!(
+            code.is_empty()
+                && said.clone().any(|line| line.starts_with("This machine isn't connected to a local network"))
+        );
         return;
     };
     assert_eq!(read_code(&code), expected[0]);

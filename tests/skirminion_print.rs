@@ -211,7 +211,7 @@ fn a_forbidden_move_or_attack_is_not_drawn() {
             ". . . .\n? A\n:::\n\n{#after",
             ". . . .\n> A up\n:::\n\n{#after",
             "> A up\n",
-            "the rules forbid this move: a unit that retreats must not touch an enemy on its new square, and c3 touches b3 (K12)",
+            "illegal move: a unit that retreats must not touch an enemy on its new square, and c3 touches b3 (K12)",
         ),
         // Two steps with three health.
         (
@@ -239,17 +239,17 @@ fn a_forbidden_move_or_attack_is_not_drawn() {
             "A:B2 . B:R4 .",
             "A:B2 B:R4 . .",
             "+ A 1",
-            "A gains nothing here: it touches an enemy, and does not rest (K8)",
+            "A gains nothing here: it touches an enemy, so it doesn't rest (K8)",
         ),
         // A last stand of one who has a friend.
         (
             ". . . .\n. A:B3 B:R5 .\n",
             ". . . .\nB4 A:B3 B:R5 .\n",
             "::: board last-stand",
-            "the last unit of bone is to be shown, and this board has 2",
+            "`last` requires exactly 1 unit of bone, found 2",
         ),
         // A square that is said to be free.
-        ("A:B2 . B:R4 .\n. . . .\n+ A 1", "A:B2 . o B:R4\n. . . .\n* A", "A:B2 . o", "the rules forbid this move"),
+        ("A:B2 . B:R4 .\n. . . .\n+ A 1", "A:B2 . o B:R4\n. . . .\n* A", "A:B2 . o", "illegal move"),
     ] {
         let folder = edited(old, new);
         let ran = folder.run(["build", GAME]).must_fail(1, &[words]);
@@ -270,14 +270,14 @@ fn all_faults_of_boards_are_told_at_once_with_hints() {
     let ran = ran.must_fail(
         1,
         &[
-            "a board has no `captoin`",
+            "unknown key `captoin`",
             "did you mean `caption`?",
-            "`darc` is no colour of a square",
-            "this row has 4 squares, the first one 3",
-            "`Q7` is nothing that stands on a square",
-            "there is no unit `Z` on this board",
-            "`upwards` is no direction",
-            "`9` is no number of steps",
+            "invalid square colour `darc`",
+            "this row has 4 squares, the first has 3",
+            "invalid square `Q7`",
+            "unknown unit `Z` on this board",
+            "invalid direction `upwards`",
+            "invalid number of steps `9`",
             "write `! A C`",
         ],
     );
@@ -294,8 +294,8 @@ fn boards_need_the_rules_by_which_they_are_checked() {
     let figures: Vec<String> = game.figures.iter().map(|(name, figure)| format!("{name} = {figure}")).collect();
     let others = format!("rules = \"skirmish\"\n\n[figures]\n{}", figures.join("\n"));
     folder.replace("card-data/skirminion/game.toml", "rules = \"skirminion\"", &others);
-    let told = "boards are drawn by the rules of Skirminion, and this game is not played by them";
-    folder.run(["check", GAME]).must_fail(1, &[told, "`[table]` of `game.toml` would say `rules = \"skirminion\"`"]);
+    let told = "boards require the rules of Skirminion";
+    folder.run(["check", GAME]).must_fail(1, &[told, "set `rules = \"skirminion\"` in `[table]` of `game.toml`"]);
 }
 
 /// The figures that texts quote are those by which the table is kept.
@@ -348,7 +348,7 @@ fn figures_that_the_rules_bring_along_are_not_set_by_data() {
         "rules = \"skirminion\"",
         "rules = \"skirminion\"\n\n[figures]\nhealth = 5",
     );
-    folder.run(["check", GAME]).must_fail(1, &["`health` is a figure of `[table]`, from which texts quote it"]);
+    folder.run(["check", GAME]).must_fail(1, &["`health` is already a value of `[table]`, available to texts"]);
 }
 
 /// K1, K3: dice or tiles for eight units a side, a card for each player, boards.

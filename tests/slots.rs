@@ -157,7 +157,7 @@ fn a_mark_follows_from_a_field_and_one_that_is_missing_is_told_at_its_cell() {
     let mark = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9h-9z\"/></svg>";
     folder.write("card-data/g/marks/gem-very-rare.svg", mark);
     let ran = folder.run(["check", "g"]);
-    ran.must_fail(1, &["card `B`: slot `gem`: there is no mark `gem-common`", "c.csv, row 3, column C", "1 error"]);
+    ran.must_fail(1, &["card `B`: slot `gem`: missing mark `gem-common`", "c.csv, row 3, column C", "1 error"]);
     folder.write("card-data/g/marks/gem-common.svg", mark.replace("M0 0h9v9h-9z", "M3 3h3v3h-3z"));
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     build(&folder);
@@ -166,9 +166,9 @@ fn a_mark_follows_from_a_field_and_one_that_is_missing_is_told_at_its_cell() {
     template(&folder, &(slot("x", "gem-common", "#c80000") + &slot("y", ":gem-very-rare:", "#008c00")));
     folder.replace("card-data/g/c.csv", ",rarity", ",note");
     folder.replace("card-data/g/game.toml", "field.rarity", "field.note");
-    folder.run(["check", "g"]).must_fail(1, &["`note` is shown nowhere"]);
+    folder.run(["check", "g"]).must_fail(1, &["`note` isn't shown anywhere"]);
     template(&folder, &slot("x", "gem-comon", "#c80000"));
-    folder.run(["check", "g"]).must_fail(1, &["there is no mark `gem-comon`", "did you mean `gem-common`?"]);
+    folder.run(["check", "g"]).must_fail(1, &["missing mark `gem-comon`", "did you mean `gem-common`?"]);
 }
 
 #[test]
@@ -176,14 +176,14 @@ fn a_kind_needs_a_mark_only_where_a_template_shows_it() {
     let folder = deck("", "", "name,kind\nA,x\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     template(&folder, "<rect id=\"slot-mark\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\"/>");
-    folder.run(["check", "g"]).must_fail(1, &["there is no mark `x`"]);
+    folder.run(["check", "g"]).must_fail(1, &["missing mark `x`"]);
     template(
         &folder,
         "<rect id=\"slot-mark\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\" data-optional=\"\"/>",
     );
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\nmark = \"y\"");
-    folder.run(["check", "g"]).must_fail(1, &["there is no mark `y`", "game.toml:19"]);
+    folder.run(["check", "g"]).must_fail(1, &["missing mark `y`", "game.toml:19"]);
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn slots_turn_by_any_angle_as_they_are_drawn() {
     let is_turned = |length: f64| (27.5..28.5).contains(&length);
     assert!(is_turned(of_page[2] - of_page[0]) && is_turned(of_page[3] - of_page[1]), "in the PDF: {of_page:?}");
     folder.replace("card-data/g/templates/card.svg", "rotate(45 30 66)", "skewX(20)");
-    folder.run(["check", "g"]).must_fail(1, &["slot `art`: the box is slanted or mirrored"]);
+    folder.run(["check", "g"]).must_fail(1, &["slot `art`: the box is skewed or mirrored"]);
 }
 
 /// The same as [`extent`], of a page in so many dots per inch.
@@ -299,7 +299,10 @@ fn colours_follow_from_a_column() {
     }
     folder.replace("card-data/g/c.csv", "Sea", "See");
     let ran = folder.run(["check", "g"]);
-    ran.must_fail(1, &["`colour` of card `B` is no colour: `See`", "c.csv, row 3, column C", "did you mean `sea`?"]);
+    ran.must_fail(
+        1,
+        &["invalid colour for `colour` of card `B`: `See`", "c.csv, row 3, column C", "did you mean `sea`?"],
+    );
     folder.replace("card-data/g/game.toml", "{colour}", "{color}");
     folder.run(["check", "g"]).must_fail(1, &["unknown field `color` of the colour `kind`", "did you mean `colour`?"]);
 }
@@ -314,13 +317,13 @@ fn texts_that_run_into_each_other_or_into_the_foot_are_told() {
     let folder = deck(&fields, close, &rows("Some rules of this card."));
     folder.run(["check", "g"]).must_fail(
         1,
-        &["face `a`: the text of slot `text` runs into the text of slot `rules`", "card.svg:3", "1 error"],
+        &["face `a`: the text of slot `text` overlaps the text of slot `rules`", "card.svg:3", "1 error"],
     );
     template(&folder, &close.replace("16.6", "19"));
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     template(&folder, &close.replace("16.6", "60").replace("height=\"60\"", "height=\"24\""));
     folder.write("card-data/g/c.csv", rows(&"many rules ".repeat(32)));
-    folder.run(["check", "g"]).must_fail(1, &["the text of slot `rules` runs into a filled shape 80.0 mm below"]);
+    folder.run(["check", "g"]).must_fail(1, &["the text of slot `rules` overlaps a filled shape 80.0 mm below"]);
 }
 
 #[test]
@@ -411,9 +414,9 @@ fn drawings_follow_from_a_number() {
     assert!(near(right("a", RED).expect("hearts"), 25.0) && near(right("a", BLUE).expect("a bar"), 19.0));
     assert_eq!((right("b", RED), right("b", BLUE)), (None, None));
     folder.replace("card-data/g/c.csv", "A,x,3", "A,x,6");
-    folder.run(["check", "g"]).must_fail(1, &["card `A`: `health` is 6, and its template draws 5 at most"]);
+    folder.run(["check", "g"]).must_fail(1, &["card `A`: `health` is 6, but its template draws at most 5"]);
     folder.replace("card-data/g/templates/card.svg", "data-while=\"health\"", "data-while=\"heath\"");
-    folder.run(["check", "g"]).must_fail(1, &["`heath` is no number of the cards", "did you mean `health`?"]);
+    folder.run(["check", "g"]).must_fail(1, &["`heath` isn't a number field", "did you mean `health`?"]);
 }
 
 #[test]
@@ -441,7 +444,7 @@ fn a_text_keeps_clear_of_a_badge() {
     assert!(beside(20.0, 31.0).expect("lines beside it") < 39.5);
     assert!(beside(34.0, 50.0).expect("lines below it") > 45.0);
     template(&folder, &slots("data-avoid=\"bagde\""));
-    folder.run(["check", "g"]).must_fail(1, &["neither a slot nor an element is called `bagde`"]);
+    folder.run(["check", "g"]).must_fail(1, &["unknown slot or element `bagde`"]);
 }
 
 #[test]

@@ -272,7 +272,7 @@ fn a_bad_warband_is_told_with_its_place_and_nothing_is_written() {
     folder.run(["build", GAME, "--warband", "nowhere/x.toml"]).must_fail(1, &["no warband `nowhere/x.toml`"]);
     folder
         .run(["build", "skirminion", "--warband", "bad.toml"])
-        .must_fail(2, &["games of warbands, not for Skirminion"]);
+        .must_fail(2, &["games with warbands, not to Skirminion"]);
     let after: Vec<String> = folder.files().into_iter().filter(|file| file != "bad.toml").collect();
     assert_eq!(after, before);
     // W1 and W40 are warnings.
@@ -321,7 +321,7 @@ fn a_warband_is_checked_from_anywhere_and_nothing_is_made() {
     assert!(missing.code == 1 && missing.out.contains("did you mean `crows-levy`?"), "{}", missing.out);
     folder
         .run(["check", "skirminion", "--warband", "crows-levy"])
-        .must_fail(2, &["games of warbands, not for Skirminion"]);
+        .must_fail(2, &["games with warbands, not to Skirminion"]);
     assert!(folder.files().iter().all(|file| !file.starts_with("output")), "{:?}", folder.files());
 }
 

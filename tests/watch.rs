@@ -379,14 +379,14 @@ fn a_place_is_told_and_opened_by_the_editor() {
 #[test]
 fn what_cannot_be_watched_is_told() {
     let folder = Folder::new();
-    folder.run(["watch"]).must_fail(2, &["there is no game in `card-data` here", "skirmish new my-game"]);
-    folder.run(["watch", "skirmsh-5e"]).must_fail(1, &["there is no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
-    folder.run(["watch", "skirmish-5e", "--editor", "vi"]).must_fail(2, &["it has no `{file}`"]);
-    folder.run(["watch", "skirmish-5e", "--editor", "vi '{file}"]).must_fail(2, &["a quotation mark is opened"]);
+    folder.run(["watch"]).must_fail(2, &["no game in `card-data` here", "skirmish new my-game"]);
+    folder.run(["watch", "skirmsh-5e"]).must_fail(1, &["unknown game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+    folder.run(["watch", "skirmish-5e", "--editor", "vi"]).must_fail(2, &["missing `{file}`"]);
+    folder.run(["watch", "skirmish-5e", "--editor", "vi '{file}"]).must_fail(2, &["unclosed quotation mark"]);
     folder.run(["new", "one"]).must_succeed();
     let (mut child, port) = begin(Command::new(SKIRMISH).args(["watch", "--port", "0"]).current_dir(folder.path("")));
     let taken = port.to_string();
-    folder.run(["watch", "one", "--port", &taken]).must_fail(2, &["another program uses port", "--port 0"]);
+    folder.run(["watch", "one", "--port", &taken]).must_fail(2, &["is in use", "--port 0"]);
     drop((child.kill(), child.wait()));
     folder.run(["new", "two"]).must_succeed();
     folder.run(["watch"]).must_fail(2, &["which game? Name one: one, two"]);

@@ -65,7 +65,7 @@ impl Typesetter<'_> {
             match boxes.iter().find(|(name, _)| *name == part.slot) {
                 Some((_, bounds)) => placed.push((part.clone(), *bounds)),
                 None => {
-                    let what = format!("the book points out `{}`, which the card's template does not have", part.slot);
+                    let what = format!("unknown part `{}`: the card's template doesn't have it", part.slot);
                     let diagnostic = Diagnostic::error(Code::CALLOUT_UNKNOWN, part.at.clone(), what);
                     self.diagnostics.push(diagnostic.suggest(&part.slot, boxes.iter().map(|(name, _)| name.as_str())));
                 }
@@ -99,7 +99,7 @@ impl Typesetter<'_> {
         let over = (y - pushed / 2.0 - foot).get();
         if let Some((callout, ..)) = set.iter().max_by_key(|(.., block, _)| block.lines.len()).filter(|_| over > 0.0) {
             let (what, at) = (
-                format!("what is said of the parts of this card is {} too long", Mm::new(over).excess()),
+                format!("the descriptions of this card's parts overflow by {}", Mm::new(over).excess()),
                 callout.at.clone(),
             );
             self.too_long(Code::BOOK_LINE_TOO_LONG, &at, what);
@@ -134,7 +134,7 @@ impl Typesetter<'_> {
         let name = Self::plain(&callout.name.to_lowercase());
         let over = (self.width(&name, "book-callout") - (to - from)).get();
         if over > 0.5 {
-            let what = format!("the name of this part is {} too long", Mm::new(over).excess());
+            let what = format!("the name of this part overflows by {}", Mm::new(over).excess());
             self.too_long(Code::BOOK_LINE_TOO_LONG, &callout.at, what);
         }
         items.extend(self.words_at(&name, "book-callout", Point::new(x, y + NAME), side, Colour::Black).items);

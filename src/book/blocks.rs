@@ -239,7 +239,7 @@ impl Typesetter<'_> {
             return slabs;
         }
         slabs[0].before = if beside == 1 { 1.0 } else { 0.0 };
-        #[allow(clippy::cast_precision_loss, reason = "three lines at the most")]
+        #[allow(clippy::cast_precision_loss, reason = "at most three lines")]
         let foot = FIRST + LEAD * (beside - 1) as f64;
         let left = if self.language.is_from_right() { MEASURE - set_initial.width() } else { Mm::ZERO };
         let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(left, foot), colour).0);

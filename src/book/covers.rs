@@ -82,7 +82,7 @@ impl Typesetter<'_> {
         slab.items.extend(items);
         let over = (bottom - (page.height - FOOT)).get();
         if over > 0.0 {
-            let what = format!("`epigraph` is {} too long", Mm::new(over).excess());
+            let what = format!("`epigraph` overflows by {}", Mm::new(over).excess());
             self.too_long(Code::COVER_TOP_TOO_LONG, cover.place("epigraph"), what);
         }
         slab
@@ -101,7 +101,7 @@ impl Typesetter<'_> {
             let mut wide: Vec<(Mm, &str)> =
                 parts.iter().map(|(name, words)| (self.width(words, style), *name)).collect();
             wide.retain(|(width, _)| *width > Mm::ZERO);
-            #[allow(clippy::cast_precision_loss, reason = "three at the most")]
+            #[allow(clippy::cast_precision_loss, reason = "at most three")]
             let apart = APART * wide.len().saturating_sub(1) as f64;
             let over = (wide.iter().map(|(width, _)| *width).sum::<Mm>() + apart - room).get();
             let widest =
@@ -109,8 +109,7 @@ impl Typesetter<'_> {
             if let Some((_, widest)) = widest.filter(|_| over > 0.0) {
                 let names = parts.iter().filter(|(name, _)| !name.is_empty()).map(|(name, _)| format!("`{name}`"));
                 let names = names.collect::<Vec<_>>().join(", ");
-                let what =
-                    format!("what stands on one line of the cover is {} too long: {names}", Mm::new(over).excess());
+                let what = format!("one line of the cover overflows by {}: {names}", Mm::new(over).excess());
                 self.too_long(Code::COVER_TOP_TOO_LONG, cover.place(widest), what);
             }
         }
@@ -191,9 +190,8 @@ impl Typesetter<'_> {
     }
 
     fn tell_high(&mut self, at: &Span, over: Mm) {
-        let what = format!("the rules on one page are {} too long for it", over.excess());
-        self.diagnostics
-            .push(Diagnostic::error(Code::SUMMARY_TOO_LONG, at.clone(), what).hint("cut rows or words of this block"));
+        let what = format!("the one-page summary overflows by {}", over.excess());
+        self.diagnostics.push(Diagnostic::error(Code::SUMMARY_TOO_LONG, at.clone(), what).hint("shorten this block"));
     }
 
     /// Reports words of the rules on one page that are wider than their room.
@@ -203,8 +201,9 @@ impl Typesetter<'_> {
             return;
         }
         let words = letters(words);
-        let what = format!("on the rules on one page, `{words}` is {} too long for its line", over.excess());
-        self.diagnostics.push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("cut the text"));
+        let what = format!("in the one-page summary, `{words}` overflows its line by {}", over.excess());
+        self.diagnostics
+            .push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("shorten the text"));
     }
 
     /// The background of a cover; none in the version that saves ink.

@@ -66,8 +66,8 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     let (mut diagnostics, facts, marks) = (reader.diagnostics, reader.facts, reader.marks);
     if doc.chapters.is_empty() && diagnostics.is_empty() {
         diagnostics.push(
-            Diagnostic::error(Code::BOOK_NO_CHAPTER, Span::file(source), "the book has no chapter")
-                .hint("begin one with `# Title`"),
+            Diagnostic::error(Code::BOOK_NO_CHAPTER, Span::file(source), "the rulebook has no chapter")
+                .hint("start one with `# Title`"),
         );
     }
     ParsedBook { doc, diagnostics, facts, marks, pictures, art }
@@ -82,8 +82,8 @@ fn unprintable(source: &Arc<Source>) -> Vec<Diagnostic> {
         }
     }
     let told = |(letter, at): (char, usize)| {
-        let what = format!("here is a character that cannot be printed (U+{:04X})", u32::from(letter));
-        Diagnostic::error(Code::UNPRINTABLE, Span::new(source, at..at + letter.len_utf8()), what).hint("leave it out")
+        let what = format!("unprintable character (U+{:04X})", u32::from(letter));
+        Diagnostic::error(Code::UNPRINTABLE, Span::new(source, at..at + letter.len_utf8()), what).hint("remove it")
     };
     found.into_iter().map(told).collect()
 }
@@ -173,7 +173,7 @@ impl<'a> DocBuilder<'a> {
         if found.is_none() {
             let at = Span::new(self.source(), range);
             let diagnostic =
-                Diagnostic::error(Code::BOOK_UNKNOWN_CARD, at, format!("there is no card `{id}`")).label("not a card");
+                Diagnostic::error(Code::BOOK_UNKNOWN_CARD, at, format!("unknown card `{id}`")).label("not a card");
             let ids = game.pieces().flat_map(|pieces| &pieces.cards).map(|card| card.id.as_str());
             self.reader.diagnostics.push(diagnostic.suggest(id, ids));
         }
@@ -202,7 +202,7 @@ impl<'a> DocBuilder<'a> {
                 Node::Directive(directive) if directive.name == "contents" => {
                     self.once(directive, self.doc.contents.is_some());
                     self.no_arguments(directive);
-                    let words = self.paragraphs(directive, &directive.children, usize::MAX, "paragraphs alone");
+                    let words = self.paragraphs(directive, &directive.children, usize::MAX, "only paragraphs");
                     self.doc.contents = Some(words);
                 }
                 Node::Directive(directive) if directive.name == "summary" => {
@@ -228,8 +228,8 @@ impl<'a> DocBuilder<'a> {
                         None if blocks.is_empty() => {}
                         None => {
                             let range = node.first_line(self.source());
-                            self.note(Code::BOOK_BEFORE_CHAPTER, range, "this stands before the first chapter");
-                            self.hint("begin a chapter with `# Title`");
+                            self.note(Code::BOOK_BEFORE_CHAPTER, range, "content before the first chapter");
+                            self.hint("start a chapter with `# Title`");
                         }
                     }
                 }
@@ -243,10 +243,10 @@ impl<'a> DocBuilder<'a> {
             if notes[..index].iter().any(|other| other.label == note.label) {
                 self.twice(note.opening.clone(), &format!("[^{}]", note.label));
             } else if !self.reader.footnotes.contains(&index) {
-                self.note(Code::FOOTNOTE_UNUSED, note.opening.clone(), "no words refer to this footnote");
-                self.hint(format!("write `[^{}]` behind the words that it belongs to", note.label));
+                self.note(Code::FOOTNOTE_UNUSED, note.opening.clone(), "unused footnote");
+                self.hint(format!("add `[^{}]` after the words that it belongs to", note.label));
             } else if note.words.is_empty() {
-                self.without_words(note.opening.clone(), "this footnote has no words", "write them behind its colon");
+                self.without_words(note.opening.clone(), "empty footnote", "add text after its colon");
             }
         }
         self.reader.without_footnotes = Some("a footnote");
@@ -268,7 +268,7 @@ impl<'a> DocBuilder<'a> {
                 let diagnostic = Diagnostic::error(
                     Code::BOOK_CARD_UNDESCRIBED,
                     card.at.clone(),
-                    format!("the book does not describe the card `{}`", card.name),
+                    format!("card `{}` isn't described in the rulebook", card.name),
                 );
                 let hint = format!("add a block `::: card {}` to `{}`", card.id, self.source().path);
                 self.reader.diagnostics.push(diagnostic.hint(hint));
@@ -279,9 +279,9 @@ impl<'a> DocBuilder<'a> {
     /// A block that a book has once.
     fn once(&mut self, directive: &Directive, is_there: bool) {
         if is_there {
-            let what = format!("the book has a block `{}` already", directive.name);
+            let what = format!("duplicate block `{}`", directive.name);
             self.note(Code::BOOK_BLOCK_TWICE, directive.opening.clone(), what);
-            self.hint("make one block of the two");
+            self.hint("merge the two blocks");
         }
     }
 
@@ -313,7 +313,7 @@ impl<'a> DocBuilder<'a> {
             "example" => {
                 let title = self.arguments(directive);
                 if directive.children.is_empty() {
-                    self.without_words(directive.opening.clone(), "this example has no words", "write them below it");
+                    self.without_words(directive.opening.clone(), "empty example", "add text below");
                 }
                 Some(Block::Example { title, blocks: self.blocks(&directive.children, false) })
             }
@@ -340,7 +340,7 @@ impl<'a> DocBuilder<'a> {
                 self.note(
                     Code::BOOK_CARD_ALONE,
                     directive.opening.clone(),
-                    "a card is described within a block `::: cards …`",
+                    "`::: card` must be inside a block `::: cards …`",
                 );
                 None
             }
@@ -348,7 +348,7 @@ impl<'a> DocBuilder<'a> {
                 self.note(
                     Code::BOOK_BLOCK_WITHIN,
                     directive.opening.clone(),
-                    format!("the block `{}` stands within no other", directive.name),
+                    format!("the block `{}` can't be nested", directive.name),
                 );
                 None
             }

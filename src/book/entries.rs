@@ -168,7 +168,7 @@ impl<'a> Typesetter<'a> {
             set += block.lines.len();
             if set > TEXT {
                 let over = set - TEXT;
-                let what = format!("the entry of `{}` is {over} lines too long: there is room for {TEXT}", card.name);
+                let what = format!("the entry of `{}` has {over} lines too many: {TEXT} fit", card.name);
                 self.too_long(Code::BOOK_ENTRY_TOO_LONG, &paragraph.at, what);
             }
             let element = self.element("P", self.parent, None);

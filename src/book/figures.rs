@@ -46,16 +46,16 @@ impl DocBuilder<'_> {
                     None => continue,
                 },
                 (None, _) => {
-                    self.note(Code::SUM_NO_FIGURE, range, "this line of the sum has no figure");
-                    self.hint("write a word and its figure: `+ Chop {chop.damage}`");
+                    self.note(Code::SUM_NO_FIGURE, range, "line of a sum without a number");
+                    self.hint("write a label and its number: `+ Chop {chop.damage}`");
                     continue;
                 }
             };
             match sign {
                 None if parts.is_empty() => total = Some(figure),
                 None => {
-                    self.note(Code::SUM_NO_SIGN, range, "this line of the sum has no sign");
-                    self.hint("begin it with `+`, `-`, `×` or `=`");
+                    self.note(Code::SUM_NO_SIGN, range, "line of a sum without a sign");
+                    self.hint("start it with `+`, `-`, `×` or `=`");
                 }
                 Some(sign @ ('+' | '−' | '×')) => {
                     let before = total;
@@ -65,7 +65,7 @@ impl DocBuilder<'_> {
                         _ => total.checked_mul(figure),
                     });
                     if before.is_some() && total.is_none() {
-                        self.note(Code::FIGURE_TOO_LARGE, range, "this sum is larger than any figure");
+                        self.note(Code::FIGURE_TOO_LARGE, range, "this sum is too large");
                     }
                 }
                 Some(_) => {
@@ -73,14 +73,14 @@ impl DocBuilder<'_> {
                         && figure != total
                     {
                         self.note(Code::SUM_WRONG, range, format!("the sum is {total}, not {figure}"));
-                        self.hint("leave the figure out: it is worked out");
+                        self.hint("remove the number: it is calculated");
                     }
                 }
             }
             parts.push(Part { sign, figure, label: label.trim().to_owned() });
         }
         if parts.is_empty() {
-            self.note(Code::SUM_EMPTY, directive.opening.clone(), "this sum is empty");
+            self.note(Code::SUM_EMPTY, directive.opening.clone(), "empty sum");
         }
         parts
     }
@@ -95,7 +95,7 @@ impl DocBuilder<'_> {
                     self.note(
                         Code::BLOCK_ARGUMENT,
                         directive.opening.clone(),
-                        "this figure has nothing behind its name",
+                        "unexpected text after the name of the figure",
                     );
                     self.hint("write `::: figure setup`");
                 }
@@ -116,7 +116,7 @@ impl DocBuilder<'_> {
                 let cards: Vec<PieceIndex> =
                     ids.into_iter().filter_map(|id| self.card(id, directive.opening.clone())).collect();
                 if cards.len() > MOST_TOGETHER {
-                    let what = format!("this figure shows {} cards; there is room for {MOST_TOGETHER}", cards.len());
+                    let what = format!("the figure shows {} cards, but at most {MOST_TOGETHER} fit", cards.len());
                     self.note(Code::FIGURE_ROOM, directive.opening.clone(), what);
                     return None;
                 }
@@ -125,7 +125,7 @@ impl DocBuilder<'_> {
             "drawing" => self.drawing(rest.trim(), directive),
             name => {
                 let at = Span::new(self.source(), directive.opening.clone());
-                let diagnostic = Diagnostic::error(Code::FIGURE_SORT, at, format!("there is no figure `{name}`"));
+                let diagnostic = Diagnostic::error(Code::FIGURE_SORT, at, format!("unknown figure `{name}`"));
                 self.reader
                     .diagnostics
                     .push(diagnostic.suggest(name, ["setup", "card", "sides", "together", "drawing"]));
@@ -136,16 +136,12 @@ impl DocBuilder<'_> {
 
     /// A drawing of the folder `book`: its caption, and what it shows for those who hear the book.
     fn drawing(&mut self, name: &str, directive: &Directive) -> Option<Block> {
-        let holds = "a caption, and a paragraph that says what the drawing shows";
+        let holds = "a caption, and a paragraph that describes the drawing";
         let mut paragraphs = self.paragraphs(directive, &directive.children, 2, holds).into_iter();
         let (caption, said) = (paragraphs.next().unwrap_or_default(), paragraphs.next().unwrap_or_default());
         if name.is_empty() || said.is_empty() {
-            self.note(
-                Code::FIGURE_INCOMPLETE,
-                directive.opening.clone(),
-                "this figure lacks its name, or what it shows",
-            );
-            self.hint("write `::: figure drawing cliff`, a caption, and a paragraph for those who hear the book");
+            self.note(Code::FIGURE_INCOMPLETE, directive.opening.clone(), "missing name or description of the figure");
+            self.hint("write `::: figure drawing cliff`, a caption, and a paragraph for screen readers");
             return None;
         }
         let at = Span::new(self.source(), directive.opening.clone());
@@ -161,8 +157,8 @@ impl DocBuilder<'_> {
             self.twice(directive.opening.clone(), id);
         }
         if ids.is_empty() {
-            self.note(Code::FIGURE_NO_CARD, directive.opening.clone(), "this figure shows no card");
-            self.hint(format!("name cards, with commas between: `::: figure {name} shield, sword`"));
+            self.note(Code::FIGURE_NO_CARD, directive.opening.clone(), "the figure shows no cards");
+            self.hint(format!("list cards, comma-separated: `::: figure {name} shield, sword`"));
         }
         (ids, caption)
     }
@@ -183,10 +179,10 @@ impl DocBuilder<'_> {
         self.note(
             Code::FIGURE_COMMON_BACK,
             directive.opening.clone(),
-            format!("the other face of `{id}` is not its own: it has a common back"),
+            format!("`{id}` has the shared back, so it has only one face to show"),
         );
         if !ids.is_empty() {
-            self.hint(format!("cards with a face of their own behind: {}", ids.join(", ")));
+            self.hint(format!("cards with a back of their own: {}", ids.join(", ")));
         }
         None
     }
@@ -221,8 +217,8 @@ impl DocBuilder<'_> {
             }
         }
         if caption.is_none() {
-            let hint = "write it above the lines that point at parts";
-            self.without_words(directive.opening.clone(), "the caption is missing", hint);
+            let hint = "add it above the lines that point at parts";
+            self.without_words(directive.opening.clone(), "missing caption", hint);
         }
         (caption.map(|caption| self.reader.words(caption)).unwrap_or_default(), callouts)
     }

@@ -76,7 +76,7 @@ impl Typesetter<'_> {
                 self.too_long(
                     Code::BOOK_TITLE_TOO_LONG,
                     &place,
-                    format!("this title is {} too long for its line", Mm::new(over).excess()),
+                    format!("the title overflows its line by {}", Mm::new(over).excess()),
                 );
             }
         }

@@ -35,7 +35,7 @@ impl DocBuilder<'_> {
         let rest: Vec<_> = events.collect();
         let Some((Event::Start(Tag::Image { dest_url, title, .. }), at)) = first else {
             self.note(Code::PICTURE_UNNAMED, range, "this picture has no name");
-            self.hint("write `![what it shows](storm)`, with a name of the folder `art`");
+            self.hint("write `![what it shows](storm)` with a name from the folder `art`");
             return None;
         };
         let whole = base + at.start..base + at.end;
@@ -46,15 +46,13 @@ impl DocBuilder<'_> {
         let said = letters(&gatherer.finish()).trim().to_owned();
         let width = self.width_said(whole.end..range.end);
         if is_address(&dest_url) {
-            self.note(Code::PICTURE_ON_WEB, whole, "this picture is on the web");
-            self.hint("save it in the folder `art`, and write its name");
+            self.note(Code::PICTURE_ON_WEB, whole, "images from the web aren't supported");
+            self.hint("save it in the folder `art` and use its name");
             return None;
         }
         if said.is_empty() {
-            self.note(Code::PICTURE_UNTOLD, whole, "this picture does not say what it shows");
-            self.hint(
-                "write it between the brackets, for those who hear the book: `![a storm over the harbour](storm)`",
-            );
+            self.note(Code::PICTURE_UNTOLD, whole, "missing alternative text");
+            self.hint("describe the image for screen readers: `![a storm over the harbour](storm)`");
             return None;
         }
         let name = dest_url.strip_prefix("art/").unwrap_or(&dest_url).to_owned();
@@ -83,16 +81,16 @@ impl DocBuilder<'_> {
         }
         let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         let Some(value) = inside.and_then(|inside| inside.trim().strip_prefix("width=")) else {
-            self.note(Code::BOOK_PICTURE_IN_LINE, range, "a picture stands in a paragraph of its own");
-            self.hint("leave an empty line before and after it");
+            self.note(Code::BOOK_PICTURE_IN_LINE, range, "a picture must be in a paragraph of its own");
+            self.hint("add an empty line before and after it");
             return None;
         };
         let number = |unit: &str| value.strip_suffix(unit)?.trim().parse::<f64>().ok().filter(|number| *number >= 1.0);
         let width = number("mm").map(|mm| Width::Fixed(Mm::new(mm)));
         let width = width.or_else(|| number("%").map(|percent| Width::Part(percent / 100.0)));
         if width.is_none() {
-            self.note(Code::PICTURE_WIDTH, range, format!("`{value}` is no width"));
-            self.hint("write millimetres or a part of the column: `{width=60mm}`, `{width=50%}`");
+            self.note(Code::PICTURE_WIDTH, range, format!("invalid width `{value}`"));
+            self.hint("write mm or a percentage of the column: `{width=60mm}`, `{width=50%}`");
         }
         width
     }

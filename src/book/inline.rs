@@ -147,13 +147,13 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             Event::InlineHtml(tag) if tag.starts_with("</") => {}
             Event::Html(html) | Event::InlineHtml(html) => {
                 let hint = instead_of_html(&html);
-                let diagnostic = self.reader.note(Code::BOOK_HTML, range, "HTML has no meaning in a book");
+                let diagnostic = self.reader.note(Code::BOOK_HTML, range, "HTML isn't supported in a rulebook");
                 diagnostic.hints.extend(hint.map(str::to_owned));
             }
             Event::Start(Tag::Image { .. }) => {
                 let diagnostic =
-                    self.reader.note(Code::BOOK_PICTURE_IN_LINE, range, "a picture stands in a paragraph of its own");
-                diagnostic.hints.push("leave an empty line before and after it".to_owned());
+                    self.reader.note(Code::BOOK_PICTURE_IN_LINE, range, "a picture must be in a paragraph of its own");
+                diagnostic.hints.push("add an empty line before and after it".to_owned());
             }
             _ => {}
         }
@@ -166,12 +166,12 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             let what = format!("unknown footnote `{label}`");
             let diagnostic = self.reader.note(Code::FOOTNOTE_UNKNOWN, range, what);
             *diagnostic = diagnostic.clone().suggest(label, labels.iter().map(String::as_str));
-            diagnostic.hints.push(format!("write its words below the paragraph, after an empty line: `[^{label}]: …`"));
+            diagnostic.hints.push(format!("add its text below the paragraph, after an empty line: `[^{label}]: …`"));
             return;
         };
         if let Some(place) = self.reader.without_footnotes {
             let diagnostic =
-                self.reader.note(Code::FOOTNOTE_PLACE, range, format!("{place} has no room for footnotes"));
+                self.reader.note(Code::FOOTNOTE_PLACE, range, format!("footnotes aren't supported in {place}"));
             diagnostic.hints.push("move the reference to a paragraph".to_owned());
             return;
         }
@@ -194,7 +194,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             if references.numbers.contains_key(id) {
                 return Some(Target::Section(id.to_owned()));
             }
-            let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, range, format!("there is no section `{id}`"));
+            let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, range, format!("unknown section `{id}`"));
             *diagnostic = diagnostic.clone().suggest(id, references.numbers.keys().map(String::as_str));
             return None;
         }
@@ -205,13 +205,13 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         if found.is_none() {
             let cards = references.game.cards.iter().map(|card| card.name.as_str());
             let known: Vec<&str> = cards.chain(references.words.iter().map(String::as_str)).collect();
-            let what = format!("`{target}` is neither a card nor a word of the game");
+            let what = format!("unknown card or word `{target}`");
             let diagnostic = self.reader.note(Code::LINK_NOWHERE, range, what);
-            *diagnostic = diagnostic.clone().label("leads nowhere").suggest(target, known);
+            *diagnostic = diagnostic.clone().label("unknown target").suggest(target, known);
             if matches!(kind, LinkType::ShortcutUnknown | LinkType::Shortcut) {
-                diagnostic.hints.push("write `\\[` for a bare bracket".to_owned());
+                diagnostic.hints.push("escape the bracket as `\\[`".to_owned());
             } else if target.contains(['.', '/']) {
-                diagnostic.hints.push("an address on the web begins with `https://`".to_owned());
+                diagnostic.hints.push("start web addresses with `https://`".to_owned());
             }
         }
         found
@@ -254,8 +254,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
                     self.push(What::Mark(content.to_owned()));
                 }
                 None if braces => {
-                    let diagnostic = self.reader.note(Code::BOOK_BRACE_OPEN, at, "`{` is not closed on this line");
-                    diagnostic.hints.push("close it with `}`, or write `\\{` for a bare one".to_owned());
+                    let diagnostic = self.reader.note(Code::BOOK_BRACE_OPEN, at, "unclosed `{` on this line");
+                    diagnostic.hints.push("close it with `}`, or escape it as `\\{`".to_owned());
                     return;
                 }
                 _ => continue,
@@ -302,7 +302,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         } else if let Some(id) = inside.strip_prefix("page:") {
             self.page(id.trim(), at);
         } else if inside.starts_with([':', '.']) && inside.len() > 1 {
-            let what = format!("attributes like `{{{inside}}}` have no meaning in a book");
+            let what = format!("attributes like `{{{inside}}}` aren't supported in a rulebook");
             self.reader.note(Code::BOOK_SIGN_PRINTED, at, what).hints.push("delete them".to_owned());
         } else if let Some(letter) = inside.strip_prefix("letter:") {
             self.letter(letter.trim(), at);
@@ -317,8 +317,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     fn letter(&mut self, place: &str, at: Range<usize>) {
         let names = PLACES.map(|place| place.name);
         let Some(name) = names.into_iter().find(|name| *name == place) else {
-            let diagnostic =
-                self.reader.note(Code::BOOK_NO_PLACE, at, format!("there is no place `{place}` on the table at setup"));
+            let diagnostic = self.reader.note(Code::BOOK_NO_PLACE, at, format!("unknown place `{place}` on the table"));
             *diagnostic = diagnostic.clone().suggest(place, names);
             return;
         };
@@ -340,9 +339,9 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         let references = self.reader.references;
         let number = references.numbers.get(id);
         if number.is_none() {
-            let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, at, format!("there is no section `{id}`"));
+            let diagnostic = self.reader.note(Code::BOOK_NO_SECTION, at, format!("unknown section `{id}`"));
             *diagnostic =
-                diagnostic.clone().label("leads nowhere").suggest(id, references.numbers.keys().map(String::as_str));
+                diagnostic.clone().label("unknown target").suggest(id, references.numbers.keys().map(String::as_str));
         }
         number.map(String::as_str)
     }
@@ -366,13 +365,13 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     fn figure(&mut self, inside: &str, at: Range<usize>) {
         let lookup = CardLookup { game: self.reader.references.game, card: None, set: None, face: None };
         if inside.is_empty() || inside == "red:" {
-            let diagnostic = self.reader.note(Code::BRACKET_EMPTY, at, "nothing stands between these braces");
-            diagnostic.hints.push("write a figure between them, or take them away".to_owned());
+            let diagnostic = self.reader.note(Code::BRACKET_EMPTY, at, "empty braces");
+            diagnostic.hints.push("add a value, or remove them".to_owned());
             return;
         }
         let draft = parse(&format!("{{{inside}}}"), Quotes::default()).unwrap_or_default();
         if let Some((name, _)) = draft.colours.first() {
-            let what = format!("`{name}:` has no meaning in a book");
+            let what = format!("`{name}:` isn't supported in a rulebook");
             let diagnostic = self.reader.note(Code::UNKNOWN_MANNER, at, what);
             *diagnostic = diagnostic.clone().suggest(name, ["see", "page", "letter", "red"]);
             return;

@@ -44,11 +44,9 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
         for (column, sign) in signs.iter().enumerate() {
             own.push(match sign {
                 None => (row, column),
-                Some(Join::Left) => {
-                    *own.last().ok_or((row, column, Code::JOIN_LEFT, "there is no cell on the left to join"))?
-                }
+                Some(Join::Left) => *own.last().ok_or((row, column, Code::JOIN_LEFT, "no cell on the left to join"))?,
                 Some(Join::Above) if row < 2 => {
-                    return Err((row, column, Code::JOIN_ABOVE, "there is no cell above to join"));
+                    return Err((row, column, Code::JOIN_ABOVE, "no cell above to join"));
                 }
                 Some(Join::Above) => owners[row - 1][column],
             });
@@ -62,7 +60,7 @@ pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misj
     };
     for (row, own) in owners.iter().enumerate() {
         if own.iter().all(|owner| owner.0 < row) {
-            return Err((row, 0, Code::JOIN_NO_CELL, "this row has no cell of its own"));
+            return Err((row, 0, Code::JOIN_NO_CELL, "row without a cell of its own"));
         }
         for (column, owner) in own.iter().enumerate() {
             let Extent { columns, rows, .. } = reach(*owner);

@@ -20,7 +20,7 @@ impl DocBuilder<'_> {
                 self.note(
                     Code::RULINGS_PARAGRAPHS,
                     directive.opening.clone(),
-                    "a block of rulings holds paragraphs alone",
+                    "a block of rulings can hold only paragraphs",
                 );
                 continue;
             };
@@ -28,13 +28,13 @@ impl DocBuilder<'_> {
             if let Some(number) = ruling(&self.source().text[start..]) {
                 paragraph.number = Some((ruling_id(number), number.to_owned()));
             } else {
-                self.note(Code::RULING_NO_NUMBER, paragraph.at.range.clone(), "this ruling has no number");
-                self.hint("begin it with `{R1}`");
+                self.note(Code::RULING_NO_NUMBER, paragraph.at.range.clone(), "ruling without a number");
+                self.hint("start it with `{R1}`");
             }
             rulings.push(paragraph);
         }
         if rulings.is_empty() {
-            self.note(Code::RULINGS_EMPTY, directive.opening.clone(), "there is no ruling in this block");
+            self.note(Code::RULINGS_EMPTY, directive.opening.clone(), "no rulings in this block");
         }
         rulings
     }
@@ -51,15 +51,17 @@ impl DocBuilder<'_> {
                         }
                         signs.push(Sign { mark: mark.clone(), meaning });
                     }
-                    _ => self.bad_row(
-                        Code::LEGEND_SIGN,
-                        line,
-                        "this row does not begin with a sign",
-                        "| :heart: | health |",
-                    ),
+                    _ => {
+                        self.bad_row(Code::LEGEND_SIGN, line, "the row must start with a mark", "| :heart: | health |")
+                    }
                 },
                 Err(_) => {
-                    self.bad_row(Code::ROW_CELLS, line, "a row of a legend has two cells", "| :heart: | health |");
+                    self.bad_row(
+                        Code::ROW_CELLS,
+                        line,
+                        "a row of a legend must have two cells",
+                        "| :heart: | health |",
+                    );
                 }
             }
         }
@@ -72,7 +74,7 @@ impl DocBuilder<'_> {
         let mut components = Vec::new();
         for (line, row) in self.rows_with_lines(directive) {
             let Ok([id, name, words]) = <[Words; 3]>::try_from(row) else {
-                self.bad_row(Code::ROW_CELLS, line, "a row of components has three cells", ROW);
+                self.bad_row(Code::ROW_CELLS, line, "a row of components must have three cells", ROW);
                 continue;
             };
             let id = super::model::letters(&id);
@@ -92,7 +94,7 @@ impl DocBuilder<'_> {
                 if found.is_none() {
                     let at = Span::new(self.source(), line).find(id);
                     let diagnostic =
-                        Diagnostic::error(Code::COMPONENT_UNKNOWN, at, format!("there is no component `{id}`"))
+                        Diagnostic::error(Code::COMPONENT_UNKNOWN, at, format!("unknown component `{id}`"))
                             .label("not a card");
                     let cards = game.pieces().flat_map(|pieces| &pieces.cards);
                     let ids = cards.map(|card| card.id.as_str()).chain([BACK, COUNTERS]);
@@ -118,7 +120,7 @@ impl DocBuilder<'_> {
             self.note(
                 Code::BLOCK_ROWS_ONLY,
                 other.unwrap_or(directive.opening.clone()),
-                format!("the block `{}` holds rows, and nothing else", directive.name),
+                format!("the block `{}` can hold only rows", directive.name),
             );
             self.hint("write its rows between `|`");
         }

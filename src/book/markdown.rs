@@ -21,9 +21,9 @@ impl DocBuilder<'_> {
             self.note(
                 Code::BOOK_NO_MEANING,
                 range.start + span.start..range.start + span.end,
-                "this has no meaning in a book",
+                "this markup isn't supported in a rulebook",
             );
-            self.hint("write the address where the link stands: `[words](https://example.org)`");
+            self.hint("write the address in the link: `[words](https://example.org)`");
         }
         let mut events = parser.into_offset_iter();
         self.events(&mut events, range.start, chapters, blocks);
@@ -61,7 +61,7 @@ impl DocBuilder<'_> {
                     if chapters {
                         blocks.push(Block::PageBreak);
                     } else {
-                        self.note(Code::PAGE_BREAK_WITHIN, range, "a page break has no place in another block");
+                        self.note(Code::PAGE_BREAK_WITHIN, range, "a page break can't be inside a block");
                         self.hint("move `\\pagebreak` before or after the block");
                     }
                 }
@@ -72,8 +72,8 @@ impl DocBuilder<'_> {
                 Event::Start(Tag::Paragraph) => {
                     if self.source().text[range.start..].starts_with('#') {
                         let line = range.start..range.start + first_line(&self.source().text[range.clone()]).len();
-                        self.note(Code::HEADING_SIGNS, line, "this is a heading without the blank behind its `#`");
-                        self.hint("write `## Title`, or `\\#` for a bare sign");
+                        self.note(Code::HEADING_SIGNS, line, "missing space after `#`");
+                        self.hint("write `## Title`, or escape the character as `\\#`");
                     }
                     let number = paragraph_id(&self.source().text[range.clone()]).map(|(id, _)| id.to_owned());
                     let mut words = self.until(events, base, TagEnd::Paragraph);
@@ -96,8 +96,8 @@ impl DocBuilder<'_> {
                 Event::Start(Tag::HtmlBlock) => {
                     let _ = events.find(|(event, _)| *event == Event::End(TagEnd::HtmlBlock));
                     let hint = instead_of_html(&self.source().text[range.clone()]);
-                    self.note(Code::BOOK_NO_MEANING, range, "HTML has no meaning in a book");
-                    self.hint(hint.unwrap_or("write paragraphs, lists, quotations, headings and blocks `::: …`"));
+                    self.note(Code::BOOK_NO_MEANING, range, "HTML isn't supported in a rulebook");
+                    self.hint(hint.unwrap_or("use paragraphs, lists, quotations, headings and blocks `::: …`"));
                 }
                 Event::Rule => blocks.push(Block::Rule),
                 // The words of a tight list item have no paragraph about them.
@@ -145,12 +145,12 @@ impl DocBuilder<'_> {
         let first = first_line(text);
         let fence: String = text.chars().take_while(|sign| "`~".contains(*sign)).collect();
         if is_fenced && (first.len() == text.len() || !text.ends_with(&fence)) {
-            self.note(Code::CODE_OPEN, range.start..range.start + first.len(), "this block of code is not closed");
-            self.hint(format!("close it with a line {fence}"));
+            self.note(Code::CODE_OPEN, range.start..range.start + first.len(), "unclosed code block");
+            self.hint(format!("add a line {fence} to close it"));
             return None;
         }
         if code.trim().is_empty() {
-            self.without_words(range, "this block of code is empty", "write its lines between the two fences");
+            self.without_words(range, "empty code block", "add lines between the two fences");
             return None;
         }
         Some(Block::Code(code.trim_end().to_owned()))
@@ -247,17 +247,17 @@ impl DocBuilder<'_> {
         }
         let mut blocks = Vec::new();
         if deepest >= DEEPEST {
-            self.note(Code::BOOK_NO_MEANING, range, format!("lists stand in one another deeper than {DEEPEST}"));
-            self.hint("make one list of several");
+            self.note(Code::BOOK_NO_MEANING, range, format!("lists are nested deeper than {DEEPEST}"));
+            self.hint("merge some of the lists");
             return blocks;
         }
         self.events(&mut of_item.into_iter(), base, false, &mut blocks);
         if blocks.is_empty() {
-            self.note(Code::BOOK_NO_MEANING, range, "this item of a list has no words");
-            self.hint("write them behind its sign, or take it away");
+            self.note(Code::BOOK_NO_MEANING, range, "empty list item");
+            self.hint("add text, or remove it");
         } else if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_) | Block::List { .. } | Block::Code(_)))
         {
-            self.note(Code::BOOK_NO_MEANING, range, "an item of a list holds words, lists and code alone");
+            self.note(Code::BOOK_NO_MEANING, range, "a list item can hold only text, lists and code");
             self.hint("end the list before it");
         }
         blocks
@@ -293,7 +293,7 @@ impl DocBuilder<'_> {
     ) {
         trim(&mut title);
         if title.is_empty() {
-            self.without_words(range.clone(), "this heading has no words", "write them behind its `#`");
+            self.without_words(range.clone(), "empty heading", "add text after its `#`");
         }
         let named = slug(&letters(&title));
         match level {
@@ -304,8 +304,8 @@ impl DocBuilder<'_> {
                 } else if !std::mem::take(blocks).is_empty() {
                     let start = self.source().text[..range.start].trim_end().rfind("\n\n").map_or(0, |at| at + 2);
                     let place = start..start + first_line(&self.source().text[start..]).len();
-                    self.note(Code::BOOK_BEFORE_CHAPTER, place, "this stands before the first chapter");
-                    self.hint("put it below the heading of the chapter");
+                    self.note(Code::BOOK_BEFORE_CHAPTER, place, "content before the first chapter");
+                    self.hint("move it below the heading of the chapter");
                 }
                 let kind = kind.unwrap_or(plain_kind(self.game()));
                 let number = self.number(&id).parse().ok();
@@ -319,8 +319,8 @@ impl DocBuilder<'_> {
                 blocks.push(Block::Section { id, number, title, kind });
             }
             HeadingLevel::H3 if self.section.is_empty() => {
-                self.note(Code::PART_WITHOUT_SECTION, range, "a heading with three `#` stands in no section");
-                self.hint("begin a section above it, `## Title`, or take away a `#`");
+                self.note(Code::PART_WITHOUT_SECTION, range, "a heading with three `#` must be inside a section");
+                self.hint("start a section above it, `## Title`, or remove a `#`");
             }
             HeadingLevel::H3 => {
                 let id = id.unwrap_or_else(|| self.part_id(&named));
@@ -328,8 +328,8 @@ impl DocBuilder<'_> {
                 blocks.push(Block::Subsection { id, number, title });
             }
             _ => {
-                self.note(Code::HEADING_RANK, range, "a heading of this rank has no place here");
-                self.hint("chapters have one `#`, sections two, parts of a section three");
+                self.note(Code::HEADING_RANK, range, "headings of this level aren't supported here");
+                self.hint("use one `#` for chapters, two for sections, three for parts of a section");
             }
         }
     }
@@ -349,18 +349,18 @@ impl DocBuilder<'_> {
         let ids = braces.split_whitespace().filter(|word| word.starts_with('#')).count();
         let rest = text.trim_start_matches('#').trim_start().starts_with("# ");
         let what = if let Some((name, _)) = attributes.first() {
-            format!("`{name}` has no meaning at a heading")
+            format!("unknown attribute `{name}` of a heading")
         } else if kinds > 1 || ids > 1 {
-            "a heading has one id and one kind".to_owned()
+            "a heading can have only one id and one kind".to_owned()
         } else if let Some(id) = id.filter(is_odd) {
-            format!("`{id}` is no id: it has letters, digits and `-`")
+            format!("invalid id `{id}`: use letters, digits and `-`")
         } else if rest {
-            "the signs of this heading stand apart".to_owned()
+            "attributes of the heading are separated".to_owned()
         } else {
             return;
         };
         self.note(Code::HEADING_SIGNS, range, what);
-        self.hint("write `## Title {#id .kind}`; id and kind may be left out");
+        self.hint("write `## Title {#id .kind}`; id and kind are optional");
     }
 
     /// An id for a part of a section that says none: several sections may have a part of the same name.

@@ -23,8 +23,8 @@ impl DocBuilder<'_> {
                     Some(step) => step.blocks.push(block),
                     None => {
                         let place = start.clone().unwrap_or(directive.opening.clone());
-                        self.note(Code::STEP_HEADING, place, "a step begins with a heading");
-                        self.hint("write `## Title` before the words");
+                        self.note(Code::STEP_HEADING, place, "a step must start with a heading");
+                        self.hint("add `## Title` before the text");
                     }
                 },
             }
@@ -58,7 +58,7 @@ impl DocBuilder<'_> {
             self.note(
                 Code::BOOK_CARD_TWICE,
                 directive.opening.clone(),
-                format!("the card `{}` is described twice", card.data(game).name),
+                format!("duplicate description of card `{}`", card.data(game).name),
             );
         }
         let data = card.data(game);
@@ -72,13 +72,13 @@ impl DocBuilder<'_> {
             self.hint(format!("move it to the block `::: cards {is}`"));
         }
         if directive.children.is_empty() {
-            self.without_words(directive.opening.clone(), "nothing is said of this card", "write it below this line");
+            self.without_words(directive.opening.clone(), "empty description of a card", "add text below this line");
         }
         let blocks = self.blocks(&directive.children, false);
         if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) {
             let places = directive.children.iter().map(|node| no_paragraph(self.source(), node));
             let place = places.flatten().next().unwrap_or(directive.opening.clone());
-            self.stray(directive, place, "paragraphs alone");
+            self.stray(directive, place, "only paragraphs");
         }
         Some(CardEntry { card, number: self.number(&entry_id(&data.id)), blocks })
     }
@@ -109,7 +109,7 @@ impl DocBuilder<'_> {
                     let diagnostic = Diagnostic::error(
                         Code::COVER_KEY,
                         Span::new(self.source(), key),
-                        format!("a cover has no `{name}`"),
+                        format!("unknown key `{name}` of a cover"),
                     );
                     self.reader.diagnostics.push(diagnostic.suggest(name, KEYS));
                 }
@@ -121,8 +121,8 @@ impl DocBuilder<'_> {
     pub fn summary(&mut self, directive: &Directive) -> Summary {
         let title = self.arguments(directive);
         if title.is_empty() {
-            let hint = "write it behind the name: `::: summary The rules on one page`";
-            self.without_words(directive.opening.clone(), "the rules on one page have no title", hint);
+            let hint = "add it after the name: `::: summary The rules on one page`";
+            self.without_words(directive.opening.clone(), "the one-page summary has no title", hint);
         }
         self.empty_heads(&directive.children);
         let at = Span::new(self.source(), directive.opening.clone());
@@ -153,7 +153,7 @@ impl DocBuilder<'_> {
                                 self.note(
                                     Code::SUMMARY_CONTENT,
                                     range.clone(),
-                                    "a summary has heads, rows and paragraphs only",
+                                    "a summary can hold only headings, rows and paragraphs",
                                 );
                             }
                         }
@@ -165,11 +165,13 @@ impl DocBuilder<'_> {
                     let rows = self.rows_of(lines);
                     match summary.heads.last_mut() {
                         Some(head) => head.rows.extend(rows.into_iter().zip(places)),
-                        None => self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary stand under a head"),
+                        None => {
+                            self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary must follow a heading")
+                        }
                     }
                 }
                 Node::Directive(inner) => {
-                    self.note(Code::SUMMARY_BLOCK, inner.opening.clone(), "a summary holds no other block");
+                    self.note(Code::SUMMARY_BLOCK, inner.opening.clone(), "a summary can't hold other blocks");
                 }
             }
         }

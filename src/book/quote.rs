@@ -46,8 +46,8 @@ impl DocBuilder<'_> {
             }
         }
         if holds_blocks {
-            self.note(Code::QUOTATION_HOLDS, range, "a quotation holds paragraphs alone");
-            self.hint("end it before a list, a heading or another block");
+            self.note(Code::QUOTATION_HOLDS, range, "a quotation can hold only paragraphs");
+            self.hint("end the quotation before a list, a heading or another block");
             return None;
         }
         let mut blocks = Vec::new();
@@ -57,15 +57,15 @@ impl DocBuilder<'_> {
             match block {
                 Block::Paragraph(paragraph) => paragraphs.push(paragraph),
                 _ => {
-                    self.note(Code::QUOTATION_HOLDS, range, "a quotation holds paragraphs alone");
-                    self.hint("end it before a list, a heading or another block");
+                    self.note(Code::QUOTATION_HOLDS, range, "a quotation can hold only paragraphs");
+                    self.hint("end the quotation before a list, a heading or another block");
                     return None;
                 }
             }
         }
         if paragraphs.is_empty() {
-            self.note(Code::QUOTATION_EMPTY, range, "this quotation has no words");
-            self.hint("write `> words`, and whose they are in a last line, `> — a book`");
+            self.note(Code::QUOTATION_EMPTY, range, "empty quotation");
+            self.hint("write `> words`, and the source in a last line, `> — a book`");
             return None;
         }
         let mut source = source.map(|line| self.reader.words(line)).unwrap_or_default();

@@ -48,7 +48,7 @@ impl Typesetter<'_> {
         self.tell_long(
             Code::BOOK_WORD_TOO_LONG,
             &place,
-            format!("a word here is {} too long for its line", Mm::new(over).excess()),
+            format!("a word overflows its line by {}", Mm::new(over).excess()),
         );
     }
 
@@ -60,7 +60,7 @@ impl Typesetter<'_> {
             self.tell_long(
                 Code::BOOK_LINE_TOO_LONG,
                 &place,
-                format!("these words are {} too long for their line", Mm::new(over).excess()),
+                format!("the text overflows its line by {}", Mm::new(over).excess()),
             );
         }
     }
@@ -74,7 +74,7 @@ impl Typesetter<'_> {
                 let place = self.place_of(letters.trim());
                 (place != self.at).then_some(place)
             });
-            let what = format!("this takes {} lines, and a page has {lines}", slab.height);
+            let what = format!("block of {} lines: a page has only {lines}", slab.height);
             let place = place.unwrap_or_else(|| self.at.clone());
             self.tell_long(Code::BOOK_BLOCK_TOO_HIGH, &place, what);
         }

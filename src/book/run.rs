@@ -78,41 +78,36 @@ impl Run {
             };
             let one = match sign {
                 '*' if count > 1 || opens => {
-                    loose(Code::STAR_OPEN, count.min(2), "`@` opens or closes nothing", "write `\\*` for a bare star")
+                    loose(Code::STAR_OPEN, count.min(2), "unmatched `@`", "escape it as `\\*`")
                 }
-                '_' if opens => loose(Code::STAR_OPEN, 1, "`@` is not closed", "write `\\_` for a bare line"),
+                '_' if opens => loose(Code::STAR_OPEN, 1, "unclosed `@`", "escape it as `\\_`"),
                 '[' => loose(
                     Code::BRACKET_OPEN,
                     1,
-                    "`@` is not closed in this paragraph",
-                    "close it with `]`, or write `\\[` for a bare one",
+                    "unclosed `@` in this paragraph",
+                    "close it with `]`, or escape it as `\\[`",
                 ),
-                ']' | '}' => loose(
-                    Code::BRACKET_CLOSES_NOTHING,
-                    1,
-                    "`@` closes nothing",
-                    "open it, or write `\\@` for a bare one",
-                ),
+                ']' | '}' => loose(Code::BRACKET_CLOSES_NOTHING, 1, "unmatched `@`", "open it, or escape it as `\\@`"),
                 '~' if count > 1 => loose(
                     Code::BOOK_SIGN_PRINTED,
                     count,
-                    "`@` has no meaning in a book",
-                    "take it away, or write `\\~` for a bare one",
+                    "`@` isn't supported in a rulebook",
+                    "remove it, or escape it as `\\~`",
                 ),
                 '=' if count == 2 && opens && rest[count..].contains("==") => loose(
                     Code::BOOK_SIGN_PRINTED,
                     count,
-                    "`@` has no meaning in a book",
-                    "write `**these words**`, or `\\=` for a bare sign",
+                    "`@` isn't supported in a rulebook",
+                    "write `**these words**`, or escape it as `\\=`",
                 ),
                 '\\' => loose(
                     Code::BOOK_SIGN_PRINTED,
                     1,
-                    "this backslash is printed",
+                    "the backslash is printed",
                     if ["\\newpage", "\\clearpage"].iter().any(|command| rest.starts_with(command)) {
                         "for a page break, write a paragraph `\\pagebreak`"
                     } else {
-                        "take it away, or write `\\\\` for a bare one"
+                        "remove it, or escape it as `\\\\`"
                     },
                 ),
                 ':' if before.is_none_or(char::is_whitespace)
@@ -121,13 +116,13 @@ impl Run {
                     loose(
                         Code::BOOK_SIGN_PRINTED,
                         1,
-                        "this `@` begins no mark",
-                        "write the mark between two: `:lamp:`, or a blank after it",
+                        "this `@` doesn't start a mark",
+                        "write a mark as `:lamp:`, or add a space after the colon",
                     )
                 }
                 '&' => match name_of_sign(rest) {
                     Some(length) => {
-                        loose(Code::BOOK_SIGN_PRINTED, length, "there is no sign `@`", "write the sign itself")
+                        loose(Code::BOOK_SIGN_PRINTED, length, "unknown character `@`", "write the character itself")
                     }
                     None => continue,
                 },

@@ -50,14 +50,14 @@ impl DocBuilder<'_> {
 
     /// Something in a block that does not belong there.
     pub(super) fn stray(&mut self, directive: &Directive, place: Range<usize>, holds: &str) {
-        self.note(Code::BLOCK_STRAY, place, format!("this has no place in the block `{}`", directive.name));
-        self.hint(format!("it holds {holds}"));
+        self.note(Code::BLOCK_STRAY, place, format!("unexpected content in block `{}`", directive.name));
+        self.hint(format!("it can hold {holds}"));
     }
 
     /// Tells words behind the name of a block that has none.
     pub(super) fn no_arguments(&mut self, directive: &Directive) {
         if !directive.arguments.is_empty() {
-            let what = format!("the block `{}` has nothing behind its name", directive.name);
+            let what = format!("unexpected text after the name of block `{}`", directive.name);
             self.note(Code::BLOCK_ARGUMENT, directive.opening.clone(), what);
             self.hint(format!("write `::: {}`", directive.name));
         }
@@ -100,7 +100,7 @@ impl DocBuilder<'_> {
         match self.paragraphs(directive, &directive.children, 1, &holds).into_iter().next() {
             Some(words) => words,
             None => {
-                self.without_words(directive.opening.clone(), &format!("{is} is missing"), "write it below this line");
+                self.without_words(directive.opening.clone(), &format!("missing {is}"), "add it below this line");
                 Words::new()
             }
         }
@@ -119,8 +119,7 @@ impl DocBuilder<'_> {
                 Some((line.start..line.start + key.len(), line.end..line.end))
             };
             let Some((key, words)) = keyed(&source, line.clone()).or_else(empty) else {
-                let what =
-                    format!("this line of the block `{}` lacks its colon, or words before or after it", directive.name);
+                let what = format!("missing colon, or text before or after it, in block `{}`", directive.name);
                 self.note(Code::PART_NO_COLON, line, what);
                 self.hint(format!("write it like `{example}`"));
                 continue;
@@ -136,8 +135,8 @@ impl DocBuilder<'_> {
 
     /// Something that is there a second time.
     pub(super) fn twice(&mut self, place: Range<usize>, what: &str) {
-        self.note(Code::PART_TWICE, place, format!("`{what}` is there twice"));
-        self.hint("take one of the two away");
+        self.note(Code::PART_TWICE, place, format!("duplicate `{what}`"));
+        self.hint("remove one of them");
     }
 
     /// Tells headings that have nothing below them before the next of their rank.
@@ -162,7 +161,7 @@ impl DocBuilder<'_> {
             }
         }
         for (_, place) in empty.into_iter().chain(open) {
-            self.without_words(place, "nothing stands below this heading", "write its words, or take it away");
+            self.without_words(place, "no content below this heading", "add content, or remove the heading");
         }
     }
 }

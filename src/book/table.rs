@@ -16,8 +16,8 @@ impl DocBuilder<'_> {
             text.chars().all(|letter| "|-: ".contains(letter)) && text.contains('-')
         };
         if lines.len() < 2 || !is_rule(&lines[1]) {
-            self.note(Code::TABLE_NO_HEAD, lines.first().cloned().unwrap_or(range), "this table has no head");
-            self.hint("write a line `|---|---|` under its first row, or put the rows into a block `::: rows`");
+            self.note(Code::TABLE_NO_HEAD, lines.first().cloned().unwrap_or(range), "table without a header row");
+            self.hint("add a line `|---|---|` below its first row, or put the rows in a block `::: rows`");
             return None;
         }
         let rule = lines[1].clone();
@@ -30,7 +30,7 @@ impl DocBuilder<'_> {
             Err((row, column, code, what)) => {
                 self.note(code, cells[row][column].clone(), what);
                 self.hint(
-                    "`<` joins a cell to the one on its left, `^` to the one above; write `\\<` or `\\^` for the sign",
+                    "`<` joins a cell to the one on its left, `^` to the one above; escape the characters as `\\<` or `\\^`",
                 );
                 return None;
             }
@@ -38,8 +38,8 @@ impl DocBuilder<'_> {
         let columns = cells.first().map_or(0, Vec::len);
         let ruled = self::cells(self.source(), rule.clone()).len();
         if ruled != columns {
-            self.note(Code::ROW_RAGGED, rule, format!("this line has {ruled} cells and the one above it {columns}"));
-            self.hint("give every row as many `|` as the first");
+            self.note(Code::ROW_RAGGED, rule, format!("this line has {ruled} cells, the line above {columns}"));
+            self.hint("use the same number of `|` in every row");
         }
         let mut rows = Vec::with_capacity(cells.len());
         for (cells, extents) in cells.iter().zip(extents) {
@@ -82,9 +82,9 @@ impl DocBuilder<'_> {
             let cells = cells(self.source(), line.clone());
             match rows.first().map(Vec::len).filter(|first| *first != cells.len()) {
                 Some(first) => {
-                    let what = format!("this row has {} cells and the first one {first}", cells.len());
+                    let what = format!("this row has {} cells, the first has {first}", cells.len());
                     self.note(Code::ROW_RAGGED, line, what);
-                    self.hint("give every row as many `|` as the first");
+                    self.hint("use the same number of `|` in every row");
                 }
                 None => rows.push(cells),
             }

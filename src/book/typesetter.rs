@@ -176,11 +176,8 @@ impl<'a> Typesetter<'a> {
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
         let style = self.styles.get(name);
         if style.is_none() {
-            let diagnostic = Diagnostic::error(
-                Code::BOOK_STYLE_MISSING,
-                self.at.clone(),
-                format!("there is no type style `{name}`"),
-            );
+            let diagnostic =
+                Diagnostic::error(Code::BOOK_STYLE_MISSING, self.at.clone(), format!("unknown type style `{name}`"));
             let diagnostic = diagnostic.hint(format!(
                 "add to `templates/book.toml` of the game: `[{name}]` with `like = \"book\"` and `size = 9`"
             ));
@@ -417,7 +414,7 @@ impl<'a> Typesetter<'a> {
 
     /// Text that does not fit.
     pub fn too_long(&mut self, code: Code, at: &Span, what: String) {
-        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("too long").hint("cut words"));
+        self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("overflows").hint("shorten it"));
     }
 }
 

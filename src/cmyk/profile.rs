@@ -16,7 +16,7 @@ pub enum ProfileError {
     #[error(transparent)]
     File(#[from] VfsError),
     /// It is no ICC profile, or a broken one.
-    #[error("`{path}` is not an ICC profile that can be read: {reason}")]
+    #[error("unreadable ICC profile `{path}`: {reason}")]
     Broken {
         /// Its path.
         path: String,
@@ -24,7 +24,7 @@ pub enum ProfileError {
         reason: String,
     },
     /// It is of something else.
-    #[error("`{path}` is a profile for {colours}, not for the four inks of a press (CMYK)")]
+    #[error("`{path}` is a profile for {colours}, not for CMYK")]
     NotCmyk {
         /// Its path.
         path: String,
@@ -32,9 +32,7 @@ pub enum ProfileError {
         colours: String,
     },
     /// Its tables are not those of the profiles that shops offer.
-    #[error(
-        "`{path}` has no tables between four inks and CIELAB that can be read: a profile of version 2 (lut8, lut16) has them"
-    )]
+    #[error("`{path}` has no supported tables between CMYK and CIELAB: use a version 2 profile (lut8, lut16)")]
     NoTables {
         /// Its path.
         path: String,

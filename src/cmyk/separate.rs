@@ -252,7 +252,7 @@ impl Separation {
         for pixel in pixels {
             *counts.entry(*pixel).or_default() += 1;
         }
-        #[allow(clippy::iter_over_hash_type, reason = "each is worked out by itself")]
+        #[allow(clippy::iter_over_hash_type, reason = "each is calculated separately")]
         let flat = counts.into_iter().filter(|(_, count)| count * 100 >= pixels.len());
         let inks = |[red, green, blue]: [u8; 3]| {
             #[allow(clippy::cast_possible_truncation, reason = "from 0 to 255")]

@@ -128,7 +128,7 @@ impl Allowed {
             self.entries.iter().filter(|entry| is_known(entry.code) && !used().any(|one| one.at == entry.at));
         unneeded
             .map(|entry| {
-                let what = format!("nothing needs `{}` in `allow`", entry.code);
+                let what = format!("unused entry `{}` in `allow`", entry.code);
                 Diagnostic::warning(Code::ALLOW_UNNEEDED, entry.at.clone(), what).hint("delete the entry")
             })
             .collect()
@@ -137,9 +137,8 @@ impl Allowed {
 
 impl Allow {
     fn refusal(&self) -> Diagnostic {
-        let what = format!("{} cannot be allowed: the game cannot be printed with it", self.code);
-        Diagnostic::error(Code::ALLOW_REFUSED, self.at.clone(), what)
-            .hint("delete the entry, and fix the problem instead")
+        let what = format!("{} can't be allowed: it prevents printing", self.code);
+        Diagnostic::error(Code::ALLOW_REFUSED, self.at.clone(), what).hint("delete the entry and fix the problem")
     }
 }
 
@@ -179,6 +178,6 @@ mod tests {
         assert!(all[0].is_error() && all[1].is_error());
         assert_eq!(all[2].code, Code::ALLOW_REFUSED);
         let unneeded = allowed.unneeded(&all, false);
-        assert_eq!(unneeded[0].what, "nothing needs `E0615` in `allow`");
+        assert_eq!(unneeded[0].what, "unused entry `E0615` in `allow`");
     }
 }

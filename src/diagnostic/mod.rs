@@ -262,7 +262,7 @@ impl Diagnostic {
             self
         } else {
             let words: Vec<String> = choice.iter().map(|word| format!("`{word}`")).collect();
-            self.hint(format!("there is {}", words.join(", ")))
+            self.hint(format!("available: {}", words.join(", ")))
         }
     }
 
@@ -308,7 +308,7 @@ pub fn with_some_others(mut first: Diagnostic, others: &[Diagnostic], most: usiz
     others.iter().for_each(|other| first.spoils.join(&other.spoils));
     match places.is_empty() {
         true => first,
-        false => first.hint(format!("the same at {}", places.join(", "))),
+        false => first.hint(format!("also at {}", places.join(", "))),
     }
 }
 

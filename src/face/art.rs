@@ -125,13 +125,12 @@ fn finish(
     if !paints(art.tree.root(), bounds) {
         let everywhere = kurbo::Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX);
         let diagnostic = if paints(art.tree.root(), everywhere) {
-            let what = "nothing of this drawing lies within its view box";
+            let what = "the drawing is empty within its view box";
             Diagnostic::error(Code::DRAWING_EMPTY, blame::view_box(source), what)
-                .hint("lay the view box about what is drawn")
+                .hint("fit the view box to the drawing")
         } else {
             let at = blame::first_shape(source);
-            Diagnostic::error(Code::DRAWING_EMPTY, at, "nothing is drawn in this SVG")
-                .hint("draw something that is seen")
+            Diagnostic::error(Code::DRAWING_EMPTY, at, "empty drawing").hint("add visible shapes")
         };
         diagnostics.push(diagnostic);
         return Err(diagnostics);
@@ -173,7 +172,7 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
         let diagnostic = Diagnostic::error(
             Code::DRAWING_LETTER_MISSING,
             at,
-            format!("no font of the game has a letter of this drawing: {letter}"),
+            format!("missing glyph in a drawing: no font of the game has {letter}"),
         );
         return diagnostic.hint(letters.hint());
     }
@@ -182,11 +181,11 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
         return Diagnostic::error(
             Code::DRAWING_PART_MISSING,
             at,
-            format!("a part of this drawing would be missing: {what}"),
+            format!("part of the drawing can't be rendered: {what}"),
         );
     }
-    Diagnostic::warning(Code::DRAWING_AS_READ, at, format!("the drawing is printed as it can be read: {what}"))
-        .hint("see whether the print is what you mean; mend the drawing if not")
+    Diagnostic::warning(Code::DRAWING_AS_READ, at, format!("the drawing may look different in print: {what}"))
+        .hint("check the print, and fix the drawing if it looks wrong")
 }
 
 /// The error for a drawing that takes too long to draw.
@@ -235,9 +234,9 @@ pub(super) fn parse_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic
         let what = error.to_string();
         let what = what.split(" at ").next().unwrap_or_default();
         let diagnostic =
-            Diagnostic::error(Code::SVG_MALFORMED, Span::new(source, byte..byte), format!("this is no SVG: {what}"));
+            Diagnostic::error(Code::SVG_MALFORMED, Span::new(source, byte..byte), format!("invalid SVG: {what}"));
         match what.contains("tag, not") || what.contains("never closed") {
-            true => diagnostic.hint("an element is opened and not closed, or closed by another name"),
+            true => diagnostic.hint("close each element with its own name"),
             false => diagnostic,
         }
     })
@@ -287,7 +286,7 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
         Diagnostic::error(
             Code::DRAWING_PART_MISSING,
             blame::place(source, &what),
-            format!("a part of this drawing would be missing: {what}"),
+            format!("part of the drawing can't be rendered: {what}"),
         )
     };
     Err(dropped.into_iter().map(told).collect())
@@ -299,7 +298,7 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
     const SIZES: std::ops::RangeInclusive<f64> = 1e-3..=1e6;
     /// Longer and thinner than any.
     const RATIO: f64 = 1_000.0;
-    const HINT: &str = "write `viewBox=\"0 0 695 350\"`, with the width and height that it is drawn in";
+    const HINT: &str = "add `viewBox=\"0 0 695 350\"` with the width and height of the drawing";
     let root = document.root_element();
     let says = |key| root.has_attribute(key);
     if root.tag_name().name() != "svg" {
@@ -312,7 +311,7 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
             sides.iter().all(|side| SIZES.contains(side)) && (sides[0] / sides[1]).max(sides[1] / sides[0]) <= RATIO
         };
         let fits = numbers.is_some_and(|numbers| numbers.len() == 4 && is_size(&numbers[2..]));
-        let what = format!("`{}` is no view box", view.value());
+        let what = format!("invalid view box `{}`", view.value());
         return (!fits)
             .then(|| Diagnostic::error(Code::VIEW_BOX_SIZE, Span::new(source, view.range()), what).hint(HINT));
     }
@@ -320,13 +319,12 @@ fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> 
         return None;
     }
     let start = root.range().start;
-    let diagnostic =
-        Diagnostic::error(Code::SVG_NO_VIEW_BOX, Span::new(source, start..start + 4), "this drawing has no view box");
+    let diagnostic = Diagnostic::error(Code::SVG_NO_VIEW_BOX, Span::new(source, start..start + 4), "missing view box");
     Some(diagnostic.hint(HINT))
 }
 
 fn unreadable(source: &Arc<Source>, error: &usvg::Error) -> Diagnostic {
-    Diagnostic::error(Code::SVG_UNDRAWABLE, Span::file(source), format!("this SVG cannot be drawn: {error}"))
+    Diagnostic::error(Code::SVG_UNDRAWABLE, Span::file(source), format!("cannot render this SVG: {error}"))
 }
 
 #[cfg(test)]
@@ -359,17 +357,17 @@ mod tests {
     fn what_would_be_missing_from_the_print_is_refused() {
         assert_eq!(
             diagnostics(&format!("{HEAD}<foreignObject/></svg>")),
-            ["art/x.svg:1:102 `<foreignObject>` cannot be printed"]
+            ["art/x.svg:1:102 `<foreignObject>` isn't supported"]
         );
         assert_eq!(
             diagnostics(&format!("{HEAD}\n<image href=\"https://example.org/axe.png\"/></svg>")),
-            ["art/x.svg:2:8 this drawing reaches out to the network"]
+            ["art/x.svg:2:8 references to the network aren't supported"]
         );
         assert_eq!(
             diagnostics(&format!("{HEAD}\n<image xlink:href=\"axe.png\"/></svg>")),
-            ["art/x.svg:2:8 there is no picture `axe.png`"]
+            ["art/x.svg:2:8 missing image `axe.png`"]
         );
         assert_eq!(diagnostics("<svg").len(), 1);
-        assert_eq!(diagnostics("<html/>"), ["art/x.svg:1:1 this is no SVG: its root is not `svg`"]);
+        assert_eq!(diagnostics("<html/>"), ["art/x.svg:1:1 invalid SVG: the root element isn't `svg`"]);
     }
 }

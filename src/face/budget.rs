@@ -77,8 +77,8 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
                 node.parent().is_some_and(|about| ["text", "tspan", "textPath"].contains(&about.tag_name().name()));
             letters += if in_text { node.text().map_or(0, |text| text.trim().len()) } else { 0 };
             if letters > MAX_LETTERS {
-                let what = format!("the texts of this drawing have more than {MAX_LETTERS} letters");
-                let hint = "turn them into paths, or make a picture of them";
+                let what = format!("the drawing has more than {MAX_LETTERS} letters");
+                let hint = "convert them to paths, or to an image";
                 return error(Code::DRAWING_WORK, node.range(), what, hint);
             }
         }
@@ -87,8 +87,8 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
         }
         elements += 1.0;
         if node.tag_name().name() == "text" && node.descendants().filter(Node::is_element).nth(MAX_SPANS).is_some() {
-            let what = format!("a text of this drawing has more than {MAX_SPANS} elements");
-            return error(Code::DRAWING_WORK, start_tag(&node), what, "turn it into paths, or make a picture of it");
+            let what = format!("a text has more than {MAX_SPANS} elements");
+            return error(Code::DRAWING_WORK, start_tag(&node), what, "convert it to paths, or to an image");
         }
         let range = node.range();
         while open.last().is_some_and(|end| *end <= range.start) {
@@ -96,7 +96,7 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
         }
         let depth = open.len();
         if depth > MAX_DEPTH {
-            let what = format!("more than {MAX_DEPTH} elements are nested in one another");
+            let what = format!("elements are nested more than {MAX_DEPTH} deep");
             return error(Code::DRAWING_DEEP, start_tag(&node), what, "ungroup them: in Inkscape, Object > Ungroup");
         }
         if node.has_children() {
@@ -111,18 +111,17 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
     let mut weights = Weights::new(document);
     match weights.of(document.root_element(), 0) {
         Err(Endless::Circle(node)) => {
-            let what = "`feImage` shows what it is a part of".to_owned();
-            error(Code::DRAWING_WORK, node, what, "refer to something outside of the filtered element")
+            let what = "`feImage` refers to an element that contains it".to_owned();
+            error(Code::DRAWING_WORK, node, what, "refer to an element outside the filtered one")
         }
         Err(Endless::TooDeep(node)) => {
-            let what =
-                format!("more than {MAX_DEPTH} elements are drawn within one another, by `use`, masks or patterns");
-            error(Code::DRAWING_DEEP, node, what, "draw them once, without references from one to the next")
+            let what = format!("references by `use`, masks or patterns are nested more than {MAX_DEPTH} deep");
+            error(Code::DRAWING_DEEP, node, what, "replace chains of references with direct ones")
         }
         Ok(weight) if weight - elements > MAX_ADDED => {
             let range = weights.first_heavy.unwrap_or_else(|| start_tag(&document.root_element()));
-            let what = format!("references of this drawing repeat its elements more than {MAX_ADDED} times");
-            error(Code::DRAWING_WORK, range, what, "draw less with `use`, masks, clip paths and patterns")
+            let what = format!("references repeat elements more than {MAX_ADDED} times");
+            error(Code::DRAWING_WORK, range, what, "use fewer `use` elements, masks, clip paths and patterns")
         }
         Ok(_) => None,
     }
@@ -314,21 +313,21 @@ pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
     let (width, height) = (size.width(), size.height());
     let is_drawable = |side: &f32| (1e-3..=1e6).contains(side);
     if ![width, height].iter().all(is_drawable) || width.max(height) > MAX_RATIO * width.min(height) {
-        let what = format!("a drawing of {width} by {height} can't be drawn");
-        return Some((Code::DRAWING_FAR, what, "correct its view box, its width and its height"));
+        let what = format!("invalid drawing size {width} by {height}");
+        return Some((Code::DRAWING_FAR, what, "correct the view box, width and height"));
     }
     let mut painted = Painted::new(width.max(height));
     painted.add(tree.root(), 0);
     if painted.far {
-        let what = format!("a part of this drawing reaches more than {MAX_REACH} times as far as its view box");
-        return Some((Code::DRAWING_FAR, what, "correct its numbers, or delete what lies outside of the view box"));
+        let what = format!("part of the drawing extends more than {MAX_REACH} times beyond its view box");
+        return Some((Code::DRAWING_FAR, what, "correct its coordinates, or delete what is outside the view box"));
     }
-    let flatten = "flatten filters, masks and transparent groups: make a picture of them";
+    let flatten = "flatten filters, masks and transparent groups into an image";
     if painted.deepest > MAX_NESTED_LAYERS {
-        let what = format!("more than {MAX_NESTED_LAYERS} filters, masks or transparent groups lie in one another");
+        let what = format!("filters, masks or transparent groups are nested more than {MAX_NESTED_LAYERS} deep");
         return Some((Code::DRAWING_DEEP, what, flatten));
     }
-    let simplify = "make a picture of it, or simplify its paths: in Inkscape, Path > Simplify";
+    let simplify = "convert it to an image, or simplify its paths: in Inkscape, Path > Simplify";
     let limits = [
         (painted.layers, MAX_LAYERS, "filters, masks and transparent groups cover all of the drawing", flatten),
         (painted.shapes, MAX_PAINTED, "shapes cover all of the drawing", simplify),
@@ -337,7 +336,7 @@ pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
     ];
     let over = limits.into_iter().find(|(is, most, ..)| is > most);
     over.map(|(is, most, what, hint)| {
-        (Code::DRAWING_WORK, format!("this takes too long to draw: {what} {is:.0} times, over {most}"), hint)
+        (Code::DRAWING_WORK, format!("too slow to render: {what} {is:.0} times, the limit is {most}"), hint)
     })
 }
 

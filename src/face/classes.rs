@@ -94,7 +94,7 @@ impl Colours {
                 Diagnostic::error(
                     Code::CLASS_UNKNOWN_PRINTING,
                     None,
-                    format!("class `{class}`: there is no printing `{printing}`"),
+                    format!("class `{class}`: unknown ink `{printing}`"),
                 )
             };
             return (!known.contains(&printing)).then(|| diagnostic().suggest(printing, known));

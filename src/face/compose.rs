@@ -106,8 +106,8 @@ impl<'a> FaceRenderer<'a> {
                 continue;
             }
             let mut told = all[tight[0]].slot(slot).map(|slot| {
-                let what = format!("slot `{}`: on none of {shown} faces its text fits", slot.name);
-                let hint = format!("make the box larger in template `{template}`, or style `{}` smaller", slot.style);
+                let what = format!("slot `{}`: text overflow on all {shown} faces", slot.name);
+                let hint = format!("enlarge the box in template `{template}`, or reduce style `{}`", slot.style);
                 Diagnostic::error(Code::SLOT_TOO_SMALL, slot.at.clone(), what).hint(hint)
             });
             // It takes the place of the first, and of all others there is nothing more to say.

@@ -153,7 +153,7 @@ impl<'a> Finder<'a> {
                 let diagnostic = Diagnostic::error(
                     Code::SLOT_SHOWS_NO_FIELD,
                     slot.at.clone(),
-                    format!("slot `{}` shows no field of this game", slot.name),
+                    format!("slot `{}` doesn't show a field of this game", slot.name),
                 );
                 return Err(diagnostic.suggest(
                     &slot.field,
@@ -290,7 +290,7 @@ impl<'a> Finder<'a> {
     fn unknown(&self, slot: &Slot, error: &FigureError, lookup: &CardLookup<'_>) -> Diagnostic {
         if self.of_others(error) {
             let what = format!("slot `{}`: {error} on {}", slot.name, self.what());
-            let hint = "to leave the slot empty on cards without it, write `data-optional=\"\"` at the slot";
+            let hint = "add `data-optional=\"\"` to leave the slot empty on cards without this value";
             return Diagnostic::error(Code::SLOT_FIGURE_OF_OTHERS, slot.at.clone(), what).hint(hint);
         }
         // What no card can have is an error of the template, and reported once.
@@ -340,10 +340,10 @@ impl<'a> Finder<'a> {
     fn empty(&self, slot: &Slot) -> Diagnostic {
         if slot.field == "weave" {
             let (kind, template) = (self.renderer.game.kind(self.card), &self.face.template.value);
-            let what = format!("kind `{}` has no `weave`, which the template `{template}` shows", kind.id);
+            let what = format!("kind `{}` has no `weave`, required by template `{template}`", kind.id);
             let diagnostic = Diagnostic::error(Code::KIND_LACKS_WEAVE, kind.at.clone(), what);
             return diagnostic.hint(format!(
-                "add to `[kind.{}]`: `weave = {{ strands = 3, period = 2, width = 0.86, gap = 0.17 }}`; or write `data-optional=\"\"` at slot `{}` of template `{template}`",
+                "add to `[kind.{}]`: `weave = {{ strands = 3, period = 2, width = 0.86, gap = 0.17 }}`; or add `data-optional=\"\"` to slot `{}` of template `{template}`",
                 kind.id, slot.name
             ));
         }
@@ -351,14 +351,14 @@ impl<'a> Finder<'a> {
         let diagnostic = Diagnostic::error(
             Code::CARD_LACKS_SHOWN,
             at,
-            format!("{} has no `{}`, which its template `{}` shows", self.what(), slot.field, self.face.template.value),
+            format!("{} has no `{}`, required by template `{}`", self.what(), slot.field, self.face.template.value),
         );
         let hint = match self.card.at.source.cells.is_some() {
             true => format!("fill the card's column `{}`", slot.field),
             false => format!("add to the card: `{} = …`", slot.field),
         };
         diagnostic.hint(format!(
-            "{hint}; or write `data-optional=\"\"` at slot `{}` of template `{}`",
+            "{hint}; or add `data-optional=\"\"` to slot `{}` of template `{}`",
             slot.name, self.face.template.value
         ))
     }

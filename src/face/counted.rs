@@ -42,7 +42,7 @@ impl FaceComposer<'_> {
         for counted in self.counted() {
             let fields = || self.renderer.game.fields.iter().filter(|field| matches!(field.kind, FieldKind::Number(_)));
             if !fields().any(|field| field.name == counted.field) {
-                let what = format!("`{}` is no number of the cards", counted.field);
+                let what = format!("`{}` isn't a number field", counted.field);
                 let diagnostic = Diagnostic::error(Code::NUMBER_OF_DRAWING, counted.at.clone(), what);
                 let diagnostic = diagnostic.suggest(&counted.field, fields().map(|field| field.name.as_str()));
                 attempt.diagnostics.push(diagnostic);
@@ -55,12 +55,12 @@ impl FaceComposer<'_> {
             let number = self.number(&counted.field);
             if is_last && number > most {
                 let what = format!(
-                    "{}: `{}` is {number}, and its template draws {most} at most",
+                    "{}: `{}` is {number}, but its template draws at most {most}",
                     self.finder.what(),
                     counted.field
                 );
                 let diagnostic = Diagnostic::error(Code::NUMBER_BEYOND_DRAWING, self.card.at.clone(), what);
-                attempt.diagnostics.push(diagnostic.hint(format!("the drawing is at {}", counted.at)));
+                attempt.diagnostics.push(diagnostic.hint(format!("see the drawing at {}", counted.at)));
             }
         }
     }

@@ -18,8 +18,7 @@ use crate::vfs::Vfs;
 pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) -> Result<(BezPath, Size), Diagnostic> {
     let path = format!("{folder}/{}", file.value);
     if !vfs.has(&path) {
-        let diagnostic =
-            Diagnostic::error(Code::OUTLINE_MISSING, file.at.clone(), format!("there is no drawing `{path}`"));
+        let diagnostic = Diagnostic::error(Code::OUTLINE_MISSING, file.at.clone(), format!("missing artwork `{path}`"));
         let all = vfs.files(folder);
         let drawings = all.iter().filter(|path| path.ends_with(".svg")).map(|path| &path[folder.len() + 1..]);
         return Err(diagnostic.suggest(&file.value, drawings));
@@ -31,8 +30,9 @@ pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) 
     let numbers = root.attribute("viewBox").unwrap_or_default().split([' ', ',']);
     let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
     let [0.0, 0.0, width, height] = numbers.as_slice() else {
-        let diagnostic = Diagnostic::error(Code::OUTLINE_VIEW_BOX, at(), "this outline has no view box from 0,0");
-        return Err(diagnostic.hint("write `viewBox=\"0 0 30 40\"`, with the size of the piece in millimetres"));
+        let diagnostic =
+            Diagnostic::error(Code::OUTLINE_VIEW_BOX, at(), "the view box of the outline must start at 0,0");
+        return Err(diagnostic.hint("write `viewBox=\"0 0 30 40\"` with the size of the piece in mm"));
     };
     let tree = read_piece(&source, &source.text).map_err(|mut all| all.remove(0))?;
     let scale =
@@ -42,8 +42,8 @@ pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) 
     let found = outlines(&drawing);
     let [outline] = found.as_slice() else {
         let diagnostic =
-            Diagnostic::error(Code::OUTLINE_COUNT, at(), format!("this drawing has {} outlines, not one", found.len()));
-        return Err(diagnostic.hint("draw one filled path without a line: the piece is cut along its edge"));
+            Diagnostic::error(Code::OUTLINE_COUNT, at(), format!("expected 1 outline, found {}", found.len()));
+        return Err(diagnostic.hint("draw a single filled path without a stroke: its edge is the cut"));
     };
     Ok((scale * outline.path.clone(), Size::mm(*width, *height)))
 }

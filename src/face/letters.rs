@@ -49,7 +49,7 @@ impl<'a> Letters<'a> {
     pub fn hint(&self) -> String {
         let families: Vec<String> = self.fonts.families().iter().map(|family| format!("`{family}`")).collect();
         let there = families.join(", ");
-        format!("use a font of the game ({there}), or turn the letters into paths: in Inkscape, Path > Object to Path")
+        format!("use a font of the game ({there}), or convert the text to paths: in Inkscape, Path > Object to Path")
     }
 
     /// Letters that ask for fonts which the game has not, and are drawn with another.
@@ -69,7 +69,7 @@ impl<'a> Letters<'a> {
             told.push(first.to_owned());
             let stand_in = names.iter().find(|name| fits(name) && !SORTS.contains(*name));
             let stand_in = stand_in.map_or_else(|| self.family(), |name| (*name).to_owned());
-            let what = format!("the game has no font `{first}`: these letters are drawn in `{stand_in}`");
+            let what = format!("missing font `{first}`: replaced with `{stand_in}`");
             diagnostics.push(Diagnostic::warning(Code::DRAWING_FONT_MISSING, at, what).hint(self.hint()));
         }
         diagnostics

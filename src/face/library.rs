@@ -148,8 +148,7 @@ impl<'a> Library<'a> {
                 let mut outlines = outlines(&drawing);
                 if icon::has_background(&drawing) {
                     outlines.remove(0);
-                    let what =
-                        format!("the background of the mark `{name}` is left out: only the icon on it is printed");
+                    let what = format!("background of mark `{name}` ignored: only its icon is printed");
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     let note = Diagnostic::note(Code::MARK_BACKGROUND, at, what);
                     self.tell((Arc::clone(&drawing), vec![note]));
@@ -235,8 +234,8 @@ impl<'a> Library<'a> {
         // Templates of the program are those of other games, where this one has its own.
         let own = drawings(self.vfs, &format!("{}/templates", self.folder));
         let names = if own.is_empty() { drawings(self.vfs, "templates") } else { own };
-        Diagnostic::error(Code::TEMPLATE_MISSING, at, format!("there is no template `{name}`"))
+        Diagnostic::error(Code::TEMPLATE_MISSING, at, format!("missing template `{name}`"))
             .suggest(name, names.iter().map(String::as_str))
-            .hint(format!("or draw it: `{}/templates/{name}.svg`", self.folder))
+            .hint(format!("or create `{}/templates/{name}.svg`", self.folder))
     }
 }

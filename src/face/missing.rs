@@ -47,10 +47,10 @@ impl FaceRenderer<'_> {
         if name.is_empty() || self.marks().contains_key(name) || self.unread.contains(name) {
             return None;
         }
-        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}there is no mark `{name}`"))
+        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}missing mark `{name}`"))
             .label("no such mark");
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
-        Some(diagnostic.hint(format!("or draw it: `{}/marks/{name}.svg`", read::folder(&self.game.id))))
+        Some(diagnostic.hint(format!("or create `{}/marks/{name}.svg`", read::folder(&self.game.id))))
     }
 
     /// The error for a drawing that is used and does not exist; `user` stands before it and says whose it is.
@@ -61,16 +61,15 @@ impl FaceRenderer<'_> {
         }
         let ending = if art_stem(name).is_some() { "" } else { ".svg" };
         let path = format!("{}/art/{name}{ending}", read::folder(&self.game.id));
-        let diagnostic =
-            Diagnostic::error(Code::ART_MISSING, at.clone(), format!("{user}there is no drawing `{path}`"));
-        let diagnostic = diagnostic.label("no such drawing");
+        let diagnostic = Diagnostic::error(Code::ART_MISSING, at.clone(), format!("{user}missing artwork `{path}`"));
+        let diagnostic = diagnostic.label("no such file");
         Some(match self.there.art.iter().any(|there| there == name) {
-            true => diagnostic.hint("there is a link of this name, and it leads to nothing"),
+            true => diagnostic.hint("this is a broken symbolic link"),
             false => diagnostic
                 .suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str))
                 .hint(match at.source.cells.is_some() {
-                    true => "or put the file there, or name another one in a column `art`",
-                    false => "or put the file there, or name another one: `art = \"…\"`; `art = \"\"` for none",
+                    true => "or add the file, or name another in the column `art`",
+                    false => "or add the file, or name another: `art = \"…\"`; `art = \"\"` for none",
                 }),
         })
     }

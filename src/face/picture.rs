@@ -116,7 +116,7 @@ impl<'a> Pictures<'a> {
 }
 
 /// A picture that a drawing has within it.
-const EMBEDDED: &str = "a picture in this drawing";
+const EMBEDDED: &str = "an image in this drawing";
 
 /// A drawing within a drawing.
 fn nested(at: &Span, bytes: FileBytes, options: &usvg::Options<'_>, taken: &Mutex<Taken>) -> Option<ImageKind> {
@@ -142,8 +142,8 @@ fn shown(
         Ok(picture) => {
             let mut taken = lock(taken);
             if picture.profile_broken {
-                let what = "the colour profile of this picture can't be read: its colours count as sRGB";
-                let hint = "convert it to sRGB in a program for pictures, and save it again";
+                let what = "invalid colour profile: the image is treated as sRGB";
+                let hint = "convert the image to sRGB in an image editor";
                 taken.problems.push(Diagnostic::warning(Code::PICTURE_PROFILE, at.clone(), what).hint(hint));
             }
             taken.originals.extend(picture.original.map(|file| (Arc::clone(&picture.shown), file)));
@@ -163,7 +163,7 @@ pub(super) fn unprintable(problem: &RasterError, at: Span) -> Diagnostic {
 
 /// The error for a picture that can't be printed; `name` stands for one that is no file.
 fn problem_of(problem: &RasterError, at: Span, name: Option<&str>) -> Diagnostic {
-    const SAVE: &str = "open it in a program for pictures and save it as PNG or JPEG";
+    const SAVE: &str = "open it in an image editor and save it as PNG or JPEG";
     let path = &at.source.path;
     let file = path.rsplit('/').next().unwrap_or(path).to_owned();
     let stem = file.rsplit_once('.').map_or(file.as_str(), |(stem, _)| stem).to_owned();
@@ -172,10 +172,10 @@ fn problem_of(problem: &RasterError, at: Span, name: Option<&str>) -> Diagnostic
     match *problem {
         RasterError::Unknown => {
             let hint = "save it again, as PNG, JPEG or WebP".to_owned();
-            error(Code::PICTURE_UNREADABLE, "this picture cannot be read".to_owned(), hint)
+            error(Code::PICTURE_UNREADABLE, "unreadable image".to_owned(), hint)
         }
         RasterError::Format(Format::Other(format)) => {
-            error(Code::PICTURE_FORMAT, format!("{name} is {format}, which can't be printed"), SAVE.to_owned())
+            error(Code::PICTURE_FORMAT, format!("{name} is {format}, which isn't supported"), SAVE.to_owned())
         }
         RasterError::Format(format) => {
             let ending = format.name().to_lowercase();
@@ -183,21 +183,21 @@ fn problem_of(problem: &RasterError, at: Span, name: Option<&str>) -> Diagnostic
             error(Code::PICTURE_FORMAT, format!("{name} is {}", format.name()), hint)
         }
         RasterError::TiffInks => {
-            let hint = "save it as a JPEG in CMYK".to_owned();
-            error(Code::PICTURE_FORMAT, format!("{name} is a TIFF in CMYK, which can't be printed"), hint)
+            let hint = "save it as a CMYK JPEG".to_owned();
+            error(Code::PICTURE_FORMAT, format!("{name} is a CMYK TIFF, which isn't supported"), hint)
         }
         RasterError::Cut => {
             let hint = "copy or download it again".to_owned();
-            error(Code::PICTURE_DAMAGED, format!("{name} ends too soon: it was cut short"), hint)
+            error(Code::PICTURE_DAMAGED, format!("{name} is truncated"), hint)
         }
         RasterError::Damaged => {
-            let hint = "open it in a program for pictures and save it again, as PNG, JPEG or WebP".to_owned();
+            let hint = "open it in an image editor and save it again as PNG, JPEG or WebP".to_owned();
             error(Code::PICTURE_DAMAGED, format!("{name} is damaged"), hint)
         }
         RasterError::TooLarge { width, height } => {
             let millions = MAX_PIXELS / 1_000_000;
-            let what = format!("{name} has {width} × {height} pixels, more than {millions} million");
-            error(Code::PICTURE_LARGE, what, "make it smaller: 600 dpi are as fine as any print".to_owned())
+            let what = format!("{name} has {width} × {height} pixels, above the limit of {millions} million");
+            error(Code::PICTURE_LARGE, what, "reduce it to 600 dpi at print size".to_owned())
         }
     }
 }

@@ -146,7 +146,7 @@ impl<'a> FaceComposer<'a> {
     }
 
     fn no_style(&self, slot: &Slot, style: &str) -> Diagnostic {
-        let what = format!("slot `{}`: there is no type style `{style}`", slot.name);
+        let what = format!("slot `{}`: unknown type style `{style}`", slot.name);
         let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
         diagnostic
             .suggest(style, self.renderer.styles.names())
@@ -228,7 +228,7 @@ impl<'a> FaceComposer<'a> {
         let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
         let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
             diagnostic.spoils.slot = Some(slot.name.clone());
-            let hint = elsewhere.map(|at| format!("the text is at {at}"));
+            let hint = elsewhere.map(|at| format!("see the text at {at}"));
             attempt.tight.push((index, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))));
         };
         for letter in &part.missing {
@@ -241,10 +241,10 @@ impl<'a> FaceComposer<'a> {
             let lines = (high / lead).ceil().max(1.0);
             let lines = if lines > 1.0 { format!("{lines} lines") } else { "1 line".to_owned() };
             let what =
-                format!("{what}: `{field}` is {lines} ({}) too long for its box at {} pt", high.excess(), size.get());
+                format!("{what}: `{field}` overflows its box by {lines} ({}) at {} pt", high.excess(), size.get());
             note(
                 attempt,
-                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("too long").hint(self.ways_out(
+                Diagnostic::error(Code::TEXT_TOO_LONG, at.clone(), what).label("overflows").hint(self.ways_out(
                     slot,
                     "`height`",
                     "cut words",
@@ -252,7 +252,7 @@ impl<'a> FaceComposer<'a> {
             );
         }
         if wide > Mm::ZERO {
-            let what = format!("{what}: `{field}` is {} too wide for its box at {} pt", wide.excess(), size.get());
+            let what = format!("{what}: `{field}` overflows its box by {} at {} pt", wide.excess(), size.get());
             note(
                 attempt,
                 Diagnostic::error(Code::TEXT_TOO_WIDE, at, what).label("too wide").hint(self.ways_out(
@@ -289,7 +289,7 @@ impl<'a> FaceComposer<'a> {
             None if slot.literal.is_some() => (format!("slot `{}`", slot.name), slot.at.clone()),
             None => (self.finder.what(), at.find(&text)),
         };
-        Diagnostic::error(Code::LETTER_MISSING, at, what).label("a letter is missing")
+        Diagnostic::error(Code::LETTER_MISSING, at, what).label("missing glyph")
     }
 
     fn shows_art(&self, slot: usize) -> bool {

@@ -79,9 +79,9 @@ impl Project {
         let nothing = Diagnostic::error(
             Code::GAME_WITHOUT_CARDS,
             None,
-            format!("{} has no cards, so that there is nothing to print", project.game.title),
+            format!("nothing to print: {} has no cards", project.game.title),
         );
-        project.diagnostics.push(nothing.hint("its table is kept by `skirmish-table`"));
+        project.diagnostics.push(nothing.hint("run `skirmish-table` to track it"));
         Err(project.diagnostics)
     }
 

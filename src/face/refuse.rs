@@ -13,7 +13,7 @@ use super::picture::Pictures;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.
-const REFUSED: [(&str, &str); 1] = [("foreignObject", "draw it as paths, or place a picture of it")];
+const REFUSED: [(&str, &str); 1] = [("foreignObject", "convert it to paths, or to an image")];
 /// Elements that make a drawing move, which is printed as it stands without them.
 const MOVING: [&str; 6] = ["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"];
 
@@ -31,7 +31,7 @@ pub(super) fn refuse(
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         let at = Span::new(source, start_tag(&root));
-        return vec![Diagnostic::error(Code::SVG_OTHER_ROOT, at, "this is no SVG: its root is not `svg`")];
+        return vec![Diagnostic::error(Code::SVG_OTHER_ROOT, at, "invalid SVG: the root element isn't `svg`")];
     }
     let link = |element: &str, value: &str| link(element, value, &source.path, pictures);
     let ids: LazyCell<HashSet<&str>, _> =
@@ -46,16 +46,16 @@ pub(super) fn refuse(
             // A `switch` has something else for viewers that cannot show it; what is only defined is not drawn.
             if !node.ancestors().any(|about| ["switch", "defs"].contains(&about.tag_name().name())) {
                 diagnostics.push(
-                    Diagnostic::error(Code::SVG_REFUSED, place(), format!("`<{name}>` cannot be printed")).hint(*hint),
+                    Diagnostic::error(Code::SVG_REFUSED, place(), format!("`<{name}>` isn't supported")).hint(*hint),
                 );
             }
         }
         if !is_element(name) && !REFUSED.iter().any(|(refused, _)| *refused == name) {
-            let what = format!("`<{name}>` is no element of SVG, and is not printed");
+            let what = format!("unknown element `<{name}>` is ignored");
             let diagnostic = Diagnostic::warning(Code::SVG_NO_ELEMENT, place(), what);
             diagnostics.push(match nearest_element(name) {
                 Some(near) => diagnostic.hint(format!("did you mean `<{near}>`?")),
-                None => diagnostic.hint("draw it as paths"),
+                None => diagnostic.hint("convert it to paths"),
             });
         }
         let href = node.attributes().find(|attribute| attribute.name() == "href");
@@ -63,7 +63,7 @@ pub(super) fn refuse(
             let id = href.value().trim_start_matches('#');
             if !ids.contains(id) {
                 let what = format!("nothing in this drawing has the id `{id}`");
-                let hint = "give it to what is to be drawn here, or take the `<use>` away";
+                let hint = "add the id to an element, or remove the `<use>`";
                 diagnostics.push(of_nothing(href.range(), what, hint));
             }
         }
@@ -71,19 +71,19 @@ pub(super) fn refuse(
             && let Some(octaves) = node.attribute_node("numOctaves")
             && octaves.value().trim().parse().is_ok_and(|number: f64| number > MOST_OCTAVES)
         {
-            let what = format!("noise of {} octaves cannot be drawn", octaves.value().trim());
+            let what = format!("invalid `numOctaves` `{}`", octaves.value().trim());
             let diagnostic = Diagnostic::error(Code::SVG_REFUSED, Span::new(source, octaves.range()), what);
-            diagnostics.push(diagnostic.hint("with 8 it is finer than any print"));
+            diagnostics.push(diagnostic.hint("use at most 8, which is finer than any print"));
         }
         if MOVING.contains(&name) && !moves.contains(&name) {
             moves.push(name);
-            let what = format!("`<{name}>` does nothing on paper: the drawing is printed as it stands without it");
-            diagnostics
-                .push(Diagnostic::warning(Code::SVG_MOVES, place(), what).hint("draw it as it is to be printed"));
+            let what = format!("`<{name}>` is ignored in print");
+            diagnostics.push(
+                Diagnostic::warning(Code::SVG_MOVES, place(), what).hint("remove it, and draw the state to print"),
+            );
         }
         if name == "style" && node.text().is_some_and(|text| text.contains("@import")) {
-            let diagnostic =
-                Diagnostic::error(Code::SVG_NEEDS_STYLES, place(), "this drawing needs the styles of another file");
+            let diagnostic = Diagnostic::error(Code::SVG_NEEDS_STYLES, place(), "external style sheets are ignored");
             diagnostics.push(diagnostic.hint("copy the styles into the file"));
         } else if name == "style" {
             let wrong = urls(node.text().unwrap_or_default()).find_map(|url| link(name, url));
@@ -99,14 +99,14 @@ pub(super) fn refuse(
                 diagnostics.push(of_nothing(
                     attribute.range(),
                     what,
-                    "give it to what is meant here, or take this away",
+                    "add the id to an element, or remove the reference",
                 ));
             }
             let wrong = match attribute.name() {
                 // No program looks for it here, so that people have never seen the drawing with it.
                 "href" if ids.contains(value) && !is_picture(name) => {
-                    let what = format!("this looks for a file `{value}`, and nothing is taken from it");
-                    let hint = format!("for what has this id in the drawing write `#{value}`");
+                    let what = format!("`{value}` is read as a file name and ignored");
+                    let hint = format!("write `#{value}` to refer to an id");
                     diagnostics.push(of_nothing(attribute.range(), what, &hint));
                     None
                 }
@@ -132,21 +132,21 @@ fn link(
     drawing: &str,
     pictures: Option<&Pictures<'_>>,
 ) -> Option<(Code, String, &'static str)> {
-    const COPY: &str = "copy what it needs into the file";
-    const SAVE: &str = "save the picture beside the drawing, or embed it in the file";
+    const COPY: &str = "copy the content into this file";
+    const SAVE: &str = "save the image next to the drawing, or embed it";
     let picture = is_picture(element);
     let hint = if picture { SAVE } else { COPY };
     if value.starts_with("//") || value.contains("://") && !value.starts_with("file:") && !value.starts_with("data:") {
-        Some((Code::SVG_NETWORK, "this drawing reaches out to the network".to_owned(), hint))
+        Some((Code::SVG_NETWORK, "references to the network aren't supported".to_owned(), hint))
     } else if value.is_empty() || value.starts_with('#') || value.starts_with("data:") {
         None
     } else if let (true, Some(pictures)) = (picture, pictures) {
         pictures
             .target(drawing, value)
             .is_none()
-            .then(|| (Code::SVG_PICTURE_MISSING, format!("there is no picture `{value}`"), hint))
+            .then(|| (Code::SVG_PICTURE_MISSING, format!("missing image `{value}`"), hint))
     } else {
-        Some((Code::SVG_NEEDS_FILE, format!("this drawing needs another file: `{value}`"), hint))
+        Some((Code::SVG_NEEDS_FILE, format!("references to other files aren't supported: `{value}`"), hint))
     }
 }
 

@@ -61,12 +61,8 @@ fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) ->
         return Err(diagnostic.hint("put `<g data-repeat=\"…\" data-step=\"…\">` around it"));
     }
     if group.ancestors().skip(1).any(|outer| outer.has_attribute(REPEAT)) {
-        return Err(Diagnostic::error(
-            Code::REPEAT_NESTED,
-            at(REPEAT),
-            "a group that is repeated stands within another",
-        )
-        .hint("repeat one of them, and write the other out"));
+        return Err(Diagnostic::error(Code::REPEAT_NESTED, at(REPEAT), "nested repeated groups aren't supported")
+            .hint("remove `data-repeat` from one of them"));
     }
     let value = |name: &str| attribute(name).map(|one| one.value()).unwrap_or_default();
     let count = value(REPEAT).trim().parse().ok().filter(|count| (1..=MOST).contains(count));
@@ -89,15 +85,16 @@ fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) ->
         let diagnostic = Diagnostic::error(
             Code::REPEAT_STEP,
             at(STEP),
-            format!("`{STEP}` says how far each copy lies from the one before"),
+            format!("missing or invalid `{STEP}`: the offset between copies"),
         );
-        return Err(diagnostic.hint("write how far right and how far down: `data-step=\"0 11.85\"`"));
+        return Err(diagnostic.hint("write the offset to the right and down: `data-step=\"0 11.85\"`"));
     };
     let text = document.input_text();
     let children = group.first_child().zip(group.last_child());
     let Some(inside) = children.map(|(first, last)| first.range().start..last.range().end) else {
-        return Err(Diagnostic::error(Code::REPEAT_EMPTY, at(REPEAT), "an empty group is repeated")
-            .hint("put something into it"));
+        return Err(
+            Diagnostic::error(Code::REPEAT_EMPTY, at(REPEAT), "the repeated group is empty").hint("add elements to it")
+        );
     };
     let mut head = text[group.range().start..inside.start].to_owned();
     let mut ours: Vec<Range<usize>> =
@@ -179,7 +176,7 @@ mod tests {
             ("<g data-repeat=\"2\" data-step=\"1 1\"></g>", "t.svg:2:4: an empty group"),
             (
                 "<g data-repeat=\"2\" data-step=\"1 1\"><g data-repeat=\"2\" data-step=\"1 1\"><path/></g></g>",
-                "t.svg:2:39: a group that is repeated stands within another",
+                "t.svg:2:39: nested repeated groups aren't supported",
             ),
         ] {
             let why = unfolded(body).expect_err(body);

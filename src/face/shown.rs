@@ -16,9 +16,9 @@ impl FaceRenderer<'_> {
             let finder = Finder { renderer: self, card, face, shared: false };
             let template = self.template(card, face);
             for (field, text) in &face.texts {
-                let what = format!("{}: `{field}` is shown nowhere", finder.what());
+                let what = format!("{}: `{field}` isn't shown anywhere", finder.what());
                 let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
-                let diagnostic = diagnostic.hint(format!("no panel has a template with a slot `{field}`"));
+                let diagnostic = diagnostic.hint(format!("add a slot `{field}` to the template of a panel"));
                 // A template that could not be read was reported before.
                 let shown = template.map_or(!face.template.value.is_empty(), |template| shows(template, field));
                 let shown = shown || chooses(&finder, field);
@@ -40,7 +40,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
     let mut diagnostics = Vec::new();
     for (field, text) in &finder.face.texts {
         if !shows(template, field) && !chooses(finder, field) {
-            let what = format!("{}: `{field}` is shown nowhere", finder.what());
+            let what = format!("{}: `{field}` isn't shown anywhere", finder.what());
             let diagnostic = Diagnostic::error(Code::SHOWN_NOWHERE, text.at.clone(), what).label("not shown");
             diagnostics.push(ways_out(diagnostic, &finder.face.template.value, field));
         }
@@ -52,7 +52,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
             let diagnostic = Diagnostic::error(
                 Code::SHOWN_NOWHERE,
                 finder.card.at.clone(),
-                format!("{}: `{}` is shown nowhere", finder.what(), field.name),
+                format!("{}: `{}` isn't shown anywhere", finder.what(), field.name),
             );
             diagnostics.push(ways_out(diagnostic, &finder.face.template.value, &field.name));
         }
@@ -67,9 +67,10 @@ fn ways_out(diagnostic: Diagnostic, template: &str, field: &str) -> Diagnostic {
         "to show it, add to template `{template}`: `<rect id=\"slot-{field}\" class=\"fill-ink\" x=\"4\" y=\"60\" width=\"55\" height=\"8\" data-optional=\"\"/>`"
     ));
     match heading {
-        Some(heading) => diagnostic
-            .hint(format!("to leave the column out, write below `[columns]` in `game.toml`: `\"{heading}\" = false`")),
-        None => diagnostic.hint(format!("to leave it out, delete `{field}`")),
+        Some(heading) => {
+            diagnostic.hint(format!("to ignore the column, add to `[columns]` in `game.toml`: `\"{heading}\" = false`"))
+        }
+        None => diagnostic.hint(format!("to remove it, delete `{field}`")),
     }
 }
 

@@ -156,7 +156,7 @@ impl Slot {
             let found = ROLES.iter().find(|(name, _)| *name == word).map(|(_, role)| *role);
             if found.is_none() {
                 diagnostics.push(
-                    wrong(Code::SLOT_ROLE, format!("nothing is set as `{word}`"))
+                    wrong(Code::SLOT_ROLE, format!("unknown value `{word}`"))
                         .suggest(word, ROLES.map(|(name, _)| name)),
                 );
             }
@@ -168,7 +168,7 @@ impl Slot {
             Some("bottom") => Upright::Bottom,
             Some(word) => {
                 diagnostics.push(
-                    wrong(Code::SLOT_UPRIGHT, format!("content cannot stand at `{word}`"))
+                    wrong(Code::SLOT_UPRIGHT, format!("unknown position `{word}`"))
                         .suggest(word, ["top", "middle", "bottom"]),
                 );
                 Upright::Top
@@ -179,7 +179,7 @@ impl Slot {
             Some("cover") => Some(PictureFit::Cover),
             Some("contain") => Some(PictureFit::Contain),
             Some(word) => {
-                let diagnostic = wrong(Code::SLOT_FIT, format!("a picture cannot fill its box by `{word}`"));
+                let diagnostic = wrong(Code::SLOT_FIT, format!("unknown fit `{word}`"));
                 diagnostics.push(diagnostic.suggest(word, ["cover", "contain"]));
                 None
             }
@@ -189,7 +189,7 @@ impl Slot {
             diagnostics.push(
                 wrong(
                     Code::SLOT_TURN,
-                    format!("`data-turn` is `{}`, which is no quarter turn", value("turn").unwrap_or_default()),
+                    format!("`data-turn` must be a multiple of 90, not `{}`", value("turn").unwrap_or_default()),
                 )
                 .hint("write `data-turn=\"90\"`, or 180, 270"),
             );
@@ -197,14 +197,14 @@ impl Slot {
         let least = value("least").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
         if least.is_none() {
             diagnostics.push(
-                wrong(Code::SLOT_LEAST, "`data-least` is a length in millimetres".to_owned())
+                wrong(Code::SLOT_LEAST, "`data-least` must be a length in mm".to_owned())
                     .hint("write `data-least=\"6\"`"),
             );
         }
         let columns = value("columns").map(|count| count.parse().ok().filter(|count| *count > 0));
         if columns == Some(None) {
             diagnostics.push(
-                wrong(Code::SLOT_COLUMNS, "`data-columns` is how many stand side by side".to_owned())
+                wrong(Code::SLOT_COLUMNS, "`data-columns` must be a number of columns".to_owned())
                     .hint("write `data-columns=\"2\"`"),
             );
         }
@@ -228,18 +228,15 @@ impl Slot {
         let Some((colour, found)) = measured else {
             let diagnostic = wrong(Code::SLOT_WITHOUT_FILL, "the box has no fill".to_owned());
             diagnostics.push(
-                diagnostic.hint(
-                    "its fill is the colour of what is put there: write `class=\"fill-ink\"` or `fill=\"#000000\"`",
-                ),
+                diagnostic
+                    .hint("the fill sets the colour of the content: add `class=\"fill-ink\"` or `fill=\"#000000\"`"),
             );
             return Err(diagnostics);
         };
         let contour = found.path.stroke().and_then(|stroke| solid(stroke.paint()));
         let Some(place) = found.place() else {
-            diagnostics.push(
-                wrong(Code::SLOT_SLANTED, "the box is slanted or mirrored".to_owned())
-                    .hint("turn it by any angle, but do not skew or mirror it"),
-            );
+            diagnostics
+                .push(wrong(Code::SLOT_SLANTED, "the box is skewed or mirrored".to_owned()).hint("rotate it only"));
             return Err(diagnostics);
         };
         if !diagnostics.is_empty() {

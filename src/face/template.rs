@@ -133,20 +133,21 @@ pub(super) fn read(
     for (index, element) in pieces.slots.iter().enumerate() {
         if reader.names[..index].contains(&element.name.as_str()) {
             let at = Span::new(source, element.range.clone());
-            let diagnostic = Diagnostic::error(Code::SLOT_TWICE, at, format!("there are two slots `{}`", element.name))
-                .label("the second");
-            diagnostics
-                .push(diagnostic.hint("give it another id, and say by `data-field` or `data-text` what it shows"));
+            let diagnostic = Diagnostic::error(Code::SLOT_TWICE, at, format!("duplicate slot `{}`", element.name))
+                .label("duplicate");
+            diagnostics.push(diagnostic.hint("change its id, and set its content with `data-field` or `data-text`"));
         }
         match Slot::read(&reader, element) {
             Ok(slot) if !slot.on_card().to_kurbo().overlaps(view.to_kurbo()) => {
-                let what = format!("slot `{}` lies off the card", slot.name);
+                let what = format!("slot `{}` is outside the card", slot.name);
                 let diagnostic = Diagnostic::error(Code::SLOT_OFF_CARD, slot.at.clone(), what);
                 let (x, y) = (slot.bounds.x.get().round(), slot.bounds.y.get().round());
                 let (width, height) = (view.right().get() + view.x.get(), view.bottom().get() + view.y.get());
-                diagnostics.push(diagnostic.hint(format!(
-                    "it begins at {x}, {y}: change its `x` and `y`, so that it lies between 0,0 and {width:.1},{height:.1} mm"
-                )));
+                diagnostics.push(
+                    diagnostic.hint(format!(
+                        "it starts at {x}, {y}: set `x` and `y` between 0,0 and {width:.1},{height:.1} mm"
+                    )),
+                );
             }
             Ok(slot) => slots.push(slot),
             Err(wrong) => diagnostics.extend(wrong),
@@ -177,9 +178,9 @@ pub(super) fn read(
             match area {
                 Some(area) => slot.avoid.push(area),
                 None => {
-                    let what = format!("slot `{}`: neither a slot nor an element is called `{name}`", slot.name);
+                    let what = format!("slot `{}`: unknown slot or element `{name}`", slot.name);
                     let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, slot.at.clone(), what);
-                    diagnostics.push(diagnostic.hint("`data-avoid` names another slot, or the `id` of an element"));
+                    diagnostics.push(diagnostic.hint("set `data-avoid` to another slot, or to the `id` of an element"));
                 }
             }
         }
@@ -205,8 +206,8 @@ fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
         slips(words).into_iter().map(|slip| told(slip.code, slip.what).hint(slip.hint)).collect();
     if let Some(letter) = words.chars().find(|letter| is_unprintable(*letter)) {
-        let what = format!("a character cannot be printed (U+{:04X})", u32::from(letter));
-        found.push(told(Code::UNPRINTABLE, what).hint("leave it out"));
+        let what = format!("unprintable character (U+{:04X})", u32::from(letter));
+        found.push(told(Code::UNPRINTABLE, what).hint("remove it"));
     }
     found
 }
@@ -216,9 +217,9 @@ fn turned_otherwise(slot: &Slot, slots: &[Slot]) -> Option<Diagnostic> {
     let followed = [&slot.after, &slot.before].into_iter().flatten();
     let mut others = followed.filter_map(|name| slots.iter().find(|other| other.name == *name));
     let other = others.find(|other| other.slant != slot.slant)?;
-    let what = format!("slot `{}` follows slot `{}`, which is turned by another angle", slot.name, other.name);
+    let what = format!("slot `{}` follows slot `{}`, which has another rotation", slot.name, other.name);
     let diagnostic = Diagnostic::error(Code::SLOT_TURNED_OTHERWISE, slot.at.clone(), what);
-    Some(diagnostic.hint("turn both by the same angle: put them into one group with `transform=\"rotate(…)\"`"))
+    Some(diagnostic.hint("rotate both alike: put them into one group with `transform=\"rotate(…)\"`"))
 }
 
 /// Puts each slot after those that it follows.
@@ -238,8 +239,8 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
             None => {
                 let stuck = (0..slots.len()).find(|index| !order.contains(index)).map(|index| &slots[index]);
                 let at = stuck.map(|slot| slot.at.clone());
-                return Err(Diagnostic::error(Code::SLOTS_IN_CIRCLE, at, "these slots follow each other in a circle")
-                    .hint("leave out one of the attributes that name another slot"));
+                return Err(Diagnostic::error(Code::SLOTS_IN_CIRCLE, at, "circular reference between slots")
+                    .hint("remove one of the attributes that name another slot"));
             }
         }
     }
@@ -301,8 +302,8 @@ fn view_box(
     let start = root.range().start;
     let at = Span::new(source, start..start + 4);
     let Some(attribute) = root.attribute_node("viewBox") else {
-        return Err(Diagnostic::error(Code::TEMPLATE_NO_VIEW_BOX, at, "the template has no view box")
-            .hint(format!("write `viewBox=\"{wanted}\"`")));
+        return Err(Diagnostic::error(Code::TEMPLATE_NO_VIEW_BOX, at, "missing view box")
+            .hint(format!("add `viewBox=\"{wanted}\"`")));
     };
     let numbers: Vec<f64> = attribute.value().split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
     let fits = |[x, y, width, height]: [f64; 4]| {
@@ -321,9 +322,9 @@ fn view_box(
                 return Ok(View { view: own, scale: refit.scale, refit: Some(refit) });
             }
             let at = Span::new(source, attribute.range());
-            let what = format!("the view box has other proportions than the card with its bleed: {wanted}");
+            let what = format!("the view box doesn't have the proportions of the card with its bleed: {wanted}");
             Err(Diagnostic::error(Code::TEMPLATE_PROPORTIONS, at, what)
-                .hint("draw a template for this size: proportions may differ by three fifths at most"))
+                .hint("draw a template for this size: proportions may differ by at most 60 %"))
         }
         Ok([x, y, width, height]) if is_panel => {
             let stretched = |is: f64, must: Mm| (is / must.get()).max(must.get() / is) > STRETCHED;
@@ -333,17 +334,15 @@ fn view_box(
                 return Ok(View::of(card, 1.0));
             }
             let at = Span::new(source, attribute.range());
-            let what = format!("the view box is not the panel with its bleed: {wanted}");
-            Err(Diagnostic::error(Code::TEMPLATE_NOT_THE_PANEL, at, what)
-                .hint("it is stretched to panels that differ by a fifth at the most"))
+            let what = format!("the view box doesn't match the panel with its bleed: {wanted}");
+            Err(Diagnostic::error(Code::TEMPLATE_NOT_THE_PANEL, at, what).hint("it can be stretched by at most 20 %"))
         }
         _ => {
             let at = Span::new(source, attribute.range());
-            let what = format!("the view box is not the card with its bleed: {wanted}");
+            let what = format!("the view box doesn't match the card with its bleed: {wanted}");
             let diagnostic = Diagnostic::error(Code::TEMPLATE_OTHER_SIZE, at, what);
-            let diagnostic =
-                diagnostic.hint("the card's cut is from 0,0 to its size, and the bleed lies about it, in millimetres");
-            Err(diagnostic.hint(format!("with `{SCALE}=\"\"` at its `<svg>` a template for another size is scaled")))
+            let diagnostic = diagnostic.hint("in mm, the cut runs from 0,0 to the card size; the bleed is outside it");
+            Err(diagnostic.hint(format!("to scale a template for another size, add `{SCALE}=\"\"` to its `<svg>`")))
         }
     }
 }
@@ -416,11 +415,10 @@ impl Reader<'_> {
                 (false, &[whole]) if whole > 0.0 => Measure::Length(whole),
                 (true, _) => {
                     let hint = "write `<g data-repeat=\"10\" data-step=\"4 0\" data-while=\"health\">`";
-                    return Err(wrong("`data-while` belongs to a group with `data-repeat`".to_owned(), hint));
+                    return Err(wrong("`data-while` requires `data-repeat`".to_owned(), hint));
                 }
                 (false, _) => {
-                    let what =
-                        format!("`data-length` is a field and the number that is the whole length, not `{number}`");
+                    let what = format!("`data-length` must be a field and its maximum, not `{number}`");
                     return Err(wrong(what, "write `data-length=\"health / 20\"`"));
                 }
             };
@@ -429,14 +427,14 @@ impl Reader<'_> {
         let mut slots = Vec::new();
         for wanted in names(&element.name) {
             let Some(slot) = self.names.iter().position(|name| *name == wanted) else {
-                let what = format!("there is no slot `{wanted}` to be drawn with");
+                let what = format!("unknown slot `{wanted}`");
                 let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, at, what);
                 return Err(vec![diagnostic.suggest(&wanted, self.names.iter().copied())]);
             };
             slots.push(slot);
         }
         if slots.is_empty() {
-            return Err(vec![Diagnostic::error(Code::SLOT_UNKNOWN, at, "there is no slot without a name")]);
+            return Err(vec![Diagnostic::error(Code::SLOT_UNKNOWN, at, "missing slot name")]);
         }
         let edge = match value("edge") {
             None => Edge::None,
@@ -444,7 +442,7 @@ impl Reader<'_> {
             Some("top") => Edge::Top,
             Some("bottom") => Edge::Bottom,
             Some(other) => {
-                let diagnostic = Diagnostic::error(Code::UNKNOWN_EDGE, at, format!("`{other}` is no edge"));
+                let diagnostic = Diagnostic::error(Code::UNKNOWN_EDGE, at, format!("unknown edge `{other}`"));
                 return Err(vec![diagnostic.suggest(other, ["both", "top", "bottom"])]);
             }
         };
@@ -456,7 +454,7 @@ impl Reader<'_> {
         if self.names.contains(&name) {
             return Ok(());
         }
-        let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, at.clone(), format!("there is no slot `{name}`"));
+        let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, at.clone(), format!("unknown slot `{name}`"));
         Err(match nearest(name, self.names.iter().copied()) {
             Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
             None => diagnostic,

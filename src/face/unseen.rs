@@ -26,13 +26,13 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
             match Key::of(key) {
                 Key::Measure => {
                     if let Some(number) = too_great(value) {
-                        let what = format!("`{number}` is larger than any drawing");
+                        let what = format!("number too large: `{number}`");
                         let diagnostic = Diagnostic::warning(Code::SVG_TOO_GREAT, at(), what);
-                        found.push(diagnostic.hint("correct it, or take it away"));
+                        found.push(diagnostic.hint("correct or remove it"));
                     }
                 }
                 Key::SlipOf(meant) if attribute.namespace().is_none() => {
-                    let what = format!("SVG has no attribute `{key}`");
+                    let what = format!("unknown attribute `{key}`");
                     let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
                     found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
                 }
@@ -56,8 +56,9 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
                 let words = stray.text().unwrap_or_default();
                 let start = stray.range().start + words.len() - words.trim_start().len();
                 let at = Span::new(source, start..start + words.trim().len());
-                let diagnostic = Diagnostic::warning(Code::SVG_STRAY_WORDS, at, "these words are not drawn");
-                found.push(diagnostic.hint("words that are to be seen stand in a `<text>`"));
+                let diagnostic =
+                    Diagnostic::warning(Code::SVG_STRAY_WORDS, at, "text outside `<text>` is not rendered");
+                found.push(diagnostic.hint("put visible text in a `<text>`"));
             }
         }
     }
@@ -70,12 +71,10 @@ fn declaration(text: &str) -> Option<(String, String)> {
     let text = text.trim();
     match text.split_once(':') {
         None if text.is_empty() || text.starts_with("/*") => None,
-        None => {
-            Some((format!("`{text}` gives no style a value"), "write a colon behind the name of the style".to_owned()))
-        }
+        None => Some((format!("missing value in `{text}`"), "add a colon after the property".to_owned())),
         Some((key, _)) => {
             let Key::SlipOf(meant) = Key::of(key.trim()) else { return None };
-            Some((format!("there is no style `{}`", key.trim()), format!("did you mean `{meant}`?")))
+            Some((format!("unknown property `{}`", key.trim()), format!("did you mean `{meant}`?")))
         }
     }
 }
@@ -84,7 +83,7 @@ fn declaration(text: &str) -> Option<(String, String)> {
 fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
     match node.tag_name().name() {
         "path" if !node.has_attribute("d") => {
-            Some(("a `<path>` without `d` shows nothing".to_owned(), "write its outline in `d`, or take it away"))
+            Some(("a `<path>` without `d` shows nothing".to_owned(), "add `d`, or remove the element"))
         }
         "style" => {
             let css = node.text()?;
@@ -92,17 +91,15 @@ fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
                 .split(['{', '}', ';'])
                 .filter_map(|rule| rule.split_once(':'))
                 .find(|(_, value)| value.trim().is_empty())?;
-            let what = format!("the style gives `{}` no value", empty.0.trim());
-            Some((what, "write a value behind the colon"))
+            let what = format!("missing value for `{}`", empty.0.trim());
+            Some((what, "add a value after the colon"))
         }
         "switch" => {
             let mut choices = node.children().filter(Node::is_element).peekable();
             let is_empty = choices.peek().is_none();
             // Who knows none of the extensions needs another choice.
             let none = !is_empty && choices.all(|choice| choice.has_attribute("requiredExtensions"));
-            none.then(|| {
-                ("nothing of this `<switch>` is shown".to_owned(), "add something without `requiredExtensions`")
-            })
+            none.then(|| ("this `<switch>` shows nothing".to_owned(), "add an element without `requiredExtensions`"))
         }
         _ => None,
     }
@@ -140,8 +137,8 @@ fn without_stops(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnosti
     let used: HashSet<&str> = values.filter_map(|value| value.split("url(#").nth(1)?.split(')').next()).collect();
     let told = |node: &Node<'_, '_>| {
         let at = Span::new(source, start_tag(node));
-        Diagnostic::warning(Code::SVG_SHOWS_NOTHING, at, "this gradient has no colours, and what it fills is not seen")
-            .hint("give it a `<stop>` for each colour")
+        Diagnostic::warning(Code::SVG_SHOWS_NOTHING, at, "gradient without colours: what it fills is invisible")
+            .hint("add a `<stop>` for each colour")
     };
     empty.iter().filter(|node| node.attribute("id").is_some_and(|id| used.contains(id))).map(told).collect()
 }
@@ -159,18 +156,18 @@ mod tests {
     #[test]
     fn what_is_not_seen_is_told_at_its_place() {
         assert_eq!(told("<path/>"), ["art/x.svg:2:1 a `<path>` without `d` shows nothing"]);
-        assert_eq!(told("<g>stray</g>"), ["art/x.svg:2:4 these words are not drawn"]);
-        assert_eq!(told("<style>.a { fill: }</style>"), ["art/x.svg:2:1 the style gives `fill` no value"]);
-        assert_eq!(told("<path d=\"M0 0H1e9\"/>"), ["art/x.svg:2:7 `1e9` is larger than any drawing"]);
+        assert_eq!(told("<g>stray</g>"), ["art/x.svg:2:4 text outside `<text>` is not rendered"]);
+        assert_eq!(told("<style>.a { fill: }</style>"), ["art/x.svg:2:1 missing value for `fill`"]);
+        assert_eq!(told("<path d=\"M0 0H1e9\"/>"), ["art/x.svg:2:7 number too large: `1e9`"]);
         let gradient = "<linearGradient id=\"g\"/>\n<rect fill=\"url(#g)\"/>";
-        assert_eq!(told(gradient), ["art/x.svg:2:1 this gradient has no colours, and what it fills is not seen"]);
+        assert_eq!(told(gradient), ["art/x.svg:2:1 gradient without colours: what it fills is invisible"]);
     }
 
     #[test]
     fn slips_in_attributes_and_styles_are_told() {
-        assert_eq!(told("<g flil=\"#123\"/>"), ["art/x.svg:2:4 SVG has no attribute `flil`"]);
-        assert_eq!(told("<g style=\"flil:#123\"/>"), ["art/x.svg:2:4 there is no style `flil`"]);
-        assert_eq!(told("<g style=\"fill #123\"/>"), ["art/x.svg:2:4 `fill #123` gives no style a value"]);
+        assert_eq!(told("<g flil=\"#123\"/>"), ["art/x.svg:2:4 unknown attribute `flil`"]);
+        assert_eq!(told("<g style=\"flil:#123\"/>"), ["art/x.svg:2:4 unknown property `flil`"]);
+        assert_eq!(told("<g style=\"fill #123\"/>"), ["art/x.svg:2:4 missing value in `fill #123`"]);
         assert_eq!(told("<g style=\"fill:#123; -inkscape-x: 1\" data-name=\"x\"/>"), [""; 0]);
     }
 

@@ -40,16 +40,16 @@ pub trait Lookup {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
     /// There is no such name.
-    #[error("there is no figure `{0}`")]
+    #[error("unknown value `{0}`")]
     Unknown(String),
     /// What stands between the braces is neither a name nor a sum of names.
-    #[error("`{0}` cannot be computed")]
+    #[error("`{0}` can't be calculated")]
     NoSum(String),
     /// A sum is larger than any number.
     #[error("`{0}` is too large")]
     TooLarge(String),
     /// Something other than a number stands in a sum.
-    #[error("`{0}` is not a number: it cannot be added to")]
+    #[error("`{0}` isn't a number and can't be added to")]
     NotANumber(String),
 }
 

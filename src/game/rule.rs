@@ -15,7 +15,7 @@ pub struct RuleNumber {
 
 /// A text is no number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not the number of a rule, such as `S38`, `W15a` or `R5`")]
+#[error("not a rule number such as `S38`, `W15a` or `R5`")]
 pub struct NoRuleNumber;
 
 /// The number of a rule that stands in the code; a text that is none does not compile.
@@ -46,7 +46,7 @@ impl RuleNumber {
     pub const fn literal(text: &str) -> Self {
         match Self::read(text) {
             Some(number) => number,
-            None => panic!("it is not the number of a rule"),
+            None => panic!("not a rule number"),
         }
     }
 

@@ -48,23 +48,23 @@ pub fn advice(warriors: &[&WarriorSpec]) -> Vec<Advice> {
         let (own, most) = (figure(leader), figure(higher));
         let names = [&leader.name, &higher.name];
         let what = format!(
-            "`{}` leads with Leadership {own}, and `{}` has {most}: the highest leads (W35)",
+            "leader `{}` has Leadership {own}, but `{}` has {most}: the highest leads (W35)",
             names[0], names[1]
         );
-        let hint = "let the highest lead, or agree on it";
+        let hint = "make the highest the leader, or agree on it with your opponent";
         all.push(Advice { code: Code::WARBAND_LEADERSHIP, warrior: Some(place), what, label: String::new(), hint });
     }
     let sum: u32 = warriors.iter().map(|warrior| warrior.points).sum();
     if sum > 0 && !POINTS.contains(&sum) {
         let (least, most) = (POINTS.start(), POINTS.end());
-        let what = format!("the warband costs {sum} points: a skirmish is for {least} to {most} a side (W1)");
-        let hint = "add or leave out warriors, or agree on it";
+        let what = format!("the warband costs {sum} points: a skirmish uses {least} to {most} per side (W1)");
+        let hint = "add or remove warriors, or agree on it with your opponent";
         all.push(Advice { code: Code::WARBAND_POINTS, warrior: None, what, label: String::new(), hint });
     }
     if let Some(beyond) = warriors.get(MOST_WARRIORS) {
-        let what = format!("the warband has {} warriors: {MOST_WARRIORS} a side at most (W40)", warriors.len());
+        let what = format!("the warband has {} warriors: at most {MOST_WARRIORS} per side (W40)", warriors.len());
         let label = format!("`{}` is number {}", beyond.name, MOST_WARRIORS + 1);
-        let hint = "leave somebody at home";
+        let hint = "remove warriors";
         all.push(Advice { code: Code::WARBAND_MOST, warrior: Some(MOST_WARRIORS), what, label, hint });
     }
     all

@@ -79,9 +79,9 @@ fn with_language(mut all: Vec<(String, ParsedGame)>, language: &str) -> Result<V
 
 /// That no game has a language.
 pub(super) fn no_language(language: &str) -> Diagnostic {
-    let what = format!("no game has words in `{language}`");
+    let what = format!("no game has a translation into `{language}`");
     let diagnostic = Diagnostic::error(Code::UNKNOWN_LANGUAGE, None, what);
-    diagnostic.hint("`skirmish translate my-game de` begins a translation into German")
+    diagnostic.hint("run `skirmish translate my-game de` to start a translation into German")
 }
 
 /// The games that print warbands, read again with the one that is asked for.
@@ -101,7 +101,10 @@ pub(super) fn with_warband(
         games.iter().filter_map(|(_, reading)| Some(reading.game.as_ref()?.title.clone())).collect();
     games.retain(has_some);
     if games.is_empty() {
-        return Err(Failure::Stopped(format!("`--warband` is for games of warbands, not for {}", titles.join(", "))));
+        return Err(Failure::Stopped(format!(
+            "`--warband` applies only to games with warbands, not to {}",
+            titles.join(", ")
+        )));
     }
     let read = |(id, _): (String, ParsedGame)| {
         let reading = read::game_in_with(vfs, &id, warband::asked_for(vfs, &id, asked)?, language);
@@ -124,7 +127,7 @@ pub(super) fn games(vfs: &dyn Vfs, wanted: Wanted<'_>) -> Result<Vec<String>, Fa
         }
         let built_in = read::games(vfs).into_iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
         return Err(Failure::Stopped(format!(
-            "this folder has no games in `card-data`\n  hint: run the command in the folder of your games, make one with `skirmish new my-game`, or name \
+            "no games in `card-data` of this folder\n  hint: run the command in the folder of your games, create one with `skirmish new my-game`, or name \
              a built-in game: {built_in}"
         )));
     }
@@ -168,9 +171,9 @@ pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
         [game] => (format!(" in {}", game.title), format!("skirmish list {}", game.id)),
         _ => (String::new(), "skirmish list".to_owned()),
     };
-    let diagnostic = Diagnostic::error(Code::UNKNOWN_CARD_ASKED, None, format!("there is no card `{asked}`{place}"));
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_CARD_ASKED, None, format!("unknown card `{asked}`{place}"));
     let diagnostic = diagnostic.suggest(asked, names.chain(sorts).collect::<Vec<_>>());
-    diagnostic.hint(format!("`{list}` names all cards"))
+    diagnostic.hint(format!("run `{list}` to list all cards"))
 }
 
 /// What stands for all cards of a game, unless one of them has this name.

@@ -33,7 +33,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
         Made {
             name: format!("rulebook-booklet-{}{}.pdf", work.request.home.paper.of_booklets().name(), work.suffix()),
             bytes: double?,
-            what: format!("the same on {sheets} of paper"),
+            what: format!("booklet on {sheets} of paper"),
         },
     ])
 }
@@ -47,7 +47,7 @@ pub(super) fn nested<'b>(work: &Work<'b>, book: &'b Book) -> Vec<(&'b Arc<Scene>
 
 /// What to do with the booklet.
 pub(super) fn advice() -> String {
-    "Print the booklet at 100 % on both sides, turning over the short edge; fold all sheets at once and staple."
+    "Print the booklet double-sided at 100 %, flipping on the short edge; fold all sheets together and staple."
         .to_owned()
 }
 

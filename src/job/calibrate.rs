@@ -24,17 +24,17 @@ const COLUMN: Mm = Mm::new(120.0);
 /// What the sheet says in its middle: how to print it, how to read it, what to type.
 fn instructions(paper: Paper) -> Vec<String> {
     vec![
-        "Print both pages on one sheet at 100 %, turned over the long edge, from the tray that you will use.".to_owned(),
+        "Print both pages on one sheet at 100 %, flipped on the long edge, from the tray that you will use.".to_owned(),
         "Hold the sheet against a window or a lamp, this side towards you. Each of the eight scales has long thin lines in front, a \
          millimetre apart, and ten short bold ones behind."
             .to_owned(),
-        "The longest line behind lies at so many whole millimetres: the number in front that it has reached, counted from left to \
+        "The longest line behind marks the whole millimetres: the number in front that it has reached, counted from left to \
          right or from top to bottom."
             .to_owned(),
         "Find the short line that meets a line in front best. The longest is 0; from it towards the smaller numbers they are 1, 2, 3, 4 \
          and 5, towards the larger ones 9, 8, 7 and 6. These are the tenths. If both sides meet, the reading is 10.0."
             .to_owned(),
-        "Through thick paper nothing is seen: prick a hole through the longest line behind with a pin, and read where it comes out."
+        "If the paper is too thick to see through, prick a hole through the longest line behind with a pin, and read where it comes out."
             .to_owned(),
         "Type the eight readings in the order of the numbers beside the scales:".to_owned(),
         format!("skirmish calibrate --paper {} --name \"my printer, tray 1\" --read 10.0 10.0 …", paper.name()),
@@ -48,7 +48,7 @@ fn instructions(paper: Paper) -> Vec<String> {
 pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path) -> Result<Report, Failure> {
     let made = make(vfs, paper, None)?;
     let advice =
-        vec!["Print both sides at 100 %, turning over the long edge; the sheet says how to read it.".to_owned()];
+        vec!["Print double-sided at 100 %, flipping on the long edge; the sheet explains how to read it.".to_owned()];
     Ok(Report { title: "Calibration".to_owned(), written: files::write(out, vec![made])?, advice, ..Report::default() })
 }
 
@@ -58,13 +58,13 @@ pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path) -> Result<Repo
 /// Readings that contradict each other, a file that cannot be written. What was kept before is then as it was.
 pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> Result<Report, Failure> {
     if printer.name.trim().is_empty() {
-        return Err(refused(Code::PRINTER_NAMELESS, "a printer needs a name, such as \"office, tray 2\""));
+        return Err(refused(Code::PRINTER_NAMELESS, "missing printer name, such as \"office, tray 2\""));
     }
     let paper = paper.upright();
     let misprint = Misprint::read(paper.size(), printer.readings).map_err(|error| {
         let hint = match error {
-            ReadingError::TooSmall => "take a larger paper",
-            ReadingError::Contradiction { .. } => "read them once more; each is a number from 0 to 20",
+            ReadingError::TooSmall => "use larger paper",
+            ReadingError::Contradiction { .. } => "read the scales again; each reading is a number from 0 to 20",
         };
         Failure::Diagnostics(vec![Diagnostic::error(error.code(), None, error.to_string()).hint(hint)])
     })?;
@@ -75,8 +75,8 @@ pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> R
     let path = printers.keep(Printer { name: name.clone(), ..printer })?;
     let advice = vec![
         misprint.words(),
-        format!("The readings agree to {:.2} mm. They are kept in {}.", misprint.disagreement, path.display()),
-        "Print the check sheet in the same way: every scale must read 10.0, give or take a tenth.".to_owned(),
+        format!("Saved to {1}. The readings agree to {0:.2} mm.", misprint.disagreement, path.display()),
+        "Print the check sheet in the same way: every scale must read 10.0 ± 0.1.".to_owned(),
         format!("Print games with `skirmish build --paper {} --printer \"{name}\"`.", paper.name()),
     ];
     Ok(Report { title: name, written, advice, ..Report::default() })
@@ -131,7 +131,7 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     let drawn = Drawn::default();
     let bytes = CompiledScenes::new(&scenes, &pages, &fonts, &drawn)?.print_once(&document)?;
     let check = if misprint.is_some() { "-check" } else { "" };
-    let what = if check.is_empty() { "eight scales" } else { "eight scales, laid as they should be" };
+    let what = if check.is_empty() { "eight scales" } else { "eight scales, corrected" };
     Ok(Made { name: format!("calibrate-{}{check}.pdf", paper.name()), bytes, what: what.to_owned() })
 }
 
@@ -179,7 +179,7 @@ impl Words<'_> {
     /// Paragraphs in the middle of the page.
     fn column(&self, scene: &mut Scene, page: Size, paragraphs: &[String], is_check: bool) {
         let width = COLUMN.min(page.width - Mm::new(70.0));
-        let heading = if is_check { "Check: every scale reads 10.0, give or take a tenth." } else { "Calibration" };
+        let heading = if is_check { "Check: every scale must read 10.0 ± 0.1." } else { "Calibration" };
         let mut set: Vec<crate::text::Block> = Vec::new();
         for words in std::iter::once(heading).chain(paragraphs.iter().map(String::as_str)) {
             set.push(

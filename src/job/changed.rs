@@ -245,7 +245,7 @@ impl Changes {
         let names = |moved: &[Moved]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
         let mut advice = Vec::new();
         if self.is_nothing() {
-            advice.push(format!("Nothing changed since {}: nothing is written.", self.since.told()));
+            advice.push(format!("Nothing changed since {}; no files written.", self.since.told()));
         }
         if !self.take_out.is_empty() {
             advice.push(format!("Take out of the deck: {}.", names(&self.take_out)));
@@ -256,7 +256,7 @@ impl Changes {
         if !self.unprinted.is_empty() {
             let sets: Vec<&str> = self.unprinted.iter().map(String::as_str).collect();
             advice.push(format!(
-                "Left out, since they were never printed: {0}. `--sets {0}` prints them.",
+                "Skipped sets that were never printed: {0}. Print them with `--sets {0}`.",
                 sets.join(",")
             ));
         }
@@ -268,11 +268,10 @@ impl Changes {
         let warn = |(back, stay): (&String, &u32)| {
             let stay = counted(*stay as usize, "card");
             let what = match self.prints() {
-                true => format!("the back `{back}` changed: {stay} with the old one stay, so that the deck is marked"),
-                false => format!("the back `{back}` changed, and {stay} have the old one"),
+                true => format!("back `{back}` changed: {stay} keep the old one and can be recognised from behind"),
+                false => format!("back `{back}` changed: {stay} have the old one"),
             };
-            let hint =
-                format!("print the whole deck, `skirmish build {game}`, or play with sleeves that hide the backs");
+            let hint = format!("print the whole deck with `skirmish build {game}`, or use opaque sleeves");
             Diagnostic::warning(Code::BACK_CHANGED, None, what).hint(hint)
         };
         self.backs.iter().map(warn).collect()
@@ -280,7 +279,7 @@ impl Changes {
 
     /// The list of what goes in and out.
     fn list(&self, game: &Game, ink: Ink) -> Made {
-        let mut text = format!("{}: what changed since {}\n", game.title, self.since.told());
+        let mut text = format!("{}: changes since {}\n", game.title, self.since.told());
         for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
             if !all.is_empty() {
                 let wide = all.iter().map(|moved| moved.what.chars().count()).max().unwrap_or(0);
@@ -289,13 +288,10 @@ impl Changes {
             }
         }
         for (back, stay) in &self.backs {
-            text.push_str(&format!(
-                "\nThe back `{back}` changed: {} stay with the old one.\n",
-                counted(*stay as usize, "card")
-            ));
+            text.push_str(&format!("\nBack `{back}` changed: {} keep the old one.\n", counted(*stay as usize, "card")));
         }
         let light = if ink == Ink::Light { "-light" } else { "" };
-        let what = "what leaves the deck, and what takes its place".to_owned();
+        let what = "list of cards to take out and to put in".to_owned();
         Made { name: format!("take-out{light}.txt"), bytes: text.into_bytes().into(), what }
     }
 }

@@ -255,7 +255,7 @@ fn would_fit(game: &Game, papers: &[Paper]) -> String {
             let piece = PieceSpec { shape: CutShape::Net(Arc::new(smaller)), ..game.piece.clone() };
             papers.iter().all(|paper| Home { paper: *paper, ..Home::default() }.fits(&piece, &format))
         })?;
-        Some(format!("a box for {most} of them would: make two boxes, or print it on larger paper"))
+        Some(format!("at most {most} fit: make two boxes, or use larger paper"))
     });
-    fewer.unwrap_or_else(|| "make it smaller, or leave it to a print shop: `--for press`".to_owned())
+    fewer.unwrap_or_else(|| "make it smaller, or use a print shop: `--for press`".to_owned())
 }

@@ -32,7 +32,7 @@ pub(super) fn put(outlet: &mut Outlet, work: &Work<'_>, faces: &[FaceId], folder
 }
 
 fn sheet(work: &Work<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> {
-    let stopped = || Failure::Stopped("the contact sheet cannot be painted: out of memory".to_owned());
+    let stopped = || Failure::Stopped("cannot render the contact sheet: out of memory".to_owned());
     let painter = Painter::new(&work.project.fonts);
     let format = work.game().format;
     let (width, height) = (pixels(format.size.width, DPI), pixels(format.size.height, DPI));

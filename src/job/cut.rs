@@ -13,7 +13,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let (cut, whole): (Vec<&Work<'_>>, Vec<&Work<'_>>) =
         pieces.iter().partition(|work| work.game().piece.pack != Pack::Page);
     let Some(first) = cut.first() else {
-        return Err(Failure::Stopped("there is nothing to cut: pages are used as they are printed".to_owned()));
+        return Err(Failure::Stopped("nothing to cut: pages stay uncut".to_owned()));
     };
     let mut outlet = Outlet::new(&first.folder().join(format!("cut{}", first.suffix())))?;
     let mut rows = vec![["piece", "sheet", "lines"].map(str::to_owned)];
@@ -44,15 +44,15 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     }
     outlet.put("sheets.csv", table(rows)?.as_bytes())?;
     let mut advice = vec![
-        "Print the PDF at 100 %, then cut the sheets by the SVG or DXF that sheets.csv names for each.".to_owned(),
-        "The square and the two angles are registration marks: turn on the search for them in your machine's program."
+        "Print the PDF at 100 %, then cut each sheet with its SVG or DXF file listed in sheets.csv.".to_owned(),
+        "The square and the two corners are registration marks: enable their detection in your machine's software."
             .to_owned(),
     ];
     if !whole.is_empty() {
         let names: Vec<&str> = whole.iter().map(|work| work.game().piece.plural.as_str()).collect();
-        advice.push(format!("Left out, since they are not cut: {}.", names.join(", ")));
+        advice.push(format!("Skipped pieces without a cut: {}.", names.join(", ")));
     }
-    let what = format!("{} on {} of paper, and what is cut of them", made.join(", "), counted(sheets, "sheet"));
+    let what = format!("{} on {} of paper, with cut lines", made.join(", "), counted(sheets, "sheet"));
     outlet.report(what, advice)
 }
 

@@ -12,22 +12,23 @@ pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<R
     let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
     let (together, apart): (Vec<&Work<'_>>, Vec<&Work<'_>>) = pieces.iter().partition(alike);
     if first.game().piece.sides != Sides::Two {
-        let what = format!("DriveThruCards prints cards of two sides; the {} have one", first.game().piece.plural);
+        let what =
+            format!("DriveThruCards prints only double-sided cards; {} have one side", first.game().piece.plural);
         return Err(Failure::Stopped(what));
     }
     let mut info = home::info(&together, Flip::Long)?;
     info.duplex = None;
     let (bytes, pages) = press::faces_as_pdf(&together, &info, Buyer::CardService)?;
     let cards: Vec<String> = together.iter().map(|work| work.counted()).collect();
-    let what = format!("{}, fronts and backs by turns: {}", cards.join(", "), counted(pages, "page"));
+    let what = format!("{}, alternating fronts and backs: {}", cards.join(", "), counted(pages, "page"));
     let name = format!("{}-dtc{}.pdf", first.game().id, first.suffix());
     let mut advice = vec![
-        "For DriveThruCards: upload the PDF as it is; each card is a front and the back behind it.".to_owned(),
+        "Upload the PDF to DriveThruCards; each card is a front followed by its back.".to_owned(),
         first.request.press.colours(profile),
     ];
     if !apart.is_empty() {
         let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
-        advice.push(format!("DriveThruCards makes cards of one size only. Left out: {}.", names.join(", ")));
+        advice.push(format!("DriveThruCards prints a single card size. Skipped: {}.", names.join(", ")));
     }
     advice.extend(extras::turned_advice(&together, "DriveThruCards"));
     Ok(Report {

@@ -26,7 +26,7 @@ pub fn cards_as_csv(vfs: &dyn Vfs, game: &str) -> Result<(String, String), Failu
 pub fn export(vfs: &dyn Vfs, game: &str, file: &Path) -> Result<Option<Written>, Failure> {
     let (sheet, what) = cards_as_csv(vfs, game)?;
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
-    let name = name.ok_or_else(|| Failure::Stopped(format!("{} is not a file name", file.display())))?;
+    let name = name.ok_or_else(|| Failure::Stopped(format!("invalid file name {}", file.display())))?;
     let made = Made { name, bytes: sheet.into_bytes().into(), what: what.clone() };
     let bytes = made.bytes.len() as u64;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

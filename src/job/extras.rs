@@ -39,7 +39,7 @@ pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<Strin
     let names: Vec<&str> = turned.map(|game| game.piece.plural.as_str()).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "Turned by 90° for {service}, which takes upright cards: {}. Fronts are turned clockwise, backs counterclockwise.",
+            "Rotated by 90° for {service}, which requires upright cards: {}. Fronts are rotated clockwise, backs counterclockwise.",
             names.join(", ")
         )
     })

@@ -78,7 +78,7 @@ fn link_target(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::other("too many links, one behind the other"))
+    Err(io::Error::other("too many levels of symbolic links"))
 }
 
 /// A temporary file can be read by its owner alone; an output has the usual permissions.
@@ -97,7 +97,7 @@ fn stopped(path: &Path, error: &io::Error) -> Failure {
     let dangling = path.ancestors().find(|above| above.is_symlink() && !above.exists());
     Failure::Stopped(match dangling {
         Some(link) if link != path => {
-            format!("cannot write {}: the link {} leads nowhere", path.display(), link.display())
+            format!("cannot write {}: broken symbolic link {}", path.display(), link.display())
         }
         _ => format!("cannot write {}: {error}", path.display()),
     })
@@ -121,10 +121,7 @@ impl Outlet {
     pub(super) fn new(target: &Path) -> Result<Self, Failure> {
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
-                return Err(io::Error::new(
-                    io::ErrorKind::NotADirectory,
-                    "something that is no folder is in its place",
-                ));
+                return Err(io::Error::new(io::ErrorKind::NotADirectory, "it exists and isn't a folder"));
             }
             let target = link_target(target)?;
             let beside = target.parent().unwrap_or(Path::new("."));
@@ -246,7 +243,7 @@ fn removed_advice(folder: &Path, removed: &[PathBuf]) -> Option<String> {
         names.push(format!("{} more", removed.len() - NAMED));
     }
     let folder = folder.display();
-    (!names.is_empty()).then(|| format!("Removed from {folder}, since they are no longer made: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| format!("Removed outdated files from {folder}: {}.", names.join(", ")))
 }
 
 #[cfg(unix)]

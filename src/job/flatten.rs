@@ -102,11 +102,11 @@ fn nothing() -> Arc<Drawing> {
 
 /// A part of a scene as a picture in its place.
 fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Failure> {
-    let stopped = |why: String| Failure::Stopped(format!("what is transparent cannot be made pixels: {why}"));
+    let stopped = |why: String| Failure::Stopped(format!("cannot rasterise transparent parts: {why}"));
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pages are small")]
     let side = |length: Mm| (length.to_px(DPI).ceil() as u32).max(1);
     let (width, height) = (side(part.width), side(part.height));
-    let picture = painter.paint(scene, part, width, height).ok_or_else(|| stopped("it is too large".to_owned()))?;
+    let picture = painter.paint(scene, part, width, height).ok_or_else(|| stopped("too large".to_owned()))?;
     let png = Arc::new(image::png(&picture, DPI).map_err(|error| stopped(error.to_string()))?);
     let options = usvg::Options {
         image_href_resolver: ImageHrefResolver {

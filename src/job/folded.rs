@@ -56,7 +56,7 @@ impl View {
 
 /// The picture of a folded net, of which a scene for each printed panel is given, by the panel's number.
 pub(super) fn picture(work: &Work<'_>, net: &Net, scenes: &[(usize, &Scene)]) -> Result<Vec<u8>, Failure> {
-    let stopped = || Failure::Stopped("the folded net cannot be painted: out of memory".to_owned());
+    let stopped = || Failure::Stopped("cannot render the folded net: out of memory".to_owned());
     let painter = Painter::new(&work.project.fonts);
     let (view, folded) = (View::new(), net.folded());
     let shadow = shadow(&view, net, &folded);
@@ -65,7 +65,7 @@ pub(super) fn picture(work: &Work<'_>, net: &Net, scenes: &[(usize, &Scene)]) ->
     let bounds = outlines.iter().fold(shadow.bounding_box(), |sum, path| sum.union(path.bounding_box()));
     let bounds = bounds.inflate(AROUND, AROUND);
     let scale = DPI / 25.4;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand at the most")]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few thousand")]
     let (width, height) = ((bounds.width() * scale) as u32, (bounds.height() * scale) as u32);
     let base = Affine::scale(scale) * Affine::translate((-bounds.x0, -bounds.y0));
     let mut picture = Picture::filled(width, height, TABLE).ok_or_else(stopped)?;

@@ -42,10 +42,13 @@ impl Found {
     /// What is to be said of it at the end.
     pub fn advice(&self, draft: bool) -> Option<String> {
         match (draft, self.errors.len(), self.of_others) {
-            (true, 0, _) => Some("This is a draft, though nothing is wrong: leave `--draft` out.".to_owned()),
-            (true, errors, _) => Some(format!("This is a draft: {} left.", are(errors))),
+            (true, 0, _) => Some("No errors found: `--draft` isn't needed.".to_owned()),
+            (true, errors, _) => Some(format!("Draft: {} left to fix.", counted(errors, "problem"))),
             (false, _, 0) => None,
-            (false, _, others) => Some(format!("Of other cards {} left: `skirmish check` lists them.", are(others))),
+            (false, _, others) => Some(format!(
+                "Ignored {} in other cards: run `skirmish check` to list them.",
+                counted(others, "problem")
+            )),
         }
     }
 
@@ -58,9 +61,4 @@ impl Found {
         diagnostic::sort(&mut all);
         all
     }
-}
-
-/// "3 problems are"
-fn are(problems: usize) -> String {
-    format!("{} {}", counted(problems, "problem"), if problems == 1 { "is" } else { "are" })
 }

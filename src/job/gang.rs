@@ -34,7 +34,7 @@ impl<'a, 'w> Gang<'a, 'w> {
         let Some(first) = pieces.first().filter(|first| first.request.home.grid.is_some()) else { return Ok(gangs) };
         let (piece, size) = (&first.game().piece, first.game().format.size);
         if !Home::is_in_rows(piece) {
-            let what = format!("`--grid` is for cards and other rectangles, not for {}", piece.plural);
+            let what = format!("`--grid` applies only to cards and other rectangles, not to {}", piece.plural);
             return Err(Failure::Stopped(what));
         }
         for gang in gangs.iter_mut().filter(|gang| gang.first().game().format.size != size) {

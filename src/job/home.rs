@@ -85,17 +85,17 @@ pub(super) fn date() -> Result<Option<i64>, Failure> {
         return Ok(None);
     };
     let date = seconds.to_str().and_then(|seconds| seconds.parse().ok()).filter(|date| (0..=LAST).contains(date));
-    let wrong = || format!("SOURCE_DATE_EPOCH is {seconds:?}: it must be a number of seconds, from 0 to {LAST}");
+    let wrong = || format!("SOURCE_DATE_EPOCH must be a number of seconds from 0 to {LAST}, not {seconds:?}");
     date.map(Some).ok_or_else(|| Failure::Stopped(wrong()))
 }
 
 /// What to do with the sheets.
 pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
     let turn = match home.flip {
-        Flip::Long => "print on both sides, turning over the long edge",
-        Flip::Short => "print on both sides, turning over the short edge",
-        Flip::Fold => "print on one side, fold along the dashed line, glue, then cut",
-        Flip::None => "print on one side; the common back is left out, so use sleeves with a back of their own",
+        Flip::Long => "double-sided, flipping on the long edge",
+        Flip::Short => "double-sided, flipping on the short edge",
+        Flip::Fold => "single-sided; fold along the dashed line, glue, then cut",
+        Flip::None => "single-sided, without shared backs; use opaque sleeves",
     };
     let mut advice = vec![
         format!("Print at 100 % (\"actual size\", not \"fit to page\"), {turn}."),
@@ -103,8 +103,8 @@ pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
     ];
     if home.order == SheetOrder::Stack {
         advice.push(
-            "Cut all sheets as one pile, the first on top; then lay the stacks on each other, row by row from the upper left: the last \
-             goes to the bottom."
+            "Cut all sheets as one pile, the first on top; then put the stacks together row by row from the upper left, the last \
+             at the bottom."
                 .to_owned(),
         );
     }
@@ -116,16 +116,16 @@ pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
         pieces.iter().filter(|work| work.game().piece.shape.net().is_some()).map(|work| work.stem()).collect();
     let (single, folded) = (with(Sides::One), with(Sides::Fold));
     if !single.is_empty() {
-        advice.push(format!("Printed on one side of the paper alone: {single}."));
+        advice.push(format!("Printed single-sided: {single}."));
     }
     if !nets.is_empty() {
         advice.push(format!(
-            "Print on card of 200 g or more, crease along the dashes and between the marks before you cut, then glue: {}.",
+            "Print on card of 200 g or more, crease along the dashes and between the marks before cutting, then glue: {}.",
             nets.join(", ")
         ));
     }
     if !folded.is_empty() {
-        advice.push(format!("Cut out, folded at the dashed marks and glued: {folded}."));
+        advice.push(format!("Cut out, fold at the dashed marks and glue: {folded}."));
     }
     advice
 }

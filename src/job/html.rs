@@ -26,7 +26,7 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
     let work = &works[0];
     let game = work.game();
     let Some(manuscript) = manuscript else {
-        let what = format!("there is no rulebook: write `{}`", read::rulebook_path(game));
+        let what = format!("no rulebook: create `{}`", read::rulebook_path(game));
         return nothing_to_make(game, work.request, what);
     };
     let project = work.project;
@@ -48,7 +48,7 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
     let name = format!("rulebook{}.html", work.suffix());
     let made = Made { name, bytes: html.into_bytes().into(), what: format!("the rules with {count}") };
     let advice =
-        vec!["Open it in any browser, or send it to a telephone: it needs no other file and no network.".to_owned()];
+        vec!["Open it in any browser, or send it to a phone: it needs no other files and no network.".to_owned()];
     Ok(Report { written: files::write(&work.folder(), vec![made])?, advice, ..Report::default() })
 }
 
@@ -72,7 +72,7 @@ fn paint(work: &Work<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> 
     });
     work.progress.end();
     let all: Option<Vec<String>> = painted.into_iter().collect();
-    all.ok_or_else(|| Failure::Stopped("a picture cannot be painted: out of memory".to_owned()))
+    all.ok_or_else(|| Failure::Stopped("cannot render an image: out of memory".to_owned()))
 }
 
 /// The address of a typeface: the one that is made for pages if it has all letters of the book, else the font, cut down to these where it

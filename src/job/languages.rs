@@ -33,14 +33,17 @@ fn unfinished(vfs: &dyn Vfs, id: &str, language: &str) -> Option<Diagnostic> {
     let missing = missing(&tasks.all);
     let stale = tasks.all.iter().filter(|task| task.is_stale()).count();
     let missing = (missing > 0).then(|| format!("{} missing", are(missing)));
-    let stale = (stale > 0).then(|| format!("{} stale", are(stale)));
+    let stale = (stale > 0).then(|| format!("{} outdated", are(stale)));
     let told: Vec<String> = missing.into_iter().chain(stale).collect();
     if told.is_empty() {
         return None;
     }
-    let what = format!("{} is not up to date: {}", language_name(language), told.join(", "));
+    let what = format!("translation into {} is incomplete: {}", language_name(language), told.join(", "));
     let diagnostic = Diagnostic::warning(Code::TRANSLATION_UNFINISHED, tasks.at, what);
-    Some(diagnostic.hint(format!("`skirmish check {id}` lists them, `skirmish translate {id} {language}` helps")))
+    Some(
+        diagnostic
+            .hint(format!("run `skirmish check {id}` to list them, `skirmish translate {id} {language}` to add them")),
+    )
 }
 
 /// "3 texts are"

@@ -101,7 +101,7 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
     if request.games.is_empty() && request.changed.is_some() {
         games.retain(|(id, _)| Record::is_in(&request.folder(id)));
         if games.is_empty() {
-            let what = format!("no game was printed yet: there is no record of it in {}", request.out.display());
+            let what = format!("no print runs in {}", request.out.display());
             return Err(Failure::Stopped(what));
         }
     }
@@ -139,7 +139,7 @@ fn build_game(
         return nothing_to_make(
             &project.game,
             request,
-            "there are no cards, and the rulebook is not made for this".to_owned(),
+            "no cards, and this target doesn't include the rulebook".to_owned(),
         );
     }
     // A draft is no printing.
@@ -264,7 +264,7 @@ fn build_game(
     };
     report.title.clone_from(&project.game.title);
     if !project.game.has_cards() && request.target != Target::Html {
-        report.advice.insert(0, "There are no cards: the rulebook is made alone.".to_owned());
+        report.advice.insert(0, "No cards: only the rulebook is built.".to_owned());
     }
     // What else there is of the game goes with its cards, not with the book.
     if request.target != Target::Html {

@@ -53,12 +53,12 @@ impl Role {
 
 /// What a picture cannot be painted for.
 pub(super) fn no_memory() -> Failure {
-    Failure::Stopped("a picture cannot be painted: out of memory".to_owned())
+    Failure::Stopped("cannot render an image: out of memory".to_owned())
 }
 
 /// A length in whole pixels, at so many a millimetre.
 pub(super) fn pixels(length: f64, scale: f64) -> u32 {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand at the most")]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few thousand")]
     let pixels = (length * scale).round().max(1.0) as u32;
     pixels
 }
@@ -220,5 +220,5 @@ pub(super) fn title(work: &Work<'_>) -> String {
 pub(super) fn left_out(pieces: &[&Work<'_>]) -> Option<String> {
     let boxes = pieces.iter().map(|work| work.game()).filter(|game| Role::of(game) == Role::Box);
     let names: Vec<&str> = boxes.map(|game| game.piece.plural.as_str()).collect();
-    (!names.is_empty()).then(|| format!("Left out, since a table on a screen needs none: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| format!("Skipped, not needed on a virtual table: {}.", names.join(", ")))
 }

@@ -47,7 +47,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut outlet = Outlet::new(&first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
     let mut advice =
-        vec![format!("For {}: upload the fronts, then the back of the same number behind each.", service.name)];
+        vec![format!("For {}: upload the fronts, then the back with the same number for each.", service.name)];
     let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
     let (together, apart): (Vec<&Work<'_>>, Vec<&Work<'_>>) = pieces.iter().partition(alike);
     let mut groups = vec![(String::new(), together)];
@@ -55,7 +55,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
         groups.extend(apart.iter().map(|work| (format!("{}/", work.stem()), vec![*work])));
     } else if !apart.is_empty() {
         let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
-        advice.push(format!("{} makes cards of one size only. Left out: {}.", service.name, names.join(", ")));
+        advice.push(format!("{} prints a single card size. Skipped: {}.", service.name, names.join(", ")));
     }
     let made: Vec<&Work<'_>> = groups.iter().flat_map(|(_, works)| works).copied().collect();
     advice.extend(extras::turned_advice(&made, service.name));
@@ -76,13 +76,13 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
     let count: u32 = groups[0].1.iter().map(|work| work.count()).sum();
     if let Some(size) = service.orders.iter().find(|size| **size >= count) {
         advice.push(format!(
-            "The smallest order that holds {} is {size}: {} to spare.",
+            "The smallest order for {} is {size}: {} unused.",
             counted(count as usize, "card"),
             counted((size - count) as usize, "place")
         ));
     } else if let Some(most) = service.orders.last() {
         advice.push(format!(
-            "{} takes at most {most} cards in an order: {count} are {} orders.",
+            "{} accepts at most {most} cards per order: {count} need {} orders.",
             service.name,
             count.div_ceil(*most)
         ));
@@ -99,7 +99,7 @@ fn order(outlet: &mut Outlet, first: &Work<'_>, cards: Vec<Ordered>) -> Result<S
     }
     let names: Vec<String> = (1..=files.len()).map(name).collect();
     Ok(format!(
-        "Or let MPC Autofill upload them: start its desktop tool in this folder, which has {}.",
+        "Or upload them with MPC Autofill: start its desktop tool in this folder, which contains {}.",
         names.join(", ")
     ))
 }
@@ -111,11 +111,11 @@ fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
         outlet.put(name, bytes)?;
     }
     let made = match scale < 1.0 {
-        true => format!("it is larger than the service's box, and shown at {:.0} %", scale * 100.0),
-        false => "it is shown in its size".to_owned(),
+        true => format!("it is larger than the service's box, so it is shown at {:.0} %", scale * 100.0),
+        false => "it is shown in its actual size".to_owned(),
     };
     Ok(format!(
-        "The tuck box is a picture of 2325 × 1950 pixels for the service's own net: {made}. Lay its panels over theirs."
+        "The tuck box is an image of 2325 × 1950 pixels for the service's own net: {made}. Align its panels with theirs."
     ))
 }
 
@@ -243,7 +243,7 @@ fn paint(
             bytes.ok()
         });
         for (side, picture) in some.iter().zip(pictures) {
-            let none = || Failure::Stopped("a picture cannot be painted: out of memory".to_owned());
+            let none = || Failure::Stopped("cannot render an image: out of memory".to_owned());
             put(*side, &picture.ok_or_else(none)?)?;
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let bytes = archive(&files).map_err(|error| Failure::Stopped(error.to_string()))?;
     let name = format!("{}{}.pcio", first.game().id, first.suffix());
     let mut advice = vec![
-        "On PlayingCards.io open a custom room, then Edit Table, Room Options, Import From File, and choose the file."
+        "On PlayingCards.io, open a custom room, then Edit Table, Room Options, Import From File, and choose the file."
             .to_owned(),
     ];
     advice.extend(left_out(pieces));

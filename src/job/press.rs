@@ -48,8 +48,7 @@ impl PressNeeds {
             None => Profile::read(&Builtin, Profile::COATED),
             Some(path) => read(path),
         };
-        let hint =
-            "`--profile` takes the ICC profile that the print shop offers for its paper, such as PSOcoated_v3.icc";
+        let hint = "pass the print shop's ICC profile for its paper with `--profile`, such as PSOcoated_v3.icc";
         read.map(Arc::new).map_err(|error| Failure::Stopped(format!("{error}\n  hint: {hint}")))
     }
 
@@ -68,7 +67,7 @@ impl PressNeeds {
     pub(super) fn colours(&self, profile: Option<&Profile>) -> String {
         match (self.standard, profile) {
             (Some(standard), Some(profile)) => format!(
-                "{} in CMYK for {}, with at most {} % of ink in one place.",
+                "{} in CMYK for {}, with a total ink limit of {} %.",
                 standard.name(),
                 profile.name,
                 self.ink_limit
@@ -106,7 +105,7 @@ pub(super) fn build(
     let mut advice = Vec::new();
     if let (Some(least), Some(most)) = (bleeds.first(), bleeds.last()) {
         let bleed = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        advice.push(format!("Each page is one face with {bleed} mm of bleed; its TrimBox is what is cut."));
+        advice.push(format!("Each page is one face with {bleed} mm of bleed; the TrimBox is the cut."));
     }
     advice.push(cards.request.press.colours(profile));
     Ok(Report { written: files::write(&cards.folder(), made)?, advice, ..Report::default() })
@@ -204,7 +203,7 @@ pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Re
 fn told(work: &Work<'_>) -> String {
     let piece = &work.game().piece;
     let faces = if piece.shape.net().is_some() {
-        "each as it lies flat, and the lines to cut and to crease"
+        "each flat, with lines to cut and to crease"
     } else if piece.sides == Sides::One {
         "the front of each"
     } else {

@@ -52,8 +52,7 @@ impl Printers {
     /// # Errors
     /// A user without a folder for settings.
     fn path() -> Result<PathBuf, Failure> {
-        let none =
-            || Failure::Stopped("this system has no folder for settings, so that no printer can be kept".to_owned());
+        let none = || Failure::Stopped("can't save printers: no configuration directory".to_owned());
         Ok(dirs::config_dir().ok_or_else(none)?.join("skirmish").join(FILE))
     }
 
@@ -63,10 +62,10 @@ impl Printers {
     /// A file that cannot be read or makes no sense.
     pub fn open() -> Result<Self, Failure> {
         let path = Self::path()?;
-        let stopped = |why: &str| Failure::Stopped(format!("the printers in {} cannot be read: {why}", path.display()));
+        let stopped = |why: &str| Failure::Stopped(format!("cannot read the printers in {}: {why}", path.display()));
         match fs::read(&path) {
             Ok(bytes) => serde_json::from_slice(&bytes)
-                .map_err(|error| stopped(&format!("{error}; mend the file, or take it away and calibrate anew"))),
+                .map_err(|error| stopped(&format!("{error}; fix the file, or delete it and calibrate again"))),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(stopped(&error.to_string())),
         }
@@ -98,16 +97,15 @@ impl Printers {
             return Ok(printer);
         }
         let papers: Vec<&str> = of_name().map(|printer| printer.paper.as_str()).collect();
-        let calibrate = format!("`skirmish calibrate --paper {}` makes the sheet to calibrate it", paper.name());
+        let calibrate = format!("run `skirmish calibrate --paper {}` to make its calibration sheet", paper.name());
         let diagnostic = if papers.is_empty() {
             let names = self.printers.iter().map(|printer| printer.name.as_str());
-            Diagnostic::error(Code::PRINTER_UNKNOWN, None, format!("no printer `{name}` was calibrated"))
-                .suggest(name, names)
+            Diagnostic::error(Code::PRINTER_UNKNOWN, None, format!("unknown printer `{name}`")).suggest(name, names)
         } else {
             Diagnostic::error(
                 Code::PRINTER_OTHER_PAPER,
                 None,
-                format!("`{name}` was calibrated for {}, not for {}", papers.join(", "), paper.name()),
+                format!("printer `{name}` is calibrated for {}, not for {}", papers.join(", "), paper.name()),
             )
         };
         Err(Failure::Diagnostics(vec![diagnostic.hint(calibrate)]))
@@ -119,7 +117,7 @@ impl Printers {
     /// Readings that say nothing.
     pub fn list(&self) -> Result<String, Failure> {
         if self.printers.is_empty() {
-            return Ok("no printer was calibrated yet\n".to_owned());
+            return Ok("no calibrated printers\n".to_owned());
         }
         let line =
             |printer: &Printer| Ok(format!("{} ({}): {}\n", printer.name, printer.paper, printer.misprint()?.words()));

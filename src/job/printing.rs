@@ -1,6 +1,6 @@
 //! The record of what was printed: `printing.toml` in the folder of a game's outputs.
 //!
-//! It keeps the last printing of each revision, in each ink: of every card its count and the fingerprints of its faces, and the
+//! It keeps the last print run of each revision, in each ink: of every card its count and the fingerprints of its faces, and the
 //! data that they were made from, so that two revisions can be compared later. No clock is in it: it has a date where
 //! `SOURCE_DATE_EPOCH` gives one, as PDFs have; the order of its entries tells which came later.
 
@@ -96,7 +96,7 @@ impl Printing {
 
     /// How people call it: `r1`, `r1 (2026-01-31)`.
     pub fn told(&self) -> String {
-        let revision = if self.revision.is_empty() { "the last printing" } else { &self.revision };
+        let revision = if self.revision.is_empty() { "the last print run" } else { &self.revision };
         match &self.date {
             Some(date) => format!("{revision} ({date})"),
             None => revision.to_owned(),
@@ -120,7 +120,7 @@ impl Record {
         };
         let wrong = |mut diagnostics: Vec<Diagnostic>| {
             diagnostic::sort(&mut diagnostics);
-            let hint = "mend the file, or take it away: then the deck counts as never printed";
+            let hint = "fix the file, or delete it: then the deck counts as never printed";
             Failure::Diagnostics(diagnostics.into_iter().map(|diagnostic| diagnostic.hint(hint)).collect())
         };
         let source = read::text_of(&path.display().to_string(), bytes).map_err(|diagnostic| wrong(vec![diagnostic]))?;
@@ -128,8 +128,8 @@ impl Record {
         let file = File::new(source);
         let parsed = file.parse();
         let printings = parsed.map(|table| {
-            let root = TomlTable::new(&file, table.get_ref(), table.span(), "the record of printings");
-            let printings = root.list("printing", "a printing").into_iter().filter_map(printing).collect();
+            let root = TomlTable::new(&file, table.get_ref(), table.span(), "the record of print runs");
+            let printings = root.list("printing", "a print run").into_iter().filter_map(printing).collect();
             root.finish();
             printings
         });
@@ -161,16 +161,16 @@ impl Record {
             let known: Vec<&str> = alike().map(|printing| printing.revision.as_str()).collect();
             let diagnostic = match revision.filter(|_| !known.is_empty()) {
                 Some(revision) => {
-                    Diagnostic::error(Code::NO_PRINTING_CALLED, None, format!("no printing{of} is called `{revision}`"))
+                    Diagnostic::error(Code::NO_PRINTING_CALLED, None, format!("unknown print run{of} `{revision}`"))
                         .suggest(revision, known.iter().copied())
                         .hint(format!("{} has {}", self.path.display(), known.join(", ")))
                 }
-                None => {
-                    Diagnostic::error(Code::NEVER_PRINTED, None, format!("{} has no printing{of}", self.path.display()))
-                        .hint(
-                            "print the deck whole first, with `skirmish build`: from then on it is known what changed",
-                        )
-                }
+                None => Diagnostic::error(
+                    Code::NEVER_PRINTED,
+                    None,
+                    format!("{} has no print run{of}", self.path.display()),
+                )
+                .hint("run `skirmish build` first; later builds are compared with it"),
             };
             Failure::Diagnostics(vec![diagnostic])
         })
@@ -189,8 +189,8 @@ impl Record {
     pub fn earlier(&self, revision: &str, ink: Ink, warband: Option<&str>) -> Result<&Printing, Failure> {
         let others = |printing: &&Printing| printing.is_of(ink, warband) && printing.revision != revision;
         self.printings.iter().rfind(others).ok_or_else(|| {
-            let what = format!("{} has no printing of an earlier revision", self.path.display());
-            let hint = format!("`revision = \"{revision}\"` in `game.toml` is counted up for each printing that is to be told from the last");
+            let what = format!("{} has no print run of an earlier revision", self.path.display());
+            let hint = format!("increase `revision = \"{revision}\"` in `game.toml` for each print run with changes");
             Failure::Diagnostics(vec![Diagnostic::error(Code::NO_EARLIER_PRINTING, None, what).hint(hint)])
         })
     }
@@ -207,15 +207,14 @@ impl Record {
     /// The file, if it differs from what is there.
     pub fn made(&self) -> Option<Made> {
         let text = self.to_toml();
-        let what = "what was printed, for `--changed` and `skirmish diff`".to_owned();
+        let what = "record of this print run, for `--changed` and `skirmish diff`".to_owned();
         let made = || Made { name: FILE.to_owned(), bytes: text.clone().into_bytes().into(), what };
         (self.text.as_ref() != Some(&text)).then(made)
     }
 
     fn to_toml(&self) -> String {
-        let mut text = String::from(
-            "# What was printed, revision by revision: `skirmish build --changed` and `skirmish diff` compare with it.\n",
-        );
+        let mut text =
+            String::from("# Print runs by revision. Used by `skirmish build --changed` and `skirmish diff`.\n");
         for printing in &self.printings {
             let Printing { revision, ink, warband, date, cards, data } = printing;
             text.push_str(&format!("\n[[printing]]\nrevision = {}\nink = \"{}\"\n", quoted(revision), word(*ink)));
@@ -279,13 +278,14 @@ fn printing(table: TomlTable<'_>) -> Option<Printing> {
     let ink = table.must_fill("ink").and_then(|word| {
         let found = INKS.iter().find(|(name, _)| *name == word.text).map(|(_, ink)| *ink);
         if found.is_none() {
-            let diagnostic = Diagnostic::error(Code::RECORD_INK, word.at.clone(), format!("`{}` is no ink", word.text));
+            let diagnostic =
+                Diagnostic::error(Code::RECORD_INK, word.at.clone(), format!("unknown ink `{}`", word.text));
             table.file.note(diagnostic.suggest(&word.text, INKS.map(|(name, _)| name)));
         }
         found
     });
     let cards = table.list("cards", "a printed card").into_iter().filter_map(printed).collect();
-    let data = table.table("data", "the data of a printing").map(|files| {
+    let data = table.table("data", "the data of a print run").map(|files| {
         let file = |path: String| files.text(&path).map(|text| (path, text.text));
         files.keys().into_iter().filter_map(|key| file(key.text)).collect()
     });
@@ -303,7 +303,7 @@ fn printed(table: TomlTable<'_>) -> Option<Printed> {
             table.file.note(Diagnostic::error(
                 Code::RECORD_FINGERPRINT,
                 word.at,
-                format!("`{key}` is no fingerprint of a face"),
+                format!("invalid fingerprint `{key}` of a face"),
             ));
         }
         print

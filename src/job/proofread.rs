@@ -70,7 +70,8 @@ impl<'a> Proofreader<'a> {
         }
         let (are, called) = if errors == 1 { ("is", "an error") } else { ("are", "errors") };
         let faults = counted(errors, "fault");
-        let advice = format!("Look before you print: {faults} {are} told, which `skirmish check` calls {called}.");
+        let advice =
+            format!("Check before printing: {faults} {are} reported, which `skirmish check` counts as {called}.");
         (found, (errors > 0).then_some(advice))
     }
 }

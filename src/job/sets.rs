@@ -32,7 +32,7 @@ pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
                 has => format!("{} has {has} sets, not {players}", game.title),
             };
             Err(Failure::Diagnostics(vec![
-                Diagnostic::error(Code::TOO_FEW_SETS, None, what).hint("each player needs a set, `[set.…]`"),
+                Diagnostic::error(Code::TOO_FEW_SETS, None, what).hint("add a set `[set.…]` for each player"),
             ]))
         }
         Sets::Named(names) => {
@@ -46,7 +46,7 @@ pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
                         let diagnostic = Diagnostic::error(
                             Code::UNKNOWN_SET,
                             None,
-                            format!("there is no set `{asked}` in {}", game.title),
+                            format!("unknown set `{asked}` in {}", game.title),
                         );
                         diagnostics.push(diagnostic.suggest(asked, game.sets.iter().map(|set| set.id.as_str())));
                     }

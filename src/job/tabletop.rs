@@ -39,12 +39,12 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     table.outlet.put(&file, json.as_bytes())?;
     let pictures = counted(table.put.len(), "picture");
     let mut advice = vec![format!(
-        "Copy {file} into `Saves/Saved Objects` of Tabletop Simulator's folder and take it from Objects, Saved Objects."
+        "Copy {file} to `Saves/Saved Objects` in Tabletop Simulator's folder and open it from Objects, Saved Objects."
     )];
     if first.request.pictures_at.is_none() {
         advice.push(
-            "Its pictures lie on this machine: upload them in the game (Modding, Cloud Manager) before others play, or say where \
-             they lie with --pictures-at."
+            "Its images are on this machine: upload them in the game (Modding, Cloud Manager) before others play, or set their \
+             URL with --pictures-at."
                 .to_owned(),
         );
     }
@@ -58,7 +58,7 @@ fn address_of(folder: &Path) -> Result<String, Failure> {
     /// What stands in a path of an address as it is.
     const KEPT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`');
     let whole = std::path::absolute(folder)
-        .map_err(|error| Failure::Stopped(format!("where {} is cannot be said: {error}", folder.display())))?;
+        .map_err(|error| Failure::Stopped(format!("cannot resolve {}: {error}", folder.display())))?;
     let path = whole.to_string_lossy().replace('\\', "/");
     Ok(format!("file:///{}", utf8_percent_encode(path.trim_start_matches('/'), KEPT)))
 }

@@ -21,8 +21,8 @@ pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Res
     let id = game_id(game);
     let folder = read::folder(&id);
     if !is_code(language) {
-        let diagnostic = Diagnostic::error(Code::LANGUAGE_CODE, None, format!("`{language}` is no code of a language"));
-        return Err(Failure::Diagnostics(vec![diagnostic.hint("write it as BCP 47 does: de, fr, pt-BR")]));
+        let diagnostic = Diagnostic::error(Code::LANGUAGE_CODE, None, format!("invalid language tag `{language}`"));
+        return Err(Failure::Diagnostics(vec![diagnostic.hint("write a BCP 47 tag: de, fr, pt-BR")]));
     }
     let parsed = read::game(vfs, &id);
     let Some(source) = parsed.game.filter(|_| !parsed.diagnostics.iter().any(Diagnostic::is_error)) else {
@@ -31,7 +31,7 @@ pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Res
     let on_disk = vfs.root().join(&folder);
     if !on_disk.join("game.toml").is_file() {
         return Err(Failure::Stopped(format!(
-            "{} is built into the program: copy its folder to {} first",
+            "{} is built in: copy its folder to {} first",
             source.title,
             on_disk.display()
         )));
@@ -59,7 +59,7 @@ pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Res
         let text = edited.text(&read::rulebook_path(&source))?;
         edited.texts.insert(book, text);
         let name = read::rulebook_name(Some(language));
-        report.advice.push(format!("{name} is a copy of {}: translate it from beginning to end.", read::RULEBOOK));
+        report.advice.push(format!("{name} is a copy of {}: translate all of it.", read::RULEBOOK));
     }
     let made: Vec<Made> = edited.texts.into_iter().map(|(path, text)| made(&folder, &path, text)).collect();
     report.advice.extend(advice(&tasks, accept, (stale, made.is_empty())));
@@ -77,10 +77,10 @@ fn advice(tasks: &Tasks, accept: bool, (stale, is_same): (usize, bool)) -> Vec<S
     let language = language_name(&tasks.language);
     let mut told = Vec::new();
     match missing(&tasks.all) {
-        0 if is_same && stale == 0 => told.push(format!("All texts are there in {language}.")),
+        0 if is_same && stale == 0 => told.push(format!("All texts are translated into {language}.")),
         0 => {}
         texts => told.push(format!(
-            "{} in {language} {} to be written: look for `{}.… = \"\"`.",
+            "{} in {language} {} missing: search for `{}.… = \"\"`.",
             counted(texts, "text"),
             if texts == 1 { "is" } else { "are" },
             tasks.language
@@ -88,8 +88,8 @@ fn advice(tasks: &Tasks, accept: bool, (stale, is_same): (usize, bool)) -> Vec<S
     }
     match (stale, accept) {
         (0, _) => {}
-        (_, true) => told.push(format!("{} said to be right again.", are(stale))),
-        (_, false) => told.push(format!("{} stale: `skirmish check` shows what changed.", are(stale))),
+        (_, true) => told.push(format!("{} marked as up to date.", are(stale))),
+        (_, false) => told.push(format!("{} outdated: run `skirmish check` to see the changes.", are(stale))),
     }
     told
 }
@@ -141,7 +141,7 @@ fn check(edited: &Edited<'_>, id: &str, language: &str) -> Result<(), Failure> {
     match of_files.is_empty() {
         true => Ok(()),
         false => Err(Failure::Diagnostics(of_files.into_iter().map(|one| {
-            one.hint("this is the file with what would be added; write each card as `[its-id]`, with `source.…` and the words below it")
+            one.hint("invalid translation file (shown with the additions); write each card as `[its-id]`, with `source.…` and the translation below it")
         }).collect())),
     }
 }
@@ -271,12 +271,12 @@ fn first_table(text: &str, mark: usize) -> usize {
 /// What a new file begins with.
 fn beginning(part: Part, language: &str) -> String {
     let (of, what) = match part {
-        Part::Game => ("game.toml", "each text below the table that it belongs to"),
-        Part::Cards => ("the cards", "each card by its id"),
+        Part::Game => ("game.toml", "texts by table"),
+        Part::Cards => ("the cards", "cards by id"),
     };
     format!(
-        "# The words of {of} in {}: {what}. Write yours between the quotes\n\
-         # of `{language}.…`; `source.…` is the text that they are made from, and stays as it is. Figures are quoted as there.\n{}",
+        "# Translation of {of} into {}: {what}. Write between the quotes of\n\
+         # `{language}.…`; `source.…` is the source text and stays as it is. Quote values as it does.\n{}",
         language_name(language),
         if part == Part::Game { "\n" } else { "" }
     )

@@ -20,7 +20,7 @@ pub(super) struct Pictures {
 /// A picture of each box with its flat net in the middle.
 pub(super) fn pictures(work: &Work<'_>) -> Result<Pictures, Failure> {
     let game = work.game();
-    let stopped = || Failure::Stopped("a box cannot be painted: out of memory".to_owned());
+    let stopped = || Failure::Stopped("cannot render a box: out of memory".to_owned());
     let whole = game.format.with_bleed();
     let pixels = |length: crate::units::Mm| length.to_px(DPI);
     let (width, height) = (pixels(whole.width), pixels(whole.height));

@@ -36,11 +36,11 @@ pub(super) fn name(asked: &str) -> String {
 /// That there is no such file; a name may be meant for one of those in the folder.
 fn not_there(vfs: &dyn Vfs, folder: &str, asked: &str, error: &std::io::Error) -> Failure {
     let (code, what) = match error.kind() {
-        std::io::ErrorKind::NotFound => (Code::UNKNOWN_WARBAND, format!("there is no warband `{asked}`")),
-        _ => (Code::FILE_UNREADABLE, format!("`{asked}` cannot be read: {error}")),
+        std::io::ErrorKind::NotFound => (Code::UNKNOWN_WARBAND, format!("unknown warband `{asked}`")),
+        _ => (Code::FILE_UNREADABLE, format!("cannot read `{asked}`: {error}")),
     };
     let name = |path: &String| Some(path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".toml")?.to_owned());
     let names: Vec<String> = vfs.files(folder).iter().filter_map(name).collect();
     let diagnostic = Diagnostic::error(code, None, what).suggest(asked, names.iter().map(String::as_str));
-    Failure::Diagnostics(vec![diagnostic.hint(format!("it is the path of a file, or the name of one in `{folder}`"))])
+    Failure::Diagnostics(vec![diagnostic.hint(format!("use the path of a file, or the name of one in `{folder}`"))])
 }

@@ -31,7 +31,7 @@ pub enum Note {
     #[error("the journal’s {0}")]
     Torn(End),
     /// A line makes no sense: what stands before it is kept, and a copy of the whole file is kept beside it.
-    #[error("the journal’s {end}, and the file as it was is {copy:?}")]
+    #[error("the journal’s {end}, and the original file is {copy:?}")]
     Damaged {
         /// How it ends.
         end: End,
@@ -39,9 +39,7 @@ pub enum Note {
         copy: PathBuf,
     },
     /// The first line makes no sense, but those behind it do: the game goes on, and a copy of the whole file is kept beside it.
-    #[error(
-        "line 1 of the journal makes no sense: {why}; the lines behind it are read, and the file as it was is {copy:?}"
-    )]
+    #[error("line 1 of the journal is invalid: {why}; the other lines are read, and the original file is {copy:?}")]
     Headless {
         /// What is wrong with it.
         why: CorruptEntry,
@@ -67,13 +65,13 @@ pub enum KeepError {
         source: io::Error,
     },
     /// Another program has it open.
-    #[error("another program keeps its game in {path:?}")]
+    #[error("another program is using {path:?}")]
     Locked {
         /// The file.
         path: PathBuf,
     },
     /// It is no journal of this game, or of a later version.
-    #[error("{path:?} cannot be played on: {source}")]
+    #[error("cannot continue {path:?}: {source}")]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -81,7 +79,7 @@ pub enum KeepError {
         source: NoJournal,
     },
     /// An entry could not be written as text.
-    #[error("could not write an entry down")]
+    #[error("could not write an entry")]
     Entry(#[from] CorruptEntry),
 }
 

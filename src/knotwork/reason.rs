@@ -57,18 +57,18 @@ pub enum Unfit {
 impl fmt::Display for Unweavable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooFewStrands { strands } => write!(f, "{strands} strands cannot cross"),
+            Self::TooFewStrands { strands } => write!(f, "{strands} strands can't cross"),
             Self::TooLarge => write!(f, "more than {} strands or steps", Pattern::LARGEST),
             Self::NoPeriod => write!(f, "a repeat needs a length"),
             Self::OddPeriod { period } => {
                 write!(f, "breaks need a repeat of even length, not {period}")
             }
             Self::OffLattice(b) => write!(f, "no crossing at {}, {}: x + y is even", b.x, b.y),
-            Self::OutOfBounds(b) => write!(f, "the break at {}, {} is not inside", b.x, b.y),
-            Self::Twice(b) => write!(f, "a second break at {}, {}", b.x, b.y),
-            Self::NotALength(value) => write!(f, "{value} is no width or gap"),
+            Self::OutOfBounds(b) => write!(f, "the break at {}, {} isn't inside", b.x, b.y),
+            Self::Twice(b) => write!(f, "duplicate break at {}, {}", b.x, b.y),
+            Self::NotALength(value) => write!(f, "invalid width or gap {value}"),
             Self::TooWide { width, gap } => {
-                write!(f, "bands {width} wide with gaps of {gap} leave each other no room")
+                write!(f, "bands {width} wide with gaps of {gap} don't fit")
             }
         }
     }
@@ -79,10 +79,10 @@ impl std::error::Error for Unweavable {}
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotALength(value) => write!(f, "{value} is no length"),
-            Self::TooSmall => write!(f, "the frame leaves the bands no room"),
-            Self::TooFine => write!(f, "the frame would take more than a million lattice points"),
-            Self::Pattern(_) => write!(f, "the knot cannot be woven"),
+            Self::NotALength(value) => write!(f, "invalid length {value}"),
+            Self::TooSmall => write!(f, "the frame has no room for the bands"),
+            Self::TooFine => write!(f, "the frame needs more than a million lattice points"),
+            Self::Pattern(_) => write!(f, "the knot can't be woven"),
         }
     }
 }

@@ -99,7 +99,7 @@ impl<'a> CompiledScenes<'a> {
         if is_transparent && press.is_some_and(|press| press.standard == Standard::X1a) {
             return Err(PdfError::Art(
                 Code::PRESS_TRANSPARENCY,
-                "PDF/X-1a knows no transparency: print with PDF/X-4".to_owned(),
+                "PDF/X-1a doesn't support transparency: use PDF/X-4".to_owned(),
             ));
         }
         let used = used(shown_scenes(), fonts);

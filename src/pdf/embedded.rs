@@ -38,7 +38,7 @@ impl Walk<'_> {
         let Some(mut picture) = picture else {
             return Err(PdfError::Art(
                 Code::PRESS_PICTURE,
-                format!("{file}: a picture in it cannot be read: save it as PNG or JPEG"),
+                format!("{file}: unreadable embedded image: save it as PNG or JPEG"),
             ));
         };
         picture.smooth(is_smooth(image));

@@ -136,7 +136,7 @@ fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Resul
     let font = fonts.get(id);
     let fail = |reason: String| PdfError::Font { font: font.path.clone(), reason };
     let remapper = GlyphRemapper::new_from_glyphs_sorted(&glyphs.keys().copied().collect::<Vec<_>>());
-    let tables = font.tables().ok_or_else(|| fail("it cannot be read".to_owned()))?;
+    let tables = font.tables().ok_or_else(|| fail("unreadable font".to_owned()))?;
     let subset = match tables.axes().is_empty() {
         true => subsetter::subset(font.data(), font.index, &remapper),
         // A variable font becomes a font of this weight and width alone.

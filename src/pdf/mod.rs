@@ -50,7 +50,7 @@ use crate::diagnostic::Code;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PdfError {
     /// A font cannot be cut down to the glyphs that are used.
-    #[error("the font {font} cannot be embedded: {reason}")]
+    #[error("cannot embed font {font}: {reason}")]
     Font {
         /// The file of the font.
         font: String,
@@ -61,6 +61,6 @@ pub enum PdfError {
     #[error("{1}")]
     Art(Code, String),
     /// The document could not be put together.
-    #[error("the document cannot be written: {0}")]
+    #[error("cannot write the document: {0}")]
     Write(String),
 }

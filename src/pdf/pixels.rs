@@ -44,10 +44,7 @@ impl Walk<'_> {
         let side = |length: f64| (length * dots).ceil().clamp(1.0, MOST) as u32;
         let Some(mut pixels) = Pixmap::new(side(width), side(height)) else {
             let file = self.frame.art.file();
-            return Err(PdfError::Art(
-                Code::PRESS_PIXELS,
-                format!("{file}: a part that is printed as pixels is too large"),
-            ));
+            return Err(PdfError::Art(Code::PRESS_PIXELS, format!("{file}: a rasterised part is too large")));
         };
         let map = Affine::scale(dots) * Affine::translate((-x0, -y0)) * self.map;
         #[allow(clippy::cast_possible_truncation, reason = "the library computes in single precision")]

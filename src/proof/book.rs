@@ -17,13 +17,13 @@ pub fn lint_book(game: &Game, book: &Book, known: &Known) -> Vec<Diagnostic> {
             let Item::Drawing { drawing, place, clip } = item else { continue };
             let seen = clip.map_or(book.with_bleed(), |clip| clip.extent());
             let Some(what) = super::lines::thin(drawing, *place, seen, known) else { continue };
-            let hint = "draw it wider; the place is that in the drawing, in its own unit";
+            let hint = "increase the stroke width (coordinates are in the drawing's own units)";
             let hint = match &drawing.content {
-                Content::Art(art) => format!("{hint}; it is in `{}`", art.file()),
+                Content::Art(art) => format!("{hint}; see `{}`", art.file()),
                 Content::Shapes(_) => hint.to_owned(),
             };
             let diagnostic =
-                Diagnostic::error(Code::LINE_TOO_THIN, at.clone(), format!("page {number} of the book: {what}"))
+                Diagnostic::error(Code::LINE_TOO_THIN, at.clone(), format!("page {number} of the rulebook: {what}"))
                     .hint(hint);
             if !diagnostics.contains(&diagnostic) {
                 diagnostics.push(diagnostic);

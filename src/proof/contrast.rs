@@ -97,19 +97,19 @@ impl Blame {
 
     /// How the colours are called, and to change one of them; none where neither has a name.
     pub fn names(&self) -> Option<String> {
-        self.which().map(|which| format!("{which}: make one of the two lighter or darker"))
+        self.which().map(|which| format!("{which}: make one of them lighter or darker"))
     }
 
     fn which(&self) -> Option<String> {
         match (&self.letters, &self.ground) {
             (Some(letters), Some(ground)) if letters.name == ground.name => {
-                Some(format!("letters and ground have the colour {}", letters.told()))
+                Some(format!("text and background have the colour {}", letters.told()))
             }
             (Some(letters), Some(ground)) => {
-                Some(format!("the letters have the colour {}, the ground is {}", letters.told(), ground.told()))
+                Some(format!("the text has the colour {}, the background {}", letters.told(), ground.told()))
             }
-            (Some(letters), None) => Some(format!("the letters have the colour {}", letters.told())),
-            (None, Some(ground)) => Some(format!("the ground has the colour {}", ground.told())),
+            (Some(letters), None) => Some(format!("the text has the colour {}", letters.told())),
+            (None, Some(ground)) => Some(format!("the background has the colour {}", ground.told())),
             (None, None) => None,
         }
     }

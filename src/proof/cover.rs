@@ -73,7 +73,7 @@ pub(super) fn look_for_gaps<'a>(
     let picture = painter.paint_bare(&scene, view, width, height)?;
     if *shape != CutShape::Rect {
         let whole = covered(&picture, ring().iter().copied());
-        return (!whole).then(|| "nothing is drawn in a part of the bleed".to_owned());
+        return (!whole).then(|| "part of the bleed is empty".to_owned());
     }
     let strips = [
         ("left", (0..bleed, 0..height)),
@@ -92,7 +92,7 @@ pub(super) fn look_for_gaps<'a>(
         return None;
     }
     let sides = if bare.len() == 1 { "edge" } else { "edges" };
-    Some(format!("nothing is drawn in the bleed at the {} {sides}", bare.join(", ")))
+    Some(format!("empty bleed at the {} {sides}", bare.join(", ")))
 }
 
 /// Whether all of some pixels are covered, but for the seams of antialiasing.
@@ -120,7 +120,7 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face, on_purpose: &[Rect
         let lost = 1.0 - (is / must).min(must / is);
         if lost > CROPPED {
             let what = format!(
-                "face `{name}`: {} % of its drawing is cut off: it is {} × {} and its box {} × {} mm",
+                "face `{name}`: {} % of its artwork is cut off: it is {} × {}, the box {} × {} mm",
                 (lost * 100.0).ceil(),
                 rounded(bounds.width()),
                 rounded(bounds.height()),
@@ -135,7 +135,7 @@ pub(super) fn cropped(scene: &Scene, name: &str, face: &Face, on_purpose: &[Rect
             let of_file = own.map(|path| Span::file(&Source::new(path.as_str(), "")));
             let at = of_file.or_else(|| face.art.as_ref().map(|art| art.at.clone()));
             diagnostics.push(Diagnostic::warning(Code::DRAWING_CROPPED, at, what).hint(format!(
-                "give the drawing the proportions of its slot, {} : {}, or add `data-fit=\"cover\"` to the slot",
+                "use artwork with the proportions of its slot, {} : {}, or add `data-fit=\"cover\"` to the slot",
                 rounded(place.width.get()),
                 rounded(place.height.get())
             )));

@@ -42,7 +42,7 @@ pub(super) fn thin(drawing: &Arc<Drawing>, place: Affine, seen: Rect, known: &Kn
     // Cut off rather than rounded: 0.249 must not read as 0.25.
     let width = (thinnest.width.to_pt().get() * 100.0).floor() / 100.0;
     let (x, y) = (thinnest.at.x.round(), thinnest.at.y.round());
-    Some(format!("a line at {x}, {y} is {width} pt wide, under the {} pt that can be printed{others}", THINNEST.get()))
+    Some(format!("hairline at {x}, {y}: {width} pt is below the printable minimum of {} pt{others}", THINNEST.get()))
 }
 
 /// All lines of a drawing that are too thin, where its unit is so many millimetres.
@@ -288,7 +288,7 @@ mod tests {
         let line = "M10 20h50v1h-50z";
         assert_eq!(told(vec![shape(line)], 0.1), None, "0.1 mm is enough");
         let what = told(vec![shape(line), shape("M1 2h3v9h-3z")], 0.05);
-        assert_eq!(what.as_deref(), Some("a line at 10, 20 is 0.14 pt wide, under the 0.25 pt that can be printed"));
+        assert_eq!(what.as_deref(), Some("hairline at 10, 20: 0.14 pt is below the printable minimum of 0.25 pt"));
         assert_eq!(told(vec![shape("M10 20h30v1h-30z")], 0.05), None, "a speck of a millimetre and a half");
         assert_eq!(told(vec![shape("M-10 20h50v1h-50z")], 0.05), None, "it begins where nothing is printed");
         let ring = "M100 100h400v400h-400zM101 101v398h398v-398z";

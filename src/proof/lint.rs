@@ -155,10 +155,10 @@ impl Fault {
         diagnostic.allowed = self.allowed.map(Box::new);
         let diagnostic = match others {
             0 => diagnostic,
-            1 => diagnostic.hint(format!("the same goes for another {}", self.noun)),
-            others => diagnostic.hint(format!("the same goes for {others} other {}s", self.noun)),
+            1 => diagnostic.hint(format!("1 more {} has the same problem", self.noun)),
+            others => diagnostic.hint(format!("{others} more {}s have the same problem", self.noun)),
         };
-        let accept = format!("or accept it, below `[allow]` in `game.toml`: `{} = \"the reason\"`", self.code);
+        let accept = format!("or accept it in `[allow]` of `game.toml`: `{} = \"the reason\"`", self.code);
         diagnostic.hint(self.hint).hint(accept)
     }
 }
@@ -195,8 +195,9 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
                 _ => None,
             };
             let width = super::lines::THINNEST.to_mm().get();
-            let hint =
-                format!("draw it at least {width:.2} mm wide (`stroke-width`); the place is in the drawing's own unit");
+            let hint = format!(
+                "increase `stroke-width` to at least {width:.2} mm; coordinates are in the drawing's own units"
+            );
             match drawn {
                 Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint, &art.at),
                 None => {
@@ -207,7 +208,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             }
         }
         if let Some(by) = super::near_cut::beyond(laid, shape, &format) {
-            let what = format!("a mark or interlace stands {:.2} mm outside the safe zone", by.get());
+            let what = format!("a mark or interlace is {:.2} mm outside the safe zone", by.get());
             let hint = format!(
                 "move it in template `{template}` {} mm or more away from the cut, or extend it {} mm beyond the cut",
                 format.safe.get(),
@@ -241,7 +242,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
         };
         let mut note = |code: Code, what: String| faults.push(fault(code, what));
         if let Some(by) = beyond(shape, &format, bounds) {
-            note(Code::TEXT_OUTSIDE_SAFE, format!("stands {:.2} mm outside the safe zone", by.get()));
+            note(Code::TEXT_OUTSIDE_SAFE, format!("is {:.2} mm outside the safe zone", by.get()));
         }
         let least = if text.kind == TextKind::Rules { SMALLEST_RULES } else { SMALLEST };
         // Words that are smaller than their line are an aside.
@@ -251,7 +252,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             note(
                 Code::TEXT_TOO_SMALL,
                 format!(
-                    "is set in {} pt, under the {} pt that can be read",
+                    "is set in {} pt, below the readable minimum of {} pt",
                     under(size.get(), least.get()),
                     least.get()
                 ),
@@ -262,7 +263,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             note(
                 Code::TEXT_LIGHT_TOO_SMALL,
                 format!(
-                    "is light on dark in {} pt, under the {} pt that do not fill in",
+                    "is light on dark in {} pt, below the minimum of {} pt: it may fill in",
                     under(text.size.get(), SMALLEST_REVERSED.get()),
                     SMALLEST_REVERSED.get()
                 ),
@@ -275,7 +276,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             pairs.add(pair, contrast >= least);
             if contrast < least {
                 let contrast = under(contrast, least);
-                let what = format!("is {letters} on {behind}: a contrast of {contrast}:1, under {least}:1");
+                let what = format!("is {letters} on {behind}: contrast {contrast}:1 is below {least}:1");
                 let blame = Blame::of(pair, &palette, renderer.ink);
                 let fault = fault(Code::TEXT_TOO_PALE, what);
                 let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
@@ -314,7 +315,7 @@ fn hint(code: Code, slot: Option<(&str, &str)>, template: &str, kind: TextKind) 
                 _ => SMALLEST,
             };
             format!(
-                "write `size = {0}` and `least = {0}` or more below `[{style}]` in `type.toml`, and make slot `{slot}` of template `{template}` larger if the text needs it",
+                "set `size = {0}` and `least = {0}` or more in `[{style}]` of `type.toml`, and enlarge slot `{slot}` of template `{template}` if the text needs it",
                 least.get()
             )
         }

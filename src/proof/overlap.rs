@@ -61,7 +61,7 @@ pub(super) fn overlaps(
             if own.iter().any(meet) {
                 found.push(Overlap {
                     code: Code::TEXT_OVER_TEXT,
-                    what: format!("the text of slot `{}` runs into the text of slot `{}`", name(*slot), name(*other)),
+                    what: format!("the text of slot `{}` overlaps the text of slot `{}`", name(*slot), name(*other)),
                     hint: "move one of the boxes, or let one follow the other with `data-after`".to_owned(),
                     slot: *slot,
                 });
@@ -77,10 +77,10 @@ pub(super) fn overlaps(
             found.push(Overlap {
                 code: Code::TEXT_OVER_EDGE,
                 what: format!(
-                    "the text of slot `{}` runs into a filled shape {edge:.1} mm below the upper edge",
+                    "the text of slot `{}` overlaps a filled shape {edge:.1} mm below the upper edge",
                     name(*slot)
                 ),
-                hint: "end the box above the shape: a text that does not fit is then reported, or set smaller"
+                hint: "end the box above the shape; text that overflows the box is then reported or set smaller"
                     .to_owned(),
                 slot: *slot,
             });

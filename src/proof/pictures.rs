@@ -38,33 +38,37 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
         let at = Span::file(&Source::new(file, ""));
         if dots < COARSE {
             // Rounded down: 199.6 must not read as 200.
-            let what = format!("the picture has {} dpi where it is printed", dots.floor());
+            let what = format!("image resolution is {} dpi at print size", dots.floor());
             let diagnostic = if dots < BROKEN {
-                Diagnostic::error(Code::PICTURE_COARSE, at.clone(), format!("{what}, under {BROKEN}: each dot is seen"))
+                Diagnostic::error(
+                    Code::PICTURE_COARSE,
+                    at.clone(),
+                    format!("{what}, below {BROKEN}: pixels are visible"),
+                )
             } else {
-                Diagnostic::warning(Code::PICTURE_COARSE, at.clone(), format!("{what}, under {COARSE}: it looks soft"))
+                Diagnostic::warning(Code::PICTURE_COARSE, at.clone(), format!("{what}, below {COARSE}: it looks soft"))
             };
             diagnostics.push(diagnostic.hint(larger(dots)));
         }
         if !file.ends_with(".svg") && is_transparent(art) {
-            let what = "the ground of this picture is transparent: what lies behind it shows through";
+            let what = "transparent background: what is behind the image shows through";
             diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
         let fine = mm * PIXELS / 25.4;
         // Exactly as many where that is what the print takes.
         let pixels = PIXELS * (art.affordable(fine) / fine);
         for reason in &art.pixels {
-            let what = format!("a part of this drawing is printed as pixels, {pixels:.0} an inch: it has {reason}");
+            let what = format!("part of the drawing is rasterised at {pixels:.0} dpi: it has {reason}");
             let note = Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what);
             diagnostics.push(match pixels < PIXELS {
-                true => note.hint("more would take too long: a filter of it looks far around each pixel"),
+                true => note.hint("reduce the reach of its filters to allow more"),
                 false => note,
             });
         }
         if art.counts {
-            let what = "a filter of this drawing counts pixels: that part is printed with no more of them than a screen shows it with";
+            let what = "resolution-dependent filter: this part is rasterised at screen resolution";
             let diagnostic = Diagnostic::note(Code::FILTER_COUNTS_PIXELS, at, what)
-                .hint("where it looks coarse, make the drawing larger: give it a larger `width` and `height`");
+                .hint("if it looks coarse, increase the `width` and `height` of the drawing");
             diagnostics.push(diagnostic);
         }
     }
@@ -74,7 +78,7 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
 /// How much larger a picture of so many dpi must be.
 fn larger(dots: f64) -> String {
     let factor = (FINE / dots * 10.0).ceil() / 10.0;
-    format!("save it with {factor} times the pixels in width and height (300 dpi), or make its slot smaller")
+    format!("save it with {factor} times the width and height in pixels (300 dpi), or make its slot smaller")
 }
 
 /// The fewest dots an inch of the pictures in a drawing; more than any press prints if there are none. Those that are meant to

@@ -40,8 +40,8 @@ pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, li
 fn others_too(diagnostic: Diagnostic, others: usize) -> Diagnostic {
     match others {
         0 => diagnostic,
-        1 => diagnostic.hint("it is in another place as well"),
-        others => diagnostic.hint(format!("it is in {others} other places as well")),
+        1 => diagnostic.hint("also in 1 other place"),
+        others => diagnostic.hint(format!("also in {others} other places")),
     }
 }
 
@@ -58,8 +58,8 @@ impl Found<'_> {
         let at = Span::file(&Source::new(self.art.file(), ""));
         let jpeg = self.art.original(self.image.kind()).filter(|file| raster::is_cmyk(file));
         let Some(jpeg) = jpeg else {
-            let what = format!("{}: the picture is in RGB and is converted to CMYK", self.place_of(0.5, 0.5));
-            let hint = "to choose its inks yourself, save it as a JPEG in CMYK";
+            let what = format!("{}: RGB image, converted to CMYK", self.place_of(0.5, 0.5));
+            let hint = "save it as a CMYK JPEG to control the inks yourself";
             return Some(Diagnostic::note(Code::PRESS_RGB, at, what).hint(hint));
         };
         let Raster { width, height, data: inks, .. } = Raster::read(jpeg).ok()?;
@@ -73,9 +73,8 @@ impl Found<'_> {
         #[allow(clippy::cast_precision_loss, reason = "pictures are small")]
         let share = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
         let place = self.place_of(share(pixel % width, width), share(pixel / width, height));
-        let what =
-            format!("{place}: the picture takes {} % of ink, over the {limit} % that the press allows", most.ceil());
-        let hint = format!("it is brought down to {limit} %; save it with a profile of the press to do that yourself");
+        let what = format!("{place}: total ink is {} %, above the limit of {limit} %", most.ceil());
+        let hint = format!("it is reduced to {limit} %; save it with the press profile to control that yourself");
         Some(Diagnostic::warning(Code::PRESS_INK, at, what).hint(hint))
     }
 
@@ -98,8 +97,8 @@ pub fn without_bleed(game: &Game) -> Option<Diagnostic> {
         return None;
     }
     let has = if bleed == Mm::ZERO { "no bleed".to_owned() } else { format!("a bleed of {} mm", bleed.get()) };
-    let what = format!("{}: {has}: where a shop cuts a little off, paper is seen at the edge", piece.plural);
+    let what = format!("{}: {has}: a white edge may show if the cut drifts", piece.plural);
     let table = if piece.is_card() { "[format]".to_owned() } else { format!("[piece.{}]", piece.id) };
-    let hint = format!("let the ground run out, and say so in `{table}`: `bleed = 3`");
+    let hint = format!("extend the background into the bleed, and set `bleed = 3` in `{table}`");
     Some(Diagnostic::warning(Code::PRESS_NO_BLEED, first.at.clone(), what).hint(hint))
 }

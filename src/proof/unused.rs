@@ -48,7 +48,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         };
         if !used {
             let at = Span::file(&Source::new(path.as_str(), ""));
-            let user = if what == "picture" { "the book does not use" } else { "no card uses" };
+            let user = if what == "picture" { "the rulebook doesn't use" } else { "no card uses" };
             diagnostics.push(
                 Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(to_use(what, name)),
             );
@@ -60,10 +60,10 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
 /// What to type to use a file.
 fn to_use(what: &str, name: &str) -> String {
     match what {
-        "drawing" => format!("delete it, or write on a card: `art = \"{name}\"`"),
-        "picture" => format!("delete it, or write in the book: `![what it shows]({name})`"),
-        "mark" => format!("delete it, or write in a text: `:{name}:`"),
-        _ => format!("delete it, or write on a kind or a card: `template = \"{name}\"`"),
+        "drawing" => format!("delete it, or add to a card: `art = \"{name}\"`"),
+        "picture" => format!("delete it, or add to the rulebook: `![what it shows]({name})`"),
+        "mark" => format!("delete it, or add to a text: `:{name}:`"),
+        _ => format!("delete it, or add to a kind or a card: `template = \"{name}\"`"),
     }
 }
 

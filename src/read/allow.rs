@@ -8,8 +8,8 @@ use crate::diagnostic::{Allow, Code, Diagnostic, nearest};
 /// Reads `allow = { E0617 = "the reason" }` of a table.
 pub(super) fn read(table: &TomlTable<'_>) -> Vec<Allow> {
     let example = |code: &str| match table.is_row() {
-        true => format!("write the code and the reason: `{code} = printed and looked at`"),
-        false => format!("write the code and the reason: `allow = {{ {code} = \"printed and looked at\" }}`"),
+        true => format!("write the code and the reason: `{code} = reviewed in print`"),
+        false => format!("write the code and the reason: `allow = {{ {code} = \"reviewed in print\" }}`"),
     };
     match table.get("allow") {
         None | Some((DeValue::Table(_), _)) => {}
@@ -18,7 +18,7 @@ pub(super) fn read(table: &TomlTable<'_>) -> Vec<Allow> {
                 DeValue::Array(items) => items.first().and_then(|item| item.get_ref().as_str()),
                 other => other.as_str(),
             };
-            let what = format!("`allow` of {} is no table of codes and reasons", table.what);
+            let what = format!("`allow` of {} must be a table of codes and reasons", table.what);
             let example = example(first.filter(|code| Code::parse(code).is_some()).unwrap_or("E0617"));
             table.file.note(Diagnostic::error(Code::ALLOW_FORM, at, what).hint(example));
             return Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn read(table: &TomlTable<'_>) -> Vec<Allow> {
         };
         let because = because?;
         if because.is_empty() {
-            let what = format!("{} gives no reason for {code}", inner.what);
+            let what = format!("{} needs a reason for {code}", inner.what);
             table.file.note(Diagnostic::error(Code::ALLOW_FORM, key.at, what).hint(example(&code.to_string())));
             return None;
         }

@@ -43,15 +43,17 @@ fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usiz
             Some(count) => all.extend(points.and_then(|points| Some((count, u32::try_from(points).ok()?)))),
             None => {
                 let (least, most) = (players.start(), players.end());
-                let what = format!("`{}` of the life points is no number of players from {least} to {most}", key.text);
-                let hint = format!("write `{least} = 100` for the life points of each army from {least} players on");
+                let what =
+                    format!("`{}` in the life points must be a number of players from {least} to {most}", key.text);
+                let hint =
+                    format!("write `{least} = 100` to give each army 100 life points with {least} or more players");
                 table.file.note(Diagnostic::error(Code::LIFE_PLAYERS, key.at, what).hint(hint));
             }
         }
     }
     let least = players.start();
     if !life.has(&least.to_string()) {
-        let what = format!("the life points of a game of {least} are not said");
+        let what = format!("missing life points for {least} players");
         table
             .file
             .note(Diagnostic::error(Code::LIFE_UNSAID, life.at.clone(), what).hint(format!("add `{least} = 100`")));

@@ -46,7 +46,7 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
         mark.unwrap_or_default(),
         colours.unwrap_or_default()
     );
-    diagnostic.suggest(&word.text, kinds).hint(format!("for a new kind, add to `game.toml`:\n{block}"))
+    diagnostic.suggest(&word.text, kinds).hint(format!("to define a new kind, add to `game.toml`:\n{block}"))
 }
 
 /// Name, kind, count and figures, and whether the count could be read; else it is 0. With the sort of piece goes the kind of those that
@@ -99,7 +99,7 @@ pub(super) fn first_round(
             table.file.note(Diagnostic::error(
                 Code::NAME_WITHOUT_LETTERS,
                 name.at.clone(),
-                format!("a {noun}'s name needs a letter or a digit"),
+                format!("the name of a {noun} must contain a letter or digit"),
             ));
             return None;
         }
@@ -107,28 +107,26 @@ pub(super) fn first_round(
             let diagnostic = Diagnostic::error(
                 Code::NAME_ON_SEVERAL_LINES,
                 name.at.clone(),
-                format!("a {noun}'s name stands on one line"),
+                format!("the name of a {noun} must be on one line"),
             );
-            table.file.note(diagnostic.hint("join its parts with a blank"));
+            table.file.note(diagnostic.hint("join its parts with a space"));
             return None;
         }
         if let Some(first) = game.by_id.get(id) {
             let diagnostic =
-                Diagnostic::error(Code::CARD_TWICE, name.at.clone(), format!("there are two {noun}s `{}`", name.text))
-                    .label("the second");
+                Diagnostic::error(Code::CARD_TWICE, name.at.clone(), format!("duplicate {noun} `{}`", name.text))
+                    .label("duplicate");
             let first = &game.cards[*first];
             if variation.is_one_of_many && first.at == name.at {
-                let what = format!("`each` gives two {noun}s the name `{}`", name.text);
+                let what = format!("`each` produces two {noun}s named `{}`", name.text);
                 let diagnostic = Diagnostic::error(Code::EACH_SAME_NAME, name.at.clone(), what);
-                table
-                    .file
-                    .note(diagnostic.hint("quote in the name what tells them apart: name = \"{rank} of {suit}\""));
+                table.file.note(diagnostic.hint("use the values in the name: name = \"{rank} of {suit}\""));
                 return None;
             }
             let diagnostic = diagnostic.hint(format!("the first is at {}", first.at));
             table.file.note(match first.name == name.text {
                 true => diagnostic,
-                false => diagnostic.hint(format!("`{}` and it would both be called `{id}` in files", first.name)),
+                false => diagnostic.hint(format!("`{}` has the same id `{id}`", first.name)),
             });
             return None;
         }
@@ -163,7 +161,7 @@ fn own_id(table: &TomlTable<'_>) -> Option<String> {
         let what =
             format!("`id` of {} must be lower-case letters, digits and hyphens, not `{}`", table.what, word.text);
         table.file.note(Diagnostic::error(Code::CARD_ID, word.at, what).hint(match id.as_str() {
-            "" => "leave it out: the id follows from the name".to_owned(),
+            "" => "remove it: the id is derived from the name".to_owned(),
             id => format!("write `id = \"{id}\"`"),
         }));
         return None;

@@ -115,10 +115,10 @@ pub(super) fn read(
     }
     let means = |piece: &PieceDraft| root.as_ref().is_some_and(|root| root.has_or_means(&piece.spec.id));
     if tables.is_empty() && sheets_are_whole && !pieces.iter().any(means) {
-        let diagnostic = Diagnostic::error(Code::NO_CARDS, Span::file(&file.source), "there are no cards");
+        let diagnostic = Diagnostic::error(Code::NO_CARDS, Span::file(&file.source), "no cards");
         file.note(diagnostic.hint(match entries.toml {
             Some(_) => "add a card: `[[card]]`, then `name`, `kind` and `count`",
-            None => "write a row for each card below the headings",
+            None => "add one row per card below the headings",
         }));
     }
     let tables: Vec<(usize, Variation, TomlTable<'_>)> = tables
@@ -246,8 +246,12 @@ pub(super) fn read(
     settle_nets(game_file, &game, &mut pieces, (&of, &panels));
     part(&mut game, &pieces, (&of, panels), declared_kinds, &left_out);
     if !left_out.is_empty() && game.pieces().all(|game| game.cards.is_empty()) {
-        let diagnostic = Diagnostic::error(Code::ALL_LEFT_OUT, Span::file(&file.source), "every card is left out");
-        file.note(diagnostic.hint("give one of them a `count` of more than 0"));
+        let diagnostic = Diagnostic::error(
+            Code::ALL_LEFT_OUT,
+            Span::file(&file.source),
+            "nothing to print: every card has `count = 0`",
+        );
+        file.note(diagnostic.hint("set `count` to 1 or more for at least one card"));
     }
     declared::settle(game_file, &mut game, draft, &names);
     renamed.into_iter().for_each(|renamed| renamed.table(&mut game.table));
@@ -346,16 +350,18 @@ fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
     if sum != size {
         let (off, way) = (sum.abs_diff(size), if sum > size { "too many" } else { "too few" });
         file.note(match game.piece.is_card() {
-            true => {
-                Diagnostic::error(Code::WRONG_SUM, at, format!("the deck has {sum} cards, not {size}: {off} {way}"))
-                    .hint(format!("the counts in {files} add up to the deck: change a `count`, or `deck`"))
-            }
+            true => Diagnostic::error(
+                Code::WRONG_SUM,
+                at,
+                format!("card counts add up to {sum}, but `deck` is {size}: {off} {way}"),
+            )
+            .hint(format!("change a `count` in {files}, or `deck`")),
             false => Diagnostic::error(
                 Code::WRONG_SUM,
                 at,
-                format!("there are {sum} {}, not {size}: {off} {way}", game.piece.plural),
+                format!("counts add up to {sum} {}, not {size}: {off} {way}", game.piece.plural),
             )
-            .hint(format!("the counts in {files} add up to it: change one of them, or this")),
+            .hint(format!("change a `count` in {files}, or this number")),
         });
     }
 }
@@ -374,7 +380,7 @@ fn check_bars(file: &File, game: &mut Game, bars: &[Vec<Word>], names: &Names) {
                     let diagnostic = Diagnostic::error(
                         Code::NEED_BARS_UNKNOWN,
                         word.at.clone(),
-                        format!("there is no card `{}`", word.text),
+                        format!("unknown card `{}`", word.text),
                     );
                     file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.name.as_str())));
                 }

@@ -44,7 +44,7 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
     }
     for one in elsewhere {
         let what = format!(
-            "the colour `{}` follows from `{}`, which only a kind, a piece or a face may say",
+            "colour `{}` depends on `{}`: only a kind, a piece or a face can set such a colour",
             one.name, one.field.value
         );
         file.note(Diagnostic::error(Code::NO_COLOUR, one.field.at, what).hint("write a colour as `#a33b2e`"));
@@ -109,7 +109,7 @@ fn is_possible(file: &File, game: &Game, one: &FieldColour) -> bool {
     let face = &game.face_kinds[face];
     if face.shared {
         let what = format!(
-            "face `{}` is shared by all cards, so `{}` cannot follow from `{}`",
+            "face `{}` is shared by all cards, so `{}` can't depend on `{}`",
             face.id, one.name, one.field.value
         );
         file.note(Diagnostic::error(Code::NO_COLOUR, one.field.at.clone(), what).hint("write a colour as `#a33b2e`"));
@@ -138,11 +138,9 @@ fn tone(file: &File, game: &Game, one: &FieldColour, card: &Card) -> Option<(Spa
     let Some(value) = card.values(&one.field.value).into_iter().next() else {
         let below = game.kinds[card.kind].palette.over(&game.palette);
         if !below.full.contains_key(&one.name) {
-            let what = format!(
-                "card `{}` has no `{}`, from which the colour `{}` follows",
-                card.name, one.field.value, one.name
-            );
-            let hint = format!("fill it in, or add `{} = \"#a33b2e\"` to `[colours]` for cards without one", one.name);
+            let what =
+                format!("card `{}` has no `{}`, which sets the colour `{}`", card.name, one.field.value, one.name);
+            let hint = format!("set it, or add `{} = \"#a33b2e\"` to `[colours]` as the default", one.name);
             file.note(Diagnostic::error(Code::NO_COLOUR, card.at.clone(), what).hint(hint));
         }
         return None;
@@ -153,7 +151,7 @@ fn tone(file: &File, game: &Game, one: &FieldColour, card: &Card) -> Option<(Spa
         (Some(colour), _) => Tone::Colour(Spanned { value: colour, at: at.clone() }),
         (None, Some(name)) => Tone::Like(Spanned { value: name.clone(), at: at.clone() }),
         (None, None) => {
-            let what = format!("`{}` of card `{}` is no colour: `{word}`", one.field.value, card.name);
+            let what = format!("invalid colour for `{}` of card `{}`: `{word}`", one.field.value, card.name);
             let diagnostic = Diagnostic::error(Code::NO_COLOUR, at, what).label("not a colour");
             let hint = format!("write a colour as `#a33b2e`, or add `{} = \"#a33b2e\"` to `[colours]`", card_id(word));
             file.note(diagnostic.suggest(word, game.palette.full.keys().map(String::as_str)).hint(hint));

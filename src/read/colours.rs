@@ -10,7 +10,7 @@ use crate::ordered;
 /// The colours of a game, a kind or a face, for each ink.
 pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
     let full = owner.table("colours", format!("the colours of {}", owner.what));
-    let light = owner.table("light", format!("the sparing colours of {}", owner.what));
+    let light = owner.table("light", format!("the low-ink colours of {}", owner.what));
     Palette {
         full: full.map(|table| tones(&table)).unwrap_or_default(),
         light: light.map(|table| tones(&table)).unwrap_or_default(),
@@ -82,10 +82,10 @@ pub(super) fn check_palettes(
     for (kind, palette) in of_kinds.chain(of_others) {
         for (name, other) in palette.unresolved() {
             if palette.in_circle(name) {
-                let what = format!("`{name}` stands for `{}`, and that for `{name}` again", other.value);
+                let what = format!("circular colour reference between `{name}` and `{}`", other.value);
                 file.note(
                     Diagnostic::error(Code::COLOUR_CIRCLE, other.at.clone(), what)
-                        .hint("give one of them a colour, as `#a33b2e`"),
+                        .hint("set one of them to a colour such as `#a33b2e`"),
                 );
                 continue;
             }
@@ -102,12 +102,12 @@ pub(super) fn check_palettes(
             let diagnostic = Diagnostic::error(
                 Code::NO_COLOUR,
                 other.at.clone(),
-                format!("`{name}` is no colour: `{}`", other.value),
+                format!("invalid colour for `{name}`: `{}`", other.value),
             );
             let known = palette.full.keys().map(String::as_str).filter(|known| *known != name);
-            let diagnostic = diagnostic.label("neither a colour nor the name of one");
+            let diagnostic = diagnostic.label("not a colour or the name of one");
             let with_sign = format!("#{}", other.value);
-            let hint = "write a colour as `#a33b2e`: other names of colours are not known";
+            let hint = "write a colour such as `#a33b2e`, or a name from `[colours]`";
             file.note(match Colour::hex(&with_sign) {
                 Some(_) => diagnostic.hint(format!("did you mean `{with_sign}`?")),
                 None => diagnostic.suggest(&other.value, known).hint(hint),
@@ -122,7 +122,7 @@ fn gives(kind: &Kind, colour: &str) -> bool {
 
 /// Other kinds give a colour that this one does not.
 fn not_given(kind: &Kind, colour: &str, giving: &[&str]) -> Diagnostic {
-    let what = format!("kind `{}` gives no colour `{colour}`", kind.id);
+    let what = format!("kind `{}` doesn't set colour `{colour}`", kind.id);
     let others = match giving {
         [one] => format!("`{one}` does"),
         [first, second] => format!("`{first}` and `{second}` do"),
@@ -130,13 +130,13 @@ fn not_given(kind: &Kind, colour: &str, giving: &[&str]) -> Diagnostic {
         [] => String::new(),
     };
     let diagnostic = Diagnostic::error(Code::NO_COLOUR, kind.at.clone(), what);
-    diagnostic.hint(format!("{others}: add a line `colours = {{ {colour} = \"#a33b2e\" }}`"))
+    diagnostic.hint(format!("{others}: add `colours = {{ {colour} = \"#a33b2e\" }}`"))
 }
 
 /// A colour; where there is none, black stands in, so that what refers to it is not blamed as well.
 fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
     Colour::hex(&word.text).unwrap_or_else(|| {
-        table.file.note(no_colour(word, format!("`{name}` of {} is no colour: `{}`", table.what, word.text)));
+        table.file.note(no_colour(word, format!("invalid colour for `{name}` of {}: `{}`", table.what, word.text)));
         Colour::Black
     })
 }
@@ -144,7 +144,7 @@ fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
 fn no_colour(word: &Word, what: String) -> Diagnostic {
     let hint = match word.text.contains(" on ") || word.text.contains('%') {
         true => {
-            "mix two colours as `kind 10% on paper`; `#ffffff or ink on kind` is the first that can be read on the last"
+            "mix two colours as in `kind 10% on paper`, or write `#ffffff or ink on kind` to use the first that is readable on the last"
         }
         false => "write a colour as `#a33b2e`",
     };
@@ -185,7 +185,7 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
         let is_meant = |(other, times): &(&&str, &usize)| (**times > 1 && is_slip(name, other)) || is_swap(name, other);
         let Some((meant, _)) = times.iter().find(is_meant) else { continue };
         let Some(at) = key(file, name) else { continue };
-        let diagnostic = Diagnostic::warning(Code::COLOUR_UNUSED, at, format!("nothing asks for a colour `{name}`"));
+        let diagnostic = Diagnostic::warning(Code::COLOUR_UNUSED, at, format!("unused colour `{name}`"));
         found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
     }
     found

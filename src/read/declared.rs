@@ -43,8 +43,8 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     }
     if let Some(rules) = rules.as_ref().filter(|rules| rules.value != DECLARED) {
         for key in table.keys().into_iter().filter(|key| key.text != "rules") {
-            let what = format!("`{}` of the table is for games without `rules`", key.text);
-            let hint = format!("leave it out, or leave `rules` out: `{}` says all that the table has", rules.value);
+            let what = format!("`{}` can't be combined with `rules` in `[table]`", key.text);
+            let hint = format!("remove it, or remove `rules`: `{}` defines the whole table", rules.value);
             root.file.note(Diagnostic::error(Code::TABLE_KEY_WITH_RULES, key.at, what).hint(hint));
         }
         return TableDraft { rules: Some(rules.clone()), ..TableDraft::default() };
@@ -72,9 +72,9 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
         let diagnostic = Diagnostic::error(
             Code::TABLE_LAST_ALONE,
             table.span("players"),
-            "one player alone would have won as the last one left",
+            "a single player would win at once as the last one left",
         );
-        root.file.note(diagnostic.hint("let at least 2 play, or let the game be won by `most` or `reach`"));
+        root.file.note(diagnostic.hint("require at least 2 players, or use `most` or `reach` in `[table.win]`"));
     }
     table.finish();
     let most_players = known_players.then_some(*players.end());
@@ -96,9 +96,9 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
         let what = counter.what.clone();
         let low = least.unwrap_or(0);
         if let Some(most) = most.filter(|most| *most < low) {
-            let told = format!("`most` of {what} is {most}, less than `least`, which is {low}");
+            let told = format!("`most` of {what} is {most}, below `least`, which is {low}");
             let diagnostic = Diagnostic::error(Code::COUNTER_BOUNDS, counter.span("most"), told);
-            let hint = if least.is_some() { "exchange the two" } else { "where `least` is left out it is 0" };
+            let hint = if least.is_some() { "swap them" } else { "the default of `least` is 0" };
             table.file.note(diagnostic.hint(hint));
         } else {
             // Where there is no start it is 0, or the bound that is nearest to it.
@@ -113,9 +113,7 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
             if let Some(off) = off {
                 let diagnostic =
                     Diagnostic::error(Code::COUNTER_START, at, format!("`start` of {what} is {told}, {off}"));
-                table
-                    .file
-                    .note(diagnostic.hint("a counter starts within its bounds; where `least` is left out it is 0"));
+                table.file.note(diagnostic.hint("set `start` between `least` and `most`; the default of `least` is 0"));
             }
         }
         counter.finish();
@@ -131,9 +129,9 @@ fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, Toml
     let what = if key == "shared" { "shared counter" } else { key };
     let all = table.tables(key, what);
     if let Some((id, _)) = all.get(MOST_THINGS) {
-        let told = format!("{} {plural} are more than a screen can show", all.len());
+        let told = format!("{} {plural} don't fit on a screen", all.len());
         table.file.note(
-            Diagnostic::error(Code::TABLE_TOO_MANY, id.at.clone(), told).hint(format!("declare at most {MOST_THINGS}")),
+            Diagnostic::error(Code::TABLE_TOO_MANY, id.at.clone(), told).hint(format!("define at most {MOST_THINGS}")),
         );
     }
     all
@@ -143,8 +141,8 @@ fn counters_of_table(table: &TomlTable<'_>, counters: &[CounterSpec]) -> Vec<Cou
     let shared = self::counters(table, "shared");
     for (id, _) in table.tables("shared", "shared counter") {
         if counters.iter().any(|counter| counter.id == id.text) {
-            let what = format!("`{}` is both a counter of each player and one of the table", id.text);
-            table.file.note(Diagnostic::error(Code::COUNTER_TWICE, id.at, what).hint("give one of them another name"));
+            let what = format!("`{}` is both a player counter and a shared counter", id.text);
+            table.file.note(Diagnostic::error(Code::COUNTER_TWICE, id.at, what).hint("rename one of them"));
         }
     }
     shared
@@ -169,8 +167,8 @@ fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
         let empty = words.is_empty() && pile.span("of").is_some_and(|at| at.source.text[at.range].starts_with('['));
         if empty {
             let diagnostic =
-                Diagnostic::error(Code::PILE_OF_NOTHING, pile.span("of"), format!("no card may lie in {}", pile.what));
-            table.file.note(diagnostic.hint("name kinds or cards, or leave `of` out: then any card may"));
+                Diagnostic::error(Code::PILE_OF_NOTHING, pile.span("of"), format!("{} allows no cards", pile.what));
+            table.file.note(diagnostic.hint("list kinds or cards, or remove `of` to allow all cards"));
         }
         all.1.push((!words.is_empty()).then_some(words));
         let shuffles = pile.flag("shuffles").unwrap_or(false);
@@ -191,8 +189,8 @@ fn name(table: &TomlTable<'_>, id: &Word) -> String {
     let printable = !name.trim().is_empty() && !name.chars().any(char::is_control);
     if !printable || name.chars().count() > LONGEST {
         let diagnostic =
-            Diagnostic::error(Code::TABLE_NAME, at, format!("the name of {} does not fit a panel", table.what));
-        table.file.note(diagnostic.hint(format!("a name has 1 to {LONGEST} letters: add a short `name = \"…\"`")));
+            Diagnostic::error(Code::TABLE_NAME, at, format!("the name of {} doesn't fit on a panel", table.what));
+        table.file.note(diagnostic.hint(format!("add a `name = \"…\"` of at most {LONGEST} letters")));
     }
     name
 }
@@ -201,10 +199,8 @@ fn name(table: &TomlTable<'_>, id: &Word) -> String {
 fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], known: bool) -> Option<WinSpec> {
     let find = |table: &TomlTable<'_>, word: &Word| {
         if shared.iter().any(|counter| counter.id == word.text) {
-            let what = format!("`{}` is a counter of the table: no player wins by it", word.text);
-            win.file.note(
-                Diagnostic::error(Code::WIN_BY_SHARED, word.at.clone(), what).hint("name a counter of each player"),
-            );
+            let what = format!("`{}` is a shared counter: no player can win by it", word.text);
+            win.file.note(Diagnostic::error(Code::WIN_BY_SHARED, word.at.clone(), what).hint("name a player counter"));
             return None;
         }
         if !known {
@@ -219,8 +215,8 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
         && let Some(counter) = find(&win, &word)
     {
         if counter.start == counter.least {
-            let what = format!("everyone would be out at the start: counter `{}` starts at its least", counter.id);
-            win.file.note(Diagnostic::error(Code::WIN_ALL_OUT, word.at, what).hint("let it start above `least`"));
+            let what = format!("everyone would be out at the start: counter `{}` starts at `least`", counter.id);
+            win.file.note(Diagnostic::error(Code::WIN_ALL_OUT, word.at, what).hint("set `start` above `least`"));
         }
         ways.push(WinSpec::Last(counter.id.clone()));
     }
@@ -242,10 +238,10 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
     let said = ["last", "most", "reach"].into_iter().filter(|key| win.has(key)).count();
     if said > 1 || (said == 0 && !win.has_unasked()) {
         let (code, what) = match said {
-            0 => (Code::WIN_UNSAID, "how the game is won is not said"),
-            _ => (Code::WIN_SEVERAL_WAYS, "a game is won in one way"),
+            0 => (Code::WIN_UNSAID, "`[table.win]` doesn't set a winning condition"),
+            _ => (Code::WIN_SEVERAL_WAYS, "`[table.win]` sets several winning conditions"),
         };
-        let hint = "write one of `last = \"…\"`, `most = \"…\"` and `reach = { counter = \"…\", at = 10 }`";
+        let hint = "write exactly one of `last = \"…\"`, `most = \"…\"` and `reach = { counter = \"…\", at = 10 }`";
         win.file.note(Diagnostic::error(code, win.at.clone(), what).hint(hint));
     }
     win.finish();
@@ -257,9 +253,9 @@ fn check_reach(reach: &TomlTable<'_>, counter: &CounterSpec, at: i64) {
     let (code, what) = if at == *start {
         (Code::WIN_AT_START, format!("everyone has won at the start: counter `{id}` starts at {start}"))
     } else if at < *least {
-        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` does not go below {least}"))
+        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` can't go below {least}"))
     } else if let Some(most) = most.filter(|most| at > *most) {
-        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` does not go above {most}"))
+        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` can't go above {most}"))
     } else {
         return;
     };
@@ -302,7 +298,7 @@ fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names
         return true;
     }
     if names.whole {
-        let what = format!("pile `{}` is of `{}`, which is neither a kind nor a card", pile.id, word.text);
+        let what = format!("unknown kind or card `{1}` in pile `{0}`", pile.id, word.text);
         let choice = kinds().chain(game.cards.iter().map(|card| card.id.as_str()));
         file.note(Diagnostic::error(Code::PILE_OF_UNKNOWN, word.at.clone(), what).suggest(&word.text, choice));
     }
@@ -313,23 +309,20 @@ fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names
 fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize, names: &Names) -> Option<String> {
     let Some(card) = game.card(&id_of(&word.text)) else {
         if names.whole {
-            let diagnostic = Diagnostic::error(
-                Code::STATUS_UNKNOWN_CARD,
-                word.at.clone(),
-                format!("there is no card `{}`", word.text),
-            );
+            let diagnostic =
+                Diagnostic::error(Code::STATUS_UNKNOWN_CARD, word.at.clone(), format!("unknown card `{}`", word.text));
             file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.id.as_str())));
         }
         return None;
     };
     if game.face_kinds.get(card.faces[1].kind).is_some_and(|face| face.shared) {
-        let what = format!("`{}` shows no status `{status}`: its back is the one of all cards", card.name);
+        let what = format!("`{}` can't show status `{status}`: it has the shared back", card.name);
         file.note(
             Diagnostic::error(Code::STATUS_COMMON_BACK, word.at.clone(), what)
-                .hint("name a card whose `back` is a face of its own"),
+                .hint("name a card with a `back` of its own"),
         );
     } else if card.count > 0 && usize::try_from(card.count).is_ok_and(|count| count < players) {
-        let what = format!("{players} may play, each with a `{}`, and there are {}", card.name, card.count);
+        let what = format!("not enough `{}` for {players} players: {}", card.name, card.count);
         file.note(
             Diagnostic::error(Code::STATUS_TOO_FEW, word.at.clone(), what).hint("change its `count`, or `players`"),
         );

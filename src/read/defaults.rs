@@ -33,7 +33,7 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
 /// `{ text = "…", after = "…" }`
 fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
     if let Some(words) = table.peek(field) {
-        let what = format!("`{field}` of {} must be a table, not a text", table.what);
+        let what = format!("`{field}` of {} must be a table, not a string", table.what);
         let diagnostic = Diagnostic::error(Code::WRONG_SORT, table.span(field), what);
         table.file.note(diagnostic.hint(format!("write `{field} = {{ text = \"{words}\" }}`")));
         return Vec::new();

@@ -45,8 +45,8 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let mut all = vec![Variation { is_one_of_many: true, keys, ..Variation::default() }];
     for key in each.keys() {
         if table.has(&key.text) && !TAKEN.contains(&key.text.as_str()) {
-            let what = format!("`{}` stands in {} and in its `each`", key.text, table.what);
-            each.file.note(Diagnostic::error(Code::EACH_AND_CARD, key.at.clone(), what).hint("leave one of them out"));
+            let what = format!("`{}` is set both in {} and in its `each`", key.text, table.what);
+            each.file.note(Diagnostic::error(Code::EACH_AND_CARD, key.at.clone(), what).hint("remove one of them"));
         }
         let choices = match key.text.as_str() {
             "set" => sets(&each, game),
@@ -60,10 +60,10 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         all = all.iter().flat_map(joined).take(MOST + 1).collect();
     }
     if all.len() > MOST {
-        let what = format!("{} stands for more than {MOST} cards", table.what);
+        let what = format!("{} produces more than {MOST} cards", table.what);
         each.file.note(
             Diagnostic::error(Code::EACH_TOO_MANY, each.at.clone(), what)
-                .hint("a list multiplies all others: leave one out"),
+                .hint("remove a list: each one multiplies all others"),
         );
         all.truncate(1);
     }
@@ -125,7 +125,7 @@ impl Variation {
                     let names = lookup.names();
                     table.file.note(diagnostic.hint(match names.as_slice() {
                         [] => "`each` is empty".to_owned(),
-                        names => format!("there is `{{{}}}`", names.join("}`, `{")),
+                        names => format!("available: `{{{}}}`", names.join("}`, `{")),
                     }));
                 }
                 None
@@ -243,8 +243,8 @@ fn one(
     if TAKEN.contains(&key) {
         return wrong(
             Code::EACH_KEY,
-            format!("`{key}` cannot stand in `each`"),
-            "quote the keys of `each` in it instead: {rank}",
+            format!("`{key}` isn't allowed in `each`"),
+            "use the keys of `each` in it instead: {rank}",
         );
     }
     let field = game.fields.iter().find(|field| field.name == key).map(|field| &field.kind);
@@ -259,13 +259,17 @@ fn one(
         }
         (Some(FieldKind::Number(Numbers { from, to, .. })), _) => {
             let what = format!("`{key}` must be a whole number from {from} to {to}, not `{word}`");
-            return wrong(Code::OUT_OF_BOUNDS, what, "a range is written \"2..14\"");
+            return wrong(Code::OUT_OF_BOUNDS, what, "write a range as \"2..14\"");
         }
         (None | Some(FieldKind::Line), _) => {
             found.words.insert(key.to_owned(), word);
         }
         (Some(_), _) => {
-            return wrong(Code::EACH_KEY, format!("`{key}` cannot stand in `each`"), "only lines and numbers can");
+            return wrong(
+                Code::EACH_KEY,
+                format!("`{key}` isn't allowed in `each`"),
+                "only strings and numbers are allowed",
+            );
         }
     }
     Some(found)

@@ -37,7 +37,7 @@ pub(super) fn without_back(cards: &[Span]) -> Option<Diagnostic> {
         others => format!("this card and {others} others have no back"),
     };
     let diagnostic = Diagnostic::error(Code::NO_BACK, first.clone(), what);
-    Some(diagnostic.hint("write `back = …` at the card, at its kind, or once at `[face.front]`"))
+    Some(diagnostic.hint("add `back = …` to the card, to its kind, or once to `[face.front]`"))
 }
 
 /// What names of files may quote.
@@ -77,9 +77,9 @@ impl SecondRound<'_> {
                 let diagnostic = Diagnostic::error(
                     Code::ONE_SIDE_AND_BACK,
                     word.at.clone(),
-                    format!("{} has one side and no `back`", table.what),
+                    format!("{} has `sides = 1`, so it can't have a `back`", table.what),
                 );
-                table.file.note(diagnostic.hint("leave the line out, or give the piece `sides = 2`"));
+                table.file.note(diagnostic.hint("remove the line, or set `sides = 2` for the piece"));
                 None
             }
             (Some(word), _) => table.choose(Code::UNKNOWN_FACE, word, "face", ids()),
@@ -105,7 +105,7 @@ impl SecondRound<'_> {
                 let diagnostic = Diagnostic::error(
                     Code::FACE_NOT_ITS_OWN,
                     inner.at.clone(),
-                    format!("{} has no face `{}` of its own", table.what, face.id),
+                    format!("{} has no face `{}`", table.what, face.id),
                 );
                 table.file.note(diagnostic.hint(format!("its back is `{}`", game.face_kinds[back].id)));
             }
@@ -140,7 +140,7 @@ impl SecondRound<'_> {
         let kind = self.game.kind(self.card);
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
             if !table.has(&field.name) && !self.variation.has(&field.name) {
-                table.lacks(&field.name, format!("every card of kind `{}` needs it", kind.id));
+                table.lacks(&field.name, format!("it is required for kind `{}`", kind.id));
             }
         }
     }
@@ -155,7 +155,7 @@ impl SecondRound<'_> {
                     word.at,
                     format!("`{key}` belongs to the card, not to {}", table.what),
                 );
-                table.file.note(diagnostic.hint("move the line up, before the line in brackets"));
+                table.file.note(diagnostic.hint("move the line above the line in brackets"));
             }
         }
     }

@@ -98,7 +98,7 @@ pub(super) fn read(
     let has_cards = is_printed && pieces.len() == 1;
     if has_cards && kinds.is_empty() && !root.has("kind") {
         file.note(
-            Diagnostic::error(Code::NO_KIND_DECLARED, Span::file(&file.source), "the game has no kind of card")
+            Diagnostic::error(Code::NO_KIND_DECLARED, Span::file(&file.source), "the game defines no kind")
                 .hint("add a table `[kind.…]`"),
         );
     }
@@ -192,18 +192,17 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
             let diagnostic = Diagnostic::error(
                 Code::FIELD_NAME_TAKEN,
                 name.at.clone(),
-                format!("`{}` belongs to every card: it needs no field", name.text),
+                format!("`{}` is built in and can't be declared as a field", name.text),
             );
             root.file.note(diagnostic.hint("choose another name"));
         }
-        let sort =
-            table.must_fill("is").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "sort of field", SORTS));
+        let sort = table.must_fill("is").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "field type", SORTS));
         let bounds = (table.number("from", FIGURES).unwrap_or(0), table.number("to", FIGURES).unwrap_or(99));
         if bounds.0 > bounds.1 {
-            let what = format!("`from` of {} is {}, more than `to`, which is {}", table.what, bounds.0, bounds.1);
+            let what = format!("`from` of {} is {}, above `to`, which is {}", table.what, bounds.0, bounds.1);
             let diagnostic =
                 Diagnostic::error(Code::FIELD_BOUNDS, table.span("from").or_else(|| table.span("to")), what);
-            root.file.note(diagnostic.hint("without them a number may be from 0 to 99"));
+            root.file.note(diagnostic.hint("the default range is 0 to 99"));
         }
         let (places, sign) = (table.number("places", 0..=3).unwrap_or(0), table.flag("sign").unwrap_or(false));
         let zero = table.text("zero").map(|word| word.text);
@@ -242,7 +241,7 @@ fn check_names(root: &TomlTable<'_>, faces: &[FaceKind]) -> bool {
         if faces.iter().any(|face| face.id == name.text) {
             let diagnostic =
                 Diagnostic::error(Code::FIELD_AND_FACE, name.at, format!("`{}` is both a field and a face", name.text));
-            root.file.note(diagnostic.hint("give the field another name"));
+            root.file.note(diagnostic.hint("rename the field"));
             differ = false;
         }
     }
@@ -267,9 +266,12 @@ fn check_backs(root: &TomlTable<'_>, faces: &[FaceKind]) {
     for (name, table) in tables {
         let Some(word) = table.filled("back") else { continue };
         if table.what.starts_with("face") && name.text != "front" && faces.iter().any(|face| face.id == "front") {
-            let diagnostic =
-                Diagnostic::error(Code::BACK_OF_A_BACK, word.at, format!("{} is a back and has no `back`", table.what));
-            root.file.note(diagnostic.hint("only `[face.front]`, a kind or a card says what is on the back"));
+            let diagnostic = Diagnostic::error(
+                Code::BACK_OF_A_BACK,
+                word.at,
+                format!("{} is a back and can't have a `back`", table.what),
+            );
+            root.file.note(diagnostic.hint("set `back` in `[face.front]`, in a kind or in a card"));
         } else {
             table.choose(Code::UNKNOWN_FACE, &word, "face", faces.iter().map(|face| face.id.as_str()));
         }
@@ -295,12 +297,12 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
                 let diagnostic = Diagnostic::error(
                     Code::CONDITION_NEVER_HOLDS,
                     key.at.clone(),
-                    format!("`{}` of {} never holds", key.text, when.what),
+                    format!("condition `{}` of {} is never true", key.text, when.what),
                 );
                 let must = match fields[index].kind {
-                    FieldKind::Number(..) => "it is a number: write one",
-                    FieldKind::Flag => "it is a yes or no: write `true` or `false`",
-                    _ => "only numbers and flags can be asked about",
+                    FieldKind::Number(..) => "the field is a number: write a number",
+                    FieldKind::Flag => "the field is a flag: write `true` or `false`",
+                    _ => "use a field that is a number or a flag",
                 };
                 root.file.note(diagnostic.hint(must));
             }
@@ -346,14 +348,14 @@ fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
     if draft.rules.as_ref().is_some_and(|rules| rules.value == skirminion::RULES) {
         figures.extend(skirminion::figures());
     }
-    let Some(table) = root.table("figures", "the figures of the game") else { return figures };
+    let Some(table) = root.table("figures", "the game's values") else { return figures };
     for key in table.keys() {
         let Some(figure) = table.number(&key.text, FIGURES) else { continue };
         match figures.entry(key.text) {
             Entry::Occupied(taken) => {
-                let what = format!("`{}` is a figure of `[table]`, from which texts quote it", taken.key());
+                let what = format!("`{}` is already a value of `[table]`, available to texts", taken.key());
                 root.file.note(
-                    Diagnostic::error(Code::FIGURE_OF_TABLE, key.at, what).hint("leave it out, or choose another name"),
+                    Diagnostic::error(Code::FIGURE_OF_TABLE, key.at, what).hint("remove it, or choose another name"),
                 );
             }
             Entry::Vacant(free) => {

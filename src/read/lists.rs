@@ -34,7 +34,7 @@ impl<'a> TomlTable<'a> {
                     Item::Number(i64::from_str_radix(digits.as_str(), digits.radix()).ok()?, at)
                 }
                 other => {
-                    self.wrong(key, at, "a list of texts and whole numbers", other);
+                    self.wrong(key, at, "a list of strings and whole numbers", other);
                     return None;
                 }
             })

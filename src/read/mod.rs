@@ -101,8 +101,7 @@ pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
             // Invalid bytes become the replacement character.
             let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
             let at = Span::new(&source, start..start + char::REPLACEMENT_CHARACTER.len_utf8());
-            let diagnostic =
-                Diagnostic::error(Code::NOT_UTF8, at, "this is not UTF-8 text").label("a letter in another encoding");
+            let diagnostic = Diagnostic::error(Code::NOT_UTF8, at, "invalid UTF-8").label("invalid byte");
             Err(diagnostic.hint("save the file as UTF-8"))
         }
     }
@@ -212,7 +211,7 @@ fn read_with<T>(
         Err(_) if !there && (settings.is_none() || names_sheets || without_cards) => None,
         Err(diagnostic) => {
             let hint = |sheet: String| {
-                format!("there is a sheet; if it has the cards, write `cards = \"{sheet}\"` in `game.toml`")
+                format!("to read the cards from the spreadsheet, add `cards = \"{sheet}\"` to `game.toml`")
             };
             let hint = sheets::in_folder(vfs, &folder).map(hint);
             return not_there(vfs, id, [None, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))]);
@@ -223,7 +222,7 @@ fn read_with<T>(
     let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
     if let Ok(source) = &rulebook {
         for (number, range) in known.astray() {
-            let (at, what) = (Span::new(source, range.clone()), format!("rule {number} is far from all others"));
+            let (at, what) = (Span::new(source, range.clone()), format!("rule number {number} is far from all others"));
             game_file.note(Diagnostic::warning(Code::RULE_ASTRAY, at, what).hint("correct the number"));
         }
     }
@@ -272,7 +271,7 @@ fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
         return None;
     }
     let games = games(vfs);
-    let diagnostic = Diagnostic::error(Code::UNKNOWN_GAME, None, format!("there is no game `{id}`"));
+    let diagnostic = Diagnostic::error(Code::UNKNOWN_GAME, None, format!("unknown game `{id}`"));
     Some(diagnostic.suggest(id, games.iter().map(String::as_str)))
 }
 
@@ -281,7 +280,7 @@ fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
     if diagnostic.at.is_some() {
         return diagnostic;
     }
-    diagnostic.hint(format!("a game is a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
+    diagnostic.hint(format!("create a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
 }
 
 /// The paths of the files with sheets that a game names, in its folder.

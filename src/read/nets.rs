@@ -71,7 +71,7 @@ impl NetDraft {
         let bare = |(_, defaults): &(&str, Defaults)| defaults.template.is_none();
         let lacks = if named == Some(1) { panels.iter().any(bare) } else { panels.iter().all(bare) };
         if lacks && named.is_some() && !table.has_or_means("template") {
-            table.lacks("template", "add a line `template = …`, or one for a panel: `[piece.….panel.…]`");
+            table.lacks("template", "add `template = …`, or a panel with one: `[piece.….panel.…]`");
         }
         let at = table.span(at).unwrap_or_else(|| table.at.clone());
         Self { form, at, panels }
@@ -119,10 +119,10 @@ impl NetDraft {
                             Size { width: size(|size| size.width)? + wider, height: size(|size| size.height)? + wider };
                         let count = count.unwrap_or_else(|| cards.held(&sorts, own));
                         if count == 0 {
-                            let what = "there are no cards from which the depth of this box follows";
+                            let what = "no cards to derive the depth of this box from";
                             file.note(
                                 Diagnostic::error(Code::BOX_WITHOUT_CARDS, self.at.clone(), what)
-                                    .hint("say `count` in `holds`"),
+                                    .hint("add `count` to `holds`"),
                             );
                             return None;
                         }
@@ -131,9 +131,10 @@ impl NetDraft {
                     }
                 };
                 if depth > DEEPEST {
-                    let what = format!("this box would be {:.0} mm deep, more than {}", depth.get(), DEEPEST.get());
+                    let what = format!("box depth is {:.0} mm, above the maximum of {}", depth.get(), DEEPEST.get());
                     file.note(
-                        Diagnostic::error(Code::BOX_TOO_DEEP, self.at.clone(), what).hint("make two boxes of them"),
+                        Diagnostic::error(Code::BOX_TOO_DEEP, self.at.clone(), what)
+                            .hint("split the content into two boxes"),
                     );
                     return None;
                 }
@@ -222,19 +223,16 @@ fn tuck(table: &TomlTable<'_>) -> Form {
     let notch = table.flag("notch").unwrap_or(true);
     let content = match (table.has("holds"), table.has("size")) {
         (true, true) => {
-            let what = format!("{} says both what it holds and its `size`", table.what);
+            let what = format!("{} has both `holds` and `size`", table.what);
             table
                 .file
-                .note(Diagnostic::error(Code::BOX_TWO_SIZES, table.span("size"), what).hint("leave one of them out"));
+                .note(Diagnostic::error(Code::BOX_TWO_SIZES, table.span("size"), what).hint("remove one of them"));
             Content::Wrong
         }
         (true, false) => holds(table),
         (false, true) => size(table),
         (false, false) => {
-            table.lacks(
-                "holds",
-                "write `holds = { piece = \"card\", thickness = 0.30 }`, or the `size` of what lies in it",
-            );
+            table.lacks("holds", "add `holds = { piece = \"card\", thickness = 0.30 }`, or the `size` of its content");
             Content::Wrong
         }
     };
@@ -246,11 +244,11 @@ fn holds(table: &TomlTable<'_>) -> Content {
     let Some(inner) = table.table("holds", format!("`holds` of {}", table.what)) else { return Content::Wrong };
     let pieces = inner.filled_or_words("piece");
     if pieces.is_empty() && !inner.has("piece") {
-        inner.lacks("piece", "say which pieces: `piece = \"card\"`");
+        inner.lacks("piece", "name the pieces: `piece = \"card\"`");
     }
     let each = inner.measure("thickness", 0.05..=10.0);
     if each.is_none() && !inner.has("thickness") {
-        inner.lacks("thickness", "card for games is 0.30 mm thick, a good print at home 0.25: measure ten of them");
+        inner.lacks("thickness", "card stock for games is 0.30 mm thick, a good home print 0.25: measure ten");
     }
     let count = inner.number("count", 1..=5000).and_then(|count| u32::try_from(count).ok());
     let sleeved = inner.flag("sleeved").unwrap_or(false);
@@ -266,7 +264,7 @@ fn size(table: &TomlTable<'_>) -> Content {
     let Some(inner) = table.table("size", format!("the size of {}", table.what)) else { return Content::Wrong };
     let [width, height, depth] = ["width", "height", "depth"].map(|key| {
         if !inner.has(key) {
-            inner.lacks(key, "the size is that of what lies in the box: `width`, `height` and `depth`");
+            inner.lacks(key, "set `width`, `height` and `depth` of the content");
         }
         inner.measure(key, if key == "depth" { 1.0..=DEEPEST.get() } else { 15.0..=400.0 })
     });
@@ -281,7 +279,7 @@ fn size(table: &TomlTable<'_>) -> Content {
 fn die(table: &TomlTable<'_>) -> Mm {
     table.knows(["holds", "board", "notch"]);
     if !table.has("size") {
-        table.lacks("size", "write the length of an edge in millimetres: `size = 16`");
+        table.lacks("size", "set the edge length in mm: `size = 16`");
     }
     Mm::new(table.measure("size", 8.0..=80.0).unwrap_or(16.0))
 }
@@ -289,7 +287,7 @@ fn die(table: &TomlTable<'_>) -> Mm {
 /// A net is printed on one side of the paper; of a die it may be said that it has six.
 fn sides(table: &TomlTable<'_>, may_be: i64) {
     if table.has("sides") && table.number("sides", 1..=6).is_some_and(|sides| sides != 1 && sides != may_be) {
-        let what = format!("{} is printed on one side of the paper: `sides` says something else", table.what);
+        let what = format!("{} is printed single-sided, but `sides` says otherwise", table.what);
         table.file.note(
             Diagnostic::error(Code::NET_SIDES, table.span("sides"), what).hint(format!("write `sides = {may_be}`")),
         );

@@ -38,8 +38,8 @@ pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> 
     let mut all: Vec<PieceDraft> = root.tables("piece", "piece").into_iter().map(read).collect();
     let card = all.iter().position(|piece| piece.spec.is_card());
     if let (Some(_), Some(table)) = (card, root.table("format", "the format")) {
-        let what = "the card's size stands both in `[format]` and in `[piece.card]`";
-        root.file.note(Diagnostic::error(Code::CARD_SIZE_TWICE, table.at.clone(), what).hint("leave `[format]` out"));
+        let what = "the card size is set both in `[format]` and in `[piece.card]`";
+        root.file.note(Diagnostic::error(Code::CARD_SIZE_TWICE, table.at.clone(), what).hint("remove `[format]`"));
         table.knows(FORMAT);
         table.finish();
     }
@@ -68,7 +68,7 @@ fn from_format(root: &TomlTable<'_>, fields: &[Field]) -> PieceDraft {
 fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>) -> PieceDraft {
     const TAKEN: [&str; 4] = ["name", "kind", "count", "set"];
     if TAKEN.contains(&id.text.as_str()) {
-        let what = format!("a piece cannot be called `{}`", id.text);
+        let what = format!("`{}` is reserved and can't name a piece", id.text);
         root.file.note(Diagnostic::error(Code::PIECE_NAME_TAKEN, id.at.clone(), what).hint("choose another name"));
     }
     let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
@@ -77,10 +77,10 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     let is_net = table.peek("shape").as_deref() == Some(NET);
     table.knows(["shape"]);
     if is_net && spec.is_card() {
-        let what = "cards cannot be nets";
-        table.file.note(
-            Diagnostic::error(Code::CARD_NET, table.span("shape"), what).hint("describe the net as a piece of its own"),
-        );
+        let what = "a card can't be a net";
+        table
+            .file
+            .note(Diagnostic::error(Code::CARD_NET, table.span("shape"), what).hint("define the net as another piece"));
     }
     let net = is_net.then(|| NetDraft::read(table, fields));
     spec.shape = if is_net { CutShape::Rect } else { shape(table) };
@@ -91,13 +91,13 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     spec.form = table.flag("form").unwrap_or(false);
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
-        let what = format!("{} cannot lie as `hex`: only circles and hexagons do", table.what);
+        let what = format!("{} can't use `pack = \"hex\"`: only circles and hexagons can", table.what);
         table.file.note(Diagnostic::error(Code::PACK_HEX, table.span("pack"), what).hint("write `pack = \"grid\"`"));
     }
     if !spec.is_card() && !is_net {
         table.must_fill("template");
         if spec.sides == Sides::Two && !table.has_or_means("back") {
-            table.lacks("back", "add a line `back = …` with the name of a face, or `sides = 1`");
+            table.lacks("back", "add `back = …` with the name of a face, or `sides = 1`");
         }
     }
     let defaults = Defaults::read(table, fields);
@@ -124,7 +124,7 @@ const PACKS: [(&str, Pack); 4] =
 
 /// How pieces lie on a sheet; a page fills one.
 fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
-    let pack = chosen(table, "pack", "way to lie on a sheet", &PACKS);
+    let pack = chosen(table, "pack", "packing", &PACKS);
     let overlap = table.measure("overlap", 2.0..=30.0);
     let wrong = |code: Code, key: &str, what: String, hint: &str| {
         table.file.note(Diagnostic::error(code, table.span(key), what).hint(hint));
@@ -133,7 +133,7 @@ fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
         wrong(
             Code::OVERLAP_WITHOUT_TILE,
             "overlap",
-            format!("{} says `overlap` and does not lie on several sheets", table.what),
+            format!("{} has `overlap`, but isn't tiled", table.what),
             "write `pack = \"tile\"`",
         );
     }
@@ -142,14 +142,14 @@ fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
             wrong(
                 Code::PAGE_PACK,
                 "pack",
-                format!("{} is a page, which fills a sheet", table.what),
-                "leave `pack` out",
+                format!("{} is a page and fills a sheet, so it can't have `pack`", table.what),
+                "remove `pack`",
             );
             Pack::Page
         }
         None if is_page(table) => Pack::Page,
         Some(Pack::Tile(_)) if spec.sides != Sides::One || spec.shape != CutShape::Rect => {
-            let what = format!("{} lies on several sheets: it must be a rectangle with one side", table.what);
+            let what = format!("{} is tiled, so it must be a single-sided rectangle", table.what);
             wrong(Code::TILE_SHAPE, "pack", what, "write `sides = 1`");
             Pack::Tile(OVERLAP)
         }
@@ -181,7 +181,7 @@ fn shape(table: &TomlTable<'_>) -> CutShape {
     match table.filled("path") {
         Some(word) if named.is_some() => {
             let what = format!("{} has both a `shape` and a `path`", table.what);
-            table.file.note(Diagnostic::error(Code::SHAPE_AND_PATH, word.at, what).hint("leave one of them out"));
+            table.file.note(Diagnostic::error(Code::SHAPE_AND_PATH, word.at, what).hint("remove one of them"));
             CutShape::Rect
         }
         Some(word) => {
@@ -194,7 +194,7 @@ fn shape(table: &TomlTable<'_>) -> CutShape {
 /// `sides = 1`, `sides = 2`, `sides = "fold"`
 fn sides(table: &TomlTable<'_>) -> Sides {
     if table.peek("sides").is_some() {
-        return chosen(table, "sides", "sort of sides", &[("fold", Sides::Fold)]).unwrap_or(Sides::Two);
+        return chosen(table, "sides", "sides", &[("fold", Sides::Fold)]).unwrap_or(Sides::Two);
     }
     match table.number("sides", 1..=2) {
         Some(1) => Sides::One,
@@ -215,9 +215,9 @@ fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
         }
     }
     if format.safe * 2.0 >= least {
-        let what = format!("`safe` of {} leaves no room for text: it is {} mm", table.what, format.safe.get());
+        let what = format!("`safe` of {} leaves no room for text: {} mm", table.what, format.safe.get());
         let at = table.span("safe").unwrap_or_else(|| table.at.clone());
-        table.file.note(Diagnostic::error(Code::SAFE_TOO_LARGE, at, what).hint("3.2 mm is usual"));
+        table.file.note(Diagnostic::error(Code::SAFE_TOO_LARGE, at, what).hint("use 3.2 mm, the usual value"));
     }
     table.knows(FORMAT);
     format
@@ -227,8 +227,8 @@ fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
 fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
     if matches!(spec.shape, CutShape::Drawing { .. }) {
         if let Some(at) = ["size", "width", "height"].into_iter().find_map(|key| table.span(key)) {
-            let what = format!("{} is as large as the drawing of its `path` says", table.what);
-            table.file.note(Diagnostic::error(Code::SIZE_AND_PATH, at, what).hint("leave the line out"));
+            let what = format!("{} takes its size from its `path`", table.what);
+            table.file.note(Diagnostic::error(Code::SIZE_AND_PATH, at, what).hint("remove the line"));
         }
         return None;
     }
@@ -270,8 +270,8 @@ fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<
         return Some(CardFormat::new(Size::mm(width, height)));
     }
     if table.has("width") != table.has("height") {
-        let what = format!("{} needs both `width` and `height`", table.what);
-        table.file.note(Diagnostic::error(Code::HALF_SIZE, table.at.clone(), what).hint("or a `size` by its name"));
+        let what = format!("{} requires both `width` and `height`", table.what);
+        table.file.note(Diagnostic::error(Code::HALF_SIZE, table.at.clone(), what).hint("or use a named `size`"));
     }
     None
 }
@@ -307,7 +307,7 @@ pub(super) fn check_names<'n>(
                 piece.at.clone(),
                 format!("`{}` is both a piece and a {what}", piece.spec.id),
             );
-            root.file.note(diagnostic.hint("give one of them another name"));
+            root.file.note(diagnostic.hint("rename one of them"));
         }
     }
 }

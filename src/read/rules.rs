@@ -37,16 +37,14 @@ impl Known {
         let word = table.filled("rule")?;
         let Ok(value) = word.text.parse::<RuleNumber>() else {
             let what = format!("`rule` of {} must be the number of a rule, not `{}`", table.what, word.text);
-            let diagnostic = Diagnostic::error(Code::RULE_NO_NUMBER, word.at, what).label("not a number of a rule");
-            table
-                .file
-                .note(diagnostic.hint("write a letter and a number for a rule, as in \"S38\", or `R` for a ruling"));
+            let diagnostic = Diagnostic::error(Code::RULE_NO_NUMBER, word.at, what).label("not a rule number");
+            table.file.note(diagnostic.hint("write a letter and a number, as in \"S38\"; rulings have `R`"));
             return None;
         };
         if !self.0.is_empty() && !self.0.iter().any(|(number, _)| *number == value) {
-            let what = format!("`rules.md` states no rule {value}, which {} names", table.what);
-            let diagnostic = Diagnostic::error(Code::RULE_UNSTATED, word.at.clone(), what).label("stated nowhere");
-            let hint = format!("correct the number, or write `{{{value}}}` before the passage that states it");
+            let what = format!("unknown rule {value} in {}", table.what);
+            let diagnostic = Diagnostic::error(Code::RULE_UNSTATED, word.at.clone(), what).label("not in `rules.md`");
+            let hint = format!("correct the number, or add `{{{value}}}` before the rule in `rules.md`");
             table.file.note(diagnostic.hint(hint));
         }
         Some(Spanned { value, at: word.at })
@@ -57,7 +55,7 @@ impl Known {
         let numbers_rules = self.0.iter().any(|(number, _)| !number.is_ruling());
         if numbers_rules && !table.has("rule") {
             let add = table.file.to_add("rule");
-            table.lacks("rule", format!("{add}, with the number that `rules.md` gives its rule"));
+            table.lacks("rule", format!("{add}, with the number of its rule in `rules.md`"));
         }
         self.named(table)
     }

@@ -29,14 +29,14 @@ pub fn slips(text: &str) -> Vec<Slip> {
 fn foreign(text: &str) -> Vec<Slip> {
     let mut found = Vec::new();
     let mut note = |range: Range<usize>, hint: &'static str| {
-        let what = format!("`{}` is printed as it stands", &text[range.clone()]);
+        let what = format!("`{}` is printed literally", &text[range.clone()]);
         found.push(Slip { code: Code::FOREIGN_MARKUP, range, what, hint });
     };
     for (start, _) in text.match_indices('&') {
         let Some((name, _)) = text[start + 1..].split_once(';') else { continue };
         let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'#';
         if (2..=8).contains(&name.len()) && name.bytes().all(is_letter) {
-            note(start..start + name.len() + 2, "write the letter itself, as `&` or `é`");
+            note(start..start + name.len() + 2, "write the character itself, such as `&` or `é`");
         }
     }
     for sign in ["`", "~~"] {
@@ -50,7 +50,7 @@ fn foreign(text: &str) -> Vec<Slip> {
         let heading = line.trim_start_matches('#');
         let signs = line.len() - heading.len();
         if (1..=3).contains(&signs) && heading.starts_with(' ') {
-            note(start..start + signs, "a text of a card has no headings: write `**strong**`");
+            note(start..start + signs, "headings aren't supported on cards: write `**strong**`");
         }
         start += line.len();
     }
@@ -70,13 +70,13 @@ fn half_marks(text: &str) -> Vec<Slip> {
         }
         let is_free = before.is_none_or(|letter| letter.is_whitespace() || "(“‘".contains(letter));
         let (range, what) = if before == Some(':') && text[end..].starts_with("::") {
-            (start - 1..end + 2, format!("`::{name}::` has colons too many for a mark"))
+            (start - 1..end + 2, format!("too many colons around the mark `::{name}::`"))
         } else if is_free && !text[end..].starts_with(':') {
-            (start..end, format!("`:{name}` is half a mark, and printed as it stands"))
+            (start..end, format!("incomplete mark `:{name}` is printed literally"))
         } else {
             continue;
         };
-        found.push(Slip { code: Code::HALF_A_MARK, range, what, hint: "write a mark as `:lamp:`" });
+        found.push(Slip { code: Code::HALF_A_MARK, range, what, hint: "write a mark with both colons: `:lamp:`" });
     }
     found
 }
@@ -104,13 +104,13 @@ fn tags(text: &str) -> Vec<Slip> {
         let hint = match name.to_ascii_lowercase().as_str() {
             "b" | "strong" => "write `**strong**`",
             "i" | "em" => "write `*emphasis*`",
-            "br" | "p" => "leave an empty line between two paragraphs",
-            "ul" | "ol" | "li" => "begin each line of a list with `- ` or `1. `",
+            "br" | "p" => "separate paragraphs with an empty line",
+            "ul" | "ol" | "li" => "start each list item with `- ` or `1. `",
             "small" | "big" => "write `{small:words}` or `{large:words}`",
             "font" | "span" => "write `{red:words}`, with the name of a colour of the game",
-            _ => "README tells the markup of texts",
+            _ => "see “Text markup” in docs/authoring.md",
         };
-        let what = format!("`{}` looks like HTML, and is printed as it stands", &text[range.clone()]);
+        let what = format!("`{}` looks like HTML and is printed literally", &text[range.clone()]);
         found.push(Slip { code: Code::HTML_IN_TEXT, range, what, hint });
     }
     found
@@ -129,7 +129,7 @@ fn underlined(text: &str) -> Option<Slip> {
     let signs: Vec<usize> = text.match_indices('_').map(|(at, _)| at).collect();
     let pair = signs.windows(2).find(|pair| opens(pair[0]) && closes(pair[1]))?;
     let range = pair[0]..pair[1] + 1;
-    let what = format!("`{}` is printed with its lines", &text[range.clone()]);
+    let what = format!("`{}` is printed with its underscores", &text[range.clone()]);
     Some(Slip { code: Code::UNDERLINES_IN_TEXT, range, what, hint: "write `*emphasis*`" })
 }
 

@@ -18,11 +18,11 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
     let message = error.message().lines().next().unwrap_or_default();
     let (code, what, mut hint) = explain(message, word, before);
     if code == Code::TOML_NO_VALUE && text[range.end..].trim_start_matches([' ', '\t']).starts_with('#') {
-        hint = "a text that begins with `#` needs quotes: without them it is a note".to_owned();
+        hint = "put quotes around a text that begins with `#`: without them it is a comment".to_owned();
     }
     if let Some(open) = open_text(text) {
-        let diagnostic = Diagnostic::error(Code::TOML_OPEN_TEXT, Span::new(&file.source, open), "a text is not closed");
-        return Some(diagnostic.hint("put `\"\"\"` after its last word"));
+        let diagnostic = Diagnostic::error(Code::TOML_OPEN_TEXT, Span::new(&file.source, open), "unclosed string");
+        return Some(diagnostic.hint("put `\"\"\"` at its end"));
     }
     // A list that is not closed is found out by what stands below it, and so is a table.
     let opens = match code {
@@ -56,42 +56,34 @@ fn explain(message: &str, word: &str, before: &str) -> (Code, String, String) {
     let value_is_missing = before.trim_end_matches([' ', '\t']).ends_with('=') && word.trim().is_empty();
     if starts(&["duplicate key"]) {
         let hint = match before.rsplit('\n').next() {
-            Some("[") => format!("for one more of them write `[[{word}]]`, in two pairs of brackets"),
-            Some(head) if head.starts_with('[') => "give the second another name".to_owned(),
-            _ => "keep one of the two lines".to_owned(),
+            Some("[") => format!("to add another one, write `[[{word}]]` with double brackets"),
+            Some(head) if head.starts_with('[') => "rename the second".to_owned(),
+            _ => "remove one of the two lines".to_owned(),
         };
-        (Code::TOML_TWICE, format!("`{word}` is there twice"), hint)
+        (Code::TOML_TWICE, format!("duplicate key `{word}`"), hint)
     } else if starts(&["key with no value"]) {
         own(
             Code::TOML_NO_VALUE,
             NO_VALUE,
-            "write `key = value`; if this is a line of a text, the quotes that close the text before it are missing",
+            "write `key = value`; if this line belongs to a text, add the missing closing quotes before it",
         )
     } else if value_is_missing {
-        own(Code::TOML_NO_VALUE, NO_VALUE, "write one after the `=`, or leave the line out")
+        own(Code::TOML_NO_VALUE, NO_VALUE, "write a value after the `=`, or remove the line")
     } else if starts(&["string values must be quoted", "invalid boolean", "invalid value", "unexpected key or value"]) {
-        own(Code::TOML_NO_SUCH_VALUE, "this is no value", "texts stand in straight quotes: \"Fog\"")
+        own(Code::TOML_NO_SUCH_VALUE, "invalid value", "put straight quotes around text: \"Fog\"")
     } else if starts(&["missing escaped value", "too few unicode"]) {
-        own(Code::TOML_BACKSLASH, "`\\` has no meaning before this", "write `\\\\` where it belongs to the text")
+        own(Code::TOML_BACKSLASH, "invalid escape sequence", "write `\\\\` for a backslash in a text")
     } else if message.starts_with("invalid") && message.contains("string") {
-        own(Code::TOML_OPEN_TEXT, "a text is not closed", "put the closing quotes after its last word")
+        own(Code::TOML_OPEN_TEXT, "unclosed string", "add the closing quotes")
     } else if starts(&["unclosed array, ", "unexpected `=` in array", "missing comma between array"]) {
-        own(Code::TOML_OPEN_LIST, "a list is not closed", "put `]` after its last word, and a comma between two words")
+        own(Code::TOML_OPEN_LIST, "unclosed list", "add `]` at its end, and commas between its values")
     } else if starts(&["unclosed table", "unclosed array table"]) {
-        own(
-            Code::TOML_OPEN_HEAD,
-            "the head of a table is not closed",
-            "close it with as many brackets as it is opened with",
-        )
+        own(Code::TOML_OPEN_HEAD, "unclosed table header", "use as many closing brackets as opening ones")
     } else if starts(&["unclosed inline table", "missing comma between key-value", "missing key for inline table"]) {
-        own(
-            Code::TOML_OPEN_TABLE,
-            "a table is not closed",
-            "put `}` after its last value, and a comma between two values",
-        )
+        own(Code::TOML_OPEN_TABLE, "unclosed table", "add `}` at its end, and commas between its values")
     } else if starts(&["missing assignment", "missing value for key"]) {
         own(Code::TOML_NO_VALUE, NO_VALUE, "write `key = value`")
     } else {
-        (Code::TOML_OTHER, format!("this is no TOML: {message}"), "compare the line with those about it".to_owned())
+        (Code::TOML_OTHER, format!("invalid TOML: {message}"), "compare the line with those about it".to_owned())
     }
 }

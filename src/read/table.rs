@@ -156,7 +156,7 @@ impl<'a> TomlTable<'a> {
     pub fn lacks(&self, key: &str, hint: impl Into<String>) {
         let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
             Some(at) => {
-                let what = format!("the sheet has no column `{key}`, and {} needs it", self.what);
+                let what = format!("missing column `{key}`, required for {}", self.what);
                 (at.range.start, Diagnostic::error(Code::MISSING_COLUMN, at.clone(), what))
             }
             None => (
@@ -179,7 +179,7 @@ impl<'a> TomlTable<'a> {
         match self.get(key)? {
             (DeValue::String(text), at) => Some(Word { text: text.to_string(), at }),
             (other, at) => {
-                self.wrong(key, at, "a text", other);
+                self.wrong(key, at, "a string", other);
                 None
             }
         }
@@ -190,13 +190,13 @@ impl<'a> TomlTable<'a> {
         let word = self.text(key)?;
         if word.text.trim().is_empty() {
             let diagnostic = Diagnostic::error(Code::EMPTY_TEXT, word.at, format!("`{key}` of {} is empty", self.what));
-            self.file.note(diagnostic.hint("write something between the quotes, or leave the line out"));
+            self.file.note(diagnostic.hint("write a value between the quotes, or remove the line"));
             return None;
         }
         if let Some(letter) = word.text.chars().find(|letter| is_unprintable(*letter)) {
             let code = u32::from(letter);
-            let what = format!("`{key}` of {} has a character that cannot be printed (U+{code:04X})", self.what);
-            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("leave it out"));
+            let what = format!("`{key}` of {} contains an unprintable character (U+{code:04X})", self.what);
+            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("remove it"));
             return None;
         }
         Some(word)
@@ -282,7 +282,7 @@ impl<'a> TomlTable<'a> {
         };
         let inside = number.filter(|number| bounds.contains(number));
         if inside.is_none() {
-            let what = format!("`{key}` of {} must be from {} to {}", self.what, bounds.start(), bounds.end());
+            let what = format!("`{key}` of {} must be {} to {}", self.what, bounds.start(), bounds.end());
             self.file.note(Diagnostic::error(Code::OUT_OF_BOUNDS, at, what));
         }
         inside
@@ -344,9 +344,9 @@ impl<'a> TomlTable<'a> {
 
 fn sort_of(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",
-        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Float(_) => "a decimal number",
         DeValue::Boolean(_) => "`true` or `false`",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",

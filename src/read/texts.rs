@@ -13,7 +13,7 @@ use crate::game::{
     parse, parse_name, parse_with_lists, resolve,
 };
 
-const SUM: &str = "write names and numbers with ` + ` or ` - ` between them: {points + rowing-boat.points}";
+const SUM: &str = "write names and numbers joined by ` + ` or ` - `: {points + rowing-boat.points}";
 
 /// A hint about a sign that is no markup: TOML wants two backslashes for the one that stands before it, a sheet has what people type.
 fn bare(word: &Word, hint: &str) -> String {
@@ -195,17 +195,14 @@ impl<'a> Texts<'a> {
                 && self.whole
                 && !self.terms_of(word).has(text)
             {
-                let diagnostic = Diagnostic::error(
-                    Code::UNKNOWN_TERM,
-                    word.part(range.clone()),
-                    format!("`{text}` is no term of the game"),
-                );
+                let diagnostic =
+                    Diagnostic::error(Code::UNKNOWN_TERM, word.part(range.clone()), format!("unknown term `{text}`"));
                 let diagnostic = diagnostic.label("not a term");
                 let known = &self.terms_of(word).written;
                 let printed =
                     self.game.printed.iter().find(|((_, source), _)| source.to_lowercase() == text.to_lowercase());
                 let diagnostic = match printed.filter(|_| self.terms.has(text)) {
-                    Some((_, name)) => diagnostic.hint(format!("it is called `{name}` in this language")),
+                    Some((_, name)) => diagnostic.hint(format!("use its name in this language, `{name}`")),
                     None => diagnostic.suggest(text, known.iter().map(String::as_str)),
                 };
                 let file = match &self.translated {
@@ -214,16 +211,16 @@ impl<'a> Texts<'a> {
                     }
                     _ => "`terms` in `game.toml`".to_owned(),
                 };
-                let hint = format!("add it to {file}, or write `\\\\[` for a bare bracket");
+                let hint = format!("add it to {file}, or escape the bracket as `\\\\[`");
                 self.note(word, diagnostic.hint(bare(word, &hint)));
             }
         }
         for (name, range) in &draft.colours {
             let known = self.game.colour_names();
             if !known.contains(name.as_str()) {
-                let what = format!("there is no colour `{name}`");
+                let what = format!("unknown colour `{name}`");
                 let diagnostic = Diagnostic::error(Code::UNKNOWN_MANNER, word.part(range.clone()), what)
-                    .label("neither a colour nor a size");
+                    .label("not a colour or size");
                 let diagnostic = diagnostic.suggest(name, known.into_iter().chain(["small", "large"]));
                 self.note(word, diagnostic.hint("name a colour of `[colours]` in `game.toml`"));
             }
@@ -243,7 +240,7 @@ impl<'a> Texts<'a> {
                             let diagnostic = match name.split_once('.') {
                                 Some((id, _)) if !self.is_owner(card, id) => {
                                     let ids = self.game.cards.iter().map(|card| card.id.as_str());
-                                    diagnostic.hint(format!("there is no card `{id}`")).suggest(id, ids)
+                                    diagnostic.hint(format!("unknown card `{id}`")).suggest(id, ids)
                                 }
                                 _ => diagnostic.suggest(name, lookup.names().iter().map(String::as_str)),
                             };
@@ -284,8 +281,8 @@ impl<'a> Texts<'a> {
         }
         self.note(
             word,
-            Diagnostic::error(Code::MARKUP_IN_LINE, word.at.clone(), "markup has no meaning here")
-                .hint("write plain letters"),
+            Diagnostic::error(Code::MARKUP_IN_LINE, word.at.clone(), "markup isn't supported here")
+                .hint("remove the markup"),
         );
         None
     }

@@ -86,9 +86,9 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
     let root = TomlTable::new(file, entries, 0..0, "the warband");
     let format = root.number("format", 1..=99).unwrap_or(FORMAT);
     if format > FORMAT {
-        let what = format!("this program reads warbands of format {FORMAT}, not {format}");
+        let what = format!("unsupported warband format {format}: this version reads {FORMAT}");
         file.note(
-            Diagnostic::error(Code::WARBAND_FORMAT, root.span("format"), what).hint("it was made for a later version"),
+            Diagnostic::error(Code::WARBAND_FORMAT, root.span("format"), what).hint("it requires a later version"),
         );
     }
     let name = root.must_fill("name").map(|word| within(&root, word, "name", LONGEST));
@@ -98,7 +98,8 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
     let house = wishes(&root);
     let tables = root.list("warrior", "warrior");
     if tables.is_empty() && !root.has_or_means("warrior") {
-        let diagnostic = Diagnostic::error(Code::WARBAND_EMPTY, Span::file(&file.source), "the warband has no warrior");
+        let diagnostic =
+            Diagnostic::error(Code::WARBAND_EMPTY, Span::file(&file.source), "the warband has no warriors");
         file.note(diagnostic.hint("add a table `[[warrior]]` with `name` and `profile`"));
     }
     let mut warriors = Vec::new();
@@ -106,7 +107,7 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
         warriors.extend(kind(table));
     }
     if warriors.len() > MOST_LISTED {
-        let what = format!("the warband has {} warriors: {MOST_LISTED} at most can be numbered", warriors.len());
+        let what = format!("the warband has {} warriors: at most {MOST_LISTED} can be numbered", warriors.len());
         file.note(Diagnostic::error(Code::WARBAND_NUMBERS, Span::file(&file.source), what));
     }
     let whole = !file.has_errors();
@@ -150,10 +151,11 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let (weapons, armour) = (weapons(&table), armour(&table));
     let wizard = table.number("wizard", 0..=4).and_then(|level| u8::try_from(level).ok()).unwrap_or(0);
     if wizard > MOST_WIZARD {
-        let what = format!("{} is a wizard of level {wizard}: {MOST_WIZARD} at most suits a skirmish (W1)", table.what);
+        let what =
+            format!("{} is a level {wizard} wizard: at most {MOST_WIZARD} is suitable for a skirmish (W1)", table.what);
         table.file.note(
             Diagnostic::warning(Code::WARBAND_WIZARD, table.span("wizard"), what)
-                .hint("lower the level, or agree on it"),
+                .hint("lower the level, or agree on it with your opponent"),
         );
     }
     let traits = traits(&table);
@@ -183,15 +185,15 @@ fn each(table: &TomlTable<'_>, leader: bool) -> Option<Vec<String>> {
         table.words("each").into_iter().map(|word| within(table, word, "each", LONGEST).text).collect();
     if names.is_empty() {
         let diagnostic =
-            Diagnostic::error(Code::WARBAND_EACH_EMPTY, span, format!("`each` of {} names nobody", table.what));
-        table.file.note(diagnostic.hint("name each of them, or leave the line out: then there is one"));
+            Diagnostic::error(Code::WARBAND_EACH_EMPTY, span, format!("`each` of {} is empty", table.what));
+        table.file.note(diagnostic.hint("list the names, or remove the line for a single warrior"));
         return None;
     }
     if leader && names.len() > 1 {
-        let what = format!("`each` of {} makes {} leaders of one", table.what, names.len());
-        table
-            .file
-            .note(Diagnostic::error(Code::WARBAND_EACH_LEADERS, span, what).hint("give the leader a table of its own"));
+        let what = format!("`each` of {} would produce {} leaders", table.what, names.len());
+        table.file.note(
+            Diagnostic::error(Code::WARBAND_EACH_LEADERS, span, what).hint("move the leader to a table of its own"),
+        );
     }
     Some(names)
 }
@@ -231,8 +233,7 @@ fn armour(table: &TomlTable<'_>) -> Option<Armour> {
         if save.is_none() {
             let what = format!("`save` of {} must be a roll, not `{}`", armour.what, word.text);
             armour.file.note(
-                Diagnostic::error(Code::WARBAND_SAVE, word.at, what)
-                    .hint("write the least roll that saves: `save = \"4+\"`"),
+                Diagnostic::error(Code::WARBAND_SAVE, word.at, what).hint("write the minimum roll: `save = \"4+\"`"),
             );
         }
         save
@@ -249,10 +250,9 @@ fn traits(table: &TomlTable<'_>) -> Vec<Trait> {
         };
         let (_, known, left_out) = Trait::ALL[index];
         if let Some(what) = left_out {
-            let what = format!("{} is {what}, which a skirmish is better without (W40)", table.what);
+            let what = format!("{} is {what}, which isn't recommended in a skirmish (W40)", table.what);
             table.file.note(
-                Diagnostic::warning(Code::WARBAND_TRAIT, word.at, what)
-                    .hint("leave it at home, unless the scenario is about it"),
+                Diagnostic::warning(Code::WARBAND_TRAIT, word.at, what).hint("remove it, unless the scenario needs it"),
             );
         }
         all.push(known);
@@ -268,7 +268,7 @@ fn points(table: &TomlTable<'_>, key: &str) -> Option<u32> {
 fn within(table: &TomlTable<'_>, word: Word, key: &str, most: usize) -> Word {
     let letters = word.text.trim().chars().count();
     if letters > most || letters == 0 || word.text.contains(['\n', '\r']) {
-        let what = format!("`{key}` of {} has no room: it must be one line of 1 to {most} letters", table.what);
+        let what = format!("`{key}` of {} must be one line of 1 to {most} letters", table.what);
         table.file.note(
             Diagnostic::error(Code::WARBAND_TEXT_LENGTH, word.at.clone(), what).label(format!("{letters} letters")),
         );
@@ -281,10 +281,10 @@ fn check_leaders(file: &File, warriors: &[Listed]) {
     let mut leaders = warriors.iter().filter(|warrior| warrior.spec.leader);
     let Some(first) = leaders.next() else { return };
     for other in leaders.filter(|other| other.at != first.at) {
-        let what = format!("`{}` leads as well as `{}`: a warband has one leader", other.spec.name, first.spec.name);
+        let what = format!("`{}` and `{}` are both leaders: a warband has one", other.spec.name, first.spec.name);
         file.note(
             Diagnostic::error(Code::WARBAND_LEADERS, other.at.clone(), what)
-                .hint("take `leader = true` away from one of them"),
+                .hint("remove `leader = true` from one of them"),
         );
     }
 }
@@ -293,16 +293,14 @@ fn check_leaders(file: &File, warriors: &[Listed]) {
 fn check_points(root: &TomlTable<'_>, warriors: &[Listed], limit: Option<u32>, said: Option<u32>) {
     let sum: u32 = warriors.iter().map(|warrior| warrior.spec.points).sum();
     if let Some(said) = said.filter(|said| *said != sum) {
-        let what = format!("`points` of the warband is {said}, and its warriors cost {sum} together");
+        let what = format!("`points` of the warband is {said}, but its warriors cost {sum} in total");
         root.file.note(
-            Diagnostic::error(Code::WARBAND_SUM, root.span("points"), what).hint("correct it, or leave the line out"),
+            Diagnostic::error(Code::WARBAND_SUM, root.span("points"), what).hint("correct it, or remove the line"),
         );
     }
     if let Some(limit) = limit.filter(|limit| sum > *limit) {
-        let what = format!("the warband costs {sum} points, more than the {limit} that were agreed");
-        root.file.note(
-            Diagnostic::warning(Code::WARBAND_OVER_LIMIT, root.span("limit"), what).hint("leave somebody at home"),
-        );
+        let what = format!("the warband costs {sum} points, above the limit of {limit}");
+        root.file.note(Diagnostic::warning(Code::WARBAND_OVER_LIMIT, root.span("limit"), what).hint("remove warriors"));
     }
 }
 

@@ -20,9 +20,7 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
         let id = id_of(&warband.id);
         if sets.iter().any(|set| set.id == id) {
             let what = format!("`{id}` is both a set and a warband");
-            root.file.note(
-                Diagnostic::error(Code::WARBAND_AND_SET, root.span("set"), what).hint("give one of them another name"),
-            );
+            root.file.note(Diagnostic::error(Code::WARBAND_AND_SET, root.span("set"), what).hint("rename one of them"));
         }
         sets.push(Set { id, name: warband.name.clone(), palette: Palette::default(), mark: None });
     }
@@ -38,7 +36,8 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
     if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
         each.file.note(
-            Diagnostic::error(Code::EACH_NOT_ALL, word.at, what).hint("`--warband` chooses one when it is printed"),
+            Diagnostic::error(Code::EACH_NOT_ALL, word.at, what)
+                .hint("choose a warband with `--warband` when printing"),
         );
     }
     let set_of = |warband: &Warband| game.sets.iter().position(|set| set.id == id_of(&warband.id));
@@ -77,7 +76,7 @@ fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
 pub(super) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option<usize>) -> Option<i64> {
     let Some(per) = table.number("per", 1..=99) else { return count };
     let Some(warriors) = warriors else {
-        let what = format!("`per` of {} says for how many warriors `count` is, and it is of no warband", table.what);
+        let what = format!("`per` of {} has no effect: it isn't part of a warband", table.what);
         table.file.note(
             Diagnostic::error(Code::PER_WITHOUT_WARBAND, table.span("per"), what)
                 .hint("write `each = { warband = \"all\" }`"),

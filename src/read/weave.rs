@@ -27,7 +27,7 @@ fn read_weave(kind: &TomlTable<'_>) -> Option<Pattern> {
             kind.file.note(Diagnostic::error(
                 Code::WEAVE_IMPOSSIBLE,
                 at,
-                format!("the weave of {} cannot be woven: {error}", kind.what),
+                format!("invalid weave of {}: {error}", kind.what),
             ));
             None
         }
@@ -51,9 +51,9 @@ fn read_break(table: &TomlTable<'_>, word: &Word) -> Option<Break> {
         let diagnostic = Diagnostic::error(
             Code::WEAVE_BREAK,
             word.at.clone(),
-            format!("`{}` is no break in {}", word.text, table.what),
+            format!("invalid break `{}` in {}", word.text, table.what),
         );
-        table.file.note(diagnostic.hint("write column, row and `H` or `V`: \"1 2 V\""));
+        table.file.note(diagnostic.hint("write column, row and `H` or `V`, as in \"1 2 V\""));
     }
     found
 }

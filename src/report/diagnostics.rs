@@ -39,7 +39,7 @@ pub fn text(diagnostics: &[Diagnostic]) -> String {
     }
     text.push_str(&count(diagnostics, &folded));
     if let Some(first) = folded.first() {
-        text.push_str(&format!("\n`skirmish explain {}` says more.", first.first.code));
+        text.push_str(&format!("\nRun `skirmish explain {}` for details.", first.first.code));
     }
     text
 }

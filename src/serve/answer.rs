@@ -50,13 +50,13 @@ impl Site {
     pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
         if method != Method::GET && method != Method::HEAD {
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "GET, HEAD");
-            return whole(answer, method, Bytes::from_static(b"only GET and HEAD are answered here\n"));
+            return whole(answer, method, Bytes::from_static(b"only GET and HEAD are supported\n"));
         }
         // What is no text has no name here.
         let path = percent_decode_str(path).decode_utf8().ok();
         match path.and_then(|path| self.find(&path)) {
             Some(file) => found(file, method, asked),
-            None => whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"there is no such file here\n")),
+            None => whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"file not found\n")),
         }
     }
 }
@@ -66,7 +66,7 @@ impl Site {
 /// # Errors
 /// As [`Site::answer`].
 pub(super) fn no_host(method: &Method) -> http::Result<Response<Bytes>> {
-    whole(plain(StatusCode::BAD_REQUEST), method, Bytes::from_static(b"the request has no Host\n"))
+    whole(plain(StatusCode::BAD_REQUEST), method, Bytes::from_static(b"missing Host header\n"))
 }
 
 fn found(file: &File, method: &Method, asked: &HeaderMap) -> http::Result<Response<Bytes>> {

@@ -126,7 +126,7 @@ fn nothing_but_the_files_can_be_asked_for() {
         "/alone",
     ] {
         let answer = get(path);
-        assert_eq!((answer.status().as_u16(), body(&answer)), (404, "there is no such file here\n"), "{path:?}");
+        assert_eq!((answer.status().as_u16(), body(&answer)), (404, "file not found\n"), "{path:?}");
         assert_eq!(header(&answer, "content-type"), Some("text/plain; charset=utf-8"), "{path:?}");
         assert_eq!(header(&answer, "x-content-type-options"), Some("nosniff"), "{path:?}");
     }
@@ -137,7 +137,7 @@ fn only_get_and_head_are_answered() {
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "PROPFIND"] {
         let answer = ask(method, "/", &[]);
         assert_eq!((answer.status().as_u16(), header(&answer, "allow")), (405, Some("GET, HEAD")), "{method}");
-        assert_eq!(body(&answer), "only GET and HEAD are answered here\n", "{method}");
+        assert_eq!(body(&answer), "only GET and HEAD are supported\n", "{method}");
     }
 }
 

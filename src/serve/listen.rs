@@ -65,13 +65,13 @@ pub struct Server {
 #[derive(Debug, thiserror::Error)]
 pub enum Unbound {
     /// Another program is there.
-    #[error("another program uses port {port}; `--port {}` takes another one, `--port 0` any that is free", other(*port))]
+    #[error("port {port} is in use; pass `--port {}`, or `--port 0` for any free port", other(*port))]
     Taken {
         /// The port.
         port: u16,
     },
     /// The system does not let us.
-    #[error("could not use port {port}: {source}; `--port 0` takes any that is free")]
+    #[error("could not use port {port}: {source}; pass `--port 0` for any free port")]
     Io {
         /// The port.
         port: u16,

@@ -9,7 +9,7 @@ const END: &str = "\x1b[0m";
 
 /// It is too long for any code.
 #[derive(Debug, thiserror::Error)]
-#[error("{0:?} does not fit into a code")]
+#[error("{0:?} doesn't fit in a QR code")]
 pub struct Unfit(String);
 
 /// A code of dark squares on a light ground with the margin that readers need, two squares in a letter.

@@ -42,19 +42,19 @@ pub(super) struct Form {
 #[derive(Debug, thiserror::Error)]
 pub enum NoSite {
     /// Nobody has made it yet, or another folder is meant.
-    #[error("there is no folder {}; `cargo xtask web` makes the web build", folder.display())]
+    #[error("folder not found: {}; make the web build with `cargo xtask web`", folder.display())]
     Missing {
         /// The folder.
         folder: PathBuf,
     },
     /// It is another folder, or half a web build.
-    #[error("{} is no web build: it has no `index.html`; `cargo xtask web` makes one", folder.display())]
+    #[error("{} isn't a web build: missing `index.html`; make one with `cargo xtask web`", folder.display())]
     NoIndex {
         /// The folder.
         folder: PathBuf,
     },
     /// It is another folder.
-    #[error("{} is no web build: it holds more than {} MB", folder.display(), LARGEST >> 20)]
+    #[error("{} isn't a web build: it has more than {} MB", folder.display(), LARGEST >> 20)]
     Large {
         /// The folder.
         folder: PathBuf,

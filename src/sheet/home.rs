@@ -61,7 +61,7 @@ impl SheetOrder {
 
 /// A piece that is larger than the paper, or columns and rows that are.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{what} does not fit on {} paper{}", .paper.title(), instead(.others))]
+#[error("{what} doesn't fit on {} paper{}", .paper.title(), instead(.others))]
 pub struct Unplaceable {
     /// The piece and its size.
     what: String,

@@ -20,10 +20,10 @@ pub struct Misprint {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum ReadingError {
     /// The sheet has no verniers.
-    #[error("this paper is too small for a calibration sheet")]
+    #[error("paper too small for a calibration sheet")]
     TooSmall,
     /// Readings of one direction that no sheet of paper shows.
-    #[error("the readings {} contradict each other by {by:.1} mm: one of them is misread", direction(*.axis))]
+    #[error("the readings {} contradict each other by {by:.1} mm: one of them is wrong", direction(*.axis))]
     Contradiction {
         /// The direction.
         axis: Axis,
@@ -112,7 +112,7 @@ impl Misprint {
             }
         }
         if !places.is_empty() {
-            told.push(format!("lie {}", places.join(" and ")));
+            told.push(format!("are {}", places.join(" and ")));
         }
         // Of the two turns, of what lies across and of what stands, one is the slant.
         let (turn, slant) = (b.atan2(a).to_degrees(), (b.atan2(a) + c.atan2(d)).to_degrees());
@@ -127,10 +127,10 @@ impl Misprint {
             }
         }
         if slant.abs() >= 0.05 {
-            told.push(format!("are slanted by {:.1}°", slant.abs()));
+            told.push(format!("are skewed by {:.1}°", slant.abs()));
         }
         match told.as_slice() {
-            [] => "Backs lie where they should.".to_owned(),
+            [] => "Backs are aligned.".to_owned(),
             [one] => format!("Backs {one}."),
             [all @ .., last] => format!("Backs {}, and {last}.", all.join(", ")),
         }
@@ -333,14 +333,14 @@ mod tests {
     #[test]
     fn what_is_found_is_told_in_words() {
         let told = |map| Misprint { map, disagreement: 0.0 }.words();
-        assert_eq!(told(Affine::IDENTITY), "Backs lie where they should.");
+        assert_eq!(told(Affine::IDENTITY), "Backs are aligned.");
         assert_eq!(
             told(printer((-1.4, 0.3), 0.2, (1.0, 1.003), 0.0)),
             "Backs lie 1.4 mm to the left and 0.3 mm too low, are turned by 0.2° to the right, and are 0.3 % too long."
         );
         assert_eq!(
             told(printer((0.0, 0.0), 0.0, (0.99, 1.0), 0.3)),
-            "Backs are 1.0 % too narrow, and are slanted by 0.3°."
+            "Backs are 1.0 % too narrow, and are skewed by 0.3°."
         );
     }
 

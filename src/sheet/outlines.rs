@@ -140,12 +140,12 @@ fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: 
 }
 
 /// How many pieces fit along a length.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page holds a few hundred at the most")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page holds at most a few hundred")]
 fn count(room: Mm, piece: Mm, step: Mm) -> usize {
     if room < piece { 0 } else { ((room - piece) / step + 1e-9).floor() as usize + 1 }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a page holds a few hundred at the most")]
+#[allow(clippy::cast_precision_loss, reason = "a page holds at most a few hundred")]
 fn times(step: Mm, index: usize) -> Mm {
     step * index as f64
 }

@@ -28,11 +28,11 @@ pub enum Paper {
 pub enum PaperError {
     /// Neither a name nor a size.
     #[error(
-        "no paper of that name: use a4, letter, a3, a5, legal, or a size in millimetres such as 320x450; for landscape a4-landscape or 297x210"
+        "unknown paper: use a4, letter, a3, a5, legal, or a size in mm such as 320x450; for landscape a4-landscape or 297x210"
     )]
     Unknown,
     /// A size that nothing can be laid onto, or no printer takes.
-    #[error("each side of the paper must be from {} to {} mm", LEAST, MOST)]
+    #[error("each side of the paper must be {} to {} mm", LEAST, MOST)]
     OutOfRange,
 }
 

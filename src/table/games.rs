@@ -44,7 +44,7 @@ pub fn drawings(game: &Game) -> Drawings {
 
 /// What is wrong with rules that this program does not know.
 pub fn unknown(rules: &Spanned<String>) -> Diagnostic {
-    let what = format!("this program knows no rules `{}`", rules.value);
+    let what = format!("unknown rules `{}`", rules.value);
     Diagnostic::error(Code::UNKNOWN_RULES, rules.at.clone(), what).suggest(&rules.value, RULES)
 }
 

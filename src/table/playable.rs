@@ -61,7 +61,7 @@ pub enum Unreported {
     #[error("{0}")]
     NotBegun(String),
     /// Sequences are counted where a game has a notation alone.
-    #[error("sequences of commands are not counted in this game")]
+    #[error("this game doesn't support counting sequences")]
     NoCount,
     /// Nothing is known that makes this fail.
     #[error(transparent)]
@@ -83,7 +83,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayed {
     /// It is no JSON, or no command of the game.
-    #[error("it is no command of this game: {0}")]
+    #[error("invalid command: {0}")]
     NoCommand(String),
     /// It cannot be played, in the words of the game's notation.
     #[error("{}", .0.join("; "))]

@@ -93,9 +93,11 @@ impl Cut {
                 let diagnostic = Diagnostic::error(
                     Code::BAD_FEATURE,
                     word.at.clone(),
-                    format!("`{}` is no feature of a font", word.text),
+                    format!("invalid font feature `{}`", word.text),
                 );
-                table.file.note(diagnostic.hint("a feature has four letters, as `lnum` for lining figures"));
+                table
+                    .file
+                    .note(diagnostic.hint("use a feature tag of four letters, such as `lnum` for lining figures"));
             }
         }
         if !features.is_empty() {
@@ -207,7 +209,7 @@ impl Cut {
             .map(|(_, font)| font.description())
             .collect();
         let diagnostic =
-            Diagnostic::error(Code::NO_SUCH_CUT, at, format!("{}: there is no font {asked} in `fonts`", table.what));
-        diagnostic.hint(format!("there is {}", there.join(", ")))
+            Diagnostic::error(Code::NO_SUCH_CUT, at, format!("{}: missing font {asked} in `fonts`", table.what));
+        diagnostic.hint(format!("available: {}", there.join(", ")))
     }
 }

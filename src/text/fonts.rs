@@ -330,13 +330,13 @@ impl Fonts {
             match found {
                 Ok(Some(found)) if found.iter().any(|font| is_cut(font.data())) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "this font ends too soon: it was cut short");
+                    let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "truncated font file");
                     diagnostics.push(diagnostic.hint("copy or download it again"));
                 }
                 Ok(Some(found)) => fonts.extend(found),
                 Ok(None) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "this file is no font"));
+                    diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "invalid font file"));
                 }
                 Err(error) => diagnostics.push(error.into()),
             }

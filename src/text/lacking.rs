@@ -32,13 +32,18 @@ impl LackingLetters {
         const SHOWN: usize = 5;
         let mut letters = self.letters.iter();
         if let (Some(letter), 1) = (letters.next(), self.letters.len()) {
-            return format!("no font has the letter `{letter}` (U+{:04X})", u32::from(*letter));
+            return format!("missing glyph: no font has `{letter}` (U+{:04X})", u32::from(*letter));
         }
         let shown: String = self.letters.iter().filter(|letter| letter.is_alphanumeric()).take(SHOWN).collect();
         let shown = if shown.is_empty() { self.letters.iter().take(SHOWN).collect() } else { shown };
         let more = if self.letters.len() > SHOWN { ", …" } else { "" };
         let shown: Vec<String> = shown.chars().map(|letter| format!("`{letter}`")).collect();
-        format!("no font has {} letters {}: {}{more}", self.letters.len(), self.font.letters, shown.join(", "))
+        format!(
+            "missing glyphs: no font has {} letters {}: {}{more}",
+            self.letters.len(),
+            self.font.letters,
+            shown.join(", ")
+        )
     }
 
     /// What to do, for a game in a folder.
@@ -127,8 +132,8 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "no font has 5 letters of the Chinese and Japanese scripts: `す`, `で`, `将`, `棋`, `鲸`",
-                "no font has the letter `🐋` (U+1F40B)",
+                "missing glyphs: no font has 5 letters of the Chinese and Japanese scripts: `す`, `で`, `将`, `棋`, `鲸`",
+                "missing glyph: no font has `🐋` (U+1F40B)",
             ]
         );
         assert_eq!(

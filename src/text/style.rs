@@ -94,7 +94,7 @@ fn sizes(table: &TomlTable<'_>) -> Option<Vec<Pt>> {
     for key in ["size", "least"].into_iter().filter(|key| table.has(key)) {
         let what = format!("{} has both `sizes` and `{key}`", table.what);
         let diagnostic = Diagnostic::error(Code::SIZES_AND_SIZE, table.span(key), what);
-        table.file.note(diagnostic.hint(format!("delete `{key}`: `sizes` has the largest and the smallest size")));
+        table.file.note(diagnostic.hint(format!("delete `{key}`: `sizes` sets the largest and the smallest size")));
     }
     (!sizes.is_empty()).then_some(sizes)
 }
@@ -205,7 +205,7 @@ impl Styles {
     pub fn unused(&self, names: &BTreeSet<&str>) -> Vec<Diagnostic> {
         let is_unused = |(name, _): &(&String, &Span)| !names.contains(name.as_str()) && !self.bases.contains(*name);
         let told = |(name, at): (&String, &Span)| {
-            let what = format!("no slot names the style `{name}`");
+            let what = format!("unused style `{name}`");
             Diagnostic::warning(Code::STYLE_UNUSED, at.clone(), what)
                 .suggest(name, names.iter().copied().filter(|name| self.styles.contains_key(*name)))
                 .hint("delete it, or use it")
@@ -297,7 +297,7 @@ impl Styles {
             Some(style) => Some(table.measure("size", SIZES).unwrap_or(style.size.get())),
             None if table.has("size") => table.measure("size", SIZES),
             None => {
-                table.lacks("size", "write the size in points: `size = 8.5`");
+                table.lacks("size", "set the size in points: `size = 8.5`");
                 None
             }
         };
@@ -310,20 +310,20 @@ impl Styles {
             .or_else(|| table.measure("least", SIZES))
             .unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
         if table.has("least") && least > size && is_read {
-            let what = format!("`least` of {} is more than its size, {size} pt", table.what);
+            let what = format!("`least` of {} is above its size, {size} pt", table.what);
             table.file.note(
                 Diagnostic::error(Code::LEAST_ABOVE_SIZE, table.span("least"), what)
-                    .hint(format!("write `least = {size}` or less: it is the smallest size for a long text")),
+                    .hint(format!("set `least`, the minimum size, to {size} or less")),
             );
         }
         let least = least.min(size);
         let leading =
             table.measure("leading", 1.0..=400.0).map_or(base.map_or(1.25, |style| style.leading), |pt| pt / size);
         if table.has("leading") && is_read && !LEADINGS.contains(&leading) {
-            let what = format!("the lines of {} are {:.2} times their size apart", table.what, leading);
+            let what = format!("the line spacing of {} is {:.2} times its size", table.what, leading);
             let diagnostic = Diagnostic::warning(Code::LEADING_ODD, table.span("leading"), what);
             table.file.note(diagnostic.hint(format!(
-                "write `leading = {}`: it is measured from baseline to baseline, in points",
+                "set `leading = {}`, the distance between baselines in points",
                 (size * 12.0).round() / 10.0
             )));
         }
@@ -348,7 +348,7 @@ impl Styles {
         let named: Vec<&Font> = shown.filter(|font| cut.family.contains(&font.family)).collect();
         for word in table.words("features").into_iter().filter(|_| !another) {
             if word.text.len() == 4 && !named.iter().any(|font| font.has_feature(&word.text)) {
-                let what = format!("no font of {} has the feature `{}`", table.what, word.text);
+                let what = format!("unsupported font feature: no font of {} has `{1}`", table.what, word.text);
                 let diagnostic = Diagnostic::warning(Code::FEATURE_MISSING, word.at.clone(), what);
                 let others = FEATURES.into_iter().filter(|tag| named.iter().any(|font| font.has_feature(tag)));
                 table.file.note(diagnostic.suggest(&word.text, others));

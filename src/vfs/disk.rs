@@ -56,7 +56,7 @@ impl Vfs for Disk {
         }
         // A pipe would be waited for, and a device never ends.
         if !kind.is_file() && !kind.is_dir() {
-            return Err(VfsError::Unreadable { path, reason: "it is no file, but a pipe or a device".to_owned() });
+            return Err(VfsError::Unreadable { path, reason: "it's a pipe or a device, not a file".to_owned() });
         }
         let (bytes, limit) = (about.len(), max_bytes(&path));
         if kind.is_file() && bytes > limit {

@@ -29,19 +29,19 @@ pub type Bytes = Cow<'static, [u8]>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VfsError {
     /// There is no such file.
-    #[error("there is no file `{path}`")]
+    #[error("file not found: `{path}`")]
     Missing {
         /// The path asked for.
         path: String,
     },
     /// The path leads out of the root.
-    #[error("`{path}` leads out of the folder of the game")]
+    #[error("`{path}` is outside the game folder")]
     Outside {
         /// The path asked for.
         path: String,
     },
     /// The file is larger than any that is meant.
-    #[error("`{path}` has {} MB, more than the {} MB that are read", bytes >> 20, limit >> 20)]
+    #[error("`{path}` has {} MB, above the limit of {} MB", bytes >> 20, limit >> 20)]
     TooLarge {
         /// The path asked for.
         path: String,
@@ -51,7 +51,7 @@ pub enum VfsError {
         limit: u64,
     },
     /// The file is there and cannot be read.
-    #[error("`{path}` cannot be read: {reason}")]
+    #[error("cannot read `{path}`: {reason}")]
     Unreadable {
         /// The path asked for.
         path: String,
@@ -78,9 +78,9 @@ impl From<VfsError> for Diagnostic {
         match error {
             VfsError::Missing { .. } => Self::error(code, None, what),
             VfsError::Outside { path } => Self::error(code, Span::file(&Source::new(path, "")), what)
-                .hint("put the file itself there, in place of a link"),
+                .hint("replace the link with the file itself"),
             VfsError::TooLarge { path, .. } => {
-                Self::error(code, Span::file(&Source::new(path, "")), what).hint("split it, or make it smaller")
+                Self::error(code, Span::file(&Source::new(path, "")), what).hint("split it or make it smaller")
             }
             VfsError::Unreadable { path, .. } => Self::error(code, Span::file(&Source::new(path, "")), what),
         }

@@ -27,7 +27,7 @@ pub fn pack(vfs: &dyn Vfs, paths: &[String]) -> Result<Vec<u8>, VfsError> {
 
 /// What is no pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("these are no packed files, or not all of them")]
+#[error("invalid or incomplete packed files")]
 pub struct NoPack;
 
 /// Packed files.

@@ -7,7 +7,7 @@ use super::{Builtin, Bytes, Disk, Overlay, Vfs, VfsError};
 
 /// What is no folder of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no folder of a game in a folder `card-data`")]
+#[error("{0:?} is not a game folder inside `card-data`")]
 pub struct NoGameFolder(PathBuf);
 
 /// A folder on disk over the copy that is embedded in the program: what the programs read.

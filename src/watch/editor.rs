@@ -19,13 +19,13 @@ pub struct Editor {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditorError {
     /// A quotation mark stands alone.
-    #[error("a quotation mark is opened and not closed")]
+    #[error("unclosed quotation mark")]
     Unclosed,
     /// There is no program in it.
-    #[error("it names no program")]
+    #[error("missing program")]
     Empty,
     /// It would open nothing.
-    #[error("it has no `{{file}}`: write for example \"code -g {{file}}:{{line}}\"")]
+    #[error("missing `{{file}}`: write for example \"code -g {{file}}:{{line}}\"")]
     NoFile,
 }
 

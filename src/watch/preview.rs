@@ -147,7 +147,7 @@ impl<V: Vfs + Send> Preview<V> {
     pub(super) fn crashed(&mut self) -> &Arc<Snapshot> {
         let what = format!("the program crashed while it drew the game `{}`", self.id);
         let found = Diagnostic::error(Code::WATCH_CRASHED, None, what)
-            .hint("undo the last change and save: each save draws the game again");
+            .hint("undo the last change and save to draw the game again");
         let mut next = Snapshot::clone(&self.snapshot);
         next.version += 1;
         (next.stale, next.book_stale) = (true, true);

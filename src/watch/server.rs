@@ -136,7 +136,7 @@ impl Page {
     fn open(&self, editor: &Editor, place: &Place) -> Result<(), String> {
         let file = self.root.join(&place.file);
         if !file.is_file() {
-            return Err(format!("{} is built into the program: it is not on disk", place.file));
+            return Err(format!("{} is built in, so it isn't on disk", place.file));
         }
         editor.open(&file, place).map_err(|error| format!("cannot start `{}`: {error}", editor.program()))
     }
@@ -146,7 +146,7 @@ impl Handler for Page {
     fn handle(&self, request: Request<Incoming>) -> Answering {
         let method = request.method();
         if !self.is_ours(&request) {
-            let why = Bytes::from_static(b"this page is for the browser on its own machine alone\n");
+            let why = Bytes::from_static(b"this page is available only on the same machine\n");
             return at_once(whole(plain(StatusCode::FORBIDDEN), method, why));
         }
         let path = request.uri().path();
@@ -155,7 +155,7 @@ impl Handler for Page {
                 return at_once(self.place(request.uri().query().unwrap_or_default()));
             }
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "POST");
-            return at_once(whole(answer, method, Bytes::from_static(b"a place is asked for with POST\n")));
+            return at_once(whole(answer, method, Bytes::from_static(b"only POST is supported\n")));
         }
         match path.strip_prefix("/pictures/") {
             Some(name) if method == Method::GET || method == Method::HEAD => self.picture(name, &request),
@@ -176,5 +176,5 @@ fn alone(mut answer: Response<Bytes>) -> Response<Bytes> {
 }
 
 fn nothing(method: &Method) -> http::Result<Response<Bytes>> {
-    whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"there is nothing here\n"))
+    whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"not found\n"))
 }

@@ -132,7 +132,7 @@ fn only_game(here: &WorkDir) -> Result<String, Failure> {
     match names.as_slice() {
         [name] => Ok(name.clone()),
         [] => Err(Failure::Stopped(
-            "there is no game in `card-data` here: make one with `skirmish new my-game`, or name one".to_owned(),
+            "no game in `card-data` here: create one with `skirmish new my-game`, or name one".to_owned(),
         )),
         several => Err(Failure::Stopped(format!("which game? Name one: {}", several.join(", ")))),
     }

@@ -34,7 +34,7 @@ pub fn supervise(option: &str, mut print: impl FnMut(&str) -> Result<(), Failure
         if let Some(code) = own_code(status) {
             return Ok(code);
         }
-        print("The program crashed while it drew the game. It goes on once a file is saved.\n")?;
+        print("The program crashed while drawing the game. It continues when a file is saved.\n")?;
     }
 }
 

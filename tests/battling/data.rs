@@ -66,7 +66,7 @@ fn every_fault_of_the_figures_is_told_with_its_place() {
     assert_eq!(
         wrong("players = [1, 8]\n"),
         format!(
-            "{place}:11: `players` of the table must be two whole numbers from 2 to 8\n  write the least and the most: `players = [2, 8]`"
+            "{place}:11: `players` of the table must be two whole numbers from 2 to 8\n  write minimum and maximum: `players = [2, 8]`"
         )
     );
     assert_eq!(
@@ -85,17 +85,14 @@ fn every_fault_of_the_figures_is_told_with_its_place() {
         wrong("life = { 2 = 0, 4 = 80 }\n"),
         format!("{place}:14: `2` of the life points must be a whole number from 1 to 999, not 0")
     );
-    assert_eq!(
-        wrong("life = { 3 = 80 }\n"),
-        format!("{place}:8: the life points of a game of 2 are not said\n  add `2 = 100`")
-    );
+    assert_eq!(wrong("life = { 3 = 80 }\n"), format!("{place}:8: missing life points for 2 players\n  add `2 = 100`"));
     assert_eq!(
         wrong("life = { 2 = 100, nine = 80, 9 = 10 }\n"),
         ["nine", "9"]
             .map(|key| {
                 let column = if key == "nine" { 19 } else { 30 };
                 format!(
-                    "{place}:{column}: `{key}` of the life points is no number of players from 2 to 8\n  write `2 = 100` for the life points of each army from 2 players on"
+                    "{place}:{column}: `{key}` in the life points must be a number of players from 2 to 8\n  write `2 = 100` to give each army 100 life points with 2 or more players"
                 )
             })
             .join("\n")
@@ -103,7 +100,7 @@ fn every_fault_of_the_figures_is_told_with_its_place() {
     assert_eq!(wrong("lives = 3\n"), format!("{place}:1: unknown key `lives` in the table\n  did you mean `life`?"));
     assert_eq!(
         wrong("bonus = 3\n\n[figures]\nbonus = 4\n"),
-        "card-data/raiders/game.toml:8:1: `bonus` is a figure of `[table]`, from which texts quote it\n  leave it out, or choose another name"
+        "card-data/raiders/game.toml:8:1: `bonus` is already a value of `[table]`, available to texts\n  remove it, or choose another name"
     );
     // All at once.
     assert_eq!(wrong("players = 4\nlife = 3\nbonus = -1\n").lines().filter(|line| line.contains(".toml:")).count(), 3);
@@ -115,5 +112,5 @@ fn a_game_without_screens_for_sequences_says_so() {
     assert!(table.report(false, None).is_err());
     does(&mut table, &json!({ "begin": ["Asa", "Bjarni"] }));
     let why = table.report(false, Some(2)).expect_err("turns are not counted");
-    assert_eq!(why.to_string(), "sequences of commands are not counted in this game");
+    assert_eq!(why.to_string(), "this game doesn't support counting sequences");
 }

@@ -151,14 +151,14 @@ fn columns_rows_and_gaps_meet_card_stock_that_is_perforated() {
     let fails = |options: &[&str], words: &str| {
         folder.run([&["build", "g"], options].concat()).must_fail(2, &[words]);
     };
-    fails(&["--grid", "3x5"], "a grid of 3 × 5 cards of 85.0 × 54.0 mm does not fit on A4 paper; it does on A3");
-    fails(&["--grid", "2x5", "--gap", "10x8"], "with gaps of 10 and 8 mm does not fit on A4 paper");
+    fails(&["--grid", "3x5"], "a grid of 3 × 5 cards of 85.0 × 54.0 mm doesn't fit on A4 paper; it does on A3");
+    fails(&["--grid", "2x5", "--gap", "10x8"], "with gaps of 10 and 8 mm doesn't fit on A4 paper");
     fails(&["--grid", "2"], "a grid must be columns x rows, each from 1 to 50, such as 4x2");
     fails(&["--grid", "0x5"], "a grid must be columns x rows");
     fails(&["--gap", "3x"], "not a number in mm");
     fails(&["--grid", "1x5", "--flip", "fold"], "an even number of columns");
-    fails(&["--grid", "2x5", "--for", "press"], "`--grid` is for sheets");
-    fails(&["--order", "stack", "--for", "mpc"], "`--order` is for sheets");
+    fails(&["--grid", "2x5", "--for", "press"], "`--grid` applies only to sheets");
+    fails(&["--order", "stack", "--for", "mpc"], "`--order` applies only to sheets");
     folder.run(["build", "shapes", "--grid", "2x2", "--only", "token"]).must_fail(1, &["there is no"]);
 }
 
@@ -169,7 +169,7 @@ fn a_grid_is_for_the_cards_and_what_has_their_size() {
     assert!(said.contains("14 cards on 4 sheets of paper") && said.contains("player sheet"), "{said}");
     folder
         .run(["build", "shapes", "--grid", "2x2", "--only", "token"])
-        .must_fail(2, &["`--grid` is for cards and other rectangles, not for tokens"]);
+        .must_fail(2, &["`--grid` applies only to cards and other rectangles, not to tokens"]);
 }
 
 #[test]

@@ -102,8 +102,8 @@ fn options_that_do_not_go_together_are_refused() {
         (&["--for", "mpc", "--stock", "p10", "--foil"], "`--foil` isn't available on plastic"),
         (&["--pictures-at", "https://example.org/a"], "requires `--for tts`"),
         (&["--for", "tts", "--pictures-at", "example.org"], "a URL must start with https://"),
-        (&["--paper", "b5"], "use a4, letter, a3, a5, legal, or a size in millimetres such as 320x450"),
-        (&["--paper", "20x30"], "each side of the paper must be from 140 to 2000 mm"),
+        (&["--paper", "b5"], "use a4, letter, a3, a5, legal, or a size in mm such as 320x450"),
+        (&["--paper", "20x30"], "each side of the paper must be 140 to 2000 mm"),
         (&["--for", "cut", "--only", "roster"], "there is nothing to cut"),
     ] {
         folder.run([&["build", "shapes"], args].concat()).must_fail(2, &[words]);
@@ -143,7 +143,7 @@ fn a_card_is_a_front_and_its_back_in_one_pdf() {
 fn a_box_for_the_game_crafter_is_a_picture_of_its_size() {
     let folder = Folder::with_shapes();
     let said = build(&folder, "shapes", &["--for", "tgc"]);
-    assert!(said.contains("2325 × 1950 pixels") && said.contains("in its size"), "{said}");
+    assert!(said.contains("2325 × 1950 pixels") && said.contains("in its actual size"), "{said}");
     let files = folder.files();
     let made: Vec<&String> = files.iter().filter(|file| file.contains("tgc/box/tuck-box-")).collect();
     let [file] = made.as_slice() else { panic!("{files:?}") };
@@ -186,7 +186,7 @@ fn cards_in_landscape_are_turned_for_services() {
     let folder = super::with_game((88.9, 63.5), "name,kind,count\nHook,sea,2\n", "");
     for (target, size) in [("mpc", (822, 1122)), ("tgc", (825, 1125))] {
         let said = build(&folder, "g", &["--for", target]);
-        assert!(said.contains("Turned by 90°") && said.contains(": cards."), "{said}");
+        assert!(said.contains("Rotated by 90°") && said.contains(": cards."), "{said}");
         let open = |file: &str| Picture::open(&folder.path(&format!("output/g/{target}/{file}")));
         let (front, back) = (open("fronts/01-hook-x2.png"), open("backs/01-sea-back-x2.png"));
         for picture in [&front, &back] {
@@ -198,7 +198,7 @@ fn cards_in_landscape_are_turned_for_services() {
         assert!(back_x < 0.25 && back_y > 0.75, "{target}: {back_x}, {back_y}");
     }
     let said = build(&folder, "g", &["--for", "dtc"]);
-    assert!(said.contains("Turned by 90° for DriveThruCards"), "{said}");
+    assert!(said.contains("Rotated by 90° for DriveThruCards"), "{said}");
     let path = folder.path("output/g/g-dtc.pdf");
     let pdf = Pdf::new(&std::fs::read(&path).expect("a PDF"));
     for page in pdf.pages() {

@@ -150,7 +150,7 @@ fn every_picture_of_a_table_is_there_and_as_large_as_its_grid_says() {
 fn each_shape_has_its_object() {
     let folder = Folder::with_shapes();
     let said = build(&folder, "shapes", &["--for", "tts"]);
-    assert!(said.contains("a table on a screen needs none: boxes"), "{said}");
+    assert!(said.contains("not needed on a virtual table: boxes"), "{said}");
     let file = "output/shapes/tts/shapes.json";
     fits(&folder.path(file), "tabletop.schema.json");
     let table: Value = serde_json::from_str(&text(&folder, file)).expect("JSON");

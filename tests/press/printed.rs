@@ -236,12 +236,12 @@ fn a_profile_that_is_none_of_a_press_is_refused() {
     screen[16..20].copy_from_slice(b"GRAY");
     folder.write("grey.icc", screen);
     for (file, says) in [
-        ("missing.icc", "there is no file `missing.icc`"),
+        ("missing.icc", "file not found: `missing.icc`"),
         ("words.icc", "`words.icc` is not an ICC profile that can be read"),
-        ("grey.icc", "`grey.icc` is a profile for GRAY, not for the four inks of a press (CMYK)"),
+        ("grey.icc", "`grey.icc` is a profile for GRAY, not for CMYK"),
     ] {
         let args = ["build", "shapes", "--for", "press", "--profile", file];
-        folder.run(args).must_fail(2, &[says, "hint: `--profile` takes the ICC profile that the print shop offers"]);
+        folder.run(args).must_fail(2, &[says, "hint: pass the print shop's ICC profile"]);
         folder.run(["list", "shapes", "--colours", "--profile", file]).must_fail(2, &[says]);
         folder.run(["check", "shapes", "--for", "press", "--profile", file]).must_fail(2, &[says]);
     }
@@ -273,9 +273,9 @@ fn a_check_for_a_press_tells_what_a_shop_would_refuse() {
     let folder = hard();
     let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
     for words in [
-        "the picture is in RGB and is converted to CMYK",
-        "save it as a JPEG in CMYK",
-        "no bleed: where a shop cuts a little off, paper is seen at the edge",
+        "RGB image, converted to CMYK",
+        "save it as a CMYK JPEG",
+        "no bleed: a white edge may show if the cut drifts",
         "`bleed = 3`",
     ] {
         assert!(told.contains(words), "no {words:?} in {told}");
@@ -301,10 +301,7 @@ fn a_picture_with_too_much_ink_is_told_of_and_brought_down() {
     // Its lower half takes 90 80 80 95.
     let folder = with_picture("heavy.jpg");
     let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
-    assert!(
-        told.contains("of ink, over the 300 % that the press allows") && told.contains("the picture takes 34"),
-        "{told}"
-    );
+    assert!(told.contains("above the limit of 300 %") && told.contains("total ink is 34"), "{told}");
     folder.run(["build", "shapes", "--for", "press"]).must_succeed();
     judge(&folder.path("output/shapes/pieces-press.pdf"), Allowed { transparency: true, ink: 300.0 }, 72);
 }
@@ -313,7 +310,7 @@ fn a_picture_with_too_much_ink_is_told_of_and_brought_down() {
 fn a_picture_in_inks_stays_as_it_is() {
     let folder = with_picture("light.jpg");
     let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
-    assert!(!told.contains("the picture takes") && !told.contains("CMYK"), "{told}");
+    assert!(!told.contains("total ink is") && !told.contains("CMYK"), "{told}");
     folder.run(["build", "shapes", "--for", "press"]).must_succeed();
     let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
     let own = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/press/light.jpg")).expect("a picture");

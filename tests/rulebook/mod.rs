@@ -68,7 +68,7 @@ fn what_changes_in_the_data_changes_in_the_book() {
         let text = String::from_utf8(folder.read(file)).expect("text");
         folder.write(file, text.replace("[Chop]", "[Cleave]").replace("\"Chop\"", "\"Cleave\""));
     }
-    let wrong = folder.run(["build", "skirmish-5e"]).must_fail(1, &["`Chop` is neither a card nor a word of the game"]);
+    let wrong = folder.run(["build", "skirmish-5e"]).must_fail(1, &["unknown card or word `Chop`"]);
     assert!(wrong.err.contains("rules.md:"), "{}", wrong.err);
     let rules = "card-data/skirmish-5e/rules.md";
     let text = String::from_utf8(folder.read(rules)).expect("text");

@@ -163,7 +163,7 @@ fn warriors_are_entered_by_hand() {
     table.tap("Ann 2: Leadership up");
     table.tap("Close");
     // What the rules advise against is told with the warrior whom it is about.
-    for said in ["1: Ann leads with Leadership 8, and Ann 2 has 9", "100 to 250 a side (W1)"] {
+    for said in ["1: leader Ann has Leadership 8, but Ann 2 has 9", "100 to 250 per side (W1)"] {
         assert!(table.shows(said), "{said}");
     }
     table.tap("Another name");
@@ -208,7 +208,7 @@ fn more_than_the_rules_advise_can_be_played_where_players_agree() {
     table.wait(0.1);
     table.tap("Close");
     table.tap("To battle");
-    assert!(table.shows("15 a side at most") && state(&table).sides.is_empty());
+    assert!(table.shows("at most 15 per side") && state(&table).sides.is_empty());
     table.tap("We play it so");
     assert_eq!(state(&table).sides[0].warriors.len(), 16);
 }
@@ -300,7 +300,7 @@ fn what_was_entered_is_saved_as_a_file_that_can_be_opened() {
     table.tap("Blue: The Kiln Company, another warband");
     desk.0.lock().expect("one thread").chosen = Some(text);
     table.wait(0.1);
-    assert!(table.shows("cavalry, which a skirmish is better without (W40)"), "the file is checked as any other");
+    assert!(table.shows("cavalry, which isn't recommended in a skirmish (W40)"), "the file is checked as any other");
     table.tap("Close");
     assert!(table.has("Blue: Red’s own, another warband"));
 }

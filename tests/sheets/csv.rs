@@ -135,7 +135,7 @@ fn faults_are_told_with_their_cells() {
             "Fog,sea,two,",
             &["`count` of card `Fog` must be a whole number", "cards.csv, row 9, column C"][..],
         ),
-        ("Fog,sea,2,", "Fog,sea,2.5,", &["a number with a fraction", "row 9, column C"]),
+        ("Fog,sea,2,", "Fog,sea,2.5,", &["a decimal number", "row 9, column C"]),
         ("Fog,sea,2,", "Fog,sea,\"1,000\",", &["`count` of card `Fog` must be a whole number", "row 9, column C"]),
         ("Fog,sea,2,", "Fog,see,2,", &["unknown kind `see`", "row 9, column B", "did you mean `sea`?"]),
         ("Fog,sea,2,", ",sea,2,", &["has no `name`", "row 9", "fill column A, `name`"]),
@@ -143,7 +143,7 @@ fn faults_are_told_with_their_cells() {
         ("Fog,sea,2,", "Fog,sea,-3,", &["from 0 to 999, not -3", "row 9, column C"]),
         ("Storm; Fog; Whale", "Storm; Fgo; Whale", &["unknown name `Fgo`", "row 4", "did you mean `Fog`?"]),
         ("kind,", "knd,", &["unknown heading `knd`", "row 1, column B", "did you mean `kind`?"]),
-        ("name,kind", "nmae,kind", &["no row has the heading `name`", "row 1"]),
+        ("name,kind", "nmae,kind", &["missing heading `name`", "row 1"]),
         (
             "puts_lamp_out",
             "puts_lamp_on",
@@ -152,10 +152,10 @@ fn faults_are_told_with_their_cells() {
         (
             "Beware of the [Whale].",
             "Beware of the [Whal].",
-            &["`Whal` is no term", "`\\[` for a bare bracket", "row 5"],
+            &["unknown term `Whal`", "escape the bracket as `\\[", "row 5"],
         ),
-        ("Beware of the [Whale].", "Beware of the *[Whale].", &["`*` is not closed", "`\\*` for a star"]),
-        ("Thick enough", "\"Thick enough", &["quotes open here and are not closed", "row 9"]),
+        ("Beware of the [Whale].", "Beware of the *[Whale].", &["unclosed `*`", "escape it as `\\*`"]),
+        ("Thick enough", "\"Thick enough", &["unclosed quotes", "row 9"]),
     ] {
         let told = told_of(old, new);
         for word in words {
@@ -187,7 +187,7 @@ fn a_column_that_is_missing_is_told_once() {
     let (_, told) = read(&starter(without_deck).with("card-data/game/cards.csv", text));
     let of_sheet: Vec<_> =
         told.iter().filter(|told| told.at.as_ref().is_some_and(|at| at.source.path.ends_with(".csv"))).collect();
-    let missing = of_sheet.iter().filter(|told| told.what.contains("has no column")).count();
+    let missing = of_sheet.iter().filter(|told| told.what.contains("missing column")).count();
     assert_eq!(missing, 2, "text and points: {told:#?}");
 }
 
@@ -201,9 +201,9 @@ fn files_that_are_none_are_told_in_game_toml() {
     let missing = told("card.csv", "cards.csv", b"name\n");
     assert!(missing.contains("game.toml:1:") && missing.contains("did you mean `cards.csv`?"), "{missing}");
     let other = told("cards.pdf", "cards.pdf", b"name\n");
-    assert!(other.contains("no file with sheets") && other.contains(".xlsx"), "{other}");
+    assert!(other.contains("not a spreadsheet") && other.contains(".xlsx"), "{other}");
     let odd = told("cards.csv", "cards.csv", &[0xFF, 0xFE, b'n', 0, b'a']);
-    assert!(odd.contains("cards.csv") && odd.contains("no text in UTF-16"), "{odd}");
+    assert!(odd.contains("cards.csv") && odd.contains("not a text file in UTF-16"), "{odd}");
     let broken = told("cards.ods", "cards.ods", b"name,kind\n");
-    assert!(broken.contains("cards.ods") && broken.contains("cannot be read"), "{broken}");
+    assert!(broken.contains("cards.ods") && broken.contains("unreadable workbook"), "{broken}");
 }

@@ -41,7 +41,10 @@ fn the_games_in_the_box_read_back_the_same() {
 fn what_has_no_place_in_a_sheet_is_told() {
     let told = read::as_sheet(&Builtin, "battling-cards").expect_err("tables in a list");
     let told: Vec<&str> = told.iter().map(|told| told.what.as_str()).collect();
-    assert_eq!(told, ["`each.who` has no place in a sheet", "`each.what` has no place in a sheet"]);
+    assert_eq!(
+        told,
+        ["`each.who` can't be exported to a spreadsheet", "`each.what` can't be exported to a spreadsheet"]
+    );
 }
 
 #[test]
@@ -63,7 +66,7 @@ fn a_sheet_is_written_and_read_again() {
     std::fs::remove_file(folder.path("card-data/game/cards.toml")).expect("the cards");
     folder
         .run(["check", "game"])
-        .must_fail(1, &["there is no file `card-data/game/cards.toml`", "cards = \"cards.csv\""]);
+        .must_fail(1, &["file not found: `card-data/game/cards.toml`", "cards = \"cards.csv\""]);
     folder.replace(
         "card-data/game/game.toml",
         "title = \"Gull Point\"",
@@ -82,6 +85,6 @@ fn a_game_that_is_wrong_is_not_exported() {
     folder.replace("card-data/game/cards.toml", "name = \"Fog\"", "nmae = \"Fog\"");
     folder.run(["export", "game", "--csv", "cards.csv"]).must_fail(1, &["unknown key `nmae`"]);
     assert!(!folder.path("cards.csv").exists());
-    folder.run(["export", "no-game", "--csv", "cards.csv"]).must_fail(1, &["there is no game `no-game`"]);
+    folder.run(["export", "no-game", "--csv", "cards.csv"]).must_fail(1, &["unknown game `no-game`"]);
     folder.run(["export", "skirmish-5e"]).must_fail(2, &["--csv <FILE>"]);
 }

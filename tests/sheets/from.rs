@@ -125,7 +125,7 @@ fn what_is_no_sheet_of_cards_makes_nothing() {
     let before = folder.contents();
     for (file, words) in [
         ("notes.csv", "no sheet has a row of headings"),
-        ("cards.pdf", "this is no file with sheets"),
+        ("cards.pdf", "not a spreadsheet"),
         ("broken.xlsx", "cannot be read"),
         ("none.csv", "none.csv"),
     ] {

@@ -87,7 +87,7 @@ fn a_deck_of_a_workbook_is_made_for_a_press() {
 
 #[test]
 fn a_deck_of_a_workbook_is_made_for_a_service() {
-    printed("dtc", "ods-dtc.pdf", "2424 cards, fronts and backs by turns: 4848 pages");
+    printed("dtc", "ods-dtc.pdf", "2424 cards, alternating fronts and backs: 4848 pages");
 }
 
 #[test]

@@ -75,8 +75,7 @@ fn some_sheets_may_be_chosen() {
         |text: &str| bare("cards.ods")(text) + "\n[sheets.Wheather]\nkind = \"sea\"\n[sheets.Boats]\nkind = \"boat\"\n";
     let (_, told) = read(&starter(wrong).with("card-data/game/cards.ods", ODS));
     assert!(
-        told.iter()
-            .any(|told| told.what == "there is no sheet `Wheather`" && told.hints == ["did you mean `Weather`?"]),
+        told.iter().any(|told| told.what == "unknown sheet `Wheather`" && told.hints == ["did you mean `Weather`?"]),
         "{told:#?}"
     );
 }

@@ -111,5 +111,5 @@ fn other_games_are_not_counted() {
         .output()
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("sequences of commands are not counted in this game"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("this game doesn't support counting sequences"));
 }

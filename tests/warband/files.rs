@@ -139,8 +139,8 @@ leader = true
 "#;
     told(
         text,
-        "band:1:10: this program reads warbands of format 1, not 2
-  it was made for a later version
+        "band:1:10: unsupported warband format : this version reads 12
+  it requires a later version
 band:2:1: unknown key `nmae` in the warband
   did you mean `name`?
 band:6:1: unknown key `posion` in the house rules
@@ -150,24 +150,24 @@ band:11:27: W in `profile` of warrior `Ann` must be a whole number from 1 to 10
 band:11:36: Ld in `profile` of warrior `Ann` must be a whole number from 0 to 10
 band:12:8: unknown role `fihgter` in warrior `Ann`
   did you mean `fighter`?
-band:17:11: `profile` of warrior `Bo` has 2 figures, not 9
+band:17:11: `profile` of warrior `Bo` has 2 numbers, not 9
   write 9 whole numbers: `profile = [M, WS, BS, S, T, W, I, A, Ld]`
 band:18:12: a weapon of warrior `Bo` has no `name`
-  add a line `name = …`
+  add `name = …`
 band:18:22: `range` of a weapon of warrior `Bo` must be a whole number from 1 to 72, not 100
 band:19:34: `save` of the armour of warrior `Bo` must be a roll, not `good`
   write the least roll that saves: `save = \"4+\"`
 band:20:10: `wizard` of warrior `Bo` must be a whole number from 0 to 4, not a text
 band:22:1: warrior has no `name`
-  add a line `name = …`
+  add `name = …`
 band:23:11: `profile` of warrior must be a list of 9 whole numbers, not a number
   write 9 whole numbers: `profile = [M, WS, BS, S, T, W, I, A, Ld]`
 band:24:10: `points` of warrior must be a whole number from 0 to 9999, not -1
-band:25:8: `each` of warrior names nobody
-  name each of them, or leave the line out: then there is one
+band:25:8: `each` of warrior is empty
+  list the names, or remove the line for a single warrior
 band:26:11: unknown trait `flys` in warrior
   did you mean `flies`?
-band:29:8: `name` of warrior `A name that is far too long for any card` has no room: it must be one line of 1 to 24 letters",
+band:29:8: `name` of warrior `A name that is far too long for any card` must be one line of 1 to 24 letters",
     );
 }
 
@@ -176,8 +176,8 @@ fn points_that_do_not_add_up_are_an_error() {
     let text = "name = \"A\"\npoints = 100\n[[warrior]]\nname = \"B\"\npoints = 60\neach = [\"B\", \"C\"]\nprofile = [4, 3, 3, 3, 3, 1, 3, 1, 7]\n";
     told(
         text,
-        "band:2:10: `points` of the warband is 100, and its warriors cost 120 together
-  correct it, or leave the line out",
+        "band:2:10: `points` of the warband is 100, but its warriors cost 120 in total
+  correct it, or remove the line",
     );
     told(&text.replace("100", "120"), "");
 }
@@ -190,14 +190,14 @@ fn two_leaders_are_an_error_and_a_low_leader_is_a_warning() {
     let text = format!("name = \"A\"\n{}{}", one("Ann", true, 8), one("Bo", true, 8));
     told(
         &text,
-        "band:6:1: `Bo` leads as well as `Ann`: a warband has one leader
-  take `leader = true` away from one of them",
+        "band:6:1: `Bo` and `Ann` are both leaders: a warband has one
+  remove `leader = true` from one of them",
     );
     let text = format!("name = \"A\"\n{}{}", one("Ann", true, 6), one("Bo", false, 7));
     told(
         &text,
-        "band:2:1: `Ann` leads with Leadership 6, and `Bo` has 7: the highest leads (W35)
-  let the highest lead, or agree on it",
+        "band:2:1: leader `Ann` has Leadership 6, but `Bo` has 7: the highest leads (W35)
+  make the highest the leader, or agree on it with your opponent",
     );
 }
 
@@ -210,18 +210,18 @@ fn what_w1_and_w40_advise_against_is_a_warning() {
     );
     told(
         &text,
-        "band: the warband costs 320 points: a skirmish is for 100 to 250 a side (W1)
-  add or leave out warriors, or agree on it
-band:2:9: the warband costs 320 points, more than the 300 that were agreed
-  leave somebody at home
-band:3:1: the warband has 16 warriors: 15 a side at most (W40)
-  leave somebody at home
-band:6:10: warrior `N` is a wizard of level 2: 1 at most suits a skirmish (W1)
-  lower the level, or agree on it
-band:7:11: warrior `N` is cavalry, which a skirmish is better without (W40)
-  leave it at home, unless the scenario is about it
-band:7:22: warrior `N` is a flyer, which a skirmish is better without (W40)
-  leave it at home, unless the scenario is about it"
+        "band: the warband costs 320 points: a skirmish uses 100 to 250 per side (W1)
+  add or remove warriors, or agree on it with your opponent
+band:2:9: the warband costs 320 points, above the limit of 300
+  remove warriors
+band:3:1: the warband has 16 warriors: at most 15 per side (W40)
+  remove warriors
+band:6:10: warrior `N` is a level 2 wizard: at most 1 is suitable for a skirmish (W1)
+  lower the level, or agree on it with your opponent
+band:7:11: warrior `N` is cavalry, which isn't recommended in a skirmish (W40)
+  remove it, unless the scenario needs it
+band:7:22: warrior `N` is a flyer, which isn't recommended in a skirmish (W40)
+  remove it, unless the scenario needs it"
             .replace("band: the", "band:1:1: the")
             .as_str(),
     );
@@ -234,8 +234,8 @@ fn a_file_that_is_no_warband_is_told() {
     told(
         "",
         "band:1:1: the warband has no `name`
-  add a line `name = …`
-band:1:1: the warband has no warrior
+  add `name = …`
+band:1:1: the warband has no warriors
   add a table `[[warrior]]` with `name` and `profile`",
     );
     let (_, broken) = read("name = \"A\n");
@@ -257,7 +257,7 @@ fn a_game_tells_the_faults_of_all_its_warbands() {
         .with("card-data/g/warbands/b.toml", "name = 3\n")
         .with("card-data/g/warbands/notes.txt", "not read");
     let told = format_plain(&read::game(&vfs, "g").diagnostics);
-    for part in ["game.toml:", "warbands/a.toml:1:1: the warband has no warrior", "warbands/b.toml:1:8: `name` of the"]
+    for part in ["game.toml:", "warbands/a.toml:1:1: the warband has no warriors", "warbands/b.toml:1:8: `name` of the"]
     {
         assert!(told.contains(part), "{told}");
     }

@@ -211,7 +211,7 @@ fn what_is_missing_or_unknown_is_told() {
     game.refused(r#"{"begin":[{"name":"North","warband":"crows-levy"}]}"#, "1 cannot play, only 2 to 8");
     game.refused(
         r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#,
-        "there is no warband `crow`: there is crows-levy, kiln-company, saltmarsh-watch",
+        "unknown warband `crow`: there is crows-levy, kiln-company, saltmarsh-watch",
     );
     game.refused(r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#, "two sides are called the same");
     game.refused(

@@ -41,7 +41,7 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   assert.match(told, /did you mean `basic`\?/);
   assert.match(told, /E0214/);
   assert.equal(await page.locator("#faces .spoilt").count(), 1, "only the face that it is about");
-  assert.match(await page.locator("#state").textContent(), /the last good faces, 1 error/);
+  assert.match(await page.locator("#state").textContent(), /showing the last good build, 1 error/);
   assert.ok(Number(await face(page, "Chop").locator("img").evaluate((image) => getComputedStyle(image).opacity)) < 0.5, "dimmed");
   await page.screenshot({ path: `${shots}/watch-broken.png` });
   await face(page, "Slash").locator(".wrong button").click();

@@ -8,7 +8,7 @@ use skirmish::table::tell::sentence;
 use skirmish::table::{CorruptEntry, Rules, Table};
 
 /// Where the journal is that cannot be played on.
-const GIVEN: &str = "The journal as it was is among your downloads.";
+const GIVEN: &str = "The original journal is in your downloads.";
 
 /// A table, and what is to be done with its journal before it is played on.
 pub struct Opened<R: Rules> {
@@ -39,7 +39,7 @@ pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, U
         Ok(reading) => reading,
         Err(NoJournal::Empty) => return new(),
         Err(why) => {
-            let why = sentence(&format!("the game that is here cannot be played on: {why}"));
+            let why = sentence(&format!("cannot continue the current game: {why}"));
             return Err(Unopened { why, remedies: vec![Remedy::PutAside] });
         }
     };
@@ -51,8 +51,7 @@ pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, U
         End::Torn { .. } => (good(), Some(told), false),
         End::Damaged { .. } => (good(), Some(format!("{told} {GIVEN}")), true),
     };
-    let headless =
-        reading.headless.map(|why| sentence(&format!("line 1 of the journal makes no sense: {why}. {GIVEN}")));
+    let headless = reading.headless.map(|why| sentence(&format!("line 1 of the journal is invalid: {why}. {GIVEN}")));
     let mut opened = Opened { table: reading.table, instead, give, note: None, writer: reading.writer };
     if headless.is_some() {
         let (text, writer) = journal::written(&opened.table).map_err(unwritten)?;

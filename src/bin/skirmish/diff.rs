@@ -59,15 +59,17 @@ impl Diff {
             (None, None) => (Against::Last, None),
             (Some(folder), None) => (Against::Folder(folder), None),
             (Some(_), Some(_)) => {
-                return stopped(
-                    "`--against` can't be used with a range of revisions: remove one of them".to_owned(),
-                );
+                return stopped("`--against` can't be used with a range of revisions: remove one of them".to_owned());
             }
             (None, Some(range)) => match range.split_once("..") {
                 Some((first, last)) if !first.is_empty() && !last.contains("..") => {
                     (Against::Revision(first.to_owned()), (!last.is_empty()).then(|| last.to_owned()))
                 }
-                _ => return stopped(format!("invalid range `{range}`: write `r1..r2`, or `r1..` up to the current data")),
+                _ => {
+                    return stopped(format!(
+                        "invalid range `{range}`: write `r1..r2`, or `r1..` up to the current data"
+                    ));
+                }
             },
         };
         Ok(DiffRequest { game, from, to, language: self.language, page: self.page, out: self.out.unwrap_or(output) })

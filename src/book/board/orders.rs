@@ -27,9 +27,9 @@ impl DocBuilder<'_> {
             diagram.units.iter().find(|shown| called(shown) == token.text || stretch.name(shown.at) == token.text);
         if found.is_none() {
             let names: Vec<String> = diagram.units.iter().map(called).collect();
-            let what = format!("there is no unit `{}` on this board", token.text);
+            let what = format!("unknown unit `{}` on this board", token.text);
             self.unknown(Code::BOARD_NO_UNIT, token, what, names.iter().map(String::as_str));
-            self.hint("a unit without a letter is named by its square; a1 is the lower left one");
+            self.hint("name a unit without a letter by its square; a1 is lower left");
         }
         found.map(|shown| shown.at)
     }
@@ -45,7 +45,7 @@ impl DocBuilder<'_> {
             _ => ("+ A 1", 3..=3),
         };
         if !counts.contains(&line.tokens.len()) {
-            self.note(Code::BOARD_ORDER, line.at.clone(), "this order has too few or too many words");
+            self.note(Code::BOARD_ORDER, line.at.clone(), "invalid order");
             self.hint(format!("write `{form}`"));
             return None;
         }
@@ -67,9 +67,9 @@ impl DocBuilder<'_> {
             self.note(
                 Code::BOARD_MOVES_OFF,
                 line.at.clone(),
-                format!("{} may also move to squares that are not shown", line.tokens[1].text),
+                format!("{} may also move to squares outside the figure", line.tokens[1].text),
             );
-            self.hint("show more squares, or say at which sides the board ends: `edge: left`");
+            self.hint("show more squares, or set the edges of the board: `edge: left`");
         }
         // One arrow leads over both squares of two steps.
         let further = |to: &Place| moves.iter().any(|other| halfway(unit, *other) == Some(*to));
@@ -81,7 +81,7 @@ impl DocBuilder<'_> {
     fn one_move(&mut self, stretch: &Stretch, line: &Line<'_>, unit: Place, diagram: &mut Diagram) {
         let direction = &line.tokens[2];
         let Some((_, dx, dy)) = DIRECTIONS.into_iter().find(|(name, ..)| *name == direction.text) else {
-            let what = format!("`{}` is no direction", direction.text);
+            let what = format!("invalid direction `{}`", direction.text);
             self.unknown(Code::BOARD_DIRECTION, direction, what, DIRECTIONS.map(|(name, ..)| name));
             return;
         };
@@ -90,16 +90,16 @@ impl DocBuilder<'_> {
             self.note(
                 Code::BOARD_STEPS,
                 line.tokens[3].at.clone(),
-                format!("`{}` is no number of steps", line.tokens[3].text),
+                format!("invalid number of steps `{}`", line.tokens[3].text),
             );
-            self.hint("write 1 or 2, or nothing for one step");
+            self.hint("write 1 or 2, or nothing for 1");
             return;
         };
         let beyond = |from: u8, by: i8, most: u8| from.checked_add_signed(by).filter(|to| *to < most);
         let to = beyond(unit.x, dx * steps, diagram.columns).zip(beyond(unit.y, dy * steps, diagram.rows));
         let Some((x, y)) = to else {
-            self.note(Code::BOARD_MOVE_OFF, line.at.clone(), "this move leads off the squares that are shown");
-            self.hint("show more squares, or let the unit move another way");
+            self.note(Code::BOARD_MOVE_OFF, line.at.clone(), "this move leaves the figure");
+            self.hint("show more squares, or change the move");
             return;
         };
         let to = Place { x, y };
@@ -112,7 +112,7 @@ impl DocBuilder<'_> {
     fn one_attack(&mut self, stretch: &Stretch, line: &Line<'_>, by: Place, diagram: &mut Diagram) {
         let Some(on) = self.unit(stretch, diagram, &line.tokens[2]) else { return };
         if by == on {
-            self.forbidden(line, "attack", "a unit does not attack itself (K16)");
+            self.forbidden(line, "attack", "a unit can't attack itself (K16)");
             return;
         }
         if let Some(why) = stretch.against_attack(by, on) {
@@ -125,8 +125,8 @@ impl DocBuilder<'_> {
     }
 
     fn forbidden(&mut self, line: &Line<'_>, what: &str, why: &str) {
-        self.note(Code::BOARD_FORBIDDEN, line.at.clone(), format!("the rules forbid this {what}: {why}"));
-        self.hint("draw what the rules allow; a1 is the lower left square of this board");
+        self.note(Code::BOARD_FORBIDDEN, line.at.clone(), format!("illegal {what}: {why}"));
+        self.hint("show a legal one; a1 is the lower left square of this board");
     }
 
     /// `+ A 1`: a rest (K8), or what the last unit of a side gains in an attack that this board shows (K18).
@@ -152,13 +152,13 @@ impl DocBuilder<'_> {
             if gain == 0 {
                 let name = line.tokens[1].text;
                 let why = match of_attacks.as_slice() {
-                    [] if acts => "it moves, and does not rest (K8)",
-                    [] if stretch.is_in_contact(unit) => "it touches an enemy, and does not rest (K8)",
-                    [] => "it is strong, and does not rest (K8)",
+                    [] if acts => "it moves, so it doesn't rest (K8)",
+                    [] if stretch.is_in_contact(unit) => "it touches an enemy, so it doesn't rest (K8)",
+                    [] => "it is strong, so it doesn't rest (K8)",
                     _ => "it is not the last of its side, or the attack destroys it (K18)",
                 };
                 self.note(Code::BOARD_NO_GAIN, line.at.clone(), format!("{name} gains nothing here: {why}"));
-                self.hint("leave the line out, or say `last: bone` where it is the last of its side");
+                self.hint("remove the line, or add `last: bone` if it is the last of its side");
             } else if line.tokens[2].text.parse() != Ok(gain) {
                 self.note(
                     Code::BOARD_GAIN,
@@ -182,21 +182,17 @@ impl DocBuilder<'_> {
     ) {
         for Sign { at, free, token } in signs {
             let Some(unit) = subject else {
-                self.note(
-                    Code::BOARD_NO_SUBJECT,
-                    token.at,
-                    "it is not said which unit may move to this square, or may not",
-                );
-                self.hint("add an order that names the unit: `* A`");
+                self.note(Code::BOARD_NO_SUBJECT, token.at, "no order names the unit for this mark");
+                self.hint("add an order with the unit: `* A`");
                 return;
             };
             match (stretch.against_move(unit, at), free) {
                 (Some(why), true) => {
-                    self.note(Code::BOARD_FORBIDDEN, token.at, format!("the rules forbid this move: {why}"));
+                    self.note(Code::BOARD_FORBIDDEN, token.at, format!("illegal move: {why}"));
                     self.hint("write `x`, or `.`");
                 }
                 (None, false) => {
-                    self.note(Code::BOARD_ALLOWED, token.at, "the rules allow this move");
+                    self.note(Code::BOARD_ALLOWED, token.at, "legal move");
                     self.hint("write `o`, or `.`");
                 }
                 (None, true) => diagram.free.push(at),

@@ -47,8 +47,8 @@ impl DocBuilder<'_> {
         let holds = "boards, and a caption below them";
         let caption = self.paragraphs(directive, &words, 1, holds).into_iter().next().unwrap_or_default();
         if boards.is_empty() {
-            self.note(Code::BOARDS_EMPTY, directive.opening.clone(), "there is no board here");
-            self.hint("put blocks `::: board` into it");
+            self.note(Code::BOARDS_EMPTY, directive.opening.clone(), "no board");
+            self.hint("add blocks `::: board`");
         }
         let boards = boards.into_iter().filter_map(|node| match node {
             Node::Directive(inner) => self.board(inner),
@@ -98,22 +98,14 @@ impl DocBuilder<'_> {
     fn has_board(&mut self, opening: Range<usize>) -> bool {
         let game = self.game();
         if game.rules.as_ref().is_none_or(|rules| rules.value != skirminion::RULES) {
-            self.note(
-                Code::BOARD_WITHOUT_RULES,
-                opening,
-                "boards are drawn by the rules of Skirminion, and this game is not played by them",
-            );
-            self.hint(format!("`[table]` of `game.toml` would say `rules = \"{}\"`", skirminion::RULES));
+            self.note(Code::BOARD_WITHOUT_RULES, opening, "boards require the rules of Skirminion");
+            self.hint(format!("set `rules = \"{}\"` in `[table]` of `game.toml`", skirminion::RULES));
             return false;
         }
         let lacking = COLOURS.into_iter().filter(|name| game.palette.colour(name, Ink::Full).is_none());
         let lacking: Vec<String> = lacking.map(|name| format!("`{name}`")).collect();
         if !lacking.is_empty() {
-            self.note(
-                Code::BOARD_COLOURS,
-                opening,
-                format!("the game lacks colours in which boards are drawn: {}", lacking.join(", ")),
-            );
+            self.note(Code::BOARD_COLOURS, opening, format!("missing colours for boards: {}", lacking.join(", ")));
             self.hint("add them to `[colours]` of `game.toml`");
         }
         lacking.is_empty()
@@ -136,7 +128,7 @@ impl DocBuilder<'_> {
         let mut seen: Vec<&str> = Vec::new();
         for (key, value) in &text.options {
             if seen.contains(&key.text) {
-                self.note(Code::BOARD_OPTION_TWICE, key.at.clone(), format!("a board has one `{}`", key.text));
+                self.note(Code::BOARD_OPTION_TWICE, key.at.clone(), format!("duplicate `{}`", key.text));
                 self.hint("delete one of the lines");
             }
             seen.push(key.text);
@@ -145,7 +137,7 @@ impl DocBuilder<'_> {
                 "first" => match TONES.into_iter().find(|(name, _)| *name == value.text) {
                     Some((_, dark)) => options.first = Some((dark, value.at.clone())),
                     None => {
-                        let what = format!("`{}` is no colour of a square", value.text);
+                        let what = format!("invalid square colour `{}`", value.text);
                         self.unknown(Code::BOARD_TONE, value, what, TONES.map(|(name, _)| name));
                     }
                 },
@@ -154,7 +146,7 @@ impl DocBuilder<'_> {
                         match SIDES.into_iter().find(|(name, _)| *name == word.text) {
                             Some((_, side)) => options.last.push(side),
                             None => {
-                                let what = format!("`{}` is neither of the two sides", word.text);
+                                let what = format!("unknown side `{}`", word.text);
                                 self.unknown(Code::BOARD_SIDE, &word, what, SIDES.map(|(name, _)| name));
                             }
                         }
@@ -168,12 +160,12 @@ impl DocBuilder<'_> {
                             "bottom" => options.edges.bottom = true,
                             "left" => options.edges.left = true,
                             other => {
-                                self.unknown(Code::BOARD_EDGE, &word, format!("a board has no side `{other}`"), EDGES);
+                                self.unknown(Code::BOARD_EDGE, &word, format!("unknown edge `{other}`"), EDGES);
                             }
                         }
                     }
                 }
-                other => self.unknown(Code::BOARD_OPTION, key, format!("a board has no `{other}`"), OPTIONS),
+                other => self.unknown(Code::BOARD_OPTION, key, format!("unknown key `{other}`"), OPTIONS),
             }
         }
         options
@@ -185,16 +177,16 @@ impl DocBuilder<'_> {
         let mut signs = Vec::new();
         let before = self.reader.diagnostics.len();
         let Some(first) = text.rows.first() else {
-            self.note(Code::BOARD_NO_SQUARES, opening, "this board has no squares");
-            self.hint("write rows of squares: `. . B5 .`");
+            self.note(Code::BOARD_NO_SQUARES, opening, "empty board");
+            self.hint("add rows of squares: `. . B5 .`");
             return None;
         };
         let wide = first.tokens.len();
         for (y, row) in (0..).zip(&text.rows) {
             if row.tokens.len() != wide {
-                let what = format!("this row has {} squares, the first one {wide}", row.tokens.len());
+                let what = format!("this row has {} squares, the first has {wide}", row.tokens.len());
                 self.note(Code::BOARD_ROW, row.at.clone(), what);
-                self.hint("an empty square is `.`");
+                self.hint("write `.` for an empty square");
             }
             for (x, token) in (0..).zip(&row.tokens) {
                 let at = Place { x, y };
@@ -204,29 +196,25 @@ impl DocBuilder<'_> {
                     Some(Cell::Barred) => signs.push(Sign { at, free: false, token: token.clone() }),
                     Some(Cell::Unit(name, unit)) => {
                         if name.is_some() && units.iter().any(|other| other.name == name) {
-                            self.note(Code::BOARD_LETTER_TWICE, token.at.clone(), "another unit has this letter");
-                            self.hint("give one of them another letter");
+                            self.note(Code::BOARD_LETTER_TWICE, token.at.clone(), "duplicate letter");
+                            self.hint("change one of them");
                         }
                         units.push(Shown { name, unit, at });
                     }
                     None => {
-                        self.note(
-                            Code::BOARD_SQUARE,
-                            token.at.clone(),
-                            format!("`{}` is nothing that stands on a square", token.text),
-                        );
+                        self.note(Code::BOARD_SQUARE, token.at.clone(), format!("invalid square `{}`", token.text));
                         self.hint(
-                            "`.` is empty, `o` may be moved to and `x` may not; `B5` is a bone unit of 5 health, \
-                             `A:R3` a red one of 3 that is called A",
+                            "`.` is empty, `o` a legal and `x` an illegal move; `B5` is a bone unit with 5 health, \
+                             `A:R3` a red unit A with 3",
                         );
                     }
                 }
             }
         }
         if wide > usize::from(SIZE) || text.rows.len() > usize::from(SIZE) {
-            let what = format!("a board has {SIZE} by {SIZE} squares, this one {wide} by {}", text.rows.len());
+            let what = format!("a board has at most {SIZE} by {SIZE} squares, not {wide} by {}", text.rows.len());
             self.note(Code::BOARD_TOO_LARGE, opening.clone(), what);
-            self.hint("show a part of it");
+            self.hint("show part of it");
         }
         for (name, side) in SIDES {
             let count = units.iter().filter(|shown| shown.unit.side == side).count();
@@ -234,9 +222,9 @@ impl DocBuilder<'_> {
                 self.note(
                     Code::BOARD_TOO_MANY_UNITS,
                     opening.clone(),
-                    format!("this board has {count} units of {name}, and there are no more dice"),
+                    format!("{count} units of {name} are more than the dice of the game"),
                 );
-                self.hint(format!("show {} or less", skirminion::UNITS));
+                self.hint(format!("show {} or fewer", skirminion::UNITS));
             }
         }
         if self.reader.diagnostics.len() > before {
@@ -254,7 +242,7 @@ impl DocBuilder<'_> {
                 self.note(
                     Code::BOARD_LAST,
                     opening.clone(),
-                    format!("the last unit of {side} is to be shown, and this board has {count}"),
+                    format!("`last` requires exactly 1 unit of {side}, found {count}"),
                 );
                 self.hint("correct the line `last`, or the squares");
             }
@@ -265,18 +253,18 @@ impl DocBuilder<'_> {
         let (code, what, hint) = match misfit {
             Misfit::NotAtRim => (
                 Code::BOARD_RIM_UNSAID,
-                "this board goes from rim to rim, and does not say so".to_owned(),
-                "add a line `edge: left right`, or `edge: top bottom`".to_owned(),
+                "this board is full width but has no edges".to_owned(),
+                "add `edge: left right` or `edge: top bottom`".to_owned(),
             ),
             Misfit::NotWhole => (
                 Code::BOARD_NOT_WHOLE,
-                format!("this board has two rims opposite each other, and less than {SIZE} squares between them"),
+                format!("opposite edges need {SIZE} squares between them"),
                 "correct the line `edge`".to_owned(),
             ),
             Misfit::NoRoom => (
                 Code::BOARD_NO_ROOM,
-                "this board leaves no room for the units that are elsewhere".to_owned(),
-                format!("show {OPEN} by {OPEN} squares or less, or all {SIZE} by {SIZE}"),
+                "no room for the units outside the figure".to_owned(),
+                format!("show at most {OPEN} by {OPEN} squares, or all {SIZE} by {SIZE}"),
             ),
         };
         self.note(code, opening, what);
@@ -290,8 +278,8 @@ impl DocBuilder<'_> {
             && fixed != *dark
         {
             let tone = if fixed { "dark" } else { "light" };
-            self.note(Code::BOARD_TONE_FIXED, at.clone(), format!("with these edges the upper left square is {tone}"));
-            self.hint("leave the line `first` out");
+            self.note(Code::BOARD_TONE_FIXED, at.clone(), format!("with these edges, the upper left square is {tone}"));
+            self.hint("remove the line `first`");
         }
         fixed.or(said.map(|(dark, _)| dark)).unwrap_or(false)
     }

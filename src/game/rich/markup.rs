@@ -178,12 +178,12 @@ impl<'a> Reader<'a> {
         }
         self.end_run();
         for (star, at) in std::mem::take(&mut self.open) {
-            let what = format!("`{star}` is not closed in this paragraph");
-            let hint = format!("close it with another `{star}`, or write `\\\\*` for a star");
+            let what = format!("unclosed `{star}` in this paragraph");
+            let hint = format!("close it with another `{star}`, or escape it as `\\\\*`");
             self.fault(Code::STAR_OPEN, at..at + star.len(), what, hint);
         }
         for (range, _) in std::mem::take(&mut self.manners) {
-            let what = format!("`{}` is not closed in this paragraph", &self.text[range.clone()]);
+            let what = format!("unclosed `{}` in this paragraph", &self.text[range.clone()]);
             self.fault(Code::BRACE_OPEN, range, what, "close it with `}`".to_owned());
         }
         self.formatting = Formatting::default();
@@ -288,8 +288,8 @@ impl<'a> Reader<'a> {
         self.end_run();
         let Some(end) = end else {
             let open = &self.text[start..=start];
-            let hint = format!("close it with `{close}`, or write `\\\\{open}` for a bare one");
-            self.fault(Code::BRACKET_OPEN, start..start + 1, format!("`{open}` is not closed on this line"), hint);
+            let hint = format!("close it with `{close}`, or escape it as `\\\\{open}`");
+            self.fault(Code::BRACKET_OPEN, start..start + 1, format!("unclosed `{open}` on this line"), hint);
             self.at += 1;
             return;
         };
@@ -311,8 +311,8 @@ impl<'a> Reader<'a> {
     }
 
     fn closes_nothing(&mut self, letter: char) {
-        let hint = format!("open it, or write `\\\\{letter}` for a bare one");
-        self.fault(Code::BRACKET_CLOSES_NOTHING, self.at..self.at + 1, format!("`{letter}` closes nothing"), hint);
+        let hint = format!("open it, or escape it as `\\\\{letter}`");
+        self.fault(Code::BRACKET_CLOSES_NOTHING, self.at..self.at + 1, format!("unmatched `{letter}`"), hint);
         self.at += 1;
     }
 

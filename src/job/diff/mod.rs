@@ -140,11 +140,11 @@ fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failur
     match &request.from {
         _ if !games.is_empty() => Ok(games),
         Against::Folder(folder) => {
-            let hint = "it is a folder that has `card-data` in it, or the folder of a game, which is then named";
-            Err(Failure::Stopped(format!("{} has none of the games here\n  hint: {hint}", folder.display())))
+            let hint = "use a folder that contains `card-data`, or a game folder together with the name of the game";
+            Err(Failure::Stopped(format!("no common games in {}\n  hint: {hint}", folder.display())))
         }
         Against::Last | Against::Revision(_) => Err(Failure::Stopped(format!(
-            "no game was printed yet: there is no record of it in {}\n  hint: `--against` compares with another folder",
+            "no print runs in {}\n  hint: use `--against` to compare with another folder",
             request.out.display()
         ))),
     }

@@ -59,7 +59,7 @@ pub(super) fn make(
     }
     html.push_str(&book(&difference.book));
     html.push_str("</main>\n</body>\n</html>\n");
-    let what = format!("what changed from {} to {}, side by side", difference.from, difference.to);
+    let what = format!("changes from {} to {}, side by side", difference.from, difference.to);
     Ok(Made { name: FILE.to_owned(), bytes: html.into_bytes().into(), what })
 }
 
@@ -201,11 +201,11 @@ fn lit(old: &Picture, new: &Picture, name: &str) -> Result<String, Failure> {
     }
     let light = light(&old.rgb(), &new.rgb(), width as usize);
     let caption = match light.chunks_exact(4).any(|pixel| pixel[3] > 0) {
-        true => "what differs",
-        false => "no difference with the drawings and templates of today; the printed face had others",
+        true => "difference",
+        false => "no difference with the current artwork and templates; the printed face used others",
     };
     let over = png_of_bare((width, height), &light).map_err(|error| Failure::Stopped(error.to_string()))?;
-    let (below, over) = (image(&encoded(new)?, ""), image(&over, &format!("{name}, what differs")));
+    let (below, over) = (image(&encoded(new)?, ""), image(&over, &format!("{name}, difference")));
     Ok(format!("<figure><div class=\"lit\">{below}{over}</div><figcaption>{caption}</figcaption></figure>\n"))
 }
 

@@ -70,7 +70,7 @@ impl<'v> Side<'v> {
 /// What is wrong with data that are not here is told with where they come from.
 fn blamed(mut diagnostics: Vec<Diagnostic>, told: &str) -> Failure {
     diagnostics.retain(Diagnostic::is_error);
-    let hint = format!("this is the data of {told}");
+    let hint = format!("the error is in the data of {told}");
     Failure::Diagnostics(diagnostics.into_iter().map(|diagnostic| diagnostic.hint(hint.clone())).collect())
 }
 

@@ -20,7 +20,13 @@ impl Difference {
         };
         part("Figures", self.figures.iter().flat_map(FigureChange::lines).collect());
         part("Cards", self.cards.iter().flat_map(CardChange::lines).collect());
-        part("Backs", self.backs.iter().map(|back| format!("`{back}` looks different: the deck is marked")).collect());
+        part(
+            "Backs",
+            self.backs
+                .iter()
+                .map(|back| format!("`{back}` looks different: old cards can be recognised from behind"))
+                .collect(),
+        );
         part("Book", self.book.iter().flat_map(PassageChange::lines).collect());
         text
     }
@@ -58,8 +64,8 @@ impl CardChange {
             Change::New => format!("new, {} of them", self.count[1]),
             Change::Gone => format!("gone, {} of them", self.count[0]),
             Change::Changed => "changed".to_owned(),
-            Change::Moved => "moved by figures elsewhere".to_owned(),
-            Change::Redrawn => format!("drawn otherwise: {}", self.faces.join(", ")),
+            Change::Moved => "affected by values elsewhere".to_owned(),
+            Change::Redrawn => format!("drawn differently: {}", self.faces.join(", ")),
         }
     }
 

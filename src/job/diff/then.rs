@@ -59,7 +59,7 @@ impl Other {
             return Ok(Self(Box::new(Disk::new(folder))));
         }
         let none = || {
-            let hint = "it is a folder that has `card-data` in it, or the folder of a game";
+            let hint = "use a folder that contains `card-data`, or a game folder";
             Failure::Stopped(format!("{} has no game `{game}`\n  hint: {hint}", folder.display()))
         };
         let whole = folder.canonicalize().ok().filter(|folder| folder.join("game.toml").is_file()).ok_or_else(none)?;

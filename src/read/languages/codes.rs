@@ -57,19 +57,19 @@ pub(in crate::read) fn declared(root: &TomlTable<'_>, source: &str) -> Vec<Strin
     for word in root.words("languages") {
         let told = if !is_code(&word.text) {
             let named = NAMES.iter().find(|(_, name)| name.eq_ignore_ascii_case(&word.text));
-            let what = format!("`{}` is no code of a language", word.text);
-            let diagnostic = Diagnostic::error(Code::LANGUAGE_CODE, word.at.clone(), what).label("not a code");
+            let what = format!("invalid language tag `{}`", word.text);
+            let diagnostic = Diagnostic::error(Code::LANGUAGE_CODE, word.at.clone(), what).label("not a language tag");
             diagnostic.hint(match named {
                 Some((code, name)) => format!("{name} is `{code}`"),
-                None => "write it as BCP 47 does: \"de\", \"fr\", \"pt-BR\"".to_owned(),
+                None => "write a BCP 47 tag: \"de\", \"fr\", \"pt-BR\"".to_owned(),
             })
         } else if word.text == source {
-            let what = format!("`{source}` is the language of the source itself");
+            let what = format!("`{source}` is the source language");
             Diagnostic::error(Code::LANGUAGE_TAKEN, word.at.clone(), what)
-                .hint("name the other languages alone: those into which the words are translated")
+                .hint("list only the languages of translations")
         } else if all.contains(&word.text) {
-            let what = format!("`{}` is named twice", word.text);
-            Diagnostic::error(Code::LANGUAGE_TAKEN, word.at.clone(), what).hint("leave one of them out")
+            let what = format!("duplicate language `{}`", word.text);
+            Diagnostic::error(Code::LANGUAGE_TAKEN, word.at.clone(), what).hint("remove one of them")
         } else {
             all.push(word.text);
             continue;

@@ -51,10 +51,10 @@ pub(super) fn read(file: &File, table: &DeTable<'_>, part: Part, language: &str)
 
 /// A text that is there twice.
 pub(super) fn twice(path: &[String], at: &Span, first: &Span) -> Diagnostic {
-    let what = format!("`{}` is translated twice", path.join("."));
+    let what = format!("duplicate translation of `{}`", path.join("."));
     Diagnostic::error(Code::TRANSLATED_TWICE, at.clone(), what)
-        .label("the second")
-        .hint(format!("the first is at {first}: leave one of them out"))
+        .label("duplicate")
+        .hint(format!("remove it, or the first at {first}"))
 }
 
 struct Reader<'a> {
@@ -109,7 +109,7 @@ impl Reader<'_> {
         let language = self.language;
         let name = path.last().map_or("", String::as_str);
         if below == Below::Nothing {
-            let what = format!("`{name}` does not say of which language it is");
+            let what = format!("`{name}` has no language");
             let diagnostic = Diagnostic::error(Code::TRANSLATION_LOOSE, key, what);
             self.file.note(diagnostic.hint(format!("write `{language}.{name} = …`")));
             return;
@@ -122,16 +122,15 @@ impl Reader<'_> {
             return;
         }
         let DeValue::String(text) = value else {
-            let what = format!("`{name}` is no text: figures, counts and lists stay with the source");
-            let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not to be translated");
-            self.file
-                .note(diagnostic.hint("leave the line out: texts quote the figures of the source in every language"));
+            let what = format!("`{name}` can't be translated: values, counts and lists come from the source");
+            let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not translatable");
+            self.file.note(diagnostic.hint("remove the line: values of the source apply to every language"));
             return;
         };
         let word = Word { text: text.to_string(), at };
         if let Some(letter) = word.text.chars().find(|letter| is_unprintable(*letter)) {
-            let what = format!("`{name}` has a character that cannot be printed (U+{:04X})", u32::from(letter));
-            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("leave it out"));
+            let what = format!("`{name}` contains an unprintable character (U+{:04X})", u32::from(letter));
+            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("remove it"));
             return;
         }
         let leaf = self.read.leaves.entry(path.clone()).or_insert_with(|| Leaf::new(key.clone()));

@@ -79,17 +79,17 @@ fn languages_at(vfs: &dyn Vfs, id: &str) -> Option<Span> {
 /// A language that the game does not have.
 fn unknown(game: &Game, language: &str, at: Option<Span>) -> Diagnostic {
     let (code, what) = match is_code(language) {
-        true => (Code::UNKNOWN_LANGUAGE, format!("{} is not translated into `{language}`", game.title)),
-        false => (Code::LANGUAGE_CODE, format!("`{language}` is no code of a language")),
+        true => (Code::UNKNOWN_LANGUAGE, format!("no translation of {} into `{language}`", game.title)),
+        false => (Code::LANGUAGE_CODE, format!("invalid language tag `{language}`")),
     };
     let diagnostic = Diagnostic::error(code, at, what);
     if language == game.language {
-        return diagnostic.hint(format!("`{language}` is the language of the source: leave `--language` out"));
+        return diagnostic.hint(format!("`{language}` is the source language: remove `--language`"));
     }
     let diagnostic = diagnostic.suggest(language, game.languages.iter().map(String::as_str));
     match is_code(language) {
-        true => diagnostic.hint(format!("`skirmish translate {} {language}` begins a translation", game.id)),
-        false => diagnostic.hint("write it as BCP 47 does: de, fr, pt-BR"),
+        true => diagnostic.hint(format!("run `skirmish translate {} {language}` to start a translation", game.id)),
+        false => diagnostic.hint("write a BCP 47 tag: de, fr, pt-BR"),
     }
 }
 
@@ -135,11 +135,9 @@ fn book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, source_has_one:
     let Ok(source) = text_file(vfs, &path(None)) else { return Vec::new() };
     if !is_there {
         let name = rulebook_name(Some(language));
-        let what = format!("the rulebook is not translated into {}: there is no `{name}`", language_name(language));
+        let what = format!("no translation of the rulebook into {}: missing `{name}`", language_name(language));
         let diagnostic = Diagnostic::error(Code::NOT_TRANSLATED, Span::file(&source), what);
-        let hint = format!(
-            "`skirmish translate {id} {language}` copies `{RULEBOOK}` there, to be translated from beginning to end"
-        );
+        let hint = format!("run `skirmish translate {id} {language}` to copy `{RULEBOOK}` there, then translate it");
         return vec![diagnostic.hint(hint)];
     }
     let Ok(own) = text_file(vfs, &path(Some(language))) else { return Vec::new() };
@@ -147,11 +145,9 @@ fn book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, source_has_one:
     let has: BTreeSet<&str> = of_own.iter().map(|(name, _)| name.as_str()).collect();
     let lacks = of_source.iter().filter(|(name, _)| !has.contains(name.as_str()));
     let told = |(name, at): &(String, Span)| {
-        let what = format!("the section `#{name}` of `{RULEBOOK}` is not in `{}`", rulebook_name(Some(language)));
+        let what = format!("section `#{name}` of `{RULEBOOK}` is missing in `{}`", rulebook_name(Some(language)));
         let diagnostic = Diagnostic::error(Code::BOOK_SECTION_UNTRANSLATED, at.clone(), what);
-        diagnostic.hint(format!(
-            "translate it, and write `{{#{name}}}` behind its heading there: names of sections stay as they are"
-        ))
+        diagnostic.hint(format!("translate it, with `{{#{name}}}` after its heading"))
     };
     lacks.map(told).collect()
 }
@@ -194,10 +190,10 @@ pub(in crate::read) fn not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> 
     }
     let told = |(language, path): (String, String)| {
         let at = Span::file(&Source::new(path, ""));
-        let what = format!("the game has words in {}, and `game.toml` does not say so", language_name(&language));
+        let what = format!("`game.toml` doesn't list {} of the game's translations", language_name(&language));
         let all: Vec<String> = game.languages.iter().chain([&language]).map(|code| format!("\"{code}\"")).collect();
         let diagnostic = Diagnostic::warning(Code::LANGUAGE_NOT_NAMED, at, what);
-        diagnostic.hint(format!("write `languages = [{}]` at the top of `game.toml`", all.join(", ")))
+        diagnostic.hint(format!("add `languages = [{}]` at the top of `game.toml`", all.join(", ")))
     };
     found.into_iter().map(told).collect()
 }

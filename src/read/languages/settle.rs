@@ -105,11 +105,9 @@ impl Settling<'_> {
         let missing: Vec<&Asked> = needed.iter().copied().filter(|asked| self.word(asked).is_none()).collect();
         let is_empty = self.of.leaves.borrow().values().all(|leaf| leaf.word.is_none());
         if is_empty && missing.len() > 1 && missing.len() == needed.len() && self.of.files.is_empty() {
-            let what = format!("nothing is translated into {} yet: {} texts", self.language(), missing.len());
+            let what = format!("nothing is translated into {} yet: {} texts missing", self.language(), missing.len());
             let diagnostic = Diagnostic::error(Code::NOT_TRANSLATED, self.about.at.clone(), what);
-            found.push(
-                diagnostic.hint(format!("`{}` writes files with all of them, ready to be filled in", self.command())),
-            );
+            found.push(diagnostic.hint(format!("run `{}` to create files with all of them", self.command())));
             return;
         }
         let mut by_node: BTreeMap<(Part, &[String]), Vec<&Asked>> = BTreeMap::new();
@@ -126,9 +124,9 @@ impl Settling<'_> {
             let below =
                 if path.is_empty() { "at the top of".to_owned() } else { format!("below `[{}]` in", path.join(".")) };
             let diagnostic = Diagnostic::error(Code::NOT_TRANSLATED, self.place(texts[0]), what);
-            let diagnostic = diagnostic.hint(format!("write `{}.{first} = \"…\"` {below} `{file}`", self.of.language));
+            let diagnostic = diagnostic.hint(format!("add `{}.{first} = \"…\"` {below} `{file}`", self.of.language));
             let diagnostic =
-                diagnostic.hint(format!("`{}` adds what is missing, with the text of the source", self.command()));
+                diagnostic.hint(format!("or run `{}` to add all missing texts with their source", self.command()));
             let names = path.first().filter(|_| part == Part::Cards).and_then(|id| self.about.cards.get(id));
             found.push(diagnostic.of_cards(names.into_iter().flatten().cloned()));
         }
@@ -149,12 +147,13 @@ impl Settling<'_> {
             let was = leaves.get(&(asked.part, asked.path.clone())).and_then(|leaf| leaf.source.as_ref());
             let Some(was) = was.filter(|was| !alike(&was.text, &asked.source.text)) else { continue };
             let key = asked.path[node(asked).len()..].join(".");
-            let what = format!("the source of `{key}` of {} has changed since this was translated", self.owner(asked));
+            let what = format!("outdated translation of `{key}` of {}", self.owner(asked));
             let (old, new) = changed(&was.text, &asked.source.text);
             let diagnostic = Diagnostic::error(Code::TRANSLATION_STALE, word.at, what).label("stale");
-            let diagnostic = diagnostic.hint(format!("it was “{old}”, and is “{new}” now, at {}", asked.source.at));
+            let diagnostic =
+                diagnostic.hint(format!("the source changed from “{old}” to “{new}”, at {}", asked.source.at));
             found.push(diagnostic.hint(format!(
-                "translate it anew, then `{} --accept` says of all stale texts that they are right again",
+                "update it; then run `{} --accept` to mark all outdated texts as current",
                 self.command()
             )));
         }
@@ -168,10 +167,10 @@ impl Settling<'_> {
             let lost: Vec<String> = quoted(&asked.source.text).into_iter().filter(|name| !own.contains(name)).collect();
             if !lost.is_empty() {
                 let lost: Vec<String> = lost.iter().map(|name| format!("`{{{name}}}`")).collect();
-                let what = format!("this does not quote {}, as the source does", listed(&lost));
+                let what = format!("the translation doesn't quote {}, as the source does", listed(&lost));
                 let diagnostic = Diagnostic::warning(Code::TRANSLATION_OTHER_FIGURES, word.at, what);
-                let hint = "a number that is written by hand stays as it is when the figure changes";
-                found.push(diagnostic.hint(hint).hint(format!("the source is at {}", asked.source.at)));
+                let hint = "quote it: a number written by hand doesn't follow the value";
+                found.push(diagnostic.hint(hint).hint(format!("see the source at {}", asked.source.at)));
             }
         }
     }
@@ -187,34 +186,34 @@ impl Settling<'_> {
             let key = path[owner.len()..].join(".");
             let at = leaf.word.as_ref().map_or(&leaf.key, |word| &word.at).clone();
             if self.is_kept(path) {
-                let what = format!("`{key}` is no text: it stays with the source");
-                let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not to be translated");
-                found.push(
-                    diagnostic.hint("leave the line out: texts quote the figures of the source in every language"),
-                );
+                let what = format!("`{key}` can't be translated: it comes from the source");
+                let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not translatable");
+                found.push(diagnostic.hint("remove the line: values of the source apply to every language"));
             } else if has_owner {
                 let of =
                     asked().find(|asked| asked.path.starts_with(owner)).map_or(String::new(), |one| self.owner(one));
-                let what = format!("the source has no words `{key}` of {of}");
+                let what = format!("the source has no text `{key}` of {of}");
                 let diagnostic = Diagnostic::warning(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
                 let keys: Vec<String> = asked()
                     .filter(|asked| asked.path.starts_with(owner) && asked.path.len() > owner.len())
                     .map(|asked| asked.path[owner.len()..].join("."))
                     .collect();
-                let diagnostic = diagnostic.label("no words of the source");
+                let diagnostic = diagnostic.label("no such text in the source");
                 found.push(diagnostic.suggest(&key, keys.iter().map(String::as_str)));
             } else if told.insert((*part, owner.to_vec())) {
                 let name = owner.join(".");
                 let what = match part {
-                    Part::Cards => format!("there is no card `{name}`"),
-                    Part::Game => format!("`game.toml` has no words below `[{name}]`"),
+                    Part::Cards => format!("unknown card `{name}`"),
+                    Part::Game => format!("`game.toml` has no texts in `[{name}]`"),
                 };
                 let known: BTreeSet<String> = asked()
                     .filter(|asked| asked.path.len() > owner.len())
                     .map(|asked| asked.path[..owner.len()].join("."))
                     .collect();
                 let diagnostic = Diagnostic::warning(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
-                found.push(diagnostic.label("words of nothing").suggest(&name, known.iter().map(String::as_str)));
+                found.push(
+                    diagnostic.label("no matching text in the source").suggest(&name, known.iter().map(String::as_str)),
+                );
             }
         }
     }

@@ -255,11 +255,11 @@ impl<'a> Outline<'a> {
         if let Some(first) = self.numbers.get(id) {
             let at = Span::new(self.source, range);
             self.diagnostics.push(if self.rulings {
-                Diagnostic::error(Code::RULING_TWICE, at, format!("there are two rulings `{number}`"))
-                    .hint("give one of them another number")
+                Diagnostic::error(Code::RULING_TWICE, at, format!("duplicate ruling `{number}`"))
+                    .hint("renumber one of them")
             } else {
-                Diagnostic::error(Code::SECTION_TWICE, at, format!("there are two sections `{id}`"))
-                    .hint(format!("the first is {first}; give one of them another id: `{{#…}}`"))
+                Diagnostic::error(Code::SECTION_TWICE, at, format!("duplicate section id `{id}`"))
+                    .hint(format!("the first is {first}; set another id with `{{#…}}`"))
             });
         } else {
             self.sections.push(Section { start: range.start, id: id.to_owned(), number: number.clone() });

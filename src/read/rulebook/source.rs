@@ -118,7 +118,7 @@ pub fn footnotes(source: &Source) -> Vec<Footnote> {
                     words: words.min(end)..end,
                 });
             }
-            Part::Footnote { begins: false } => found.last_mut().expect("one began").words.end = end,
+            Part::Footnote { begins: false } => found.last_mut().expect("opened").words.end = end,
             _ => {}
         }
     }
@@ -211,7 +211,7 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                 }
                 None => {
                     let diagnostic =
-                        Diagnostic::error(Code::BLOCK_CLOSES_NOTHING, Span::new(source, shown), "`:::` closes nothing");
+                        Diagnostic::error(Code::BLOCK_CLOSES_NOTHING, Span::new(source, shown), "unmatched `:::`");
                     diagnostics.push(diagnostic.hint("delete the line, or open a block above it"));
                 }
             }
@@ -226,10 +226,10 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                 diagnostics.push(diagnostic.label("not a block").suggest(name, NAMES));
             }
             if open.len() == DEEPEST {
-                let what = format!("blocks stand in one another deeper than {DEEPEST}");
+                let what = format!("blocks are nested deeper than {DEEPEST}");
                 diagnostics.push(
                     Diagnostic::error(Code::BLOCKS_TOO_DEEP, Span::new(source, shown), what)
-                        .hint("close a block above it with `:::`"),
+                        .hint("close a block above with `:::`"),
                 );
                 return open.into_iter().next().map(|(_, outer)| outer).unwrap_or_default();
             }
@@ -250,9 +250,9 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
         }
     }
     while let Some((mut directive, mut outer)) = open.pop() {
-        let what = format!("the block `{}` is not closed", directive.name);
+        let what = format!("unclosed block `{}`", directive.name);
         let diagnostic = Diagnostic::error(Code::BLOCK_OPEN, Span::new(source, directive.opening.clone()), what);
-        diagnostics.push(diagnostic.label("opened here").hint("close it with a line `:::`"));
+        diagnostics.push(diagnostic.label("opened here").hint("add a line `:::` to close it"));
         directive.body.end = source.text.len();
         directive.children = std::mem::take(&mut nodes);
         outer.push(Node::Directive(directive));
@@ -303,9 +303,9 @@ mod tests {
 
     #[test]
     fn what_is_not_closed_or_not_known_is_told_with_its_place() {
-        assert_eq!(nodes("a\n::: sum\nx\n").1, ["rules.md:2:1 the block `sum` is not closed"]);
+        assert_eq!(nodes("a\n::: sum\nx\n").1, ["rules.md:2:1 unclosed block `sum`"]);
         assert_eq!(nodes("::: smu\n:::\n").1, ["rules.md:1:1 unknown block `smu`"]);
-        assert_eq!(nodes("a\n:::\n").1, ["rules.md:2:1 `:::` closes nothing"]);
+        assert_eq!(nodes("a\n:::\n").1, ["rules.md:2:1 unmatched `:::`"]);
     }
 
     #[test]

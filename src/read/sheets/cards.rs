@@ -30,17 +30,16 @@ pub(super) fn read(
         let diagnostic = Diagnostic::note(
             Code::SHEET_GUESSED_ENCODING,
             Span::file(&grid.source),
-            "this is not UTF-8: it is read as Windows-1252",
+            "invalid UTF-8: read as Windows-1252",
         );
         file.note(diagnostic.hint(format!(
-            "save it as UTF-8, or write `encoding = \"windows-1252\"` below `[sheets.{name}]` in `game.toml`"
+            "save it as UTF-8, or add `encoding = \"windows-1252\"` to `[sheets.{name}]` in `game.toml`"
         )));
     }
     let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole, is_counted: true };
     if let Some(range) = grid.unclosed.clone() {
-        let diagnostic =
-            Diagnostic::error(Code::SHEET_OPEN_QUOTES, grid.span(range), "quotes open here and are not closed");
-        file.note(diagnostic.hint("write two of them, \"\", for one that belongs to the text"));
+        let diagnostic = Diagnostic::error(Code::SHEET_OPEN_QUOTES, grid.span(range), "unclosed quotes");
+        file.note(diagnostic.hint("write \"\" for a quote within a text"));
         return nothing(file, false);
     }
     let Some(header) = columns::header(&grid, told, own) else {
@@ -60,11 +59,11 @@ pub(super) fn read(
             return nothing(file, false);
         }
         let kinds: Vec<String> = game.kinds.iter().map(|kind| format!("`{}`", kind.id)).collect();
-        let diagnostic = Diagnostic::error(Code::SHEET_NO_KIND, at, "the sheet has no column `kind`");
-        let diagnostic = diagnostic.hint(format!("add one: there is {}", kinds.join(", ")));
+        let diagnostic = Diagnostic::error(Code::SHEET_NO_KIND, at, "missing column `kind`");
+        let diagnostic = diagnostic.hint(format!("add one: {}", kinds.join(", ")));
         file.note(
             diagnostic
-                .hint(format!("or write what all its cards are: `kind = …` below `[sheets.{name}]` in `game.toml`")),
+                .hint(format!("or add `kind = …` to `[sheets.{name}]` in `game.toml` if all cards have one kind")),
         );
         return nothing(file, false);
     }
@@ -88,18 +87,15 @@ pub(super) fn read(
 /// A sheet without headings is one of cards that lacks them, or no sheet of cards, which is only noted.
 fn without_header(grid: &Grid, is_of_something_else: bool) -> Diagnostic {
     if is_of_something_else {
-        let diagnostic = Diagnostic::note(
-            Code::SHEET_NOT_READ,
-            Span::file(&grid.source),
-            "this sheet has no column `name`: it is not read",
-        );
-        return diagnostic.hint("`[sheets.…]` in `game.toml` says once and for all which sheets have cards");
+        let diagnostic =
+            Diagnostic::note(Code::SHEET_NOT_READ, Span::file(&grid.source), "sheet ignored: no column `name`");
+        return diagnostic.hint("list the sheets with cards in `game.toml`, as `[sheets.…]`");
     }
     let at = grid.rows.first().map_or_else(|| Span::file(&grid.source), |row| grid.span(row.range()));
-    let diagnostic = Diagnostic::error(Code::SHEET_NO_HEADINGS, at, "no row has the heading `name`");
+    let diagnostic = Diagnostic::error(Code::SHEET_NO_HEADINGS, at, "missing heading `name`");
     diagnostic
-        .hint("the first row says what its columns are: `name`, `kind`, `count`, and the fields of the game")
-        .hint("for a heading of your own write `\"Title\" = \"name\"` below `[columns]` in `game.toml`")
+        .hint("add a first row with headings: `name`, `kind`, `count`, and the fields of the game")
+        .hint("to use another heading, add `\"Title\" = \"name\"` to `[columns]` in `game.toml`")
 }
 
 /// The kind of all cards of a sheet: the one that is told, or the one that the sheet is called after.
@@ -241,14 +237,14 @@ impl Reader<'_> {
                 let (what, hint) = match cell.text == NOT_CALCULATED {
                     true => (
                         "the formula of this cell has no saved value",
-                        "open the file in a spreadsheet program and save it once: the program that wrote it calculated nothing",
+                        "open and save the file in a spreadsheet program, which calculates the values",
                     ),
-                    false => ("the formula of this cell has no value", "correct the formula, and save the sheet again"),
+                    false => ("the formula of this cell has no value", "correct the formula and save the spreadsheet"),
                 };
                 self.file.note(Diagnostic::error(Code::SHEET_FORMULA, at, what).hint(hint));
             } else if self.dates.contains(&(row.number, column.index)) {
                 let diagnostic = Diagnostic::error(Code::SHEET_DATE, at, "the spreadsheet took this for a date");
-                self.file.note(diagnostic.hint("make the cell one of text, and write it again"));
+                self.file.note(diagnostic.hint("format the cell as text and enter it again"));
             }
         }
     }

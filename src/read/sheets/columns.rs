@@ -108,8 +108,9 @@ pub(super) fn columns(
                 let diagnostic =
                     Diagnostic::error(Code::SHEET_NO_HEADING, at, format!("column {} has no heading", letters(index)));
                 file.note(
-                    diagnostic
-                        .hint("write the name of a field above it, or `\"\" = false` below `[columns]` in `game.toml`"),
+                    diagnostic.hint(
+                        "add the name of a field as its heading, or `\"\" = false` to `[columns]` in `game.toml`",
+                    ),
                 );
             }
             continue;
@@ -123,32 +124,32 @@ pub(super) fn columns(
         if let (Some((path, sort)), Some(language)) = (&found, &language)
             && (!matches!(sort, Sort::Word | Sort::Text) || KEPT.contains(&path[0].as_str()))
         {
-            let what = format!("`{of_source}` is no text: it is the same in {}", language_name(language));
-            let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not to be translated");
-            file.note(diagnostic.hint("leave the column out: texts quote the figures of the source in every language"));
+            let what = format!("`{of_source}` can't be translated: it is the same in {}", language_name(language));
+            let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not translatable");
+            file.note(diagnostic.hint("remove the column: values of the source apply to every language"));
             continue;
         }
         let Some((path, sort)) = found else {
             let renamed = key != cell.text;
             let what = match renamed {
-                true => format!("heading `{}` stands for `{key}`, which is no field", cell.text),
+                true => format!("heading `{}` is mapped to the unknown field `{key}`", cell.text),
                 false => format!("unknown heading `{}`", cell.text),
             };
-            let diagnostic = Diagnostic::error(Code::SHEET_UNKNOWN_HEADING, at, what).label("no field of a card");
+            let diagnostic = Diagnostic::error(Code::SHEET_UNKNOWN_HEADING, at, what).label("not a field");
             let known = known(game);
             let known = || known.iter().map(String::as_str);
             meant.extend(nearest(&plain(&key), known()).map(str::to_owned));
             let diagnostic = diagnostic.suggest(&plain(&key), known());
             file.note(diagnostic.hint(format!(
-                "to leave the column out write `\"{}\" = false` below `[columns]` in `game.toml`; for a field of its own, `[field.…]`",
+                "to ignore the column, add `\"{}\" = false` to `[columns]` in `game.toml`; for a new field, add `[field.…]`",
                 cell.text.replace('\n', " ")
             )));
             continue;
         };
         if let Some(first) = columns.iter().find(|column| column.path == path && column.language == language) {
-            let what = format!("columns {} and {} are both `{key}`", letters(first.index), letters(index));
+            let what = format!("duplicate columns {} and {} for `{key}`", letters(first.index), letters(index));
             let second = heading.replace('\n', " ");
-            let hint = format!("to ignore the second, write `\"{second}\" = false` below `[columns]` in `game.toml`");
+            let hint = format!("to ignore the second, add `\"{second}\" = false` to `[columns]` in `game.toml`");
             file.note(Diagnostic::error(Code::SHEET_COLUMN_TWICE, at, what).hint(hint));
             continue;
         }
@@ -157,8 +158,8 @@ pub(super) fn columns(
     for row in grid.rows.iter().filter(|row| is_open && row.number > header.number) {
         for cell in row.cells.iter().skip(header.cells.len()).filter(|cell| !cell.text.is_empty()) {
             let at = grid.span(cell.range.clone());
-            let diagnostic = Diagnostic::error(Code::SHEET_CELL_OUTSIDE, at, "this cell stands under no heading");
-            file.note(diagnostic.hint("a text with a separator in it needs quotes round it"));
+            let diagnostic = Diagnostic::error(Code::SHEET_CELL_OUTSIDE, at, "cell without a heading");
+            file.note(diagnostic.hint("put quotes around a text that contains the separator"));
         }
     }
     (columns, meant)

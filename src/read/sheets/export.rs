@@ -113,9 +113,9 @@ impl Writer<'_> {
                             Diagnostic::error(
                                 Code::NO_PLACE_IN_SHEET,
                                 at(),
-                                format!("`{heading}` has no place in a sheet"),
+                                format!("`{heading}` can't be exported to a spreadsheet"),
                             )
-                            .hint("a cell has words and numbers: leave this entry in a `cards.toml` beside the sheet"),
+                            .hint("keep this entry in a `cards.toml` next to the spreadsheet: a cell holds only words and numbers"),
                         ),
                     }
                 }

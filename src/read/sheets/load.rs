@@ -70,10 +70,10 @@ pub(in crate::read) fn in_folder(vfs: &dyn Vfs, folder: &str) -> Option<String> 
 pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Result<Vec<Loaded>, Box<Diagnostic>> {
     let path = format!("{folder}/{}", word.text);
     if !is_sheet(&word.text) {
-        let what = format!("`{}` is no file with sheets", word.text);
+        let what = format!("`{}` isn't a spreadsheet", word.text);
         return Err(Box::new(Diagnostic::error(Code::SHEET_FILE_SORT, word.at.clone(), what).hint(
             match word.text.as_str() {
-                "cards.toml" => "`cards.toml` is read in any case: leave it out",
+                "cards.toml" => "remove it: `cards.toml` is always read",
                 _ => "save it as .ods, .xlsx, .csv or .tsv",
             },
         )));
@@ -98,8 +98,8 @@ pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Load
         return workbook(path, bytes).map_err(|error| match error {
             WorkbookError::Unreadable(why) => (
                 Code::WORKBOOK_UNREADABLE,
-                format!("this workbook cannot be read: {why}"),
-                "open it in a spreadsheet, and save it as .ods or .xlsx",
+                format!("unreadable workbook: {why}"),
+                "open it in a spreadsheet program and save it as .ods or .xlsx",
             ),
             #[cfg(feature = "workbooks")]
             WorkbookError::TooLarge(what) => (
@@ -120,8 +120,8 @@ pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Load
     let tell = |encoding: &str| {
         (
             Code::SHEET_ENCODING,
-            format!("this is no text in {encoding}"),
-            "save it as UTF-8, or say its `encoding` below `[sheets.…]` in `game.toml`",
+            format!("not a text file in {encoding}"),
+            "save it as UTF-8, or set its `encoding` in `[sheets.…]` in `game.toml`",
         )
     };
     let told_encoding = own.and_then(|own| own.encoding);
@@ -228,7 +228,7 @@ impl RowCells {
 /// What is wrong with it, and a hint.
 pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String, &'static str)> {
     if !is_sheet(path) {
-        return Err(("this is no file with sheets".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));
+        return Err(("not a spreadsheet".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));
     }
     let row = |row: Row, dates: &[(usize, usize)]| {
         let number = row.number;
@@ -240,7 +240,7 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
     let sheets = of_bytes(path, bytes, &Told::default()).map_err(|(_, what, hint)| (what, hint))?;
     let cells = |sheet: Loaded| {
         if sheet.grid.unclosed.is_some() {
-            return Err(("it has quotes that are not closed".to_owned(), "write two of them, \"\", for one in a text"));
+            return Err(("unclosed quotes".to_owned(), "write \"\" for a quote within a text"));
         }
         Ok(SheetCells {
             is_of_workbook: sheet.is_of_workbook(),
@@ -254,7 +254,7 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
 
 fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     let text = std::str::from_utf8(bytes).ok().and_then(|text| text.strip_prefix(SHEET));
-    let text = text.ok_or_else(|| WorkbookError::Unreadable("it is not a workbook".to_owned()))?;
+    let text = text.ok_or_else(|| WorkbookError::Unreadable("not a workbook".to_owned()))?;
     let sheet = |part: &str| {
         let (name, text) = part.split_once('\n').unwrap_or((part, ""));
         let grid = Grid::read(path, Some(name.to_owned()), text.to_owned(), b',');

@@ -102,10 +102,10 @@ pub(super) fn sheets(
             let diagnostic = Diagnostic::error(
                 Code::UNKNOWN_SHEET,
                 own.name.at.clone(),
-                format!("there is no sheet `{}`", own.name.text),
+                format!("unknown sheet `{}`", own.name.text),
             );
             let names = loaded.iter().map(|sheet| sheet.name.as_str());
-            game_file.note(diagnostic.label("no sheet").suggest(&own.name.text, names));
+            game_file.note(diagnostic.label("not a sheet").suggest(&own.name.text, names));
         }
     }
     // Where some sheets of a workbook are named, others are not of cards.
@@ -117,8 +117,8 @@ pub(super) fn sheets(
     if asked.is_empty() {
         let at = told.files.first().map(|word| word.at.clone());
         game_file.note(
-            Diagnostic::error(Code::SHEETS_EMPTY, at, "no sheet has anything in it")
-                .hint("write a row of headings, then a row for each card"),
+            Diagnostic::error(Code::SHEETS_EMPTY, at, "all sheets are empty")
+                .hint("add a row of headings, then one row per card"),
         );
         return None;
     }

@@ -70,8 +70,8 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
     for (index, word) in files.iter().enumerate() {
         if files[..index].iter().any(|other| other.text == word.text) {
             let diagnostic =
-                Diagnostic::error(Code::SHEET_FILE_TWICE, word.at.clone(), format!("`{}` is named twice", word.text));
-            root.file.note(diagnostic.hint("leave one of them out"));
+                Diagnostic::error(Code::SHEET_FILE_TWICE, word.at.clone(), format!("duplicate file `{}`", word.text));
+            root.file.note(diagnostic.hint("remove one of them"));
         }
     }
     let columns = headings(root);
@@ -79,8 +79,8 @@ pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[Piec
     let sheets: Vec<SheetTold> = sheets.into_iter().map(|(name, table)| sheet(name, table, kinds, pieces)).collect();
     if files.is_empty() && (!columns.is_empty() || !sheets.is_empty()) && !root.has_or_means("cards") {
         let at = root.span("sheets").or_else(|| root.span("columns"));
-        let diagnostic = Diagnostic::error(Code::NO_SHEETS, at, "the game has no sheet that this could speak of");
-        root.file.note(diagnostic.hint("name the file at the top: `cards = \"cards.csv\"`"));
+        let diagnostic = Diagnostic::error(Code::NO_SHEETS, at, "no effect: the game doesn't use a spreadsheet");
+        root.file.note(diagnostic.hint("add `cards = \"cards.csv\"` at the top to read one"));
     }
     Told { files, columns, sheets }
 }
@@ -127,7 +127,7 @@ fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
             let what = format!("`{}` of {} must be a field, or `false`", key.text, inner.what);
             inner.file.note(
                 Diagnostic::error(Code::COLUMN_TRUE, inner.span(&key.text), what)
-                    .hint("`false`: the column is not read"),
+                    .hint("use `false` to ignore the column"),
             );
         }
         Some(Heading { heading, field: None })

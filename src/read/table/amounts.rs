@@ -30,9 +30,9 @@ impl TomlTable<'_> {
             }
             other => {
                 let hint = match other {
-                    DeValue::Float(_) => Some(format!("with `places = 1` in `[field.{key}]` it may have a fraction")),
+                    DeValue::Float(_) => Some(format!("add `places = 1` to `[field.{key}]` to allow decimals")),
                     DeValue::String(text) if text.trim().parse::<i64>().is_err() => {
-                        Some(format!("with `words = [\"{text}\"]` in `[field.{key}]` this word may stand there"))
+                        Some(format!("add `words = [\"{text}\"]` to `[field.{key}]` to allow this word"))
                     }
                     _ => None,
                 };
@@ -66,8 +66,8 @@ fn must(field: &Numbers) -> String {
     let mut must = format!("{sort} from {} to {}", field.from, field.to);
     match field.places {
         0 => {}
-        1 => must.push_str(" with at most one digit after the point"),
-        places => must.push_str(&format!(" with at most {places} digits after the point")),
+        1 => must.push_str(" with at most one decimal"),
+        places => must.push_str(&format!(" with at most {places} decimals")),
     }
     if !field.words.is_empty() {
         let words: Vec<String> = field.words.iter().map(|word| format!("`{word}`")).collect();

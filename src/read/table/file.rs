@@ -55,7 +55,7 @@ impl File {
 
     /// How a key that a card lacks is added.
     pub(in crate::read) fn to_add(&self, key: &str) -> String {
-        let Some(columns) = &self.columns else { return format!("add a line `{key} = …`") };
+        let Some(columns) = &self.columns else { return format!("add `{key} = …`") };
         match columns.known.iter().find(|(known, ..)| known == key) {
             Some((_, index, heading)) => format!("fill column {}, `{heading}`", letters(*index)),
             None => format!("add a column `{key}`"),

@@ -20,34 +20,34 @@ impl<'a> TomlTable<'a> {
                     match item.get_ref() {
                         DeValue::String(text) => Some(Word { text: text.to_string(), at }),
                         other => {
-                            self.wrong(key, at, "a list of texts", other);
+                            self.wrong(key, at, "a list of strings", other);
                             None
                         }
                     }
                 })
                 .collect(),
             Some((DeValue::String(text), at)) => {
-                let what = format!("`{key}` of {} must be a list of texts, not a text", self.what);
+                let what = format!("`{key}` of {} must be a list of strings, not a string", self.what);
                 self.file.note(
                     Diagnostic::error(Code::WRONG_SORT, at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")),
                 );
                 vec![Word { text: text.to_string(), at }]
             }
             Some((other, at)) => {
-                self.wrong(key, at, "a list of texts", other);
+                self.wrong(key, at, "a list of strings", other);
                 Vec::new()
             }
         }
     }
 
-    /// One text or a list of texts; empty if the key is not there.
+    /// One text or a list of strings; empty if the key is not there.
     pub fn filled_or_words(&self, key: &str) -> Vec<Word> {
         match self.get(key) {
             Some((DeValue::Array(items), at)) => {
                 if items.is_empty() {
                     let diagnostic =
                         Diagnostic::error(Code::EMPTY_LIST, at, format!("`{key}` of {} is an empty list", self.what));
-                    self.file.note(diagnostic.hint("write something between the brackets, or leave the line out"));
+                    self.file.note(diagnostic.hint("add values between the brackets, or remove the line"));
                 }
                 self.words(key)
             }
@@ -110,7 +110,7 @@ impl<'a> TomlTable<'a> {
     pub fn list(&self, key: &str, what: &str) -> Vec<TomlTable<'a>> {
         let Some((value, at)) = self.get(key) else { return Vec::new() };
         let DeValue::Array(items) = value else {
-            self.wrong(key, at, &format!("a list: write `[[{key}]]` with two brackets"), value);
+            self.wrong(key, at, &format!("a list: write `[[{key}]]` with double brackets"), value);
             return Vec::new();
         };
         items

@@ -19,9 +19,8 @@ impl TomlTable<'_> {
                 format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(value)),
             );
             let number = whole(value).unwrap_or(*bounds.end());
-            self.file.note(
-                diagnostic.hint(format!("write the least and the most: `{key} = [{}, {number}]`", bounds.start())),
-            );
+            self.file
+                .note(diagnostic.hint(format!("write minimum and maximum: `{key} = [{}, {number}]`", bounds.start())));
             return None;
         };
         let numbers: Vec<i64> = items.iter().filter_map(|item| whole(item.get_ref())).collect();
@@ -30,9 +29,9 @@ impl TomlTable<'_> {
                 if least <= most {
                     return Some(*least..=*most);
                 }
-                format!("the least comes first: `{key} = [{most}, {least}]`")
+                format!("put the minimum first: `{key} = [{most}, {least}]`")
             }
-            _ => format!("write the least and the most: `{key} = [{}, {}]`", bounds.start(), bounds.end()),
+            _ => format!("write minimum and maximum: `{key} = [{}, {}]`", bounds.start(), bounds.end()),
         };
         self.file.note(
             Diagnostic::error(Code::NOT_TWO_NUMBERS, at, format!("`{key}` of {} must be {must}", self.what)).hint(hint),
@@ -55,7 +54,7 @@ impl TomlTable<'_> {
             return None;
         };
         if items.len() != N {
-            let what = format!("`{key}` of {} has {} figures, not {N}", self.what, items.len());
+            let what = format!("`{key}` of {} has {} numbers, not {N}", self.what, items.len());
             self.file.note(Diagnostic::error(Code::WRONG_COUNT_OF_FIGURES, at, what).hint(hint));
             return None;
         }

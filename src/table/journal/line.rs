@@ -16,12 +16,11 @@ pub(super) fn seal(name: &str, value: &impl Serialize) -> Result<String, Corrupt
 
 /// The JSON within a line, if its checksum is right.
 pub(super) fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], CorruptEntry> {
-    let article = if name.starts_with('e') { "an" } else { "a" };
     let content = parts(line).and_then(|(crc, rest)| {
         let content = rest.strip_prefix(format!("\"{name}\":").as_bytes())?.strip_suffix(b"}")?;
         Some((crc, content))
     });
-    let (crc, content) = content.ok_or_else(|| CorruptEntry(format!("it is not a line with {article} `{name}`")))?;
+    let (crc, content) = content.ok_or_else(|| CorruptEntry(format!("missing `{name}`")))?;
     if checksum(content).as_bytes() == crc { Ok(content) } else { Err(altered()) }
 }
 
@@ -44,7 +43,7 @@ pub(super) fn checksum(bytes: &[u8]) -> String {
 
 /// What is wrong with a line whose checksum is not right.
 pub(super) fn altered() -> CorruptEntry {
-    CorruptEntry("its checksum is not right: it was altered".into())
+    CorruptEntry("wrong checksum: the line was altered".into())
 }
 
 /// A value as JSON says it.

@@ -60,7 +60,7 @@ fn is_first(rules: &str) -> bool {
 
 /// A journal was begun with another printing of the game, and is played on with this one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it was begun with the printing {theirs} of the game, and this is {ours}")]
+#[error("it was started with print run {theirs} of the game; this is {ours}")]
 pub struct OtherPrinting {
     /// The printing that it names.
     pub theirs: String,
@@ -109,12 +109,12 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole => f.write_str("all of it is there"),
-            Self::Open => f.write_str("all of it is there but the end of its last line"),
-            Self::Torn { line } => write!(f, "line {line} was not written to its end, and is left out"),
-            Self::Damaged { line, why, lines: 1 } => write!(f, "line {line} makes no sense: {why}; it is left out"),
+            Self::Whole => f.write_str("complete"),
+            Self::Open => f.write_str("complete except for the end of its last line"),
+            Self::Torn { line } => write!(f, "line {line} is incomplete and was ignored"),
+            Self::Damaged { line, why, lines: 1 } => write!(f, "line {line} is invalid: {why}; it was ignored"),
             Self::Damaged { line, why, lines } => {
-                write!(f, "line {line} makes no sense: {why}; {lines} lines are left out")
+                write!(f, "line {line} is invalid: {why}; {lines} lines were ignored")
             }
         }
     }
@@ -124,13 +124,13 @@ impl fmt::Display for End {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoJournal {
     /// There is nothing in it, or only a piece of a first line.
-    #[error("nothing is written in it")]
+    #[error("it is empty")]
     Empty,
     /// Its first line is not that of a journal.
-    #[error("line 1 is not the first line of a journal: {0}")]
+    #[error("line 1 isn't the start of a journal: {0}")]
     Head(CorruptEntry),
     /// It was written by a later version of the program.
-    #[error("it was written by a later version of this program (form {0}, and this one reads up to {FORMAT})")]
+    #[error("it requires a later version of this program (format {0}; this version reads up to {FORMAT})")]
     Later(u32),
     /// It is of another game.
     #[error("it is a journal of the game `{0}`")]
@@ -263,7 +263,7 @@ pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, 
     let Some(text) = first.strip_suffix(b"\n") else {
         // The program was interrupted in the first line, unless it is another file altogether.
         let begun = begun(first, rules.about()).map_err(NoJournal::Head)?;
-        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(CorruptEntry("it has no end".into())) });
+        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(CorruptEntry("it is incomplete".into())) });
     };
     let (head, mut writer, headless) = match read_head(text, rules.about()) {
         Ok(head) => {
@@ -320,7 +320,7 @@ impl Writer {
         }
         if after != last.as_bytes() {
             return Err(CorruptEntry(
-                "it does not follow the line before it: a line is missing, or it is of another game".into(),
+                "it doesn't follow the line before: a line is missing, or belongs to another game".into(),
             ));
         }
         Ok((read_entry(entry)?, Self { last: Some(right) }))

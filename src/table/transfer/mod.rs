@@ -37,16 +37,16 @@ const MOST_STEPS: u64 = 400_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is something else.
-    #[error("that is no journal of a game")]
+    #[error("not a journal of a game")]
     NoJournal,
     /// It was packed by a later version of the program.
-    #[error("it comes from a later version of this program (form {0}, and this one reads up to {VERSION})")]
+    #[error("it requires a later version of this program (format {0}; this version reads up to {VERSION})")]
     Later(u8),
     /// It is of another game.
     #[error("it is a journal of the game `{0}`")]
     OtherGame(String),
     /// It was played with other figures, by which its entries cannot be worked out again.
-    #[error("it was played with the printing {theirs} of the game, and this is {ours}: bring it as a file")]
+    #[error("it was played with print run {theirs} of the game; this is {ours}: transfer it as a file")]
     OtherPrinting {
         /// The printing that it names.
         theirs: String,
@@ -54,10 +54,10 @@ pub enum Refused {
         ours: String,
     },
     /// A part of it is missing or altered.
-    #[error("a part of it is missing or altered: copy it anew, all of it")]
+    #[error("part of it is missing or altered: copy all of it again")]
     Damaged,
     /// It is whole, and the rules of this program make something else of it.
-    #[error("this program works out another game from it: bring it as a file, or from a program of the same version")]
+    #[error("this version replays it differently: transfer it as a file, or from the same version")]
     OtherRules,
     /// It would be larger than any game.
     #[error("it is larger than any game")]

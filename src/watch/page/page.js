@@ -327,10 +327,10 @@ function drawProblems() {
   $("problems").replaceChildren(...folded(others).map((fold) => foldItem(fold, "")));
   const errors = now.problems.filter((problem) => problem.severity === "error").length;
   const parts = [];
-  if (now.stale) parts.push(now.faces.length ? "the last good faces" : "nothing can be drawn");
+  if (now.stale) parts.push(now.faces.length ? "showing the last good build" : "nothing to show");
   if (errors) parts.push(counted(errors, "error"));
   if (now.problems.length > errors) parts.push(counted(now.problems.length - errors, "warning"));
-  if (!now.stale && !parts.length) parts.push("all is well");
+  if (!now.stale && !parts.length) parts.push("no problems");
   if (now.allowed) parts.push(`${now.allowed} allowed`);
   $("state").textContent = [parts.join(", "), lately].filter(Boolean).join(" · ");
   root.dataset.state = errors || now.stale ? "wrong" : "well";

@@ -171,9 +171,9 @@ impl Build {
             Self { target, pictures_at: Some(_), .. } if !matches!(target, For::Tts) => {
                 wrong("`--pictures-at` requires `--for tts`")
             }
-            Self { target: For::Html, only, .. } if !only.is_empty() => wrong(
-                "`--only` can't be used with `--for html`, which builds only the rulebook",
-            ),
+            Self { target: For::Html, only, .. } if !only.is_empty() => {
+                wrong("`--only` can't be used with `--for html`, which builds only the rulebook")
+            }
             Self { target: For::Tts | For::Pcio | For::Screen, .. } if self.changed || self.since.is_some() => {
                 wrong("`--changed` can't be used with targets for screens, which always have all cards")
             }
