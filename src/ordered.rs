@@ -1,6 +1,6 @@
 //! Maps, sets and lists in order, in few instructions.
 //!
-//! `collect` and `sort_by_key` bring a sort of their own for every type of entry, made for long lists. In the page's program these were
+//! `collect` and `sort_by_key` bring a kind of their own for every type of entry, made for long lists. In the page's program these were
 //! a twenty-fifth of everything.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub fn by_number<T>(items: &mut [T], number: impl FnMut(&T) -> i64) {
     items.sort_by_cached_key(number);
 }
 
-/// Whether no two items are equal.
+/// True if no two items are equal.
 pub fn all_differ<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
     let mut seen = BTreeSet::new();
     items.into_iter().all(|item| seen.insert(item))

@@ -14,7 +14,7 @@ pub struct Shape {
     pub path: BezPath,
     /// Its colour.
     pub colour: Colour,
-    /// Whether overlaps are holes (the even-odd rule) or not (the nonzero rule).
+    /// True if overlaps are holes (the even-odd rule) or not (the nonzero rule).
     pub even_odd: bool,
 }
 
@@ -23,7 +23,7 @@ pub struct Shape {
 pub struct Outline {
     /// Its edge, in the mark's own unit.
     pub path: BezPath,
-    /// Whether overlaps are holes.
+    /// True if overlaps are holes.
     pub even_odd: bool,
 }
 
@@ -75,7 +75,7 @@ pub fn bounds(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().fold(None, |known, shape| covered(&shape.path, known))
 }
 
-/// What a path covers, joined to what is known to be covered. A curve lies within its control points: where those reach no
+/// Area covered by a path, joined to what is known to be covered. A curve is within its control points: where those reach no
 /// farther, it need not be solved.
 fn covered(path: &BezPath, known: Option<Rect>) -> Option<Rect> {
     if known.is_some_and(|known| known.union(path.control_box()) == known) {
@@ -97,7 +97,7 @@ fn covered(path: &BezPath, known: Option<Rect>) -> Option<Rect> {
     Some(all)
 }
 
-/// An outline as SVG writes it, in numbers of so many decimals at the most.
+/// An outline as SVG writes it, in numbers of so many decimals at most.
 pub fn path_data(path: &BezPath, decimals: usize) -> String {
     let mut data = String::new();
     for element in path.elements() {

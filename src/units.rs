@@ -128,7 +128,7 @@ impl Mm {
         Pt(self.0 * POINTS_PER_MM)
     }
 
-    /// The same length in pixels at `dpi` dots an inch.
+    /// The same length in pixels at `dpi` dpi.
     pub const fn to_px(self, dpi: f64) -> f64 {
         self.0 * dpi / 25.4
     }
@@ -240,7 +240,7 @@ impl Rect {
         Self { x: self.x - by, y: self.y - by, width: self.width + by * 2.0, height: self.height + by * 2.0 }
     }
 
-    /// Whether the other rectangle lies inside this one, give or take a micrometre.
+    /// True if the other rectangle lies inside this one, within a micrometre.
     pub fn holds(self, other: Self) -> bool {
         let slack = Mm::new(1e-3);
         other.x >= self.x - slack

@@ -239,7 +239,7 @@ fn what_is_missing_is_told() {
     );
     let output = run(&["--programms", nowhere]);
     assert!(
-        output.status.code() == Some(2) && said(&output).contains("there is no option `--programms`"),
+        output.status.code() == Some(2) && said(&output).contains("unknown option `--programms`"),
         "{}",
         said(&output)
     );

@@ -127,7 +127,7 @@ fn game_with(text: &str, template: &[u8]) -> Memory {
         .with(&format!("{FOLDER}/templates/type.toml"), styles)
 }
 
-/// Whether faces are printed and painted when they are composed.
+/// True if faces are printed and painted when they are composed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Printed {
     Yes,
@@ -137,7 +137,7 @@ enum Printed {
 /// Fonts and styles, and how many games were set in them.
 static TYPE_SET: Mutex<Option<(usize, TypeSet)>> = Mutex::new(None);
 
-/// The fonts in the box and the styles of a game. They keep all words that were shaped: so they are read anew now and then.
+/// The fonts in the box and the styles of a game. They keep all words that were shaped: so they are read again now and then.
 fn type_set(vfs: &dyn Vfs) -> TypeSet {
     const OFTEN: usize = 2000;
     let mut kept = TYPE_SET.lock().unwrap_or_else(PoisonError::into_inner);

@@ -37,7 +37,7 @@ const FOLDER: &str = "card-data/g";
 /// The starter game, on which a game of a target stands.
 const STARTER: &str = "templates/starter";
 
-/// What stands below each line `--- name` of an input.
+/// What is below each line `--- name` of an input.
 fn sections(data: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(data);
     let parts = text.strip_prefix("--- ").into_iter().flat_map(|text| text.split("\n--- "));

@@ -43,7 +43,7 @@ impl Typesetter<'_> {
         };
         let placed: Vec<(Callout, Rect)> =
             self.placed(card, parts).into_iter().map(|(callout, slot)| (callout, spot(slot))).collect();
-        // What stands in the left half of the card is named at the left.
+        // What is in the left half of the card is named at the left.
         let is_left = |spot: &Rect| spot.right() < LEFT + CARD * 0.62;
         let (left, right): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, spot)| is_left(spot));
         let foot = lines(rows);

@@ -24,7 +24,7 @@ const AROUND: usize = 16;
 struct Sheet {
     items: Vec<Item>,
     links: Vec<SlabLink>,
-    /// Whether it refers to other pages: contents, the list of words.
+    /// True if it refers to other pages: contents, the list of words.
     lists: bool,
 }
 

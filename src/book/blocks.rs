@@ -19,7 +19,7 @@ pub(super) struct Column {
     pub measure: Mm,
     /// The type style of its paragraphs.
     pub style: &'static str,
-    /// Whether its right edge is straight.
+    /// True if its right edge is straight.
     pub justified: bool,
 }
 
@@ -218,7 +218,7 @@ impl Typesetter<'_> {
 
     /// The first paragraph of a chapter, with an initial three lines high and its next words in small capitals.
     ///
-    /// Every chapter that begins with text has one. It stands on the third line; in a shorter paragraph it stands on the
+    /// Every chapter that begins with text has one. It is on the third line; in a shorter paragraph it is on the
     /// last line and rises above the first, for which a paragraph of one line leaves a line free.
     pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
         const LINES: usize = 3;
@@ -296,7 +296,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// Whether a block begins with a heading.
+/// True if a block begins with a heading.
 fn is_head(block: &Block) -> bool {
     matches!(
         block,
@@ -327,7 +327,7 @@ fn unbroken(line: &str) -> String {
     lead + &words.replace("  ", "\u{a0}\u{a0}")
 }
 
-/// Whether the end of a block and the beginning of the next are on one page: a table and the sentence before or after it,
+/// True if the end of a block and the beginning of the next are on one page: a table and the sentence before or after it,
 /// and whatever a sentence with a colon announces.
 fn stays_with(block: &Block, next: &Block) -> bool {
     let is_table = |block: &Block| matches!(block, Block::Table(_) | Block::Rows(_));

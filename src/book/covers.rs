@@ -21,7 +21,7 @@ const STRIP: Mm = Mm::new(9.6);
 const ASIDE: Mm = Mm::new(8.4);
 /// Width of the rules on one page.
 const SUMMARY: Mm = Mm::new(109.0);
-/// From the bottom of a cover to what stands above its foot, and to the last line that may stand on it.
+/// From the bottom of a cover to what is above its foot, and to the last line that may be on it.
 const FOOT: Mm = Mm::new(10.0);
 const EDGE: Mm = Mm::new(5.0);
 /// Ink lines around the picture.
@@ -56,7 +56,7 @@ impl Typesetter<'_> {
         slab.items
             .extend(Self::tagged(title, self.title(&words, size, Point::new(left - Mm::new(0.6), Mm::new(36.7)))));
         self.check_lines(cover, right - left);
-        // What stands between the other two is as far from the one as from the other.
+        // What is between the other two is as far from the one as from the other.
         let ends = self.width(&cover.left, "cover-line") - self.width(&cover.right, "cover-line");
         let middle = (left + right + ends) / 2.0;
         let lines: [(&[Inline], &str, Mm, Mm, TextAnchor); 6] = [

@@ -32,7 +32,7 @@ struct Columns {
     figure: Option<Mm>,
     /// Left edge of the backs; none where all cards have the same.
     back: Option<Mm>,
-    /// Whether the book describes any of the cards.
+    /// True if the book describes any of the cards.
     has_pages: bool,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Typesetter<'a> {
         super::model::letters(&self.index(PieceIndex::card(card)))
     }
 
-    /// What stands behind a card.
+    /// What is behind a card.
     fn back_of(&self, card: usize) -> &'a str {
         &self.game.face_kinds[self.game.cards[card].faces[1].kind].id
     }

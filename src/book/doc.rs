@@ -73,7 +73,7 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     ParsedBook { doc, diagnostics, facts, marks, pictures, art }
 }
 
-/// Letters that nobody sees, or that turn the words about them: each is told once.
+/// Letters that nobody sees, or that turn the words about them: each is reported once.
 fn unprintable(source: &Arc<Source>) -> Vec<Diagnostic> {
     let mut found: Vec<(char, usize)> = Vec::new();
     for (at, letter) in source.text.char_indices().filter(|(_, letter)| is_unprintable(*letter)) {
@@ -125,7 +125,7 @@ pub(super) struct DocBuilder<'a> {
     pub section: String,
     /// The ids of parts of sections that say none themselves.
     pub parts: BTreeSet<String>,
-    /// Whether it has a list of the deck.
+    /// True if it has a list of the deck.
     pub has_deck: bool,
 }
 

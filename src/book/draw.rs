@@ -44,7 +44,7 @@ impl Typesetter<'_> {
         Some(Item::Drawing { drawing, place, clip: None })
     }
 
-    /// What stands above the title of a chapter or of a kind: a band of interlace, where the kind has some. In a game without any,
+    /// What is above the title of a chapter or of a kind: a band of interlace, where the kind has some. In a game without any,
     /// two rules stand in its place; in others it is left out where people chose so.
     pub fn title_band(&self, kind: usize) -> Vec<Item> {
         /// From the top, and how thick.
@@ -57,7 +57,7 @@ impl Typesetter<'_> {
         RULES.map(|(y, height)| self.rect(Rect::mm(0.0, y, MEASURE.get(), height), colour)).into()
     }
 
-    /// Whether any kind of the game has interlace.
+    /// True if any kind of the game has interlace.
     pub fn has_interlace(&self) -> bool {
         self.game.kinds.iter().any(|kind| kind.weave.is_some())
     }
@@ -124,7 +124,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// The colour for a name that a game does not have: grounds are pale, so that what stands on them can be read.
+/// The colour for a name that a game does not have: grounds are pale, so that what is on them can be read.
 fn stand_in(name: &str) -> Colour {
     match name {
         "paper" | "strand" => Colour::WHITE,

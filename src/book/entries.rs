@@ -42,14 +42,14 @@ impl<'a> Typesetter<'a> {
         self.card(scene, pieces, at, width)
     }
 
-    /// What is drawn of a face.
+    /// Drawn part of a face.
     pub(super) fn scene_of(&self, of: PieceIndex, side: usize) -> Option<&'a Arc<Scene>> {
         let pieces = self.pieces.get(of.sort)?;
         let faces = pieces.renderer.deck.cards[of.card];
         pieces.faces.get([faces.front, faces.back][side].0)
     }
 
-    /// What the picture of a card shows, in words.
+    /// Content of the picture of a card, in words.
     pub(super) fn shown(&self, card: PieceIndex) -> String {
         let card = card.data(self.game);
         let drawing = card.faces[0].alt.as_ref().map(|alt| format!(" {}", alt.value)).unwrap_or_default();
@@ -80,7 +80,7 @@ impl<'a> Typesetter<'a> {
         items
     }
 
-    /// A kind of card: it begins a page, and its spine stands at the edge of its pages.
+    /// A kind of card: it begins a page, and its spine is at the edge of its pages.
     pub(super) fn cards(
         &mut self,
         kind: usize,
@@ -190,7 +190,7 @@ impl<'a> Typesetter<'a> {
         if index.is_empty() { Vec::new() } else { Self::plain(&index) }
     }
 
-    /// What a card needs, each with its mark, in rows; gives the lines it takes.
+    /// Requirements of a card, each with its mark, in rows; gives the lines it takes.
     fn needs(&mut self, card: PieceIndex, slab: &mut Slab) -> f64 {
         const BETWEEN: Mm = Mm::new(2.6);
         let needs = card.data(self.game).faces[0].needs.clone();

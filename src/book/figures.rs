@@ -224,7 +224,7 @@ impl DocBuilder<'_> {
     }
 }
 
-/// Whether words hold anything but marks.
+/// True if words hold anything but marks.
 pub(super) fn has_letters(words: &[super::model::Inline]) -> bool {
     words.iter().any(|inline| matches!(inline.what, What::Text(_)))
 }

@@ -122,7 +122,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// Whether a picture is of dots, as a camera makes it.
+/// True if a picture is of dots, as a camera makes it.
 pub(super) fn is_in_dots(drawing: &Drawing) -> bool {
     matches!(&drawing.content, Content::Art(art) if !art.file().ends_with(".svg"))
 }

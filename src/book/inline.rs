@@ -1,4 +1,4 @@
-//! Words of the source: Markdown within a paragraph, and what stands in braces.
+//! Words of the source: Markdown within a paragraph, and what is in braces.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -84,7 +84,7 @@ pub(super) struct Gatherer<'r, 'a> {
     run: Run,
     quotes: QuoteReader,
     words: Words,
-    /// Whether the label of a footnote is read, whose number was set.
+    /// True if the label of a footnote is read, whose number was set.
     in_footnote: bool,
 }
 
@@ -266,7 +266,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         self.plain(&run, rest..text.len());
     }
 
-    /// Words without meaning to the game; signs in them that were meant as markup are told.
+    /// Words without meaning to the game; signs in them that were meant as markup are reported.
     fn plain(&mut self, run: &Run, part: Range<usize>) {
         for loose in run.loose(part.clone()) {
             let diagnostic = self.reader.note(loose.code, run.place(loose.range), loose.what);
@@ -291,12 +291,12 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         self.words.push(Inline { what, formatting, target, red: false });
     }
 
-    /// What stands between braces: a fact or a ruling, a reference, a letter, red words, or a figure.
+    /// What is between braces: a fact or a ruling, a reference, a letter, red words, or a figure.
     fn braces(&mut self, inside: &str, at: Range<usize>) {
         if inside.parse::<RuleNumber>().is_ok() {
             self.reader.facts.push((inside.to_owned(), at.end));
         } else if inside.strip_prefix('#').is_some_and(|id| self.reader.references.numbers.contains_key(id)) {
-            // The number of a paragraph: it stands in the margin.
+            // The number of a paragraph: it is in the margin.
         } else if let Some(id) = inside.strip_prefix("see:") {
             self.see(id.trim(), at);
         } else if let Some(id) = inside.strip_prefix("page:") {
@@ -391,7 +391,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     }
 }
 
-/// What stands between two signs at a place of a text: `2^nd^` is above the line, `H~2~O` below it. There is no blank in it.
+/// What is between two signs at a place of a text: `2^nd^` is above the line, `H~2~O` below it. There is no blank in it.
 fn raised(text: &str, at: usize) -> Option<(TextSize, Range<usize>)> {
     let sign = text[at..].chars().next()?;
     let inside = &text[at + 1..];
@@ -402,7 +402,7 @@ fn raised(text: &str, at: usize) -> Option<(TextSize, Range<usize>)> {
     (is_word && !is_double).then_some((size, at + 1..at + 1 + length))
 }
 
-/// What a book has in place of some HTML that is often written in Markdown.
+/// What a book has instead of some HTML that is often written in Markdown.
 pub(super) fn instead_of_html(html: &str) -> Option<&'static str> {
     let html = html.to_ascii_lowercase();
     let has = |parts: &[&str]| parts.iter().any(|part| html.contains(part));
@@ -419,7 +419,7 @@ pub(super) fn instead_of_html(html: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether what stands between two colons is the name of a mark.
+/// True if what is between two colons is the name of a mark.
 fn is_mark(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_lowercase())
         && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')

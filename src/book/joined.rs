@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Code;
 
-/// What stands in a cell that is a part of another.
+/// What is in a cell that is a part of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
     /// `<`: of the cell on its left.
@@ -30,7 +30,7 @@ pub(super) struct Extent {
     pub rows: usize,
 }
 
-/// What is wrong with a sign: its row and column, which problem it is, and what.
+/// Problems of a sign: its row and column, which problem it is, and what.
 pub(super) type Misjoined = (usize, usize, Code, &'static str);
 
 /// The cells of each row that are cells of their own. The first row is the head, which is joined to nothing below it.

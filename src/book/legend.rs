@@ -57,7 +57,7 @@ impl Typesetter<'_> {
         self.words_beside(&sign.meaning, x + MEANING, 0.0, measure - MEANING, body, slab)
     }
 
-    /// What is in the box, two things in a row, each with its picture; it is not broken across pages.
+    /// Content of the box, two things in a row, each with its picture; it is not broken across pages.
     pub(super) fn components(&mut self, components: &[Component], column: Column) -> Vec<Slab> {
         let list = self.element("L", self.parent, None);
         let rows = components.len().div_ceil(2);

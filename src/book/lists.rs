@@ -83,7 +83,7 @@ impl DocBuilder<'_> {
         components
     }
 
-    /// What a component looks like, by the id of a card or by its own.
+    /// Appearance of a component, by the id of a card or by its own.
     fn picture(&mut self, id: &str, line: Range<usize>) -> Option<Picture> {
         let game = self.game();
         match id {

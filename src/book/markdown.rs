@@ -156,7 +156,7 @@ impl DocBuilder<'_> {
         Some(Block::Code(code.trim_end().to_owned()))
     }
 
-    /// Whether a paragraph is `\pagebreak`.
+    /// True if a paragraph is `\pagebreak`.
     fn is_page_break(&self, range: &Range<usize>) -> bool {
         self.source().text[range.clone()].trim() == "\\pagebreak"
     }
@@ -334,7 +334,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// Tells signs at a heading that say nothing: what stands between its braces beside an id and a kind, and signs of its rank
+    /// Tells signs at a heading that say nothing: what is between its braces beside an id and a kind, and signs of its rank
     /// after a gap.
     fn heading_signs(
         &mut self,
@@ -377,7 +377,7 @@ fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or(text)
 }
 
-/// Whether an event begins a block, so that it belongs to no line of words.
+/// True if an event begins a block, so that it belongs to no line of words.
 pub(super) fn is_of_blocks(event: &Event<'_>) -> bool {
     match event {
         Event::Start(tag) => matches!(

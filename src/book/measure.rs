@@ -2,7 +2,7 @@
 
 use crate::units::{Mm, Point, Pt, Size};
 
-/// From baseline to baseline: everything in the column stands on this grid.
+/// From baseline to baseline: everything in the column is on this grid.
 pub(super) const LEAD: Mm = Mm::new(13.0 * 25.4 / 72.0);
 /// From the top of the column to its first baseline.
 pub(super) const FIRST: Mm = Mm::new(9.4 * 25.4 / 72.0);
@@ -68,7 +68,7 @@ impl PageFormat {
     }
 }
 
-/// Whether a page, counted from 0, is a right page.
+/// True if a page, counted from 0, is a right page.
 pub(super) fn is_right(page: usize) -> bool {
     page.is_multiple_of(2)
 }

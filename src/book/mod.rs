@@ -72,7 +72,7 @@ const ROUNDS: usize = 4;
 /// A book that was read, and what is wrong with it.
 pub struct Manuscript {
     doc: model::Doc,
-    /// What is wrong with it.
+    /// Problems of it.
     pub diagnostics: Vec<Diagnostic>,
     /// The facts that it states, by number (`S36`), each with the byte of the source where it begins.
     pub facts: Vec<(String, usize)>,
@@ -81,7 +81,7 @@ pub struct Manuscript {
     pictures: BTreeMap<String, Span>,
     /// The drawings of the folder `art` that it shows.
     art: BTreeMap<String, Span>,
-    /// The bytes of the source beside which a bar stands in the margin, because they were revised.
+    /// The bytes of the source beside which a bar is in the margin, because they were revised.
     pub revised: Vec<Range<usize>>,
 }
 
@@ -97,7 +97,7 @@ pub struct PieceFaces<'a> {
 /// A page.
 #[derive(Clone)]
 pub struct Page {
-    /// What is on it, in millimetres from its upper left corner; 3 mm of bleed about it are drawn.
+    /// Content, in millimetres from its upper left corner; 3 mm of bleed about it are drawn.
     pub scene: Arc<Scene>,
     /// Its links.
     pub links: Vec<Link>,
@@ -113,16 +113,16 @@ pub struct Book {
     pub outline: Vec<OutlineEntry>,
     /// The structure that the pages' marks name by number.
     pub structure: Vec<Element>,
-    /// Whether the first page is a front cover, and the last one a back cover.
+    /// True if the first page is a front cover, and the last one a back cover.
     pub covers: (bool, bool),
     /// A card from behind, drawn within pages where it is small.
     pub small_back: Option<Arc<Scene>>,
-    /// What is drawn within pages of other pieces than cards, with what each scene covers.
+    /// Drawing within pages of other pieces than cards, with what each scene covers.
     pub pieces: Vec<(Arc<Scene>, Rect)>,
 }
 
 impl Book {
-    /// What the scene of a page covers: the page and its bleed.
+    /// Area covered by the scene of a page: the page and its bleed.
     pub fn with_bleed(&self) -> Rect {
         Rect::at(crate::units::Point::default(), self.format.size).grown(covers::BLEED)
     }

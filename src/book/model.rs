@@ -37,19 +37,19 @@ pub(super) struct Inline {
     pub formatting: Formatting,
     /// Where it leads; what leads to a place of the book is a term.
     pub target: Option<Target>,
-    /// Whether it is set in the colour of references.
+    /// True if it is set in the colour of references.
     pub red: bool,
 }
 
 impl Inline {
-    /// Whether it is a word of the game, which is set in small capitals where a section meets it first.
+    /// True if it is a word of the game, which is set in small capitals where a section meets it first.
     pub fn is_term(&self) -> bool {
         let leads = self.target.as_ref().is_some_and(|target| !matches!(target, Target::Web(_) | Target::Footnote(_)));
         self.formatting.term || (leads && !self.red)
     }
 }
 
-/// What a run consists of.
+/// Steps of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// Words.
@@ -69,7 +69,7 @@ pub(super) enum What {
 /// A card, or another piece of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PieceIndex {
-    /// The sort of piece, as [`Game::pieces`] counts them; 0 for cards.
+    /// The piece type, as [`Game::pieces`] counts them; 0 for cards.
     pub sort: usize,
     /// Index into the cards of that sort.
     pub card: usize,
@@ -167,7 +167,7 @@ pub(super) enum Block {
     Rulings(Vec<Paragraph>),
     /// Signs and what they mean.
     Legend(Vec<Sign>),
-    /// What is in the box.
+    /// Content of the box.
     Components(Vec<Component>),
     /// Cards by index, each with its front and its other face, and the caption.
     Sides { cards: Vec<PieceIndex>, caption: Words },
@@ -246,7 +246,7 @@ fn roman(mut number: usize) -> String {
 pub(super) struct Illustration {
     /// Its name, as cards name it.
     pub art: String,
-    /// What it shows, for those who hear the book.
+    /// Alternative text.
     pub said: String,
     /// Nothing where it has none.
     pub caption: Words,
@@ -270,7 +270,7 @@ pub(super) struct Sign {
     pub meaning: Words,
 }
 
-/// What is in the box, drawn small.
+/// Content of the box, drawn small.
 #[derive(Clone, Debug)]
 pub(super) struct Component {
     pub picture: Picture,
@@ -279,7 +279,7 @@ pub(super) struct Component {
     pub words: Words,
 }
 
-/// What a component looks like.
+/// Appearance of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Picture {
     /// The front of a card or another piece.
@@ -318,7 +318,7 @@ pub(super) struct Cell {
 /// A part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What stands before it: nothing, `+`, `−`, `×`, `=`.
+    /// What is before it: nothing, `+`, `−`, `×`, `=`.
     pub sign: Option<char>,
     pub figure: i64,
     pub label: String,
@@ -413,7 +413,7 @@ pub(super) struct SummaryHead {
 pub(super) struct Doc {
     pub source: Arc<Source>,
     pub cover: Option<Cover>,
-    /// What stands under the contents; none if there are no contents.
+    /// What is under the contents; none if there are no contents.
     pub contents: Option<Vec<Words>>,
     pub chapters: Vec<Chapter>,
     /// The chapter (by index) that the list of words ends, and the words.
@@ -425,7 +425,7 @@ pub(super) struct Doc {
     pub footnotes: Vec<Paragraph>,
 }
 
-/// The kind that stands for all that belongs to none: the last one.
+/// The kind that represents all that belongs to none: the last one.
 pub(super) fn plain_kind(game: &Game) -> usize {
     game.kinds.len().saturating_sub(1)
 }

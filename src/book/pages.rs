@@ -5,7 +5,7 @@ use crate::text::break_cheapest;
 
 // Costs are compared with that of free lines at the foot of a page: `n` free lines cost `n²`.
 
-/// What each page costs in itself, as much as 20 free lines: a page more has to save that much.
+/// Cost of each page in itself, as much as 20 free lines: a page more has to save that much.
 const A_PAGE: f64 = 400.0;
 /// Where pages would be printed blank, a page more costs less: these are tried in turn.
 const CHEAPER: [f64; 6] = [300.0, 200.0, 150.0, 100.0, 50.0, 0.0];
@@ -172,12 +172,12 @@ struct Page {
     foot: f64,
     /// Slabs above which a line may be added.
     growing: f64,
-    /// What it costs that parts begin within it.
+    /// Cost that parts begin within it.
     run_on: f64,
     filled: bool,
 }
 
-/// What the foot of a page costs, and the lines that are added to the page.
+/// Cost of the foot of a page, and the lines that are added to the page.
 struct Foot {
     cost: f64,
     added: f64,
@@ -246,7 +246,7 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
                 After::Row => Some(BROKEN_TABLE),
                 After::Held => None,
             };
-            // A head is left behind only where nothing else stands on the page.
+            // A head is left behind only where nothing else is on the page.
             let tearing = if slab.heads || slab.opens != Opens::Nothing { TORN * 2.0 } else { TORN } - page.height;
             torn = if tearing <= torn.1 { (end, tearing) } else { torn };
             if let Some(orphan) = orphan {

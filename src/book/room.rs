@@ -1,4 +1,4 @@
-//! Whether words fit where they stand.
+//! True if words fit where they stand.
 
 use super::model::{Inline, letters};
 use super::slab::Slab;

@@ -24,7 +24,7 @@ pub(super) struct Loose {
 }
 
 impl Run {
-    /// Adds a piece, which stands in these bytes of the source.
+    /// Adds a piece, which is in these bytes of the source.
     pub fn add(&mut self, piece: &str, at: Range<usize>, source: &str) {
         let start = self.text.len();
         if source[..at.start].ends_with('\\') && source[at.clone()] == *piece {
@@ -34,7 +34,7 @@ impl Run {
         self.text.push_str(piece);
     }
 
-    /// Whether a sign stands for itself.
+    /// True if a sign represents itself.
     pub fn is_bare(&self, at: usize) -> bool {
         self.bare.contains(&at)
     }

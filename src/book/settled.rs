@@ -13,11 +13,11 @@ use super::typesetter::Typesetter;
 /// The page of each target, and the pages that mention it.
 type Pages = (BTreeMap<Target, usize>, BTreeMap<Target, BTreeSet<usize>>);
 
-/// What is known of a manuscript that was typeset before, with the same styles, in whatever ink and size.
+/// Findings on a manuscript that was typeset before, with the same styles, in whatever ink and size.
 #[derive(Default)]
 pub struct Settled {
     blocks: HashMap<SetKey, SetBlock, FxBuildHasher>,
-    /// Where everything stands in pages of a size.
+    /// Where everything is in pages of a size.
     pages: Vec<(PageFormat, Pages)>,
 }
 
@@ -43,7 +43,7 @@ impl Settled {
 }
 
 impl Typesetter<'_> {
-    /// Whether a round ended with the pages that it was told at its beginning.
+    /// True if a round ended with the pages that it was told at its beginning.
     pub(super) fn expected(&self, round: &Round) -> bool {
         round.pages() == self.pages && round.mentions() == self.mentions
     }

@@ -27,7 +27,7 @@ const COUNTERS: (f64, f64) = (7.2, 5.2);
 const COUNTER: f64 = 1.0;
 const APART: f64 = 2.4;
 
-/// More of anything than this cannot be told apart on the drawing.
+/// More of anything than this cannot be distinguished on the drawing.
 const MOST_DEALT: i64 = 60;
 
 /// A place on the table that the text refers to by a letter.
@@ -75,7 +75,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// What the drawing of the table shows, in words.
+    /// Content of the drawing of the table, in words.
     pub(super) fn setup_said(&self) -> String {
         let (health, hand) = (self.dealt("health"), self.dealt("hand"));
         format!(

@@ -6,7 +6,7 @@ use super::model::Target;
 use crate::scene::Item;
 use crate::units::{Mm, Point, Rect};
 
-/// Whether a page may end after a slab.
+/// True if a page may end after a slab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum After {
     /// A page may end here.
@@ -36,13 +36,13 @@ impl After {
 pub(super) struct RepeatedHead {
     /// Its height in lines.
     pub height: f64,
-    /// What is drawn of it; it is no part of the structure a second time.
+    /// Drawn part of it; it is no part of the structure a second time.
     pub items: Vec<Item>,
     /// The line that closes the table where a page ends within it.
     pub end: Item,
 }
 
-/// Whether a slab begins a page.
+/// True if a slab begins a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Opens {
     /// It may stand anywhere on a page.
@@ -101,17 +101,17 @@ pub(super) struct Slab {
     /// What is marked as revised, by a bar in the outer margin: from where to where, from the slab's top.
     pub revised: Vec<(Mm, Mm)>,
     pub after: After,
-    /// Whether it begins a page.
+    /// True if it begins a page.
     pub opens: Opens,
-    /// Whether its text stands on the grid of the page, even where half a line was left free above it.
+    /// True if its text is on the grid of the page, even where half a line was left free above it.
     pub grid: bool,
-    /// Whether a line may be added above it so that the page is full.
+    /// True if a line may be added above it so that the page is full.
     pub grows: bool,
-    /// Whether it may stand a few paragraphs further up or down.
+    /// True if it may stand a few paragraphs further up or down.
     pub floats: bool,
-    /// Whether it is a heading.
+    /// True if it is a heading.
     pub heads: bool,
-    /// Whether it continues the slab above it.
+    /// True if it continues the slab above it.
     pub inside: bool,
     /// The head of its table, drawn above it where it is the first of a page.
     pub repeats: Option<Arc<RepeatedHead>>,
@@ -119,7 +119,7 @@ pub(super) struct Slab {
     pub footnotes: Vec<(usize, Self)>,
     /// The running head from here on.
     pub running: Option<String>,
-    /// The kind of card whose spine stands at the page's edge: from here on, or no longer.
+    /// The kind of card whose spine is at the page's edge: from here on, or no longer.
     pub spine: Option<Option<usize>>,
 }
 
@@ -158,7 +158,7 @@ impl Slab {
         self.anchors.extend(other.anchors);
     }
 
-    /// How many items it has on a page at the most.
+    /// How many items it has on a page at most.
     pub fn most_items(&self) -> usize {
         self.items.len() + self.notes.iter().map(|note| note.left.len().max(note.right.len())).sum::<usize>()
     }

@@ -32,7 +32,7 @@ pub(super) fn lines_of(source: &Source, nodes: &[Node]) -> Vec<Range<usize>> {
     lines
 }
 
-/// What stands before and after the first colon of a line; none where either is empty.
+/// What is before and after the first colon of a line; none where either is empty.
 pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
     let (key, words) = source.text[line.clone()].split_once(": ")?;
     let (before, after) = (key.trim_end().len(), words.trim_start().len());
@@ -40,7 +40,7 @@ pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
 }
 
 impl DocBuilder<'_> {
-    /// Tells what stands in a block and does not belong there, and what it holds.
+    /// Tells what is in a block and does not belong there, and what it holds.
     pub(super) fn only(&mut self, directive: &Directive, belongs: impl Fn(&Node) -> bool, holds: &str) {
         for node in directive.children.iter().filter(|node| !belongs(node)) {
             let place = node.first_line(self.source());
@@ -69,7 +69,7 @@ impl DocBuilder<'_> {
         self.hint(hint);
     }
 
-    /// The paragraphs of a block, so many at the most; all else in it is told.
+    /// The paragraphs of a block, so many at most; all else in it is reported.
     pub(super) fn paragraphs(&mut self, directive: &Directive, nodes: &[Node], most: usize, holds: &str) -> Vec<Words> {
         let mut words = Vec::new();
         for node in nodes {
@@ -106,7 +106,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// The lines `key: words` of a block; lines that are none are told, and keys that it has twice.
+    /// The lines `key: words` of a block; lines that are none are reported, and keys that it has twice.
     pub(super) fn keyed_lines(&mut self, directive: &Directive, example: &str) -> Vec<Keyed> {
         let holds = format!("lines like `{example}`");
         self.only(directive, |node| matches!(node, Node::Markdown(_)), &holds);
@@ -166,7 +166,7 @@ impl DocBuilder<'_> {
     }
 }
 
-/// Whether a block has a page of its own, wherever it stands.
+/// True if a block has a page of its own, wherever it stands.
 pub(super) fn is_apart(name: &str) -> bool {
     matches!(name, "cover" | "contents" | "summary")
 }

@@ -116,7 +116,7 @@ impl Typesetter<'_> {
             all.push(row.iter().map(set).collect());
         }
         let element = self.element("Table", self.parent, None);
-        // The free parts of lines above, under the head and below make a line, so that the text after it stands on the grid.
+        // The free parts of lines above, under the head and below make a line, so that the text after it is on the grid.
         const FREE: [f64; 3] = [0.3, 0.25, 0.45];
         let mut slabs = Vec::with_capacity(all.len());
         let mut repeats = None;
@@ -160,7 +160,7 @@ impl Typesetter<'_> {
         RepeatedHead { height: head.height, items, end }
     }
 
-    /// How wide the columns of a table are, and what lies between two of them. Cells that take several columns take what those have.
+    /// How wide the columns of a table are, and what is between two of them. Cells that take several columns take what those have.
     fn columns(&mut self, table: &Table, column: Column) -> (Vec<Mm>, Mm) {
         const GAP: Mm = Mm::new(3.0);
         /// A column of words is narrower than this only where all are.

@@ -25,7 +25,7 @@ use crate::units::{Mm, Point, Pt, Rect};
 struct Tag {
     target: Option<Target>,
     colour: Option<Colour>,
-    /// Whether the words are code, which has a ground of its own.
+    /// True if the words are code, which has a ground of its own.
     code: bool,
     /// The link in the document's structure, once its first words stand on a line.
     element: Option<usize>,
@@ -69,7 +69,7 @@ pub(super) struct Typesetter<'a> {
     pub letters: Vec<&'static str>,
     /// Figures so far.
     pub figures: usize,
-    /// Whether the next slab begins a page, because the source says so.
+    /// True if the next slab begins a page, because the source says so.
     pub breaks_page: bool,
     /// The interlace that the first round asks for: it only finds the layout, and the interlace that it requests is then made on
     /// all processors.
@@ -320,12 +320,12 @@ impl<'a> Typesetter<'a> {
         tints
     }
 
-    /// What a tag says.
+    /// Content of a tag.
     fn tag_of(&self, tag: u16) -> Option<&Tag> {
         usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index))
     }
 
-    /// Whether a tag is a link.
+    /// True if a tag is a link.
     fn leads(&self, tag: u16) -> bool {
         self.tag_of(tag).is_some_and(|tag| tag.target.is_some())
     }

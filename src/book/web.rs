@@ -1,4 +1,4 @@
-//! Addresses on the web: in print each stands behind its words.
+//! Addresses on the web: in print each is behind its words.
 
 use std::borrow::Cow;
 

@@ -20,7 +20,7 @@ pub enum ProfileError {
     Broken {
         /// Its path.
         path: String,
-        /// What the library says.
+        /// Content of the library.
         reason: String,
     },
     /// It is of something else.
@@ -28,7 +28,7 @@ pub enum ProfileError {
     NotCmyk {
         /// Its path.
         path: String,
-        /// What its colours are made of.
+        /// Parts of its colours.
         colours: String,
     },
     /// Its tables are not those of the profiles that shops offer.

@@ -22,7 +22,7 @@ pub enum Use {
 }
 
 impl Use {
-    /// Whether the inks of a colour depend on what it is used for: only those of dark ones do.
+    /// True if the inks of a colour depend on what it is used for: only those of dark ones do.
     pub fn matters(colour: Colour) -> bool {
         /// No part of a colour that is nearly black is lighter.
         const DARK: u8 = 80;
@@ -46,7 +46,7 @@ impl Use {
     }
 }
 
-/// A colour and what stands for it on paper.
+/// A colour and what represents it on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separated {
     /// The inks.
@@ -61,7 +61,7 @@ pub struct Separation {
     pub profile: Arc<Profile>,
     /// The most ink in one place, in percent: 300 for most coated papers.
     limit: f64,
-    /// Whether large areas of black get other inks beneath.
+    /// True if large areas of black get other inks beneath.
     rich: bool,
     known: Mutex<HashMap<(Colour, Use), Separated, FxBuildHasher>>,
 }
@@ -85,7 +85,7 @@ impl Separation {
         self.limit
     }
 
-    /// Whether black text may be laid over other inks without more than the limit: there must be room for it over all of them.
+    /// True if black text may be laid over other inks without more than the limit: there must be room for it over all of them.
     pub fn overprints(&self) -> bool {
         self.limit >= 300.0
     }
@@ -273,7 +273,7 @@ impl Separation {
     }
 }
 
-/// One ink more or less, one in place of another, and all three for black or black for them.
+/// One ink more or less, one instead of another, and all three for black or black for them.
 fn moves() -> impl Iterator<Item = [i16; 4]> {
     let single = (0..4).flat_map(|ink| [1, -1].map(|by| std::array::from_fn(|at| if at == ink { by } else { 0 })));
     let pairs = (0..4).flat_map(|up| (0..4).filter(move |down| *down != up).map(move |down| (up, down)));

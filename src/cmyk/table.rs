@@ -12,7 +12,7 @@ pub(super) struct Table {
     curves: Vec<Vec<f32>>,
     /// The values of each place; the last input changes first.
     values: Vec<f32>,
-    /// What stands for the most that CIELAB has: 65,280 of 65,535 where numbers have two bytes, else all.
+    /// What represents the most that CIELAB has: 65,280 of 65,535 where numbers have two bytes, else all.
     pub lab_one: f32,
 }
 

@@ -18,7 +18,7 @@ const LINT_ERRORS: [Code; 9] = [
     Code::PICTURE_TRANSPARENT,
 ];
 
-/// Codes that are told only while something is printed, so that `check` cannot know whether they are needed.
+/// Codes that are reported only while something is printed, so that `check` cannot know whether they are needed.
 const ONLY_PRINTING: [Code; 4] = [Code::BACK_CHANGED, Code::PRESS_INK, Code::PRESS_NO_BLEED, Code::PRESS_RGB];
 
 /// A problem that the game accepts.

@@ -29,7 +29,7 @@ impl Cells {
         Some(self.starts[after.checked_sub(1)?])
     }
 
-    /// What follows the path of the file: `, row 14, column D` or `, sheet Cards, D14`. Nothing in front of the first byte stands for
+    /// What follows the path of the file: `, row 14, column D` or `, sheet Cards, D14`. Nothing in front of the first byte represents
     /// the whole sheet.
     pub fn place(&self, range: &Range<usize>) -> String {
         let cell = self.at(range.start).filter(|_| *range != (0..0));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The constants of [`Code`], each with its number and its name. Two on one number would be told apart by nothing.
+/// The constants of [`Code`], each with its number and its name. Two on one number would be distinguished by nothing.
 macro_rules! codes {
     ($($number:literal $name:ident)*) => {
         impl Code {

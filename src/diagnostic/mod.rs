@@ -25,7 +25,7 @@ pub struct Source {
     pub path: String,
     /// The whole text; empty where the file is not text.
     pub text: String,
-    /// The cells of a sheet, by which its places are told; none for other files.
+    /// The cells of a sheet, by which its places are reported; none for other files.
     pub cells: Option<Cells>,
     /// The byte at which each line begins, once somebody has asked for a line.
     lines: OnceLock<Vec<usize>>,
@@ -180,7 +180,7 @@ pub struct Diagnostic {
 pub struct Spoils {
     /// The cards or other pieces, by name; empty where it is the whole game, or not known.
     pub cards: Vec<String>,
-    /// The sort of face.
+    /// The kind of face.
     pub face: Option<String>,
     /// The slot of its template.
     pub slot: Option<String>,

@@ -25,7 +25,7 @@ fn apart<'a>(word: &'a str, other: &'a str) -> (&'a str, &'a str) {
     (&word[same..], &other[same..])
 }
 
-/// Whether a word is another with two letters exchanged.
+/// True if a word is another with two letters exchanged.
 pub fn is_swap(word: &str, other: &str) -> bool {
     let (word, other) = apart(word, other);
     let (mut letters, mut others) = (word.chars(), other.chars());
@@ -37,7 +37,7 @@ pub fn is_swap(word: &str, other: &str) -> bool {
     }
 }
 
-/// Whether a word is another with two letters exchanged, or with one too many or too few.
+/// True if a word is another with two letters exchanged, or with one too many or too few.
 pub fn is_slip(word: &str, meant: &str) -> bool {
     let (rest, other) = apart(word, meant);
     let is_one_longer = |long: &str, short: &str| {

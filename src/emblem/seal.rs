@@ -23,12 +23,12 @@ pub(super) fn number(words: &str) -> u16 {
     u16::try_from(hash % u32::from(SEALS)).unwrap_or_default()
 }
 
-/// Whether a seal has an even number of rays.
+/// True if a seal has an even number of rays.
 pub(super) fn is_even(number: u16) -> bool {
     RAYS[usize::from(number) % RAYS.len()].is_multiple_of(2)
 }
 
-/// What is drawn within the ring.
+/// Drawing within the ring.
 pub(super) fn outlines(number: u16) -> Vec<Outline> {
     let mut left = number;
     let mut take = |among: u16| {

@@ -15,7 +15,7 @@ use super::variables;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::scene::{Art, Content, Drawing};
 
-/// What a drawing is read with: the pictures of the game, and its fonts.
+/// Inputs for reading a drawing: the pictures of the game, and its fonts.
 pub(super) struct Reading<'a> {
     pub pictures: Pictures<'a>,
     /// The fonts of the game, for letters in drawings.
@@ -92,7 +92,7 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a drawing has one of these elements.
+/// True if a drawing has one of these elements.
 fn shows(document: &Document<'_>, elements: &[&str]) -> bool {
     document.descendants().any(|node| elements.contains(&node.tag_name().name()))
 }
@@ -138,7 +138,7 @@ fn finish(
     Ok((Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds }), diagnostics))
 }
 
-/// Whether something of a group is seen within the bounds of its drawing.
+/// True if something of a group is seen within the bounds of its drawing.
 fn paints(group: &usvg::Group, bounds: kurbo::Rect) -> bool {
     // A filter may paint where nothing is.
     if group.opacity().get() > 0.0 && !group.filters().is_empty() {
@@ -222,7 +222,7 @@ pub(super) fn parse_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic
             source.text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
         let found = source.text.floor_char_boundary(line_start + at.col.saturating_sub(1) as usize);
         let before = &source.text[..found];
-        // What is not closed is found out by what stands below it.
+        // What is not closed is found out by what is below it.
         let opens = match &error {
             XmlError::UnexpectedCloseTag(..) | XmlError::UnclosedRootNode => last_open(before),
             XmlError::InvalidChar(_, b'<', _) | XmlError::InvalidChar2(_, b'<', _) => {

@@ -59,7 +59,7 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// Whether it is known that something is too large, and not yet what is to be said of it.
+    /// True if it is known that something is too large, and not yet what is to be said of it.
     pub fn is_untold(&self) -> bool {
         self.tight.iter().any(|(_, diagnostic)| diagnostic.is_none())
     }

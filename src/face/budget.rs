@@ -200,7 +200,7 @@ impl<'d, 'i> Weights<'d, 'i> {
             match of {
                 Referring::Once => weight += added,
                 Referring::Paint => paints += added,
-                // A marker stands at each point.
+                // A marker is at each point.
                 Referring::Marker => paints += added * points(&node),
             }
         }
@@ -221,7 +221,7 @@ impl<'d, 'i> Weights<'d, 'i> {
         self.known.get(&node).copied().flatten().map_or(0, |(_, height)| height)
     }
 
-    /// What an element refers to.
+    /// Targets of an element.
     fn references(&self, node: &Node<'d, 'i>) -> Vec<Reference> {
         let mut all = Vec::new();
         for attribute in node.attributes() {
@@ -291,7 +291,7 @@ fn ids_in(value: &str) -> impl Iterator<Item = &str> {
     inner.filter_map(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'))
 }
 
-/// What a style sheet refers to, and by which selectors: of each only its last part, so that more elements match than really do.
+/// Targets of a style sheet, and by which selectors: of each only its last part, so that more elements match than really do.
 fn style_references(sheet: &str) -> Vec<(Vec<String>, String)> {
     let rules = sheet.split('}').filter_map(|rule| rule.rsplit_once('{'));
     let mut found = Vec::new();

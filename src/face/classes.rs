@@ -17,7 +17,7 @@ use crate::game::{Colour, Ink, Palette};
 pub(super) struct Colours {
     /// The names of all colours, of both printings.
     names: BTreeSet<String>,
-    /// Names that others stand for and that there are not, as was told of the data.
+    /// Names that others represent and that there are not, as was told of the data.
     missing: BTreeSet<String>,
     /// The colours of this printing, by name.
     shown: Vec<(String, Colour)>,

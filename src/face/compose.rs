@@ -35,7 +35,7 @@ impl<'a> FaceRenderer<'a> {
     /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
     pub fn compose_all(&self) -> (Composed, Vec<Diagnostic>) {
         let ids: Vec<FaceId> = self.deck.ids().collect();
-        // What is in the slots does not depend on sizes.
+        // Content of the slots does not depend on sizes.
         let all = threads::map(&ids, |id| self.fill(*id));
         let mut sizes = self.given_sizes(&ids);
         let mut attempts = threads::map(&all, |filled| self.attempt(filled, &sizes));
@@ -83,7 +83,7 @@ impl<'a> FaceRenderer<'a> {
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
     }
 
-    /// Where the texts of no card fit in a slot, the slot is at fault, and is told once.
+    /// Where the texts of no card fit in a slot, the slot is at fault, and is reported once.
     fn blame_slots(&self, all: &[Filled<'_>], attempts: &mut [Attempt]) {
         /// Of fewer cards, the texts may be at fault.
         const ENOUGH: usize = 3;

@@ -27,7 +27,7 @@ pub(super) enum Content<'a> {
     Emblem(Emblem),
     /// Interlace.
     Weave(&'a Pattern),
-    /// What the card asks for.
+    /// Requirements of the card.
     Needs(Vec<&'a Need>),
     /// Words in columns.
     Columns(Vec<&'a str>),
@@ -115,7 +115,7 @@ impl<'a> Finder<'a> {
         Ok(found)
     }
 
-    /// Whether a slot shows a picture.
+    /// True if a slot shows a picture.
     pub fn is_art(&self, slot: &Slot) -> bool {
         self.shown_as(slot) == Some(Role::Art)
     }
@@ -231,7 +231,7 @@ impl<'a> Finder<'a> {
         Ok(name.map(|value| Spanned { value, at: slot.at.clone() }))
     }
 
-    /// Whether there is no drawing of a name.
+    /// True if there is no drawing of a name.
     fn is_missing(&self, name: &str) -> bool {
         self.renderer.drawing(name).is_none() && !self.renderer.unread.contains(name)
     }
@@ -301,7 +301,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether a figure that this card has not is one that others may have.
+    /// True if a figure that this card has not is one that others may have.
     fn of_others(&self, error: &FigureError) -> bool {
         let FigureError::Unknown(name) = error else { return false };
         let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();
@@ -317,7 +317,7 @@ impl<'a> Finder<'a> {
             || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game.sets.is_empty()
     }
 
-    /// Whether cards may have a word in a field: one of its choice, or the name of a card where it gives none.
+    /// True if cards may have a word in a field: one of its choice, or the name of a card where it gives none.
     fn may_hold(&self, kind: &FieldKind, word: &str) -> bool {
         let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
         let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);

@@ -15,7 +15,7 @@ pub struct CardFaces {
     pub card: usize,
     /// Its front.
     pub front: FaceId,
-    /// What stands behind it.
+    /// What is behind it.
     pub back: FaceId,
 }
 
@@ -58,7 +58,7 @@ impl Deck {
         Self { faces, cards }
     }
 
-    /// The face that a number stands for.
+    /// The face that a number represents.
     pub fn face<'g>(&self, game: &'g Game, id: FaceId) -> &'g Face {
         let of = self.faces[id.0];
         &game.cards[of.card].faces[of.side]

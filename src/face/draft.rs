@@ -12,7 +12,7 @@ use crate::shape::Shape;
 use crate::text::{Glyph, Part, Piece, Run, Shaped};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
-/// What is wrong.
+/// Problem.
 const RED: Colour = Colour::rgb(0xd4, 0x1f, 0x1f);
 /// Where a picture is missing.
 const PALE: Colour = Colour::rgb(0xe6, 0xe6, 0xe6);
@@ -127,7 +127,7 @@ fn contains(bounds: Rect, at: Point) -> bool {
         && at.y <= bounds.bottom() + HAIR
 }
 
-/// What of a line lies in a box; none if nothing does.
+/// What of a line is in a box; none if nothing does.
 fn cut_line(mut text: Text, bounds: Rect) -> Option<Text> {
     let at = text.at;
     let across = |from: Mm, to: Mm, is: Mm| is >= from - HAIR && is <= to + HAIR;

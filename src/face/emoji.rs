@@ -18,7 +18,7 @@ use crate::text::Font;
 /// A glyph of a colour font, and where it is drawn: from its own unit to ems, with y downwards from the baseline.
 #[derive(Clone)]
 pub struct GlyphPicture {
-    /// What is drawn.
+    /// Drawing.
     pub drawing: Arc<Drawing>,
     /// Its left upper corner, and an em of it.
     pub place: kurbo::Affine,
@@ -154,7 +154,7 @@ impl SvgPainter<'_> {
                 );
                 (circles, self.stops(&stops), extend, "radialGradient")
             }
-            // SVG has no sweep gradient: its middle colour stands for it.
+            // SVG has no sweep gradient: its middle colour represents it.
             Brush::SweepGradient { color_stops, .. } => {
                 let middle = color_stops.get(color_stops.len() / 2);
                 let (index, alpha) = middle.map_or((u16::MAX, 1.0), |stop| (stop.palette_index, stop.alpha));

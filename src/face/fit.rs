@@ -22,7 +22,7 @@ pub struct Smaller {
     pub size: Pt,
 }
 
-/// Texts that share a size: those of a template, kind of card, sort of face and slot; of a face alone where each card is fitted by
+/// Texts that share a size: those of a template, kind of card, kind of face and slot; of a face alone where each card is fitted by
 /// itself.
 pub(super) type Class<'a> = (&'a str, usize, usize, usize, Option<FaceId>);
 
@@ -88,7 +88,7 @@ impl<'a> FaceRenderer<'a> {
         unknown.map(told).collect()
     }
 
-    /// Whether the size of one of a face's slots differs.
+    /// True if the size of one of a face's slots differs.
     pub(super) fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
         let (card, face) = self.face(id);
         let mine = |(template, kind, sort, _, alone): &Class<'_>| {

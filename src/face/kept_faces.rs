@@ -19,7 +19,7 @@ const CONTENTS: usize = 4;
 #[derive(Default)]
 pub(super) struct KeptFaces(Mutex<HashMap<String, Vec<KeptFace>>>);
 
-/// What is known of a face in some sizes.
+/// Findings on a face in some sizes.
 #[derive(Clone)]
 pub(super) enum Shown {
     Scene(Arc<Scene>),
@@ -30,16 +30,16 @@ pub(super) enum Shown {
 /// All that the look of a face follows from, as long as fonts, styles and marks stay the same.
 pub(super) struct Ingredients<'a> {
     pub template: &'a Arc<Template>,
-    /// What is in each slot of the template, and its size if it is not that of its style.
+    /// Content of each slot of the template, and its size if it is not that of its style.
     pub contents: &'a [Option<Content<'a>>],
     pub sizes: Vec<Option<Pt>>,
-    /// What the texts of the slots are for.
+    /// Purpose of the texts of the slots.
     pub kinds: Vec<TextKind>,
     /// The numbers from which drawings follow.
     pub numbers: Vec<Option<i64>>,
-    /// Whether it is read to nobody, as a face that many cards share.
+    /// True if it is read to nobody, as a face that many cards share.
     pub shared: bool,
-    /// What its picture shows, in words.
+    /// Content of its picture, in words.
     pub alt: Option<&'a str>,
 }
 
@@ -84,7 +84,7 @@ enum KeptContent {
 }
 
 impl KeptContent {
-    /// None for what stands in a draft alone.
+    /// None for what is in a draft alone.
     fn of(content: &Content<'_>) -> Option<Self> {
         Some(match content {
             Content::Text(role, text) => Self::Text(*role, text.clone().into_owned()),
@@ -117,7 +117,7 @@ impl KeptContent {
 }
 
 impl KeptFaces {
-    /// What is known of a face with the same in its slots, in the same sizes.
+    /// Findings on a face with the same in its slots, in the same sizes.
     pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Shown> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = all.get_mut(face)?.iter_mut().find(|kept| kept.is_of(from))?;
@@ -163,7 +163,7 @@ impl KeptFaces {
         });
     }
 
-    /// Everything is drawn anew.
+    /// Everything is drawn again.
     pub fn clear(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }

@@ -8,13 +8,13 @@ use usvg::roxmltree::Node;
 
 use crate::diagnostic::{is_slip, nearest};
 
-/// Whether each attribute is a measure. A search among all takes longer, and a game has many thousands.
+/// True if each attribute is a measure. A search among all takes longer, and a game has many thousands.
 static KEYS: LazyLock<HashMap<&str, bool, FxBuildHasher>> =
     LazyLock::new(|| ATTRIBUTES.into_iter().map(|key| (key, MEASURES.contains(&key))).collect());
 /// All elements.
 static NAMES: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| ELEMENTS.into_iter().collect());
 
-/// Whether SVG has an element.
+/// True if SVG has an element.
 pub(super) fn is_element(name: &str) -> bool {
     NAMES.contains(name)
 }
@@ -24,7 +24,7 @@ pub(super) fn nearest_element(name: &str) -> Option<&'static str> {
     nearest(name, ELEMENTS)
 }
 
-/// What is known of an attribute or a property of a style.
+/// Findings on an attribute or a property of a style.
 pub(super) enum Key {
     /// A length, a place or a map.
     Measure,
@@ -35,7 +35,7 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// What is known of a name.
+    /// Findings on a name.
     pub fn of(name: &str) -> Self {
         match KEYS.get(name) {
             Some(true) => Self::Measure,
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// Whether a node is an element of SVG. Those of editors are theirs alone.
+/// True if a node is an element of SVG. Those of editors are theirs alone.
 pub(super) fn is_svg(node: &Node<'_, '_>) -> bool {
     node.is_element() && matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"))
 }

@@ -14,7 +14,7 @@ pub(super) struct Letters<'a> {
     collected: OnceLock<Arc<Database>>,
 }
 
-/// Families that name no font but a sort of fonts.
+/// Families that name no font but a kind of fonts.
 const SORTS: [&str; 5] = ["serif", "sans-serif", "monospace", "cursive", "fantasy"];
 
 impl<'a> Letters<'a> {
@@ -22,7 +22,7 @@ impl<'a> Letters<'a> {
         Self { fonts, collected: OnceLock::new() }
     }
 
-    /// All fonts of the game; what names a sort of fonts gets the first family.
+    /// All fonts of the game; what names a kind of fonts gets the first family.
     pub fn fonts(&self) -> Arc<Database> {
         let collect = || {
             let mut database = Database::new();

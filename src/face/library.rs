@@ -21,10 +21,10 @@ use crate::scene::Drawing;
 use crate::shape::Mark;
 use crate::vfs::Vfs;
 
-/// A template in the colours of a kind, a sort of face, a set and looks: name, kind (none for shared faces), sort of face, set, looks.
+/// A template in the colours of a kind, a kind of face, a set and looks: name, kind (none for shared faces), kind of face, set, looks.
 pub(super) type Variant = (String, Option<usize>, usize, Option<usize>, Vec<usize>);
 
-/// What is drawn beside the faces, by a book.
+/// Drawing beside the faces, by a book.
 #[derive(Clone, Debug, Default)]
 pub struct Extra {
     /// Marks by name.
@@ -98,7 +98,7 @@ pub(super) struct Library<'a> {
     there: HashMap<String, String>,
     reading: Reading<'a>,
     kept: &'a Kept,
-    /// What is worth knowing of what was read.
+    /// Notes on what was read.
     told: Mutex<Vec<Diagnostic>>,
 }
 
@@ -129,7 +129,7 @@ impl<'a> Library<'a> {
         Self { vfs, game, ink, there: by_path, folder, reading, kept, told: Mutex::default() }
     }
 
-    /// What is worth knowing of all that was read.
+    /// Notes on all that was read.
     pub fn told(self) -> Vec<Diagnostic> {
         self.told.into_inner().unwrap_or_default()
     }

@@ -13,7 +13,7 @@ use crate::game::TextSpan;
 use crate::read;
 use crate::vfs::Vfs;
 
-/// What is in the folders of a game.
+/// Content of the folders of a game.
 pub(super) struct Names {
     pub art: Vec<String>,
     pub marks: Vec<String>,
@@ -41,7 +41,7 @@ pub(super) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
 }
 
 impl FaceRenderer<'_> {
-    /// The error for a mark that is used and does not exist; `user` stands before it and says whose it is.
+    /// The error for a mark that is used and does not exist; `user` is before it and says whose it is.
     pub fn no_mark(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read, or whose name could not, was reported before.
         if name.is_empty() || self.marks().contains_key(name) || self.unread.contains(name) {
@@ -53,7 +53,7 @@ impl FaceRenderer<'_> {
         Some(diagnostic.hint(format!("or create `{}/marks/{name}.svg`", read::folder(&self.game.id))))
     }
 
-    /// The error for a drawing that is used and does not exist; `user` stands before it and says whose it is.
+    /// The error for a drawing that is used and does not exist; `user` is before it and says whose it is.
     pub fn no_drawing(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read was reported before.
         if self.drawing(name).is_some() || self.unread.contains(name) {

@@ -20,7 +20,7 @@ use crate::vfs::Vfs;
 pub struct PieceRenderer<'a> {
     /// Draws its faces; those of a net are empty.
     pub faces: FaceRenderer<'a>,
-    /// Draws the panels of a net, one sort of panel each.
+    /// Draws the panels of a net, one type of panel each.
     pub panels: Vec<FaceRenderer<'a>>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> PieceRenderer<'a> {
             panel
         };
         let panels = game.panels.iter().map(panel).collect();
-        // The panels of a game read the same files: a fault in one of them is told once.
+        // The panels of a game read the same files: a fault in one of them is reported once.
         let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
         for diagnostic in diagnostics {
             if !told.contains(&diagnostic) {
@@ -134,7 +134,7 @@ fn flat(net: &Net, bleed: Mm, panels: &[(usize, Arc<Scene>)]) -> Scene {
     scene
 }
 
-/// Where a panel lies in the flat net.
+/// Where a panel is in the flat net.
 struct Place {
     onto: Rect,
     turned: bool,

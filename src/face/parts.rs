@@ -16,7 +16,7 @@ use crate::units::{Mm, Point, Pt, Rect};
 /// A part in its place.
 #[derive(Default)]
 pub(super) struct Placed {
-    /// What is drawn.
+    /// Drawing.
     pub items: Vec<Item>,
     /// Top and bottom of the content, as other slots follow it.
     pub top: Mm,
@@ -79,7 +79,7 @@ pub(super) struct PartBuilder<'a> {
     pub bounds: Rect,
     pub style: Option<&'a Style>,
     pub size: Pt,
-    /// What its text is for.
+    /// Purpose of its text.
     pub kind: TextKind,
     /// Colours of words that have one of their own.
     pub tints: Option<&'a Arc<Tints>>,
@@ -185,7 +185,7 @@ impl PartBuilder<'_> {
             let room = |top: Mm, bottom: Mm| {
                 let beside = areas.iter().filter(|area| area.y < above + bottom && area.bottom() > above + top);
                 beside.fold((Mm::ZERO, frame.width), |(left, right), area| {
-                    // What is avoided stands at the nearer edge.
+                    // What is avoided is at the nearer edge.
                     let is_left = area.x + area.width / 2.0 < frame.width / 2.0;
                     if is_left { (left.max(area.right()), right) } else { (left, right.min(area.x)) }
                 })
@@ -381,7 +381,7 @@ impl PartBuilder<'_> {
     }
 }
 
-/// What is read in place of a mark among words: its name.
+/// What is read instead of a mark among words: its name.
 fn said(mark: &str) -> Arc<str> {
     mark.replace(['-', '/'], " ").into()
 }

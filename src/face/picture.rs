@@ -29,7 +29,7 @@ pub fn art_stem(path: &str) -> Option<&str> {
 pub fn proportions(bytes: &[u8]) -> Option<f64> {
     if let Some(header) = Header::of(bytes) {
         let (width, height) = (f64::from(header.width), f64::from(header.height));
-        // From 5 on it lies on its side.
+        // From 5 on it is on its side.
         return Some(if header.orientation < 5 { width / height } else { height / width });
     }
     // What it links to says nothing of its size.
@@ -52,7 +52,7 @@ pub(super) struct Taken {
     pub files: Vec<String>,
     /// What is shown of pictures that have other colours or more pixels, and their files.
     pub originals: Vec<(FileBytes, FileBytes)>,
-    /// What is wrong with pictures.
+    /// Problems of pictures.
     pub problems: Vec<Diagnostic>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Pictures<'a> {
         read.entry(path.to_owned()).or_insert_with(load).clone()
     }
 
-    /// Where a link leads that stands in a drawing; none outside the game's own tree.
+    /// Where a link leads that is in a drawing; none outside the game's own tree.
     pub fn target(&self, drawing: &str, link: &str) -> Option<String> {
         let folder = drawing.rsplit_once('/').map_or("", |(folder, _)| folder);
         let link = link.strip_prefix("file:").unwrap_or(link);
@@ -161,7 +161,7 @@ pub(super) fn unprintable(problem: &RasterError, at: Span) -> Diagnostic {
     problem_of(problem, at, None)
 }
 
-/// The error for a picture that can't be printed; `name` stands for one that is no file.
+/// The error for a picture that can't be printed; `name` represents one that is no file.
 fn problem_of(problem: &RasterError, at: Span, name: Option<&str>) -> Diagnostic {
     const SAVE: &str = "open it in an image editor and save it as PNG or JPEG";
     let path = &at.source.path;

@@ -153,7 +153,7 @@ impl<'a> FaceComposer<'a> {
             .hint(format!("or add it to `type.toml`: `[{style}]` with `like = \"text\"` and `size = 9`"))
     }
 
-    /// Fields of paragraphs are the rules, and what stands in place of another slot says what is lacking; all else is short.
+    /// Fields of paragraphs are the rules, and what is instead of another slot says what is lacking; all else is short.
     fn kind_of(&self, slot: &Slot) -> TextKind {
         let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
@@ -317,7 +317,7 @@ impl<'a> FaceComposer<'a> {
                     match roles.get(*index).copied().flatten() {
                         Some(role) => read.push((role, part.items)),
                         None => match picture.take_if(|_| self.shows_art(*index)) {
-                            // What is drawn later stands before it, so that it is read where it is drawn.
+                            // What is drawn later is before it, so that it is read where it is drawn.
                             Some(alt) => lay_picture(&mut scene, &alt.value, part.items),
                             None => scene.items.extend(part.items),
                         },

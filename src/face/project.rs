@@ -19,7 +19,7 @@ pub struct Project {
     pub styles: Arc<Styles>,
     /// Sets type in these styles.
     pub shaper: Arc<Shaper>,
-    /// What is wrong so far.
+    /// Problems so far.
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -112,7 +112,7 @@ impl Project {
         Ok(Self { game, fonts, styles, shaper, diagnostics })
     }
 
-    /// Whether colours, type and templates are as they are meant; errors of the cards alone do not change them.
+    /// True if colours, type and templates are as they are meant; errors of the cards alone do not change them.
     pub fn looks_right(&self) -> bool {
         let of_cards = |diagnostic: &Diagnostic| {
             let source = diagnostic.at.as_ref().map(|at| &at.source);
@@ -121,7 +121,7 @@ impl Project {
         self.diagnostics.iter().all(|diagnostic| !diagnostic.is_error() || of_cards(diagnostic))
     }
 
-    /// Whether an error came to light so far.
+    /// True if an error came to light so far.
     pub fn is_wrong(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }

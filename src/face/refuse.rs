@@ -91,7 +91,7 @@ pub(super) fn refuse(
         }
         for attribute in node.attributes() {
             let value = attribute.value().trim();
-            // What stands behind it is taken in its place.
+            // What is behind it is taken in its place.
             let alone = value.strip_prefix("url(").and_then(|rest| rest.strip_suffix(')'));
             let id = alone.and_then(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'));
             if let Some(id) = id.filter(|id| !ids.contains(*id)) {
@@ -125,7 +125,7 @@ pub(super) fn refuse(
     diagnostics
 }
 
-/// What is wrong with a link of a drawing, and what to do instead.
+/// Problems of a link of a drawing, and what to do instead.
 fn link(
     element: &str,
     value: &str,
@@ -150,7 +150,7 @@ fn link(
     }
 }
 
-/// Whether an element shows a picture, perhaps from a file.
+/// True if an element shows a picture, perhaps from a file.
 fn is_picture(element: &str) -> bool {
     matches!(element, "image" | "feImage")
 }

@@ -49,7 +49,7 @@ pub struct FaceRenderer<'a> {
     pub(super) there: Names,
     /// Drawings and marks that are there and could not be read.
     pub(super) unread: BTreeSet<String>,
-    /// Whether what is unfinished is drawn as far as it goes.
+    /// True if what is unfinished is drawn as far as it goes.
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
@@ -375,7 +375,7 @@ impl<'a> FaceRenderer<'a> {
             let finder = Finder { renderer: self, card, face, shared };
             let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
             let art = slots.iter().filter(|slot| slot.role == Some(Role::Art) && slot.literal.is_some());
-            // What cannot be looked up is told of when the face is composed.
+            // What cannot be looked up is reported when the face is composed.
             names.extend(art.filter_map(|slot| Some(finder.picture(slot).ok()??.value)));
         }
         let requests: Vec<LoadRequest> =

@@ -1,4 +1,4 @@
-//! Groups of a template that stand for several: `<g data-repeat="15" data-step="0 11.85">`.
+//! Groups of a template that represent several: `<g data-repeat="15" data-step="0 11.85">`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const NUMBER: &str = "{#}";
 const MOST: usize = 100;
 
 /// The template with all copies of such groups in it. They stand on one line at the end of their group, so that whatever is
-/// wrong elsewhere, or in the first copy, is told with its line in the file.
+/// wrong elsewhere, or in the first copy, is reported with its line in the file.
 ///
 /// # Errors
 /// Everything that is wrong with such groups; or that the template is no XML.

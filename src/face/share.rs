@@ -19,7 +19,7 @@ impl Share {
         Rect { x: onto + (bounds.x - from) * factor, width: bounds.width * factor, ..bounds }
     }
 
-    /// True if something lies in the slot's column.
+    /// True if something is in the slot's column.
     pub fn holds(&self, bounds: Rect) -> bool {
         /// Frames may be wider by their line.
         const SLACK: Mm = Mm::new(0.6);
@@ -54,7 +54,7 @@ impl FaceComposer<'_> {
         shares
     }
 
-    /// The share of a slot: its own, or that of the slot it is shown with, if it lies in its column.
+    /// The share of a slot: its own, or that of the slot it is shown with, if it is in its column.
     pub(super) fn share_of<'s>(&self, index: usize, shares: &'s [Option<Share>]) -> Option<&'s Share> {
         let slots = &self.template.slots;
         let slot = &slots[index];

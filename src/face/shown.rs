@@ -29,7 +29,7 @@ impl FaceRenderer<'_> {
     }
 }
 
-/// Whether the drawing, the template or the colours of a face follow from a field: then it need not be shown.
+/// True if the drawing, the template or the colours of a face follow from a field: then it need not be shown.
 fn chooses(finder: &Finder<'_>, field: &str) -> bool {
     let looks = &finder.renderer.game.looks;
     finder.face.named.contains(field) || looks.iter().any(|look| look.field == field)
@@ -74,7 +74,7 @@ fn ways_out(diagnostic: Diagnostic, template: &str, field: &str) -> Diagnostic {
     }
 }
 
-/// Whether a slot shows or quotes a field.
+/// True if a slot shows or quotes a field.
 fn shows(template: &Template, field: &str) -> bool {
     let quoted = |slot: &Slot| slot.literal.as_ref().is_some_and(|draft| quotes(draft, field));
     template.slots.iter().any(|slot| slot.field == field || quoted(slot))

@@ -28,7 +28,7 @@ pub(super) enum Role {
     Knot,
     /// The interlace of the kind.
     Weave,
-    /// What the card asks for, each with its mark, in rows.
+    /// Requirements of the card, each with its mark, in rows.
     Needs,
     /// The words of a list in two columns.
     Columns,
@@ -48,7 +48,7 @@ const ROLES: [(&str, Role); 11] = [
     ("columns", Role::Columns),
 ];
 
-/// Where content stands in a box that is higher than it.
+/// Where content is in a box that is higher than it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Upright {
     /// The capitals of the first line touch the top.
@@ -93,7 +93,7 @@ pub(super) struct Slot {
     pub contour: Option<Colour>,
     /// How the letters of a text are painted.
     pub effect: TextEffect,
-    /// Where content stands in the box.
+    /// Where content is in the box.
     pub upright: Upright,
     /// How a picture fills the box, if the template says so; else it covers it.
     pub fit: Option<PictureFit>,
@@ -117,11 +117,11 @@ pub(super) struct Slot {
     pub least: Mm,
     /// How many things stand side by side, each in a column of the same width; in rows, if none.
     pub columns: Option<u32>,
-    /// Whether a card may leave it empty.
+    /// True if a card may leave it empty.
     pub optional: bool,
     /// What is to be filled in where a piece leaves it empty, if people may.
     pub form: Option<String>,
-    /// Where it stands in the template.
+    /// Where it is in the template.
     pub at: Span,
 }
 

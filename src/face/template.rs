@@ -50,7 +50,7 @@ pub(super) enum Layer {
     Companion {
         /// Indices into [`Template::slots`].
         slots: Vec<usize>,
-        /// Whether it is drawn where the slots have content.
+        /// True if it is drawn where the slots have content.
         filled: bool,
         edge: Edge,
         drawing: Arc<Drawing>,

@@ -66,7 +66,7 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
     found
 }
 
-/// What is wrong with a declaration of a style, and what to do.
+/// Problems of a declaration of a style, and what to do.
 fn declaration(text: &str) -> Option<(String, String)> {
     let text = text.trim();
     match text.split_once(':') {

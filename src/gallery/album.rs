@@ -1,4 +1,4 @@
-//! Prepared images of art and faces, which a page loads in place of drawing them.
+//! Prepared images of art and faces, which a page loads instead of drawing them.
 //!
 //! Whoever makes a page draws every face and all art once, saves them as files and writes an [`Album`] of them; the page
 //! then asks a [`Photo`] of it for each picture that it requests.
@@ -42,7 +42,7 @@ pub struct Plate {
     /// Where there is something to see, in art.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interest: Option<Interest>,
-    /// Radius of the corners in pixels; what lies outside them is transparent.
+    /// Radius of the corners in pixels; what is outside them is transparent.
     #[serde(default)]
     pub corner: f64,
 }

@@ -88,7 +88,7 @@ fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
 
 /// Where a window of a share of the whole holds the most; of equal ones, the one nearest the middle.
 fn start(profile: &[f64], share: f64) -> f64 {
-    /// Of the interest in the whole, what a window loses that lies at the very edge.
+    /// Of the interest in the whole, what a window loses that is at the very edge.
     const PULL: f64 = 0.25;
     /// How finely windows are tried.
     const STEPS: u16 = 64;

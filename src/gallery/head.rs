@@ -1,9 +1,9 @@
-//! What the head of a card says, and in which colours: spine, title and picture, cut above the rules.
+//! Content of the head of a card, and in which colours: spine, title and picture, cut above the rules.
 
 use super::request::{CardSide, Rgb};
 use crate::game::{Colour, Game, Ink, Palette, Rich, TextSpan};
 
-/// What stands in the spine under the mark.
+/// What is in the spine under the mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Index {
     /// Nothing.
@@ -22,13 +22,13 @@ pub struct Head {
     pub title: String,
     /// The state that the face shows: `Recovering`.
     pub state: Option<String>,
-    /// What stands under the mark.
+    /// What is under the mark.
     pub index: Index,
     /// The mark of the card, or else of its kind, by name.
     pub mark: String,
     /// The id of its kind, which is also that of its interlace.
     pub kind: String,
-    /// Whether its kind has interlace.
+    /// True if its kind has interlace.
     pub woven: bool,
     /// The band at the left.
     pub spine: Rgb,
@@ -38,7 +38,7 @@ pub struct Head {
     pub contour: Rgb,
     /// Mark and figure on it.
     pub figure: Rgb,
-    /// The kind's colour, for what stands on the ground.
+    /// The kind's colour, for what is on the ground.
     pub colour: Rgb,
     /// What the title stands on.
     pub ground: Rgb,
@@ -86,7 +86,7 @@ fn tone(palette: &Palette, name: &str, otherwise: Rgb) -> Rgb {
     palette.colour(name, Ink::Full).map_or(otherwise, Colour::parts)
 }
 
-/// Whether light letters stand out from a colour better than dark ones: by its luma (ITU-R BT.601).
+/// True if light letters stand out from a colour better than dark ones: by its luma (ITU-R BT.601).
 fn is_dark([red, green, blue]: Rgb) -> bool {
     299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) < 128_000
 }

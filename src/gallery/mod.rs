@@ -44,7 +44,7 @@ pub trait Gallery {
     /// The pictures that were finished since the last time.
     fn take(&mut self) -> Vec<(PictureRequest, Pixels)>;
 
-    /// Forgets a picture: requested again, it is drawn anew.
+    /// Forgets a picture: requested again, it is drawn again.
     fn forget(&mut self, request: &PictureRequest);
 
     /// Draws in the screen's own time, where there are no threads: one picture, and more as long as there is time left.

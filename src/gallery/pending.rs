@@ -29,7 +29,7 @@ impl Pending {
         self.waiting.iter().rposition(can_be_drawn).map(|at| self.waiting.remove(at))
     }
 
-    /// Forgets a request: it may be requested and drawn anew.
+    /// Forgets a request: it may be requested and drawn again.
     pub fn forget(&mut self, request: &PictureRequest) {
         if self.known.remove(request) {
             self.waiting.retain(|waiting| waiting != request);

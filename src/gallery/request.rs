@@ -158,7 +158,7 @@ impl PictureRequest {
         }
     }
 
-    /// Whether an album has it or what it is drawn from.
+    /// True if an album has it or what it is drawn from.
     pub(super) fn is_of_album(&self) -> bool {
         match self {
             Self::Art { .. } | Self::Face { .. } | Self::Picture { .. } | Self::Cover { .. } | Self::Mark { .. } => {

@@ -1,4 +1,4 @@
-//! The eight styles of players: how they are told apart, never by colour alone.
+//! The eight styles of players: how they are distinguished, never by colour alone.
 
 use super::request::Rgb;
 
@@ -26,9 +26,9 @@ pub enum Device {
 /// A player's colours, shield and line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerStyle {
-    /// What its colour is called: `red`.
+    /// Name of its colour: `red`.
     pub name: &'static str,
-    /// What its shield is called: `swirl`.
+    /// Name of its shield: `swirl`.
     pub charge: &'static str,
     /// Its colour.
     pub colour: Rgb,

@@ -7,9 +7,9 @@ use std::fmt;
 pub struct Amount {
     /// How many thousandths it is.
     pub thousandths: i64,
-    /// Whether a plus stands before it where it is not below nought.
+    /// True if a plus is before it where it is not below nought.
     pub sign: bool,
-    /// Whether a comma parts the fraction from the whole, as most of Europe writes it.
+    /// True if a comma parts the fraction from the whole, as most of Europe writes it.
     pub comma: bool,
 }
 
@@ -26,7 +26,7 @@ const COMMA: [&str; 25] = [
     "pt", "ro", "ru", "sk", "sv", "tr",
 ];
 
-/// Whether a language (BCP 47) parts a fraction by a comma.
+/// True if a language (BCP 47) parts a fraction by a comma.
 pub(super) fn has_comma(language: &str) -> bool {
     COMMA.contains(&language.split('-').next().unwrap_or_default())
 }

@@ -142,7 +142,7 @@ pub struct Palette {
     pub light: BTreeMap<String, Tone>,
 }
 
-/// What a name of a palette stands for.
+/// Meaning of a name of a palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// A colour.
@@ -210,7 +210,7 @@ impl Palette {
         all
     }
 
-    /// The names that stand for names that there are not, or for each other in a circle, and what they stand for.
+    /// The names that represent names that there are not, or for each other in a circle, and what they represent.
     pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
         let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
@@ -242,7 +242,7 @@ impl Palette {
         false
     }
 
-    /// Whether a name refers to itself through others.
+    /// True if a name refers to itself through others.
     pub fn in_circle(&self, name: &str) -> bool {
         let next = |at: &str| self.full.get(at).into_iter().flat_map(Tone::names).map(|other| other.value.as_str());
         let mut reached: Vec<&str> = next(name).collect();
@@ -255,7 +255,7 @@ impl Palette {
         reached.contains(&name)
     }
 
-    /// What a name stands for in a printing.
+    /// Meaning of a name in a printing.
     pub fn colour(&self, name: &str, ink: Ink) -> Option<Colour> {
         self.resolve(name, ink, &mut Vec::new())
     }
@@ -292,7 +292,7 @@ impl Palette {
         self.names(ink).filter_map(|name| Some((name, self.colour(name, ink)?))).collect()
     }
 
-    /// The names that stand for a colour in a printing, with what is said of them.
+    /// The names that represent a colour in a printing, with what is said of them.
     pub fn named(&self, colour: Colour, ink: Ink) -> impl Iterator<Item = (&str, &Tone)> {
         let named = self.names(ink).filter(move |name| self.colour(name, ink) == Some(colour));
         named.filter_map(move |name| Some((name, self.tone(name, ink)?)))

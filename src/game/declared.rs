@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 pub struct TableSpec {
     /// How many may play.
     pub players: RangeInclusive<usize>,
-    /// Whether one player after the other has a turn; otherwise everyone acts at once.
+    /// True if one player after the other has a turn; otherwise everyone acts at once.
     pub turns: bool,
     /// What each player has so many of.
     pub counters: Vec<CounterSpec>,
@@ -43,7 +43,7 @@ pub struct StatusSpec {
     pub id: String,
     /// How people read it.
     pub name: String,
-    /// The card that lies before every player and shows the mark by its back; by id.
+    /// The card that is before every player and shows the mark by its back; by id.
     pub card: Option<String>,
 }
 
@@ -54,9 +54,9 @@ pub struct PileSpec {
     pub id: String,
     /// How people read it.
     pub name: String,
-    /// The cards that may lie in it, by id, in the order of the deck.
+    /// The cards that may be in it, by id, in the order of the deck.
     pub cards: Vec<String>,
-    /// Whether it is shuffled into a new draw deck.
+    /// True if it is shuffled into a new draw deck.
     pub shuffles: bool,
 }
 

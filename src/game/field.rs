@@ -9,16 +9,16 @@ pub struct Field {
     pub kind: FieldKind,
     /// The kinds of card that must have it, by id.
     pub required: Vec<String>,
-    /// Whether its words are for players: those of a choice by which cards get their colours or templates are the same in all languages.
+    /// True if its words are for players: those of a choice by which cards get their colours or templates are the same in all languages.
     pub translate: bool,
-    /// What is printed for the number 0: `–`, or nothing; none where it is printed as any other number.
+    /// Printed text of the number 0: `–`, or nothing; none where it is printed as any other number.
     pub zero: Option<String>,
 }
 
-/// The word of a choice that stands for the names of all cards.
+/// The word of a choice that represents the names of all cards.
 pub const CARDS: &str = "cards";
 
-/// What may stand in a field.
+/// What may be in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// One line of text.
@@ -33,20 +33,20 @@ pub enum FieldKind {
     Number(Numbers),
     /// Yes or no.
     Flag,
-    /// A list of words of this choice; an empty choice stands for the names of the cards.
+    /// A list of words of this choice; an empty choice represents the names of the cards.
     List(Vec<String>),
-    /// A number for each of some words of this choice; an empty choice stands for the names of the cards.
+    /// A number for each of some words of this choice; an empty choice represents the names of the cards.
     Figures(Vec<String>),
 }
 
 impl FieldKind {
-    /// Whether it is set on a face, rather than computed with.
+    /// True if it is set on a face, rather than computed with.
     pub fn is_text(&self) -> bool {
         matches!(self, Self::Line | Self::Text | Self::Quote | Self::Needs)
     }
 }
 
-/// The numbers that may stand in a field.
+/// The numbers that may be in a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
     /// The least.
@@ -55,9 +55,9 @@ pub struct Numbers {
     pub to: i64,
     /// How many digits there may be after the point, up to three.
     pub places: u8,
-    /// Whether it is printed with its sign: `+2`.
+    /// True if it is printed with its sign: `+2`.
     pub sign: bool,
-    /// Words that may stand in place of a number: `X`.
+    /// Words that may be instead of a number: `X`.
     pub words: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ pub enum Value {
     Number(i64),
     /// A number that is not whole, in thousandths.
     Fraction(i64),
-    /// A word in place of a number.
+    /// A word instead of a number.
     Word(String),
     /// Yes or no.
     Flag(bool),

@@ -6,10 +6,10 @@ use super::amount::Amount;
 use super::rich::{Draft, Formatting, Piece, Rich, TextSpan};
 use crate::diagnostic::Code;
 
-/// The name that stands for the revision: it changes with every printing, and with it nothing else does.
+/// The name that represents the revision: it changes with every printing, and with it nothing else does.
 pub const REVISION: &str = "revision";
 
-/// What a name between braces stands for.
+/// Meaning of a name between braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A number, which can be computed with.
@@ -24,10 +24,10 @@ pub enum Found {
 
 /// Where names between braces are looked up.
 pub trait Lookup {
-    /// What a name stands for: `damage`, `sword.damage`, `bonus.Thrust`.
+    /// Meaning of a name: `damage`, `sword.damage`, `bonus.Thrust`.
     fn find(&self, name: &str) -> Option<Found>;
 
-    /// What is printed for a name that stands alone: a number may have a sign of its own for 0.
+    /// Printed text of a name that stands alone: a number may have a sign of its own for 0.
     fn printed(&self, name: &str) -> Option<Found> {
         self.find(name)
     }
@@ -42,13 +42,13 @@ pub enum FigureError {
     /// There is no such name.
     #[error("unknown value `{0}`")]
     Unknown(String),
-    /// What stands between the braces is neither a name nor a sum of names.
+    /// What is between the braces is neither a name nor a sum of names.
     #[error("`{0}` can't be calculated")]
     NoSum(String),
     /// A sum is larger than any number.
     #[error("`{0}` is too large")]
     TooLarge(String),
-    /// Something other than a number stands in a sum.
+    /// Something other than a number is in a sum.
     #[error("`{0}` isn't a number and can't be added to")]
     NotANumber(String),
 }
@@ -148,7 +148,7 @@ pub fn number(number: i64) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// The value of what stands between two braces: a name, or a sum of names and numbers.
+/// The value of what is between two braces: a name, or a sum of names and numbers.
 fn value(sum: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     let terms = terms(sum);
     if let [(1, name)] = terms.as_slice() {

@@ -9,7 +9,7 @@ use super::RuleNumber;
 pub struct Phrase {
     /// The words.
     pub words: String,
-    /// The name or the id that they stand for.
+    /// The name or the id that they represent.
     pub names: Option<String>,
 }
 
@@ -18,9 +18,9 @@ pub struct Phrase {
 pub struct Topic {
     /// How the rulebook refers to it: the id of a card or of a section, or else its name.
     pub id: String,
-    /// What it is called: `Charge`, `two hands`.
+    /// Name: `Charge`, `two hands`.
     pub name: String,
-    /// What it means, in a line; nothing where the list of words does not have it.
+    /// Meaning, in a line; nothing where the list of words does not have it.
     pub meaning: Vec<Phrase>,
     /// Its rules.
     pub rules: Vec<RuleNumber>,

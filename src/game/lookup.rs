@@ -20,7 +20,7 @@ pub struct CardLookup<'a> {
 }
 
 impl CardLookup<'_> {
-    /// What is printed of the card itself under a name, and nothing of the game.
+    /// Printed part of the card itself under a name, and nothing of the game.
     pub fn of_card(&self, name: &str) -> Option<Found> {
         let card = self.card?;
         self.zero(card, name).or_else(|| self.own(card, name))
@@ -37,14 +37,14 @@ impl CardLookup<'_> {
         Some(Found::Words(first.to_uppercase().collect()))
     }
 
-    /// What is printed for 0, where the field says so and the card has 0 there.
+    /// Printed text of 0, where the field says so and the card has 0 there.
     fn zero(&self, card: &Card, name: &str) -> Option<Found> {
         let is_zero = matches!(card.figures.get(name)?, Value::Number(0) | Value::Fraction(0));
         let field = self.game.fields.iter().find(|field| is_zero && field.name == name)?;
         field.zero.clone().map(Found::Words)
     }
 
-    /// Whether the numbers of a field are printed with their sign.
+    /// True if the numbers of a field are printed with their sign.
     fn has_sign(&self, field: &str) -> bool {
         let field = self.game.fields.iter().find(|known| known.name == field);
         field.is_some_and(|field| matches!(&field.kind, FieldKind::Number(numbers) if numbers.sign))

@@ -55,7 +55,7 @@ use crate::units::Pt;
 pub struct Game {
     /// The name of its folder.
     pub id: String,
-    /// What it is called.
+    /// Name.
     pub title: String,
     /// Which edition, as printed at the foot of a card: `5e`.
     pub edition: String,
@@ -69,18 +69,18 @@ pub struct Game {
     pub languages: Vec<String>,
     /// The language that its words were translated into; none where they are those of the source.
     pub translation: Option<String>,
-    /// What is printed for the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
+    /// Printed text of the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
     /// word of the source.
     pub printed: BTreeMap<(String, String), String>,
-    /// What is printed in place of the words that slots of templates have, by template and slot, where they are translated.
+    /// What is printed instead of the words that slots of templates have, by template and slot, where they are translated.
     pub template_words: BTreeMap<(String, String), Draft>,
     /// Who made it, for the PDF's metadata.
     pub author: String,
-    /// What sort of piece its cards are.
+    /// What piece type its cards are.
     pub piece: PieceSpec,
     /// Size, corners, bleed and safe zone of a card.
     pub format: CardFormat,
-    /// Its other sorts of pieces: for each the same game, in which these pieces take the place of the cards.
+    /// Its other piece types: for each the same game, in which these pieces take the place of the cards.
     pub others: Vec<Game>,
     /// The printed panels of a net: for each the same game, in which the panels take the place of the pieces, in their order. Empty
     /// for anything else.
@@ -103,7 +103,7 @@ pub struct Game {
     pub figures: BTreeMap<String, i64>,
     /// The cards, in the order of the data.
     pub cards: Vec<Card>,
-    /// Where a card stands in [`Game::cards`], by its id.
+    /// Where a card is in [`Game::cards`], by its id.
     pub by_id: HashMap<String, usize>,
     /// The word for the rules by which the tracker keeps its table, and where that was said.
     pub rules: Option<Spanned<String>>,
@@ -115,7 +115,7 @@ pub struct Game {
     pub house: House,
     /// The warbands of its folder, by the names of their files.
     pub warbands: Vec<Warband>,
-    /// Whether it has a rulebook.
+    /// True if it has a rulebook.
     pub has_book: bool,
     /// How many cards the deck has; all sets together.
     pub deck: u32,
@@ -144,14 +144,14 @@ pub struct Kind {
     pub palette: Palette,
 }
 
-/// A sort of face: `front`, `damaged`, `recovering`, `common`.
+/// A kind of face: `front`, `damaged`, `recovering`, `common`.
 #[derive(Clone, Debug)]
 pub struct FaceKind {
     /// How the data calls it.
     pub id: String,
     /// How a book calls it.
     pub name: String,
-    /// Whether one drawing serves every card (a common back).
+    /// True if one drawing serves every card (a common back).
     pub shared: bool,
     /// Colours that are its own; they go before a kind's.
     pub palette: Palette,
@@ -237,7 +237,7 @@ pub struct Face {
     pub template: Spanned<String>,
     /// The drawing, without folder and ending; none where the face has no picture.
     pub art: Option<Spanned<String>>,
-    /// What the drawing shows, in words, for those who do not see it; none where nobody said so.
+    /// Content of the drawing, in words, for those who do not see it; none where nobody said so.
     pub alt: Option<Spanned<String>>,
     /// The mark that tells this card from all others, by name; none where the game has no such marks.
     pub glyph: Option<Spanned<String>>,
@@ -245,7 +245,7 @@ pub struct Face {
     pub texts: BTreeMap<String, Spanned<Rich>>,
     /// Texts that are given and could not be parsed; their errors are reported already.
     pub unread: BTreeSet<String>,
-    /// What the card asks for: indices into [`Game::needs`].
+    /// Requirements of the card: indices into [`Game::needs`].
     pub needs: Vec<usize>,
     /// The sizes in which its texts are set, by slot, where they are not those of the styles.
     pub sizes: BTreeMap<String, Spanned<Pt>>,
@@ -281,17 +281,17 @@ pub struct Spanned<T> {
 }
 
 impl Game {
-    /// Whether it has cards or other pieces to be printed; a game of dice and a board has none.
+    /// True if it has cards or other pieces to be printed; a game of dice and a board has none.
     pub fn has_cards(&self) -> bool {
         !self.kinds.is_empty() || !self.others.is_empty()
     }
 
-    /// Whether anything of it is printed: cards, other pieces, a rulebook.
+    /// True if anything of it is printed: cards, other pieces, a rulebook.
     pub fn is_printed(&self) -> bool {
         self.has_cards() || self.has_book
     }
 
-    /// The cards, then the other sorts of pieces, each as a game of its own.
+    /// The cards, then the other piece types, each as a game of its own.
     pub fn pieces(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
     }
@@ -305,7 +305,7 @@ impl Game {
         for other in &mut self.others {
             other.keep_sets(sets);
             other.deck = self.deck;
-            // What stands on a box speaks of the deck.
+            // What is on a box speaks of the deck.
             other.panels.iter_mut().for_each(|panel| panel.deck = self.deck);
         }
     }
@@ -315,7 +315,7 @@ impl Game {
         &self.kinds[card.kind]
     }
 
-    /// A card by its id. Without its set's, the id stands for the first of the sets: `king` for `king-red`.
+    /// A card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
     pub fn card(&self, id: &str) -> Option<&Card> {
         self.index_of(id).map(|index| &self.cards[index])
     }
@@ -337,7 +337,7 @@ impl Game {
         phrases(&self.language)
     }
 
-    /// What is printed for a word of a list: in a translated game other words than the data has.
+    /// Printed text of a word of a list: in a translated game other words than the data has.
     pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
         if self.printed.is_empty() {
             return word;
@@ -373,7 +373,7 @@ impl Game {
         card.looks.iter().copied().filter(is_shown).collect()
     }
 
-    /// Colours of faces: the set's before those of the sort of face before those of the looks before the kind's before the game's.
+    /// Colours of faces: the set's before those of the kind of face before those of the looks before the kind's before the game's.
     pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>, looks: &[usize]) -> Palette {
         let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| self.kinds[kind].palette.over(&self.palette));
         let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));

@@ -2,7 +2,7 @@
 //!
 //! All of them stand here, so that a further language is one more table. A game in a language without a table has the English words.
 
-/// What is printed beside the words of a game: `{}` stands for what is filled in, in its order.
+/// What is printed beside the words of a game: `{}` represents what is filled in, in its order.
 #[derive(Debug)]
 pub struct Phrases {
     /// The code of the language, without its country.
@@ -61,7 +61,7 @@ pub struct Phrases {
     pub counters: &'static str,
     /// A picture of a card with its parts.
     pub with_parts: &'static str,
-    /// The same, where the parts are told after it.
+    /// The same, where the parts are reported after it.
     pub parts_numbered: &'static str,
     /// Pictures of cards with both faces.
     pub both_faces: &'static str,
@@ -77,7 +77,7 @@ pub struct Phrases {
     pub back_cover: &'static str,
     /// In the margin of a sheet: its number, how many there are, and what is on it.
     pub sheet: &'static str,
-    /// What is on a sheet.
+    /// Content of a sheet.
     pub fronts: &'static str,
     /// The same.
     pub backs: &'static str,
@@ -200,7 +200,7 @@ mod tests {
     fn each_language_has_the_same_gaps() {
         let gaps = |phrases: &Phrases| {
             let told = format!("{phrases:?}");
-            // Every other part is what stands in quotes: of that the gaps count.
+            // Every other part is what is in quotes: of that the gaps count.
             let parts = told.split('"').enumerate();
             let gaps = parts.map(
                 |(part, text)| if part % 2 == 0 { text.to_owned() } else { "{}".repeat(text.matches("{}").count()) },

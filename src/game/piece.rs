@@ -11,7 +11,7 @@ use crate::units::{Mm, Point};
 /// The name of the piece that every game had before it could have others.
 pub const CARD: &str = "card";
 
-/// A sort of piece.
+/// A piece type.
 #[derive(Clone, Debug)]
 pub struct PieceSpec {
     /// How the data calls it: `card`, `token`.
@@ -20,11 +20,11 @@ pub struct PieceSpec {
     pub name: String,
     /// How people call several.
     pub plural: String,
-    /// What it is cut to.
+    /// Cut outline.
     pub shape: CutShape,
     /// Where it is printed.
     pub sides: Sides,
-    /// How it lies on a sheet.
+    /// How it is on a sheet.
     pub pack: Pack,
     /// The paper or board that it is printed on, where the game says so.
     pub stock: Option<String>,
@@ -32,7 +32,7 @@ pub struct PieceSpec {
     pub extra: bool,
     /// Which panel of a net these are; none for whole pieces.
     pub panel: Option<usize>,
-    /// Whether what a piece leaves empty can be filled in on a screen.
+    /// True if what a piece leaves empty can be filled in on a screen.
     pub form: bool,
 }
 
@@ -53,7 +53,7 @@ impl PieceSpec {
         }
     }
 
-    /// Whether it is the piece that the deck is made of.
+    /// True if it is the piece that the deck is made of.
     pub fn is_card(&self) -> bool {
         self.id == CARD
     }
@@ -90,14 +90,14 @@ pub enum Pack {
     Tile(Mm),
 }
 
-/// What a piece is cut to.
+/// Cut outline of a piece.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CutShape {
     /// An upright rectangle.
     Rect,
     /// A circle, or an ellipse where width and height differ.
     Circle,
-    /// A hexagon that stands on a corner.
+    /// A hexagon that is on a corner.
     Hexagon,
     /// The outline of a drawing.
     Drawing {
@@ -158,7 +158,7 @@ impl CutShape {
         if let Self::Net(net) = self { Some(net) } else { None }
     }
 
-    /// How far a place lies outside what is cut out; below zero inside. A place is measured from the piece's upper left corner.
+    /// How far a place is outside what is cut out; below zero inside. A place is measured from the piece's upper left corner.
     pub fn outside(&self, format: &CardFormat, at: Point) -> Mm {
         let Some(outline) = self.outline(format) else {
             let cut = format.cut();

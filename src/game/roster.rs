@@ -12,10 +12,10 @@ const OF_WARRIOR: [&str; 10] = ["name", "kind", "role", "number", "points", "wea
 /// What is told of a warband.
 const OF_WARBAND: [&str; 9] = ["name", "motto", "warriors", "points", "limit", "rout", "leader", "leadership", "page"];
 
-/// A name and what it stands for.
+/// A name and what it represents.
 pub type Quoted = (String, String);
 
-/// Whether a name is one that a warband or a warrior may have, though not every one has it.
+/// True if a name is one that a warband or a warrior may have, though not every one has it.
 pub fn is_quotable(name: &str) -> bool {
     let Some((owner, key)) = name.split_once('.') else { return false };
     if owner == "warband" {
@@ -87,7 +87,7 @@ impl Warband {
         self.warriors.len().div_ceil(ROWS)
     }
 
-    /// What it costs.
+    /// Cost.
     pub fn points(&self) -> u32 {
         self.warriors.iter().map(|warrior| warrior.value.points).sum()
     }

@@ -18,7 +18,7 @@ pub struct RuleNumber {
 #[error("not a rule number such as `S38`, `W15a` or `R5`")]
 pub struct NoRuleNumber;
 
-/// The number of a rule that stands in the code; a text that is none does not compile.
+/// The number of a rule that is in the code; a text that is none does not compile.
 #[cfg(feature = "rules")]
 macro_rules! rule {
     ($text:literal) => {
@@ -50,7 +50,7 @@ impl RuleNumber {
         }
     }
 
-    /// Whether it is a ruling, where the rules are silent or can be read in two ways; else it is a rule of the game.
+    /// True if it is a ruling, where the rules are silent or can be read in two ways; else it is a rule of the game.
     pub const fn is_ruling(self) -> bool {
         self.letter == b'R'
     }

@@ -80,7 +80,7 @@ pub fn quarter(start: usize) -> usize {
 pub struct Warband {
     /// The name of its file, without the ending: `crows-levy`.
     pub id: String,
-    /// What it is called.
+    /// Name.
     pub name: String,
     /// A line about it; empty where there is none.
     pub motto: String,
@@ -96,7 +96,7 @@ pub struct Warband {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct WarriorSpec {
-    /// What the warrior is called.
+    /// Name of the warrior.
     pub name: String,
     /// What kind of warrior it is: `Captain`; empty where nobody said.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
@@ -104,10 +104,10 @@ pub struct WarriorSpec {
     /// What it does in the warband.
     #[cfg_attr(feature = "table", serde(default))]
     pub role: Role,
-    /// Whether the file names it as the leader (W35).
+    /// True if the file names it as the leader (W35).
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub leader: bool,
-    /// What it costs.
+    /// Cost.
     #[cfg_attr(feature = "table", serde(default))]
     pub points: u32,
     /// Its nine figures.
@@ -139,7 +139,7 @@ fn is_none(level: &u8) -> bool {
 }
 
 impl WarriorSpec {
-    /// Whether it has a trait.
+    /// True if it has a trait.
     pub fn has(&self, one: Trait) -> bool {
         self.traits.contains(&one)
     }
@@ -175,7 +175,7 @@ impl Profile {
     /// The place of Wounds among the figures.
     pub const WOUNDS: usize = 5;
 
-    /// Whether every figure is one that a warrior can have.
+    /// True if every figure is one that a warrior can have.
     pub fn is_sound(self) -> bool {
         self.wounds >= 1 && <[u8; 9]>::from(self).iter().all(|figure| FIGURES.contains(figure))
     }
@@ -277,7 +277,7 @@ impl Trait {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Weapon {
-    /// What it is called.
+    /// Name.
     pub name: String,
     /// How far it shoots, in inches; none for a weapon of the hand.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -294,7 +294,7 @@ pub struct Weapon {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Armour {
-    /// What it is called.
+    /// Name.
     pub name: String,
     /// The least roll that saves: 4 for `4+`, if it was said.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]

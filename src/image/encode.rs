@@ -2,7 +2,7 @@
 
 use super::picture::Picture;
 
-/// A PNG without transparency, which says at how many dots an inch it is to be printed.
+/// A PNG without transparency, which says at how many dpi it is to be printed.
 ///
 /// # Errors
 /// The encoder's error; no input is known that causes one.

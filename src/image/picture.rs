@@ -49,7 +49,7 @@ impl Picture {
         self.pixels.height()
     }
 
-    /// The colour of a pixel; the picture lies on white. None outside.
+    /// The colour of a pixel; the picture is on white. None outside.
     pub fn colour(&self, x: u32, y: u32) -> Option<[u8; 3]> {
         let pixel = self.pixels.pixel(x, y)?;
         let on_white = |part: u8| part.saturating_add(255 - pixel.alpha());
@@ -119,14 +119,14 @@ impl Picture {
         }
     }
 
-    /// Makes everything transparent that lies outside round corners of a radius in pixels.
+    /// Makes everything transparent that is outside round corners of a radius in pixels.
     pub fn round_corners(&mut self, radius: f64) {
         let (width, height) = (self.width(), self.height());
         let corners = kurbo::RoundedRect::new(0.0, 0.0, width.into(), height.into(), radius);
         self.cut_out(&kurbo::Shape::to_path(&corners, 0.05));
     }
 
-    /// Makes everything transparent that lies outside an outline in pixels.
+    /// Makes everything transparent that is outside an outline in pixels.
     pub fn cut_out(&mut self, outline: &BezPath) {
         if let Some((mut mask, path)) = Mask::new(self.width(), self.height()).zip(skia_path(outline)) {
             mask.fill_path(&path, FillRule::Winding, true, Transform::identity());

@@ -55,7 +55,7 @@ pub(super) fn printed_games(
     };
     let mut all: Vec<(String, ParsedGame)> = games(vfs, wanted)?.into_iter().map(read).collect();
     if !wanted.is_named() {
-        // What cannot be read is told of when its turn comes.
+        // What cannot be read is reported when its turn comes.
         all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::is_printed));
         if let Some(language) = language {
             all = with_language(all, language)?;
@@ -176,10 +176,10 @@ pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
     diagnostic.hint(format!("run `{list}` to list all cards"))
 }
 
-/// What stands for all cards of a game, unless one of them has this name.
+/// What represents all cards of a game, unless one of them has this name.
 const ALL_CARDS: &str = "cards";
 
-/// The cards of a name or an id, of every set; the id of a kind of piece stands for all of them, `cards` for all cards. Indices into
+/// The cards of a name or an id, of every set; the id of a kind of piece represents all of them, `cards` for all cards. Indices into
 /// the game's cards.
 pub(super) fn find(game: &Game, asked: &str) -> Vec<usize> {
     let id = asked.to_lowercase().replace(' ', "-");

@@ -18,7 +18,7 @@ const LINES: (Pt, Pt) = (Pt::new(0.3), Pt::new(0.7));
 /// Size of the numbers, and of the words in the middle of the sheet.
 const NUMBERS: Pt = Pt::new(6.5);
 const WORDS: Pt = Pt::new(9.0);
-/// Width of the words in the middle, at the most.
+/// Width of the words in the middle, at most.
 const COLUMN: Mm = Mm::new(120.0);
 
 /// What the sheet says in its middle: how to print it, how to read it, what to type.
@@ -135,7 +135,7 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     Ok(Made { name: format!("calibrate-{}{check}.pdf", paper.name()), bytes, what: what.to_owned() })
 }
 
-/// What is on a side.
+/// Content of a side.
 #[derive(Default)]
 struct Side {
     scene: Scene,
@@ -165,7 +165,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A line whose middle stands at a place of its baseline.
+    /// A line whose middle is at a place of its baseline.
     fn middle(&self, scene: &mut Scene, at: Point, words: &str, size: Pt) {
         let language = Language::default();
         let paragraphs = Paragraphs::new(self.shaper, self.style, &language, &Rich::plain(words));

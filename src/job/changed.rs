@@ -1,4 +1,4 @@
-//! What changed since a printing: which cards are printed again, and which leave the deck.
+//! Changes since a printing: which cards are printed again, and which leave the deck.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(super) struct Ledger<'a> {
     data: BTreeMap<String, String>,
 }
 
-/// The cards of each sort of piece as they are printed now, in the order of the game.
+/// The cards of each piece type as they are printed now, in the order of the game.
 pub(super) type Now = Vec<Vec<Printed>>;
 
 /// A card that goes into the deck or leaves it.
@@ -45,11 +45,11 @@ struct Moved {
     why: &'static str,
 }
 
-/// What a printing of changes alone does.
+/// Effect of a printing of changes alone.
 pub(super) struct Changes {
     /// The printing that it is compared with.
     since: Printing,
-    /// What is printed, for each sort of piece.
+    /// What is printed, for each piece type.
     pub chosen: Vec<Selection>,
     put_in: Vec<Moved>,
     take_out: Vec<Moved>,
@@ -60,7 +60,7 @@ pub(super) struct Changes {
 }
 
 impl Target {
-    /// Whether something is printed, rather than shown.
+    /// True if something is printed, rather than shown.
     fn is_printed(self) -> bool {
         match self {
             Self::Home | Self::Press | Self::Mpc | Self::Tgc | Self::Dtc | Self::Cut => true,
@@ -114,7 +114,7 @@ impl<'a> Ledger<'a> {
         Ok(sets)
     }
 
-    /// What differs from the printing that was asked for; none where all is printed anyway.
+    /// Differences from the printing that was asked for; none where all is printed anyway.
     ///
     /// # Errors
     /// There is no such printing.
@@ -230,12 +230,12 @@ impl Changes {
         new
     }
 
-    /// Whether there is nothing to print and nothing to take out.
+    /// True if there is nothing to print and nothing to take out.
     pub fn is_nothing(&self) -> bool {
         self.put_in.is_empty() && self.take_out.is_empty()
     }
 
-    /// Whether there is something to print.
+    /// True if there is something to print.
     pub fn prints(&self) -> bool {
         !self.put_in.is_empty()
     }
@@ -263,7 +263,7 @@ impl Changes {
         advice
     }
 
-    /// That cards can be told apart from behind.
+    /// That cards can be distinguished from behind.
     pub fn warnings(&self, game: &str) -> Vec<Diagnostic> {
         let warn = |(back, stay): (&String, &u32)| {
             let stay = counted(*stay as usize, "card");
@@ -331,7 +331,7 @@ pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[
     renderers.iter().zip(scenes).map(of).collect()
 }
 
-/// Whether a file of a game's folder is what people write: its data, rather than drawings and fonts.
+/// True if a file of a game's folder is what people write: its data, rather than drawings and fonts.
 pub(super) fn is_data(path: &str) -> bool {
     path.ends_with(".toml") || path.ends_with(".md")
 }

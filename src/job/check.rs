@@ -72,7 +72,7 @@ pub fn check(
     Ok(all)
 }
 
-/// What is wrong with a game in the language of its source, and what else is wrong in each of the others.
+/// Problems of a game in the language of its source, and what else is wrong in each of the others.
 fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
     let source = read::game(vfs, id);
     let Some(languages) = source.game.as_ref().map(|game| game.languages.clone()) else { return source.diagnostics };
@@ -80,7 +80,7 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     let shared = Shared::default();
     let mut all = check_game(vfs, id, source, press, &shared);
     all.extend(not_named);
-    // What else would be told in other languages follows from it more often than not.
+    // What else would be reported in other languages follows from it more often than not.
     if all.iter().any(Diagnostic::is_error) {
         return all;
     }
@@ -167,7 +167,7 @@ fn check_game(
                     }
                     Ok(_) => {}
                     Err(diagnostics) => {
-                        // Each format has figures of its own for what is too long: a place is told once.
+                        // Each format has figures of its own for what is too long: a place is reported once.
                         let is_told =
                             |new: &Diagnostic| found.iter().any(|one| one.code == new.code && one.at == new.at);
                         let new: Vec<Diagnostic> = diagnostics.into_iter().filter(|new| !is_told(new)).collect();
@@ -243,7 +243,7 @@ pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
     found
 }
 
-/// What would fit in place of a piece that does not fit on some papers.
+/// What would fit instead of a piece that does not fit on some papers.
 fn would_fit(game: &Game, papers: &[Paper]) -> String {
     let net = game.piece.shape.net();
     let fewer = net.and_then(|net| {

@@ -13,7 +13,7 @@ use crate::vfs::Vfs;
 pub struct ColourListing {
     /// The name of its folder.
     pub game: String,
-    /// What it is called.
+    /// Name.
     pub title: String,
     /// The profile of the press.
     pub profile: String,

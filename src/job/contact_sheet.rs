@@ -1,4 +1,4 @@
-//! Contact sheets: all faces of a sort of piece side by side, on as many pictures as it takes.
+//! Contact sheets: all faces of a piece type side by side, on as many pictures as it takes.
 
 use super::pictures::{outline, pixels};
 use super::{Failure, Outlet, Work};

@@ -8,7 +8,7 @@ use crate::scene::{Drawing, Item, Scene, fit};
 use crate::sheet::{CuttingSheet, Flip, Home, SheetSide};
 use crate::units::{Point, Rect};
 
-/// For each sort of piece a PDF to print, and SVG and DXF of the lines of each sheet; sheets that are cut alike share them.
+/// For each piece type a PDF to print, and SVG and DXF of the lines of each sheet; sheets that are cut alike share them.
 pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let (cut, whole): (Vec<&Work<'_>>, Vec<&Work<'_>>) =
         pieces.iter().partition(|work| work.game().piece.pack != Pack::Page);

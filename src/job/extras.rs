@@ -5,7 +5,7 @@ use super::{Request, Target, Work};
 use crate::game::{CutShape, Game, PieceSpec};
 use crate::units::QuarterTurn;
 
-/// Takes the sorts of pieces out of a game that nobody asked for, and gives them. An order of cards has places for those that
+/// Takes the piece types out of a game that nobody asked for, and gives them. An order of cards has places for those that
 /// are cut like its cards.
 pub(super) fn leave(game: &mut Game, request: &Request) -> Vec<PieceSpec> {
     if !request.only.is_empty() {

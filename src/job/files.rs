@@ -114,7 +114,7 @@ pub struct Outlet {
 }
 
 impl Outlet {
-    /// A folder that will stand at `target`, or where that link leads.
+    /// A folder that will be at `target`, or where that link leads.
     ///
     /// # Errors
     /// Why it cannot be made; a file of that name is not replaced.

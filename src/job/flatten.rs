@@ -77,7 +77,7 @@ fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>,
             _ => continue,
         };
         let bounds = both(Rect::mm(bounds.x0, bounds.y0, bounds.width(), bounds.height()), seen);
-        // What lies outside the print is not seen.
+        // What is outside the print is not seen.
         items[number] = Item::Drawing { drawing: nothing(), place: Affine::IDENTITY, clip: None };
         changed = true;
         if bounds.width > Mm::ZERO && bounds.height > Mm::ZERO {
@@ -124,7 +124,7 @@ fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Fai
     Ok(Item::Drawing { drawing: Arc::new(drawing), place: fit(bounds, part), clip: None })
 }
 
-/// What two rectangles share.
+/// Common parts of two rectangles.
 fn both(one: Rect, other: Rect) -> Rect {
     let (x, y) = (one.x.max(other.x), one.y.max(other.y));
     let (right, bottom) = (one.right().min(other.right()), one.bottom().min(other.bottom()));

@@ -120,7 +120,7 @@ fn outline(net: &Net, index: usize) -> BezPath {
     net.panels[index].outline().unwrap_or_else(whole)
 }
 
-/// The panels that look towards the viewer, those farther away first; a flap lies behind the side that it is tucked or glued to.
+/// The panels that look towards the viewer, those farther away first; a flap is behind the side that it is tucked or glued to.
 fn seen(view: &View, net: &Net, folded: &[Folded]) -> Vec<usize> {
     let mut seen: Vec<usize> =
         (0..folded.len()).filter(|index| folded[*index].outwards.dot(view.nearer) > 1e-6).collect();

@@ -1,4 +1,4 @@
-//! What was found wrong with a game that is being built, and what of it stands in the way.
+//! What was found wrong with a game that is being built, and what of it is in the way.
 
 use super::asked::find;
 use super::counted;
@@ -7,9 +7,9 @@ use crate::game::Game;
 
 /// What was found.
 pub(super) struct Found {
-    /// What stands in the way, unless it is a draft.
+    /// What is in the way, unless it is a draft.
     pub errors: Vec<Diagnostic>,
-    /// What is worth knowing.
+    /// Notes.
     pub warnings: Vec<Diagnostic>,
     /// How many errors of cards there are that nobody asked for.
     of_others: usize,

@@ -81,7 +81,7 @@ impl<'a, 'w> Gang<'a, 'w> {
     }
 }
 
-/// True if two kinds of pieces can lie on one sheet: they are cut alike, on the same paper.
+/// True if two kinds of pieces can be on one sheet: they are cut alike, on the same paper.
 fn share_sheets(one: &Work<'_>, other: &Work<'_>) -> bool {
     let of_sheet = |work: &Work<'_>| {
         let piece = &work.game().piece;

@@ -58,7 +58,7 @@ fn plural(game: &Game) -> &str {
     if game.piece.is_card() && game.piece.plural == "cards" { game.phrases().cards } else { &game.piece.plural }
 }
 
-/// What a document of some kinds of pieces says of itself; there is at least one kind.
+/// Metadata of a document of some kinds of pieces; there is at least one kind.
 pub(super) fn info(works: &[&Work<'_>], flip: Flip) -> Result<Info, Failure> {
     let game = works[0].game();
     let plurals: Vec<&str> = works.iter().map(|work| plural(work.game())).collect();

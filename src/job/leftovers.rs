@@ -64,7 +64,7 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// Whether no process writes something any more.
+/// True if no process writes something any more.
 fn is_nobodys(path: &Path) -> bool {
     let is_young = || {
         let age = path.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());

@@ -12,7 +12,7 @@ use crate::vfs::Vfs;
 pub struct Listing {
     /// The name of its folder.
     pub game: String,
-    /// What it is called.
+    /// Name.
     pub title: String,
     /// Which edition.
     pub edition: String,
@@ -22,7 +22,7 @@ pub struct Listing {
     pub deck: u32,
     /// The cards.
     pub cards: Vec<Row>,
-    /// The other sorts of pieces.
+    /// The other piece types.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<PieceListing>,
 }
@@ -92,7 +92,7 @@ pub fn list(
     Ok(listings)
 }
 
-/// The cards of a game, or of one of its other sorts of pieces.
+/// The cards of a game, or of one of its other piece types.
 fn rows(game: &Game) -> Vec<Row> {
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let row = |card: &crate::game::Card| Row {

@@ -285,7 +285,7 @@ fn build_game(
     Ok(report)
 }
 
-/// What draws the cards of a game, then what draws each of its other sorts of pieces.
+/// What draws the cards of a game, then what draws each of its other piece types.
 pub(crate) fn renderers<'a>(
     vfs: &dyn Vfs,
     project: &'a Project,

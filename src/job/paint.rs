@@ -15,7 +15,7 @@ use crate::units::{Rect, Size};
 /// Dots an inch that pictures say they have; a table does not ask.
 const DPI: f64 = 300.0;
 
-/// What a sort of piece is on a virtual table.
+/// What a piece type is on a virtual table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Cards that are drawn from a deck.
@@ -63,7 +63,7 @@ pub(super) fn pixels(length: f64, scale: f64) -> u32 {
     pixels
 }
 
-/// Paints the faces of a sort of piece.
+/// Paints the faces of a piece type.
 pub(super) struct Artist<'a> {
     work: &'a Work<'a>,
     painter: Painter<'a>,

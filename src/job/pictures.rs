@@ -12,7 +12,7 @@ use crate::pack::{Order, Ordered};
 use crate::threads;
 use crate::units::{Mm, QuarterTurn, Rect};
 
-/// What a print service asks for, in pixels at 300 dots an inch.
+/// Requirements of a print service, in pixels at 300 dpi.
 pub(super) struct Service {
     /// The folder of its files.
     folder: &'static str,
@@ -21,7 +21,7 @@ pub(super) struct Service {
     bleed: f64,
     /// The sizes of deck that can be ordered; empty if any can.
     orders: &'static [u32],
-    /// Whether it makes pieces of other shapes and sizes than a deck's.
+    /// True if it makes pieces of other shapes and sizes than a deck's.
     makes_all: bool,
 }
 
@@ -119,7 +119,7 @@ fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
     ))
 }
 
-/// The pictures of some sorts of pieces of one size, numbered on, with their counts.
+/// The pictures of some piece types of one size, numbered on, with their counts.
 fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<Vec<Ordered>, Failure> {
     let all: usize = works.iter().map(|work| work.chosen.cards.len()).sum();
     let digits = all.to_string().len().max(2);
@@ -175,7 +175,7 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
     faces
 }
 
-/// A picture of every face, cut out, and a sheet of all of them for each sort of piece.
+/// A picture of every face, cut out, and a sheet of all of them for each piece type.
 pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut outlet = Outlet::new(&first.folder().join(format!("screen{}", first.suffix())))?;
@@ -204,7 +204,7 @@ pub(super) fn pixels(length: Mm, dpi: f64) -> u32 {
     pixels
 }
 
-/// What a piece is cut to, in pixels from the upper left corner of its cut.
+/// Cut outline of a piece, in pixels from the upper left corner of its cut.
 pub(super) fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
     let game = work.game();
     kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)

@@ -15,10 +15,10 @@ use crate::sheet::Flip;
 use crate::units::{Point, Rect};
 use crate::vfs::{Builtin, Disk, Vfs as _};
 
-/// What a print shop asks for.
+/// Requirements of a print shop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PressNeeds {
-    /// What its files conform to; none for shops that take colours as a screen shows them, and separate them themselves.
+    /// Standard of its files; none for shops that take colours as a screen shows them, and separate them themselves.
     pub standard: Option<Standard>,
     /// The profile of its press and paper; that of coated paper (FOGRA39) if none is named.
     pub profile: Option<PathBuf>,
@@ -124,7 +124,7 @@ fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
     stocks
 }
 
-/// How the file of a stock is called: after the stock, the only sort of piece on it, or all of them.
+/// How the file of a stock is called: after the stock, the only piece type on it, or all of them.
 fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     match (&works[0].game().piece.stock, works) {
         (Some(stock), _) => {
@@ -138,7 +138,7 @@ fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     }
 }
 
-/// What stands before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
+/// What is before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
 fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
     let before = |stock: &'_ str| stock.find(',').unwrap_or(stock.len());
     let name = &stock[..before(stock)];
@@ -146,7 +146,7 @@ fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
     if alike > 1 || name.trim().is_empty() { stock } else { name }
 }
 
-/// The scenes of a sort of piece as they are printed.
+/// The scenes of a piece type as they are printed.
 fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
         flatten::scenes(work, work.scenes, work.game().format.with_bleed())
@@ -228,7 +228,7 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
     faces
 }
 
-/// What a file says of itself.
+/// Metadata of a file.
 fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
     let mut info = Info { duplex: None, ..home::info(works, Flip::Long)? };
     if let [first, _, ..] = works {

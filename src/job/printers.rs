@@ -71,7 +71,7 @@ impl Printers {
         }
     }
 
-    /// Keeps a printer, in place of what was kept of it for the same paper. Gives the file.
+    /// Keeps a printer, instead of what was kept of it for the same paper. Gives the file.
     ///
     /// # Errors
     /// A file that cannot be written; what was there is as it was.

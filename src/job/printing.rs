@@ -22,7 +22,7 @@ pub(super) const FILE: &str = "printing.toml";
 /// All printings of a game that are kept, the last one at the end.
 pub(super) struct Record {
     path: PathBuf,
-    /// What stands in the file.
+    /// What is in the file.
     text: Option<String>,
     pub printings: Vec<Printing>,
 }
@@ -45,17 +45,17 @@ pub(super) struct Printing {
 /// A card, or another piece, as it was printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Printed {
-    /// The sort of piece.
+    /// The piece type.
     pub piece: String,
     pub id: String,
-    /// What people call it.
+    /// Name.
     pub name: String,
     /// The id of its set, if it is of one.
     pub set: Option<String>,
     /// How many are in a deck.
     pub count: u32,
     pub front: Fingerprint,
-    /// What stands behind it; none where nothing is printed there.
+    /// What is behind it; none where nothing is printed there.
     pub back: Option<Fingerprint>,
     /// The name of the back that it shares with other cards, if it does.
     pub shared: Option<String>,
@@ -67,20 +67,20 @@ impl Printed {
         (&self.piece, &self.id)
     }
 
-    /// Whether the other one has other faces; a back that cards share does not count.
+    /// True if the other one has other faces; a back that cards share does not count.
     pub fn looks_other(&self, other: &Self) -> bool {
         let own = |printed: &Self| if printed.shared.is_none() { printed.back } else { None };
         (self.front, own(self), self.shared.is_some()) != (other.front, own(other), other.shared.is_some())
     }
 
-    /// Whether both share a back with other cards, and these backs differ.
+    /// True if both share a back with other cards, and these backs differ.
     pub fn lies_on_other_back(&self, other: &Self) -> bool {
         self.shared.is_some() && other.shared.is_some() && self.back != other.back
     }
 }
 
 impl Printing {
-    /// Whether it is a printing of this ink and this warband.
+    /// True if it is a printing of this ink and this warband.
     pub fn is_of(&self, ink: Ink, warband: Option<&str>) -> bool {
         self.ink == ink && self.warband.as_deref() == warband
     }
@@ -140,7 +140,7 @@ impl Record {
         }
     }
 
-    /// Whether anything was printed.
+    /// True if anything was printed.
     pub fn is_in(folder: &Path) -> bool {
         folder.join(FILE).is_file()
     }
@@ -195,7 +195,7 @@ impl Record {
         })
     }
 
-    /// Keeps a printing, in place of what was kept of its revision.
+    /// Keeps a printing, instead of what was kept of its revision.
     pub fn keep(&mut self, printing: Printing) {
         let same = |known: &Printing| {
             known.revision == printing.revision && known.is_of(printing.ink, printing.warband.as_deref())

@@ -1,4 +1,4 @@
-//! What `skirmish check` finds of all that is built: it is told with the outputs, and does not hold them back.
+//! What `skirmish check` finds of all that is built: it is reported with the outputs, and does not hold them back.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

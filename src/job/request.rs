@@ -10,7 +10,7 @@ use crate::pdf::PdfError;
 use crate::sheet::{Home, Misprint};
 use crate::units::Mm;
 
-/// What the cards are printed for.
+/// Output target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Target {
     /// Sheets for a printer at home.
@@ -41,7 +41,7 @@ pub enum Target {
 pub struct Request {
     /// The games, by id; all there are if empty.
     pub games: Vec<String>,
-    /// What the cards are printed for.
+    /// Output target.
     pub target: Target,
     /// Paper, flip and gap of sheets for home.
     pub home: Home,
@@ -49,27 +49,27 @@ pub struct Request {
     pub creep: Mm,
     /// How much ink the printing may use.
     pub ink: Ink,
-    /// What the print shop asks for, if it is printed for one.
+    /// Requirements of the print shop, if it is printed for one.
     pub press: PressNeeds,
     /// Only these cards, by name or id; all if empty.
     pub only: Vec<String>,
     /// The language in which they are printed; that of the source if none is named.
     pub language: Option<String>,
-    /// Whether what is unfinished is printed as far as it goes, and marked as a draft.
+    /// True if what is unfinished is printed as far as it goes, and marked as a draft.
     pub draft: bool,
     /// Only what changed since a printing.
     pub changed: Option<Since>,
-    /// Whether bars stand beside what was revised since an earlier printing.
+    /// True if bars stand beside what was revised since an earlier printing.
     pub revision_marks: bool,
     /// Only these sets.
     pub sets: Sets,
-    /// The warband that is printed in place of those of the game: a name in its folder, or a path.
+    /// The warband that is printed instead of those of the game: a name in its folder, or a path.
     pub warband: Option<String>,
     /// How many decks.
     pub copies: u32,
     /// Where the backs of the printer lie; none if nobody knows.
     pub misprint: Option<Misprint>,
-    /// What is ordered beside the cards, of which it has none yet.
+    /// Ordered items beside the cards, of which it has none yet.
     pub order: Order,
     /// The address at which the pictures of a virtual table will lie; none for where they are written.
     pub pictures_at: Option<String>,
@@ -78,7 +78,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Whether something is asked for that not all games have.
+    /// True if something is asked for that not all games have.
     pub(super) fn chooses(&self) -> bool {
         self.is_part() || self.warband.is_some() || self.sets != Sets::All
     }
@@ -88,7 +88,7 @@ impl Request {
         folder(&self.out, id, self.language.as_deref())
     }
 
-    /// Whether a part of the deck alone is made, to be printed again; the book is then not.
+    /// True if a part of the deck alone is made, to be printed again; the book is then not.
     pub(super) fn is_part(&self) -> bool {
         !self.only.is_empty() || self.changed.is_some()
     }
@@ -105,7 +105,7 @@ pub(super) fn folder(out: &Path, id: &str, language: Option<&str>) -> PathBuf {
 pub struct Written {
     /// Where it is.
     pub path: PathBuf,
-    /// What is in it: "128 cards on 15 sheets".
+    /// Content: "128 cards on 15 sheets".
     pub what: String,
     /// Its size; of a folder, that of all its files.
     pub bytes: u64,
@@ -120,7 +120,7 @@ pub struct Report {
     pub written: Vec<Written>,
     /// What to do with it, a sentence each.
     pub advice: Vec<String>,
-    /// What is worth knowing.
+    /// Notes.
     pub warnings: Vec<Diagnostic>,
 }
 

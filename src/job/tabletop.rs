@@ -55,7 +55,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
 
 /// The address of a folder on this machine.
 fn address_of(folder: &Path) -> Result<String, Failure> {
-    /// What stands in a path of an address as it is.
+    /// What is in a path of an address as it is.
     const KEPT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`');
     let whole = std::path::absolute(folder)
         .map_err(|error| Failure::Stopped(format!("cannot resolve {}: {error}", folder.display())))?;
@@ -63,7 +63,7 @@ fn address_of(folder: &Path) -> Result<String, Failure> {
     Ok(format!("file:///{}", utf8_percent_encode(path.trim_start_matches('/'), KEPT)))
 }
 
-/// What is on the table so far.
+/// Content of the table so far.
 struct Table {
     outlet: Outlet,
     /// The address of the folder of pictures.

@@ -10,7 +10,7 @@ use crate::vfs::Vfs;
 /// The warband that was asked for, by the name of a file in the game's `warbands` or by a path.
 ///
 /// # Errors
-/// There is no such file, or it cannot be read. What is wrong within it is told with the game.
+/// There is no such file, or it cannot be read. What is wrong within it is reported with the game.
 pub(super) fn asked_for(vfs: &dyn Vfs, game: &str, asked: &str) -> Result<ParsedWarbands, Failure> {
     let folder = read::warband_folder(game);
     let named = format!("{folder}/{}.toml", asked.trim_end_matches(".toml"));

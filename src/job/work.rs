@@ -1,4 +1,4 @@
-//! What the outputs of a game are made from.
+//! Sources of the outputs of a game.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use crate::scene::Scene;
 pub(super) struct Made {
     pub name: String,
     pub bytes: Chunks,
-    /// What is in it.
+    /// Content.
     pub what: String,
 }
 
-/// What all outputs of a game are made from.
+/// Sources of all outputs of a game.
 pub(super) struct Work<'a> {
     pub project: &'a Project,
     pub renderer: &'a FaceRenderer<'a>,
@@ -73,7 +73,7 @@ impl Work<'_> {
         self.game().piece.counted(self.count() as usize)
     }
 
-    /// Whether these are boxes.
+    /// True if these are boxes.
     pub fn is_box(&self) -> bool {
         self.game().piece.shape.net().is_some_and(|net| !net.is_die())
     }

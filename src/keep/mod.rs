@@ -17,7 +17,7 @@ pub struct Keeper {
     file: File,
     /// How many bytes of the file are whole lines.
     good: u64,
-    /// Whether a write failed, so that a piece of a line may lie behind them.
+    /// True if a write failed, so that a piece of a line may be behind them.
     torn: bool,
     writer: Writer,
     /// Lines that could not be written yet: the next write begins with them.
@@ -30,7 +30,7 @@ pub enum Note {
     /// The last line is incomplete, as after a power cut; it is dropped, and the game goes on.
     #[error("the journal’s {0}")]
     Torn(End),
-    /// A line makes no sense: what stands before it is kept, and a copy of the whole file is kept beside it.
+    /// A line makes no sense: what is before it is kept, and a copy of the whole file is kept beside it.
     #[error("the journal’s {end}, and the original file is {copy:?}")]
     Damaged {
         /// How it ends.
@@ -41,7 +41,7 @@ pub enum Note {
     /// The first line makes no sense, but those behind it do: the game goes on, and a copy of the whole file is kept beside it.
     #[error("line 1 of the journal is invalid: {why}; the other lines are read, and the original file is {copy:?}")]
     Headless {
-        /// What is wrong with it.
+        /// Problems of it.
         why: CorruptEntry,
         /// Where the copy of the file is.
         copy: PathBuf,
@@ -61,7 +61,7 @@ pub enum KeepError {
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system’s message.
         source: io::Error,
     },
     /// Another program has it open.
@@ -96,7 +96,7 @@ pub fn put_aside(path: &Path) -> Result<PathBuf, KeepError> {
     Ok(aside)
 }
 
-/// What stands behind the name of a journal that was put aside, before a number.
+/// What is behind the name of a journal that was put aside, before a number.
 const ASIDE: [&str; 2] = [BEFORE, DAMAGED];
 /// Another game took its place.
 const BEFORE: &str = "before";

@@ -20,7 +20,7 @@ pub fn border(pattern: &Pattern, w: f64, h: f64, thick: f64) -> Result<Weave, Un
     let (high, y) = side(pattern, h, thick)?;
     count(f64::from(wide), high)?;
     let Pattern { strands, period, bands, .. } = *pattern;
-    // What stands in the middle of a side; half a repeat only where that keeps to the lattice.
+    // What is in the middle of a side; half a repeat only where that keeps to the lattice.
     let shift = if period % 4 == 0 { period / 2 } else { 0 };
     // Whole repeats keep the difference above zero.
     let from_middle = |v: u32, whole: u32| v + shift + whole * period - whole / 2;

@@ -81,7 +81,7 @@ impl Flank {
 
 impl<'a> Cut<'a> {
     /// What cuts a strand at a node, where the piece lies `ahead` of the node (1) or behind it
-    /// (-1). Nothing does if it turns there or lies on top.
+    /// (-1). Nothing does if it turns there or is on top.
     pub fn new(weave: &'a Weave, reach: Reach, course: &Course, node: usize, ahead: f64) -> Option<Self> {
         let at = place_of(node);
         let way = course.line.at(at).1;
@@ -107,7 +107,7 @@ impl<'a> Cut<'a> {
         Some(Self { at, sides, corner, inwards })
     }
 
-    /// Whether this is a loose end whose corner comes before a point, on the way into the piece.
+    /// True if this is a loose end whose corner comes before a point, on the way into the piece.
     pub fn is_before(&self, point: Point) -> bool {
         self.corner.is_some_and(|c| (point - c).dot(self.inwards) > 0.0)
     }

@@ -22,7 +22,7 @@ struct Sample {
     dir: Vec2,
 }
 
-/// Draws an edge from one place to another; the path stands at its start already. `width` is that
+/// Draws an edge from one place to another; the path is at its start already. `width` is that
 /// of a band, the measure of what is near.
 pub(super) fn draw(path: &mut BezPath, edge: &Edge, from: f64, to: f64, width: f64) {
     let stretch = Stretch::new(edge, from, to);
@@ -43,7 +43,7 @@ pub(super) fn draw(path: &mut BezPath, edge: &Edge, from: f64, to: f64, width: f
 }
 
 /// Where to part a stretch: at the joint of legs nearest its middle; at two if they are equally
-/// near, so that an edge is parted alike from both ends; in the middle if it lies on one leg.
+/// near, so that an edge is parted alike from both ends; in the middle if it is on one leg.
 fn cuts(from: f64, to: f64) -> impl Iterator<Item = f64> {
     let (low, high) = (from.min(to) + 1e-6, from.max(to) - 1e-6);
     let (first, last) = (low.ceil(), high.floor());

@@ -1,4 +1,4 @@
-//! What all frames share.
+//! Common parts of all frames.
 
 use super::lattice::{Lattice, Site};
 use super::pattern::{Bands, Pattern, Wall};

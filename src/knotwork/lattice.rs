@@ -2,7 +2,7 @@
 
 use super::pattern::Wall;
 
-/// What stands at a point of the lattice.
+/// What is at a point of the lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     /// Nothing: no strand comes here.
@@ -26,7 +26,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Whether this strand lies on top, if this is a crossing: the falling one at even x, the
+    /// True if this strand is on top, if this is a crossing: the falling one at even x, the
     /// rising one at odd x. Between two crossings a strand moves by one in x and keeps falling, or
     /// meets a wall that changes both or neither; so the two kinds alternate along it.
     pub fn over(&self) -> bool {

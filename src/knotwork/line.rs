@@ -133,7 +133,7 @@ impl Edge<'_> {
         (at, way * speed)
     }
 
-    /// Whether the edge runs backwards somewhere on the leg at this place.
+    /// True if the edge runs backwards somewhere on the leg at this place.
     fn folds(&self, place: f64) -> bool {
         let (least, most) = self.line.leg(place).0.bend;
         self.off * most > 1.0 || self.off * least > 1.0
@@ -160,7 +160,7 @@ impl Edge<'_> {
     }
 
     /// The parts of the edge between two places that belong to the outline: in a corner tighter
-    /// than its distance an edge crosses itself, and what lies between the two passes is left out.
+    /// than its distance an edge crosses itself, and what is between the two passes is left out.
     pub fn parts(&self, from: f64, to: f64) -> Vec<(f64, f64)> {
         let mut parts = Vec::with_capacity(1);
         let (low, high) = (from.min(to), from.max(to));

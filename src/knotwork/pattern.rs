@@ -68,12 +68,12 @@ impl Pattern {
         Ok(Self { strands, period, breaks, bands })
     }
 
-    /// Whether a straight run of it closes at both ends; an odd number of strands leaves a loose end in two corners.
+    /// True if a straight run of it closes at both ends; an odd number of strands leaves a loose end in two corners.
     pub fn closes(&self) -> bool {
         self.strands.is_multiple_of(2)
     }
 
-    /// Whether the bands leave each other room on a lattice whose steps along the run are `stretch`
+    /// True if the bands leave each other room on a lattice whose steps along the run are `stretch`
     /// times as long as those across.
     pub(super) fn fits(&self, stretch: f64) -> bool {
         let parted = self.breaks.iter().any(|b| b.wall == Wall::Vertical);
@@ -98,7 +98,7 @@ impl Bands {
         if width < 1.0 && bands.cross(1.0) { Ok(bands) } else { Err(Unweavable::TooWide { width, gap }) }
     }
 
-    /// Whether something is seen of a strand between two crossings if steps along are `stretch`
+    /// True if something is seen of a strand between two crossings if steps along are `stretch`
     /// times as long as those across.
     fn cross(self, stretch: f64) -> bool {
         // Neighbours on the diagonals lie this far apart; the band between them ends a gap short of
@@ -118,7 +118,7 @@ pub(super) fn wall_at(breaks: &[Break], x: u32, y: u32) -> Option<Wall> {
     breaks.iter().find(|b| (b.x, b.y) == (x, y)).map(|b| b.wall)
 }
 
-/// Whether every break stands alone on a crossing with x within `columns` and y inside `rows`.
+/// True if every break stands alone on a crossing with x within `columns` and y inside `rows`.
 pub(super) fn check_breaks(breaks: &[Break], columns: std::ops::Range<u32>, rows: u32) -> Result<(), Unweavable> {
     for (i, b) in breaks.iter().enumerate() {
         if !columns.contains(&b.x) || b.y == 0 || b.y >= rows {

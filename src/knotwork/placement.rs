@@ -15,7 +15,7 @@ const LEAN: f64 = 0.92;
 /// second corner block.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
-    /// What lies before zero, in the caller's unit.
+    /// What is before zero, in the caller's unit.
     pub before: f64,
     /// Steps of a corner block; may be zero.
     pub corner: f64,
@@ -85,7 +85,7 @@ impl Placement {
         }
     }
 
-    /// A small step `v` from `p`, as it lies on the page.
+    /// A small step `v` from `p`, as it is on the page.
     fn push(&self, p: Point, v: Vec2) -> Vec2 {
         match self {
             Self::Flat { x, y, standing } => {
@@ -110,7 +110,7 @@ impl Placement {
 
     fn leg(&self, from: &Node, to: &Node) -> Leg {
         let ((a, way_a), (b, way_b)) = (passing(from), passing(to));
-        // On a ring the next node may lie before this one: measure by the step from one to the
+        // On a ring the next node may be before this one: measure by the step from one to the
         // other, not by the difference of the points.
         let node = |n: &Node| Vec2::new(f64::from(n.x), f64::from(n.y));
         let step = Vec2::new(f64::from(from.out.0), f64::from(from.out.1));

@@ -1,4 +1,4 @@
-//! A finished weave: where every strand runs and what lies on top.
+//! A finished weave: where every strand runs and what is on top.
 
 use super::lattice::{Lattice, Site};
 use super::line::{Leg, Line, place_of};
@@ -36,7 +36,7 @@ pub(super) struct Node {
     pub at: Point,
     /// The direction, in [`steps`] of the width of a band.
     pub way: [u64; 2],
-    /// Whether the strand turns here at a wall.
+    /// True if the strand turns here at a wall.
     pub turns: bool,
 }
 
@@ -45,9 +45,9 @@ pub(super) struct Node {
 pub(super) enum Pass {
     /// It turns at a wall.
     Wall,
-    /// It lies on top.
+    /// It is on top.
     Over,
-    /// It lies below that strand at that node.
+    /// It is below that strand at that node.
     Under { strand: usize, node: usize },
     /// It leaves the frame.
     Loose,
@@ -65,7 +65,7 @@ impl Course {
         Self { line, passes, nodes }
     }
 
-    /// Whether the strand turns at a wall at this place, that of a node.
+    /// True if the strand turns at a wall at this place, that of a node.
     pub fn turns(&self, place: f64) -> bool {
         self.line.node(place).is_some_and(|node| self.passes[node] == Pass::Wall)
     }

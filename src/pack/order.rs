@@ -37,7 +37,7 @@ impl Stock {
 /// A card of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ordered {
-    /// What it is called.
+    /// Name.
     pub name: String,
     /// How many of it.
     pub count: u32,
@@ -47,12 +47,12 @@ pub struct Ordered {
     pub back: String,
 }
 
-/// What is ordered.
+/// Ordered items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
     /// On what.
     pub stock: Stock,
-    /// Whether the fronts have a layer of foil.
+    /// True if the fronts have a layer of foil.
     pub foil: bool,
     /// The cards.
     pub cards: Vec<Ordered>,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 pub struct CardType {
     /// Its id, which no other card of the room has.
     pub id: String,
-    /// What it is called.
+    /// Name.
     pub label: String,
     /// The names of its pictures, in front and behind.
     pub pictures: [String; 2],
@@ -20,17 +20,17 @@ pub struct CardType {
 pub struct Pile {
     /// Its id, which no other pile of the room has.
     pub id: String,
-    /// What stands above it.
+    /// What is above it.
     pub label: String,
     /// Width and height of a card, in units of the room.
     pub size: (f64, f64),
-    /// Whether the cards are cut out: they then have neither a border nor round corners of the room's.
+    /// True if the cards are cut out: they then have neither a border nor round corners of the room's.
     pub cut_out: bool,
     /// The cards.
     pub cards: Vec<CardType>,
 }
 
-/// A board, which lies under all else.
+/// A board, which is under all else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// Its id.
@@ -41,7 +41,7 @@ pub struct Board {
     pub size: (f64, f64),
 }
 
-/// What is in a room.
+/// Content of a room.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayingCards {
     /// Its piles.
@@ -83,7 +83,7 @@ impl PlayingCards {
             }));
             x += board.size.0 + 20.0;
         }
-        // Piles in rows, from the right end if a board lies at the left.
+        // Piles in rows, from the right end if a board is at the left.
         let (mut left, mut top, mut high) = (if self.boards.is_empty() { 60.0 } else { x.min(1150.0) }, 60.0, 0.0_f64);
         let first = left;
         for pile in &self.piles {

@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-/// Faces of cards on one picture, row by row, of ten columns and seven rows at the most.
+/// Faces of cards on one picture, row by row, of ten columns and seven rows at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSheet {
     /// The address of the picture.
     pub faces: String,
     /// That of the backs: as many as there are faces, or one for all.
     pub backs: String,
-    /// Whether each card has a back of its own.
+    /// True if each card has a back of its own.
     pub own_backs: bool,
     /// Faces side by side.
     pub columns: u32,
@@ -20,7 +20,7 @@ pub struct CardSheet {
 /// A card in a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// What it is called.
+    /// Name.
     pub name: String,
     /// The sheet that it is on, counted from 0.
     pub sheet: usize,
@@ -28,7 +28,7 @@ pub struct Card {
     pub place: usize,
 }
 
-/// What a tile is cut to.
+/// Cut outline of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileShape {
     /// A rectangle.
@@ -39,14 +39,14 @@ pub enum TileShape {
     Outline,
 }
 
-/// What lies on the table.
+/// What is on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Object {
     /// A deck; one card alone is no deck.
     Deck(Vec<Card>),
     /// Something flat.
     Tile {
-        /// What it is cut to.
+        /// Cut outline.
         shape: TileShape,
         /// The address of its picture.
         front: String,
@@ -69,7 +69,7 @@ pub enum Object {
 /// Some objects that are alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thing {
-    /// What one of them is called.
+    /// Name of one of them.
     pub name: String,
     /// How many there are.
     pub count: u32,
@@ -292,7 +292,7 @@ fn custom_deck(used: impl Iterator<Item = usize>, sheets: &[CardSheet]) -> Value
     used.into_iter().filter_map(entry).collect::<Map<String, Value>>().into()
 }
 
-/// A place on the table; what is face down lies on its head.
+/// A place on the table; what is face down is on its head.
 fn transform(x: f64, y: f64, z: f64, scale: f64, face_down: bool) -> Value {
     json!({
         "posX": x, "posY": y, "posZ": z,

@@ -1,4 +1,4 @@
-//! What a document says of itself, in its dictionary and as XMP, which says the same and that it is PDF/UA-1 (ISO 14289-1, 7.1
+//! Metadata of a document, in its dictionary and as XMP, which says the same and that it is PDF/UA-1 (ISO 14289-1, 7.1
 //! and 5: title, and the part of the standard).
 
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
@@ -15,7 +15,7 @@ pub(super) const CREATOR: &str = concat!("skirmish ", env!("CARGO_PKG_VERSION"))
 /// The library that writes them.
 pub(super) const PRODUCER: &str = "printpdf";
 
-/// Puts both into the document, in place of what printpdf says.
+/// Puts both into the document, instead of what printpdf says.
 pub(super) fn add(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> Result<(), lopdf::Error> {
     let about = builder.document.trailer.get(b"Info").and_then(Object::as_reference)?;
     let mut dictionary = Dictionary::new();

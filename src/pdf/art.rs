@@ -50,7 +50,7 @@ pub(super) fn art_form(art: &Art, dots: f64, press: Option<&Arc<Press>>) -> Resu
 /// millimetre.
 const STEPS: f64 = 9_000.0;
 
-/// What all forms of a drawing share.
+/// Common parts of all forms of a drawing.
 #[derive(Clone, Copy)]
 pub(super) struct Frame<'a> {
     pub art: &'a Art,
@@ -58,9 +58,9 @@ pub(super) struct Frame<'a> {
     pub dots: f64,
     /// The same where filters count them.
     pub own: f64,
-    /// Whether it is drawn on a tile.
+    /// True if it is drawn on a tile.
     pub tiled: bool,
-    /// Whether colours are written as their light alone, for a mask.
+    /// True if colours are written as their light alone, for a mask.
     pub luminance: bool,
     /// The press that it is for, if it is for one.
     pub press: Option<&'a Arc<Press>>,
@@ -72,7 +72,7 @@ impl<'a> Frame<'a> {
         self.press.filter(|_| !self.luminance)
     }
 
-    /// Whether what a group does to what lies behind its parts takes pixels. Inks that are multiplied may be more than a
+    /// True if what a group does to what is behind its parts takes pixels. Inks that are multiplied may be more than a
     /// press allows.
     pub fn as_pixels(&self, group: &usvg::Group) -> bool {
         mixes_oddly(group) || self.press().is_some() && blends(group)
@@ -96,7 +96,7 @@ pub(super) struct Walk<'a> {
     pub frame: Frame<'a>,
     pub content: Content,
     pub resources: Resources,
-    /// What the form covers.
+    /// Area covered by the form.
     pub bounds: Rect,
     /// From the space of what is being drawn to that of the form.
     pub map: Affine,
@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// A group that is drawn apart and then laid over what lies behind it.
+    /// A group that is drawn apart and then laid over what is behind it.
     fn layer(&mut self, group: &usvg::Group) -> Result<(), PdfError> {
         let (opacity, blend) = (group.opacity().get(), group.blend_mode());
         let bounds = self.box_of(group.layer_bounding_box());
@@ -249,7 +249,7 @@ fn blend_name(blend: usvg::BlendMode) -> &'static str {
     }
 }
 
-/// Whether a group shows no colour but greys.
+/// True if a group shows no colour but greys.
 fn is_grey(group: &usvg::Group) -> bool {
     let paint = |paint: &usvg::Paint| match paint {
         usvg::Paint::Color(colour) => grey(*colour),

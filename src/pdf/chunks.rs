@@ -16,7 +16,7 @@ impl Chunks {
         self.length
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }

@@ -39,7 +39,7 @@ pub struct CompiledScenes<'a> {
 /// A scene, written.
 struct CompiledScene {
     parts: Vec<Written>,
-    /// Whether it draws other scenes.
+    /// True if it draws other scenes.
     nests: bool,
 }
 
@@ -248,7 +248,7 @@ impl<'a> CompiledScenes<'a> {
     }
 }
 
-/// What parts of scenes call by name, as it stands in a document.
+/// What parts of scenes call by name, as it is in a document.
 struct NamedObjects<'a> {
     fonts: BTreeMap<FontId, ObjectId>,
     /// By number.
@@ -258,7 +258,7 @@ struct NamedObjects<'a> {
     dictionaries: BTreeMap<&'a Names, ObjectId>,
 }
 
-/// The states in which black text is laid over what lies behind it, and in which it is not.
+/// The states in which black text is laid over what is behind it, and in which it is not.
 pub(super) fn overprint() -> Dictionary {
     let state =
         |over: bool| dictionary! { "Type" => "ExtGState", "OP" => over, "op" => over, "OPM" => i64::from(over) };

@@ -26,11 +26,11 @@ pub(super) struct Content {
 struct Fill {
     /// The colour that is set.
     colour: Option<(Colour, Use)>,
-    /// Whether it is laid over what lies behind it, which else is left out.
+    /// True if it is laid over what is behind it, which else is left out.
     overprint: bool,
 }
 
-/// The graphics state in which black is laid over what lies behind it.
+/// The graphics state in which black is laid over what is behind it.
 pub(super) const OVERPRINT: &str = "OV";
 /// The graphics state in which it is not.
 pub(super) const KNOCKOUT: &str = "KO";
@@ -159,7 +159,7 @@ impl Content {
         }
     }
 
-    /// The colour of text. For a press, black alone is laid over what lies behind it, so that no paper is seen at its edges.
+    /// The colour of text. For a press, black alone is laid over what is behind it, so that no paper is seen at its edges.
     pub fn fill_text(&mut self, colour: Colour) {
         let used = if self.press.is_some() { Use::Line } else { Use::Area };
         self.fill_as(colour, used);

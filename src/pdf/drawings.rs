@@ -41,7 +41,7 @@ impl Drawn {
         self.press.as_ref()
     }
 
-    /// Whether something is seen through a drawing whose unit is so many millimetres long.
+    /// True if something is seen through a drawing whose unit is so many millimetres long.
     ///
     /// # Errors
     /// Art that cannot be printed as it is.
@@ -168,7 +168,7 @@ impl Drawings {
         Ok(Self { all: forms.into_iter().collect::<Result<_, _>>()?, numbers })
     }
 
-    /// Whether something is seen through one of them.
+    /// True if something is seen through one of them.
     pub fn are_transparent(&self) -> bool {
         self.all.iter().any(|form| form.is_transparent())
     }
@@ -184,7 +184,7 @@ pub(super) fn drawing_name(number: usize) -> String {
     format!("D{number}")
 }
 
-/// Whether a drawing is written where it stands.
+/// True if a drawing is written where it stands.
 fn stands_alone(drawing: &Drawing, uses: usize) -> bool {
     match &drawing.content {
         scene::Content::Art(_) => false,

@@ -52,9 +52,9 @@ impl Walk<'_> {
         if is_smooth(image) { self.map.determinant().abs().sqrt() * self.frame.dots } else { 1.0 }
     }
 
-    /// Whether a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
+    /// True if a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
     fn is_coarse(&self, image: &usvg::Image) -> bool {
-        /// Pixels of the print in a dot of the picture: under 100 dots an inch.
+        /// Pixels of the print in a dot of the picture: under 100 dpi.
         const COARSE: f64 = 6.0;
         let scale = self.map.determinant().abs().sqrt() * self.frame.dots;
         let inks = self.frame.art.original(image.kind()).is_some_and(|file| raster::is_cmyk(file));
@@ -65,7 +65,7 @@ impl Walk<'_> {
     pub fn picture(&mut self, picture: Image, map: Affine, onto: Rect) {
         let name = format!("I{}", self.resources.images.len());
         self.content.save();
-        // A picture is one unit high and wide and stands on its lower edge.
+        // A picture is one unit high and wide and is on its lower edge.
         let unit = Affine::new([onto.width(), 0.0, 0.0, -onto.height(), onto.x0, onto.y1]);
         self.content.transform(map * unit);
         self.content.draw(&name);
@@ -74,7 +74,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a picture is smoothed where it is enlarged.
+/// True if a picture is smoothed where it is enlarged.
 fn is_smooth(image: &usvg::Image) -> bool {
     use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
     !matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated)

@@ -23,9 +23,9 @@ const LINES: i64 = 1 << 12;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedField {
     field: FormField,
-    /// Where it lies on the page.
+    /// Where it is on the page.
     area: Rect,
-    /// Whether it stands on its head.
+    /// True if it is on its head.
     turned: bool,
     /// Its element in the structure of the document.
     element: usize,
@@ -51,7 +51,7 @@ pub fn lay_fields(pages: &mut [Page], scenes: &[(&Scene, Rect)]) {
     }
 }
 
-/// Where a rectangle of a placed scene lies on its page.
+/// Where a rectangle of a placed scene is on its page.
 fn on_page(area: Rect, placed: &Placement, covers: Rect, height: Mm) -> Rect {
     let point = |mm: Mm| mm.to_pt().get();
     let (left, bottom) = (area.x - covers.x, covers.bottom() - area.bottom());

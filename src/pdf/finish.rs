@@ -36,11 +36,11 @@ pub(super) fn skeleton(output: &Document<'_>) -> lopdf::Document {
 pub(super) struct Finished<'a> {
     /// What pages draw.
     pub forms: &'a Forms<'a>,
-    /// What each scene covers.
+    /// Area covered by each scene.
     pub covers: &'a dyn Fn(usize) -> Rect,
     /// The press that it is for, if it is for one.
     pub press: Option<&'a Press>,
-    /// Whether something is seen through a drawing.
+    /// True if something is seen through a drawing.
     pub is_transparent: bool,
 }
 

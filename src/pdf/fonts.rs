@@ -1,4 +1,4 @@
-//! Fonts: embedded as subsets, with the letters that each glyph stands for, so that text can be searched and copied.
+//! Fonts: embedded as subsets, with the letters that each glyph represents, so that text can be searched and copied.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ use crate::threads;
 pub(super) struct Used {
     /// The glyphs by font, with the letters of each.
     pub glyphs: BTreeMap<FontId, BTreeMap<u16, String>>,
-    /// Words that don't read as their glyphs' letters say, by address: a glyph stands for one letter here and for others there.
+    /// Words that don't read as their glyphs' letters say, by address: a glyph represents one letter here and for others there.
     pub misread: HashSet<usize, FxBuildHasher>,
 }
 

@@ -11,7 +11,7 @@ use super::packed::{Packed, pack};
 
 /// A form, written and compressed, with what it draws in turn.
 pub(super) struct Form {
-    /// What it covers, in the unit of its content.
+    /// Covered area, in the unit of its content.
     pub bounds: Rect,
     /// How long that unit is, in the drawing's own.
     pub unit: f64,
@@ -33,10 +33,10 @@ pub(super) struct Resources {
     pub states: Vec<State>,
 }
 
-/// How what follows is laid over what lies behind it.
+/// How what follows is laid over what is behind it.
 pub(super) struct State {
     pub entries: Dictionary,
-    /// What is seen of it: the part of a form that says so, and the form.
+    /// Visible part of it: the part of a form that says so, and the form.
     pub mask: Option<(&'static str, Form)>,
 }
 
@@ -45,7 +45,7 @@ impl Form {
         Self { bounds, unit: 1.0, content: pack(content.into_bytes()), resources, group }
     }
 
-    /// Whether something is seen through it.
+    /// True if something is seen through it.
     pub fn is_transparent(&self) -> bool {
         self.group.is_some() || self.resources.are_transparent()
     }

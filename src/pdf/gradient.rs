@@ -17,7 +17,7 @@ pub(super) struct Shade {
     coords: Vec<f64>,
     /// Places from 0 to 1 between these, with colour and opacity.
     stops: Vec<(f64, [u8; 3], f32)>,
-    /// Whether one part says all of each colour.
+    /// True if one part says all of each colour.
     is_grey: bool,
     /// From the gradient's space to that of the form.
     pub map: Affine,

@@ -1,4 +1,4 @@
-//! Pictures in a drawing: JPEG goes through as it is, all others are compressed anew.
+//! Pictures in a drawing: JPEG goes through as it is, all others are compressed again.
 
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ impl Image {
         Self { pixels: (head(width, height, space), pack(data)), mask }
     }
 
-    /// Whether something is seen through it.
+    /// True if something is seen through it.
     pub fn is_transparent(&self) -> bool {
         self.mask.is_some()
     }
@@ -147,7 +147,7 @@ impl Image {
         }
     }
 
-    /// Whether the picture is smoothed where it is enlarged.
+    /// True if the picture is smoothed where it is enlarged.
     pub fn smooth(&mut self, smooth: bool) {
         for (dictionary, _) in [Some(&mut self.pixels), self.mask.as_mut()].into_iter().flatten() {
             dictionary.set("Interpolate", smooth);

@@ -54,7 +54,7 @@ pub enum PdfError {
     Font {
         /// The file of the font.
         font: String,
-        /// What the subsetter says.
+        /// Content of the subsetter.
         reason: String,
     },
     /// Art that cannot be printed as it is.

@@ -12,7 +12,7 @@ use crate::units::{Mm, Rect};
 pub struct Label {
     /// The first of these pages, counted from 0.
     pub page: usize,
-    /// What stands before the number, or in its place.
+    /// What is before the number, or in its place.
     pub prefix: &'static str,
     /// The number of the first page; the others are counted on. None for pages without numbers.
     pub first: Option<usize>,
@@ -106,7 +106,7 @@ pub(super) fn add(
     let document = &mut builder.document;
     let root = document.new_object_id();
     let ids: Vec<ObjectId> = entries.iter().map(|_| document.new_object_id()).collect();
-    // The last of these stands for the outline itself.
+    // The last of these represents the outline itself.
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); entries.len() + 1];
     let mut parents = Vec::with_capacity(entries.len());
     let mut open: Vec<usize> = Vec::new();

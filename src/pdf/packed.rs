@@ -11,7 +11,7 @@ const LEVEL: i32 = 1;
 /// Shorter content stays as it is: to set a compressor up for it takes longer than to write it, and saves a few hundred bytes.
 const SHORT: usize = 1024;
 
-/// The content of a stream as it stands in the file: compressed if it is long enough. Documents share it.
+/// The content of a stream as it is in the file: compressed if it is long enough. Documents share it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Packed {
     bytes: Arc<Vec<u8>>,
@@ -19,7 +19,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    /// Content that stands in the file as it is.
+    /// Content that is in the file as it is.
     pub fn plain(bytes: Vec<u8>) -> Self {
         Self { bytes: Arc::new(bytes), compressed: false }
     }

@@ -12,14 +12,14 @@ use super::outline::Label;
 use crate::scene::{Link, OutlineEntry};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
-/// What a document says of itself.
+/// Metadata of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Info {
     /// Its title.
     pub title: String,
     /// Who made what is in it.
     pub author: String,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
     /// The language of its text, as BCP 47 writes it.
     pub language: String,
@@ -38,9 +38,9 @@ pub struct Stroke {
     pub to: Point,
     /// How wide it is.
     pub width: Pt,
-    /// Whether it is dashed.
+    /// True if it is dashed.
     pub dashed: bool,
-    /// Whether it lies in a white line, so that it is seen on any ground.
+    /// True if it is in a white line, so that it is seen on any ground.
     pub cased: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct Placement {
     pub scene: usize,
     /// Where the scene's origin lies.
     pub at: Point,
-    /// Whether it stands on its head; the origin is then its lower right corner as it is seen.
+    /// True if it is on its head; the origin is then its lower right corner as it is seen.
     pub turned: bool,
     /// Where it is cut off.
     pub clip: Option<Rect>,
@@ -72,7 +72,7 @@ pub struct Page {
     pub trim: Option<Rect>,
     /// How far it is printed, if it is cut.
     pub bleed: Option<Rect>,
-    /// Whether its lines are for the one who makes the die: for a press they are in colours of their own, `Cut` and `Crease`.
+    /// True if its lines are for the one who makes the die: for a press they are in colours of their own, `Cut` and `Crease`.
     pub is_die_line: bool,
     /// Thin lines under all scenes, in millimetres.
     pub outlines: Vec<BezPath>,
@@ -90,7 +90,7 @@ pub struct Page {
 pub struct Document<'a> {
     /// The pages.
     pub pages: &'a [Page],
-    /// What the document says of itself.
+    /// Metadata of the document.
     pub info: &'a Info,
     /// Its outline, in the order of the pages.
     pub outline: &'a [OutlineEntry],

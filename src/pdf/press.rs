@@ -6,7 +6,7 @@ use crate::cmyk::Separation;
 use crate::game::{CardFormat, CutShape};
 use crate::units::{Point, Pt, QuarterTurn, Rect};
 
-/// What a file for a press conforms to.
+/// Standard of a file for a press.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Standard {
     /// PDF/X-4 (ISO 15930-7): transparency stays.
@@ -38,7 +38,7 @@ impl Standard {
 pub struct Press {
     /// Its colours.
     pub inks: Separation,
-    /// What it conforms to.
+    /// Standard.
     pub standard: Standard,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Marked {
     /// The form that holds it; the page itself if none.
     pub form: Option<ObjectId>,
     pub elements: Vec<usize>,
-    /// What is drawn of elements, in points of the page: element, left, bottom, right, top.
+    /// Drawn part of elements, in points of the page: element, left, bottom, right, top.
     pub boxes: Vec<(usize, kurbo::Rect)>,
 }
 
@@ -43,14 +43,14 @@ enum Kid {
     Annotation(ObjectId, ObjectId),
 }
 
-/// What an element holds: for most of many thousand it is one thing.
+/// Content of an element: for most of many thousand it is one thing.
 type Kids = SmallVec<[Kid; 1]>;
 
 /// The elements in the making.
 struct Tree<'a> {
     elements: &'a Structure<'a>,
     ids: Vec<ObjectId>,
-    /// What each element holds; at the end, what the document holds.
+    /// Content of each element; at the end, what the document holds.
     kids: Vec<Kids>,
     /// Which elements are among the kids of their parents.
     held: Vec<bool>,

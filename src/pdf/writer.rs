@@ -40,13 +40,13 @@ pub(super) struct Names {
     pub groups: usize,
 }
 
-/// A translucent text: laid over what lies behind it as a whole.
+/// A translucent text: laid over what is behind it as a whole.
 pub(super) struct TextGroup {
     /// How its part calls it.
     pub name: String,
     pub content: Content,
     pub fonts: BTreeSet<FontId>,
-    /// What it covers, in the part's points.
+    /// Covered area, in the part's points.
     pub bounds: Rect,
 }
 
@@ -68,13 +68,13 @@ pub(super) struct Part {
     pub element: Option<usize>,
     /// The elements of the document's structure that the part's marked content belongs to, in order.
     pub marks: Vec<usize>,
-    /// What is drawn of each of these, in the part's points.
+    /// Drawn part of each of these, in the part's points.
     pub boxes: BTreeMap<usize, Rect>,
     /// Its translucent texts.
     pub groups: Vec<TextGroup>,
 }
 
-/// Items of a scene that stand in a row and belong to the same element of its own structure.
+/// Items of a scene that are in a row and belong to the same element of its own structure.
 struct Run<'s> {
     element: Option<usize>,
     items: Vec<&'s Item>,
@@ -374,7 +374,7 @@ impl Writer<'_> {
         shown.end(content);
     }
 
-    /// Whether kerning moves letters of a word so far apart that readers take the gap for a blank.
+    /// True if kerning moves letters of a word so far apart that readers take the gap for a blank.
     fn gapes(&self, run: &text::Run) -> bool {
         /// In thousandths of an em; readers see a blank from 100 on.
         const WIDE: f64 = 90.0;
@@ -409,7 +409,7 @@ pub(super) fn part_name(scene: usize, part: usize) -> String {
     if part == 0 { format!("F{scene}") } else { format!("F{scene}-{part}") }
 }
 
-/// What an item covers, in the scene's millimetres.
+/// Area covered by an item, in the scene's millimetres.
 fn covered(item: &Item) -> Option<Rect> {
     let corners =
         |rect: crate::units::Rect| Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get());
@@ -429,7 +429,7 @@ fn covered(item: &Item) -> Option<Rect> {
 struct Shown {
     /// Where a reader's pen stands, in thousandths of an em from the line's left end.
     pen: f64,
-    /// Whether the list is open.
+    /// True if the list is open.
     array: bool,
     /// The glyphs since the last correction.
     glyphs: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What a drawing covers, part by part: plain rectangles answer most of what is asked of a face without a pixel being painted.
+//! Area covered by a drawing, part by part: plain rectangles answer most of what is asked of a face without a pixel being painted.
 
 use kurbo::{Affine, BezPath, PathEl, Rect, Shape as _};
 
@@ -12,7 +12,7 @@ const HAIR: f64 = 0.001;
 
 /// The parts of a drawing, in its own unit.
 pub(super) struct Areas {
-    /// What its ink covers; none for one without ink.
+    /// Area covered by its ink; none for one without ink.
     pub ink: Option<Rect>,
     /// From bottom to top.
     parts: Vec<Area>,
@@ -20,13 +20,13 @@ pub(super) struct Areas {
 
 /// A part of a drawing.
 struct Area {
-    /// What it covers at most.
+    /// Covered area at most.
     reach: Rect,
     /// The colour of an upright rectangle that covers all of that.
     plain: Option<Colour>,
 }
 
-/// What is seen of a drawing in a part of a face.
+/// Visible part of a drawing in a part of a face.
 pub(super) enum Seen {
     /// Nothing of it is there.
     Nothing,
@@ -55,7 +55,7 @@ impl Areas {
         Self { ink, parts }
     }
 
-    /// What is seen of the drawing in a part of a face, if it lies so: `hidden` is all of which must be one colour to be plain, and
+    /// Visible part of the drawing in a part of a face, if it lies so: `hidden` is all of which must be one colour to be plain, and
     /// `near` what something may be seen from.
     pub fn seen(&self, place: Affine, hidden: Rect, near: Rect) -> Seen {
         let mut seen = Seen::Nothing;
@@ -130,14 +130,14 @@ fn of_path(path: &usvg::Path, into: &mut Vec<Area>) {
 /// So many elements has the path of a rectangle at most; with more it could go round twice.
 const CORNERS: usize = 6;
 
-/// Whether a path is the rectangle that bounds it.
+/// True if a path is the rectangle that bounds it.
 fn is_rectangle(path: &BezPath, bounds: Rect) -> bool {
     let elements = path.elements();
     let straight = |element: &PathEl| !matches!(element, PathEl::QuadTo(..) | PathEl::CurveTo(..));
     elements.len() <= CORNERS && elements.iter().all(straight) && (path.area().abs() - bounds.area()).abs() < 1e-9
 }
 
-/// Whether rectangles cover a part of a face together.
+/// True if rectangles cover a part of a face together.
 pub(super) fn cover(rects: &[Rect], part: Rect) -> bool {
     let mut bare = vec![part];
     for rect in rects {
@@ -146,7 +146,7 @@ pub(super) fn cover(rects: &[Rect], part: Rect) -> bool {
     bare.is_empty()
 }
 
-/// What of a rectangle lies beside another.
+/// What of a rectangle is beside another.
 fn beside(part: Rect, other: Rect) -> impl Iterator<Item = Rect> {
     let inner = part.intersect(other);
     let all = if inner.is_zero_area() {

@@ -31,7 +31,7 @@ impl Seen {
         self.bad.extend(other.bad);
     }
 
-    /// Whether the ground of a pair is to blame rather than the letters: of all letters on it a greater part cannot be read than of these
+    /// True if the ground of a pair is to blame rather than the letters: of all letters on it a greater part cannot be read than of these
     /// letters on all grounds.
     fn blames_ground(&self, pair: Pair) -> bool {
         let count = |pairs: &BTreeSet<Pair>| {
@@ -59,7 +59,7 @@ struct Named {
 }
 
 impl Named {
-    /// The names as they are told.
+    /// The names as they are reported.
     fn told(&self) -> String {
         let Self { name, others, .. } = self;
         match others.as_slice() {
@@ -73,7 +73,7 @@ impl Named {
 impl Blame {
     /// Looks a pair up in the colours of its face.
     pub fn of(pair: Pair, palette: &Palette, ink: Ink) -> Self {
-        // Where both are the same, a name that stands for another name made them so.
+        // Where both are the same, a name that represents another name made them so.
         let is_same = pair.letters == pair.ground;
         let named = |colour: Colour, borrowed: bool| {
             let mut named = palette.named(colour, ink).filter(|(_, tone)| !matches!(tone, Tone::Colour(_)) == borrowed);

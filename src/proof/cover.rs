@@ -95,7 +95,7 @@ pub(super) fn look_for_gaps<'a>(
     Some(format!("empty bleed at the {} {sides}", bare.join(", ")))
 }
 
-/// Whether all of some pixels are covered, but for the seams of antialiasing.
+/// True if all of some pixels are covered, but for the seams of antialiasing.
 fn covered(picture: &Picture, pixels: impl Iterator<Item = (u32, u32)>) -> bool {
     let mut bare = 0_usize;
     let mut all = 0_usize;

@@ -1,4 +1,4 @@
-//! What lies behind the texts of a face.
+//! What is behind the texts of a face.
 
 use super::areas::Seen;
 use super::laid::Laid;

@@ -28,7 +28,7 @@ pub struct Known {
 /// What was found of drawings and something else that it depends on.
 type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V), FxBuildHasher>;
 
-/// How each of some drawings lies on a face.
+/// How each of some drawings is on a face.
 type Places = Vec<([u64; 6], Option<[u64; 4]>)>;
 
 /// A shape that pieces are cut to.
@@ -49,7 +49,7 @@ impl Known {
         lock(&self.cuts).iter().for_each(|cut| forget(&cut.gaps));
     }
 
-    /// What a drawing covers, wherever it is.
+    /// Area covered by a drawing, wherever it is.
     pub(super) fn areas(&self, drawing: &Arc<Drawing>) -> Arc<Areas> {
         remembered(&self.areas, &[drawing], (), || Arc::new(Areas::of(drawing)))
     }
@@ -86,7 +86,7 @@ impl Known {
     }
 }
 
-/// What is known of drawings; it is looked for where nothing is. Other threads may look for the same meanwhile.
+/// Findings on drawings; it is looked for where nothing is. Other threads may look for the same meanwhile.
 fn remembered<K: Eq + Hash, V: Clone>(
     memory: &Mutex<Memory<K, V>>,
     drawings: &[&Arc<Drawing>],

@@ -22,7 +22,7 @@ impl<'s> Laid<'s> {
     /// All drawings of a face, the first at the bottom.
     pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
         let drawings = scene.items.iter().filter_map(|item| match item {
-            // Colour glyphs are letters, not what lies behind them.
+            // Colour glyphs are letters, not what is behind them.
             Item::Drawing { drawing, .. } if drawing.is_glyph() => None,
             Item::Drawing { drawing, place, clip } => Some(Self {
                 item,
@@ -41,13 +41,13 @@ impl<'s> Laid<'s> {
         self.areas.ink.map(|ink| self.place.transform_rect_bbox(ink))
     }
 
-    /// What is printed of its ink at most.
+    /// Printed part of its ink at most.
     pub fn extent(&self) -> Option<kurbo::Rect> {
         let whole = self.whole()?;
         Some(self.clip.map_or(whole, |clip| whole.intersect(clip.to_kurbo())))
     }
 
-    /// What is seen of it in a part of the face. `near` is that part with what something is seen from; all of `hidden` must be one
+    /// Visible part of it in a part of the face. `near` is that part with what something is seen from; all of `hidden` must be one
     /// colour to be plain.
     pub fn seen(&self, hidden: kurbo::Rect, near: kurbo::Rect) -> Seen {
         if !self.extent().is_some_and(|extent| extent.overlaps(near)) {
@@ -71,7 +71,7 @@ impl<'s> Laid<'s> {
         self.areas.plain_in_colour(self.place).map(move |(colour, rect)| (colour, seen(rect)))
     }
 
-    /// Whether it looks the same when only a part of it is painted: a filter takes in what lies about that.
+    /// True if it looks the same when only a part of it is painted: a filter takes in what lies about that.
     pub fn is_local(&self) -> bool {
         !matches!(&self.drawing.content, Content::Art(art) if !art.pixels.is_empty())
     }

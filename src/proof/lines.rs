@@ -16,7 +16,7 @@ pub(super) const THINNEST: Pt = Pt::new(0.25);
 const SHORTEST: Mm = Mm::new(2.0);
 /// An outline within another that leaves less room than this is a line beside it, not the inner edge of a ring.
 const LEAST_RING: Mm = Mm::new(1.0);
-/// How far a curve may be off the lines that stand for it.
+/// How far a curve may be off the lines that represent it.
 const FINENESS: Mm = Mm::new(0.001);
 
 /// A line of a drawing: a stroke, or a filled outline that is long and thin.
@@ -121,8 +121,8 @@ impl Found {
     }
 }
 
-/// Whether it is plain that no outline of a path, nor two of them together, is a line that is too thin; `place` maps the path to
-/// millimetres. Areas are known without the lines that stand for curves, and a curve is no longer than the way along its control
+/// True if it is plain that no outline of a path, nor two of them together, is a line that is too thin; `place` maps the path to
+/// millimetres. Areas are known without the lines that represent curves, and a curve is no longer than the way along its control
 /// points.
 fn is_thick(path: impl Iterator<Item = PathEl>, place: Affine) -> bool {
     let mut outlines: Vec<(f64, f64)> = Vec::new();

@@ -30,7 +30,7 @@ const CONTRAST: f64 = 4.5;
 /// The same of words for what a card has not.
 const CONTRAST_LACKING: f64 = 2.0;
 
-/// Looks at all faces of a sort of piece, as [`lint`] does.
+/// Looks at all faces of a piece type, as [`lint`] does.
 pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
     lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known)
 }
@@ -101,10 +101,10 @@ struct Found {
     pairs: Seen,
 }
 
-/// Faults that are alike in this are told in one message.
+/// Faults that are alike in this are reported in one message.
 type FaultKey = (Code, String, String, Option<String>);
 
-/// What is wrong with a face or a line of it.
+/// Problems of a face or a line of it.
 struct Fault {
     code: Code,
     /// The face, and the letters of a line.
@@ -119,14 +119,14 @@ struct Fault {
     blame: Option<Blame>,
     /// The cards whose faces have it.
     cards: Vec<String>,
-    /// The sort of face.
+    /// The kind of face.
     face: Option<String>,
     /// The entries of `allow` that accept it.
     allowed: Option<Allowed>,
 }
 
 impl Fault {
-    /// A fault of a face that shows this template; which cards and what sort of face it is of is not known yet.
+    /// A fault of a face that shows this template; which cards and what kind of face it is of is not known yet.
     fn new(
         code: Code,
         (of, noun): (String, &'static str),

@@ -141,7 +141,7 @@ fn edge_across(line: &SetLine<'_>, laid: &[Laid<'_>], top: Mm) -> Option<f64> {
     for (colour, rect) in rects.into_iter().rev() {
         let about = rect.inflate(SEEN, SEEN);
         if about.union(letters) == about {
-            // What lies below is hidden.
+            // What is below is hidden.
             ground = colour;
             break;
         }

@@ -13,7 +13,7 @@ use crate::scene::{Art, Content, Drawing, Item, Scene};
 
 /// Dots an inch below which a picture looks coarse.
 const COARSE: f64 = 200.0;
-/// What a press shows.
+/// Content of a press.
 const FINE: f64 = 300.0;
 /// And below which it looks broken.
 const BROKEN: f64 = 100.0;
@@ -81,7 +81,7 @@ fn larger(dots: f64) -> String {
     format!("save it with {factor} times the width and height in pixels (300 dpi), or make its slot smaller")
 }
 
-/// The fewest dots an inch of the pictures in a drawing; more than any press prints if there are none. Those that are meant to
+/// The fewest dpi of the pictures in a drawing; more than any press prints if there are none. Those that are meant to
 /// show their dots do not count.
 fn dots(art: &Art, place: Affine) -> f64 {
     use usvg::ImageRendering::{CrispEdges, Pixelated};
@@ -96,7 +96,7 @@ fn dots(art: &Art, place: Affine) -> f64 {
     dots.fold(f64::MAX, f64::min)
 }
 
-/// Whether something shows through a drawing.
+/// True if something shows through a drawing.
 fn is_transparent(art: &Art) -> bool {
     /// Enough to see a hole of a hundredth of the picture.
     const SIDE: u32 = 256;

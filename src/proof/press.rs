@@ -89,7 +89,7 @@ impl Found<'_> {
     }
 }
 
-/// A sort of piece that is cut and has too little bleed, if it is one.
+/// A piece type that is cut and has too little bleed, if it is one.
 pub fn without_bleed(game: &Game) -> Option<Diagnostic> {
     let (bleed, piece) = (game.format.bleed, &game.piece);
     let first = game.cards.first()?;

@@ -39,7 +39,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         }
         let linked = art.contains(path.as_str()) || pictures.contains(path.as_str());
         let (used, what) = match below.split('/').next() {
-            // A lighter one is used with the one that it stands for.
+            // A lighter one is used with the one that it represents.
             Some("art") => (any_may_use || linked || lighter(&art, &path, &format!("{folder}/art")), "drawing"),
             Some("book") => (linked || lighter(&pictures, &path, &format!("{folder}/book")), "picture"),
             Some("marks") => (marks.contains(name), "mark"),
@@ -76,7 +76,7 @@ fn files(drawing: &Arc<Drawing>) -> impl Iterator<Item = &str> {
     files.iter().map(String::as_str)
 }
 
-/// Whether a file is the lighter one of a drawing that is used.
+/// True if a file is the lighter one of a drawing that is used.
 fn lighter(used: &BTreeSet<&str>, path: &str, folder: &str) -> bool {
     let Some(stem) = path.strip_prefix(&format!("{folder}/light/")).and_then(art_stem) else { return false };
     used.iter().any(|file| file.strip_prefix(&format!("{folder}/")).and_then(art_stem) == Some(stem))

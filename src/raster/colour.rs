@@ -8,7 +8,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, RenderingIntent, TransformExe
 use super::{Channels, Raster};
 use crate::vfs::{Builtin, Vfs as _};
 
-/// What the pixels of a picture mean.
+/// Meaning of the pixels of a picture.
 pub enum SourceProfile {
     /// The profile of the file.
     Own(Box<ColorProfile>),
@@ -85,7 +85,7 @@ fn channels(layout: Layout) -> usize {
 const NEAR: u8 = 2;
 
 impl Raster {
-    /// What the pixels mean; none if the file has a profile that can't be used.
+    /// Meaning of the pixels; none if the file has a profile that can't be used.
     pub fn source_profile(&self) -> Option<SourceProfile> {
         let Some(bytes) = &self.profile else {
             let inks = self.channels == Channels::Cmyk;
@@ -180,7 +180,7 @@ fn without_profile(&[cyan, magenta, yellow, black]: &[u8; 4]) -> [u8; 3] {
     [cyan, magenta, yellow].map(|ink| (u16::from(255 - ink) * u16::from(255 - black) / 255) as u8)
 }
 
-/// Colours by which profiles are told apart.
+/// Colours by which profiles are distinguished.
 fn sample() -> Vec<u8> {
     const STEPS: [u8; 5] = [0, 64, 128, 192, 255];
     let greens = |red: u8| STEPS.into_iter().flat_map(move |green| STEPS.map(|blue| [red, green, blue]));

@@ -1,4 +1,4 @@
-//! What the head of a picture file says: its size, and how it is turned.
+//! Content of the head of a picture file: its size, and how it is turned.
 
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
@@ -6,7 +6,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use super::Format;
 use super::jpeg::{options, segments};
 
-/// What the head of a file says.
+/// Content of the head of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The format.
@@ -62,7 +62,7 @@ fn size(format: Format, bytes: &[u8]) -> Option<(u32, u32)> {
             _ => Some((number(26, 2)? & 0x3fff, number(28, 2)? & 0x3fff)),
         },
         Format::Gif => Some((number(6, 2)?, number(8, 2)?)),
-        // The oldest sort of head has shorter numbers; a picture that stands upright has a negative height.
+        // The oldest kind of head has shorter numbers; a picture that stands upright has a negative height.
         Format::Bmp if number(14, 4)? == 12 => Some((number(18, 2)?, number(20, 2)?)),
         Format::Bmp => Some((number(18, 4)?, number(22, 4)?.cast_signed().unsigned_abs())),
         Format::Tiff => Some((tiff_entry(bytes, WIDTH)?, tiff_entry(bytes, HEIGHT)?)),

@@ -48,7 +48,7 @@ pub enum RasterError {
     },
 }
 
-/// What a pixel is made of, a byte each.
+/// Parts of a pixel, a byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Channels {
     /// Grey.

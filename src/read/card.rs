@@ -49,7 +49,7 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
     diagnostic.suggest(&word.text, kinds).hint(format!("to define a new kind, add to `game.toml`:\n{block}"))
 }
 
-/// Name, kind, count and figures, and whether the count could be read; else it is 0. With the sort of piece goes the kind of those that
+/// Name, kind, count and figures, and whether the count could be read; else it is 0. With the piece type goes the kind of those that
 /// name none, which cards must.
 pub(super) fn first_round(
     table: &mut TomlTable<'_>,
@@ -190,7 +190,7 @@ fn figures(table: &TomlTable<'_>, game: &Game, names: &Names) -> BTreeMap<String
     figures
 }
 
-/// Whether a field may have a word: one of its own, or the name of a card where it says so or says nothing.
+/// True if a field may have a word: one of its own, or the name of a card where it says so or says nothing.
 fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) -> bool {
     let cards = of.is_empty() || of.iter().any(|word| word == CARDS);
     let others = of.iter().filter(|word| *word != CARDS);

@@ -30,7 +30,7 @@ use crate::game::{Card, Face, FaceKind, Game, Kind};
 /// The names of the cards, of those too that say something else wrong.
 pub(super) struct Names {
     pub all: Vec<String>,
-    /// Whether every card has one.
+    /// True if every card has one.
     pub whole: bool,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    /// Takes in the words that stand in columns of a language.
+    /// Takes in the words that are in columns of a language.
     fn add_to(&self, translation: &Translation) {
         for sheet in self.sheets {
             for row in &sheet.rows {
@@ -236,7 +236,7 @@ pub(super) fn read(
     colour_fields::settle(game_file, &mut game, renamed.is_none());
     root.into_iter().for_each(TomlTable::finish);
     for file in entries.files() {
-        // An entry that stands for many cards begins where all of them do.
+        // An entry that represents many cards begins where all of them do.
         let mut entries: BTreeMap<usize, Vec<Option<String>>> = BTreeMap::new();
         for (place, name) in places.iter().zip(&named).filter(|(place, _)| Arc::ptr_eq(&place.source, &file.source)) {
             entries.entry(place.range.start).or_default().push(name.clone());
@@ -263,7 +263,7 @@ pub(super) fn read(
     Some(game)
 }
 
-/// Whether something is wrong with the entry at a place, which ends where the next one begins.
+/// True if something is wrong with the entry at a place, which ends where the next one begins.
 fn is_at_fault(places: &[Span], place: &Span, faults: &[Span]) -> bool {
     let (start, is_same) = (place.range.start, |at: &&Span| Arc::ptr_eq(&at.source, &place.source));
     let later = places.iter().filter(is_same).map(|at| at.range.start).filter(|other| *other > start);

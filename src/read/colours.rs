@@ -59,7 +59,7 @@ fn recipe(word: &Word) -> Option<Recipe> {
     Some(Recipe { choices, percent, ground, at: word.at.clone() })
 }
 
-/// Every name that a colour stands for must be a colour wherever it is used.
+/// Every name that a colour represents must be a colour wherever it is used.
 pub(super) fn check_palettes(
     file: &File,
     game: &Palette,
@@ -191,7 +191,7 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
     found
 }
 
-/// Where a key stands in a file for the first time.
+/// Where a key is in a file for the first time.
 fn key(file: &File, name: &str) -> Option<Span> {
     let text = &file.source.text;
     let is_key = |at: &usize| {

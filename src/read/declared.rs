@@ -19,7 +19,7 @@ const MOST_THINGS: usize = 12;
 /// The letters that a name may have, so that a panel has room for it.
 const LONGEST: usize = 24;
 
-/// What `[table]` says; its cards are looked up when those are read.
+/// Content of `[table]`; its cards are looked up when those are read.
 #[derive(Default)]
 pub(super) struct TableDraft {
     pub rules: Option<Spanned<String>>,
@@ -27,7 +27,7 @@ pub(super) struct TableDraft {
     spec: TableSpec,
     /// The most that may play; none where that could not be read.
     most_players: Option<usize>,
-    /// For each pile what may lie in it; none where anything may.
+    /// For each pile what may be in it; none where anything may.
     of: Vec<Option<Vec<Word>>>,
     /// For each status its card.
     cards: Vec<Option<Word>>,
@@ -291,7 +291,7 @@ pub(super) fn without_cards(file: &File, setting: Setting) -> Game {
     game
 }
 
-/// Whether a word is a kind or a card.
+/// True if a word is a kind or a card.
 fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names) -> bool {
     let kinds = || game.kinds.iter().map(|kind| kind.id.as_str());
     if kinds().any(|kind| kind == word.text) || game.by_id.contains_key(&id_of(&word.text)) {

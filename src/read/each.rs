@@ -8,7 +8,7 @@ use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, parse, resolve};
 
-/// The most cards that an entry may stand for: more are a slip of the pen.
+/// The most cards that an entry may represent: more are a slip of the pen.
 const MOST: usize = 2000;
 
 /// What cannot differ between the cards of an entry but by quoting what does.
@@ -17,7 +17,7 @@ const TAKEN: [&str; 9] = ["sizes", "name", "short", "count", "rule", "back", "ar
 /// What one of the cards of an entry has for itself.
 #[derive(Clone, Default)]
 pub(super) struct Variation {
-    /// Whether the entry says `each`.
+    /// True if the entry says `each`.
     pub is_one_of_many: bool,
     /// Index into [`Game::sets`].
     pub set: Option<usize>,
@@ -29,13 +29,13 @@ pub(super) struct Variation {
     pub words: BTreeMap<String, String>,
     /// How many warriors its warband has.
     pub warriors: Option<usize>,
-    /// Where the warrior stands that it is about; faults of the card are told there.
+    /// Where the warrior stands that it is about; faults of the card are reported there.
     pub at: Option<Span>,
     /// All keys of `each`, those too whose values cannot be read.
     pub keys: Vec<String>,
 }
 
-/// The cards that an entry stands for: itself, or one for each combination of what its `each` lists. The key that is listed
+/// The cards that an entry represents: itself, or one for each combination of what its `each` lists. The key that is listed
 /// first changes last.
 pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let Some(each) = table.table("each", format!("`each` of {}", table.what)) else {
@@ -84,7 +84,7 @@ impl Variation {
         sum
     }
 
-    /// Whether it says what a key says.
+    /// True if it says what a key says.
     pub fn has(&self, key: &str) -> bool {
         self.numbers.contains_key(key) || self.words.contains_key(key)
     }
@@ -117,7 +117,7 @@ impl Variation {
             Ok(rich) => Some(Word { text: rich.letters(), at: name.at }),
             Err(errors) => {
                 for (range, error) in errors {
-                    // What is wrong with a value was told of.
+                    // A problem of a value was reported.
                     if matches!(&error, FigureError::Unknown(name) if self.keys.contains(name)) {
                         continue;
                     }
@@ -184,7 +184,7 @@ fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     each.words("set").iter().filter_map(|word| each.choose(Code::UNKNOWN_SET, word, "set", ids())).map(of).collect()
 }
 
-/// What a key lists: words, numbers, ranges of numbers, or rows with several keys each.
+/// Entries of a key: words, numbers, ranges of numbers, or rows with several keys each.
 fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     let mut all = Vec::new();
     for item in each.items(&key.text) {

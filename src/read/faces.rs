@@ -15,9 +15,9 @@ use crate::units::Pt;
 pub(super) struct SecondRound<'a> {
     pub game: &'a Game,
     pub texts: &'a Texts<'a>,
-    /// What its sort of piece and its kind say, the first before the others.
+    /// Content of its piece type and its kind, the first before the others.
     pub levels: Vec<&'a Defaults>,
-    /// By sort of face; the front of other pieces than cards takes nothing from `[face.front]`.
+    /// By kind of face; the front of other pieces than cards takes nothing from `[face.front]`.
     pub sorts: &'a [Defaults],
     pub card: &'a Card,
     /// What it has for itself among the cards of its entry.
@@ -129,7 +129,7 @@ impl SecondRound<'_> {
         sides
     }
 
-    /// What stands in front of a piece or on one of its panels, of which `table` says what is its own.
+    /// What is in front of a piece or on one of its panels, of which `table` says what is its own.
     pub fn front(&self, table: Option<&TomlTable<'_>>) -> Face {
         let front = self.game.face_kinds.iter().position(|face| face.id == "front");
         self.face(front.unwrap_or_default(), table, None)
@@ -145,7 +145,7 @@ impl SecondRound<'_> {
         }
     }
 
-    /// Notes what belongs to the card itself and stands in the table of its back.
+    /// Notes what belongs to the card itself and is in the table of its back.
     fn misplaced(&self, table: &TomlTable<'_>) {
         let figures = self.game.fields.iter().filter(|field| !field.kind.is_text()).map(|field| field.name.as_str());
         for key in ["name", "short", "kind", "count", "back"].into_iter().chain(figures) {
@@ -160,7 +160,7 @@ impl SecondRound<'_> {
         }
     }
 
-    /// One face: what the card says, else (on a front) what its kind says, else what holds for the sort of face. Names of files quote
+    /// One face: what the card says, else (on a front) what its kind says, else what holds for the kind of face. Names of files quote
     /// its texts, and on a back those of the `front` too.
     fn face(&self, number: usize, table: Option<&TomlTable<'_>>, front: Option<&Face>) -> Face {
         let (game, sort) = (self.game, &self.sorts[number]);
@@ -215,18 +215,18 @@ impl SecondRound<'_> {
             let words = needs(table, &game.fields);
             face.needs.extend(words.iter().filter_map(|word| table.choose(Code::UNKNOWN_NEED, word, "need", ids())));
         }
-        // The order of the game, so that a need stands in the same place on every card.
+        // The order of the game, so that a need is in the same place on every card.
         face.needs.sort_unstable();
         face.needs.dedup();
         face
     }
 
-    /// What the first of sort of piece and kind says.
+    /// Content of the first of piece type and kind.
     fn told<'w>(&'w self, what: impl Fn(&'w Defaults) -> Option<&'w Word>) -> Option<&'w Word> {
         self.levels.iter().find_map(|level| what(level))
     }
 
-    /// The drawing: what the card says, else its piece or kind, else the sort of face, else the card's own name.
+    /// The drawing: what the card says, else its piece or kind, else the kind of face, else the card's own name.
     fn art(
         &self,
         quoted: &Quoted<'_>,
@@ -242,13 +242,13 @@ impl SecondRound<'_> {
         }
     }
 
-    /// What the drawing shows: each card's drawing has words of its own.
+    /// Content of the drawing: each card's drawing has words of its own.
     fn alt(&self, card: Option<&Card>, table: Option<&TomlTable<'_>>) -> Option<Spanned<String>> {
         let word = table?.said("alt")?;
         self.texts.line(card, self.card.set, &word).map(|value| Spanned { value, at: word.at })
     }
 
-    /// The mark of the card: what the card says, else its piece or kind, else the sort of face.
+    /// The mark of the card: what the card says, else its piece or kind, else the kind of face.
     fn glyph(
         &self,
         quoted: &Quoted<'_>,

@@ -28,21 +28,21 @@ use crate::ordered;
 /// The game without its cards, and what `game.toml` says that only the cards make use of.
 pub(super) struct Setting {
     pub game: Game,
-    /// The sorts of pieces; the card is the first.
+    /// The piece types; the card is the first.
     pub pieces: Vec<PieceDraft>,
     /// Terms beside the names of cards and the words of lists.
     pub terms: Vec<String>,
     /// What each kind says for its cards.
     pub kinds: Vec<Defaults>,
-    /// What each sort of face says for its cards.
+    /// What each kind of face says for its cards.
     pub faces: Vec<Defaults>,
     /// True if the game says what cards have in front; one that has other pieces only need not.
     pub declares_front: bool,
     /// What each need bars, to be checked against the cards.
     pub bars: Vec<Vec<Word>>,
-    /// What `[table]` says, to be checked against the cards.
+    /// Content of `[table]`, to be checked against the cards.
     pub table: TableDraft,
-    /// Fields of which it is not known what may stand in them.
+    /// Fields of which it is not known what may be in them.
     pub unread: Vec<String>,
     /// Sheets with cards.
     pub sheets: Told,
@@ -174,7 +174,7 @@ pub(super) fn read(
     })
 }
 
-/// Whether a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
+/// True if a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
 /// that alone.
 pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
     let has = |name: &str| entries.keys().any(|key| key.get_ref() == name);

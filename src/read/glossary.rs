@@ -219,7 +219,7 @@ struct Plain {
 #[derive(Default)]
 struct Bare {
     text: String,
-    /// For each bracketed word, what it stands for, where that is said apart.
+    /// For each bracketed word, what it represents, where that is said apart.
     targets: Vec<Option<String>>,
     rules: Vec<RuleNumber>,
 }

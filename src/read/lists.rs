@@ -1,11 +1,11 @@
-//! Words that must stand in a list, and lists of several sorts of things.
+//! Words that must be in a list, and lists of several kinds of things.
 
 use toml::de::DeValue;
 
 use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
-/// What may stand in a list of `each`.
+/// What may be in a list of `each`.
 pub(super) enum Item<'a> {
     /// A whole number.
     Number(i64, Span),

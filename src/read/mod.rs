@@ -64,7 +64,7 @@ pub fn rulebook_path(game: &Game) -> String {
     format!("{}/{}", folder(&game.id), rulebook_name(game.translation.as_deref()))
 }
 
-/// Whether a file is one of cards: `cards.toml`, or their words in another language.
+/// True if a file is one of cards: `cards.toml`, or their words in another language.
 pub fn has_cards(path: &str) -> bool {
     let language = || path.rsplit('/').next()?.strip_prefix("cards.")?.strip_suffix(".toml");
     path.ends_with("/cards.toml") || language().is_some_and(is_code)
@@ -112,7 +112,7 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
     game_with(vfs, id, warband::all(vfs, id))
 }
 
-/// Reads the game in `card-data/<id>`, with these warbands in place of those of its folder.
+/// Reads the game in `card-data/<id>`, with these warbands instead of those of its folder.
 pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGame {
     let (game, diagnostics) = read_with(vfs, id, warbands, None, |entries, setting, file, known| match entries {
         Some(entries) => cards::read(entries, setting, file, known, None),
@@ -128,7 +128,7 @@ pub fn game_in(vfs: &dyn Vfs, id: &str, language: Option<&str>) -> ParsedGame {
     game_in_with(vfs, id, warband::all(vfs, id), language)
 }
 
-/// The same with these warbands in place of those of its folder.
+/// The same with these warbands instead of those of its folder.
 pub fn game_in_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands, language: Option<&str>) -> ParsedGame {
     match language {
         Some(language) => languages::translated(vfs, id, warbands, language).0,
@@ -136,7 +136,7 @@ pub fn game_in_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands, language:
     }
 }
 
-/// Whether a problem is that a translation is not finished: words that are missing or stale.
+/// True if a problem is that a translation is not finished: words that are missing or stale.
 pub fn is_unfinished(code: Code) -> bool {
     languages::is_unfinished(code)
 }
@@ -207,7 +207,7 @@ fn read_with<T>(
     let names_sheets = says(&|settings| sheets::names_files(settings));
     let cards = match cards {
         Ok(source) => Some(table::File::new(source)),
-        // The cards may stand in sheets; a game of dice and a board has none, nor has one that is a rulebook alone.
+        // The cards may be in sheets; a game of dice and a board has none, nor has one that is a rulebook alone.
         Err(_) if !there && (settings.is_none() || names_sheets || without_cards) => None,
         Err(diagnostic) => {
             let hint = |sheet: String| {

@@ -86,7 +86,7 @@ impl NetDraft {
         }
     }
 
-    /// The net, once the cards are known, with the faces of all panels of its pieces. None where something is wrong, which is told.
+    /// The net, once the cards are known, with the faces of all panels of its pieces. None where something is wrong, which is reported.
     pub fn settle(&self, cards: &Cards<'_>, own: usize, faces: &[&Vec<Face>]) -> Option<Net> {
         let mut net = self.net(cards, own)?;
         for (number, (name, _)) in self.panels.iter().enumerate() {
@@ -193,7 +193,7 @@ fn panel_game(game: &Game, net: &Net, (index, name): (usize, &str), number: usiz
 
 /// All cards and pieces, before they are parted.
 pub(super) struct Cards<'a> {
-    /// Where faults of `game.toml` are told.
+    /// Where faults of `game.toml` are reported.
     pub file: &'a File,
     pub game: &'a Game,
     pub pieces: &'a [PieceDraft],

@@ -10,7 +10,7 @@ use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, S
 use crate::knotwork::Pattern;
 use crate::units::{Mm, Size};
 
-/// A sort of piece, and what it says for all its pieces.
+/// A piece type, and what it says for all its pieces.
 pub(super) struct PieceDraft {
     pub spec: PieceSpec,
     pub format: CardFormat,
@@ -28,7 +28,7 @@ pub(super) struct PieceDraft {
     pub at: crate::diagnostic::Span,
 }
 
-/// All sorts of pieces; the card is the first of them, also where the game does not speak of it.
+/// All piece types; the card is the first of them, also where the game does not speak of it.
 pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> {
     let read = |(id, table): (Word, TomlTable<'_>)| {
         let piece = piece(id, &table, fields, root);
@@ -166,7 +166,7 @@ fn is_page(table: &TomlTable<'_>) -> bool {
 /// The size that is as large as a sheet.
 const PAGE: &str = "page";
 
-/// The value that a word of a choice stands for, if the key is there.
+/// The value that a word of a choice represents, if the key is there.
 fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&str, T)]) -> Option<T> {
     let word = table.filled(key)?;
     let index = table.choose(Code::UNKNOWN_WORD, &word, what, choice.iter().map(|(name, _)| *name))?;
@@ -256,7 +256,7 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
         return found;
     }
     if let Some(across) = table.measure("size", bounds.clone()) {
-        // A hexagon that stands on a corner is higher than it is wide.
+        // A hexagon that is on a corner is higher than it is wide.
         let height = if spec.shape == CutShape::Hexagon { across * 2.0 / 3.0_f64.sqrt() } else { across };
         return Some(CardFormat::new(Size::mm(across, height)));
     }
@@ -294,7 +294,7 @@ fn capital(id: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A sort of piece may not be called as a kind or a field is.
+/// A piece type may not be named after a kind or a field is.
 pub(super) fn check_names<'n>(
     root: &TomlTable<'_>,
     pieces: &[PieceDraft],

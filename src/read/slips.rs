@@ -10,7 +10,7 @@ pub struct Slip {
     pub code: Code,
     /// The bytes of the text.
     pub range: Range<usize>,
-    /// What is wrong.
+    /// Problem.
     pub what: String,
     /// What may be meant.
     pub hint: &'static str,
@@ -84,7 +84,7 @@ fn half_marks(text: &str) -> Vec<Slip> {
 /// `<b>`, `</i>`, `<br/>`, `<font color="red">`
 fn tags(text: &str) -> Vec<Slip> {
     const LONGEST: usize = 10;
-    /// The same with what stands behind the name.
+    /// The same with what is behind the name.
     const LONGEST_TAG: usize = 120;
     let mut found = Vec::new();
     for (start, _) in text.match_indices('<') {

@@ -24,7 +24,7 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
         let diagnostic = Diagnostic::error(Code::TOML_OPEN_TEXT, Span::new(&file.source, open), "unclosed string");
         return Some(diagnostic.hint("put `\"\"\"` at its end"));
     }
-    // A list that is not closed is found out by what stands below it, and so is a table.
+    // A list that is not closed is found out by what is below it, and so is a table.
     let opens = match code {
         Code::TOML_OPEN_LIST => before.rfind("= [").map(|at| at + 2..at + 3),
         Code::TOML_OPEN_TABLE => before.rfind("= {").map(|at| at + 2..at + 3),

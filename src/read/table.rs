@@ -53,14 +53,14 @@ pub(crate) struct TomlTable<'a> {
     /// Where it begins.
     pub at: Span,
     start: usize,
-    /// Whether it is a row of a sheet.
+    /// True if it is a row of a sheet.
     is_row: bool,
     /// Its words in another language, where the game is read in that.
     translated: Option<Translated<'a>>,
     asked: RefCell<Vec<String>>,
 }
 
-/// Whether a letter is never meant: control letters, those that turn the letters after them round, and what stands for a letter that
+/// True if a letter is never meant: control letters, those that turn the letters after them round, and what represents a letter that
 /// another program could not read.
 pub fn is_unprintable(letter: char) -> bool {
     letter.is_control() && !"\n\r\t".contains(letter)
@@ -97,7 +97,7 @@ impl<'a> TomlTable<'a> {
         Some((value.get_ref(), Span::new(&self.file.source, value.span())))
     }
 
-    /// The same table, to be read once more: an entry that stands for many cards is read for each of them.
+    /// The same table, to be read once more: an entry that represents many cards is read for each of them.
     pub fn again(&self) -> Self {
         let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
         let translated = self.translated.clone();
@@ -123,12 +123,12 @@ impl<'a> TomlTable<'a> {
         self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
     }
 
-    /// Whether keys stand in the table that nobody asked for.
+    /// True if keys stand in the table that nobody asked for.
     pub fn has_unasked(&self) -> bool {
         self.keys().iter().any(|key| !self.asked.borrow().contains(&key.text))
     }
 
-    /// Whether the key stands in the table.
+    /// True if the key is in the table.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -167,7 +167,7 @@ impl<'a> TomlTable<'a> {
         self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
     }
 
-    /// Whether the key, or what looks like it and was not asked for, stands in the table.
+    /// True if the key, or what looks like it and was not asked for, is in the table.
     pub fn has_or_means(&self, key: &str) -> bool {
         let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
         self.entries.contains_key(key)
@@ -288,17 +288,17 @@ impl<'a> TomlTable<'a> {
         inside
     }
 
-    /// Whether a table stands there.
+    /// True if a table stands there.
     pub fn is_table(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Table(_), _)))
     }
 
-    /// Whether a whole number stands there.
+    /// True if a whole number stands there.
     pub fn is_number(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Integer(_), _)))
     }
 
-    /// Whether `true` or `false` stands there.
+    /// True if `true` or `false` stands there.
     pub fn is_flag(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Boolean(_), _)))
     }

@@ -15,7 +15,7 @@ use crate::game::{
 
 const SUM: &str = "write names and numbers joined by ` + ` or ` - `: {points + rowing-boat.points}";
 
-/// A hint about a sign that is no markup: TOML wants two backslashes for the one that stands before it, a sheet has what people type.
+/// A hint about a sign that is no markup: TOML wants two backslashes for the one that is before it, a sheet has what people type.
 fn bare(word: &Word, hint: &str) -> String {
     if word.at.source.cells.is_some() { hint.replace("\\\\", "\\") } else { hint.to_owned() }
 }
@@ -27,7 +27,7 @@ pub(super) struct Texts<'a> {
     /// The words of another language, and its terms: a text of the translation uses those, one of the source those of the source.
     translated: Option<(&'a Translation, Terms)>,
     files: [&'a File; 2],
-    /// Whether all names of cards are known; else what is no term may be one of them.
+    /// True if all names of cards are known; else what is no term may be one of them.
     whole: bool,
     /// Figures that there are not, each with the cards that should have it.
     unknown: RefCell<Vec<(Vec<String>, Word, Diagnostic)>>,
@@ -35,7 +35,7 @@ pub(super) struct Texts<'a> {
     blamed: RefCell<HashSet<(String, usize)>>,
 }
 
-/// Words that may stand in brackets.
+/// Words that may be in brackets.
 struct Terms {
     /// In lower case.
     known: HashSet<String>,
@@ -104,7 +104,7 @@ impl<'a> Texts<'a> {
         path == self.files[0].source.path || self.translated.as_ref().is_some_and(is_translated)
     }
 
-    /// The words that may stand in brackets in a text.
+    /// The words that may be in brackets in a text.
     fn terms_of(&self, word: &Word) -> &Terms {
         let translated = self.translated.as_ref().filter(|(translation, _)| translation.has(&word.at));
         translated.map_or(&self.terms, |(_, terms)| terms)
@@ -145,7 +145,7 @@ impl<'a> Texts<'a> {
         self.read(card, set, face, word, parse_name(&word.text)).map(|rich| rich.letters())
     }
 
-    /// What a name quotes.
+    /// Values quoted by a name.
     pub fn figures(&self, word: &Word) -> Vec<String> {
         let draft = parse_name(&word.text).unwrap_or_default();
         let quoted = draft.paragraphs.into_iter().flatten().filter_map(|(piece, ..)| match piece {
@@ -155,7 +155,7 @@ impl<'a> Texts<'a> {
         quoted.collect()
     }
 
-    /// A text that people read: what looks like a slip is told.
+    /// A text that people read: what looks like a slip is reported.
     fn prose(
         &self,
         card: Option<&Card>,
@@ -255,7 +255,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// Whether figures are found by what stands before a dot.
+    /// True if figures are found by what is before a dot.
     fn is_owner(&self, card: Option<&Card>, id: &str) -> bool {
         self.game.card(id).is_some() || card.is_some_and(|card| card.figures.contains_key(id))
     }

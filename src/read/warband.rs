@@ -27,7 +27,7 @@ const LONGEST_NOTE: usize = 120;
 pub struct ParsedWarbands {
     /// Those without errors.
     pub warbands: Vec<Warband>,
-    /// What is wrong with any of them.
+    /// Problems of any of them.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -7,11 +7,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
 use crate::ordered;
 
-/// The key that stands for every warrior of every warband.
+/// The key that represents every warrior of every warband.
 const WARRIOR: &str = "warrior";
-/// The key that stands for every warband.
+/// The key that represents every warband.
 const WARBAND: &str = "warband";
-/// The key that stands for every page of the roster of every warband.
+/// The key that represents every page of the roster of every warband.
 const ROSTER: &str = "roster";
 
 /// Each warband is a set: what is printed of it is called after it, and can be chosen by it.
@@ -26,12 +26,12 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
     }
 }
 
-/// Whether a key of `each` asks for warbands, of which there may be none; a list is one of words as under any other key.
+/// True if a key of `each` asks for warbands, of which there may be none; a list is one of words as under any other key.
 pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
     [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str()) && each.peek(&key.text).is_some()
 }
 
-/// What such a key stands for: one warrior, one warband, or one page of a roster after the other.
+/// What such a key represents: one warrior, one warband, or one page of a roster after the other.
 pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
@@ -66,7 +66,7 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
     game.warbands.iter().flat_map(all).collect()
 }
 
-/// The kind that is called as a role, if the game has it.
+/// The kind that is named after a role, if the game has it.
 fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
     let known = game.kinds.iter().any(|kind| kind.id == role);
     known.then(|| Word { text: role.to_owned(), at: key.at.clone() })

@@ -13,7 +13,7 @@ pub struct Reason {
     pub short: String,
     /// The number of the rule, where there is one.
     pub rule: Option<RuleNumber>,
-    /// Whether it holds whatever players agree on: there is no such player, or no such card in the pile.
+    /// True if it holds whatever players agree on: there is no such player, or no such card in the pile.
     pub absolute: bool,
 }
 

@@ -12,19 +12,19 @@ pub type FileBytes = Arc<Vec<u8>>;
 
 /// A drawing as usvg reads it.
 pub struct Art {
-    /// What is drawn.
+    /// Drawing.
     pub tree: Tree,
     /// The files that it was read from: its own, then the pictures that it links to.
     pub files: Vec<String>,
     /// Pictures that have other colours or more pixels than what is shown: what the tree has of each, and its file.
     pub originals: Vec<(FileBytes, FileBytes)>,
-    /// Whether a part of it blends with what lies behind it: the drawing is then painted apart, as every viewer of SVG does.
+    /// True if a part of it blends with what is behind it: the drawing is then painted apart, as every viewer of SVG does.
     pub blends: bool,
     /// Why parts of it are printed as pixels; empty if none is.
     pub pixels: BTreeSet<&'static str>,
-    /// Whether a filter counts pixels, as [`counts_pixels`] says.
+    /// True if a filter counts pixels, as [`counts_pixels`] says.
     pub counts: bool,
-    /// Whether it has pictures in dots.
+    /// True if it has pictures in dots.
     pub pictures: bool,
     /// What its filters take.
     effort: Effort,
@@ -108,25 +108,25 @@ pub fn path_as_pixels(path: &usvg::Path) -> Option<&'static str> {
     paints.find_map(odd)
 }
 
-/// Whether a gradient ends where it begins: it is then of its last colour alone.
+/// True if a gradient ends where it begins: it is then of its last colour alone.
 pub fn has_no_length(linear: &usvg::LinearGradient) -> bool {
     // As short as resvg takes for nothing.
     (linear.x2() - linear.x1()).hypot(linear.y2() - linear.y1()) <= 1.0 / 32_768.0
 }
 
-/// Whether something in a group blends with what lies behind the group.
+/// True if something in a group blends with what is behind the group.
 pub fn blends(group: &Group) -> bool {
     any(group, &|blend| blend != usvg::BlendMode::Normal)
 }
 
-/// Whether something in a group is mixed with what lies behind it in a way for which PDF has no word (it adds its light), or which
+/// True if something in a group is mixed with what is behind it in a way for which PDF has no word (it adds its light), or which
 /// poppler takes for another (hue and saturation; in PDF 1.7, which it follows, full light dodges black and black burns white).
 pub fn mixes_oddly(group: &Group) -> bool {
     use usvg::BlendMode::{ColorBurn, ColorDodge, Hue, PlusLighter, Saturation};
     any(group, &|blend| matches!(blend, PlusLighter | Hue | Saturation | ColorDodge | ColorBurn))
 }
 
-/// Whether something is true of a node in a group, wherever it is drawn: in masks, patterns and drawings within it too.
+/// True if something is true of a node in a group, wherever it is drawn: in masks, patterns and drawings within it too.
 pub fn any_node(group: &Group, test: &dyn Fn(&Node) -> bool) -> bool {
     group.children().iter().any(|node| in_node(node, test))
 }
@@ -137,7 +137,7 @@ fn in_node(node: &Node, test: &dyn Fn(&Node) -> bool) -> bool {
     found
 }
 
-/// Whether a filter of a node, or of something in it, counts pixels (a matrix over a pixel's neighbours, light on a slope): with more
+/// True if a filter of a node, or of something in it, counts pixels (a matrix over a pixel's neighbours, light on a slope): with more
 /// of them for each unit it does something else.
 pub fn counts_pixels(node: &Node) -> bool {
     use usvg::filter::Kind::{ConvolveMatrix, DiffuseLighting, SpecularLighting};

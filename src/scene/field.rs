@@ -14,9 +14,9 @@ pub struct FormField {
     pub area: Rect,
     /// The size of what is filled in.
     pub size: Pt,
-    /// How it stands in its place.
+    /// How it is in its place.
     pub align: Align,
-    /// Whether it may have several lines.
+    /// True if it may have several lines.
     pub lines: bool,
     /// Its element in the scene's structure.
     pub element: usize,

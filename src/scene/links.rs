@@ -36,7 +36,7 @@ pub struct Link {
 /// A line of the outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutlineEntry {
-    /// What it says.
+    /// Content.
     pub title: String,
     /// Where it leads.
     pub to: Destination,

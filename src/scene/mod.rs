@@ -24,7 +24,7 @@ use crate::shape::Shape;
 use crate::text::{Line, Piece};
 use crate::units::{Mm, Point, Pt, Rect};
 
-/// What a drawing is made of.
+/// Parts of a drawing.
 pub enum Content {
     /// Art as usvg reads it.
     Art(Box<Art>),
@@ -34,9 +34,9 @@ pub enum Content {
 
 /// Something drawn once and placed many times.
 pub struct Drawing {
-    /// What it is made of.
+    /// Parts.
     pub content: Content,
-    /// What it covers, in its own unit: left, top, right, bottom.
+    /// Covered area, in its own unit: left, top, right, bottom.
     pub bounds: kurbo::Rect,
 }
 
@@ -119,13 +119,13 @@ impl Turn {
     }
 }
 
-/// What a text is for, which decides how small it may be.
+/// Purpose of a text, which decides how small it may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextKind {
     /// Titles, figures, labels, sources.
     #[default]
     Label,
-    /// What the card does: it is read in play, over and over.
+    /// Effect of the card: it is read in play, over and over.
     Rules,
     /// What the card has not, in the place where others have it: it is set pale.
     Lacking,
@@ -136,9 +136,9 @@ pub enum TextKind {
 pub struct TextOutline {
     /// Its colour.
     pub colour: Colour,
-    /// How wide it is; half of it lies within the letters.
+    /// How wide it is; half of it is within the letters.
     pub width: Mm,
-    /// True if it lies behind the letters, which then keep their weight.
+    /// True if it is behind the letters, which then keep their weight.
     pub behind: bool,
 }
 
@@ -147,7 +147,7 @@ pub struct TextOutline {
 pub struct TextEffect {
     /// The line about them.
     pub outline: Option<TextOutline>,
-    /// How much of what lies behind is hidden, letters and outline together: from 0 to 1.
+    /// How much of what is behind is hidden, letters and outline together: from 0 to 1.
     pub opacity: f64,
 }
 
@@ -158,7 +158,7 @@ impl Default for TextEffect {
 }
 
 impl TextEffect {
-    /// True if what lies behind shows through.
+    /// True if what is behind shows through.
     pub fn is_translucent(&self) -> bool {
         self.opacity < 1.0
     }
@@ -205,7 +205,7 @@ pub fn extent(rect: Rect, turn: Turn) -> Rect {
 pub struct Text {
     /// The words, measured from the line's left end.
     pub line: Line,
-    /// Where the line's left end stands on its baseline.
+    /// Where the line's left end is on its baseline.
     pub at: Point,
     /// How the line is turned about that place.
     pub turn: Turn,
@@ -215,7 +215,7 @@ pub struct Text {
     pub colour: Colour,
     /// How its letters are painted.
     pub effect: TextEffect,
-    /// What it is for.
+    /// Purpose.
     pub kind: TextKind,
     /// Colours of words that have one of their own, by the words' tag.
     pub tints: Option<Arc<Tints>>,
@@ -233,7 +233,7 @@ impl Text {
         tints.filter(|(tinted, _)| *tinted == tag).map(|(_, colour)| *colour).next().unwrap_or(self.colour)
     }
 
-    /// What it covers at most, in millimetres: from the top of the tallest letters to the foot of the lowest, with its outline.
+    /// Covered area at most, in millimetres: from the top of the tallest letters to the foot of the lowest, with its outline.
     pub fn covered(&self) -> kurbo::Rect {
         let em = self.size.to_mm().get();
         let about = self.effect.outline.map_or(0.0, |outline| outline.width.get() / 2.0);
@@ -259,9 +259,9 @@ impl Text {
 /// A scene within a scene: a card on a page.
 #[derive(Clone)]
 pub struct Nested {
-    /// What is drawn.
+    /// Drawing.
     pub scene: Arc<Scene>,
-    /// What it covers, in its own millimetres.
+    /// Covered area, in its own millimetres.
     pub covers: Rect,
     /// From its millimetres to those of the page; it is neither turned nor slanted where it is clipped.
     pub place: Affine,
@@ -274,7 +274,7 @@ pub struct Nested {
 pub enum Item {
     /// A drawing, mapped from its own unit to millimetres.
     Drawing {
-        /// What is drawn.
+        /// Drawing.
         drawing: Arc<Drawing>,
         /// From the drawing's unit to millimetres.
         place: Affine,
@@ -286,11 +286,11 @@ pub enum Item {
     /// A scene of its own; boxed, since it is large and rare, and a deck has many items.
     Nested(Box<Nested>),
     /// What follows, up to its [`Item::End`], belongs to an element of the structure, by number: the scene's own one if it has
-    /// any, else the document's. What stands in no element is decoration.
+    /// any, else the document's. What is in no element is decoration.
     Begin(usize),
     /// The end of what belongs to an element.
     End,
-    /// The drawing that follows is read as these words: it stands among words, in place of one.
+    /// The drawing that follows is read as these words: it stands among words, instead of one.
     Says(Arc<str>),
 }
 

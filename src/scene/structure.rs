@@ -7,7 +7,7 @@ pub struct Element {
     pub role: &'static str,
     /// The element that it is a part of, by number. The document itself if none.
     pub parent: Option<usize>,
-    /// What a figure shows, in words.
+    /// Content of a figure, in words.
     pub alternative: Option<String>,
     /// What else is said of it.
     pub attributes: Vec<Attribute>,

@@ -118,7 +118,7 @@ pub(crate) fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
     lines.join(",")
 }
 
-/// Whether a client has a file already. Weak tags are compared by what they are of.
+/// True if a client has a file already. Weak tags are compared by what they are of.
 pub(crate) fn is_known(tags: &str, tag: &str) -> bool {
     tags.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }

@@ -26,7 +26,7 @@ pub(super) fn cache_control(path: &str) -> &'static str {
     if carries_hash(path) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
-/// Whether a name has a mark and 16 hexadecimal digits before its extension.
+/// True if a name has a mark and 16 hexadecimal digits before its extension.
 fn carries_hash(path: &str) -> bool {
     let stem = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("", |(stem, _)| stem);
     stem.as_bytes()

@@ -75,7 +75,7 @@ pub enum Unbound {
     Io {
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The system’s message.
         source: io::Error,
     },
 }

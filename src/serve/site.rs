@@ -64,7 +64,7 @@ pub enum NoSite {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system’s message.
         source: io::Error,
     },
 }
@@ -104,7 +104,7 @@ impl Site {
         Self { files: files.map(file).collect() }
     }
 
-    /// What lies under a path; of a folder, its index.
+    /// What is under a path; of a folder, its index.
     pub(super) fn find(&self, path: &str) -> Option<&File> {
         if path.ends_with('/') { self.files.get(&format!("{path}index.html")) } else { self.files.get(path) }
     }

@@ -22,7 +22,7 @@ pub struct BookletPage {
     pub page: usize,
     /// Its upper left corner.
     pub at: Point,
-    /// What is printed of it: its half of the sheet.
+    /// Printed part of it: its half of the sheet.
     pub clip: Rect,
 }
 

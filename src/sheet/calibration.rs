@@ -21,7 +21,7 @@ pub struct Vernier {
     pub axis: Axis,
     /// Where the middles of both scales lie on top of each other if the printer does no wrong.
     pub at: Point,
-    /// Whether its lines reach right or down from there, rather than left or up: away from the paper's edge.
+    /// True if its lines reach right or down from there, rather than left or up: away from the paper's edge.
     pub inwards: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct Tick {
     pub from: Point,
     /// The other.
     pub to: Point,
-    /// Whether it is to be seen first.
+    /// True if it is to be seen first.
     pub bold: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Tick {
 pub struct TickLabel {
     /// Its middle.
     pub at: Point,
-    /// What it says.
+    /// Content.
     pub words: String,
 }
 
@@ -51,7 +51,7 @@ pub const MEETS: f64 = 10.0;
 const REACH: i32 = 16;
 /// From one line of the back's scale to the next, in millimetres.
 pub(super) const STEP: f64 = 1.1;
-/// From the middle of a vernier to the paper's edge: beside it, and along it, for one that lies in the corner and for the other.
+/// From the middle of a vernier to the paper's edge: beside it, and along it, for one that is in the corner and for the other.
 const ASIDE: f64 = 16.0;
 const ALONG: [f64; 2] = [22.0, 54.0];
 /// Lines of the front reach this far to both sides, those of the back to one.

@@ -38,7 +38,7 @@ impl Creases {
     }
 }
 
-/// The mark beyond the end of a crease; none where it would lie on the net or along its cut.
+/// The mark beyond the end of a crease; none where it would be on the net or along its cut.
 fn beyond(from: Point, end: Point, outline: &BezPath) -> Option<CutMark> {
     let flat = |point: Point| kurbo::Point::new(point.x.get(), point.y.get());
     let along = (flat(end) - flat(from)).normalize();

@@ -21,7 +21,7 @@ pub struct CutLines {
 pub struct CuttingSheet {
     /// The sides to be printed, fronts and backs by turns where there are backs.
     pub sides: Vec<SheetSide>,
-    /// What is cut of each sheet.
+    /// Cut lines of each sheet.
     pub lines: Vec<CutLines>,
     /// The marks by which a camera finds each sheet: filled areas on its front. Sheets all lie the same way.
     pub marks: Vec<Rect>,
@@ -45,7 +45,7 @@ impl Home {
     /// # Errors
     /// A piece that is larger than the paper.
     pub fn cutting(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<CuttingSheet, Unplaceable> {
-        /// What the marks take of each edge at the most, in millimetres.
+        /// What the marks take of each edge at most, in millimetres.
         const MOST: i32 = 16;
         let flip = if self.flip == Flip::Fold { Flip::Long } else { self.flip };
         let home = Self { flip, gap: self.gap.at_least(GAP), crop_marks: CropMarks::Fronts, ..*self };
@@ -85,7 +85,7 @@ fn registration(page: Size) -> Vec<Rect> {
 }
 
 impl Rect {
-    /// Whether two areas share more than an edge.
+    /// True if two areas share more than an edge.
     fn meets(self, other: Self) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
@@ -144,7 +144,7 @@ fn place(placed: &Placed) -> Affine {
     }
 }
 
-/// What is cut of a board that lies on several sheets: its own edges, and those of the part.
+/// Cut lines of a board that is on several sheets: its own edges, and those of the part.
 fn part(placed: &Placed) -> BezPath {
     let (cut, clip) = (placed.cut, placed.clip);
     let (x0, y0) = (cut.x.max(clip.x).get(), cut.y.max(clip.y).get());

@@ -70,7 +70,7 @@ pub struct Grid {
     pub rows: usize,
     /// Between two columns, and between two rows.
     pub gap: (Mm, Mm),
-    /// Whether the words stand beside the cards, rather than below.
+    /// True if the words stand beside the cards, rather than below.
     pub words_beside: bool,
 }
 
@@ -142,7 +142,7 @@ impl Grid {
         (outer(outline.x, self.words_beside), outer(outline.y, !self.words_beside))
     }
 
-    /// What is printed of the card in a cell: half of each gap is its bleed.
+    /// Printed part of the card in a cell: half of each gap is its bleed.
     pub fn clip(&self, cut: Rect, bleed: Mm) -> Rect {
         // Neighbours overlap by a hair, so that no seam is seen on a screen.
         let half = |gap: Mm| if gap > Mm::ZERO { gap / 2.0 + OVERLAP } else { Mm::ZERO };

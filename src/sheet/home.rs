@@ -18,7 +18,7 @@ pub struct Home {
     pub gap: Gap,
     /// Columns and rows of cards; as many as fit if not set.
     pub grid: Option<FixedGrid>,
-    /// Which card lies on which sheet.
+    /// Which card is on which sheet.
     pub order: SheetOrder,
     /// Where crop marks are printed.
     pub crop_marks: CropMarks,
@@ -36,7 +36,7 @@ pub enum CropMarks {
     None,
 }
 
-/// Which card lies on which sheet.
+/// Which card is on which sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetOrder {
     /// Sheet by sheet, row by row.
@@ -109,7 +109,7 @@ impl Home {
         piece.shape == CutShape::Rect && piece.sides != Sides::Fold && !is_alone
     }
 
-    /// Whether a piece fits on the paper.
+    /// True if a piece fits on the paper.
     pub fn fits(&self, piece: &PieceSpec, format: &CardFormat) -> bool {
         self.try_sides(piece, format, &[Pair { front: 0, back: 0, own_back: false }]).is_some()
     }

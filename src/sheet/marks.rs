@@ -10,7 +10,7 @@ pub struct CutMark {
     pub from: Point,
     /// The other.
     pub to: Point,
-    /// Whether it is a fold, which is drawn dashed.
+    /// True if it is a fold, which is drawn dashed.
     pub fold: bool,
 }
 
@@ -22,7 +22,7 @@ pub const RULER: Mm = Mm::new(100.0);
 pub struct Margin {
     /// The strip.
     pub strip: Rect,
-    /// Whether words run upwards in it, rather than from left to right.
+    /// True if words run upwards in it, rather than from left to right.
     pub upwards: bool,
 }
 
@@ -68,7 +68,7 @@ pub(super) const CLEAR: Mm = Mm::new(0.4);
 struct Band {
     from: Mm,
     to: Mm,
-    /// Whether cards lie before it and behind it.
+    /// True if cards lie before it and behind it.
     cards: (bool, bool),
     /// Where marks in it may begin and end at the latest.
     reach: (Mm, Mm),

@@ -101,7 +101,7 @@ impl Misprint {
         about_middle(page, MIRROR * self.map.inverse())
     }
 
-    /// What the printer does, in words.
+    /// Effect of the printer, in words.
     pub fn words(&self) -> String {
         let [a, b, c, d, e, f] = self.map.as_coeffs();
         let mut told = Vec::new();
@@ -138,7 +138,7 @@ impl Misprint {
 }
 
 impl Vernier {
-    /// What a reading says: where a place of the back should lie, from the middle of the paper, and where it lies along the
+    /// Content of a reading: where a place of the back should lie, from the middle of the paper, and where it lies along the
     /// vernier.
     fn equation(&self, page: Size, reading: f64) -> (Point, f64) {
         let tenths = (reading - reading.floor()) * 10.0;
@@ -188,7 +188,7 @@ fn mirrored(map: Affine) -> Affine {
     MIRROR * map * MIRROR
 }
 
-/// A map on a sheet that stands on its head.
+/// A map on a sheet that is on its head.
 fn turned(map: Affine) -> Affine {
     Affine::scale(-1.0) * map * Affine::scale(-1.0)
 }

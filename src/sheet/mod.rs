@@ -38,7 +38,7 @@ pub enum Flip {
     Long,
     /// Printed on both sides, turned over the short edge of the paper.
     Short,
-    /// Printed on one side and folded: the back lies beside the front, mirrored at the fold.
+    /// Printed on one side and folded: the back is beside the front, mirrored at the fold.
     Fold,
     /// Printed on one side: fronts, then those other faces that a card has for itself.
     None,
@@ -51,7 +51,7 @@ pub struct Pair {
     pub front: usize,
     /// The face behind it.
     pub back: usize,
-    /// Whether the back is the card's own, rather than one that all cards share.
+    /// True if the back is the card's own, rather than one that all cards share.
     pub own_back: bool,
 }
 
@@ -60,13 +60,13 @@ pub struct Pair {
 pub struct Placed {
     /// The number of the face.
     pub face: usize,
-    /// Where its cut lies on the page.
+    /// Where its cut is on the page.
     pub cut: Rect,
-    /// Whether it stands on its head.
+    /// True if it is on its head.
     pub turned: bool,
-    /// What is printed of it: the cut and as much of the bleed as fits.
+    /// Printed part of it: the cut and as much of the bleed as fits.
     pub clip: Rect,
-    /// What is printed of it within the clip, in millimetres on the page, where it is not cut straight across the sheet.
+    /// Printed part of it within the clip, in millimetres on the page, where it is not cut straight across the sheet.
     pub outline: Option<Arc<BezPath>>,
 }
 
@@ -89,7 +89,7 @@ pub struct SheetSide {
     pub margin: Margin,
     /// Which sheet it is, counted from 1.
     pub sheet: usize,
-    /// Whether it is printed behind another side.
+    /// True if it is printed behind another side.
     pub is_back: bool,
 }
 

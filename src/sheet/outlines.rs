@@ -15,11 +15,11 @@ use super::{Flip, Pair, Placed, SheetSide};
 use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
 use crate::units::{Mm, Point, Rect, Size};
 
-/// What is printed beyond the cut, at the most.
+/// Bleed beyond the cut, at most.
 const BLEED: Mm = Mm::new(0.6);
 /// Between the lines about two pieces, at the least.
 const APART: Mm = Mm::new(0.4);
-/// What is printed beyond the cut of a net, whose cuts run close to each other.
+/// Bleed beyond the cut of a net, whose cuts run close to each other.
 const NET_BLEED: Mm = Mm::new(0.3);
 /// Between two nets: there is room for the marks of both.
 const NET_GAP: Mm = Mm::new(6.5);
@@ -36,12 +36,12 @@ struct Layout {
     margin: Margin,
 }
 
-/// A piece as it lies on a sheet.
+/// A piece as it is on a sheet.
 struct Cell {
     /// What it takes up from cut to cut, the folded half included.
     size: Size,
     bleed: Mm,
-    /// What is printed of a face, in millimetres from the face's upper left corner.
+    /// Printed part of a face, in millimetres from the face's upper left corner.
     printed: BezPath,
     /// Between two pieces.
     gap: Gap,

@@ -11,7 +11,7 @@ use crate::units::{Mm, Point, Rect, Size};
 /// Between a part and its marks, and length of these.
 const OFF: Mm = Mm::new(0.6);
 const LENGTH: Mm = Mm::new(3.0);
-/// What is printed beyond the cut of the board, at the most.
+/// Bleed beyond the cut of the board, at most.
 const BLEED: Mm = Mm::new(1.5);
 /// The most parts along a side: more are a slip of the pen.
 const MOST: u32 = 20;

@@ -12,7 +12,7 @@ pub const LONGEST_NAME: usize = 40;
 /// Someone who takes part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// What they are called.
+    /// Names.
     pub name: String,
     /// Their colour, which nobody else has.
     #[serde(rename = "livery")]
@@ -54,7 +54,7 @@ pub enum Arrange {
     Rename {
         /// Whose.
         seat: Seat,
-        /// What they are called now.
+        /// Current name.
         name: String,
     },
     /// Another colour; who had it gets the old one.
@@ -153,7 +153,7 @@ impl Arrange {
         }
     }
 
-    /// What it would do, and what speaks against it.
+    /// Effect, and objections.
     pub fn evaluate<R: Rules>(&self, state: &R::State) -> Evaluation<R> {
         let people = R::people(state);
         if people.is_empty() {
@@ -238,7 +238,7 @@ pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
     reasons
 }
 
-/// Whether the players of a state have names that can be shown, and colours and chairs that nobody else has.
+/// True if the players of a state have names that can be shown, and colours and chairs that nobody else has.
 ///
 /// # Errors
 /// What is wrong first.
@@ -264,7 +264,7 @@ fn bad_name(name: &str) -> Option<Reason> {
     (!is_name(name.trim())).then(|| Reason::fact("not a name", text()))
 }
 
-/// Whether a name can be shown.
+/// True if a name can be shown.
 pub(super) fn is_name(name: &str) -> bool {
     let short = name.chars().nth(LONGEST_NAME).is_none();
     short && !name.trim().is_empty() && !name.chars().any(char::is_control)

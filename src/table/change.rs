@@ -32,10 +32,10 @@ pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwn
         self.set(state, false)
     }
 
-    /// Whether its figures are such as a table can have: a journal that was edited by hand may have others.
+    /// True if its figures are such as a table can have: a journal that was edited by hand may have others.
     fn is_sound(&self) -> bool;
 
-    /// Whether a game begins with it; it then is the only change of its event.
+    /// True if a game begins with it; it then is the only change of its event.
     fn begins(&self) -> bool;
 }
 

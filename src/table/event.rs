@@ -20,7 +20,7 @@ pub struct Event<R: Rules> {
     pub overruled: Vec<String>,
     /// What is recorded besides the changes, as it was computed then: the blows of an attack.
     pub outcomes: Vec<R::Outcome>,
-    /// What changed, in this order.
+    /// Changes, in this order.
     pub changes: Vec<R::Change>,
 }
 

@@ -42,7 +42,7 @@ pub fn drawings(game: &Game) -> Drawings {
     played_by!(game, Played => <Played as super::Rules>::drawings(), else Drawings::default())
 }
 
-/// What is wrong with rules that this program does not know.
+/// Problems of rules that this program does not know.
 pub fn unknown(rules: &Spanned<String>) -> Diagnostic {
     let what = format!("unknown rules `{}`", rules.value);
     Diagnostic::error(Code::UNKNOWN_RULES, rules.at.clone(), what).suggest(&rules.value, RULES)

@@ -74,7 +74,7 @@ impl Seat {
     }
 }
 
-/// One of the eight colours that tell players apart; a screen gives each a shield and a rune as well.
+/// One of the eight colours that distinguishes players; a screen gives each a shield and a rune as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerColour(u8);
 
@@ -122,7 +122,7 @@ impl Millis {
     /// Taps of one figure that follow each other within this are taken back together, in milliseconds.
     const GROUP: u64 = 2000;
 
-    /// Whether a tap follows another so closely that the two are taken back together.
+    /// True if a tap follows another so closely that the two are taken back together.
     pub fn is_soon_after(self, before: Self) -> bool {
         self.0.saturating_sub(before.0) <= Self::GROUP
     }

@@ -189,7 +189,7 @@ impl<'de> EnumAccess<'de> for Variant {
     }
 }
 
-/// What a variant holds; nothing where it is a word alone.
+/// Content of a variant; nothing where it is a word alone.
 struct Content(Option<Value>);
 
 impl Content {

@@ -2,9 +2,9 @@
 
 use super::{Rules, Unreported};
 
-/// Lines in place of JSON, for programs that play; see [`Rules::notation`].
+/// Lines instead of JSON, for programs that play; see [`Rules::notation`].
 pub trait Notation<R: Rules> {
-    /// Whether a line is in this notation; what is not is read as JSON. A text that cannot be JSON is, unless a game says
+    /// True if a line is in this notation; what is not is read as JSON. A text that cannot be JSON is, unless a game says
     /// otherwise.
     fn reads(&self, line: &str) -> bool {
         !line.starts_with(['{', '"'])
@@ -16,7 +16,7 @@ pub trait Notation<R: Rules> {
     /// Everything against it, each with the number of its rule; then none of the commands is to be carried out.
     fn commands(&self, state: &R::State, line: &str) -> Result<Vec<R::Command>, Vec<String>>;
 
-    /// What is wrong with a text in which no game begins.
+    /// Problems of a text in which no game begins.
     fn nothing_said(&self) -> String;
 
     /// The state as one JSON object: with what is possible next, and the number of sequences of commands of a given length,

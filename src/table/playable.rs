@@ -40,7 +40,7 @@ pub trait Playable {
     /// See [`Refused`]; the table is then as before.
     fn unpack(&mut self, packed: &str) -> Result<(), Refused>;
 
-    /// The whole journal as a short text of letters that may stand in a link.
+    /// The whole journal as a short text of letters that may be in a link.
     ///
     /// # Errors
     /// See [`Unpackable`].
@@ -68,12 +68,12 @@ pub enum Unreported {
     Json(#[from] serde_json::Error),
 }
 
-/// What a journal says of itself.
+/// Metadata of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// How it ends.
     pub end: End,
-    /// What is wrong with its first line, where those behind it make sense all the same.
+    /// Problems of its first line, where those behind it make sense all the same.
     pub headless: Option<CorruptEntry>,
     /// The printing that it was begun with, where that is another one.
     pub printing: Option<OtherPrinting>,

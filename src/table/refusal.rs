@@ -32,7 +32,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Whether players may say "we play it so".
+    /// True if players may say "we play it so".
     pub fn can_be_overruled(&self) -> bool {
         self.reasons.iter().all(|reason| !reason.absolute)
     }

@@ -30,7 +30,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The word for these rules in `game.toml` and in the head of a journal: `skirmish`.
     const NAME: &'static str;
 
-    /// Whether the game's data says what a state is made of; a journal of other data is then no journal of this game.
+    /// True if the game's data says what a state is made of; a journal of other data is then no journal of this game.
     const BY_DATA: bool = false;
 
     /// How the journal calls the outcomes of an event.
@@ -52,7 +52,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// never gets here.
     fn evaluate(&self, state: &Self::State, command: &Self::Command) -> Evaluation<Self>;
 
-    /// Whether a state is possible by these rules. Names, colours and chairs are checked for every game by the table.
+    /// True if a state is possible by these rules. Names, colours and chairs are checked for every game by the table.
     ///
     /// # Errors
     /// What is wrong first.
@@ -71,7 +71,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The same in few words, see [`super::tell::label`].
     fn label(&self, state: &Self::State, events: &[Arc<Event<Self>>]) -> String;
 
-    /// Whether two events in a row are taken back together, as taps of the same counter are.
+    /// True if two events in a row are taken back together, as taps of the same counter are.
     fn go_together(a: &Event<Self>, b: &Event<Self>) -> bool;
 
     /// Every player, in the order of their seats; nobody before a game begins.
@@ -91,7 +91,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
         None
     }
 
-    /// What its screens draw besides cards: a board and what stands on it.
+    /// What its screens draw besides cards: a board and what is on it.
     fn drawings() -> Drawings {
         Drawings::default()
     }
@@ -147,7 +147,7 @@ impl About {
         self.numbers.get(&rule).map(String::as_str)
     }
 
-    /// Words of a reason, or of a journal, with the numbers that the rulebook prints: `(8.2)` in place of `(S54)`. A rule
+    /// Words of a reason, or of a journal, with the numbers that the rulebook prints: `(8.2)` instead of `(S54)`. A rule
     /// that it does not state loses its number.
     pub fn in_book(&self, words: &str) -> String {
         let mut told = String::new();
@@ -170,7 +170,7 @@ impl About {
     }
 }
 
-/// What a command would do, and everything against it. Where a reason is absolute, the changes mean nothing.
+/// Effect of a command, and everything against it. Where a reason is absolute, the changes mean nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation<R: Rules> {
     /// What speaks against it.
@@ -206,13 +206,13 @@ impl<R: Rules> Evaluation<R> {
 /// A player, as every screen shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Person<'a> {
-    /// What they are called.
+    /// Names.
     pub name: &'a str,
     /// Their colour.
     pub colour: PlayerColour,
     /// Their place round the table.
     pub chair: u8,
-    /// Whether they are still in the game.
+    /// True if they are still in the game.
     pub plays: bool,
 }
 
@@ -237,13 +237,13 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Whether a game goes on.
+    /// True if a game goes on.
     pub fn goes_on(&self) -> bool {
         matches!(self, Self::Turn(_) | Self::Together)
     }
 }
 
-/// A player's name; where there is none of that number, the number stands for it.
+/// A player's name; where there is none of that number, the number represents it.
 pub fn name_of<R: Rules>(state: &R::State, seat: Seat) -> String {
     let people = R::people(state);
     people.get(seat.index()).map_or_else(|| format!("player {}", seat.0), |person| person.name.to_owned())

@@ -49,7 +49,7 @@ impl<R: Rules> Table<R> {
         Self { rules, head, entries: Vec::new(), done: Vec::new(), undone: Vec::new(), state: R::State::default() }
     }
 
-    /// What the first line of its journal says.
+    /// Content of the first line of its journal.
     pub fn head(&self) -> &Head {
         &self.head
     }
@@ -74,7 +74,7 @@ impl<R: Rules> Table<R> {
         &self.done
     }
 
-    /// Whether a command could be carried out.
+    /// True if a command could be carried out.
     ///
     /// # Errors
     /// The reasons against it.
@@ -132,12 +132,12 @@ impl<R: Rules> Table<R> {
         self.entries.len() as u64 + 1
     }
 
-    /// Whether something can be taken back.
+    /// True if something can be taken back.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether something that was taken back can be done again.
+    /// True if something that was taken back can be done again.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -276,7 +276,7 @@ impl<R: Rules> Table<R> {
         Ok(())
     }
 
-    /// Whether an entry would follow if the game declared another table, as it may have done when it was written.
+    /// True if an entry would follow if the game declared another table, as it may have done when it was written.
     pub(super) fn fits_other_data(&self, entry: &Entry<R>) -> bool {
         let Entry::Did(event) = entry else { return false };
         let mut other =
@@ -284,7 +284,7 @@ impl<R: Rules> Table<R> {
         R::BY_DATA && other.apply(event).is_ok() && R::check_form(&other.state).is_ok()
     }
 
-    /// Whether the state is possible. Another printing may have other figures and cards, so that only what holds for
+    /// True if the state is possible. Another printing may have other figures and cards, so that only what holds for
     /// any is asked of its journals.
     fn sound(&self) -> Result<(), CorruptEntry> {
         let players = R::people(&self.state);
@@ -316,7 +316,7 @@ impl<R: Rules> Table<R> {
     }
 }
 
-/// Whether a game begins with an event.
+/// True if a game begins with an event.
 pub(super) fn begins<R: Rules>(event: &Event<R>) -> bool {
     event.changes.iter().any(Change::begins)
 }

@@ -50,7 +50,7 @@ pub(super) enum AtomPiece {
         tracking: f32,
         /// How many times the size of the text about it.
         scale: f32,
-        /// Whether no hyphen is put into it.
+        /// True if no hyphen is put into it.
         verbatim: bool,
         tag: u16,
         /// The bytes of the word after which its text has a soft hyphen.
@@ -83,13 +83,13 @@ pub const PRINTING: u16 = u16::MAX;
 /// A run of text in one style, or a mark.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'t> {
-    /// What is set.
+    /// Text to set.
     pub what: Words<'t>,
     /// A tag that means something to the caller, such as a link; 0 is none.
     pub tag: u16,
 }
 
-/// What a run consists of.
+/// Steps of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Words<'t> {
     /// Text in a style.

@@ -33,7 +33,7 @@ pub(super) struct Cut {
     /// Percent of an em.
     tracking: f64,
     features: Vec<String>,
-    /// Whether the nearest cut of its family does, where it has none of this weight.
+    /// True if the nearest cut of its family does, where it has none of this weight.
     nearest: bool,
     strong: Change,
     emphasis: Change,
@@ -41,7 +41,7 @@ pub(super) struct Cut {
     code: Change,
 }
 
-/// What a kind of emphasis changes.
+/// Changes of a kind of emphasis.
 #[derive(Clone, Debug, Default)]
 struct Change {
     family: Vec<String>,
@@ -67,7 +67,7 @@ impl Change {
 }
 
 impl Cut {
-    /// What a style says, over what it takes from the one that it is like.
+    /// Content of a style, over what it takes from the one that it is like.
     /// Where its family may be `another` than the table was written for, the nearest cut does.
     pub fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts, another: bool) -> Self {
         self.nearest = another || (self.nearest && !["weight", "width", "italic"].iter().any(|key| table.has(key)));

@@ -55,7 +55,7 @@ pub struct Font {
     pub weight: f32,
     /// In percent of the normal width.
     pub width: f32,
-    /// Whether it is an italic.
+    /// True if it is an italic.
     pub italic: bool,
     /// Height of the capitals in ems.
     pub cap_height: f64,
@@ -126,7 +126,7 @@ impl Font {
         shows(skrifa::GlyphId::new(glyph.into()))
     }
 
-    /// Whether it has a feature, by its tag.
+    /// True if it has a feature, by its tag.
     pub fn has_feature(&self, tag: &str) -> bool {
         let Some(font) = self.tables() else { return false };
         let substitutions = font.gsub().ok().and_then(|table| table.feature_list().ok());

@@ -24,7 +24,7 @@ pub(super) fn syllables(word: &str, lang: Lang, whole: &BTreeSet<String>) -> Vec
     parts
 }
 
-/// Whether a word is a word of a term, or such a word with an ending.
+/// True if a word is a word of a term, or such a word with an ending.
 fn is_term(word: &str, terms: &BTreeSet<String>) -> bool {
     let word = word.trim_start_matches(|letter: char| !letter.is_alphabetic()).to_lowercase();
     word.char_indices().map(|(at, letter)| at + letter.len_utf8()).any(|end| terms.contains(&word[..end]))

@@ -55,7 +55,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// What stands between another break and this one.
+    /// What is between another break and this one.
     pub fn chunk_after(&self, before: &Self) -> Chunk {
         Chunk { width: self.end - before.next, blank: self.next - self.end, hyphen: self.hyphen }
     }
@@ -142,7 +142,7 @@ impl Paragraphs<'_> {
         pieces
     }
 
-    /// All possible line breaks, in order; the first stands for the start of the paragraph. Words are cut at their soft hyphens, else
+    /// All possible line breaks, in order; the first represents the start of the paragraph. Words are cut at their soft hyphens, else
     /// where their language hyphenates them, if that is asked for.
     pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(atoms.len() + 1);

@@ -12,7 +12,7 @@ const MORE_PLACES: usize = 2;
 /// A free font, with what it is recommended for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct FreeFont {
-    /// What its letters are called: `of the Thai script`.
+    /// Name of its letters: `of the Thai script`.
     letters: &'static str,
     /// Its name, as its makers and shops call it.
     name: &'static str,
@@ -27,7 +27,7 @@ pub struct LackingLetters {
 }
 
 impl LackingLetters {
-    /// What is wrong, without what it is wrong with: `no font has 31 letters of the Thai script`.
+    /// Problem, without what it is wrong with: `no font has 31 letters of the Thai script`.
     pub fn message(&self) -> String {
         const SHOWN: usize = 5;
         let mut letters = self.letters.iter();

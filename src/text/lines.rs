@@ -15,14 +15,14 @@ pub(super) struct Chunk {
 
 // Costs are compared with that of an empty line, which is 1: a line that leaves a share of the measure free costs its square.
 
-/// What each line costs in itself, as much as a line that is 14 % short: of breaks about as even the one with fewer lines wins.
+/// Cost of each line in itself, as much as a line that is 14 % short: of breaks about as even the one with fewer lines wins.
 const A_LINE: f64 = 0.02;
 /// The part of the measure that the last line should fill at least: a shorter one reads as a leftover.
 const LAST: f64 = 0.38;
 /// A last line of a single word (a runt) costs as much as an empty line, so that nearly every other break is better.
 const SINGLE: f64 = 1.0;
 
-/// What a hyphen at the end of a line costs, so that few lines have one.
+/// Cost of a hyphen at the end of a line, so that few lines have one.
 const HYPHEN: f64 = 0.06;
 
 /// The lines of a paragraph: each line's boxes end where the next line's begin.

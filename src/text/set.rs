@@ -29,7 +29,7 @@ pub struct Run {
     pub tracking: f32,
     /// How many times the size of its line it is.
     pub scale: f32,
-    /// Whether a space follows, on the same line or at its end.
+    /// True if a space follows, on the same line or at its end.
     pub blank: bool,
     /// The tag of their run: a link, a colour; 0 is none.
     pub tag: u16,

@@ -37,7 +37,7 @@ pub struct Glyph {
     pub advance: f32,
     /// How far it is drawn from the pen, to the right and up, in ems.
     pub offset: (f32, f32),
-    /// The bytes of the word that it stands for; empty for all but the first glyph of a cluster.
+    /// The bytes of the word that it represents; empty for all but the first glyph of a cluster.
     pub text: (u16, u16),
 }
 
@@ -284,12 +284,12 @@ impl Shaper {
     }
 }
 
-/// The bytes that a glyph stands for: those of its cluster, up to the one that begins next; nothing but the place for a glyph
+/// The bytes that a glyph represents: those of its cluster, up to the one that begins next; nothing but the place for a glyph
 /// that is not the first of its cluster.
 fn letters_of(clusters: &[usize], glyph: usize, end: usize) -> Range<usize> {
     let own = clusters[glyph];
     let next = match clusters {
-        // Written from right to left: what comes next stands before it.
+        // Written from right to left: what comes next is before it.
         [first, .., last] if first > last => clusters[..glyph].iter().rev().find(|other| **other > own),
         _ => clusters[glyph..].iter().find(|other| **other > own),
     };

@@ -62,9 +62,9 @@ pub struct Style {
     pub align: Align,
     /// Side of a mark in the line, in ems.
     pub mark: f64,
-    /// Whether a term of several words stays on one line.
+    /// True if a term of several words stays on one line.
     pub whole_terms: bool,
-    /// Whether a word with a hyphen of its own stays on one line.
+    /// True if a word with a hyphen of its own stays on one line.
     pub whole_compounds: bool,
     /// True if words of cards are hyphenated; those of the book's justified paragraphs always are.
     pub hyphenate: bool,
@@ -136,7 +136,7 @@ pub struct Styles {
     cuts: BTreeMap<String, Cut>,
     /// Styles that are there and could not be read.
     broken: BTreeSet<String>,
-    /// Whether a file of styles could not be read at all.
+    /// True if a file of styles could not be read at all.
     unread: bool,
     /// Fonts and features, in the order of [`SettingId`].
     pub settings: Vec<Setting>,
@@ -213,7 +213,7 @@ impl Styles {
         self.own.iter().filter(is_unused).map(told).collect()
     }
 
-    /// Whether a style is there and could not be read.
+    /// True if a style is there and could not be read.
     pub fn is_broken(&self, name: &str) -> bool {
         self.unread || self.broken.contains(name)
     }

@@ -55,7 +55,7 @@ pub enum VfsError {
     Unreadable {
         /// The path asked for.
         path: String,
-        /// What the system says.
+        /// The system’s message.
         reason: String,
     },
 }
@@ -115,7 +115,7 @@ pub trait Vfs: Sync {
         self.folders("card-data")
     }
 
-    /// Whether there is such a file, though it may be one that cannot be read.
+    /// True if there is such a file, though it may be one that cannot be read.
     fn has(&self, path: &str) -> bool {
         !matches!(self.read(path), Err(VfsError::Missing { .. }))
     }
@@ -133,7 +133,7 @@ pub struct Overlay<'a> {
 }
 
 impl Overlay<'_> {
-    /// The folder of the game that a path lies in, if it lies in one.
+    /// The folder of the game that a path lies in, if it is in one.
     fn game_folder(path: &str) -> Option<&str> {
         let rest = path.strip_prefix("card-data/")?;
         let end = rest.find('/').unwrap_or(rest.len());

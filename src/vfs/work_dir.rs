@@ -55,7 +55,7 @@ impl WorkDir {
     }
 
     /// The folder that a game is in, and the game's id: a game is named by its folder, as it is called in the folder `started`, which
-    /// lies in a folder `card-data`, or by the name of its folder in the `card-data` here.
+    /// is in a folder `card-data`, or by the name of its folder in the `card-data` here.
     ///
     /// # Errors
     /// [`NoGameFolder`] if it is a folder elsewhere, or none.

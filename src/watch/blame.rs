@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Span, Spoils};
 use crate::face::{CardFaces, FaceId, FaceRenderer};
 use crate::read;
 
-/// What a face is made from, so that problems find it.
+/// Sources of a face, so that problems find it.
 pub(super) struct Origin {
     /// The file of its entry, and the name that stands there, or the row of a sheet.
     entry: Option<(String, String)>,
@@ -16,7 +16,7 @@ pub(super) struct Origin {
     files: Vec<String>,
     /// The names of the cards that show it.
     cards: Vec<String>,
-    /// The sort of face.
+    /// The kind of face.
     face: String,
 }
 
@@ -41,7 +41,7 @@ impl Origin {
         Self { entry, part, files, cards, face }
     }
 
-    /// Whether a problem is one of this face.
+    /// True if a problem is one of this face.
     pub fn is_spoilt_by(&self, blame: &Blame<'_>) -> bool {
         let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
         let of_entry = self.entry.as_ref().is_some_and(|(file, name)| {
@@ -53,7 +53,7 @@ impl Origin {
         let of_face = spoils.face.as_ref().is_none_or(|face| *face == self.face);
         let names_card = spoils.cards.iter().any(|card| self.cards.contains(card));
         let is_own = of_face && (spoils.cards.is_empty() || names_card);
-        // What stands in another entry is no problem of this face, even if a card of the same name is spoilt.
+        // What is in another entry is no problem of this face, even if a card of the same name is spoilt.
         let of_card = blame.entry.is_none() && of_face && names_card;
         of_entry || of_file && is_own || of_card
     }

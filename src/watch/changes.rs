@@ -22,7 +22,7 @@ pub(super) struct Changes {
     watcher: RecommendedWatcher,
     watched: BTreeSet<PathBuf>,
     receiver: Receiver<notify::Result<Event>>,
-    /// What changed and was not asked for yet.
+    /// Changes that were not requested yet.
     waiting: BTreeSet<String>,
 }
 
@@ -109,7 +109,7 @@ impl Changes {
         (self.is_above(&path) || self.folders.iter().any(is_within)).then_some(path)
     }
 
-    /// Whether a path is one of the folders, or one that they lie in.
+    /// True if a path is one of the folders, or one that they lie in.
     fn is_above(&self, path: &str) -> bool {
         self.folders.iter().any(|folder| folder == path) || path == "card-data"
     }

@@ -1,4 +1,4 @@
-//! A game as its maker sees it while editing: read anew when a file is saved, and shown in a browser on the same machine.
+//! A game as its maker sees it while editing: read again when a file is saved, and shown in a browser on the same machine.
 
 mod blame;
 mod changes;

@@ -1,4 +1,4 @@
-//! Whether a scene is the one that was painted already: quick, and only within one run of the program.
+//! True if a scene is the one that was painted already: quick, and only within one run of the program.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
@@ -39,7 +39,7 @@ fn once<T>(known: &Known<T>, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u
 }
 
 impl Painted {
-    /// The number of a scene; `fonts` stands for the fonts that its letters are drawn with.
+    /// The number of a scene; `fonts` represents the fonts that its letters are drawn with.
     pub fn of(&self, scene: &Arc<Scene>, fonts: u64) -> u64 {
         let number = once(&self.scenes, scene, || {
             let mut hasher = DefaultHasher::new();

@@ -19,7 +19,7 @@ pub const WIDTHS: [u32; 7] = [180, 270, 400, 600, 900, 1350, 2000];
 /// No more bytes of painted pictures are kept.
 const MOST: usize = 256 << 20;
 
-/// What a picture shows, as a number: another scene, or another part of it, has another one.
+/// Content of a picture, as a number: another scene, or another part of it, has another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PictureId(u64);
 
@@ -55,7 +55,7 @@ pub(super) struct Subject {
     pub scene: Arc<Scene>,
     /// The part of the scene that is seen.
     pub view: Rect,
-    /// Whether it is transparent where nothing is drawn.
+    /// True if it is transparent where nothing is drawn.
     pub bare: bool,
     pub painter: Arc<Painter<'static>>,
 }
@@ -119,7 +119,7 @@ impl Pictures {
         bytes.clone()
     }
 
-    /// Whether there is such a picture.
+    /// True if there is such a picture.
     pub fn has(&self, id: PictureId) -> bool {
         lock(&self.known).contains_key(&id)
     }

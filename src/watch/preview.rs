@@ -41,7 +41,7 @@ pub struct Preview<V> {
     painted: Painted,
     pictures: Arc<Pictures>,
     snapshot: Arc<Snapshot>,
-    /// What each face of the snapshot is made from.
+    /// Sources of each face of the snapshot.
     origins: Vec<Origin>,
     /// What was found last in the rulebook, and by the checks: it counts until both are done again.
     of_book: Vec<Diagnostic>,
@@ -53,7 +53,7 @@ pub struct Preview<V> {
 struct Rest {
     project: Project,
     composed: Vec<ComposedPiece>,
-    /// What is worth knowing so far.
+    /// Notes so far.
     found: Vec<Diagnostic>,
     next: Next,
 }

@@ -40,7 +40,7 @@ pub struct Page {
     root: PathBuf,
 }
 
-/// Where something stands in the data, and whether an editor shows it.
+/// Where something is in the data, and whether an editor shows it.
 #[derive(Serialize)]
 struct Found {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ impl Page {
         Self { site, port, events: Arc::default(), pictures, editor, root }
     }
 
-    /// Whether a request is meant for this page, and comes from it or from its reader: another page that knows the port, or
+    /// True if a request is meant for this page, and comes from it or from its reader: another page that knows the port, or
     /// a name that leads to this machine, gets nothing.
     fn is_ours(&self, request: &Request<Incoming>) -> bool {
         let headers = request.headers();
@@ -104,7 +104,7 @@ impl Page {
         Box::pin(std::future::ready(answer))
     }
 
-    /// Where a face (`face=card/axe&x=12&y=30`, millimetres) or a problem (`problem=0&version=3`) stands in the data; where an editor
+    /// Where a face (`face=card/axe&x=12&y=30`, millimetres) or a problem (`problem=0&version=3`) is in the data; where an editor
     /// is known, it opens the place.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
         let value = |key: &str| {

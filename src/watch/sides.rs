@@ -15,8 +15,8 @@ use crate::scene::Scene;
 use crate::sheet::{Home, Placed, SheetSide};
 use crate::units::{Mm, Point, Rect};
 
-/// The sides of the sheets of a sort of piece, whose first face has the number `first` among all faces. A piece that is larger than the
-/// paper has none; what to do about it is told by the checks.
+/// The sides of the sheets of a piece type, whose first face has the number `first` among all faces. A piece that is larger than the
+/// paper has none; what to do about it is reported by the checks.
 pub(super) fn sides(
     project: &Project,
     renderer: &PieceRenderer<'_>,

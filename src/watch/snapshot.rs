@@ -24,7 +24,7 @@ impl From<&Span> for Place {
     }
 }
 
-/// A sort of piece.
+/// A piece type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
     /// How people call several: "cards".
@@ -37,7 +37,7 @@ pub struct Group {
     pub bleed: f64,
     /// The radius of the corners.
     pub corner: f64,
-    /// What a piece is cut to, as a path of SVG from the cut's upper left corner; none for rectangles.
+    /// Cut outline of a piece, as a path of SVG from the cut's upper left corner; none for rectangles.
     pub outline: Option<String>,
 }
 
@@ -46,19 +46,19 @@ pub struct Group {
 pub struct ShownFace {
     /// Tells it from all others: `card/axe`.
     pub key: String,
-    /// What it is called: "Axe", "Axe, recovering".
+    /// Name: "Axe", "Axe, recovering".
     pub title: String,
     /// Its sort, as an index into [`Snapshot::groups`].
     pub group: usize,
-    /// Whether it is the front of a piece.
+    /// True if it is the front of a piece.
     pub front: bool,
-    /// What it looks like, bleed included.
+    /// Appearance, bleed included.
     pub picture: PictureId,
-    /// What it looked like before it last changed.
+    /// Appearance before it last changed.
     pub before: Option<PictureId>,
     /// Where it is written.
     pub place: Place,
-    /// What is wrong with it: indices into [`Snapshot::problems`].
+    /// Problems of it: indices into [`Snapshot::problems`].
     pub problems: Vec<usize>,
     /// Where the texts stand, in millimetres from the cut, and where each is written.
     #[serde(skip)]
@@ -66,7 +66,7 @@ pub struct ShownFace {
 }
 
 impl ShownFace {
-    /// Whether pages are told the same of both.
+    /// True if pages are reported the same of both.
     pub(super) fn is_told_as(&self, other: &Self) -> bool {
         let Self { key, title, group, front, picture, before, place, problems, spots: _ } = self;
         *key == other.key
@@ -76,7 +76,7 @@ impl ShownFace {
             && *problems == other.problems
     }
 
-    /// Where it is written what stands at a place of the face, in millimetres from the upper left corner of the cut.
+    /// Where it is written what is at a place of the face, in millimetres from the upper left corner of the cut.
     pub fn place_at(&self, x: f64, y: f64) -> Place {
         let holds = |spot: &Rect| {
             (spot.x.get()..=spot.right().get()).contains(&x) && (spot.y.get()..=spot.bottom().get()).contains(&y)
@@ -96,9 +96,9 @@ pub struct PlacedFace {
     pub face: usize,
     /// Left and upper edge of the picture, bleed included.
     pub at: [f64; 2],
-    /// Whether it stands on its head.
+    /// True if it is on its head.
     pub turned: bool,
-    /// What is printed of it: left, top, width, height on the page.
+    /// Printed part of it: left, top, width, height on the page.
     pub clip: [f64; 4],
     /// The same where it is not cut straight, as a path of SVG.
     pub outline: Option<String>,
@@ -107,7 +107,7 @@ pub struct PlacedFace {
 /// A side of a sheet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShownSide {
-    /// What is on it: "cards, sheet 1 of 15, fronts".
+    /// Content: "cards, sheet 1 of 15, fronts".
     pub label: String,
     /// Width of the page.
     pub width: f64,
@@ -134,13 +134,13 @@ pub struct ShownPage {
     pub width: f64,
     /// Height of the page.
     pub height: f64,
-    /// What it looks like.
+    /// Appearance.
     pub picture: PictureId,
-    /// What it looked like before it last changed.
+    /// Appearance before it last changed.
     pub before: Option<PictureId>,
 }
 
-/// What is wrong.
+/// Problem.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
     /// How serious it is.
@@ -155,7 +155,7 @@ pub struct Problem {
     pub hints: Vec<String>,
     /// Where; none where no file is to blame.
     pub place: Option<Place>,
-    /// Whether it is a problem of the rulebook.
+    /// True if it is a problem of the rulebook.
     pub book: bool,
 }
 
@@ -173,7 +173,7 @@ fn code<S: Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(code)
 }
 
-/// Whether a file is a rulebook, in whatever language.
+/// True if a file is a rulebook, in whatever language.
 fn is_book(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.starts_with("rules.") && name.ends_with(".md")
@@ -193,7 +193,7 @@ impl Problem {
 pub struct Snapshot {
     /// Counted up with every change of the data.
     pub version: u64,
-    /// What the game is called; its id before it was read.
+    /// Name of the game; its id before it was read.
     pub title: String,
     /// The data is wrong: faces and sheets are those of before.
     pub stale: bool,
@@ -201,7 +201,7 @@ pub struct Snapshot {
     pub book_stale: bool,
     /// How long the faces took, in milliseconds.
     pub took: f64,
-    /// The sorts of pieces; the first is the cards.
+    /// The piece types; the first is the cards.
     pub groups: Vec<Group>,
     /// All faces, by sorts.
     pub faces: Vec<ShownFace>,

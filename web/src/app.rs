@@ -44,7 +44,7 @@ pub struct Given {
 pub struct Inbox {
     /// Something for people to read.
     pub say: Vec<String>,
-    /// Whether the screen stays on.
+    /// True if the screen stays on.
     pub awake: Option<bool>,
     /// Journals that were chosen, dropped, pasted, or came in the page's address.
     pub brought: VecDeque<Vec<u8>>,

@@ -16,7 +16,7 @@ struct ControlInfo {
     /// In letters: JavaScript's numbers have fewer places.
     id: String,
     label: String,
-    /// Whether it is one of several that can be chosen, and whether it is.
+    /// True if it is one of several that can be chosen, and whether it is.
     chosen: Option<bool>,
     off: bool,
     /// Left, top, width, height in points.

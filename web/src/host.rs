@@ -24,7 +24,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn replace(this: &Host, game: &str, journal: &str, give: bool);
 
-    /// Keeps what is open on the screen of a game and was not carried out yet, in place of what was kept of it before.
+    /// Keeps what is open on the screen of a game and was not carried out yet, instead of what was kept of it before.
     #[wasm_bindgen(method, js_name = keepDraft)]
     pub fn keep_draft(this: &Host, game: &str, draft: Option<&str>);
 
@@ -65,11 +65,11 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn paste(this: &Host);
 
-    /// The address of the page, without what stands behind it.
+    /// The address of the page, without what is behind it.
     #[wasm_bindgen(method)]
     pub fn address(this: &Host) -> String;
 
-    /// Whether a game goes on: then the screen is to stay on, and the page is not to change.
+    /// True if a game goes on: then the screen is to stay on, and the page is not to change.
     #[wasm_bindgen(method)]
     pub fn playing(this: &Host, playing: bool);
 

@@ -1,4 +1,4 @@
-//! The tracker as a page. The screens and the rules are those of the desktop; here is what a browser does in place of a
+//! The tracker as a page. The screens and the rules are those of the desktop; here is what a browser does instead of a
 //! window, a disk and a thread: see `page/page.js` for the other side.
 
 mod app;
@@ -40,7 +40,7 @@ impl Page {
         self.post(|inbox| inbox.unkept = why);
     }
 
-    /// Whether the screen stays on; none as long as nobody knows.
+    /// True if the screen stays on; none as long as nobody knows.
     pub fn awake(&self, held: Option<bool>) {
         self.post(|inbox| inbox.awake = held);
     }

@@ -23,7 +23,7 @@ use crate::image_loader::HostImages;
 use crate::opened::open;
 use crate::store::Browser;
 
-/// Where the index of the shelf lies in the pack.
+/// Where the index of the shelf is in the pack.
 const SHELF: &str = "shelf.json";
 
 /// What the shelf shows of the games, so that none of them is read before it is opened.
@@ -175,14 +175,14 @@ fn read_game(vfs: &Packed, id: &str) -> Result<Game, Vec<Diagnostic>> {
     reading.game.filter(|_| errors.is_empty()).ok_or(errors)
 }
 
-/// What a tracker is made from, whatever the game is.
+/// Sources of a tracker, whatever the game is.
 struct Start {
     cards: Cards,
     settings: Settings,
     gallery: Box<dyn Gallery>,
     journal: Option<String>,
     draft: Option<String>,
-    /// Whether the journal that is kept is to be put aside, and given to people as a file.
+    /// True if the journal that is kept is to be put aside, and given to people as a file.
     set_aside: bool,
     id: String,
     host: Rc<Host>,

@@ -14,9 +14,9 @@ const GIVEN: &str = "The original journal is in your downloads.";
 pub struct Opened<R: Rules> {
     /// The table as it was left, or a new one.
     pub table: Table<R>,
-    /// The journal that is to be kept in place of the one that was found.
+    /// The journal that is to be kept instead of the one that was found.
     pub instead: Option<String>,
-    /// Whether people may miss what was found, and get it as a file.
+    /// True if people may miss what was found, and get it as a file.
     pub give: bool,
     /// What is worth telling.
     pub note: Option<String>,

@@ -36,7 +36,7 @@ pub fn start(root: &Path) -> Made<Compiling> {
     Ok(Compiling { cargo: cargo.spawn()?, wasm: target.join(TARGET).join("web/skirmish_page.wasm") })
 }
 
-/// Whether there is a compiler for the web.
+/// True if there is a compiler for the web.
 pub fn can_compile() -> bool {
     compiler().is_ok()
 }

@@ -19,7 +19,7 @@ const COUNTERS: [&str; 6] = [
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
-/// Set where cargo calls this program in place of the compiler.
+/// Set where cargo calls this program instead of the compiler.
 const COMPILES: &str = "SKIRMISH_FUZZ_COMPILES";
 /// An input that takes longer hangs, in seconds: a hundred times as long as the slowest of the seeds.
 const LONGEST: u32 = 30;
@@ -84,7 +84,7 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let failed = Mutex::new(Vec::new());
     let next = || waiting.lock().ok()?.next();
     // A target keeps one processor busy. Five share two of them: each tries fewer inputs in its time, but nine targets take two rounds
-    // in place of five.
+    // instead of five.
     let at_once = (thread::available_parallelism().map_or(1, usize::from) * 5).div_ceil(2);
     thread::scope(|scope| {
         for _ in 0..at_once {

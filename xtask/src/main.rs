@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What is wrong with the command line.
+/// Usage errors.
 #[derive(Debug)]
 enum UsageError {
     UnknownTask(String),
@@ -108,10 +108,10 @@ enum UsageError {
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownTask(word) => write!(f, "there is no task `{word}`"),
-            Self::UnknownOption(word) => write!(f, "there is no option `{word}`"),
+            Self::UnknownTask(word) => write!(f, "unknown task `{word}`"),
+            Self::UnknownOption(word) => write!(f, "unknown option `{word}`"),
             Self::MissingValue(word) => write!(f, "`{word}` needs a value"),
-            Self::NoNumber(word) => write!(f, "`{word}` is no number of seconds"),
+            Self::NoNumber(word) => write!(f, "invalid number of seconds `{word}`"),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Stretch {
         format!("{}{}", char::from(b'a' + at.x), self.rows - at.y)
     }
 
-    /// Whether the upper left square is dark, where the rims fix that: a1 of a board is.
+    /// True if the upper left square is dark, where the rims fix that: a1 of a board is.
     pub fn is_dark_first(&self, edges: Edges) -> Option<bool> {
         let fixed = (edges.left || edges.right) && (edges.top || edges.bottom);
         fixed.then(|| (self.left + self.bottom + self.rows - 1).is_multiple_of(2))
@@ -134,12 +134,12 @@ impl Stretch {
         Some((forecast, helpers))
     }
 
-    /// Whether a unit that passes would gain health (K8).
+    /// True if a unit that passes would gain health (K8).
     pub fn may_rest(&self, unit: Place) -> bool {
         self.unit(unit).is_some_and(|it| may_rest(&self.position(it.side), self.square(unit)))
     }
 
-    /// Whether a unit touches an enemy (K10).
+    /// True if a unit touches an enemy (K10).
     pub fn is_in_contact(&self, unit: Place) -> bool {
         self.unit(unit).is_some_and(|it| !targets(&self.board, it.side, self.square(unit)).is_empty())
     }

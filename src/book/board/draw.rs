@@ -11,7 +11,7 @@ use crate::game::{Colour, Ink};
 use crate::scene::{Item, contain};
 use crate::units::{Mm, Point, Pt, Rect};
 
-/// The colours of a game in which boards are drawn: the two sorts of squares, the lines between them, the rim, what may be
+/// The colours of a game in which boards are drawn: the two kinds of squares, the lines between them, the rim, what may be
 /// done, and what does harm or is forbidden.
 pub(super) const COLOURS: [&str; 6] = ["square-light", "square-dark", "square-line", "rim", "go", "harm"];
 /// How far a board reaches beyond its squares: torn edges and rims.

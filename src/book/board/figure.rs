@@ -10,11 +10,11 @@ use crate::book::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::units::{Mm, Point};
 
-/// The side of a square, at the most; of a whole board, which is a page's width; beside a caption.
+/// The side of a square, at most; of a whole board, which is a page's width; beside a caption.
 const SQUARE: Mm = Mm::new(11.0);
 const OF_MANY: Mm = Mm::new(9.5);
 const BESIDE: Mm = Mm::new(11.0);
-/// A board that is this many squares wide stands beside its caption, and a wider one above it.
+/// A board that is this many squares wide is beside its caption, and a wider one above it.
 const NARROW: u8 = 4;
 /// A board of more squares than this across has smaller ones.
 const MANY: u8 = 6;

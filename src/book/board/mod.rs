@@ -45,7 +45,7 @@ pub(super) struct Shown {
 pub(super) struct Arrow {
     pub from: Place,
     pub to: Place,
-    /// Whether it is made; else it is only possible.
+    /// True if it is made; else it is only possible.
     pub made: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Diagram {
     /// How many squares it is wide and high, from 1 to 8.
     pub columns: u8,
     pub rows: u8,
-    /// Whether the upper left square is dark.
+    /// True if the upper left square is dark.
     pub dark_first: bool,
     pub edges: Edges,
     pub units: Vec<Shown>,
@@ -80,12 +80,12 @@ pub(super) struct Diagram {
     pub attacks: Vec<Attack>,
     /// Units that gain health, and how much.
     pub gains: Vec<(Place, u8)>,
-    /// What it shows, for those who hear the book.
+    /// Alternative text.
     pub said: String,
 }
 
 impl Diagram {
-    /// Whether a square is dark.
+    /// True if a square is dark.
     fn is_dark(&self, x: i32, y: i32) -> bool {
         (x + y).rem_euclid(2) == i32::from(!self.dark_first)
     }

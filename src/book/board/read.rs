@@ -20,7 +20,7 @@ const TONES: [(&str, bool); 2] = [("light", false), ("dark", true)];
 const SIDES: [(&str, Side); 2] = [("bone", Side::Bone), ("red", Side::Red)];
 const EDGES: [&str; 4] = ["top", "right", "bottom", "left"];
 
-/// What stands on a square.
+/// What is on a square.
 enum Cell {
     Empty,
     Free,
@@ -28,11 +28,11 @@ enum Cell {
     Unit(Option<char>, Unit),
 }
 
-/// What the options of a board say.
+/// Content of the options of a board.
 #[derive(Default)]
 struct Options {
     caption: Option<Range<usize>>,
-    /// Whether the upper left square is dark, and where that is said.
+    /// True if the upper left square is dark, and where that is said.
     first: Option<(bool, Range<usize>)>,
     edges: Edges,
     last: Vec<Side>,
@@ -94,7 +94,7 @@ impl DocBuilder<'_> {
         (self.reader.diagnostics.len() == before).then_some(diagram)
     }
 
-    /// Whether the game has the rules by which boards are checked, and the colours in which they are drawn.
+    /// True if the game has the rules by which boards are checked, and the colours in which they are drawn.
     fn has_board(&mut self, opening: Range<usize>) -> bool {
         let game = self.game();
         if game.rules.as_ref().is_none_or(|rules| rules.value != skirminion::RULES) {
@@ -271,7 +271,7 @@ impl DocBuilder<'_> {
         self.hint(hint);
     }
 
-    /// Whether the upper left square is dark: as the rims have it, else as it is said, else it is light.
+    /// True if the upper left square is dark: as the rims have it, else as it is said, else it is light.
     fn tone(&mut self, stretch: &Stretch, edges: Edges, said: Option<(bool, Range<usize>)>) -> bool {
         let fixed = stretch.is_dark_first(edges);
         if let (Some(fixed), Some((dark, at))) = (fixed, &said)

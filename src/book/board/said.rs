@@ -1,4 +1,4 @@
-//! What a board shows, in words, for those who hear the book.
+//! Content of a board, in words, for those who hear the book.
 
 use super::check::Stretch;
 use super::{Attack, Diagram, Place, Shown};

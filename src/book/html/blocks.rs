@@ -174,7 +174,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// What stands in an item: a single paragraph without ado, the mark at its beginning apart.
+    /// What is in an item: a single paragraph without ado, the mark at its beginning apart.
     fn item(&mut self, item: &[Block]) {
         let [Block::Paragraph(Paragraph { words, number: None, .. })] = item else { return self.blocks(item) };
         match words.split_first() {

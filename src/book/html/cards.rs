@@ -1,4 +1,4 @@
-//! Cards of a page for screens: each with its face, what stands on it, and its words; the deck, the signs, the box.
+//! Cards of a page for screens: each with its face, what is on it, and its words; the deck, the signs, the box.
 
 use super::writer::{Writer, attribute};
 use crate::book::model::{Block, CardEntry, Component, Picture, PieceIndex, Sign, Target};
@@ -23,7 +23,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A card: its face beside its name, what it needs, its words, and what stands on it.
+    /// A card: its face beside its name, what it needs, its words, and what is on it.
     fn entry(&mut self, entry: &CardEntry) {
         let game = self.game();
         let card = entry.card.data(game);
@@ -47,7 +47,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// What a card asks for, each with its marks.
+    /// Requirements of a card, each with its marks.
     fn needs(&mut self, needs: &[usize]) {
         if needs.is_empty() {
             return;
@@ -64,7 +64,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The words that stand on a face, in the order in which it is read.
+    /// The words that are on a face, in the order in which it is read.
     fn on_the_card(&mut self, card: PieceIndex) {
         let lines = self.set.scene_of(card, 0).map(|scene| lines(scene)).unwrap_or_default();
         if lines.is_empty() {
@@ -152,7 +152,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// What is in the box, each with its picture.
+    /// Content of the box, each with its picture.
     pub fn components(&mut self, components: &[Component]) {
         self.block("ul class=\"components\"", |to| {
             for component in components {

@@ -6,7 +6,7 @@ use crate::game::Colour;
 /// The least contrast of words with their ground (WCAG 2, level AA), and a little more, since both are rounded.
 const READABLE: f64 = 4.6;
 
-/// A ground, and what stands on it.
+/// A ground, and what is on it.
 struct Ground {
     page: Colour,
     /// Of examples.

@@ -265,7 +265,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// What drawings cover together; text stands within them.
+/// What drawings cover together; text is within them.
 fn covered(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Drawing { clip: Some(clip), .. } => Some(clip.extent().to_kurbo()),

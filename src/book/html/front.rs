@@ -11,7 +11,7 @@ use crate::scene::{Item, cover as cover_map};
 use crate::text::{FontId, Fonts, Style, Styles, is_from_right};
 use crate::units::{Mm, Rect};
 
-/// What the page looks like; its colours and typefaces come before it.
+/// Appearance of the page; its colours and typefaces come before it.
 const STYLE: &str = include_str!("style.css");
 /// The same of what not every book has: a page has no more of it than it needs.
 const RARE: &str = include_str!("rare.css");
@@ -204,7 +204,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What each word means, and the parts of the book that mention it.
+    /// Meaning of each word, and the parts of the book that mention it.
     fn list_of_words(&mut self, words: &[Word]) {
         // The list itself is no place where a word is met.
         let here = std::mem::take(&mut self.here);
@@ -263,7 +263,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// What stands at the foot of the cover.
+    /// What is at the foot of the cover.
     fn foot(&mut self) {
         let (game, doc) = (self.game(), self.doc);
         let printing = printing(&game.edition, &game.revision);

@@ -42,7 +42,7 @@ pub enum Part {
 
 /// A picture of a page for screens.
 pub struct Picture {
-    /// What is drawn, in millimetres.
+    /// Drawing, in millimetres.
     pub scene: Arc<Scene>,
     /// The part of it that is seen.
     pub view: Rect,

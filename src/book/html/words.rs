@@ -122,7 +122,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What a link to a target says; none where there is no such target on the page.
+    /// Content of a link to a target; none where there is no such target on the page.
     fn address(&self, target: &Target) -> Option<String> {
         match target {
             Target::Web(address) => Some(attribute(address)),

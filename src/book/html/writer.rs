@@ -20,7 +20,7 @@ pub(super) type Mentions = BTreeMap<Target, Vec<Place>>;
 #[derive(Default)]
 pub(super) struct Found {
     pub mentions: Mentions,
-    /// Whether there is something of which not every book has one, and whose looks are told apart.
+    /// True if there is something of which not every book has one, and whose looks are distinguished.
     pub rare: bool,
     /// The letters of the page beyond ASCII.
     pub letters: BTreeSet<char>,

@@ -16,18 +16,18 @@ use kurbo::{BezPath, Point, Rect, Shape as _, Vec2};
 use crate::diagnostic::Span;
 use crate::units::{self, Mm, Size};
 
-/// What is cut from one sheet and folded.
+/// Pieces cut from one sheet and folded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
-    /// What it is folded to.
+    /// Folded form.
     pub form: NetForm,
-    /// The panels; each but the first hangs on one that stands before it.
+    /// The panels; each but the first hangs on one that is before it.
     pub panels: Vec<Panel>,
     /// Where its size was said, for messages.
     pub at: Span,
 }
 
-/// What a net is folded to.
+/// Folded form of a net.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NetForm {
     /// A box for cards, with a lid that is tucked in.
@@ -58,9 +58,9 @@ impl Edge {
 pub struct Panel {
     /// What the data calls it, where it can be printed; the other flaps stay white.
     pub name: Option<&'static str>,
-    /// Whether anything is printed on it.
+    /// True if anything is printed on it.
     pub is_printed: bool,
-    /// Whether it is read standing on its head in the flat net.
+    /// True if it is read standing on its head in the flat net.
     pub turned: bool,
     /// The panel that it hangs on.
     pub parent: Option<usize>,
@@ -128,12 +128,12 @@ impl Panel {
         Rect::from_points(self.point(0.0, 0.0), self.point(self.width, self.length))
     }
 
-    /// Whether it is a flap that is tucked in or glued, rather than a side.
+    /// True if it is a flap that is tucked in or glued, rather than a side.
     pub fn is_flap(&self) -> bool {
         matches!(self.cut, Cut::Flap { .. })
     }
 
-    /// Where it lies in the flat net, in millimetres.
+    /// Where it is in the flat net, in millimetres.
     pub fn place(&self) -> units::Rect {
         let Rect { x0, y0, x1, y1 } = self.bounds();
         units::Rect::mm(x0, y0, x1 - x0, y1 - y0)
@@ -204,7 +204,7 @@ pub struct Crease {
 }
 
 impl Net {
-    /// Whether it is folded to a die.
+    /// True if it is folded to a die.
     pub fn is_die(&self) -> bool {
         matches!(self.form, NetForm::Die(_))
     }
@@ -284,7 +284,7 @@ impl Net {
         })
     }
 
-    /// What is printed of a panel: with a bleed over cuts and over flaps that stay white, and a hair over creases behind which
+    /// Printed part of a panel: with a bleed over cuts and over flaps that stay white, and a hair over creases behind which
     /// another panel is printed.
     pub fn printed(&self, index: usize, bleed: Mm) -> units::Rect {
         let panel = &self.panels[index];

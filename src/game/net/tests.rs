@@ -27,7 +27,7 @@ fn near(a: Space, b: Space) -> bool {
     (a - b).dot(a - b) < 1e-12
 }
 
-/// Whether every corner of the printed sides of a folded net is a corner of three of them, and there are eight.
+/// True if every corner of the printed sides of a folded net is a corner of three of them, and there are eight.
 fn closes(net: &Net, sides: &[&str]) {
     let index = |name: &str| net.panels.iter().position(|panel| panel.name == Some(name)).expect("a panel");
     let all: Vec<Space> = sides.iter().flat_map(|name| corners(net, index(name))).collect();
@@ -93,7 +93,7 @@ fn the_words_of_a_folded_box_stand_upright_and_are_not_mirrored() {
     let net = box_for(60);
     let folded = net.folded();
     for (panel, folded) in net.panels.iter().zip(&folded) {
-        // Right, down and out of the box stand to each other as on paper that lies before the reader.
+        // Right, down and out of the box stand to each other as on paper that is before the reader.
         let [a, b] = [folded.right.0, folded.down.0];
         let cross = Space([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]);
         assert!((cross.dot(folded.outwards) - 1.0).abs() < 1e-12, "{:?} is mirrored", panel.name);

@@ -7,7 +7,7 @@ use crate::units::{Mm, Size};
 /// What a tuck box is made to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuck {
-    /// What lies in it, upright: its width and height.
+    /// What is in it, upright: its width and height.
     pub content: Size,
     /// How thick that is.
     pub depth: Mm,
@@ -15,7 +15,7 @@ pub struct Tuck {
     pub board: Mm,
     /// The cards from which the depth was computed; none where it was said.
     pub holds: Option<Holds>,
-    /// Whether the front has a notch for the thumb.
+    /// True if the front has a notch for the thumb.
     pub notch: bool,
 }
 
@@ -36,7 +36,7 @@ const SLACK: [f64; 3] = [0.7, 1.0, 1.3];
 const GLUE: f64 = 10.0;
 const TONGUE: f64 = 14.0;
 const DUST: f64 = 22.0;
-/// Between the flaps and what stands beside them.
+/// Between the flaps and what is beside them.
 const APART: f64 = 1.0;
 const NOTCH: (f64, f64) = (19.0, 8.0);
 

@@ -17,7 +17,7 @@ pub enum Piece {
     Text(String),
     /// A small drawing in the line, by name.
     Mark(String),
-    /// What stands between braces.
+    /// What is between braces.
     Figure(String),
     /// The label of an item of a list.
     Item(String),
@@ -49,7 +49,7 @@ pub struct Fault {
     pub code: Code,
     /// Bytes of the text.
     pub range: Range<usize>,
-    /// What is wrong.
+    /// Problem.
     pub what: String,
     /// What to try.
     pub hint: String,
@@ -71,7 +71,7 @@ pub fn parse_with_lists(text: &str, quotes: Quotes) -> Result<Draft, Vec<Fault>>
     Reader { text, quotes, lists: true, ..Reader::default() }.finish()
 }
 
-/// Reads the name of a file or of a mark: figures are filled in, and every other sign stands for itself. A backslash escapes braces.
+/// Reads the name of a file or of a mark: figures are filled in, and every other sign represents itself. A backslash escapes braces.
 ///
 /// # Errors
 /// All braces that are not closed, or have nothing between them.
@@ -85,9 +85,9 @@ struct Reader<'a> {
     quotes: Quotes,
     /// The quotes of the paragraph so far.
     quoted: Option<QuoteReader>,
-    /// Whether lines may be items of a list.
+    /// True if lines may be items of a list.
     lists: bool,
-    /// Whether nothing but figures is markup.
+    /// True if nothing but figures is markup.
     is_name: bool,
     at: usize,
     formatting: Formatting,

@@ -88,7 +88,7 @@ impl Formatting {
         }
     }
 
-    /// Whether it looks like text without markup.
+    /// True if it looks like text without markup.
     pub fn is_plain(self) -> bool {
         Self { printing: false, ..self } == Self::default()
     }
@@ -144,7 +144,7 @@ impl Rich {
         Self { paragraphs: self.paragraphs.iter().map(paragraph).collect(), colours: self.colours.clone() }
     }
 
-    /// Whether there is nothing to set.
+    /// True if there is nothing to set.
     pub fn is_empty(&self) -> bool {
         self.paragraphs.is_empty()
     }

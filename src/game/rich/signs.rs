@@ -1,6 +1,6 @@
 //! Real quotes, dashes and dots for those that are typed.
 
-/// Whether a quote after this character opens.
+/// True if a quote after this character opens.
 pub(super) fn opens_quote(before: char) -> bool {
     before.is_whitespace() || "([{—–“‘„«".contains(before)
 }
@@ -111,7 +111,7 @@ impl QuoteReader {
     }
 }
 
-/// True if an apostrophe and what follows it stand for a longer word: 'tis, 'n', 's.
+/// True if an apostrophe and what follows it represent a longer word: 'tis, 'n', 's.
 fn is_elision(rest: &str) -> bool {
     const SHORT: [&str; 17] = [
         "s", "t", "n", "k", "m", "ne", "nen", "ner", "nem", "tis", "twas", "twere", "twill", "em", "til", "cos",

@@ -1,8 +1,8 @@
-//! What a scene shows, as a number: it changes when what is printed does, and with nothing else.
+//! Content of a scene, as a number: it changes when what is printed does, and with nothing else.
 //!
 //! It does not depend on names, paths, the order of cards, or the numbers of fonts and glyphs, but on outlines, colours and
 //! places. Places are rounded to steps that no eye sees, so that the last digit of a computed curve is no difference. What is
-//! not printed (structure, words in place of pictures, fields to be filled in) does not count, nor do words that only tell
+//! not printed (structure, words instead of pictures, fields to be filled in) does not count, nor do words that only tell
 //! which printing this is.
 
 mod sum;
@@ -21,7 +21,7 @@ use super::glyphs::Outlines;
 use crate::scene::{Drawing, Item, Scene, Text, Turn};
 use crate::text::{FontId, Fonts, PRINTING, Piece};
 
-/// What a face shows, as a number.
+/// Content of a face, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint(u64);
 
@@ -133,7 +133,7 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    /// What a glyph looks like.
+    /// Appearance of a glyph.
     fn glyph(&self, font: FontId, glyph: u16) -> u64 {
         let known = self.glyphs.read().unwrap_or_else(PoisonError::into_inner).get(&(font, glyph)).copied();
         known.unwrap_or_else(|| {
@@ -147,7 +147,7 @@ impl<'a> Fingerprints<'a> {
         })
     }
 
-    /// What a drawing looks like, in its own unit.
+    /// Appearance of a drawing, in its own unit.
     fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
         let address = Arc::as_ptr(drawing).addr();
         let known = self.drawings.read().unwrap_or_else(PoisonError::into_inner).get(&address).map(|(_, looks)| *looks);

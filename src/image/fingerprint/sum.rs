@@ -21,7 +21,7 @@ const DRAWING: usize = 1 << 17;
 /// Into how many steps the longer side of a drawing is divided.
 const STEPS: f64 = 262_144.0;
 
-/// What a drawing looks like, in its own unit.
+/// Appearance of a drawing, in its own unit.
 pub fn looks_of(drawing: &Drawing) -> u64 {
     let bounds = drawing.bounds;
     let step = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE) / STEPS;

@@ -24,9 +24,9 @@ pub struct PassageChange {
     pub example: Option<String>,
     /// What became of it.
     pub change: Change,
-    /// What it said.
+    /// Content.
     pub from: Option<String>,
-    /// What it says.
+    /// Content.
     pub to: Option<String>,
     /// The figures that moved it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -86,7 +86,7 @@ struct PassageReader<'a> {
     outline: &'a Outline<'a>,
     /// Of the section that is being read.
     title: String,
-    /// What is being read that stands in no section, in words: the summary.
+    /// What is being read that is in no section, in words: the summary.
     apart: Option<&'static str>,
     found: Vec<Passage>,
 }

@@ -29,11 +29,11 @@ pub enum Change {
 /// A card that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct CardChange {
-    /// The sort of piece.
+    /// The piece type.
     pub piece: String,
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Name.
     pub name: String,
     /// What became of it.
     pub change: Change,

@@ -48,7 +48,7 @@ pub(in crate::job) fn changed(old: &Game, new: &Game) -> Changed {
     names.into_iter().map(pair).filter(|(_, (old, new))| old != new).collect()
 }
 
-/// What stands between the braces of a text, each with its bytes.
+/// What is between the braces of a text, each with its bytes.
 pub(super) fn braces(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -65,7 +65,7 @@ pub(super) fn braces(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>
     })
 }
 
-/// Whether braces hold a figure, rather than a rule's number or a reference.
+/// True if braces hold a figure, rather than a rule's number or a reference.
 pub(super) fn is_figure(inside: &str) -> bool {
     !inside.is_empty()
         && !["#", "see:", "letter:", "red:"].iter().any(|sign| inside.starts_with(sign))
@@ -91,7 +91,7 @@ fn whole_name(name: &str, game: &Game, card: Option<&Card>) -> Option<String> {
     Some(format!("{}.{rest}", game.card(id)?.id))
 }
 
-/// What braces of a text stand for; none where they are no figure of this game.
+/// What braces of a text represent; none where they are no figure of this game.
 pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
     let lookup = CardLookup { game, card: None, set: None, face: None };
     match lookup.find(inside) {

@@ -1,4 +1,4 @@
-//! What changed since a printing, or between two folders of data: cards, figures and what they move, the book.
+//! Changes since a printing, or between two folders of data: cards, figures and what they move, the book.
 
 pub(super) mod book;
 pub(super) mod cards;
@@ -25,18 +25,18 @@ use crate::vfs::Vfs;
 use side::Side;
 use then::{Other, Then};
 
-/// What is compared.
+/// Subject of the comparison.
 #[derive(Clone, Debug)]
 pub struct DiffRequest {
     /// The game; all that were printed, or all that both folders have, if none is named.
     pub game: Option<String>,
-    /// What is compared with.
+    /// Reference of the comparison.
     pub from: Against,
     /// The printing that is compared; the data as they are now, if none is named.
     pub to: Option<String>,
     /// The language in which the game is read; that of the source if none is named.
     pub language: Option<String>,
-    /// Whether a page is written.
+    /// True if a page is written.
     pub page: bool,
     /// Where outputs are, and where the page goes.
     pub out: PathBuf,
@@ -60,16 +60,16 @@ pub enum Against {
     Folder(PathBuf),
 }
 
-/// What differs.
+/// Differences.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     /// The id of the game.
     pub game: String,
-    /// What it is called.
+    /// Name.
     pub title: String,
-    /// What is compared with, in words.
+    /// Reference of the comparison, in words.
     pub from: String,
-    /// What is compared.
+    /// Subject of the comparison.
     pub to: String,
     /// The figures that changed, and what each moves elsewhere.
     pub figures: Vec<FigureChange>,
@@ -89,7 +89,7 @@ pub struct Difference {
 pub struct FigureChange {
     /// The name under which texts quote it: `axe.damage`.
     pub name: String,
-    /// What people call it: `Axe: damage`.
+    /// Name: `Axe: damage`.
     pub told: String,
     /// What it was.
     pub from: Option<String>,
@@ -100,13 +100,13 @@ pub struct FigureChange {
 }
 
 impl Difference {
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_nothing(&self) -> bool {
         self.cards.is_empty() && self.backs.is_empty() && self.book.is_empty() && self.figures.is_empty()
     }
 }
 
-/// What changed, game by game.
+/// Changes, game by game.
 ///
 /// # Errors
 /// There is no such printing or folder, or data that cannot be read.
@@ -230,7 +230,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
     Ok(difference)
 }
 
-/// Whether a figure is not one of a card that came or went.
+/// True if a figure is not one of a card that came or went.
 fn stays(name: &str, games: [&Game; 2]) -> bool {
     let has = |game: &Game, id: &str| game.pieces().any(|game| game.by_id.contains_key(id));
     name.split_once('.').is_none_or(|(id, _)| games.iter().all(|game| has(game, id)))

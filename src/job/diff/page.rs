@@ -193,7 +193,7 @@ impl Studio<'_, '_> {
     }
 }
 
-/// What differs, lit over the new face; nothing where sizes differ.
+/// Differences, lit over the new face; nothing where sizes differ.
 fn lit(old: &Picture, new: &Picture, name: &str) -> Result<String, Failure> {
     let (width, height) = (new.width(), new.height());
     if (old.width(), old.height()) != (width, height) {

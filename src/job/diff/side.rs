@@ -67,7 +67,7 @@ impl<'v> Side<'v> {
     }
 }
 
-/// What is wrong with data that are not here is told with where they come from.
+/// What is wrong with data that are not here is reported with where they come from.
 fn blamed(mut diagnostics: Vec<Diagnostic>, told: &str) -> Failure {
     diagnostics.retain(Diagnostic::is_error);
     let hint = format!("the error is in the data of {told}");
@@ -90,7 +90,7 @@ impl Faces<'_> {
         printed.or_else(|| self.drawn.iter().flatten().find(|drawn| drawn.key() == (piece, id)))
     }
 
-    /// All backs that cards share, by sort of piece and name, as they look.
+    /// All backs that cards share, by piece type and name, as they look.
     pub fn backs(&self) -> Vec<(&str, &Printed)> {
         let all = self.drawn.iter().flatten().filter_map(|drawn| self.find(&drawn.piece, &drawn.id));
         let mut backs: Vec<(&str, &Printed)> = Vec::new();
@@ -103,7 +103,7 @@ impl Faces<'_> {
         backs
     }
 
-    /// The scene of a side of a card, and the sort of piece that it is of, by number.
+    /// The scene of a side of a card, and the piece type that it is of, by number.
     pub fn scene(&self, piece: &str, id: &str, side: usize) -> Option<(usize, &Arc<Scene>)> {
         let number = self.renderers.iter().position(|renderer| renderer.faces.game.piece.id == piece)?;
         let renderer = &self.renderers[number].faces;

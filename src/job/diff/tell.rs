@@ -77,7 +77,7 @@ impl CardChange {
 }
 
 impl FieldChange {
-    /// The field, with the face that it stands on where that is not the front.
+    /// The field, with the face that it is on where that is not the front.
     pub(super) fn told(&self) -> String {
         let field = self.field.replace(['_', '.'], " ");
         match self.face.as_deref().filter(|face| *face != "front") {

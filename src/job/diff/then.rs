@@ -24,7 +24,7 @@ impl<'a> Then<'a> {
         Self { folder, data, now }
     }
 
-    /// Whether a path is one that the printing kept, if there was such a file.
+    /// True if a path is one that the printing kept, if there was such a file.
     fn is_kept(&self, path: &str) -> bool {
         // Older records have no sheets: those of today stand in for them.
         let is_kind = is_data(path) || self.data.has(path);

@@ -25,7 +25,7 @@ pub(super) fn part<'t>(old: &'t str, new: &'t str) -> Parted<'t> {
     }
 }
 
-/// What changed with a few words about it: "… 2 damage to …".
+/// Changes with a few words about it: "… 2 damage to …".
 pub(super) fn excerpts(old: &str, new: &str) -> (String, String) {
     const ABOUT: usize = 3;
     let Parted { before, old: was, new: is, after } = part(old, new);

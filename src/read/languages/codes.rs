@@ -31,7 +31,7 @@ const NAMES: [(&str, &str); 24] = [
     ("sv", "Swedish"),
 ];
 
-/// Whether a word is the code of a language: two or three letters, then parts of two to eight letters and digits.
+/// True if a word is the code of a language: two or three letters, then parts of two to eight letters and digits.
 pub fn is_code(word: &str) -> bool {
     let mut parts = word.split('-');
     let first = parts.next().unwrap_or_default();

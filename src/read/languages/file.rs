@@ -24,7 +24,7 @@ impl Leaf {
     }
 }
 
-/// What stands in a file.
+/// What is in a file.
 #[derive(Default)]
 pub(super) struct Read {
     pub leaves: BTreeMap<Path, Leaf>,
@@ -65,7 +65,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Whether the next key is a name of the game's own, be it spelt as a language is.
+    /// True if the next key is a name of the game's own, be it spelt as a language is.
     fn is_name(&self, path: &[String]) -> bool {
         match self.part {
             Part::Cards => path.is_empty(),
@@ -140,7 +140,7 @@ impl Reader<'_> {
             return;
         }
         *kept = Some(word);
-        // What is told of a text is told where its words are.
+        // What is told of a text is reported where its words are.
         if below == Below::Language {
             leaf.key = key;
         }

@@ -65,7 +65,7 @@ struct Asked {
     path: Path,
     /// As the source has it.
     source: Word,
-    /// Whether it need not be translated.
+    /// True if it need not be translated.
     optional: bool,
 }
 
@@ -129,7 +129,7 @@ impl Translation {
         self.places.borrow_mut().extend(word);
     }
 
-    /// Takes in a text of a card that stands in a column of a sheet.
+    /// Takes in a text of a card that is in a column of a sheet.
     pub fn add(&self, file: &File, path: &[String], word: Word) {
         let mut leaves = self.leaves.borrow_mut();
         let leaf = leaves.entry((Part::Cards, path.to_vec())).or_insert_with(|| Leaf::new(word.at.clone()));
@@ -141,12 +141,12 @@ impl Translation {
         self.place(leaf);
     }
 
-    /// Whether a file has the words of `game.toml`.
+    /// True if a file has the words of `game.toml`.
     pub fn is_of_game(&self, path: &str) -> bool {
         self.files.get(&Part::Game).is_some_and(|file| file.source.path == path)
     }
 
-    /// Whether a text stands in the translation, rather than in the source.
+    /// True if a text is in the translation, rather than in the source.
     pub fn has(&self, at: &Span) -> bool {
         self.places.borrow().contains(&(at.source.path.clone(), at.range.start))
     }
@@ -184,7 +184,7 @@ impl Translation {
         self.files.iter().map(|(part, file)| (*part, &file.source))
     }
 
-    /// What is wrong in its files.
+    /// Problems in its files.
     fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.files.into_values().flat_map(File::into_diagnostics).collect()
     }

@@ -20,7 +20,7 @@ pub(in crate::read) struct Renamed<'a> {
     pub translation: &'a Translation,
     pub file: &'a File,
     pub settings: Option<&'a DeTable<'a>>,
-    /// The names of the cards that each entry stands for, by the id of the entry.
+    /// The names of the cards that each entry represents, by the id of the entry.
     pub cards: RefCell<BTreeMap<String, Vec<String>>>,
 }
 

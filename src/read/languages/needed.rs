@@ -9,19 +9,19 @@ fn pieces(draft: &Draft) -> impl Iterator<Item = &Piece> {
     draft.paragraphs.iter().flatten().map(|(piece, ..)| piece)
 }
 
-/// Whether there are words in a text; one that quotes figures or shows marks alone is the same in all languages.
+/// True if there are words in a text; one that quotes figures or shows marks alone is the same in all languages.
 pub(super) fn has_words(text: &str) -> bool {
     let Ok(draft) = parse_with_lists(text, Quotes::default()) else { return true };
     let letters = |piece: &Piece| matches!(piece, Piece::Text(text) if text.chars().any(char::is_alphabetic));
     pieces(&draft).any(letters)
 }
 
-/// Whether a text says more than a mark of an edition does: `2nd edition`, not `1e`.
+/// True if a text says more than a mark of an edition does: `2nd edition`, not `1e`.
 pub(super) fn is_prose(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 2)
 }
 
-/// What a text quotes; nothing where its markup is wrong, of which others tell.
+/// Values quoted by a text; nothing where its markup is wrong, of which others tell.
 pub(super) fn quoted(text: &str) -> BTreeSet<String> {
     let Ok(draft) = parse_with_lists(text, Quotes::default()) else { return BTreeSet::new() };
     let figure = |piece: &Piece| match piece {

@@ -13,7 +13,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
 use crate::game::{Card, Draft, Game};
 use crate::vfs::Vfs;
 
-/// Whether a problem is that a translation is not finished: words that are missing or stale.
+/// True if a problem is that a translation is not finished: words that are missing or stale.
 pub(in crate::read) fn is_unfinished(code: Code) -> bool {
     [Code::NOT_TRANSLATED, Code::TRANSLATION_STALE, Code::BOOK_SECTION_UNTRANSLATED].contains(&code)
 }

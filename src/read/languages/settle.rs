@@ -1,4 +1,4 @@
-//! What is wrong with a translation, once all texts were asked for: missing, stale, for nothing, with other figures.
+//! Problems of a translation, once all texts were asked for: missing, stale, for nothing, with other figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ pub(in crate::read) struct About<'a> {
     pub game: Option<&'a Game>,
     /// Names of cards by the id of the entry that they are read from.
     pub cards: &'a BTreeMap<String, Vec<String>>,
-    /// Whether all cards could be read.
+    /// True if all cards could be read.
     pub is_whole: bool,
 }
 
@@ -218,7 +218,7 @@ impl Settling<'_> {
         }
     }
 
-    /// Whether keys lead to something that is not translated: a figure, a count, a name of a file.
+    /// True if keys lead to something that is not translated: a figure, a count, a name of a file.
     fn is_kept(&self, path: &[String]) -> bool {
         let Some(last) = path.last() else { return false };
         let is_figure = self.about.game.is_some_and(|game| {

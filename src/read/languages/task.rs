@@ -30,9 +30,9 @@ pub struct Task {
     pub word: Option<Place>,
     /// The text that they were made from, where the translation says so.
     pub made_from: Option<Place>,
-    /// Whether its key is in the file, though there may be no words behind it.
+    /// True if its key is in the file, though there may be no words behind it.
     pub has_key: bool,
-    /// Whether the game can be printed without it.
+    /// True if the game can be printed without it.
     pub is_optional: bool,
     /// The last bytes of its words, written or not, and of the text that they were made from, in the file of the translation.
     pub ends: Vec<usize>,
@@ -44,7 +44,7 @@ impl Task {
         node_length(self.part, &self.path)
     }
 
-    /// Whether the source has changed since the words were written.
+    /// True if the source has changed since the words were written.
     pub fn is_stale(&self) -> bool {
         self.word.is_some() && self.made_from.as_ref().is_some_and(|was| !alike(&was.text, &self.source))
     }
@@ -73,7 +73,7 @@ pub(super) fn node_length(part: Part, path: &[String]) -> usize {
     }
 }
 
-/// Whether two texts differ in white space alone.
+/// True if two texts differ in white space alone.
 pub(super) fn alike(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }

@@ -1,4 +1,4 @@
-//! Words that stand in templates: the `data-text` of their slots, translated below `[template.…]`.
+//! Words that are in templates: the `data-text` of their slots, translated below `[template.…]`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -73,7 +73,7 @@ fn slots(file: &Arc<Source>) -> Vec<(String, Word)> {
     found
 }
 
-/// The byte after a tag; what stands between quotes does not end it.
+/// The byte after a tag; what is between quotes does not end it.
 fn end_of_tag(text: &str, start: usize) -> usize {
     let mut quote = None;
     for (at, letter) in text[start..].char_indices().skip(1) {
@@ -104,7 +104,7 @@ fn attribute(text: &str, tag: Range<usize>, name: &str) -> Option<Range<usize>> 
     None
 }
 
-/// The letters that entities stand for.
+/// The letters that entities represent.
 fn unescaped(text: &str) -> String {
     let named = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
     named.iter().fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter))

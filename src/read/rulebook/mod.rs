@@ -13,7 +13,7 @@ use crate::game::RuleNumber;
 /// How addresses on the web begin.
 pub const ADDRESSES: [&str; 3] = ["https://", "http://", "mailto:"];
 
-/// Whether the target of a link is an address on the web.
+/// True if the target of a link is an address on the web.
 pub fn is_address(target: &str) -> bool {
     ADDRESSES.iter().any(|begin| target.strip_prefix(begin).is_some_and(|rest| !rest.is_empty()))
 }

@@ -18,7 +18,7 @@ pub struct Outline<'a> {
     section: usize,
     /// The number of the last chapter or section that has a heading.
     headed: String,
-    /// Whether paragraphs are rulings.
+    /// True if paragraphs are rulings.
     rulings: bool,
     /// Numbers that two of them have.
     pub diagnostics: Vec<Diagnostic>,
@@ -111,20 +111,20 @@ fn underline(line: &str) -> Option<usize> {
     (words.len() - signs.len() < 4 && signs.chars().all(|other| other == sign)).then_some(rank)
 }
 
-/// Whether a line begins the words of a paragraph, and no list, quotation, table or code.
+/// True if a line begins the words of a paragraph, and no list, quotation, table or code.
 fn is_plain(line: &str) -> bool {
     let words = line.trim();
     !words.is_empty() && !line.starts_with("    ") && !line.starts_with('\t') && !begins_other(words)
 }
 
-/// Whether words begin an item of a list, a quotation or a row.
+/// True if words begin an item of a list, a quotation or a row.
 fn begins_other(words: &str) -> bool {
     let item = words.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let numbered = item.len() < words.len() && (item.starts_with(". ") || item.starts_with(") "));
     numbered || words.starts_with(['>', '|', '<']) || ["- ", "* ", "+ "].iter().any(|sign| words.starts_with(sign))
 }
 
-/// A title and what stands in its braces.
+/// A title and what is in its braces.
 fn attributed(words: &str, rank: usize) -> Heading<'_> {
     let attributes = words.strip_suffix('}').and_then(|words| words.rsplit_once('{'));
     let (title, attributes) = attributes.unwrap_or((words, ""));
@@ -178,7 +178,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Numbers what stands in these blocks.
+    /// Numbers what is in these blocks.
     pub fn visit(&mut self, nodes: &[Node]) {
         for node in nodes {
             match node {

@@ -21,13 +21,13 @@ pub enum Node {
 pub struct Directive {
     /// What kind of block it is: `card`.
     pub name: String,
-    /// What stands behind the name.
+    /// What is behind the name.
     pub arguments: String,
     /// The bytes of the opening line.
     pub opening: Range<usize>,
     /// The bytes between the opening and the closing line.
     pub body: Range<usize>,
-    /// What stands in it.
+    /// What is in it.
     pub children: Vec<Node>,
 }
 
@@ -45,7 +45,7 @@ impl Node {
 pub(super) struct Comments(bool);
 
 impl Comments {
-    /// Whether the next line, without the blanks about it, is part of a comment.
+    /// True if the next line, without the blanks about it, is part of a comment.
     pub fn cover(&mut self, line: &str) -> bool {
         self.0 = (self.0 || line.starts_with("<!--")) && !line.contains("-->");
         self.0 || line.ends_with("-->")
@@ -57,7 +57,7 @@ impl Comments {
 pub(super) struct Fence(Option<(char, usize)>);
 
 impl Fence {
-    /// Whether the next line belongs to a block of code; its fences do.
+    /// True if the next line belongs to a block of code; its fences do.
     pub fn covers(&mut self, line: &str) -> bool {
         let text = line.trim();
         let Some(sign) = text.chars().next() else { return self.is_open() };
@@ -86,7 +86,7 @@ impl Fence {
 /// A footnote, `[^dusk]: its words`, up to the next empty line or the next footnote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Footnote {
-    /// What stands between `[^` and `]`.
+    /// What is between `[^` and `]`.
     pub label: String,
     /// The bytes of `[^dusk]`.
     pub opening: Range<usize>,
@@ -182,7 +182,7 @@ const NAMES: [&str; 18] = [
     "words",
 ];
 
-/// How deep blocks may stand in one another: no book needs more than three.
+/// How deep blocks may be in one another: no book needs more than three.
 const DEEPEST: usize = 8;
 
 /// Takes the source apart; a directive that is not closed or not known is noted.

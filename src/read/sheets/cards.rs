@@ -228,7 +228,7 @@ impl Reader<'_> {
         found.cloned()
     }
 
-    /// Notes what a spreadsheet shows in place of what was meant.
+    /// Notes what a spreadsheet shows instead of what was meant.
     fn check(&self, row: &Row) {
         for column in self.columns {
             let Some(cell) = row.cells.get(column.index) else { continue };

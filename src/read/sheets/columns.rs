@@ -1,4 +1,4 @@
-//! The header row of a sheet: which column stands for what.
+//! The header row of a sheet: which column represents what.
 
 use super::super::languages::language_name;
 use super::super::table::File;
@@ -85,12 +85,12 @@ fn declared<'t>(heading: &str, told: &'t Told, own: Option<&'t SheetTold>) -> Op
     of_sheet.chain(&told.columns).find(|known| known.heading == heading).map(|known| &known.field)
 }
 
-/// The key that a heading stands for; none for a column that is not read.
+/// The key that a heading represents; none for a column that is not read.
 fn meaning(heading: &str, told: &Told, own: Option<&SheetTold>) -> Option<String> {
     declared(heading, told, own).cloned().unwrap_or_else(|| Some(heading.to_owned()))
 }
 
-/// The columns of a sheet, and the keys that misspelt headings mean. What is wrong with a heading is told once, in the header.
+/// The columns of a sheet, and the keys that misspelt headings mean. What is wrong with a heading is reported once, in the header.
 pub(super) fn columns(
     file: &File,
     (grid, header): (&Grid, &Row),
@@ -178,14 +178,14 @@ fn translated<'h>(heading: &'h str, game: &Game) -> (&'h str, Option<String>) {
     game.languages.iter().find_map(of).unwrap_or((heading, None))
 }
 
-/// Whether a row looks like the header of a sheet of cards that lacks the name: two of its words are known.
+/// True if a row looks like the header of a sheet of cards that lacks the name: two of its words are known.
 pub(super) fn is_header(row: &Row, told: &Told, own: Option<&SheetTold>, game: &Game) -> bool {
     let known =
         |heading: &str| meaning(heading, told, own).is_some_and(|key| path(translated(&key, game).0, game).is_some());
     row.cells.iter().filter(|cell| !cell.text.is_empty() && known(&cell.text)).count() > 1
 }
 
-/// All keys that a heading may stand for.
+/// All keys that a heading may represent.
 fn known(game: &Game) -> Vec<String> {
     let fixed = WORDS.iter().chain(NUMBERS.iter().map(|(key, _)| key)).map(|key| (*key).to_owned());
     fixed
@@ -194,7 +194,7 @@ fn known(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// The keys that a heading stands for, and what stands below it: `text`, `lit.text`, `saying.after`.
+/// The keys that a heading represents, and what is below it: `text`, `lit.text`, `saying.after`.
 fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
     let parts: Vec<&str> = heading.split('.').map(str::trim).collect();
     let (first, rest) = parts.split_first()?;
@@ -238,7 +238,7 @@ fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
     None
 }
 
-/// What stands below a field: nothing, or a key of its table.
+/// What is below a field: nothing, or a key of its table.
 fn of_field(kind: &FieldKind, rest: &[&str]) -> Option<(Vec<String>, Sort)> {
     let below = |sort: Sort| rest.is_empty().then_some((Vec::new(), sort));
     match kind {

@@ -68,8 +68,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, &'static str>
     text.ok().filter(|_| rest.is_empty()).ok_or("UTF-16")
 }
 
-/// The bytes in which Windows differs from Latin-1, and what they stand for; five stand for nothing and stay control characters,
-/// which are told of in their cells.
+/// The bytes in which Windows differs from Latin-1, and what they represent; five represent nothing and stay control characters,
+/// which are reported in their cells.
 const DIFFERENT: RangeInclusive<u8> = 0x80..=0x9F;
 const LETTERS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',

@@ -12,7 +12,7 @@ use crate::game::{CARD, Field, FieldKind};
 /// The columns that come first, in this order.
 const FIRST: [&str; 5] = ["piece", "name", "short", "kind", "count"];
 
-/// A heading and what stands below it.
+/// A heading and what is below it.
 type Cell = (String, String);
 
 /// A sheet with a row for each entry, below the headings. What has no place in a sheet is noted in `file`.

@@ -25,7 +25,7 @@ pub(in crate::read) struct Row {
     pub cells: Vec<Entry>,
 }
 
-/// What stands in a cell.
+/// What is in a cell.
 pub(in crate::read) struct Entry {
     /// Without quotes and without white space at its ends; lines end with `\n`.
     pub text: String,
@@ -34,7 +34,7 @@ pub(in crate::read) struct Entry {
 }
 
 impl Row {
-    /// Whether a cell has something in it.
+    /// True if a cell has something in it.
     pub fn is_filled(&self, column: usize) -> bool {
         self.cells.get(column).is_some_and(|cell| !cell.text.is_empty())
     }
@@ -120,7 +120,7 @@ fn empty_lines(bytes: &[u8]) -> (usize, usize) {
     (at, lines)
 }
 
-/// Where the text of a cell lies in what it is written as: without quotes, and without what parts it from the next.
+/// Where the text of a cell is in what it is written as: without quotes, and without what parts it from the next.
 fn inside(raw: &[u8], separator: u8) -> Range<usize> {
     let mut end = raw.len();
     let last = raw.last().copied();
@@ -137,7 +137,7 @@ fn inside(raw: &[u8], separator: u8) -> Range<usize> {
     }
 }
 
-/// Whether quotes that open at the beginning are closed at the end.
+/// True if quotes that open at the beginning are closed at the end.
 fn is_closed(raw: &[u8], separator: u8) -> bool {
     let whole = raw.strip_suffix(&[separator]).unwrap_or(raw).trim_ascii_end();
     let quotes = whole.iter().filter(|byte| **byte == b'"').count();

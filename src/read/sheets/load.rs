@@ -37,12 +37,12 @@ pub(super) struct Loaded {
     pub grid: Grid,
     /// Row and column of cells that the spreadsheet took for dates.
     pub dates: Vec<(usize, usize)>,
-    /// Whether its encoding is a guess.
+    /// True if its encoding is a guess.
     pub is_guess: bool,
 }
 
 impl Loaded {
-    /// Whether it is one of the sheets of a workbook.
+    /// True if it is one of the sheets of a workbook.
     pub fn is_of_workbook(&self) -> bool {
         self.grid.source.cells.as_ref().is_some_and(|cells| cells.sheet.is_some())
     }
@@ -53,7 +53,7 @@ fn ending(name: &str) -> String {
     name.rsplit_once('.').map_or("", |(_, ending)| ending).to_lowercase()
 }
 
-/// Whether a file can have sheets, by its ending.
+/// True if a file can have sheets, by its ending.
 fn is_sheet(name: &str) -> bool {
     TEXTS.iter().chain(&WORKBOOKS).any(|known| *known == ending(name))
 }
@@ -146,7 +146,7 @@ fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Gri
             (false, rows, cells)
         }
     };
-    // Of equals the last is taken: the comma, after which this sort of file is called.
+    // Of equals the last is taken: the comma, after which this kind of file is called.
     [b'\t', b';'].map(read).into_iter().chain([read(b',')]).max_by_key(headings).unwrap_or_else(|| read(b','))
 }
 
@@ -191,9 +191,9 @@ pub fn kept_text(path: &str, bytes: &[u8]) -> Option<String> {
 pub struct SheetCells {
     /// Its name in its workbook, or the name of the file without ending.
     pub name: String,
-    /// Whether it is one of the sheets of a workbook.
+    /// True if it is one of the sheets of a workbook.
     pub is_of_workbook: bool,
-    /// Whether its encoding is a guess.
+    /// True if its encoding is a guess.
     pub is_guess: bool,
     /// The rows in which something stands.
     pub rows: Vec<RowCells>,
@@ -211,7 +211,7 @@ pub struct RowCells {
 }
 
 impl RowCells {
-    /// What a cell says; nothing where the row is too short.
+    /// Content of a cell; nothing where the row is too short.
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }

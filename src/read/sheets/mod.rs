@@ -37,9 +37,9 @@ pub(super) struct Sheet {
     pub file: File,
     /// Its rows.
     pub rows: Vec<SheetRow>,
-    /// Whether all of it could be read; else it is not known which cards there are.
+    /// True if all of it could be read; else it is not known which cards there are.
     pub is_whole: bool,
-    /// Whether no formula that says how many cards there are lacks a value.
+    /// True if no formula that says how many cards there are lacks a value.
     pub is_counted: bool,
 }
 

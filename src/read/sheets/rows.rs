@@ -11,7 +11,7 @@ use super::grid::{Entry, Row};
 use super::plain;
 use crate::game::Game;
 
-/// What stands in a cell whose formula was never calculated, as spreadsheets call it while they wait.
+/// What is in a cell whose formula was never calculated, as spreadsheets call it while they wait.
 pub(super) const NOT_CALCULATED: &str = "#GETTING_DATA";
 /// What a spreadsheet shows where a formula has no value.
 const NO_VALUE: [&str; 8] = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!", NOT_CALCULATED];
@@ -19,19 +19,19 @@ const NO_VALUE: [&str; 8] = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#
 const YES: [&str; 7] = ["true", "yes", "y", "x", "1", "✓", "✔"];
 const NO: [&str; 5] = ["false", "no", "n", "0", "-"];
 
-/// Whether a cell shows that its formula has no value.
+/// True if a cell shows that its formula has no value.
 pub(super) fn has_no_value(text: &str) -> bool {
     let code = text.strip_prefix("Err:").is_some_and(|code| code.len() == 3 && is_digits(code));
     code || NO_VALUE.contains(&text)
 }
 
-/// What a cell says, and where.
+/// Content of a cell, and where.
 pub(super) struct Part {
     value: Value,
     range: Range<usize>,
 }
 
-/// What stands in a cell. What is not what it should be stays a word, and is told of where it is read.
+/// What is in a cell. What is not what it should be stays a word, and is told of where it is read.
 enum Value {
     Word(String),
     /// As TOML writes it.
@@ -41,7 +41,7 @@ enum Value {
     Table(Vec<(String, Part)>),
 }
 
-/// What a row says, by the keys of its columns.
+/// Content of a row, by the keys of its columns.
 pub(super) type Parts = Vec<(Vec<String>, Part)>;
 
 /// Reads the cells of a row that are not empty.

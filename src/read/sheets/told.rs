@@ -14,7 +14,7 @@ use crate::game::Kind;
 pub(in crate::read) struct Told {
     /// The files with sheets of cards.
     pub files: Vec<Word>,
-    /// What the headings of columns stand for, in all sheets.
+    /// Meaning of the headings of columns, in all sheets.
     pub columns: Vec<Heading>,
     /// What is said of single sheets.
     pub sheets: Vec<SheetTold>,
@@ -24,7 +24,7 @@ pub(in crate::read) struct Told {
 pub(in crate::read) struct Heading {
     /// The heading, [plain].
     pub heading: String,
-    /// The field that it stands for; none for a column that is not read.
+    /// The field that it represents; none for a column that is not read.
     pub field: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::read) struct SheetTold {
     pub name: Word,
     /// The kind of its cards.
     pub kind: Option<String>,
-    /// The piece that its rows are, in place of cards.
+    /// The piece that its rows are, instead of cards.
     pub piece: Option<Word>,
     /// The row with the headings, counted from 1.
     pub header: Option<usize>,
@@ -44,7 +44,7 @@ pub(in crate::read) struct SheetTold {
     pub encoding: Option<Encoding>,
     /// False: rows without a name are numbered, and cards may share a name.
     pub has_unique_names: bool,
-    /// Whether the signs of markup mean themselves.
+    /// True if the signs of markup mean themselves.
     pub is_plain: bool,
     /// Its own headings.
     pub columns: Vec<Heading>,
@@ -59,7 +59,7 @@ impl Told {
 
 const SEPARATORS: [(&str, u8); 3] = [("comma", b','), ("semicolon", b';'), ("tab", b'\t')];
 
-/// Whether a `game.toml` names sheets.
+/// True if a `game.toml` names sheets.
 pub(in crate::read) fn names_files(entries: &DeTable<'_>) -> bool {
     entries.contains_key("cards")
 }
@@ -115,7 +115,7 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
     SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, is_plain, columns }
 }
 
-/// `[columns]`: a heading and the field that it stands for, or `false`.
+/// `[columns]`: a heading and the field that it represents, or `false`.
 fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
     let Some(inner) = table.table("columns", format!("`columns` of {}", table.what)) else { return Vec::new() };
     let heading = |key: Word| {

@@ -150,7 +150,7 @@ fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, Workbook
     Ok(Loaded { name, grid, dates, is_guess: false })
 }
 
-/// What a cell says. Spreadsheets keep all numbers as floating-point numbers, of which fifteen digits mean something.
+/// Content of a cell. Spreadsheets keep all numbers as floating-point numbers, of which fifteen digits mean something.
 fn said(cell: &Data) -> String {
     let text = match cell {
         Data::Empty => String::new(),
@@ -158,7 +158,7 @@ fn said(cell: &Data) -> String {
         Data::Bool(flag) => flag.to_string(),
         other => other.to_string(),
     };
-    // What parts sheets that are handed over stands in none.
+    // What parts sheets that are handed over is in none.
     text.replace('\u{c}', " ")
 }
 

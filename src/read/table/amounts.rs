@@ -1,4 +1,4 @@
-//! Figures of a card: numbers, with a fraction where the field has places for it, and words that may stand in their place.
+//! Figures of a card: numbers, with a fraction where the field has places for it, and words that may be in their place.
 
 use toml::de::DeValue;
 
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{Numbers, Value};
 
 impl TomlTable<'_> {
-    /// What stands in a field of numbers; none if there is nothing, or nothing that may stand there.
+    /// What is in a field of numbers; none if there is nothing, or nothing that may stand there.
     pub fn figure(&self, key: &str, field: &Numbers) -> Option<Value> {
         let (value, at) = self.get(key)?;
         let inside = |thousandths: &i64| (field.from * 1000..=field.to * 1000).contains(thousandths);
@@ -60,7 +60,7 @@ impl TomlTable<'_> {
     }
 }
 
-/// What may stand in a field, in words.
+/// What may be in a field, in words.
 fn must(field: &Numbers) -> String {
     let sort = if field.places > 0 { "a number" } else { "a whole number" };
     let mut must = format!("{sort} from {} to {}", field.from, field.to);

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, Source, Span, letters};
 pub(in crate::read) struct Columns {
     /// Where the headings are.
     pub at: Span,
-    /// The key of a card that each stands for, which column it is, and its heading.
+    /// The key of a card that each represents, which column it is, and its heading.
     pub known: Vec<(String, usize, String)>,
     /// The keys that headings mean which are misspelt.
     pub meant: Vec<String>,
@@ -22,7 +22,7 @@ pub(in crate::read) struct Columns {
 /// A file of TOML, or a sheet, and the faults found in it so far.
 pub(crate) struct File {
     pub source: Arc<Source>,
-    /// The columns of a sheet, in which rows stand for tables.
+    /// The columns of a sheet, in which rows represent tables.
     columns: Option<Columns>,
     diagnostics: RefCell<Vec<Diagnostic>>,
     /// Keys that tables lack.
@@ -113,7 +113,7 @@ impl File {
         all.filter_map(|diagnostic| diagnostic.at.clone()).collect()
     }
 
-    /// Whether an error was found so far.
+    /// True if an error was found so far.
     pub fn has_errors(&self) -> bool {
         !self.missing.borrow().is_empty() || self.diagnostics.borrow().iter().any(Diagnostic::is_error)
     }

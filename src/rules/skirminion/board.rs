@@ -65,7 +65,7 @@ impl Unit {
     }
 }
 
-/// The units of both sides: a set of squares a side, and the three binary digits of the health that stands on each square.
+/// The units of both sides: a set of squares a side, and the three binary digits of the health that is on each square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     units: [Squares; 2],
@@ -105,7 +105,7 @@ impl Board {
         (ones & squares.0).count_ones() + 2 * (twos & squares.0).count_ones() + 4 * (fours & squares.0).count_ones()
     }
 
-    /// The health that stands on a square: 0 where there is no unit.
+    /// The health that is on a square: 0 where there is no unit.
     #[inline]
     pub const fn health(&self, at: Square) -> u8 {
         let at = at.index();
@@ -113,7 +113,7 @@ impl Board {
         ((ones >> at & 1) | (twos >> at & 1) << 1 | (fours >> at & 1) << 2) as u8
     }
 
-    /// Whose unit stands on a square.
+    /// Whose unit is on a square.
     #[inline]
     pub fn side(&self, at: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.units(*side).contains(at))
@@ -124,7 +124,7 @@ impl Board {
         self.side(at).map(|side| Unit { side, health: self.health(at) })
     }
 
-    /// Puts a unit on a square in place of what stands there; with no unit, or one without health, clears it (K7).
+    /// Puts a unit on a square instead of what stands there; with no unit, or one without health, clears it (K7).
     pub fn put(&mut self, at: Square, unit: Option<Unit>) {
         let here = at.alone();
         self.units = self.units.map(|units| units.without(here));
@@ -162,7 +162,7 @@ impl Board {
         }
     }
 
-    /// Whether it holds together: at most eight units a side, no square with two, 1 to 6 health where a unit stands and none
+    /// True if it holds together: at most eight units a side, no square with two, 1 to 6 health where a unit stands and none
     /// elsewhere.
     pub fn is_sound(&self) -> bool {
         let [bone, red] = self.units;

@@ -12,7 +12,7 @@ pub struct Loss {
     pub before: u8,
     /// The further units of the other side that touch it: each takes 1 more (K17).
     pub helpers: Squares,
-    /// Whether the other is the last of its side, which takes 1 more (K18).
+    /// True if the other is the last of its side, which takes 1 more (K18).
     pub last_stand: bool,
     /// The health that the other takes off (K17, K18); it may be more than there is.
     pub loss: u8,
@@ -31,7 +31,7 @@ pub struct Forecast {
     pub defender: Loss,
 }
 
-/// What an attack of a unit of `side` would do. It need not be allowed: contact (K16) is not looked at.
+/// Effect of an attack of a unit of `side`. It need not be allowed: contact (K16) is not looked at.
 #[inline]
 pub fn forecast(board: &Board, side: Side, attacker: Square, defender: Square) -> Forecast {
     Forecast {
@@ -66,7 +66,7 @@ pub struct Blow {
     /// The friends of the first that touched the second (K17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub helpers: Vec<Square>,
-    /// Whether the first was the last of its side (K18).
+    /// True if the first was the last of its side (K18).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub last_stand: bool,
     /// The health that the second had after it, with what it gained as the last of its side (K18); 0 is destroyed.

@@ -129,7 +129,7 @@ fn destinations_after(position: &Position, unit: Square, target: Square) -> Squa
     destinations(&board, position.turn, unit)
 }
 
-/// Whether [`legal`] has this activation; the game is not over.
+/// True if [`legal`] has this activation; the game is not over.
 #[inline]
 pub fn allows(position: &Position, activation: Activation) -> bool {
     let Position { board, turn } = position;
@@ -179,7 +179,7 @@ pub fn targets(board: &Board, side: Side, unit: Square) -> Squares {
     board.units(side.other()) & unit.neighbours()
 }
 
-/// Whether a unit of the side on turn would gain 1 health if it passed (K8).
+/// True if a unit of the side on turn would gain 1 health if it passed (K8).
 #[inline]
 pub fn may_rest(position: &Position, unit: Square) -> bool {
     let board = &position.board;
@@ -187,7 +187,7 @@ pub fn may_rest(position: &Position, unit: Square) -> bool {
 }
 
 impl Position {
-    /// Whether a side has no unit left (K9).
+    /// True if a side has no unit left (K9).
     #[inline]
     pub fn is_decided(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.board.units(side).is_empty())

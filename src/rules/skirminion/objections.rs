@@ -102,7 +102,7 @@ pub fn against_attack_after_move(board: &Board, side: Side, from: Square) -> Opt
     })
 }
 
-/// Everything against an attack by a unit of `side` that stands on `unit`, or will by then.
+/// Everything against an attack by a unit of `side` that is on `unit`, or will by then.
 pub fn against_attack(board: &Board, side: Side, unit: Square, target: Square) -> Vec<Reason> {
     let mut reasons = Vec::new();
     match board.side(target) {

@@ -125,7 +125,7 @@ impl Squares {
     /// Row 8, where red begins (K3).
     pub const ROW_8: Self = Self(0xff << 56);
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -137,7 +137,7 @@ impl Squares {
         self.0.count_ones()
     }
 
-    /// Whether the square is one of them.
+    /// True if the square is one of them.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1

@@ -23,7 +23,7 @@ pub enum Change {
         from: i64,
         to: i64,
     },
-    /// Whether a player has a mark.
+    /// True if a player has a mark.
     Status {
         seat: Seat,
         status: String,

@@ -33,7 +33,7 @@ pub enum Command {
         seat: Seat,
         /// Which.
         status: String,
-        /// Whether they have it then.
+        /// True if they have it then.
         on: bool,
     },
     /// Cards come onto a pile from the deck or from hands; below 0, they go back there.
@@ -75,7 +75,7 @@ pub enum Command {
     Rename {
         /// Whose.
         seat: Seat,
-        /// What they are called now.
+        /// Current name.
         name: String,
     },
     /// See [`Arrange::Colour`](crate::table::Arrange::Colour).

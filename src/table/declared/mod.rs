@@ -26,7 +26,7 @@ pub type Event = super::Event<Rules>;
 pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
-/// What a command would do.
+/// Effect of a command.
 type Evaluation = super::Evaluation<Rules>;
 
 /// The word for these rules in `game.toml`, where it may be left out, and in the head of a journal.

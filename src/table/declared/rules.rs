@@ -65,12 +65,12 @@ impl Rules {
         all - lie - i64::try_from(marks * state.players.len()).unwrap_or(i64::MAX)
     }
 
-    /// Whether a player with such a figure of a counter is out.
+    /// True if a player with such a figure of a counter is out.
     pub(super) fn puts_out(&self, counter: &CounterSpec, value: i64) -> bool {
         matches!(&self.spec.win, Some(WinSpec::Last(last)) if *last == counter.id) && value == counter.least
     }
 
-    /// Whether a player with such a figure of a counter has won by it.
+    /// True if a player with such a figure of a counter has won by it.
     pub(super) fn reaches(&self, counter: &CounterSpec, value: i64) -> bool {
         match &self.spec.win {
             Some(WinSpec::Reach { counter: by, at }) if *by == counter.id => {
@@ -97,7 +97,7 @@ impl Rules {
         }
     }
 
-    /// Whether a state is possible with these counters, marks, piles and cards.
+    /// True if a state is possible with these counters, marks, piles and cards.
     ///
     /// # Errors
     /// What is wrong first.
@@ -175,7 +175,7 @@ pub(super) fn most(counter: &CounterSpec) -> i64 {
     counter.most.unwrap_or(MOST)
 }
 
-/// Whether figures are those of these counters, within their bounds.
+/// True if figures are those of these counters, within their bounds.
 fn figures(counters: &[CounterSpec], figures: &BTreeMap<String, i64>) -> Result<(), CorruptEntry> {
     if figures.len() != counters.len() {
         return Err(CorruptEntry::new(format!("{} counters, not {}", figures.len(), counters.len())));

@@ -36,7 +36,7 @@ pub type Pile = BTreeMap<CardId, u32>;
 /// A player, and what is counted of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// What they are called.
+    /// Names.
     pub name: String,
     /// Their colour.
     #[serde(rename = "livery")]
@@ -47,7 +47,7 @@ pub struct Player {
     pub counters: BTreeMap<String, i64>,
     /// The marks that they have, by id.
     pub statuses: BTreeSet<String>,
-    /// Whether they are out of the game.
+    /// True if they are out of the game.
     pub out: bool,
 }
 
@@ -59,7 +59,7 @@ impl Player {
 }
 
 impl State {
-    /// Whether a game has begun.
+    /// True if a game has begun.
     pub fn begun(&self) -> bool {
         !self.players.is_empty()
     }
@@ -98,7 +98,7 @@ impl State {
         seat.next(self.players.len(), self.first, plays)
     }
 
-    /// Whether everything is as it must be at any table.
+    /// True if everything is as it must be at any table.
     ///
     /// # Errors
     /// What is wrong first.

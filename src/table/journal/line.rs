@@ -24,7 +24,7 @@ pub(super) fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], Corrupt
     if checksum(content).as_bytes() == crc { Ok(content) } else { Err(altered()) }
 }
 
-/// The checksum of a line, and what stands behind it.
+/// The checksum of a line, and what is behind it.
 pub(super) fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (crc, rest) = line.strip_prefix(CRC.as_bytes())?.split_at_checked(8)?;
     Some((crc, rest.strip_prefix(b"\",")?))
@@ -36,12 +36,12 @@ pub(super) fn chained(content: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((after, rest.strip_prefix(b"\",\"entry\":")?))
 }
 
-/// The checksum of what stands behind it, in hexadecimal digits.
+/// The checksum of what is behind it, in hexadecimal digits.
 pub(super) fn checksum(bytes: &[u8]) -> String {
     format!("{:08x}", crc32fast::hash(bytes))
 }
 
-/// What is wrong with a line whose checksum is not right.
+/// Problems of a line whose checksum is not right.
 pub(super) fn altered() -> CorruptEntry {
     CorruptEntry("wrong checksum: the line was altered".into())
 }

@@ -20,7 +20,7 @@ pub const FORMAT: u32 = 2;
 /// The first version; its lines do not carry the checksum of the line before.
 pub(super) const UNCHAINED: u32 = 1;
 
-/// What the first line says.
+/// Content of the first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The version of the form.
@@ -40,7 +40,7 @@ impl Head {
         Self { format: FORMAT, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
     }
 
-    /// Whether it is of another printing than these rules.
+    /// True if it is of another printing than these rules.
     pub fn other_printing(&self, about: &About) -> Option<OtherPrinting> {
         let (theirs, ours) = (self.printing.clone(), about.printing());
         (theirs != ours).then_some(OtherPrinting { theirs, ours })
@@ -75,7 +75,7 @@ pub struct ParsedJournal<R: Rules> {
     pub table: Table<R>,
     /// Writes the lines that follow.
     pub writer: Writer,
-    /// What is wrong with the first line, where the lines behind it make sense all the same; it has to be rewritten.
+    /// Problems of the first line, where the lines behind it make sense all the same; it has to be rewritten.
     pub headless: Option<CorruptEntry>,
     /// How many bytes make sense, from the start.
     pub good: usize,
@@ -99,7 +99,7 @@ pub enum End {
     Damaged {
         /// The number of the line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Problems of it.
         why: String,
         /// How many lines there are from here on, this one included.
         lines: usize,
@@ -327,7 +327,7 @@ impl Writer {
     }
 }
 
-/// Whether bytes are the beginning of a first line as this program or an older one writes it.
+/// True if bytes are the beginning of a first line as this program or an older one writes it.
 fn begun(bytes: &[u8], about: &About) -> Result<bool, CorruptEntry> {
     for format in UNCHAINED..=FORMAT {
         let (_, line) = Writer::begin(&Head { format, ..Head::new(about) })?;
@@ -346,7 +346,7 @@ fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
     (Head { format, ..Head::new(about) }, Writer { last })
 }
 
-/// Whether bytes can be the beginning of one line, as a power cut leaves it: nothing but JSON that stops too early.
+/// True if bytes can be the beginning of one line, as a power cut leaves it: nothing but JSON that stops too early.
 fn is_beginning(bytes: &[u8]) -> bool {
     let common = bytes.len().min(CRC.len());
     let stops = || serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err_and(|error| error.is_eof());

@@ -89,7 +89,7 @@ pub enum Unpackable {
     CorruptEntry(#[from] CorruptEntry),
 }
 
-/// The whole journal as a short text of letters that may stand in a link.
+/// The whole journal as a short text of letters that may be in a link.
 ///
 /// # Errors
 /// See [`Unpackable`].
@@ -296,13 +296,13 @@ fn check(bytes: &[u8]) -> [u8; 2] {
 
 /// A link that leads to a page with the tracker, and brings the journal along.
 ///
-/// What stands behind `#` is read by the page alone: no server sees it.
+/// What is behind `#` is read by the page alone: no server sees it.
 pub fn link(base: &str, packed: &str) -> String {
     let base = base.split('#').next().unwrap_or_default();
     format!("{base}{MARK}{packed}")
 }
 
-/// Whether a text is a link with a journal in it, whole or not.
+/// True if a text is a link with a journal in it, whole or not.
 pub fn is_link(text: &str) -> bool {
     text.contains(MARK)
 }

@@ -29,7 +29,7 @@ const SCRIPTS: [&str; 9] = [
 /// Smaller files gain nothing.
 const SMALL: usize = 1024;
 
-/// Writes the folder anew; gives what it weighs, in words.
+/// Writes the folder again; gives what it weighs, in words.
 pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8>, games: &[PageGame]) -> Made<String> {
     let page = request.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
@@ -117,7 +117,7 @@ fn compress(files: &BTreeMap<String, Vec<u8>>, but: &str) -> Made<BTreeMap<Strin
     Ok(compressed.collect::<std::io::Result<_>>()?)
 }
 
-/// Writes all files, with compressed ones beside them, in place of what was there.
+/// Writes all files, with compressed ones beside them, instead of what was there.
 fn replace(
     out: &Path,
     files: &BTreeMap<String, Vec<u8>>,

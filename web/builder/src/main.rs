@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What is wrong with the command line.
+/// Usage errors.
 #[derive(Debug)]
 enum UsageError {
     UnknownOption(String),
@@ -69,8 +69,8 @@ enum UsageError {
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownOption(word) => write!(f, "there is no option `{word}`"),
-            Self::MissingOption(option) => write!(f, "`{option}` is missing"),
+            Self::UnknownOption(word) => write!(f, "unknown option `{word}`"),
+            Self::MissingOption(option) => write!(f, "missing `{option}`"),
             Self::MissingValue(option) => write!(f, "`{option}` needs a value"),
         }
     }

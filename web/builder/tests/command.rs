@@ -1,4 +1,4 @@
-//! What is typed wrong is told, and nothing is written.
+//! What is typed wrong is reported, and nothing is written.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -18,10 +18,10 @@ fn refuses(args: &[&str], code: i32, words: &str) {
 
 #[test]
 fn options_are_checked() {
-    refuses(&["--root", ".", "--out", "page"], 2, "`--program` is missing");
+    refuses(&["--root", ".", "--out", "page"], 2, "missing `--program`");
     refuses(&["--root", ".", "--program"], 2, "`--program` needs a value");
     refuses(&["--root", ".", "--program", "p", "--out", "page"], 2, "`--notices` is missing");
-    refuses(&["--colour"], 2, "there is no option `--colour`");
+    refuses(&["--colour"], 2, "unknown option `--colour`");
 }
 
 #[test]

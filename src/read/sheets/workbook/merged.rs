@@ -83,7 +83,7 @@ fn content(bytes: &[u8]) -> Result<String, WorkbookError> {
         };
         return read.map(|_| text).map_err(WorkbookError::unreadable);
     }
-    Err(WorkbookError::unreadable("it has no content"))
+    Err(WorkbookError::unreadable("no content"))
 }
 
 /// A table as far as it was read.
