@@ -1,4 +1,4 @@
-//! What is drawn: cards with art, texts and templates that others made, the rulebook, fonts.
+//! Drawing targets: cards with art, texts and templates that others made, the rulebook, fonts.
 
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What the targets do with their bytes: each function takes what somebody else may have written, and must come back, whatever is in it.
+//! Fuzz targets: each function takes untrusted bytes, and must return for any input.
 //!
 //! That something is wrong is told and passed over here; what counts is that nothing panics, hangs, or takes all memory. The
 //! targets of libFuzzer call these functions, and so does `tests/fuzzed.rs` with inputs that once did harm.

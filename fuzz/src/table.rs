@@ -1,4 +1,4 @@
-//! What the tracker reads: journals that were stored, games in links, commands.
+//! Input of the tracker: stored journals, games in links, commands.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! What one typesetting of a book leaves for the next, in another ink or size: most of it is the same.
+//! Results of typesetting a book, reused for another ink or size.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! What has no place in a block, and blocks in which something is missing: told, so that no words of the source are lost in silence.
+//! Reports unexpected or missing content of blocks, so that no text is lost silently.
 
 use std::ops::Range;
 use std::sync::Arc;

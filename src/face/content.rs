@@ -1,4 +1,4 @@
-//! What a card puts into a slot.
+//! Content of a slot for a card.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is left to be filled in: slots of text that a piece leaves empty.
+//! Form fields: text slots that a piece leaves empty.
 
 use super::content::Content;
 use super::read;

@@ -1,4 +1,4 @@
-//! What was read of drawings and templates, kept from one reading of a game to the next.
+//! Cache of drawings and templates between readings of a game.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What is asked for and not there: marks and drawings.
+//! Errors for missing marks and drawings.
 
 use std::collections::BTreeSet;
 

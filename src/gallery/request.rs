@@ -1,4 +1,4 @@
-//! What a screen may request, and what it gets.
+//! Requests of a screen for pictures, and the replies.
 
 use super::icon::Icon;
 

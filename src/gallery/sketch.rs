@@ -1,4 +1,4 @@
-//! What is drawn from outlines alone, without art and without type: marks, interlace, shields, icons.
+//! Pictures drawn only from outlines, without art and type: marks, interlace, shields, icons.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a game's data may set of the battling-card game's rules. `B` numbers are those of the facts.
+//! Rules of the battling-card game that a game's data can set. `B` numbers are those of the facts.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -1,4 +1,4 @@
-//! What texts may quote of a warband and its warriors: `{warrior.ws}` on a card, `{warrior-3.ws}` in the third row of a roster.
+//! Values of a warband and its warriors that texts may quote: `{warrior.ws}` on a card, `{warrior-3.ws}` in the third row of a roster.
 
 use super::warband::{MOST_WARRIORS, Profile, Warband, WarriorSpec, Weapon, quarter};
 

@@ -1,4 +1,4 @@
-//! What was found wrong with a game that is being built, and what of it is in the way.
+//! Problems of a game that is being built, and which of them prevent it.
 
 use super::asked::find;
 use super::counted;

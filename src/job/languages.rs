@@ -1,4 +1,4 @@
-//! What a run says of the other languages of a game.
+//! Warnings about unfinished translations of a game.
 
 use super::counted;
 use crate::diagnostic::{Code, Diagnostic, Severity};

@@ -1,4 +1,4 @@
-//! What a run that was killed leaves behind, and the next one takes away.
+//! Removes the leftovers of a run that was killed.
 //!
 //! Files and folders are written under names that begin with [`UNFINISHED`], and locked: the lock goes with the process that holds it,
 //! so that one without a lock belongs to nobody any more.

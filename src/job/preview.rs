@@ -1,4 +1,4 @@
-//! What programs that show a game to its maker share with those that print it.
+//! Code shared by previews and print jobs.
 
 use std::path::PathBuf;
 use std::sync::Arc;

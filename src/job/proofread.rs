@@ -1,4 +1,4 @@
-//! What `skirmish check` finds of all that is built: it is reported with the outputs, and does not hold them back.
+//! Findings of `skirmish check` on a build: reported with the outputs, without stopping them.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

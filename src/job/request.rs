@@ -1,4 +1,4 @@
-//! What a run is asked for, and what it answers.
+//! Request and report of a run.
 
 use std::path::{Path, PathBuf};
 

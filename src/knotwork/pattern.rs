@@ -1,4 +1,4 @@
-//! What repeats: strands, breaks, and how broad the bands are.
+//! Repeating pattern: strands, breaks, and band widths.
 
 use super::reason::Unweavable;
 

@@ -1,4 +1,4 @@
-//! What holds for every pattern of the study in every frame.
+//! Properties of every pattern in every frame.
 
 use super::fit;
 use super::pattern::Bands;

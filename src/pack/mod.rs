@@ -1,4 +1,4 @@
-//! What services, virtual tables and cutting machines read, written from names, counts and outlines. Nothing is drawn here.
+//! Files for services, virtual tables and cutting machines, from names, counts and outlines. Nothing is drawn here.
 
 mod cut_files;
 mod order;

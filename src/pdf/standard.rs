@@ -1,4 +1,4 @@
-//! What the standards for presses want of a document as a whole.
+//! Document-level requirements of the PDF standards for presses.
 
 use lopdf::{Dictionary, Object, dictionary};
 

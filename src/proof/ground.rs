@@ -1,4 +1,4 @@
-//! What is behind the texts of a face.
+//! Backgrounds of the texts of a face.
 
 use super::areas::Seen;
 use super::laid::Laid;

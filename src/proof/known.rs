@@ -1,4 +1,4 @@
-//! What is known of drawings: the same ones lie on many faces and pages, in both inks, and are looked at once.
+//! Cached findings on drawings, which many faces and pages share in both inks.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! What a print shop would refuse or change: pictures that are not in inks or take too many of them, pieces without bleed.
+//! Problems for a print shop: pictures that are not in inks or take too many of them, pieces without bleed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a card, a kind or a face says of what is set on it.
+//! Field values set by a card, a kind or a face.
 
 use std::collections::BTreeMap;
 

@@ -108,7 +108,7 @@ fn tags(text: &str) -> Vec<Slip> {
             "ul" | "ol" | "li" => "start each list item with `- ` or `1. `",
             "small" | "big" => "write `{small:words}` or `{large:words}`",
             "font" | "span" => "write `{red:words}`, with the name of a colour of the game",
-            _ => "see “Text markup” in docs/authoring.md",
+            _ => "see “Text” in docs/authoring.md",
         };
         let what = format!("`{}` looks like HTML and is printed literally", &text[range.clone()]);
         found.push(Slip { code: Code::HTML_IN_TEXT, range, what, hint });

@@ -1,4 +1,4 @@
-//! What is no TOML, in plain words.
+//! Messages for invalid TOML.
 
 use toml::de::Error;
 

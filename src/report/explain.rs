@@ -1,4 +1,4 @@
-//! What is behind each code: `docs/problems.md`, which has a section for each.
+//! Explanations of codes, from the sections of `docs/problems.md`.
 
 use crate::diagnostic::{Code, Diagnostic};
 

@@ -1,4 +1,4 @@
-//! What a request gets.
+//! Responses to requests.
 
 use std::convert::Infallible;
 use std::future::{Future, ready};

@@ -1,4 +1,4 @@
-//! What requests get, without a connection.
+//! Responses to requests, without a connection.
 
 use std::fs;
 

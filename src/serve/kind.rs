@@ -1,4 +1,4 @@
-//! What a file's name says about it.
+//! File type and caching, by file name.
 
 /// The media type of a file. A table of our own: those of libraries name no character set.
 pub(super) fn content_type(path: &str) -> &'static str {

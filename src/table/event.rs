@@ -1,4 +1,4 @@
-//! What happened: the entries of the journal.
+//! Entries of the journal.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What cards, players and moments are called.
+//! Ids of cards, players and moments.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a game has to say so that a table can be kept for it.
+//! The trait that a game implements for the tracker.
 
 use std::collections::BTreeMap;
 use std::fmt;

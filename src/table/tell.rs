@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! Events as sentences.
 
 use std::ops::Range;
 use std::sync::Arc;

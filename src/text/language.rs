@@ -1,4 +1,4 @@
-//! What the language of a text decides: its direction, and where its words may be hyphenated.
+//! Direction and hyphenation by language.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What changes on disk: folders are watched rather than files, since editors put new files in the place of old ones.
+//! Changes on disk. Folders are watched, because editors replace files.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};

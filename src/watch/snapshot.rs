@@ -1,4 +1,4 @@
-//! What is shown at one moment: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
+//! Snapshot of a preview: faces, sheets, pages, problems, each with its place in the data. Lengths are millimetres.
 
 use serde::{Serialize, Serializer};
 

@@ -1,4 +1,4 @@
-//! What the page does for the tracker.
+//! Services of the page for the tracker.
 
 use wasm_bindgen::prelude::*;
 

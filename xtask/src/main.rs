@@ -1,4 +1,4 @@
-//! What the project needs done beside compiling: `cargo xtask test` runs all tests, `cargo xtask setup` installs what they need,
+//! Project tasks: `cargo xtask test` runs all tests, `cargo xtask setup` installs what they need,
 //! `cargo xtask web` builds the page of the tracker, `cargo xtask dist` makes packages for those who have no Rust, `cargo xtask fuzz`
 //! tries inputs at random.
 

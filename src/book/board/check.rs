@@ -1,4 +1,4 @@
-//! What the rules say of a stretch of the board, in its own names of squares.
+//! Checks part of a board against the rules, with its own square names.
 
 use super::{Edges, Place, Shown};
 use crate::rules::skirminion::{

@@ -1,4 +1,4 @@
-//! What a page for screens is written with: text, elements, and what is put into them later.
+//! Writer of a page for screens: text, elements, and placeholders.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What differs between two rulebooks: their passages, each in its section, with the figures that they quote.
+//! Differences between two rulebooks: their passages, each in its section, with the figures that they quote.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;

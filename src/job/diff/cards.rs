@@ -1,4 +1,4 @@
-//! What differs between the cards of two games.
+//! Differences between the cards of two games.
 
 use std::collections::{BTreeMap, BTreeSet};
 

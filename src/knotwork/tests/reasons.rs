@@ -1,4 +1,4 @@
-//! What is refused, and why; and the knot, which has reasons of its own.
+//! Refused patterns and knots, with their reasons.
 
 use super::*;
 

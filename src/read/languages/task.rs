@@ -1,4 +1,4 @@
-//! What there is to translate, text by text, and how far each is.
+//! Texts to translate, with the state of each.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What `game.toml` says of sheets: `cards`, `[columns]`, `[sheets.…]`.
+//! Spreadsheet settings of `game.toml`: `cards`, `[columns]`, `[sheets.…]`.
 
 use toml::de::DeTable;
 

@@ -1,4 +1,4 @@
-//! What a table holds of its own sort: lists of texts, and tables within it.
+//! Lists of strings, and nested tables.
 
 #[cfg(feature = "faces")]
 use std::ops::RangeInclusive;

@@ -1,4 +1,4 @@
-//! What a player does in a turn, and how it is written.
+//! Activations of a turn, and their notation.
 
 use std::fmt;
 use std::str::FromStr;

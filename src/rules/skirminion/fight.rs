@@ -1,4 +1,4 @@
-//! What an attack costs both sides (K16 to K18); the screen's forecast, the rules and the search share it.
+//! Losses of both sides in an attack (K16 to K18), for forecast, rules and search.
 
 use serde::{Deserialize, Serialize};
 

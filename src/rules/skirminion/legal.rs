@@ -1,4 +1,4 @@
-//! What the rules allow: squares a unit can move to, enemies it can attack, all activations of a turn.
+//! Legal moves: squares a unit can move to, enemies it can attack, all activations of a turn.
 
 use super::{Activation, Board, Order, Position, Side, Square, Squares, forecast};
 

@@ -1,4 +1,4 @@
-//! What players can say to a table that a game declares.
+//! Commands of a declared table.
 
 use serde::{Deserialize, Serialize};
 

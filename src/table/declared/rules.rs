@@ -1,4 +1,4 @@
-//! What a game declares for its table, and what follows from it.
+//! Rules of a declared table.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What happened at a table that a game declares, in sentences, in few words, and the state as text.
+//! Events of a declared table as sentences and short labels, and its state as text.
 
 use std::sync::Arc;
 

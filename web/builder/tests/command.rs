@@ -1,4 +1,4 @@
-//! What is typed wrong is reported, and nothing is written.
+//! Usage errors are reported, and nothing is written.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! What people get who have no Rust: an archive, and a package for Debian and its relatives.
+//! Binary packages: an archive, and a package for Debian and its derivatives.
 //!
 //! Both hold the same tree, `bin` and `share`, so that the archive can be unpacked into `/usr/local` or `~/.local`.
 
