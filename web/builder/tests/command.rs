@@ -20,7 +20,7 @@ fn refuses(args: &[&str], code: i32, words: &str) {
 fn options_are_checked() {
     refuses(&["--root", ".", "--out", "page"], 2, "missing `--program`");
     refuses(&["--root", ".", "--program"], 2, "`--program` needs a value");
-    refuses(&["--root", ".", "--program", "p", "--out", "page"], 2, "`--notices` is missing");
+    refuses(&["--root", ".", "--program", "p", "--out", "page"], 2, "missing `--notices`");
     refuses(&["--colour"], 2, "unknown option `--colour`");
 }
 
