@@ -104,7 +104,7 @@ fn options_that_do_not_go_together_are_refused() {
         (&["--for", "tts", "--pictures-at", "example.org"], "a URL must start with https://"),
         (&["--paper", "b5"], "use a4, letter, a3, a5, legal, or a size in mm such as 320x450"),
         (&["--paper", "20x30"], "each side of the paper must be 140 to 2000 mm"),
-        (&["--for", "cut", "--only", "roster"], "there is nothing to cut"),
+        (&["--for", "cut", "--only", "roster"], "nothing to cut"),
     ] {
         folder.run([&["build", "shapes"], args].concat()).must_fail(2, &[words]);
     }
