@@ -126,7 +126,7 @@ fn what_is_no_sheet_of_cards_makes_nothing() {
     for (file, words) in [
         ("notes.csv", "no sheet has a row of headings"),
         ("cards.pdf", "not a spreadsheet"),
-        ("broken.xlsx", "cannot be read"),
+        ("broken.xlsx", "unreadable workbook"),
         ("none.csv", "none.csv"),
     ] {
         folder.run(["new", "my-game", "--from", file]).must_fail(2, &[words]);
