@@ -203,7 +203,7 @@ fn what_simulated_printers_print_lies_right_after_it_was_read() {
     for (name, printer, words) in [
         ("right", Printer::new((0.0, 0.0), 0.0, (0.0, 0.0), 0.0), &["Backs are aligned"][..]),
         ("office, tray 2", Printer::new((-1.4, 0.8), 0.2, (0.0, 0.3), 0.0), &["1.4 mm to the left", "0.3 % too long"]),
-        ("old", Printer::new((5.0, -3.0), 1.0, (1.0, -1.0), 0.3), &["turned by 1.0° to the right", "slanted by 0.3°"]),
+        ("old", Printer::new((5.0, -3.0), 1.0, (1.0, -1.0), 0.3), &["turned by 1.0° to the right", "skewed by 0.3°"]),
         ("cheap", Printer::new((-3.0, -5.0), -1.0, (1.0, 1.0), -0.3), &["too wide", "too high"]),
     ] {
         let sheet = pages.print(printer);

@@ -114,7 +114,7 @@ fn one_cause_is_one_message_and_a_hundred_of_a_code_are_enough() {
         &[
             "error[E0115]: unknown key `colr` in card `Boat 0` (and 399 more)",
             "error[E0214]: unknown kind `policy` in card `Boat 0` (and 399 more)",
-            "for a new kind, add to `game.toml`:",
+            "to define a new kind, add to `game.toml`:",
             "[kind.policy]",
             "name = \"policy\"",
             "and 397 more",

@@ -47,7 +47,7 @@ fn a_box_over_an_empty_one_does_not_grow_past_what_was_drawn() {
     folder.replace(CARDS, text, &sentences(5));
     folder.run(["build", "g"]).must_succeed();
     folder.replace(CARDS, &sentences(5), &sentences(8));
-    folder.run(["build", "g"]).must_fail(1, &["card `Fog`", "too long for its box"]);
+    folder.run(["build", "g"]).must_fail(1, &["card `Fog`", "overflows its box"]);
 }
 
 const ALL: (f64, f64, f64, f64) = (0.0, 0.0, 1.0, 1.0);
@@ -55,13 +55,13 @@ const ALL: (f64, f64, f64, f64) = (0.0, 0.0, 1.0, 1.0);
 #[test]
 fn a_draft_shows_what_there_is_and_tells_what_is_wrong() {
     let folder = unfinished();
-    folder.run(["build", "g"]).must_fail(1, &["there is no drawing", "too long for its box", "3 errors"]);
+    folder.run(["build", "g"]).must_fail(1, &["missing artwork", "overflows its box", "3 errors"]);
     assert!(folder.files().iter().all(|file| !file.starts_with("output")), "nothing was written");
 
     let ran = folder.run(["build", "g", "--draft"]).must_succeed();
     ran.must_say(&["cards-a4-draft.pdf", "Draft: 3 problems left to fix."]);
     let ran = folder.run(["build", "g", "--draft", "--for", "screen"]).must_succeed();
-    for words in ["there is no drawing", "too long for its box", "cards.toml:"] {
+    for words in ["missing artwork", "overflows its box", "cards.toml:"] {
         assert!(ran.err.contains(words), "{}", ran.err);
     }
     let face = |name: &str| Picture::open(&folder.path(&format!("output/g/screen-draft/{name}.png")));
@@ -80,7 +80,7 @@ fn a_draft_shows_what_there_is_and_tells_what_is_wrong() {
 fn a_draft_of_a_whole_game_says_that_nothing_is_wrong() {
     let folder = Folder::new();
     folder.run(["new", "g"]).must_succeed();
-    folder.run(["build", "g", "--draft"]).must_succeed().must_say(&["nothing is wrong: leave `--draft` out"]);
+    folder.run(["build", "g", "--draft"]).must_succeed().must_say(&["No errors found: `--draft` isn't needed."]);
 }
 
 #[test]
@@ -114,12 +114,12 @@ fn programs_are_told_which_cards_are_spoilt() {
         let all = told.as_array().expect("a list");
         all.iter().find(|one| one["message"].as_str().is_some_and(|what| what.contains(words))).expect("told").clone()
     };
-    let long = of("too long");
+    let long = of("overflows its box");
     assert_eq!(
         (&long["cards"][0], &long["face"], &long["slot"]),
         (&"Lamp Oil".into(), &"front".into(), &"text".into())
     );
-    assert_eq!(of("no drawing")["cards"], serde_json::json!(["Fog"]));
+    assert_eq!(of("missing artwork")["cards"], serde_json::json!(["Fog"]));
     assert_eq!(of("points")["cards"], serde_json::json!(["Tall Ship"]));
 }
 

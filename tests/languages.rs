@@ -132,7 +132,7 @@ fn a_text_that_changed_is_stale_until_it_is_accepted() {
     folder.run(["build", "g", "--language", "de"]).must_fail(1, &["error[E1305]"]);
 
     let before = String::from_utf8(folder.read(GERMAN)).expect("a text file");
-    folder.run(["translate", "g", "de"]).must_succeed().must_say(&["1 text is stale"]);
+    folder.run(["translate", "g", "de"]).must_succeed().must_say(&["1 text is outdated"]);
     assert!(folder.read(GERMAN) == before.as_bytes(), "nothing is missing");
     folder
         .run(["translate", "g", "de", "--accept"])
@@ -317,5 +317,5 @@ fn a_section_that_the_german_rulebook_lacks_is_told() {
     says(&said, &["warning[E1313]", "`#night`", "rules.md:"]);
     std::fs::remove_file(folder.path("card-data/g/rules.de.md")).expect("removed");
     let (_, said) = check(&folder, &[]);
-    says(&said, &["there is no `rules.de.md`"]);
+    says(&said, &["missing `rules.de.md`"]);
 }

@@ -223,7 +223,7 @@ fn an_unknown_card_is_told_with_a_hint_and_nothing_is_made() {
             ],
         );
     }
-    folder.run(["build", "--only", "axe,"]).must_fail(1, &["there is no card ``"]);
+    folder.run(["build", "--only", "axe,"]).must_fail(1, &["unknown card ``"]);
     assert_eq!(folder.files(), [""; 0]);
 }
 

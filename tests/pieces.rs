@@ -207,7 +207,7 @@ fn without_a_game_those_are_made_that_have_the_sets() {
     let made: Vec<String> =
         made.map(|entry| entry.expect("a game").file_name().into_string().expect("a name")).collect();
     assert_eq!(made, ["shapes"], "no other game has a set of this name");
-    folder.run(["build", "--sets", "nobody"]).must_fail(1, &["there is no set `nobody`"]);
+    folder.run(["build", "--sets", "nobody"]).must_fail(1, &["unknown set `nobody`"]);
 }
 
 #[test]

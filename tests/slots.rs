@@ -356,7 +356,7 @@ fn one_template_serves_cards_of_other_proportions() {
         assert!((high - foot).abs() < 1.5, "{size}: the foot ends at the edge");
     }
     folder.replace("card-data/g/game.toml", "size = \"bridge\"", "width = 89\nheight = 63");
-    folder.run(["check", "g"]).must_fail(1, &["other proportions than the card"]);
+    folder.run(["check", "g"]).must_fail(1, &["have the proportions of the card"]);
 }
 
 #[test]

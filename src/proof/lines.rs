@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(told(vec![shape("M-10 20h50v1h-50z")], 0.05), None, "it begins where nothing is printed");
         let ring = "M100 100h400v400h-400zM101 101v398h398v-398z";
         let what = told(vec![shape(ring)], 0.05).unwrap();
-        assert!(what.starts_with("a line at 100, 100 is 0.14 pt wide"), "{what}");
+        assert!(what.starts_with("hairline at 100, 100: 0.14 pt"), "{what}");
         let hatching = "M100 100l300 300 1-1-300-300zM150 160l200 200 2-2-200-200z";
         assert_eq!(told(vec![shape(hatching)], 0.1), None, "two lines side by side are no ring");
         let two = told(vec![shape(line), shape(line)], 0.05).unwrap();

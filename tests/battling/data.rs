@@ -78,7 +78,7 @@ fn every_fault_of_the_figures_is_told_with_its_place() {
     );
     assert_eq!(
         wrong("equal = \"damage\"\n"),
-        format!("{place}:9: unknown rule for equal points `damage` in the table\n  there is `nothing`, `rob`")
+        format!("{place}:9: unknown rule for equal points `damage` in the table\n  available: `nothing`, `rob`")
     );
     assert_eq!(
         wrong("defence = \"heart\"\n"),

@@ -98,7 +98,7 @@ pub(super) fn check_archive(bytes: &[u8]) -> Result<(), WorkbookError> {
         if path.starts_with(b"xl/worksheets/")
             && let Some(name) = invalid_cell(&part)
         {
-            return Err(WorkbookError::Unreadable(format!("there is no cell `{name}`")));
+            return Err(WorkbookError::Unreadable(format!("invalid cell reference `{name}`")));
         }
     }
     Ok(())
