@@ -577,6 +577,7 @@ pub(super) fn select(all: Vec<Cards>, is_asked: bool) -> (Vec<Cards>, Vec<(Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Numbers;
 
     fn sheet(text: &[&[&str]]) -> SheetCells {
         let row = |(number, row): (usize, &&[&str])| RowCells {
