@@ -63,7 +63,7 @@ fn nothing_is_wrong_with_the_game() {
 }
 
 /// What the book must say of each fact.
-const FACTS: [(&str, &str); 41] = [
+const FACTS: [(&str, &str); 42] = [
     ("W1", "Agree on 100 to 250 points per side. Take few magic items or none, and no wizard above level 1"),
     ("W2", "Each model is a unit of its own. There are no ranks"),
     ("W3", "Choose a scenario, set up the table and decide who has the first turn, as in the main rules"),

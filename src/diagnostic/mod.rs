@@ -370,7 +370,7 @@ mod tests {
         let near = Diagnostic::error(Code::FILE_MISSING, None, "x").suggest("amrour", ["armour", "weapon"]);
         assert_eq!(near.hints, ["did you mean `armour`?"]);
         let far = Diagnostic::error(Code::FILE_MISSING, None, "x").suggest("qqq", ["armour", "weapon"]);
-        assert_eq!(far.hints, ["there is `armour`, `weapon`"]);
+        assert_eq!(far.hints, ["available: `armour`, `weapon`"]);
     }
 
     #[test]

@@ -167,8 +167,8 @@ mod tests {
                 "<g data-repeat=\"0\" data-step=\"1 1\"><path/></g>",
                 "t.svg:2:4: `data-repeat` must be a number from 1 to 100, not `0`",
             ),
-            ("<g data-repeat=\"2\" data-step=\"1\"><path/></g>", "t.svg:2:20: `data-step` says how far"),
-            ("<g data-repeat=\"2\"><path/></g>", "t.svg:2:1: `data-step` says how far"),
+            ("<g data-repeat=\"2\" data-step=\"1\"><path/></g>", "t.svg:2:20: missing or invalid `data-step`"),
+            ("<g data-repeat=\"2\"><path/></g>", "t.svg:2:1: missing or invalid `data-step`"),
             (
                 "<g data-repeat=\"2\" data-step=\"1 1\" data-first=\"a\"><path/></g>",
                 "t.svg:2:36: `data-first` must be the number",

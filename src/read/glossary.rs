@@ -285,7 +285,7 @@ mod tests {
     fn the_words_of_the_game_open_their_rules_with_figures_and_without_markup() {
         let glossary = glossary();
         for (name, rule, words) in [
-            ("Charge", "S31", "deals 1 more damage than that attack would deal alone. It cannot be parried."),
+            ("Charge", "S31", "and it adds 1 to the damage of that attack. It cannot be parried."),
             ("Hook", "S34", "cannot be blocked.\nOnly the Axe and the Two Handed Axe have a Hook."),
             ("Recovering", "S22", "you regain 2 health, take an undamaged Shield"),
             ("two-handed", "S30", "so you hold 5 cards."),

@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(told(Affine::IDENTITY), "Backs are aligned.");
         assert_eq!(
             told(printer((-1.4, 0.3), 0.2, (1.0, 1.003), 0.0)),
-            "Backs lie 1.4 mm to the left and 0.3 mm too low, are turned by 0.2° to the right, and are 0.3 % too long."
+            "Backs are 1.4 mm to the left and 0.3 mm too low, are turned by 0.2° to the right, and are 0.3 % too long."
         );
         assert_eq!(
             told(printer((0.0, 0.0), 0.0, (0.99, 1.0), 0.3)),

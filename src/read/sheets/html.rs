@@ -87,7 +87,10 @@ impl Markup {
         for line in words.split_inclusive('\n') {
             let (line, ends) = line.strip_suffix('\n').map_or((line, false), |line| (line, true));
             let bare = line.trim_start();
-            self.text.push_str(&line[..line.len() - bare.len()]);
+            // A blank on both sides of a tag is one.
+            if !self.text.ends_with(' ') {
+                self.text.push_str(&line[..line.len() - bare.len()]);
+            }
             if !bare.is_empty() {
                 let first = self.open.len() - std::mem::take(&mut self.pending);
                 self.text.push_str(&self.open[first..].concat());
@@ -196,7 +199,7 @@ mod tests {
         for (html, told) in [
             ("Deal <b>3</b> damage.<br/><i>Not blocked.</i>", "Deal **3** damage.\n*Not blocked.*"),
             ("<ul><li>Gain 2</li><li>Draw</li></ul>", "- Gain 2\n- Draw"),
-            ("A <strong> bold </strong> word", "A  **bold** word"),
+            ("A <strong> bold </strong> word", "A **bold** word"),
             ("<b>One<br>two</b> &amp; <i></i>three", "**One**\n**two** & three"),
             ("1 < 2 and &what; [x]", "1 < 2 and &what; \\[x\\]"),
             ("<p class=\"x\">One</p><p>Two</p>", "One\nTwo"),
