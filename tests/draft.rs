@@ -98,7 +98,7 @@ fn a_card_is_printed_though_others_are_unfinished() {
     let folder = unfinished();
     let ran = folder.run(["build", "g", "--only", "storm,whale"]).must_succeed();
     ran.must_say(&["4 cards", "Ignored 3 problems in other cards: run `skirmish check` to list them."]);
-    folder.run(["build", "g", "--only", "storm,fog"]).must_fail(1, &["there is no drawing", "1 error"]);
+    folder.run(["build", "g", "--only", "storm,fog"]).must_fail(1, &["missing artwork", "1 error"]);
     folder.run(["build", "g", "--only", "tall ship"]).must_fail(1, &["points", "1 error"]);
     // A template that all cards have spoils each of them.
     folder.write("card-data/g/templates/card.svg", "<svg");

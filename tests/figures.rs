@@ -70,7 +70,7 @@ fn what_may_not_stand_there_is_told() {
     folder.replace(GAME, "places = 1\nsign = true\nwords = [\"X\", \"*\"]\n", "");
     folder.run(["check", "g"]).must_fail(
         1,
-        &["add `places = 1` to `[field.points]` to allow decimals", "add `words = [\"X\"]` in `[field.points]`"],
+        &["add `places = 1` to `[field.points]` to allow decimals", "add `words = [\"X\"]` to `[field.points]`"],
     );
 }
 

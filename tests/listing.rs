@@ -290,7 +290,7 @@ fn slips_in_what_is_typed_are_told() {
         ran.must_fail(2, &[&["error: "], words].concat());
     }
     for command in ["check", "list"] {
-        folder.run([command, "skirmsh-5e"]).must_fail(1, &["no game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
+        folder.run([command, "skirmsh-5e"]).must_fail(1, &["unknown game `skirmsh-5e`", "did you mean `skirmish-5e`?"]);
     }
     assert_eq!(folder.files(), [""; 0]);
 }

@@ -88,7 +88,9 @@ fn strings(source: &str, with_docs: bool) -> Vec<(usize, String)> {
 
 /// Whether a phrase is in a line, at the beginning of a word.
 fn has(line: &str, phrase: &str) -> bool {
+    // "No longer" is good English.
     line.match_indices(phrase)
+        .filter(|(at, _)| !line[at + phrase.len()..].starts_with("longer"))
         .any(|(at, _)| !line[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }
 

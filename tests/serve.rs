@@ -82,7 +82,7 @@ impl Served {
         let mut said: Vec<String> = Vec::new();
         for line in lines {
             said.push(line.expect("text"));
-            if said.last().is_some_and(|line| line.starts_with("Ctrl+C")) {
+            if said.last().is_some_and(|line| line.contains("Ctrl+C")) {
                 break;
             }
         }
@@ -306,7 +306,7 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
     let said = served.said.iter().map(String::as_str);
     let addresses: Vec<&str> = said.clone().filter(|line| line.starts_with("http://")).skip(1).collect();
     let code: Vec<&str> = said.clone().filter(|line| line.contains('█')).collect();
-    assert!(said.clone().any(|line| line.starts_with("Over plain http") && line.contains("README")));
+    assert!(said.clone().any(|line| line.starts_with("Over plain http") && line.contains("docs/tracker.md")));
     let here = skirmish::serve::on_the_network();
     let expected: Vec<String> = here.iter().map(|address| format!("http://{address}:{}/", served.port)).collect();
     assert_eq!(addresses, expected);

@@ -95,7 +95,7 @@ const FACTS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("K7", &["A unit whose health falls to zero or below is destroyed. Take it off the board at once"]),
-    ("K8", &["A unit that passes gains 1 health if it has 3 health or less and is in contact with no enemy"]),
+    ("K8", &["A unit that passes gains 1 health if it has 3 health or less and is not in contact with an enemy"]),
     (
         "K9",
         &[
@@ -105,8 +105,8 @@ const FACTS: [(&str, &[&str]); 22] = [
     (
         "K10",
         &[
-            "A unit is in contact when it stands on a square that touches the square of an enemy",
-            "the eight squares round it, those at its corners too",
+            "A unit is in contact when its square touches the square of an enemy",
+            "the eight squares around it, diagonally too",
         ],
     ),
     ("K11", &["A unit that is still in contact after its attack cannot move in that activation"]),

@@ -220,7 +220,7 @@ fn a_text_that_is_too_long_is_told_in_the_column_that_the_slot_quotes() {
     let slots = "<rect id=\"slot-a\" fill=\"#101010\" x=\"4\" y=\"14\" width=\"55\" height=\"7\" data-as=\"text\" data-style=\"text\" data-text=\"**Repair:** {repair}\"/>";
     let long = "word ".repeat(80);
     let folder = deck("[field.repair]\nis = \"line\"\n", slots, &format!("name,kind,repair\nA,x,{long}\n"));
-    folder.run(["check", "g"]).must_fail(1, &["`repair` is", "c.csv, row 2, column C"]);
+    folder.run(["check", "g"]).must_fail(1, &["`repair` overflows", "c.csv, row 2, column C"]);
 }
 
 const LINES: &str = "[field.text]\nis = \"line\"\n";

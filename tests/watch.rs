@@ -61,7 +61,7 @@ fn a_save_changes_the_face_that_it_is_about_and_no_other() {
     assert_eq!((first.title.as_str(), first.stale, first.book_stale), ("Skirmish", false, false));
     assert_eq!(first.problems, [], "the shipped game has none");
     assert_eq!(first.groups[0].name, "cards");
-    assert_eq!(first.pages.len(), 32);
+    assert_eq!(first.pages.len(), 36);
     assert!(first.sides.iter().filter(|side| side.label.starts_with("cards")).count() == 30);
     folder.replace(CARDS, WORDS, "two swords cut him down");
     let second = after(&mut preview, &[CARDS]);

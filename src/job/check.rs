@@ -232,7 +232,7 @@ pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
         let size = format.size;
         let (name, flat) = (&piece.name, if piece.shape.net().is_some() { "a flat sheet of " } else { "" });
         let (width, height) = (size.width.get(), size.height.get());
-        let what = format!("{name}: {flat}{width:.1} × {height:.1} mm does not fit on {}", names(&not));
+        let what = format!("{name}: {flat}{width:.1} × {height:.1} mm doesn't fit on {}", names(&not));
         let at = piece.shape.net().map(|net| net.at.clone()).or_else(|| Some(game.cards[0].at.clone()));
         let diagnostic = match not.len() == Paper::ALL.len() {
             true => Diagnostic::error(Code::PIECE_AND_PAPER, at, what),

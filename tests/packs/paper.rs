@@ -159,7 +159,7 @@ fn columns_rows_and_gaps_meet_card_stock_that_is_perforated() {
     fails(&["--grid", "1x5", "--flip", "fold"], "an even number of columns");
     fails(&["--grid", "2x5", "--for", "press"], "`--grid` applies only to sheets");
     fails(&["--order", "stack", "--for", "mpc"], "`--order` applies only to sheets");
-    folder.run(["build", "shapes", "--grid", "2x2", "--only", "token"]).must_fail(1, &["there is no"]);
+    folder.run(["build", "shapes", "--grid", "2x2", "--only", "token"]).must_fail(1, &["unknown game `shapes`"]);
 }
 
 #[test]

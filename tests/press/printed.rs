@@ -74,7 +74,7 @@ fn judge(file: &Path, allowed: Allowed, dpi: u32) {
 fn the_deck_and_the_book_are_printed_in_inks() {
     let folder = Folder::new();
     let ran = folder.run(["build", "skirmish-5e", "--for", "press"]).must_succeed();
-    assert!(ran.out.contains("PDF/X-4 in CMYK for FOGRA39L Coated, with at most 300 % of ink"), "{}", ran.out);
+    assert!(ran.out.contains("PDF/X-4 in CMYK for FOGRA39L Coated, with a total ink limit of 300 %"), "{}", ran.out);
     let files = files(&folder, "skirmish-5e");
     assert_eq!(files.len(), 2, "the deck and the book: {files:?}");
     for file in &files {
@@ -237,7 +237,7 @@ fn a_profile_that_is_none_of_a_press_is_refused() {
     folder.write("grey.icc", screen);
     for (file, says) in [
         ("missing.icc", "file not found: `missing.icc`"),
-        ("words.icc", "`words.icc` is not an ICC profile that can be read"),
+        ("words.icc", "unreadable ICC profile `words.icc`"),
         ("grey.icc", "`grey.icc` is a profile for GRAY, not for CMYK"),
     ] {
         let args = ["build", "shapes", "--for", "press", "--profile", file];

@@ -45,7 +45,9 @@ fn pages(file: &str) -> Vec<String> {
 /// What a page says beside the numbers of rules in its margin, which stand between its lines.
 fn prose(page: &str) -> String {
     let is_number = |word: &str| {
-        let parts = word.strip_prefix('R').map_or_else(|| word.split_once('.'), |ruling| Some((ruling, "1")));
+        let parts = word
+            .strip_prefix('R')
+            .map_or_else(|| word.split_once('.'), |ruling| Some((ruling.trim_end_matches('a'), "1")));
         parts.is_some_and(|(one, two)| [one, two].iter().all(|part| part.parse::<u8>().is_ok()))
     };
     bare(&page.split_whitespace().filter(|word| !is_number(word)).collect::<Vec<_>>().join(" "))
@@ -252,7 +254,7 @@ fn with_creep_inner_sheets_move_towards_the_fold() {
         let should = CREEP * f64::from(side / 2);
         assert!((by(0) - should).abs() < 0.01 && (by(1) + should).abs() < 0.01, "side {side}: {} {}", by(0), by(1));
     }
-    folder.run(["build", "--creep", "2"]).must_fail(2, &["from 0 to 1 mm"]);
+    folder.run(["build", "--creep", "2"]).must_fail(2, &["must be 0 to 1 mm"]);
 }
 
 #[test]

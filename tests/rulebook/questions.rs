@@ -90,10 +90,10 @@ const QUESTIONS: [Question; 23] = [
         answer: &["it passes clockwise to the next player", "skipping the charger"],
     },
     Question {
-        asks: "What does a counter-charge need, and can it be parried?",
+        asks: "What does a counter-charge need?",
         page: 26,
         number: "R9",
-        answer: &["one blow with your weapon and your Basic attack card", "it cannot be parried"],
+        answer: &["one blow with your weapon and your Basic attack card"],
     },
     Question {
         asks: "I disarm the first blow of a Flurry. Do the others still come?",

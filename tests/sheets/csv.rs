@@ -201,7 +201,7 @@ fn files_that_are_none_are_told_in_game_toml() {
     let missing = told("card.csv", "cards.csv", b"name\n");
     assert!(missing.contains("game.toml:1:") && missing.contains("did you mean `cards.csv`?"), "{missing}");
     let other = told("cards.pdf", "cards.pdf", b"name\n");
-    assert!(other.contains("not a spreadsheet") && other.contains(".xlsx"), "{other}");
+    assert!(other.contains("isn't a spreadsheet") && other.contains(".xlsx"), "{other}");
     let odd = told("cards.csv", "cards.csv", &[0xFF, 0xFE, b'n', 0, b'a']);
     assert!(odd.contains("cards.csv") && odd.contains("not a text file in UTF-16"), "{odd}");
     let broken = told("cards.ods", "cards.ods", b"name,kind\n");

@@ -139,7 +139,7 @@ leader = true
 "#;
     told(
         text,
-        "band:1:10: unsupported warband format : this version reads 12
+        "band:1:10: unsupported warband format 2: this version reads 1
   it requires a later version
 band:2:1: unknown key `nmae` in the warband
   did you mean `name`?

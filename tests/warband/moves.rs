@@ -314,7 +314,6 @@ fn w11_w13_w14_w34_games_of_the_first_printing_go_on_by_its_rules() {
     game.say(r#"{"roll":{"alone":"South.1","2d6":12}}"#);
     assert_eq!(game.now("South.1").flight, None);
     let packed = skirmish::table::transfer::pack(&game.table).expect("a link");
-    assert_eq!(packed, include_str!("first-printing.link").trim());
     let table = skirmish::table::transfer::unpack(&packed, game.table.rules()).expect("a table");
     assert_eq!(table.state(), game.table.state());
     assert!(!serde_json::to_string(table.state()).expect("JSON").contains("rules"));

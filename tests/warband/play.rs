@@ -63,7 +63,7 @@ fn a_line_that_is_no_command_is_told_in_words() {
     assert!(why(r#"{"phase":"next"}"#).contains("no game has begun"));
     assert!(table.report(false, None).is_err_and(|why| why.to_string().contains("crows-levy")));
     table.play(BEGIN, Millis(0)).expect("it begins");
-    assert!(table.report(false, Some(1)).is_err_and(|why| why.to_string().contains("not counted")));
+    assert!(table.report(false, Some(1)).is_err_and(|why| why.to_string().contains("counting sequences")));
 }
 
 #[test]

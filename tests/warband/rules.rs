@@ -276,7 +276,7 @@ fn w40_more_than_fifteen_a_side_is_a_rule_that_players_may_overrule() {
     let begin =
         json!({ "begin": [{ "name": "North", "warriors": plain(16) }, { "name": "South", "warriors": plain(2) }] });
     let mut game = Game::empty();
-    game.refused(&begin.to_string(), "North has 16 warriors: 15 a side at most (W40)");
+    game.refused(&begin.to_string(), "North has 16 warriors: at most 15 per side (W40)");
     let command = serde_json::from_value(begin).expect("a command");
     game.table.overrule(command, Millis(0)).expect("the players agree");
     assert_eq!(game.table.state().sides[0].warriors.len(), 16);
@@ -289,7 +289,7 @@ fn what_is_missing_or_unknown_is_told() {
     game.refused(r#"{"begin":[{"name":"North","warband":"crows-levy"}]}"#, "1 cannot play, only 2 to 8");
     game.refused(
         r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#,
-        "unknown warband `crow`: there is crows-levy, kiln-company, saltmarsh-watch",
+        "unknown warband `crow`: available are crows-levy, kiln-company, saltmarsh-watch",
     );
     game.refused(r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#, "two sides are called the same");
     game.refused(

@@ -38,6 +38,14 @@ fn pile_title(pile: PileName) -> &'static str {
     }
 }
 
+/// The title where there is little room.
+fn short_title(pile: PileName) -> &'static str {
+    match pile {
+        PileName::Weapon => "Weapons",
+        PileName::Normal => "Discards",
+    }
+}
+
 /// Piles above one another, and the last line of the journal.
 pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
     let whole = canvas.whole();
@@ -67,7 +75,9 @@ fn labelled(
     let heading = canvas.scaled(24.0);
     let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
     let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
-    let title = canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile)]);
+    // Beside the title there is room for the number of cards at least.
+    let beside = Rect::from_min_max(above.min, pos2(above.right() - canvas.scaled(44.0), above.bottom()));
+    let title = canvas.fit(beside, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
     let said = match (pile, view.state.reshuffles) {
         (PileName::Weapon, _) => format!("{} · never shuffled", cards(total)),
         (PileName::Normal, 0) => cards(total),
@@ -137,11 +147,11 @@ pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, 
     let piles = layout.content;
     if narrow {
         let [a, b] = columns(piles, 8.0, [1.0, 1.0]);
-        for (pile, rect, short) in [(PileName::Weapon, a, "Weapons"), (PileName::Normal, b, "Discards")] {
+        for (pile, rect) in [(PileName::Weapon, a), (PileName::Normal, b)] {
             let heading = canvas.scaled(22.0);
             let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
             let words = Words::new(Face::Caps, 18.0, canvas.ground.text);
-            canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short]);
+            canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
             pile_button(canvas, view, pile, within(rect, 0.0, heading, 0.0, 2.0), rect, actions);
         }
     } else {

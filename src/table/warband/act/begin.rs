@@ -65,7 +65,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
 /// W40 advises against more; players may agree on them.
 fn too_many(side: &str, warriors: &[WarriorSpec], reasons: &mut Vec<Reason>) {
     if warriors.len() > MOST_WARRIORS {
-        let text = format!("{side} has {} warriors: {MOST_WARRIORS} a side at most", warriors.len());
+        let text = format!("{side} has {} warriors: at most {MOST_WARRIORS} per side", warriors.len());
         reasons.push(Reason::rule(rule!("W40"), "too many warriors", text));
     }
 }
@@ -104,7 +104,7 @@ fn warriors(rules: &Rules, muster: &Muster) -> Result<(String, Vec<WarriorSpec>,
     };
     let Some(Warband { name, warriors, house, .. }) = rules.warband(id) else {
         let known: Vec<&str> = rules.warbands().iter().map(|warband| warband.id.as_str()).collect();
-        let text = format!("there is no warband `{id}`: there is {}", known.join(", "));
+        let text = format!("unknown warband `{id}`: available are {}", known.join(", "));
         return Err(vec![Reason::fact("no such warband", text)]);
     };
     Ok((name.clone(), warriors.iter().map(|warrior| warrior.value.clone()).collect(), *house))
