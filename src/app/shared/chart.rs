@@ -261,9 +261,9 @@ fn free_place(blades: Rect, size: Vec2, taken: &[Rect], frame: &Frame) -> Rect {
         [0.0, -0.5, 0.5, -1.0, 1.0]
             .map(|share| Rect::from_center_size(pos2(blades.center().x + share * size.x, y), size))
     });
-    let places = std::iter::once(beside).chain(above).map(within);
+    let mut places = std::iter::once(beside).chain(above).map(within);
     let is_free = |rect: &Rect| !taken.iter().any(|other| other.shrink(1.0).intersects(*rect));
-    places.clone().find(is_free).or_else(|| places.last()).unwrap_or(beside)
+    places.clone().find(is_free).or_else(|| places.next_back()).unwrap_or(beside)
 }
 
 /// Places from the first on, moved so that they lie apart and between two others; where there are too many, closer.

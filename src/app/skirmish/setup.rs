@@ -88,7 +88,7 @@ impl GameSetup {
     fn draw_house(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>) -> bool {
         let switches = house::switches(self.rest.house.unwrap_or_default());
         let sub = "all off: as the book plays";
-        match switches::draw(canvas, &view.book().about, "House rules", sub, &switches) {
+        match switches::draw(canvas, view.book().about, "House rules", sub, &switches) {
             Some(SwitchEvent::Toggle(index)) => {
                 house::toggle(self.rest.house.get_or_insert_default(), index);
                 true

@@ -63,7 +63,7 @@ impl GameSetup {
         };
         let switches: Vec<Switch> = LINES.iter().map(switch).collect();
         let event =
-            switches::draw(canvas, &view.book().about, "House rules", "each is on or off for all sides", &switches);
+            switches::draw(canvas, view.book().about, "House rules", "each is on or off for all sides", &switches);
         if let Some(SwitchEvent::Toggle(index)) = event {
             let line = &LINES[index];
             (line.set)(&mut self.rest.house, !(line.get)(&house));
