@@ -166,7 +166,7 @@ impl DocBuilder<'_> {
                     match summary.heads.last_mut() {
                         Some(head) => head.rows.extend(rows.into_iter().zip(places)),
                         None => {
-                            self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary must follow a heading")
+                            self.note(Code::SUMMARY_NO_HEAD, range.clone(), "rows of a summary must follow a heading");
                         }
                     }
                 }
