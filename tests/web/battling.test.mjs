@@ -34,7 +34,7 @@ test("four armies play a turn at once; it outlasts a reload and is taken back", 
   const hand = await sit(page, `${server.address}#${GAME}`);
   await hand.tap("Add an army");
   await hand.tap("Add an army");
-  await hand.tap("To war");
+  await hand.tap("Start");
   await hand.tap("Count of three");
   await together(page, hand, ["Red: attack Blue", "Blue: attack Red", "Gold: attack Green", "Green: attack nobody"]);
   await page.screenshot({ path: `${shots}/battling-cards-up.png` });
@@ -62,7 +62,7 @@ test("four armies play a turn at once; it outlasts a reload and is taken back", 
   await hand.tap(await called(page, /^Undo/));
   assert.equal((await lines(page)).length, 4);
   await hand.tap(await called(page, /^Undo/));
-  await control(page, "To war").first().waitFor({ state: "attached" });
+  await control(page, "Start").first().waitFor({ state: "attached" });
   await chromium.close();
   assert.deepEqual(wrong, []);
 });
