@@ -83,7 +83,7 @@ test("sheets, book and fan follow, with the keyboard alone, and a reload keeps h
   game.save(WORDS, "two swords cut him down");
   await game.newer(version);
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => document.querySelectorAll("#book figure").length === 32);
+  await page.waitForFunction(() => document.querySelectorAll("#book figure").length === 36);
   await page.waitForFunction(() => document.querySelectorAll("#book img").length > 1);
   await page.waitForTimeout(300);
   await page.screenshot({ path: `${shots}/watch-book.png` });
