@@ -483,7 +483,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             &[
                 "Cancels any one card, even a Trip",
                 "If it was a defence, the attack lands",
-                "make a Basic attack or default attack on whoever played it",
+                "make a Basic attack or default attack on its player",
                 "Only a Trip can stop this",
                 "at any time, in anyone’s turn",
             ],

@@ -173,7 +173,7 @@ mod tests {
                 "<g data-repeat=\"2\" data-step=\"1 1\" data-first=\"a\"><path/></g>",
                 "t.svg:2:36: `data-first` must be the number",
             ),
-            ("<g data-repeat=\"2\" data-step=\"1 1\"></g>", "t.svg:2:4: an empty group"),
+            ("<g data-repeat=\"2\" data-step=\"1 1\"></g>", "t.svg:2:4: the repeated group is empty"),
             (
                 "<g data-repeat=\"2\" data-step=\"1 1\"><g data-repeat=\"2\" data-step=\"1 1\"><path/></g></g>",
                 "t.svg:2:39: nested repeated groups aren't supported",

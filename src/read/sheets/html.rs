@@ -166,13 +166,18 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
 
 /// The tag with which a text begins, and its bytes.
 fn tag(text: &str) -> Option<(Piece<'static>, usize)> {
+    // A sign of comparison has a blank behind it.
+    let after = text.strip_prefix('<')?;
+    if !after.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '/') {
+        return None;
+    }
     let length = text.find('>')? + 1;
     let inner = text[1..length - 1].trim_end_matches('/').trim();
     let (inner, is_end) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
     let name = inner.split_whitespace().next()?.to_lowercase();
     let is_known =
         ["b", "strong", "i", "em", "br", "li"].iter().chain(&BLOCKS).chain(&OTHERS).any(|known| *known == name);
-    (text.starts_with('<') && is_known).then_some((Piece::Tag(name, is_end), length))
+    is_known.then_some((Piece::Tag(name, is_end), length))
 }
 
 /// The entity with which a text begins, and its bytes.
