@@ -113,7 +113,7 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
     // What is no text at all, or too much of it, is told as well.
     table.tap("Blue: The Kiln Company, another warband");
     for (bytes, said) in
-        [(vec![0xff, 0xfe, 0x00], "invalid UTF-8"), (vec![b'#'; (1 << 20) + 1], "larger than any warband")]
+        [(vec![0xff, 0xfe, 0x00], "Invalid UTF-8"), (vec![b'#'; (1 << 20) + 1], "larger than any warband")]
     {
         table.harness.input_mut().dropped_files.push(Arc::new(Dropped(bytes)));
         table.wait(0.1);
