@@ -13,13 +13,7 @@ fn xlsx(folder: &Folder, name: &str, rows: &str) {
             <Default Extension="xml" ContentType="application/xml"/></Types>"#
                 .to_owned(),
         ),
-        (
-            "_rels/.rels",
-            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1"
-            Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/>
-            </Relationships>"#
-                .to_owned(),
-        ),
+        ("_rels/.rels", relationship("officeDocument", "xl/workbook.xml")),
         (
             "xl/workbook.xml",
             r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -27,13 +21,7 @@ fn xlsx(folder: &Folder, name: &str, rows: &str) {
             <sheets><sheet name="Cards" sheetId="1" r:id="rId1"/></sheets></workbook>"#
                 .to_owned(),
         ),
-        (
-            "xl/_rels/workbook.xml.rels",
-            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1"
-            Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/>
-            </Relationships>"#
-                .to_owned(),
-        ),
+        ("xl/_rels/workbook.xml.rels", relationship("worksheet", "worksheets/sheet1.xml")),
         (
             "xl/worksheets/sheet1.xml",
             format!(
@@ -42,6 +30,14 @@ fn xlsx(folder: &Folder, name: &str, rows: &str) {
         ),
     ];
     archive(folder, name, &parts);
+}
+
+/// The part of a workbook that names another one of a kind.
+fn relationship(kind: &str, target: &str) -> String {
+    format!(
+        r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1"
+        Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}" Target="{target}"/></Relationships>"#
+    )
 }
 
 /// Writes an OpenDocument workbook with one sheet, whose rows are given as XML.

@@ -25,12 +25,13 @@ impl WorkbookError {
 /// # Errors
 /// See [`WorkbookError`].
 pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
-    budget::check_archive(bytes)?;
+    let content = budget::check_archive(bytes)?;
     let mut budget = Budget::new();
     let sheets = if path.to_lowercase().ends_with(".ods") {
         // This finds out first whether everything in it ends, and how far it goes on: calamine looks for the end of a table for ever,
         // and repeats a cell as often as the file says.
-        let merged = merged::of_ods(bytes, &mut budget)?;
+        let content = content.ok_or_else(|| WorkbookError::unreadable("no content"))?;
+        let merged = merged::of_ods(content, &mut budget)?;
         let mut book = Ods::new(Cursor::new(bytes)).map_err(WorkbookError::unreadable)?;
         let names = worksheets(&book);
         let read = |name: String| read_ods(&mut book, merged.get(&name).cloned().unwrap_or_default(), name);

@@ -69,15 +69,15 @@ impl Budget {
     }
 }
 
-/// Checks what a workbook takes once it is unpacked, and the names of cells in it. The sizes that an archive gives for its own parts
-/// may be wrong.
+/// Unpacks the XML of a workbook to check its size, and the names of cells in it. The sizes that an archive gives for its own parts
+/// may be wrong. Returns `content.xml`, which an OpenDocument workbook has.
 ///
 /// # Errors
 /// It is not an archive, a part is damaged, all of it is too large, or a cell has a name that no cell has.
-pub(super) fn check_archive(bytes: &[u8]) -> Result<(), WorkbookError> {
+pub(super) fn check_archive(bytes: &[u8]) -> Result<Option<Vec<u8>>, WorkbookError> {
     let archive = ZipArchive::from_slice(bytes).map_err(WorkbookError::unreadable)?;
     let mut entries = archive.entries();
-    let mut left = MAX_UNPACKED;
+    let (mut left, mut content) = (MAX_UNPACKED, None);
     while let Some(entry) = entries.next_entry().map_err(WorkbookError::unreadable)? {
         let path = entry.file_path().as_ref().to_ascii_lowercase();
         // The others are pictures and the like, which are not read.
@@ -100,8 +100,11 @@ pub(super) fn check_archive(bytes: &[u8]) -> Result<(), WorkbookError> {
         {
             return Err(WorkbookError::Unreadable(format!("invalid cell reference `{name}`")));
         }
+        if entry.file_path().as_ref() == b"content.xml" && content.is_none() {
+            content = Some(part);
+        }
     }
-    Ok(())
+    Ok(content)
 }
 
 /// The first name of a cell with a column or row that no sheet has; it would overflow when it is read as a number.

@@ -1,13 +1,11 @@
 //! Merged cells: what they say belongs to each of their rows.
 
 use std::collections::HashMap;
-use std::io::{Cursor, Read as _};
+use std::io::Cursor;
 
 use calamine::Xlsx;
-use flate2::read::DeflateDecoder;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
-use rawzip::{CompressionMethod, ZipArchive};
 
 use super::WorkbookError;
 use super::budget::Budget;
@@ -59,31 +57,13 @@ pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec
     Ok(found.into_iter().map(|area| Merged { first: place(area.start), last: place(area.end) }).collect())
 }
 
-/// The merged cells of the sheets of an OpenDocument workbook, by the names of the sheets.
+/// The merged cells of the sheets of an OpenDocument workbook with this content, by the names of the sheets.
 ///
 /// # Errors
-/// It is no workbook, something in it is not closed, or its sheets have more cells or text than are read.
-pub(super) fn of_ods(bytes: &[u8], budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
-    spans(&content(bytes)?, budget)
-}
-
-/// The content of an OpenDocument workbook.
-fn content(bytes: &[u8]) -> Result<String, WorkbookError> {
-    let archive = ZipArchive::from_slice(bytes).map_err(WorkbookError::unreadable)?;
-    let mut entries = archive.entries();
-    while let Some(entry) = entries.next_entry().map_err(WorkbookError::unreadable)? {
-        if entry.file_path().as_ref() != b"content.xml" {
-            continue;
-        }
-        let file = archive.get_entry(entry.wayfinder()).map_err(WorkbookError::unreadable)?;
-        let mut text = String::new();
-        let read = match entry.compression_method() {
-            CompressionMethod::STORE => file.data().read_to_string(&mut text),
-            _ => DeflateDecoder::new(file.data()).read_to_string(&mut text),
-        };
-        return read.map(|_| text).map_err(WorkbookError::unreadable);
-    }
-    Err(WorkbookError::unreadable("no content"))
+/// Something in it is not closed or not text, or its sheets have more cells or text than are read.
+pub(super) fn of_ods(content: Vec<u8>, budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
+    let content = String::from_utf8(content).map_err(WorkbookError::unreadable)?;
+    spans(&content, budget)
 }
 
 /// A table as far as it was read.
