@@ -1,5 +1,7 @@
 //! The language of a sheet, from its script and its most frequent words.
 
+use unicode_script::{Script, UnicodeScript as _};
+
 /// Frequent words of languages in Latin letters, those of headings too.
 const WORDS: [(&str, &[&str]); 11] = [
     (
@@ -147,21 +149,21 @@ pub(super) fn of<'t>(texts: impl Iterator<Item = &'t str>) -> &'static str {
     for text in texts {
         let text = text.to_lowercase();
         for letter in text.chars() {
-            let language = match letter {
-                'a'..='z' | 'à'..='ɏ' => {
+            let language = match letter.script() {
+                Script::Latin => {
                     latin += 1;
                     continue;
                 }
-                '\u{3040}'..='\u{30ff}' => "ja",
-                '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}' => "ko",
-                '\u{4e00}'..='\u{9fff}' => "zh",
-                'і' | 'ї' | 'є' | 'ґ' => "uk",
-                '\u{400}'..='\u{4ff}' => "ru",
-                '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => "el",
-                '\u{590}'..='\u{5ff}' => "he",
-                '\u{600}'..='\u{6ff}' => "ar",
-                '\u{e00}'..='\u{e7f}' => "th",
-                '\u{900}'..='\u{97f}' => "hi",
+                Script::Hiragana | Script::Katakana => "ja",
+                Script::Hangul => "ko",
+                Script::Han => "zh",
+                Script::Cyrillic if matches!(letter, 'і' | 'ї' | 'є' | 'ґ') => "uk",
+                Script::Cyrillic => "ru",
+                Script::Greek => "el",
+                Script::Hebrew => "he",
+                Script::Arabic => "ar",
+                Script::Thai => "th",
+                Script::Devanagari => "hi",
                 _ => continue,
             };
             scripts.iter_mut().filter(|(known, _)| *known == language).for_each(|(_, count)| *count += 1);
