@@ -13,27 +13,21 @@ pub const SKIRMISH_RULES: &str = "skirmish";
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Rulings {
     /// The weapon is turned over only while its owner regains health (R2).
-    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub turn_for_health: bool,
     /// A Rend also deals the damage of the default attack (R7).
-    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub rend_damage: bool,
     /// A Trip cancels one card of an attack and leaves the others (R10).
-    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub trip_one_card: bool,
     /// An attack can be tripped until its blow is settled, even after it was answered (R10a).
-    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub trip_any_time: bool,
     /// Anyone may recover a Shield, even if none is in the pile (R12).
-    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub spare_shields: bool,
     /// In Highlander, everyone regains health at the end of every turn (R13).
-    #[cfg_attr(feature = "table", serde(skip_serializing_if = "is_off"))]
+    #[cfg_attr(feature = "table", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub all_regain: bool,
-}
-
-#[cfg(feature = "table")]
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_off(on: &bool) -> bool {
-    !on
 }

@@ -156,7 +156,7 @@ band:18:12: a weapon of warrior `Bo` has no `name`
   add `name = …`
 band:18:22: `range` of a weapon of warrior `Bo` must be a whole number from 1 to 72, not 100
 band:19:34: `save` of the armour of warrior `Bo` must be a roll, not `good`
-  write the least roll that saves: `save = \"4+\"`
+  write the minimum roll: `save = \"4+\"`
 band:20:10: `wizard` of warrior `Bo` must be a whole number from 0 to 4, not a string
 band:22:1: warrior has no `name`
   add `name = …`

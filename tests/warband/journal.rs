@@ -96,6 +96,20 @@ fn a_link_carries_the_battle() {
 }
 
 #[test]
+fn a_link_survives_other_pictures_and_notes() {
+    let game = battle();
+    let packed = transfer::pack(&game.table).expect("a link");
+    let redrawn = rules_with(|warrior| {
+        warrior.art = Some("redrawn".to_owned());
+        warrior.note = "Said differently.".to_owned();
+    });
+    let unpacked = transfer::unpack(&packed, &redrawn).expect("a table");
+    assert_eq!(unpacked.entries().len(), game.table.entries().len());
+    let dearer = rules_with(|warrior| warrior.points += 1);
+    assert_eq!(transfer::unpack(&packed, &dearer).err(), Some(transfer::Refused::OtherRules));
+}
+
+#[test]
 fn everything_is_taken_back_to_the_start_and_done_again() {
     let mut game = battle();
     let states: Vec<_> = (0..=game.table.done().len()).map(|events| game.table.state_at(events)).collect();

@@ -16,16 +16,23 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use skirmish::diagnostic::Diagnostic;
+use skirmish::game::WarriorSpec;
 use skirmish::table::warband::{Condition, Rules, Status, Table, WarriorRef, Who};
 use skirmish::table::{Entry, Millis, Rules as _, Seat, tell};
 use skirmish::vfs::Builtin;
 
 /// The rules with the warbands that are built in.
 fn rules() -> Arc<Rules> {
+    rules_with(|_| {})
+}
+
+/// The rules with the warbands that are built in, of which each warrior is edited.
+fn rules_with(edit: impl Fn(&mut WarriorSpec)) -> Arc<Rules> {
     let parsed = skirmish::read::game(&Builtin, "warhammer-skirmish");
     let errors: Vec<_> = parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
     assert!(errors.is_empty(), "{errors:?}");
-    let game = parsed.game.expect("a game");
+    let mut game = parsed.game.expect("a game");
+    game.warbands.iter_mut().flat_map(|warband| &mut warband.warriors).for_each(|warrior| edit(&mut warrior.value));
     let book = skirmish::read::glossary(&Builtin, &game);
     Arc::new(Rules::read(&game, &book).unwrap_or_else(|faults: Vec<Diagnostic>| panic!("{faults:?}")))
 }

@@ -160,7 +160,7 @@ impl Writer {
 
     /// An entry that was written as JSON as the next line, with its line end.
     pub fn line(&mut self, entry: &str) -> String {
-        let Some(last) = &self.last else { return alone(entry) };
+        let Some(last) = &self.last else { return sealed(entry) };
         let content = format!("\"after\":\"{last}\",\"entry\":{entry}");
         let crc = checksum(content.as_bytes());
         let line = format!("{{\"crc\":\"{crc}\",{content}}}\n");
@@ -179,10 +179,11 @@ impl Writer {
 /// # Errors
 /// [`CorruptEntry`] if it cannot be written as JSON.
 pub fn line<R: Rules>(entry: &Entry<R>) -> Result<String, CorruptEntry> {
-    json(entry).map(|entry| alone(&entry))
+    json(entry).map(|entry| sealed(&entry))
 }
 
-fn alone(entry: &str) -> String {
+/// An entry that was written as JSON as a line that stands by itself, with its line end.
+pub(super) fn sealed(entry: &str) -> String {
     format!("{CRC}{}\",\"entry\":{entry}}}\n", checksum(entry.as_bytes()))
 }
 
