@@ -3,15 +3,15 @@
 use super::Paper;
 use crate::units::{Mm, Point, Rect, Size};
 
-/// How a book is laid onto paper.
+/// Imposition of a book on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Booklet {
     /// The paper; it lies, and is folded in its middle.
     pub paper: Paper,
     /// The size of the book's pages.
     pub page: Size,
-    /// How far the pages of each sheet move towards the fold against those of the sheet around it: the thickness of the
-    /// paper, since inner sheets stand out at the open edge and are trimmed there.
+    /// Offset of each sheet's pages towards the fold, relative to the sheet around it. It is the thickness of the
+    /// paper: inner sheets stick out at the open edge and are trimmed there.
     pub creep: Mm,
 }
 
@@ -26,7 +26,7 @@ pub struct BookletPage {
     pub clip: Rect,
 }
 
-/// A side of a sheet; blank pages are left out.
+/// A side of a sheet, without empty pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookletSide {
     /// The size of the paper, lying.
@@ -85,7 +85,7 @@ mod tests {
         Booklet { paper: Paper::A4, page: A5, creep: Mm::new(creep) }
     }
 
-    /// Pages left and right of the fold on each side; none for a blank one.
+    /// Returns the pages left and right of the fold on each side; `None` for an empty one.
     fn order(pages: usize, has_back_cover: bool) -> Vec<(Option<usize>, Option<usize>)> {
         let fold = Mm::new(148.5);
         let sides = booklet(0.0).sides(pages, has_back_cover);

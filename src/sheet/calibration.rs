@@ -19,7 +19,7 @@ pub enum Axis {
 pub struct Vernier {
     /// In which direction it measures.
     pub axis: Axis,
-    /// Where the middles of both scales lie on top of each other if the printer does no wrong.
+    /// Point where the middles of both scales coincide on an exact printer.
     pub at: Point,
     /// True if its lines reach right or down from there, rather than left or up: away from the paper's edge.
     pub inwards: bool,
@@ -51,7 +51,7 @@ pub const MEETS: f64 = 10.0;
 const REACH: i32 = 16;
 /// From one line of the back's scale to the next, in millimetres.
 pub(super) const STEP: f64 = 1.1;
-/// From the middle of a vernier to the paper's edge: beside it, and along it, for one that is in the corner and for the other.
+/// Distance of a vernier's middle from the paper's edge; `ALONG` it for the scale in the corner and for the other.
 const ASIDE: f64 = 16.0;
 const ALONG: [f64; 2] = [22.0, 54.0];
 /// Lines of the front reach this far to both sides, those of the back to one.
@@ -92,7 +92,8 @@ impl Vernier {
         Point::new(self.at.x + Mm::new(x), self.at.y + Mm::new(y))
     }
 
-    /// Where the lines of the back's scale are compared with those of the front: `tenths` of the line that meets one, -4 to 5.
+    /// Returns the point where the back's scale is compared with the front's: `tenths` is the line that meets one, -4
+    /// to 5.
     pub(super) fn compared(&self, tenths: f64) -> Point {
         self.point(-STEP * tenths, BACK / 2.0)
     }

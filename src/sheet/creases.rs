@@ -1,4 +1,4 @@
-//! Where a net is creased: dashes beside flaps that stay white, marks outside the ends of all other creases.
+//! Creases of a net: dashes beside flaps that stay white, marks outside the ends of all other creases.
 
 use kurbo::{BezPath, ParamCurveNearest as _, Shape as _};
 
@@ -10,7 +10,7 @@ use crate::units::{Mm, Point};
 const OFF: f64 = 0.8;
 /// Length of such a mark.
 const LENGTH: f64 = 2.2;
-/// What marks keep clear of the cut on both sides.
+/// Clearance of marks from the cut, on both sides.
 const CLEAR: f64 = 0.45;
 
 /// The creases of a net, in millimetres from its upper left corner.

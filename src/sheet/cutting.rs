@@ -7,7 +7,7 @@ use crate::game::net::Net;
 use crate::game::{CardFormat, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Point, Rect, Size};
 
-/// What a machine cuts and creases on the front of a sheet, in millimetres from its upper left corner.
+/// Cuts and creases that a machine makes on a sheet, in millimetres from the upper left corner of its front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CutLines {
     /// Along these it cuts.
@@ -19,7 +19,7 @@ pub struct CutLines {
 /// Sheets to be printed and cut by a machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CuttingSheet {
-    /// The sides to be printed, fronts and backs by turns where there are backs.
+    /// The sides to print, alternating fronts and backs if there are backs.
     pub sides: Vec<SheetSide>,
     /// Cut lines of each sheet.
     pub lines: Vec<CutLines>,
@@ -31,12 +31,12 @@ pub struct CuttingSheet {
 const INSET: Mm = Mm::new(6.0);
 /// The mark in the upper left corner is a square.
 const SQUARE: Mm = Mm::new(5.0);
-/// Those in the corners beside it are angles: their arms, and how thick these are.
+/// Corner marks are angles: length of their arms, and their line width.
 const ARM: Mm = Mm::new(10.0);
 const THICK: Mm = Mm::new(0.5);
-/// What is kept white about a mark.
+/// White space around a mark.
 const CLEAR: Mm = Mm::new(1.5);
-/// Between two cuts there is at least this, so that each piece has its bleed.
+/// Minimum gap between two cuts, so that each piece has its bleed.
 const GAP: Mm = Mm::new(2.0);
 
 impl Home {
@@ -45,7 +45,7 @@ impl Home {
     /// # Errors
     /// A piece that is larger than the paper.
     pub fn cutting(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<CuttingSheet, Unplaceable> {
-        /// What the marks take of each edge at most, in millimetres.
+        /// Maximum depth of the marks along each edge, in millimetres.
         const MOST: i32 = 16;
         let flip = if self.flip == Flip::Fold { Flip::Long } else { self.flip };
         let home = Self { flip, gap: self.gap.at_least(GAP), crop_marks: CropMarks::Fronts, ..*self };
@@ -65,7 +65,7 @@ impl Home {
                 return Ok(CuttingSheet { sides, lines, marks });
             }
         }
-        // Told of as a sheet for home would be, if that does not hold it either.
+        // Reported like a sheet for home, if that doesn't fit either.
         home.sides(piece, format, cards)?;
         Err(self.unplaceable(piece, format))
     }
@@ -109,7 +109,7 @@ impl SheetSide {
         self.margin.strip = moved(self.margin.strip);
     }
 
-    /// Where the pieces on a side are cut and creased.
+    /// Returns the lines along which the pieces on a side are cut and creased.
     fn cut_lines(&self, piece: &PieceSpec, format: &CardFormat) -> CutLines {
         let mut lines = CutLines::default();
         for placed in &self.placed {
@@ -153,7 +153,8 @@ fn part(placed: &Placed) -> BezPath {
 }
 
 impl CutLines {
-    /// Adds one half of what is folded along an upright or lying line through a place: that line is creased, not cut.
+    /// Adds one half of a piece that is folded along a vertical or horizontal line through a point. That line is
+    /// creased, not cut.
     fn halve(&mut self, outline: &BezPath, fold: Place) {
         let on_fold = |at: Place| (at.y - fold.y).abs() < 1e-6;
         let mut open = BezPath::new();

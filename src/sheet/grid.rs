@@ -11,15 +11,15 @@ pub(super) const EDGE: Mm = Mm::new(4.5);
 const BLEED_EDGE: Mm = Mm::new(3.5);
 /// The gap between two cards where there is room for it: each card then has half of it as bleed.
 pub(super) const GAP: Mm = Mm::new(3.0);
-/// A gap narrower than this is none: it would only cost a second cut.
+/// A narrower gap is dropped: it would only cost a second cut.
 const LEAST_GAP: Mm = Mm::new(1.0);
 /// The bleed for which room is kept between the cards and the words in the margin.
 const LEAST_OUTER: Mm = Mm::new(1.1);
 
-/// How far the bleed of a card reaches over the middle of the gap.
+/// Overlap of a card's bleed beyond the middle of the gap.
 const OVERLAP: Mm = Mm::new(0.03);
 
-/// What is left between cards, at most.
+/// Maximum gap between cards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
     /// Between two columns.
@@ -53,7 +53,7 @@ pub struct FixedGrid {
     pub columns: usize,
     /// Cards one above the other.
     pub rows: usize,
-    /// True if the gap must be exactly what was asked for, as card stock with perforations needs it.
+    /// True if the gap must be exact, for perforated card stock.
     pub exact_gap: bool,
 }
 
@@ -118,8 +118,8 @@ impl Grid {
         (place % self.columns, place / self.columns)
     }
 
-    /// The cut of a card. Columns and rows are laid out from the middle of the page, so that the mirrored column is the
-    /// mirror image to the last digit.
+    /// Returns the cut of a card. Columns and rows are laid out from the middle of the page, so the mirrored column is
+    /// an exact mirror image.
     pub fn cut(&self, column: usize, row: usize) -> Rect {
         let left = from_middle(self.page.width, self.card.width, self.gap.0, self.columns, column);
         let top = from_middle(self.page.height, self.card.height, self.gap.1, self.rows, row);
@@ -132,8 +132,8 @@ impl Grid {
         Rect { x: first.x, y: first.y, width: last.right() - first.x, height: last.bottom() - first.y }
     }
 
-    /// How far the bleed reaches beyond the outline: to the left and right, and above and below. It is there even where
-    /// the cards touch each other, and keeps clear of the words.
+    /// Returns the reach of the bleed beyond the outline, horizontally and vertically. There is bleed even where cards
+    /// touch, and it keeps clear of the words.
     pub fn outer(&self, bleed: Mm) -> (Mm, Mm) {
         let outline = self.outline();
         let wish = (self.gap.0.max(self.gap.1).max(GAP) / 2.0).min(bleed);
@@ -144,7 +144,7 @@ impl Grid {
 
     /// Printed part of the card in a cell: half of each gap is its bleed.
     pub fn clip(&self, cut: Rect, bleed: Mm) -> Rect {
-        // Neighbours overlap by a hair, so that no seam is seen on a screen.
+        // Neighbours overlap by a hair, to hide the seam on a screen.
         let half = |gap: Mm| if gap > Mm::ZERO { gap / 2.0 + OVERLAP } else { Mm::ZERO };
         let (across, down) = (half(self.gap.0), half(self.gap.1));
         let outer = self.outer(bleed);
@@ -161,17 +161,17 @@ impl Grid {
 
 /// Cards along a side of the paper.
 struct Line {
-    /// What is left between two of them, at most.
+    /// Maximum gap between two of them.
     gap: Mm,
-    /// How many there must be; as many as fit if not set.
+    /// Exact number, or as many as fit.
     count: Option<usize>,
     /// True if the gap must be exactly this wide.
     exact: bool,
 }
 
 impl Line {
-    /// How many cards fit between two margins, and the gap between them. The margin is what is kept free in any case; of the
-    /// bleed that is to fit beside it, as much as does not cost a card.
+    /// Returns how many cards fit between two margins, and the gap between them. `margin` is always kept free; of
+    /// `bleed`, as much as doesn't cost a card.
     fn along(&self, page: Mm, card: Mm, (margin, bleed): (Mm, Mm)) -> Option<(usize, Mm)> {
         let room = page - margin * 2.0;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful of cards")]
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(Grid::fit(&Home { gap: Gap::even(Mm::new(10.0)), ..home }, &business), None, "the gap is exact");
         let loose = Some(FixedGrid { columns: 2, rows: 5, exact_gap: false });
         assert!(Grid::fit(&Home { gap: Gap::even(Mm::new(10.0)), grid: loose, ..home }, &business).is_some());
-        // Four columns of poker cards fit in landscape alone.
+        // Four columns of poker cards only fit in landscape.
         let grid = Grid::fit(&Home { grid: fixed(4, 2), ..Home::default() }, &CardFormat::POKER).unwrap();
         assert_eq!((grid.page, grid.columns, grid.rows, grid.gap), (Size::mm(297.0, 210.0), 4, 2, (GAP, GAP)));
         assert_eq!(Grid::fit(&Home { grid: fixed(4, 3), ..Home::default() }, &CardFormat::POKER), None);

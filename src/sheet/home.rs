@@ -7,27 +7,27 @@ use super::{Flip, Pair, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
 use crate::units::Size;
 
-/// How a deck is laid onto paper.
+/// Layout of a deck for a home printer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Home {
     /// The paper.
     pub paper: Paper,
-    /// How the back gets behind the front.
+    /// How backs are printed.
     pub flip: Flip,
-    /// The most that is left between two cards; half of it is bleed.
+    /// Maximum gap between two cards; half of it is bleed.
     pub gap: Gap,
     /// Columns and rows of cards; as many as fit if not set.
     pub grid: Option<FixedGrid>,
-    /// Which card is on which sheet.
+    /// Order of the cards on the sheets.
     pub order: SheetOrder,
-    /// Where crop marks are printed.
+    /// Location of crop marks.
     pub crop_marks: CropMarks,
 }
 
 /// The sides of a sheet with crop marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CropMarks {
-    /// In front alone: whoever cuts looks there.
+    /// Only on the front, where people cut.
     #[default]
     Fronts,
     /// On backs too, to see how well the two sides meet.
@@ -36,7 +36,7 @@ pub enum CropMarks {
     None,
 }
 
-/// Which card is on which sheet.
+/// Order of the cards on the sheets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetOrder {
     /// Sheet by sheet, row by row.
@@ -86,7 +86,7 @@ impl Home {
         self.try_sides(piece, format, cards).ok_or_else(|| self.unplaceable(piece, format))
     }
 
-    /// That a piece is larger than the paper.
+    /// Returns the error of a piece that is larger than the paper.
     pub(super) fn unplaceable(&self, piece: &PieceSpec, format: &CardFormat) -> Unplaceable {
         let larger = |paper: &Paper| *paper != self.paper && Self { paper: *paper, ..*self }.fits(piece, format);
         let others = std::iter::once(self.paper.upright()).chain(Paper::NAMED).filter(larger).collect();
@@ -103,7 +103,7 @@ impl Home {
         Unplaceable { what, paper: self.paper, others }
     }
 
-    /// True if pieces lie in rows and columns on a sheet, so that these can be asked for.
+    /// True if pieces are in rows and columns on a sheet, which options can then set.
     pub fn is_in_rows(piece: &PieceSpec) -> bool {
         let is_alone = matches!(piece.pack, Pack::Tile(_) | Pack::Alone | Pack::Page);
         piece.shape == CutShape::Rect && piece.sides != Sides::Fold && !is_alone
@@ -188,7 +188,7 @@ impl SheetSide {
     }
 }
 
-/// What turning the paper over does to the other side.
+/// How the other side is turned when the paper is flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mirror {
     /// Turned over an upright edge: the columns are mirrored, heads stay up.
@@ -253,7 +253,7 @@ mod tests {
         (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: card % 10 == 0 }).collect()
     }
 
-    /// Where a place of the sheet lies, seen from the back after the flip.
+    /// Returns a point of the sheet, seen from the back after the flip.
     fn through(side: &SheetSide, flip: Flip, at: Point) -> Point {
         let is_landscape = side.page.width > side.page.height;
         match (flip == Flip::Long) != is_landscape {

@@ -54,11 +54,11 @@ impl Margin {
 
 /// Between a card and a mark.
 const OFF: Mm = Mm::new(0.3);
-/// Between cards that touch and the mark of their common cut, and how much is left blank on either side of it.
+/// Clearance of the mark of a common cut from the cards that touch there, on either side.
 const OFF_TOUCHING: Mm = Mm::new(0.5);
-/// How far a mark reaches beyond the bleed, if there is room.
+/// Length of a mark beyond the bleed, if there is space.
 const LENGTH: Mm = Mm::new(3.0);
-/// A mark shorter than this is none.
+/// Shorter marks are dropped.
 const SHORTEST: Mm = Mm::new(0.5);
 /// Between marks or bleed and the words.
 pub(super) const CLEAR: Mm = Mm::new(0.4);
@@ -68,14 +68,14 @@ pub(super) const CLEAR: Mm = Mm::new(0.4);
 struct Band {
     from: Mm,
     to: Mm,
-    /// True if cards lie before it and behind it.
+    /// True for each side with a card: before it and behind it.
     cards: (bool, bool),
-    /// Where marks in it may begin and end at the latest.
+    /// Outer limits of the marks in it.
     reach: (Mm, Mm),
 }
 
 impl Band {
-    /// The band, without what is nearer than `off` to a card.
+    /// Returns the band, without anything nearer than `off` to a card.
     fn off_cards(&self, off: Mm) -> (Mm, Mm) {
         let from = if self.cards.0 { self.from + off } else { self.from };
         let to = if self.cards.1 { self.to - off } else { self.to };
@@ -137,12 +137,12 @@ impl Axis {
     }
 }
 
-/// The lines to cut along on one side of a sheet, and what is left blank beneath them.
+/// Cut lines on one side of a sheet, and the areas kept white beneath them.
 #[derive(Default)]
 pub(super) struct Marks {
     /// Lines in the extension of every cut, wherever no card lies.
     pub lines: Vec<CutMark>,
-    /// Where no bleed is printed, so that the lines are seen: outside the corners of all cards.
+    /// Areas without bleed, to show the lines: outside the corners of all cards.
     pub blanks: Vec<Rect>,
 }
 
@@ -215,7 +215,7 @@ pub(super) fn strip(page: Size, wide: Mm, bottom: Mm) -> Margin {
     Margin { strip: Rect { x, y, width, height: Margin::HIGH }, upwards: false }
 }
 
-/// At the left edge of what can be printed, beside what is so high.
+/// Returns the strip at the left edge of the printable area, beside content of height `high`.
 pub(super) fn strip_beside(page: Size, high: Mm) -> Margin {
     let (y, height) = along(high, page.height);
     Margin { strip: Rect { x: EDGE, y, width: Margin::HIGH, height }, upwards: true }

@@ -1,4 +1,4 @@
-//! Where a printer's backs lie, and how to lay them so that they lie right.
+//! Measures the misalignment of a printer's backs and corrects it.
 
 use kurbo::{Affine, Point, Vec2};
 
@@ -7,8 +7,8 @@ use super::calibration::{Axis, MEETS, Vernier, verniers};
 use crate::diagnostic::Code;
 use crate::units::Size;
 
-/// How a printer prints backs: from where they should lie to where they lie, both seen through the paper from the front, in
-/// millimetres from its middle.
+/// Misalignment of a printer's backs: maps the intended positions to the printed ones, both seen through the paper from
+/// the front, in millimetres from its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Misprint {
     map: Affine,
@@ -33,7 +33,7 @@ pub enum ReadingError {
 }
 
 impl ReadingError {
-    /// Which problem it is.
+    /// Returns the code of the problem.
     pub fn code(&self) -> Code {
         match self {
             Self::TooSmall => Code::CALIBRATION_PAPER,
@@ -53,7 +53,7 @@ fn direction(axis: Axis) -> &'static str {
 const MOST: f64 = 0.5;
 
 impl Misprint {
-    /// That of a printer that does no wrong.
+    /// An exact printer.
     pub const NONE: Self = Self { map: Affine::IDENTITY, disagreement: 0.0 };
 
     /// From the readings of a sheet's verniers, by least squares.
@@ -78,8 +78,8 @@ impl Misprint {
         Ok(Self { map: Affine::new([a, b, c, d, e, f]), disagreement: across.max(down) })
     }
 
-    /// The map that lays what is drawn on a page onto the paper, in millimetres from the upper left corner, and the size of
-    /// that paper: upright, as it goes through the printer. Backs are laid so that they come to lie where they should.
+    /// Returns the transform from a page to the paper, in millimetres from the upper left corner, and the size of that
+    /// paper: upright, as it goes through the printer. Backs are moved to compensate for the misprint.
     pub fn laid(&self, page: Size, flip: Flip, is_back: bool) -> (Size, Affine) {
         let lying = page.width > page.height;
         let (size, turn) = if lying {
@@ -114,7 +114,7 @@ impl Misprint {
         if !places.is_empty() {
             told.push(format!("are {}", places.join(" and ")));
         }
-        // Of the two turns, of what lies across and of what stands, one is the slant.
+        // The slant is one of two turns: of the horizontal and of the vertical.
         let (turn, slant) = (b.atan2(a).to_degrees(), (b.atan2(a) + c.atan2(d)).to_degrees());
         if turn.abs() >= 0.05 {
             told.push(format!("are turned by {:.1}° to the {}", turn.abs(), if turn > 0.0 { "right" } else { "left" }));
@@ -138,8 +138,8 @@ impl Misprint {
 }
 
 impl Vernier {
-    /// Content of a reading: where a place of the back should lie, from the middle of the paper, and where it lies along the
-    /// vernier.
+    /// Returns the equation of a reading: the intended point of the back, from the middle of the paper, and its
+    /// position along the vernier.
     fn equation(&self, page: Size, reading: f64) -> (Point, f64) {
         let tenths = (reading - reading.floor()) * 10.0;
         let tenths = if tenths > 5.5 { tenths - 10.0 } else { tenths };
@@ -154,7 +154,7 @@ impl Vernier {
     }
 }
 
-/// The numbers by which a·x + b·y + c comes nearest to what is given for some places, and the largest that is left over.
+/// Fits a·x + b·y + c to the values at some points by least squares; also returns the largest residual.
 fn least_squares(rows: &[(Point, f64)]) -> ([f64; 3], f64) {
     let mut sums = [[0.0; 4]; 3];
     for (at, value) in rows {
@@ -180,7 +180,7 @@ fn least_squares(rows: &[(Point, f64)]) -> ([f64; 3], f64) {
     ([a, b, c], left.fold(0.0, f64::max))
 }
 
-/// What is seen from behind.
+/// The view from behind.
 const MIRROR: Affine = Affine::new([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
 /// A map as it is seen from behind.
@@ -226,7 +226,7 @@ mod tests {
         ]
     }
 
-    /// The reading of whoever looks for the line that meets one best.
+    /// Returns the reading of the line that meets one best.
     fn look(vernier: &Vernier, page: Size, printer: Affine) -> f64 {
         let lies = |tenths: f64| {
             let at = vernier.compared(tenths);
@@ -241,7 +241,7 @@ mod tests {
         lies(f64::from(best)).round() + STEP * f64::from(best) + MEETS
     }
 
-    /// What is left at a vernier after the back was laid otherwise.
+    /// Returns the error that is left at a vernier after the correction.
     fn left(vernier: &Vernier, page: Size, printer: Affine, found: &Misprint) -> f64 {
         let at = Point::new(vernier.at.x.get(), vernier.at.y.get());
         // Laid out as it is seen from behind, and mirrored by the paper.

@@ -1,6 +1,6 @@
-//! Which face goes where on which side of which sheet: pure geometry, in millimetres from the page's upper left corner.
+//! Assigns faces to sides of sheets: pure geometry, in millimetres from the page's upper left corner.
 //!
-//! Faces are numbers here; what they show is nobody's business in this room.
+//! Faces are numbers here; this module knows nothing about their content.
 
 mod booklet;
 mod calibration;
@@ -30,7 +30,7 @@ use kurbo::BezPath;
 
 use crate::units::{Point, Rect, Size};
 
-/// How the back gets behind the front.
+/// How backs are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flip {
     /// Printed on both sides, turned over the long edge of the paper.
@@ -60,7 +60,7 @@ pub struct Pair {
 pub struct Placed {
     /// The number of the face.
     pub face: usize,
-    /// Where its cut is on the page.
+    /// Its cut on the page.
     pub cut: Rect,
     /// True if it is on its head.
     pub turned: bool,
@@ -77,24 +77,24 @@ pub struct SheetSide {
     pub page: Size,
     /// The faces on it.
     pub placed: Vec<Placed>,
-    /// Thin lines about what is cut along an outline; the faces lie on their inner half.
+    /// Thin lines around pieces that are cut along an outline; the faces cover their inner half.
     pub outlines: Vec<BezPath>,
-    /// Dashed lines over what is printed, along which it is folded.
+    /// Dashed fold lines over the print.
     pub creases: Vec<CutMark>,
     /// Lines to cut along, outside the cards.
     pub marks: Vec<CutMark>,
-    /// Where nothing but marks is printed, although faces reach there with their bleed.
+    /// Areas with nothing but marks, although the bleed of faces reaches there.
     pub blanks: Vec<Rect>,
-    /// Where words and the ruler stand.
+    /// Location of the words and the ruler.
     pub margin: Margin,
-    /// Which sheet it is, counted from 1.
+    /// Number of the sheet, counted from 1.
     pub sheet: usize,
     /// True if it is printed behind another side.
     pub is_back: bool,
 }
 
 impl SheetSide {
-    /// Where a place of a face comes to lie on the page; the place is measured from the cut's upper left corner.
+    /// Transforms a point of a face, from the cut's upper left corner, to the page.
     pub fn point(placed: &Placed, at: Point) -> Point {
         let cut = placed.cut;
         if placed.turned {

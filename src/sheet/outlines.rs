@@ -1,7 +1,7 @@
 //! Pieces of any outline on sheets: circles, hexagons, standees.
 //!
-//! What is cut along an outline has no marks across the sheet. It is printed with a narrow bleed, and about that lies a thin line:
-//! cut just inside the line.
+//! Pieces cut along an outline have no marks across the sheet. They have a narrow bleed, surrounded by a thin line: cut
+//! just inside the line.
 
 use std::sync::Arc;
 
@@ -28,17 +28,17 @@ const OFF: Mm = Mm::new(0.4);
 /// Length of the marks at both ends of a fold, if there is room.
 const FOLD: Mm = Mm::new(3.0);
 
-/// Where pieces lie on a page.
+/// Positions of pieces on a page.
 struct Layout {
     page: Size,
-    /// The upper left corner of each piece, of what is cut out.
+    /// The upper left corner of each piece, at its cut.
     places: Vec<Point>,
     margin: Margin,
 }
 
 /// A piece as it is on a sheet.
 struct Cell {
-    /// What it takes up from cut to cut, the folded half included.
+    /// Size from cut to cut, the folded half included.
     size: Size,
     bleed: Mm,
     /// Printed part of a face, in millimetres from the face's upper left corner.
@@ -115,7 +115,7 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
 fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: bool) -> Option<Layout> {
     let words = EDGE + Margin::HIGH + CLEAR;
     let (left, below) = if words_beside { (words, EDGE) } else { (EDGE, words) };
-    // Where the sheet is folded, backs take its other half.
+    // On a folded sheet, backs take the other half.
     let half = if flip == Flip::Fold { page.width / 2.0 } else { page.width };
     let aside = if flip == Flip::Fold { cell.gap.across / 2.0 } else { left };
     let fold = if piece.sides == Sides::Fold { FOLD + OFF } else { Mm::ZERO };
@@ -139,7 +139,7 @@ fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: 
     Some(Layout { page, places, margin })
 }
 
-/// How many pieces fit along a length.
+/// Returns the number of pieces that fit along a length.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page holds at most a few hundred")]
 fn count(room: Mm, piece: Mm, step: Mm) -> usize {
     if room < piece { 0 } else { ((room - piece) / step + 1e-9).floor() as usize + 1 }
@@ -207,7 +207,7 @@ impl Layout {
         }
     }
 
-    /// Where the back of a piece lies.
+    /// Returns the position of a piece's back.
     fn behind(&self, cell: &Cell, at: Point, mirror: Mirror) -> Point {
         match mirror {
             Mirror::Columns => Point::new(self.page.width - at.x - cell.size.width, at.y),
@@ -227,7 +227,7 @@ impl SheetSide {
         self.put(face, cut, outline, behind == Some(Mirror::Rows), cut.grown(cell.bleed));
     }
 
-    /// Lays the creases of a net; marks that find no room on the paper are left out.
+    /// Adds the creases of a net, except for marks that don't fit on the paper.
     fn crease(&mut self, creases: &Creases, at: Point) {
         self.creases.extend(creases.dashes.iter().map(|dash| dash.moved(at)));
         let (room, strip) = (Rect::at(Point::default(), self.page).grown(-EDGE), self.margin.strip);

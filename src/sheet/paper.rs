@@ -23,7 +23,7 @@ pub enum Paper {
     Other(Size),
 }
 
-/// Why a word is no paper.
+/// Reason for rejecting the name of a paper.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PaperError {
     /// Neither a name nor a size.
@@ -36,7 +36,7 @@ pub enum PaperError {
     OutOfRange,
 }
 
-/// What follows the name of a paper that lies with its long side across.
+/// Suffix of a paper in landscape format.
 const LANDSCAPE: &str = "-landscape";
 /// The shortest side that has room for the ruler and for the words beside it, in millimetres.
 const LEAST: f64 = 140.0;
@@ -134,7 +134,7 @@ impl Paper {
         }
     }
 
-    /// The paper of booklets for whoever prints on this one: their pages have one size in each part of the world.
+    /// Returns the usual paper for booklets in the region that uses this paper.
     #[must_use]
     pub fn of_booklets(self) -> Self {
         match self.upright() {

@@ -13,10 +13,10 @@ const OFF: Mm = Mm::new(0.6);
 const LENGTH: Mm = Mm::new(3.0);
 /// Bleed beyond the cut of the board, at most.
 const BLEED: Mm = Mm::new(1.5);
-/// The most parts along a side: more are a slip of the pen.
+/// Maximum number of parts per side; more must be a mistake.
 const MOST: u32 = 20;
 
-/// How a board is parted along one side.
+/// Parts of a board along one side.
 #[derive(Clone, Copy)]
 struct Parts {
     count: u32,
@@ -63,7 +63,7 @@ pub(super) fn sides(home: &Home, format: &CardFormat, overlap: Mm, boards: &[Pai
     Some(sides)
 }
 
-/// Where parts lie, with room for their marks.
+/// Returns the area for parts, without their marks.
 fn room(page: Size) -> Rect {
     let marks = OFF + LENGTH + BLEED;
     let (aside, below) = (EDGE + marks, EDGE + Margin::HIGH + CLEAR + marks);
