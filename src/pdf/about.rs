@@ -37,7 +37,7 @@ pub(super) fn add(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) 
     }
     if let Some(press) = press {
         dictionary.set("Trapped", "False");
-        // PDF/X-4 says it in XMP alone; there are programs that look for it here all the same.
+        // PDF/X-4 requires it only in XMP; some programs look for it here all the same.
         dictionary.set("GTS_PDFXVersion", text(press.standard.name()));
     }
     builder.document.set_object(about, dictionary);
@@ -54,7 +54,7 @@ fn date(info: &Info, press: Option<&Press>) -> Option<i64> {
     info.date.or_else(|| press.map(|_| SOME))
 }
 
-/// The XMP stream. It is not compressed, so that programs that know nothing of PDF can read it.
+/// Writes the XMP stream, uncompressed, for programs that don't read PDF.
 fn metadata(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> ObjectId {
     let mut xmp = XmpWriter::new();
     xmp.title([(None, info.title.as_str())]);
@@ -91,7 +91,7 @@ fn metadata(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> Obj
     builder.stream(dictionary, Packed::plain(xmp.finish(None).into_bytes()))
 }
 
-/// The day of so many seconds since 1970 (UTC), as TOML writes it: `2026-01-31`.
+/// Returns the date of a Unix time in UTC, as TOML writes it: `2026-01-31`.
 pub fn day(seconds: i64) -> String {
     let Date { year, month, day, .. } = Date::of(seconds);
     format!("{year:04}-{month:02}-{day:02}")
@@ -110,7 +110,7 @@ impl Date {
     /// Of seconds since 1970.
     fn of(seconds: i64) -> Self {
         let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-        // Years are counted from March, so that the leap day is the last day of a year (Howard Hinnant's algorithm).
+        // Years start in March, which puts the leap day at the end of a year (Howard Hinnant's algorithm).
         let shifted = days + 719_468;
         let era = shifted.div_euclid(146_097);
         let day_of_era = shifted.rem_euclid(146_097);

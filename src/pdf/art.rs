@@ -1,8 +1,10 @@
-//! Art: the walk from a usvg tree to content. Areas, lines, gradients, patterns, clips, masks, transparency and pictures stay
-//! what they are; what PDF has no word for becomes pixels, that part alone.
+//! Art: converts a usvg tree to content.
 //!
-//! Places are written in the form's own space, whatever groups map them: so all numbers are as exact as the drawing, and
-//! patterns and masks need no map but their own.
+//! Areas, lines, gradients, patterns, clips, masks, transparency and pictures keep their type. Only parts that PDF
+//! can't express become pixels.
+//!
+//! Coordinates are in the form's own space, whatever groups transform them. All numbers are then as exact as the
+//! drawing, and patterns and masks need no transform but their own.
 
 use std::sync::Arc;
 
@@ -18,13 +20,14 @@ use super::press::Press;
 use crate::face::affine;
 use crate::scene::{Art, blends, group_as_pixels, mixes_oddly};
 
-/// A drawing as a form, with y downwards. `dots` is the pixels in a unit of the drawing, for what is printed as pixels.
+/// Converts a drawing to a form, with y downwards. `dots` is the number of pixels per unit of the drawing, for
+/// rasterised parts.
 ///
-/// Its points are rounded to steps of a 9,000th of the whole and less: whole numbers are shorter than those with a point,
-/// and sooner written.
+/// Points are rounded to steps of at most a 9,000th of the whole: whole numbers are shorter than decimals and faster to
+/// write.
 ///
 /// # Errors
-/// A picture that cannot be read.
+/// A picture can't be read.
 pub(super) fn art_form(art: &Art, dots: f64, press: Option<&Arc<Press>>) -> Result<Form, PdfError> {
     let dots = art.affordable(dots);
     let size = art.tree.size();
@@ -60,7 +63,7 @@ pub(super) struct Frame<'a> {
     pub own: f64,
     /// True if it is drawn on a tile.
     pub tiled: bool,
-    /// True if colours are written as their light alone, for a mask.
+    /// True if colours are written as luminance only, for a mask.
     pub luminance: bool,
     /// The press that it is for, if it is for one.
     pub press: Option<&'a Arc<Press>>,
@@ -72,8 +75,8 @@ impl<'a> Frame<'a> {
         self.press.filter(|_| !self.luminance)
     }
 
-    /// True if what a group does to what is behind its parts takes pixels. Inks that are multiplied may be more than a
-    /// press allows.
+    /// True if the effect of a group on its backdrop has to be rasterised. Multiplied inks may exceed the limit of a
+    /// press.
     pub fn as_pixels(&self, group: &usvg::Group) -> bool {
         mixes_oddly(group) || self.press().is_some() && blends(group)
     }
@@ -98,7 +101,7 @@ pub(super) struct Walk<'a> {
     pub resources: Resources,
     /// Area covered by the form.
     pub bounds: Rect,
-    /// From the space of what is being drawn to that of the form.
+    /// From the space of the current element to the form's.
     pub map: Affine,
 }
 
@@ -145,7 +148,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// A group that is drawn apart and then laid over what is behind it.
+    /// Draws a group separately and then composites it.
     fn layer(&mut self, group: &usvg::Group) -> Result<(), PdfError> {
         let (opacity, blend) = (group.opacity().get(), group.blend_mode());
         let bounds = self.box_of(group.layer_bounding_box());
@@ -195,7 +198,7 @@ impl<'a> Walk<'a> {
         self.resources.forms.push((name, form));
     }
 
-    /// A rectangle of the space of what is being drawn, as a box in that of the form.
+    /// Transforms a rectangle of the current element to a box of the form.
     pub fn box_of(&self, rect: usvg::NonZeroRect) -> Rect {
         let rect = Rect::new(rect.left().into(), rect.top().into(), rect.right().into(), rect.bottom().into());
         self.map.transform_rect_bbox(rect)
@@ -229,7 +232,7 @@ pub(super) fn places(bounds: Rect) -> usize {
 
 fn blend_name(blend: usvg::BlendMode) -> &'static str {
     match blend {
-        // What adds its light is drawn within pixels, which lie on nothing.
+        // Additive light is drawn within pixels that have no backdrop.
         usvg::BlendMode::Normal | usvg::BlendMode::PlusLighter => "Normal",
         usvg::BlendMode::Multiply => "Multiply",
         usvg::BlendMode::Screen => "Screen",

@@ -12,7 +12,7 @@ use super::packed::Packed;
 pub(super) struct PdfBuilder {
     /// Its objects; of streams, their dictionaries, unless they are written already.
     pub document: Document,
-    /// What streams hold, by the numbers of their objects.
+    /// Contents of streams, by object number.
     contents: BTreeMap<u32, Packed>,
     /// Objects that are written already.
     records: Records,
@@ -26,12 +26,12 @@ pub(super) struct PdfBuilder {
 /// kilobytes each.
 #[derive(Default)]
 pub(super) struct Records {
-    /// What is written, in blocks that never grow: one that did would be there twice each time.
+    /// Serialised objects in fixed-size blocks. A growing `Vec` would double peak memory while it reallocates.
     blocks: Vec<Vec<u8>>,
     places: Vec<Place>,
 }
 
-/// Where an object is written: its number, and its bytes in a block.
+/// Location of a serialised object: its number, and its bytes in a block.
 struct Place {
     number: u32,
     block: u32,
@@ -68,7 +68,7 @@ impl Records {
 pub(super) struct Built {
     /// Its objects; of streams, their dictionaries, unless they are among the `heads`.
     pub document: Document,
-    /// What streams hold.
+    /// Contents of streams, by object number.
     pub contents: BTreeMap<u32, Packed>,
     /// Objects that are written already.
     pub records: Records,
@@ -147,7 +147,7 @@ impl PdfBuilder {
         format!("{a}-{}-8{}-8{}-{b}{}", &b[..4], &b[4..7], &a[..3], &a[4..])
     }
 
-    /// Sixteen letters that tell this document from others.
+    /// Returns sixteen letters that identify this document.
     pub fn fingerprint(&self) -> String {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
         let mut mix = |part: u64| hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(23);

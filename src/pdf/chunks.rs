@@ -11,12 +11,10 @@ pub struct Chunks {
 }
 
 impl Chunks {
-    /// How many bytes there are.
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
@@ -31,7 +29,7 @@ impl Chunks {
     /// Writes all bytes.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer fails.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         self.chunks.iter().try_for_each(|chunk| out.write_all(chunk))
     }

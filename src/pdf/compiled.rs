@@ -64,7 +64,7 @@ struct WrittenGroup {
 
 /// A part of a scene in a document.
 pub(super) struct Form<'a> {
-    /// How pages and scenes call it.
+    /// Name in pages and scenes.
     pub name: String,
     pub id: ObjectId,
     /// See [`super::writer::Part`].
@@ -77,11 +77,11 @@ pub(super) struct Form<'a> {
 pub(super) type Forms<'a> = BTreeMap<usize, Vec<Form<'a>>>;
 
 impl<'a> CompiledScenes<'a> {
-    /// Writes those of some scenes that pages show, each once, however often it is placed. With each scene goes what it
+    /// Writes the scenes that pages show, each once, however often it is placed. Each scene comes with the area that it
     /// covers, bleed included. Drawings that were written before are taken from `drawn`.
     ///
     /// # Errors
-    /// Fonts that cannot be cut down, art that cannot be printed as it is; for PDF/X-1a, what is transparent.
+    /// A font can't be subset, art can't be printed unchanged, or something is transparent in PDF/X-1a.
     pub fn new(
         scenes: &'a [(&'a Scene, Rect)],
         pages: &[Page],
@@ -127,19 +127,19 @@ impl<'a> CompiledScenes<'a> {
         Ok(Self { scenes, fonts, embedded, drawings, compiled, is_transparent, press: press.cloned() })
     }
 
-    /// A document as bytes: the same bytes for the same input.
+    /// Returns a document as bytes: the same bytes for the same input.
     ///
     /// # Errors
-    /// A document that cannot be put together.
+    /// A document can't be assembled.
     pub fn print(&self, document: &Document<'_>) -> Result<Chunks, PdfError> {
         Ok(file::bytes(self.put_together(document)?.finish()))
     }
 
-    /// The only document that these scenes are for: what they hold goes as it is written, which halves the memory of a large
+    /// Returns the only document that uses these scenes. Their content is moved, which halves the memory of a large
     /// deck.
     ///
     /// # Errors
-    /// A document that cannot be put together.
+    /// A document can't be assembled.
     pub fn print_once(self, document: &Document<'_>) -> Result<Chunks, PdfError> {
         let builder = self.put_together(document)?;
         drop(self);
@@ -152,7 +152,7 @@ impl<'a> CompiledScenes<'a> {
         let fonts = self.embedded.iter().map(|(id, font)| (*id, font.add(*id, self.fonts, &mut builder))).collect();
         let drawings = self.drawings.add(&mut builder);
         let mut named = NamedObjects { fonts, drawings, forms: Forms::new(), dictionaries: BTreeMap::new() };
-        // Scenes that stand by themselves first; those that draw others then know what they draw.
+        // Independent scenes come first; scenes that draw others then know what they draw.
         for nests in [false, true] {
             for (number, scene_content) in
                 self.compiled.iter().filter(|(_, scene_content)| scene_content.nests == nests)
@@ -165,7 +165,7 @@ impl<'a> CompiledScenes<'a> {
                         groups => self.with_groups(&written.names, groups, &named, &mut builder),
                     };
                     let (form, content) = (form_dictionary(bounds, resources.into(), None), written.content.clone());
-                    // What marks elements of the document learns later which they are.
+                    // Marked elements get their ids from the document later.
                     let id = match written.marks.is_empty() {
                         true => builder.stream(form, content),
                         false => builder.open_stream(form, content),
@@ -248,7 +248,7 @@ impl<'a> CompiledScenes<'a> {
     }
 }
 
-/// What parts of scenes call by name, as it is in a document.
+/// Resources of parts of scenes, as written in a document.
 struct NamedObjects<'a> {
     fonts: BTreeMap<FontId, ObjectId>,
     /// By number.
@@ -258,7 +258,7 @@ struct NamedObjects<'a> {
     dictionaries: BTreeMap<&'a Names, ObjectId>,
 }
 
-/// The states in which black text is laid over what is behind it, and in which it is not.
+/// Returns the graphics states with and without overprinting of black text.
 pub(super) fn overprint() -> Dictionary {
     let state =
         |over: bool| dictionary! { "Type" => "ExtGState", "OP" => over, "op" => over, "OPM" => i64::from(over) };

@@ -16,7 +16,7 @@ pub(super) struct Content {
     bytes: Vec<u8>,
     /// Places after the point.
     places: usize,
-    /// How areas and text are filled, for each `q` that is open.
+    /// Fill of areas and text, for each open `q`.
     fill: Vec<Fill>,
     /// The press that it is for; none where colours are those of a screen.
     press: Option<Arc<Press>>,
@@ -26,11 +26,11 @@ pub(super) struct Content {
 struct Fill {
     /// The colour that is set.
     colour: Option<(Colour, Use)>,
-    /// True if it is laid over what is behind it, which else is left out.
+    /// True if it overprints the backdrop instead of knocking it out.
     overprint: bool,
 }
 
-/// The graphics state in which black is laid over what is behind it.
+/// Graphics state that overprints black.
 pub(super) const OVERPRINT: &str = "OV";
 /// The graphics state in which it is not.
 pub(super) const KNOCKOUT: &str = "KO";
@@ -38,11 +38,11 @@ pub(super) const KNOCKOUT: &str = "KO";
 /// Most streams are no longer than this.
 const SHORT: usize = 4096;
 
-/// So many bytes are copied at once if a line is no longer: few are.
+/// Number of bytes copied at once if a line is no longer; few are.
 const LINE: usize = 64;
 
 impl Content {
-    /// A stream whose coordinates have so many places after the point (at most 5).
+    /// Creates a stream whose coordinates have this number of decimals (at most 5).
     pub fn new(places: usize) -> Self {
         Self { bytes: Vec::with_capacity(SHORT), places: places.min(5), fill: vec![Fill::default()], press: None }
     }
@@ -60,8 +60,8 @@ impl Content {
         self.bytes
     }
 
-    /// Numbers, each followed by a blank, and what comes after them. A document has half a million of them: they are written
-    /// into a little room of their own, and taken over at once.
+    /// Writes numbers, each followed by a space, and then a suffix. A document has half a million of them: they are
+    /// written to a small buffer and copied at once.
     #[inline]
     fn write(&mut self, numbers: &[f64], places: usize, after: Few) {
         let mut line = [0; ROOM];
@@ -77,7 +77,7 @@ impl Content {
         }
     }
 
-    /// A number and a blank.
+    /// Writes a number and a space.
     pub fn number(&mut self, value: f64) {
         self.write(&[value], self.places, const { few("") });
     }
@@ -120,7 +120,7 @@ impl Content {
     }
 
     pub fn transform(&mut self, map: Affine) {
-        // A map multiplies what comes after it: it needs more places than a coordinate.
+        // A transform multiplies the coordinates that follow, which takes more decimals than a coordinate.
         self.write(&map.as_coeffs(), 5, const { few("cm\n") });
     }
 
@@ -129,7 +129,7 @@ impl Content {
         self.fill_as(colour, Use::Area);
     }
 
-    /// The colour of an outline whose unit is so many millimetres long.
+    /// Sets the colour of an outline whose unit is `mm` millimetres long.
     pub fn fill_outline(&mut self, colour: Colour, outline: &BezPath, mm: f64) {
         let used = if self.press.is_some() && Use::matters(colour) { Use::of(outline, mm) } else { Use::Area };
         self.fill_as(colour, used);
@@ -146,7 +146,7 @@ impl Content {
 
     /// Draws text, whose colours are set by [`Self::fill_text`].
     pub fn text(&mut self, draw: impl FnOnce(&mut Self)) {
-        // What is laid over something ends with the text.
+        // Overprinting ends with the text.
         let apart = self.press.is_some();
         if apart {
             self.save();
@@ -159,7 +159,7 @@ impl Content {
         }
     }
 
-    /// The colour of text. For a press, black alone is laid over what is behind it, so that no paper is seen at its edges.
+    /// Sets the colour of text. For a press, pure black overprints its backdrop, so no paper shows at its edges.
     pub fn fill_text(&mut self, colour: Colour) {
         let used = if self.press.is_some() { Use::Line } else { Use::Area };
         self.fill_as(colour, used);
@@ -201,7 +201,7 @@ impl Content {
 
     /// A path, without painting it.
     pub fn path(&mut self, path: &BezPath) {
-        // About as long as it becomes.
+        // Estimate of the final length.
         self.bytes.reserve(path.elements().len() * 16);
         let mut at = kurbo::Point::ZERO;
         for element in path.elements() {

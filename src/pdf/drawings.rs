@@ -24,7 +24,7 @@ pub struct Drawn {
     press: Option<Arc<Press>>,
 }
 
-/// Pixels an inch of what is printed as pixels.
+/// Resolution of rasterised parts, in dpi.
 pub const PIXELS: f64 = 600.0;
 
 /// A drawing, which is kept so that its address is its own, and its form.
@@ -41,19 +41,19 @@ impl Drawn {
         self.press.as_ref()
     }
 
-    /// True if something is seen through a drawing whose unit is so many millimetres long.
+    /// Returns true if a drawing whose unit is `unit` millimetres long has transparency.
     ///
     /// # Errors
-    /// Art that cannot be printed as it is.
+    /// Art that can't be printed unchanged.
     pub fn is_transparent(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<bool, PdfError> {
         Ok(self.form(drawing, unit)?.is_transparent())
     }
 
-    /// The form of a drawing whose unit is so many millimetres long in the print.
+    /// Returns the form of a drawing whose unit is `unit` millimetres long in print.
     fn form(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<Arc<Form>, PdfError> {
         let cell = {
             let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only what is printed as pixels depends on its size, coarse pictures too, and what is black for a press.
+            // Only rasterised parts, coarse pictures and black for a press depend on the size.
             let pixels = matches!(&drawing.content, scene::Content::Art(art) if art.pictures || !art.pixels.is_empty());
             let sized = pixels || self.press.is_some();
             let key = (Arc::as_ptr(drawing).addr(), if sized { unit.to_bits() } else { 0 });
@@ -104,7 +104,7 @@ fn shapes_form(shapes: &[Shape], bounds: Rect, unit: f64, press: Option<&Arc<Pre
     Form { unit: 1.0 / steps, ..Form::new(bounds, content, resources, None) }
 }
 
-/// How far a shape lies from another of the same outline; none if the outlines differ, or are too short to be shared.
+/// Returns the offset between two shapes of the same outline; `None` if the outlines differ, or are too short to share.
 fn moved(lower: &Shape, upper: &Shape) -> Option<Vec2> {
     let points = |element: &PathEl| match *element {
         PathEl::MoveTo(p) | PathEl::LineTo(p) => [p; 3],
@@ -134,7 +134,7 @@ const ONCE: usize = 48;
 /// are written where they stand.
 pub(super) struct Drawings {
     all: Vec<Arc<Form>>,
-    /// Where a drawing stands among them, by its address.
+    /// Indices of the drawings, by address.
     pub numbers: HashMap<usize, usize>,
 }
 
@@ -179,7 +179,7 @@ impl Drawings {
     }
 }
 
-/// How scenes call a drawing.
+/// Returns the name of a drawing in scenes.
 pub(super) fn drawing_name(number: usize) -> String {
     format!("D{number}")
 }

@@ -39,24 +39,23 @@ impl<'a> Structure<'a> {
         }
     }
 
-    /// How many elements there are.
     pub(super) fn len(&self) -> usize {
         self.length
     }
 
-    /// An element by its number.
+    /// Returns an element by its number.
     ///
     /// # Panics
-    /// There is no element of this number.
+    /// The number is unknown.
     pub(super) fn get(&self, number: usize) -> &'a Element {
         let (first, elements) = self.run(number);
         &elements[number - first]
     }
 
-    /// The number of the element that one is a part of; none if it is a part of the document itself.
+    /// Returns the number of an element's parent; `None` at the top level of the document.
     ///
     /// # Panics
-    /// There is no element of this number.
+    /// The number is unknown.
     pub(super) fn parent(&self, number: usize) -> Option<usize> {
         let (first, elements) = self.run(number);
         elements[number - first].parent.map(|parent| parent + first)

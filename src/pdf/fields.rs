@@ -12,7 +12,7 @@ use crate::scene::{FormField, Scene};
 use crate::text::Align;
 use crate::units::{Mm, Rect};
 
-/// How fields name the font that they are filled in with. Every reader has it, and every letter that people may type.
+/// Name of the font of fields. Every reader has it, with every letter that people may type.
 const FONT: &str = "Helv";
 /// Printed with the page.
 const PRINTED: i64 = 4;
@@ -23,7 +23,7 @@ const LINES: i64 = 1 << 12;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedField {
     field: FormField,
-    /// Where it is on the page.
+    /// Area on the page.
     area: Rect,
     /// True if it is on its head.
     turned: bool,
@@ -51,7 +51,7 @@ pub fn lay_fields(pages: &mut [Page], scenes: &[(&Scene, Rect)]) {
     }
 }
 
-/// Where a rectangle of a placed scene is on its page.
+/// Transforms a rectangle of a placed scene to its page.
 fn on_page(area: Rect, placed: &Placement, covers: Rect, height: Mm) -> Rect {
     let point = |mm: Mm| mm.to_pt().get();
     let (left, bottom) = (area.x - covers.x, covers.bottom() - area.bottom());
@@ -133,14 +133,14 @@ impl Fields {
         *self.font.get_or_insert_with(make)
     }
 
-    /// The form, for the catalogue; none without fields.
+    /// Returns the form for the catalogue; `None` without fields.
     pub fn form(self) -> Option<Dictionary> {
         let font = self.font?;
         Some(dictionary! {
             "Fields" => self.ids.into_iter().map(Object::from).collect::<Vec<_>>(),
             "DR" => dictionary! { "Font" => dictionary! { FONT => font } },
             "DA" => Object::string_literal(format!("/{FONT} 0 Tf 0 g")),
-            // What is filled in by a program is drawn when it is opened.
+            // Fields that a program fills in are drawn when the document is opened.
             "NeedAppearances" => true,
         })
     }

@@ -1,5 +1,7 @@
-//! A document as a file: streams stand by themselves; all other objects, and the table of where they are, are compressed
-//! (PDF 1.5). Each object is written once, straight into the file's bytes; long streams are shared with the document.
+//! Writes a document as a file.
+//!
+//! Streams are stored separately; all other objects and the cross-reference table are compressed (PDF 1.5). Each object
+//! is written once, straight into the file's bytes; long streams are shared with the document.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +12,16 @@ use super::chunks::Chunks;
 use super::object::{write_dictionary, write_number, write_object};
 use super::packed::{Packed, pack};
 
-/// So many objects are compressed together: a reader unpacks all of them to see one.
+/// Number of objects compressed together: a reader unpacks all of them to see one.
 const TOGETHER: usize = 1000;
 /// Shorter streams are copied: a chunk of their own would take as much memory.
 const SHORT: usize = 512;
 
-/// Where an object is: as an entry of the table has it.
+/// Location of an object, as an entry of the cross-reference table.
 #[derive(Clone, Copy)]
 enum Span {
     Nowhere,
-    /// So many bytes from the start of the file.
+    /// Bytes from the start of the file.
     At(usize),
     /// In a stream of objects, and its number there.
     Within(u32, usize),
@@ -27,9 +29,9 @@ enum Span {
 
 /// A file in the making.
 struct File {
-    /// What is written and closed.
+    /// Finished bytes.
     chunks: Chunks,
-    /// What is written behind it.
+    /// Bytes written after `chunks`.
     bytes: Vec<u8>,
     /// By the numbers of the objects.
     places: Vec<Span>,
@@ -68,7 +70,7 @@ pub(super) fn bytes(built: Built) -> Chunks {
 }
 
 impl File {
-    /// Where the next byte will be.
+    /// Returns the offset of the next byte.
     fn position(&self) -> usize {
         self.chunks.len() + self.bytes.len()
     }
@@ -130,7 +132,7 @@ impl File {
         }
     }
 
-    /// All objects but streams, each by itself.
+    /// Writes all objects but streams, uncompressed.
     fn each_object(&mut self, objects: Vec<(u32, Object)>, records: &mut Records) {
         let mut written: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
         for (number, object) in objects {
@@ -148,14 +150,14 @@ impl File {
         }
     }
 
-    /// Where everything is, in plain figures, and the end of the file.
+    /// Writes a plain cross-reference table and the end of the file.
     fn plain_table(&mut self, mut trailer: Dictionary) {
         let start = self.position();
         self.bytes.extend(format!("xref\n0 {}\n", self.places.len()).bytes());
         for (number, place) in self.places.iter().enumerate() {
             let entry = match place {
                 Span::At(byte) => format!("{byte:010} 00000 n \n"),
-                // The list of what is not there ends where it begins.
+                // The list of free objects ends where it begins.
                 _ if number == 0 => "0000000000 65535 f \n".to_owned(),
                 _ => "0000000000 00001 f \n".to_owned(),
             };
@@ -181,7 +183,7 @@ impl File {
         self.described_stream(within, &content.described(dictionary), &content);
     }
 
-    /// Where everything is, and the end of the file.
+    /// Writes a compressed cross-reference table and the end of the file.
     fn table(&mut self, mut trailer: Dictionary) {
         let number = self.new_number();
         let start = self.position();

@@ -32,9 +32,9 @@ pub(super) fn skeleton(output: &Document<'_>) -> lopdf::Document {
     document.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
 }
 
-/// What a document is finished with.
+/// Inputs that complete a document.
 pub(super) struct Finished<'a> {
-    /// What pages draw.
+    /// Forms that pages draw.
     pub forms: &'a Forms<'a>,
     /// Area covered by each scene.
     pub covers: &'a dyn Fn(usize) -> Rect,
@@ -61,7 +61,7 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
     for (id, page) in pages.iter().zip(output.pages) {
         let height = page.size.height;
         let mut annotations: Vec<Object> = Vec::new();
-        // A press prints no links and no fields, and its standards allow none on what is printed.
+        // A press doesn't print links and fields, and its standards forbid them on printed areas.
         for link in page.links.iter().filter(|_| press.is_none()) {
             let Some(annotation) = places.link(link, height) else { continue };
             let annotation = builder.dictionary(annotation);

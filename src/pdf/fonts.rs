@@ -1,4 +1,4 @@
-//! Fonts: embedded as subsets, with the letters that each glyph represents, so that text can be searched and copied.
+//! Fonts: embedded as subsets, with the text of each glyph, to make text searchable.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ use crate::scene::Scene;
 use crate::text::{FontId, Fonts, Part, Piece, Run};
 use crate::threads;
 
-/// What scenes use of the fonts.
+/// Fonts and glyphs that scenes use.
 #[derive(Default)]
 pub(super) struct Used {
     /// The glyphs by font, with the letters of each.
@@ -83,12 +83,12 @@ fn reads_as_written(run: &Run, used: &BTreeMap<FontId, BTreeMap<u16, String>>) -
     }
 }
 
-/// What a reader copies: a blank that does not break is a blank.
+/// Returns the text that a reader copies: a non-breaking space becomes a space.
 fn letters(run: &Run, (from, to): (u16, u16)) -> String {
     run.word.text.get(usize::from(from)..usize::from(to)).unwrap_or_default().replace('\u{a0}', " ")
 }
 
-/// The glyph of a blank.
+/// Returns the glyph of a space.
 pub(super) fn blank_glyph(font: &crate::text::Font) -> u16 {
     let glyph = font.tables().and_then(|tables| tables.charmap().map(' '));
     u16::try_from(glyph.map_or(0, GlyphId::to_u32)).unwrap_or(0)
@@ -96,13 +96,13 @@ pub(super) fn blank_glyph(font: &crate::text::Font) -> u16 {
 
 /// A font as it is embedded.
 pub(super) struct Embedded {
-    /// How content streams call it.
+    /// Name in content streams.
     pub name: String,
     /// Numbers of the glyphs in the subset.
     remapper: GlyphRemapper,
     /// Advance of each glyph of the subset, in thousandths of an em.
     widths: Vec<f64>,
-    /// The glyph of a blank, in the whole font.
+    /// Glyph of a space, in the whole font.
     pub blank: u16,
     /// The subset, and its length before it was packed.
     subset: (Packed, usize),
@@ -117,7 +117,7 @@ impl Embedded {
         self.remapper.get(glyph).unwrap_or(0)
     }
 
-    /// How far a reader moves the pen for a glyph, in thousandths of an em.
+    /// Returns the advance of a glyph in readers, in thousandths of an em.
     pub fn width(&self, code: u16) -> f64 {
         self.widths.get(usize::from(code)).copied().unwrap_or(0.0)
     }
@@ -139,7 +139,7 @@ fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Resul
     let tables = font.tables().ok_or_else(|| fail("unreadable font".to_owned()))?;
     let subset = match tables.axes().is_empty() {
         true => subsetter::subset(font.data(), font.index, &remapper),
-        // A variable font becomes a font of this weight and width alone.
+        // A variable font is instantiated at this weight and width.
         false => {
             let variations = font.variations().iter();
             let variations = variations.map(|(tag, value)| (subsetter::Tag::new(&tag.to_be_bytes()), *value));
@@ -205,7 +205,7 @@ impl Embedded {
         })
     }
 
-    /// Six letters that tell this subset from another of the same font.
+    /// Returns six letters that identify this subset of the font.
     fn tag(&self) -> String {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
         for glyph in self.remapper.remapped_gids() {

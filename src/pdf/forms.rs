@@ -13,7 +13,7 @@ use super::packed::{Packed, pack};
 pub(super) struct Form {
     /// Covered area, in the unit of its content.
     pub bounds: Rect,
-    /// How long that unit is, in the drawing's own.
+    /// Length of that unit, in the drawing's own.
     pub unit: f64,
     pub content: Packed,
     pub resources: Resources,
@@ -21,7 +21,7 @@ pub(super) struct Form {
     pub group: Option<&'static str>,
 }
 
-/// What a content stream calls by name.
+/// Resources of a content stream.
 #[derive(Default)]
 pub(super) struct Resources {
     pub forms: Vec<(String, Form)>,
@@ -33,7 +33,7 @@ pub(super) struct Resources {
     pub states: Vec<State>,
 }
 
-/// How what follows is laid over what is behind it.
+/// Compositing of the content that follows.
 pub(super) struct State {
     pub entries: Dictionary,
     /// Visible part of it: the part of a form that says so, and the form.
@@ -92,7 +92,7 @@ pub(super) fn form_dictionary(bounds: Rect, resources: Object, group: Option<&'s
     dictionary
 }
 
-/// What is called by name, sort by sort; without those of which there is nothing.
+/// Builds a `/Resources` dictionary, omitting empty categories.
 pub(super) fn resources<const N: usize>(sorts: [(&str, Dictionary); N]) -> Dictionary {
     let mut dictionary = Dictionary::new();
     for (sort, entries) in sorts {

@@ -13,7 +13,7 @@ use crate::game::Colour;
 /// A gradient as far as it is seen.
 pub(super) struct Shade {
     kind: i64,
-    /// Where it begins and ends: places, for a radial one with radii.
+    /// Start and end points; with radii for a radial gradient.
     coords: Vec<f64>,
     /// Places from 0 to 1 between these, with colour and opacity.
     stops: Vec<(f64, [u8; 3], f32)>,
@@ -27,8 +27,8 @@ pub(super) struct Shade {
 const MOST: f64 = 400.0;
 
 impl Shade {
-    /// The gradient of a paint within a box of the form; `map` is from the space of what is painted to that of the form. None
-    /// if nothing is painted.
+    /// Creates the gradient of a paint within a box of the form; `map` leads from the painted space to the form's.
+    /// `None` if nothing is painted.
     pub fn new(paint: &usvg::Paint, map: Affine, seen: Rect, as_luminance: bool) -> Option<Self> {
         let (base, from, to): (&usvg::BaseGradient, [f32; 3], [f32; 3]) = match paint {
             usvg::Paint::LinearGradient(linear) => {
@@ -96,7 +96,7 @@ impl Shade {
 
     /// Its colours as inks. Between two stops stand others: the inks of a colour in between are not those in between.
     fn inks(&self, press: &Press) -> Vec<(f64, Vec<f64>)> {
-        /// So many parts has the way from one stop to the next.
+        /// Number of parts between two stops.
         const PARTS: u8 = 8;
         let inks = |[red, green, blue]: [u8; 3]| {
             let inks = press.inks.separate(Colour::rgb(red, green, blue), Use::Area).inks;
@@ -135,7 +135,7 @@ impl Shade {
     }
 }
 
-/// How often a linear gradient is seen: the whole numbers about what the corners see of it.
+/// Returns the visible repeats of a linear gradient: the whole numbers around the range of the corners.
 fn along(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     let (least, most) = reach(from, to, corners);
     let first = least.floor().max(-MOST);
@@ -149,7 +149,8 @@ fn reach(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     seen.fold((f64::MAX, f64::MIN), |(least, most), t| (least.min(t), most.max(t)))
 }
 
-/// How often a radial one is seen: inwards to the point where its circles end, outwards until they hold all corners.
+/// Returns the visible repeats of a radial gradient: inwards to the point where its circles end, outwards until they
+/// cover all corners.
 fn about(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     let first = if to[2] > from[2] { -from[2] / (to[2] - from[2]) } else { 0.0 };
     let holds = |t: f64| {
@@ -165,12 +166,13 @@ fn about(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
 
 /// The stops of a gradient from one place to another, where 0 to 1 is the gradient itself, of which a reach is seen.
 fn spread(base: &usvg::BaseGradient, first: f64, last: f64, reach: (f64, f64)) -> Vec<(f64, usvg::Color, f32)> {
-    /// Less of an end is not seen, and two stops that are no further apart are a step.
+    /// A shorter end is invisible; two stops closer than this are a step.
     const EDGE: f64 = 1e-4;
     let mut own: Vec<(f64, usvg::Color, f32)> =
         base.stops().iter().map(|stop| (f64::from(stop.offset().get()), stop.color(), stop.opacity().get())).collect();
     if base.spread_method() == usvg::SpreadMethod::Pad {
-        // Of steps at an end that is not passed only the inner colour is seen; readers show a hair of what lies beyond.
+        // Only the inner colour of a step is visible at an end that isn't passed; readers show a hairline of the colour
+        // beyond.
         if let Some(end) = own.iter().position(|(t, ..)| *t >= 1.0 - EDGE).filter(|_| reach.1 <= 1.0 + EDGE) {
             own.truncate(end + 1);
         }
@@ -215,7 +217,7 @@ fn ramp(stops: &[(f64, Vec<f64>)]) -> Dictionary {
         if to - from < STEP || *to <= 0.0 {
             continue;
         }
-        // The first may begin before what is seen.
+        // The first may begin before the visible part.
         let share = (0.0 - from).max(0.0) / (to - from);
         let begin: Vec<f64> = a.iter().zip(b).map(|(a, b)| a + (b - a) * share).collect();
         if !functions.is_empty() {

@@ -38,9 +38,9 @@ impl Image {
         Some(Self { pixels: (dictionary, Packed::plain(bytes.to_vec())), mask: None })
     }
 
-    /// A picture of a drawing, of whose sides the print shows a share; none if it can't be read.
+    /// Embeds a picture of a drawing, a `share` of whose sides is printed; `None` if it can't be read.
     ///
-    /// What is as fine as the print and needs no other colours stays as it is.
+    /// A picture at print resolution whose colours are kept isn't changed.
     pub fn of_art(art: &Art, kind: &usvg::ImageKind, share: f64, press: Option<&Arc<Press>>) -> Option<Self> {
         /// A picture that is hardly finer than the print isn't worth to be made smaller.
         const SMALLER: f64 = 0.85;
@@ -109,7 +109,8 @@ impl Image {
         self.mask.is_some()
     }
 
-    /// What is not transparent of some pixels, and where that is; none if all of it is. In greys where only the light counts.
+    /// Returns the opaque part of some pixels and its location; `None` if everything is transparent. In greys if only
+    /// the luminance counts.
     pub fn cropped(pixels: &Pixmap, light: bool, press: Option<&Arc<Press>>) -> Option<(Rect, Self)> {
         let (width, mut part) = (pixels.width() as usize, None::<[usize; 4]>);
         for (y, row) in pixels.pixels().chunks_exact(width).enumerate() {

@@ -1,4 +1,4 @@
-//! Masks and clip paths: where one area says what is seen it is a clip, else a picture in greys, as drawn outlines.
+//! Masks and clip paths: a clip where a single area defines it, otherwise a greyscale picture, as drawn outlines.
 
 use kurbo::{Affine, BezPath, Rect, Shape as _};
 
@@ -122,7 +122,7 @@ fn only_areas(group: &usvg::Group, map: Affine, into: &mut Vec<(BezPath, bool)>)
     })
 }
 
-/// How light a colour is, as masks weigh it.
+/// Returns the luminance of a colour, as masks weigh it.
 pub(super) fn luminance([red, green, blue]: [u8; 3]) -> u8 {
     let light = 0.2125 * f32::from(red) + 0.7154 * f32::from(green) + 0.0721 * f32::from(blue);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of bytes")]

@@ -60,7 +60,7 @@ pub enum PdfError {
     /// Art that cannot be printed as it is.
     #[error("{1}")]
     Art(Code, String),
-    /// The document could not be put together.
+    /// The document could not be assembled.
     #[error("cannot write the document: {0}")]
     Write(String),
 }

@@ -53,7 +53,7 @@ const fn digits(none_before: bool, none_behind: bool) -> [Few; 1000] {
     all
 }
 
-/// Writes a number at a place of a line, without zeros that say nothing, and a blank after it; gives where it ends.
+/// Writes a number into a line, without trailing zeros, and a space after it; returns the end.
 #[inline]
 pub(super) fn write_number(line: &mut [u8; ROOM], mut at: usize, value: f64, places: usize) -> usize {
     #[allow(clippy::cast_possible_truncation, reason = "coordinates of a page are small")]
@@ -98,7 +98,7 @@ pub(super) fn write_number(line: &mut [u8; ROOM], mut at: usize, value: f64, pla
     at + 1
 }
 
-/// Writes a few letters; what stands after them is written over. Gives where they end.
+/// Writes a few letters, which later text may overwrite. Returns the end.
 #[inline]
 pub(super) fn put(line: &mut [u8; ROOM], at: usize, few: Few) -> usize {
     line[at..at + 4].copy_from_slice(&few);

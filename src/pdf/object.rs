@@ -41,7 +41,8 @@ pub(super) fn write_object(out: &mut Vec<u8>, object: &Object) {
     }
 }
 
-/// An object after another one, or after the name of an entry: those that begin with a sign of their own need no blank.
+/// Writes an object after another one, or after the name of an entry. Objects that begin with a delimiter need no
+/// space.
 fn write_value(out: &mut Vec<u8>, object: &Object, follows: bool) {
     let bare = matches!(
         object,

@@ -7,12 +7,12 @@ use super::fonts::real;
 use crate::scene::{Destination, Lead, Link, OutlineEntry};
 use crate::units::{Mm, Rect};
 
-/// What readers call the pages from one page on.
+/// Page label from one page on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The first of these pages, counted from 0.
     pub page: usize,
-    /// What is before the number, or in its place.
+    /// Text before the number, or instead of it.
     pub prefix: &'static str,
     /// The number of the first page; the others are counted on. None for pages without numbers.
     pub first: Option<usize>,

@@ -1,4 +1,4 @@
-//! Pages: what stands where on them, and the content that draws it.
+//! Pages: their elements, and the content that draws them.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::units::{Mm, Point, Pt, Rect, Size};
 pub struct Info {
     /// Its title.
     pub title: String,
-    /// Who made what is in it.
+    /// Authors of the contents.
     pub author: String,
     /// Subject.
     pub subject: String,
@@ -25,7 +25,7 @@ pub struct Info {
     pub language: String,
     /// When it was made, in seconds since 1970; nothing if that is nobody's business.
     pub date: Option<i64>,
-    /// How a printer is to turn the paper: `DuplexFlipLongEdge`, `DuplexFlipShortEdge`, `Simplex`.
+    /// Instruction for a printer's duplex unit: `DuplexFlipLongEdge`, `DuplexFlipShortEdge`, `Simplex`.
     pub duplex: Option<&'static str>,
 }
 
@@ -36,28 +36,28 @@ pub struct Stroke {
     pub from: Point,
     /// The other.
     pub to: Point,
-    /// How wide it is.
+    /// Line width.
     pub width: Pt,
     /// True if it is dashed.
     pub dashed: bool,
-    /// True if it is in a white line, so that it is seen on any ground.
+    /// True if a white line surrounds it, to be visible on any background.
     pub cased: bool,
 }
 
 /// A scene on a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placement {
-    /// Which of the document's scenes.
+    /// Index into the document's scenes.
     pub scene: usize,
-    /// Where the scene's origin lies.
+    /// Origin of the scene on the page.
     pub at: Point,
     /// True if it is on its head; the origin is then its lower right corner as it is seen.
     pub turned: bool,
-    /// Where it is cut off.
+    /// Clip area.
     pub clip: Option<Rect>,
     /// The outline along which it is cut off, in millimetres on the page.
     pub outline: Option<Arc<BezPath>>,
-    /// Where the scene's own structure begins among the elements of the document; nothing for scenes without.
+    /// Index of the scene's first element in the document; `None` for scenes without structure.
     pub structure: usize,
 }
 
@@ -68,9 +68,9 @@ pub struct Page {
     pub size: Size,
     /// Through which all that is drawn on it goes, from millimetres to millimetres: what a printer does wrong is set right.
     pub map: Option<Affine>,
-    /// Where it is cut, if it is printed larger.
+    /// Trim box, if the page is printed larger.
     pub trim: Option<Rect>,
-    /// How far it is printed, if it is cut.
+    /// Bleed box, if the page is cut.
     pub bleed: Option<Rect>,
     /// True if its lines are for the one who makes the die: for a press they are in colours of their own, `Cut` and `Crease`.
     pub is_die_line: bool,
@@ -82,7 +82,7 @@ pub struct Page {
     pub strokes: Arc<[Stroke]>,
     /// The links on it.
     pub links: Vec<Link>,
-    /// What people fill in on it.
+    /// Fields on the page that people fill in.
     pub fields: Vec<PlacedField>,
 }
 
@@ -94,7 +94,7 @@ pub struct Document<'a> {
     pub info: &'a Info,
     /// Its outline, in the order of the pages.
     pub outline: &'a [OutlineEntry],
-    /// What readers call its pages; by their numbers, if nothing is said.
+    /// Page labels; if empty, pages are numbered.
     pub labels: &'a [Label],
     /// Its structure.
     pub structure: &'a Structure<'a>,
@@ -113,8 +113,8 @@ pub(super) struct Drawn {
     pub marks: Vec<usize>,
 }
 
-/// Where a placed scene's form lies: from its points to those of the page. The form's origin is the lower left corner of what
-/// the scene covers.
+/// Returns the transform from a placed scene's form to the page. The form's origin is the lower left corner of the
+/// scene's area.
 pub(super) fn place(placed: &Placement, covers: Rect, height: Mm) -> Affine {
     let (x, y, sign) = if placed.turned {
         (placed.at.x - covers.x, height - (placed.at.y - covers.bottom()), -1.0)
@@ -207,7 +207,7 @@ fn draw_stroke(stroke: &Stroke, height: Mm, content: &mut Content) {
     draw_line(stroke, stroke.width, dashes, height, content);
 }
 
-/// How much wider the white line is in which another lies.
+/// Width of the white line around another, relative to it.
 const CASING: f64 = 2.4;
 
 fn draw_line(stroke: &Stroke, width: Pt, dashes: &str, height: Mm, content: &mut Content) {

@@ -128,7 +128,7 @@ impl Walk<'_> {
         let mut walk = Walk::new(frame, tile, Affine::IDENTITY);
         walk.children(pattern.root())?;
         let form = Form::new(tile, walk.content, walk.resources, None);
-        // Readers differ in what opacity does to tiles, so that they are filled apart.
+        // Readers differ in the opacity of tiles, so those are filled separately.
         let (apart, tiled) = (opacity < 1.0, self.frame.tiled);
         let mut walk = self.inner(if apart { area.bounding_box() } else { self.bounds }, self.frame.luminance);
         let into = if apart { &mut walk } else { &mut *self };

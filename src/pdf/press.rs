@@ -1,5 +1,6 @@
-//! For a print shop: colours and standard of the file, and pages: one face a page, with its bleed; of what is not cut straight a
-//! page of the lines to cut and to crease as well.
+//! Files for a print shop: their colours and standard, and one face per page, with its bleed.
+//!
+//! A piece that isn't cut straight also gets a page of lines to cut and crease.
 
 use super::pages::{Page, Placement, Stroke};
 use crate::cmyk::Separation;
@@ -25,7 +26,7 @@ impl Standard {
         }
     }
 
-    /// How files name it.
+    /// Returns its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::X4 => "PDF/X-4",
@@ -34,7 +35,7 @@ impl Standard {
     }
 }
 
-/// How a file is printed by a press.
+/// Settings for press files.
 pub struct Press {
     /// Its colours.
     pub inks: Separation,

@@ -9,8 +9,7 @@ use crate::units::{Mm, Point, Pt};
 /// Width of marks: as fine as a printer draws, and seen when cutting.
 const HAIRLINE: Pt = Pt::new(0.35);
 
-/// Pages for sides; the scene with what stands around the cards of the first side has the number `around`, and the others
-/// follow.
+/// Makes pages for sides. Scene `around` holds the content around the cards of the first side; the others follow.
 pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
     // Fronts have the same lines, and backs.
     let mut known: Vec<Arc<[Stroke]>> = Vec::new();

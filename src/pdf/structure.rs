@@ -1,6 +1,6 @@
-//! The structure of a document, for those who hear it or read it on a telephone: headings, paragraphs, tables, figures, links.
+//! The structure of a document, for screen readers and phones: headings, paragraphs, tables, figures, links.
 //!
-//! Elements stand in the order in which their content comes in the book or on the sheets.
+//! Elements are in the order of their content in the book or on the sheets.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -52,7 +52,7 @@ struct Tree<'a> {
     ids: Vec<ObjectId>,
     /// Content of each element; at the end, what the document holds.
     kids: Vec<Kids>,
-    /// Which elements are among the kids of their parents.
+    /// Elements that already are children of their parents.
     held: Vec<bool>,
 }
 
@@ -73,7 +73,7 @@ impl Tree<'_> {
         self.kids[parent].push(Kid::Element(element));
     }
 
-    /// Cells without content hold the place of their column; all else that is empty is left out.
+    /// Keeps empty cells, which fill their column, and removes all other empty elements.
     fn hold_empty_cells(&mut self) {
         for number in 0..self.elements.len() {
             let parent = self.parent(number);
@@ -108,7 +108,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Writes one thing that an element holds, whose marks are on a page; after a blank where it `follows` something.
+    /// Writes a child of an element, whose marks are on a page; after a space if it `follows` something.
     fn write_kid(&self, out: &mut Vec<u8>, kid: Kid, page: Option<ObjectId>, follows: bool) {
         let blank: &[u8] = if follows { b" " } else { b"" };
         match kid {
@@ -269,7 +269,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Attributes by their owners; none if nothing is said.
+/// Writes attributes by owner; `None` if there are none.
 fn attributes(said: &[Attribute], bounds: Option<kurbo::Rect>) -> Option<Object> {
     let mut owners: Vec<Dictionary> = Vec::new();
     let mut add = |owner: &'static str, key: &'static str, value: Object| {

@@ -26,7 +26,7 @@ pub(super) struct Writer<'a> {
     pub press: Option<&'a Arc<Press>>,
 }
 
-/// What a part of a scene calls by name: all that a reader looks for before it draws the part.
+/// Fonts and XObjects that a content stream refers to.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Names {
     pub fonts: BTreeSet<FontId>,
@@ -34,15 +34,15 @@ pub(super) struct Names {
     pub drawings: BTreeSet<usize>,
     /// Numbers of scenes that are drawn within.
     pub scenes: BTreeSet<usize>,
-    /// How opaque its translucent texts are, in parts of 255.
+    /// Opacities of translucent texts, in 255ths.
     pub opacities: BTreeSet<u8>,
-    /// How many translucent texts there are.
+    /// Number of translucent texts.
     pub groups: usize,
 }
 
-/// A translucent text: laid over what is behind it as a whole.
+/// A translucent text, composited as a whole.
 pub(super) struct TextGroup {
-    /// How its part calls it.
+    /// Name in its part.
     pub name: String,
     pub content: Content,
     pub fonts: BTreeSet<FontId>,
@@ -50,12 +50,12 @@ pub(super) struct TextGroup {
     pub bounds: Rect,
 }
 
-/// How a part calls a translucent text, by number.
+/// Returns the name of a translucent text in its part.
 pub(super) fn group_name(number: usize) -> String {
     format!("T{number}")
 }
 
-/// How a part calls an opacity.
+/// Returns the name of an opacity in a part.
 pub(super) fn opacity_name(opacity: u8) -> String {
     format!("A{opacity}")
 }
@@ -80,8 +80,10 @@ struct Run<'s> {
     items: Vec<&'s Item>,
 }
 
-/// A scene cut up where its elements begin and end. What is placed many times cannot hold marks of its own, which belong to one
-/// place; each of its parts is marked where it is placed.
+/// Splits a scene at the borders of its elements.
+///
+/// A scene that is placed many times can't hold marks of its own, which belong to one place. Each part is marked where
+/// it is placed.
 fn runs(scene: &Scene) -> Vec<Run<'_>> {
     let mut runs: Vec<Run<'_>> = Vec::new();
     let mut open = Vec::new();
@@ -98,12 +100,12 @@ fn runs(scene: &Scene) -> Vec<Run<'_>> {
     runs
 }
 
-/// How many parts a scene is written as.
+/// Returns the number of parts that a scene is written as.
 pub(super) fn parts(scene: &Scene) -> usize {
     if scene.structure.is_empty() { 1 } else { runs(scene).len() }
 }
 
-/// What is being marked.
+/// Kind of marked content.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -321,7 +323,7 @@ impl Writer<'_> {
             };
             for part in parts {
                 let glyphs = usize::from(part.glyphs.start)..usize::from(part.glyphs.end);
-                // A font of pictures alone is not embedded: its glyphs are drawings.
+                // A font with only pictures isn't embedded: its glyphs are drawings.
                 let Some(embedded) = self.fonts.get(&part.font) else {
                     let width: f64 = glyphs.map(advance).sum();
                     pen += if from_right { -width } else { width };
@@ -374,9 +376,9 @@ impl Writer<'_> {
         shown.end(content);
     }
 
-    /// True if kerning moves letters of a word so far apart that readers take the gap for a blank.
+    /// True if kerning leaves a gap within a word that readers take for a space.
     fn gapes(&self, run: &text::Run) -> bool {
-        /// In thousandths of an em; readers see a blank from 100 on.
+        /// In thousandths of an em; readers see a space from 100 on.
         const WIDE: f64 = 90.0;
         let glyphs = &run.word.glyphs;
         run.word.parts.iter().any(|part| {
@@ -390,7 +392,7 @@ impl Writer<'_> {
     }
 }
 
-/// Begins what is read as these words, whatever its glyphs say.
+/// Begins a span with replacement text, whatever its glyphs mean.
 fn read_as(content: &mut Content, words: &str) {
     content.raw("/Span <</ActualText <feff");
     words.encode_utf16().for_each(|unit| content.raw(&format!("{unit:04x}")));
@@ -404,7 +406,7 @@ fn close(content: &mut Content, open: Open) {
     }
 }
 
-/// How documents call a part of a scene.
+/// Returns the name of a part of a scene in documents.
 pub(super) fn part_name(scene: usize, part: usize) -> String {
     if part == 0 { format!("F{scene}") } else { format!("F{scene}-{part}") }
 }
@@ -427,7 +429,7 @@ fn covered(item: &Item) -> Option<Rect> {
 /// A `TJ` in the making: glyphs and the corrections between them.
 #[derive(Default)]
 struct Shown {
-    /// Where a reader's pen stands, in thousandths of an em from the line's left end.
+    /// Position of a reader's pen, in thousandths of an em from the line's left end.
     pen: f64,
     /// True if the list is open.
     array: bool,
