@@ -18,13 +18,13 @@ const LONGEST: usize = 400;
 static SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
     LazyLock::new(|| LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()));
 
-/// Knows the words of Thai, Lao, Khmer and Burmese, which have no spaces between them. The tracker's page does without, so that it stays
-/// small.
+/// Recognises the words of Thai, Lao, Khmer and Burmese, which have no spaces between them. The tracker's web page
+/// omits it to stay small.
 #[cfg(feature = "generator")]
 static WORD_SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
     LazyLock::new(|| LineSegmenter::new_dictionary(LineBreakOptions::default()));
 
-/// Where a line may be broken within a word, and a hyphen is put there.
+/// Allows a line break within a word, with a hyphen.
 const SOFT_HYPHEN: char = '\u{ad}';
 
 /// The first letter that is written from right to left; texts with only those before it need no look at directions.
@@ -35,7 +35,7 @@ pub(super) struct Atom {
     pub pieces: Vec<AtomPiece>,
     /// In ems.
     pub width: f64,
-    /// The space that follows, in ems; zero where there is none.
+    /// Width of the space that follows, in ems; zero without one.
     pub blank: f64,
     /// The level of the space (UAX 9).
     pub blank_level: u8,
@@ -48,7 +48,7 @@ pub(super) enum AtomPiece {
         word: Arc<Shaped>,
         setting: SettingId,
         tracking: f32,
-        /// How many times the size of the text about it.
+        /// Size relative to the surrounding text.
         scale: f32,
         /// True if no hyphen is put into it.
         verbatim: bool,
@@ -58,7 +58,7 @@ pub(super) enum AtomPiece {
         /// Its level (UAX 9): odd where it is written from right to left.
         level: u8,
     },
-    /// A square box, so many ems wide.
+    /// A square box, `width` ems wide.
     Mark { name: String, width: f64, level: u8 },
 }
 
@@ -77,7 +77,7 @@ impl AtomPiece {
     }
 }
 
-/// The tag of words that only tell which printing this is.
+/// Tag of words that only identify the print run.
 pub const PRINTING: u16 = u16::MAX;
 
 /// A run of text in one style, or a mark.
@@ -85,7 +85,7 @@ pub const PRINTING: u16 = u16::MAX;
 pub struct Stretch<'t> {
     /// Text to set.
     pub what: Words<'t>,
-    /// A tag that means something to the caller, such as a link; 0 is none.
+    /// A tag that means something to the caller, such as a link; 0 for none.
     pub tag: u16,
 }
 
@@ -99,7 +99,7 @@ pub enum Words<'t> {
 }
 
 impl<'t> Stretch<'t> {
-    /// A span of a text, standing for itself.
+    /// Creates an independent span of a text.
     pub fn of(span: &'t TextSpan) -> Self {
         match span {
             TextSpan::Text(words, formatting) => {
@@ -127,7 +127,7 @@ struct Joined {
 
 impl Joined {
     fn new(style: &Style, language: &Language, stretches: &[Stretch<'_>]) -> Self {
-        // A mark counts as a letter, so that the comma after it stays with it.
+        // An icon counts as a letter, so the comma after it stays with it.
         const MARK_LETTER: char = 'x';
         // For directions it is a sign of neither.
         const MARK_SIGN: &str = "|";
@@ -163,7 +163,7 @@ impl Joined {
     fn read_directions(&mut self, text: &str) {
         let base = self.from_right.then(Level::rtl);
         let directions = BidiInfo::new(text, base);
-        // Numbers and names in Latin letters alone are set as they are, with their signs before them.
+        // Text with only numbers and names in Latin letters is set as it is, with its signs before it.
         let is_from_right =
             |class: &unicode_bidi::BidiClass| matches!(class, unicode_bidi::BidiClass::R | unicode_bidi::BidiClass::AL);
         if !directions.original_classes.iter().any(is_from_right) {
@@ -195,7 +195,7 @@ impl Joined {
     }
 }
 
-/// Splits a paragraph at its possible line breaks, and shapes the parts; also tells if the paragraph begins at the right.
+/// Splits a paragraph at its possible line breaks and shapes the parts; also returns true if it begins at the right.
 pub(super) fn atoms(
     shaper: &Shaper,
     style: &Style,

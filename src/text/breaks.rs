@@ -1,11 +1,11 @@
 //! Optimal breaking of a sequence into parts: boxes into lines, slabs into pages.
 
-/// Breaks a sequence of so many items into consecutive parts at the least total cost, by dynamic programming from its end.
+/// Splits `count` items into consecutive parts at the minimum total cost, by dynamic programming from the end.
 ///
-/// `parts` is called once for each place at which a part may start. It calls its second argument for each possible part that
-/// starts there, with the place after the last item of the part, and with the cost of the part alone. It offers at least one.
+/// `parts` is called once per possible start of a part. It calls its second argument for each possible part that starts
+/// there, with the index after the last item of the part, and with the cost of that part. It offers at least one.
 ///
-/// Gives the places after the parts, in order, and the total cost.
+/// Returns the indices after the parts, in order, and the total cost.
 pub fn break_cheapest(count: usize, mut parts: impl FnMut(usize, &mut dyn FnMut(usize, f64))) -> (Vec<usize>, f64) {
     // The least cost of all that follows a place, and where the first part of that ends.
     let mut best = vec![(f64::INFINITY, count); count + 1];
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn the_total_counts_and_not_each_part() {
-        // Parts of three are the cheapest of all, but leave one item over, which is dear by itself.
+        // Parts of three are the cheapest of all, but leave one item over, which is expensive.
         let cost = |length: usize| [0.0, 10.0, 3.0, 1.0][length];
         let (ends, total) = break_cheapest(4, |start, offer| {
             for end in start + 1..=4.min(start + 3) {

@@ -170,7 +170,7 @@ impl Cut {
         let cut = FontCut { weight: self.weight, width: self.width, italic: self.italic };
         let mut ids = Vec::new();
         for (index, family) in self.family.iter().enumerate() {
-            // The first is what people see; the others stand in for letters that it has not.
+            // The first is the visible font; the others replace letters that it lacks.
             let is_exact = index == 0 && !self.nearest;
             let found = if is_exact { fonts.find(family, cut) } else { fonts.nearest(family, cut) };
             if found.is_empty() {

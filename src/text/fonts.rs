@@ -18,7 +18,7 @@ use crate::vfs::{Bytes, Vfs};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FontId(pub u16);
 
-/// What is asked of a font besides its family.
+/// Requested properties of a font besides its family.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FontCut {
     /// From 100 to 900; 400 is regular, 700 bold.
@@ -29,7 +29,7 @@ pub struct FontCut {
     pub italic: bool,
 }
 
-/// Where a font was found, which decides when it is used.
+/// Origin of a font, which decides when it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     /// In `fonts`: used by styles that name it.
@@ -49,7 +49,7 @@ pub struct Font {
     pub index: u32,
     /// The family that all its cuts share: `Junicode`.
     pub family: String,
-    /// What the PDF calls it: `Junicode-SemiBold`.
+    /// PostScript name in a PDF: `Junicode-SemiBold`.
     pub postscript_name: String,
     /// From 100 to 900; 400 is regular, 700 bold.
     pub weight: f32,
@@ -85,7 +85,7 @@ impl Font {
         &self.data
     }
 
-    /// The tables of the font; they were read once before, so that they can be read again.
+    /// Returns the tables of the font, which were parsed successfully before.
     pub fn tables(&self) -> Option<FontRef<'_>> {
         FontRef::from_index(&self.data, self.index).ok()
     }
@@ -105,7 +105,7 @@ impl Font {
         self.tables().is_some_and(|tables| tables.charmap().map(letter).is_some())
     }
 
-    /// True if its glyphs have outlines, not colour pictures alone.
+    /// True if its glyphs have outlines, not only colour pictures.
     pub fn has_outlines(&self) -> bool {
         let is_there = |tag: &[u8; 4]| self.tables().is_some_and(|tables| tables.table_data(Tag::new(tag)).is_some());
         [b"glyf", b"CFF ", b"CFF2"].into_iter().any(is_there)
@@ -135,7 +135,7 @@ impl Font {
         lists.any(|list| list.feature_records().iter().any(|record| record.feature_tag() == tag))
     }
 
-    /// How a person calls this cut: `Junicode 600 semi-condensed`, `Inter 100 to 900`.
+    /// Returns a readable name of this cut: `Junicode 600 semi-condensed`, `Inter 100 to 900`.
     pub fn description(&self) -> String {
         let (thin, bold) = (self.weights.start(), self.weights.end());
         let weight = if thin < bold { format!("{thin} to {bold}") } else { self.weight.to_string() };
@@ -158,7 +158,7 @@ impl Font {
         self.italic == italic || italic && self.slant.is_some()
     }
 
-    /// How far its nearest cut is from another.
+    /// Returns the distance of its nearest cut from another.
     fn distance(&self, cut: FontCut) -> f32 {
         let slant = if self.slants(cut.italic) { 0.0 } else { 10_000.0 };
         let away = |range: &RangeInclusive<f32>, value: f32| (clamped(range, value) - value).abs();
@@ -244,13 +244,13 @@ fn cap_height(font: &FontRef<'_>, location: LocationRef<'_>) -> f64 {
     f64::from(metrics.cap_height.unwrap_or(metrics.ascent * 0.7)) / f64::from(metrics.units_per_em)
 }
 
-/// Where the typefaces of the tracker's screens and of pages are: subsets of others, which nothing is printed with.
+/// Folders of typefaces for the tracker's screens and for web pages: subsets of others, never used in print.
 const SUBSETS: [&str; 2] = ["fonts/screen/", "fonts/web/"];
 
-/// Where the fonts are that are only used for letters that others lack.
+/// Folder of the fonts that are only used for letters that others lack.
 const FALLBACK: &str = "fonts/fallback/";
 
-/// How the names of fonts end.
+/// File extensions of fonts.
 const ENDINGS: [&str; 6] = [".otf", ".ttf", ".otc", ".ttc", ".woff", ".woff2"];
 
 /// No font unpacks to more bytes; the largest that there are, with all Chinese letters, have a fifth of it.
@@ -260,7 +260,8 @@ const LARGEST: u64 = 128 << 20;
 fn unpacked(data: Bytes) -> Option<Bytes> {
     match data.get(..4)? {
         b"wOF2" => Some(wuff::decompress_woff2(&data).ok()?.into()),
-        // The memory for what a table says of itself is taken before it is unpacked: four gigabytes for a file of a hundred bytes.
+        // Memory for the declared size of a table is allocated before unpacking: four gigabytes for a file of a hundred
+        // bytes.
         b"wOFF" if woff_size(&data)? > LARGEST => None,
         b"wOFF" => Some(wuff::decompress_woff1(&data).ok()?.into()),
         _ => Some(data),
@@ -281,7 +282,7 @@ fn is_cut(data: &[u8]) -> bool {
     })
 }
 
-/// How many bytes the tables of a WOFF say that they unpack to; none where some are missing.
+/// Returns the unpacked size that the tables of a WOFF declare; `None` if some are missing.
 fn woff_size(data: &[u8]) -> Option<u64> {
     const HEAD: usize = 44;
     const ENTRY: usize = 20;
@@ -308,7 +309,7 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Reads `fonts/`, but for subsets, and the game's own `fonts` folder; a file that is no font is a diagnostic.
+    /// Reads `fonts/`, except for subsets, and the game's own `fonts` folder; an invalid font is a diagnostic.
     pub fn load(vfs: &dyn Vfs, game_folder: &str) -> (Self, Vec<Diagnostic>) {
         let is_font = |path: &String| {
             let ends = ENDINGS.iter().any(|ending| path.to_lowercase().ends_with(ending));
@@ -381,13 +382,13 @@ impl Fonts {
     pub fn find(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
         let fits = |font: &Font| font.family == family && font.origin != Origin::Fallback && font.fits(cut);
         let found: Vec<FontId> = self.iter().filter(|(_, font)| fits(font)).map(|(id, _)| id).collect();
-        // What is drawn in this weight goes before what is varied to it.
+        // A font drawn in this weight is preferred to a variable one.
         let is_fixed = |id: &FontId| self.get(*id).variations.is_empty() && self.get(*id).instance(cut).is_none();
         let fixed: Vec<FontId> = found.iter().copied().filter(is_fixed).collect();
         if fixed.is_empty() { self.varied(found, cut) } else { fixed }
     }
 
-    /// The fonts that are used for letters that a style's own fonts lack: the game's, then those for this alone.
+    /// Returns the fallback fonts for letters that a style's own fonts lack: the game's first, then the dedicated ones.
     pub fn fallback(&mut self, cut: FontCut) -> Vec<FontId> {
         let mut found = Vec::new();
         for origin in [Origin::Own, Origin::Fallback] {

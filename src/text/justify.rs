@@ -11,23 +11,24 @@ use crate::units::{Mm, Pt};
 // Units are those of Knuth and Plass: a line whose spaces stretch or shrink as far as they may has a badness of 100 and costs
 // (1 + 100)² = 10,201 demerits; a perfect line costs 1.
 
-/// How much a space may stretch at a badness of 100, in parts of itself: TeX's fonts have a half as well.
+/// Stretch of a space at a badness of 100, relative to its width: TeX's fonts have a half as well.
 const STRETCH: f64 = 0.5;
-/// How much a space may shrink at most, in parts of itself. TeX's fonts have a third; a little less keeps words clearly apart.
+/// Maximum shrink of a space, relative to its width. TeX's fonts have a third; a little less keeps words clearly
+/// separate.
 const SHRINK: f64 = 0.28;
-/// The penalty of a hyphen. Knuth and Plass use 50; a little more here, so that fewer lines end in one.
+/// Penalty of a hyphen. Knuth and Plass use 50; a little more means fewer hyphens at line ends.
 const HYPHEN: f64 = 60.0;
 /// Demerits of two hyphenated lines in a row, and of a hyphen before the last line. TeX has 10,000 and 5,000.
 const HYPHENS_IN_A_ROW: f64 = 6000.0;
 const HYPHEN_BEFORE_LAST: f64 = 5000.0;
 /// A last line shorter than this part of the measure is hardly longer than an indent.
 const SHORT: f64 = 0.16;
-/// Its demerits: about those of 200 lines at full stretch, so that it is taken only where no other break is possible.
+/// Demerits of a short last line: about those of 200 lines at full stretch, so it is a last resort.
 const SHORT_LAST: f64 = 2e6;
 /// Demerits of a last line of a single word (a runt): a hundred times those of a short one, which it is worse than.
 const SINGLE_LAST: f64 = 2e8;
 
-/// Where a line starts and how long it is.
+/// Start and length of a line.
 pub struct Room {
     /// From the left edge of the column.
     pub indent: Mm,
@@ -38,14 +39,14 @@ pub struct Room {
 /// A possible line break.
 #[derive(Default)]
 pub(super) struct Node {
-    /// How many atoms begin before it; the last of them ends here or is cut here.
+    /// Number of atoms that begin before it; the last of them ends or is cut here.
     atom: usize,
     /// Piece and byte of the cut within the atom.
     cut: Option<(usize, usize)>,
-    /// Where the line ends without its hyphen, and where the next begins, in ems from the paragraph's start.
+    /// End of the line without its hyphen, and start of the next, in ems from the paragraph's start.
     end: f64,
     next: f64,
-    /// The width of the hyphen; 0 where there is none.
+    /// Width of the hyphen; 0 without one.
     hyphen: f64,
     /// True if a space follows the line's last word.
     pub has_blank: bool,
@@ -55,12 +56,12 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// What is between another break and this one.
+    /// Returns the content between another break and this one.
     pub fn chunk_after(&self, before: &Self) -> Chunk {
         Chunk { width: self.end - before.next, blank: self.next - self.end, hyphen: self.hyphen }
     }
 
-    /// Where a line that begins after this break begins: its atom, and the cut within that.
+    /// Returns the start of a line after this break: its atom, and the cut within that.
     fn start(&self) -> (usize, Option<(usize, usize)>) {
         match self.cut {
             Some(cut) => (self.atom.saturating_sub(1), Some(cut)),
@@ -241,7 +242,7 @@ fn prefix(word: &Shaped, byte: usize, tracking: f64) -> Option<f64> {
 
 /// The nodes at which lines end, the last one included.
 fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -> Vec<usize> {
-    // Lines after the special ones are alike, so that they need not be counted.
+    // Lines after the special ones are alike and needn't be counted.
     let kinds = special + 1;
     let mut best = vec![vec![(f64::INFINITY, 0_usize, 0_usize); kinds]; nodes.len()];
     best[0][0] = (0.0, 0, 0);

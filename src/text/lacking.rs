@@ -6,7 +6,7 @@ use unicode_script::{Script, UnicodeScript as _};
 
 use crate::diagnostic::{self, Diagnostic};
 
-/// How many places are named of letters that no font has, besides the first.
+/// Number of places that are listed for letters missing from all fonts, besides the first.
 const MORE_PLACES: usize = 2;
 
 /// A free font, with what it is recommended for.
@@ -46,7 +46,7 @@ impl LackingLetters {
         )
     }
 
-    /// What to do, for a game in a folder.
+    /// Returns a hint for a game in a folder.
     pub fn hint(&self, game_folder: &str) -> String {
         let them = if self.letters.len() > 1 { "them" } else { "it" };
         format!("add a font that has {them} to `{game_folder}/fonts`, such as {}", self.font.name)
@@ -75,7 +75,7 @@ pub fn lacking_at(lacking: &LackingLetters, mut places: Vec<Diagnostic>, folder:
     Some(diagnostic::with_some_others(first.hint(lacking.hint(folder)), &others, MORE_PLACES))
 }
 
-/// What letters of Chinese and Japanese are called, and the fonts that have them.
+/// Name of Chinese and Japanese letters, and the fonts that have them.
 const EAST_ASIAN: (&str, &str) =
     ("of the Chinese and Japanese scripts", "Noto Serif JP for Japanese, Noto Serif SC or Noto Serif TC for Chinese");
 

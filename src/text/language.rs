@@ -42,7 +42,8 @@ impl Language {
         self.from_right
     }
 
-    /// The bytes of a word after which it may be hyphenated. The tracker's page has no patterns, so that it stays small.
+    /// Returns the bytes of a word after which it may be hyphenated. The tracker's web page omits the patterns to stay
+    /// small.
     pub fn syllables(&self, word: &str) -> Vec<usize> {
         #[cfg(feature = "generator")]
         return self.patterns.map_or_else(Vec::new, |lang| hyphens::syllables(word, lang, &self.whole));

@@ -19,19 +19,19 @@ pub(super) struct Chunk {
 const A_LINE: f64 = 0.02;
 /// The part of the measure that the last line should fill at least: a shorter one reads as a leftover.
 const LAST: f64 = 0.38;
-/// A last line of a single word (a runt) costs as much as an empty line, so that nearly every other break is better.
+/// A last line of a single word (a runt) costs as much as an empty line, so nearly every other break is better.
 const SINGLE: f64 = 1.0;
 
-/// Cost of a hyphen at the end of a line, so that few lines have one.
+/// Cost of a hyphen at the end of a line; high enough to keep them rare.
 const HYPHEN: f64 = 0.06;
 
-/// The lines of a paragraph: each line's boxes end where the next line's begin.
+/// Breaks a paragraph into lines: each line's boxes end where the next line's begin.
 ///
-/// The cost of a line is the square of the share that it leaves free. The last line is free, unless it is short or a word alone.
-/// A box wider than the measure has a line of its own.
+/// The cost of a line is the square of its free share. The last line is free, unless it is short or a single word. A
+/// box wider than the measure has a line of its own.
 pub(super) fn break_evenly(boxes: &[Chunk], measure: f64) -> Vec<usize> {
     let count = boxes.len();
-    // A hair of slack, so that a text fits into its own width.
+    // A little slack lets a text fit into its own width.
     let measure_and_hair = measure * (1.0 + 1e-9) + 1e-9;
     let lines = break_cheapest(count, |start, offer| {
         let mut width = 0.0;

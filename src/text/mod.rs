@@ -1,7 +1,7 @@
 //! Text: fonts from `fonts/` only, shaping, line breaking, fitting.
 //!
-//! Words are shaped with harfrust, each once, and kept; lines are broken for evenness over the whole paragraph. All
-//! measures of a word are in ems, so that one shaping serves every size.
+//! Words are shaped with harfrust, each once, and cached. Lines are broken for evenness over the whole paragraph. All
+//! measures of a word are in ems, so one shaping serves every size.
 
 mod atoms;
 mod breaks;

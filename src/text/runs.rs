@@ -9,7 +9,7 @@ use unicode_script::UnicodeScript as _;
 /// Letters of a word that are shaped together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextRun {
-    /// Which bytes of the word.
+    /// Byte range in the word.
     pub range: Range<usize>,
     pub script: Script,
     pub direction: Direction,
@@ -59,7 +59,7 @@ fn four(name: &str) -> [u8; 4] {
     name.as_bytes().try_into().unwrap_or(*b"Zyyy")
 }
 
-/// What a reader takes for single letters of a run, from left to right as they are seen.
+/// Returns the clusters that readers take for single letters of a run, from left to right.
 pub(super) fn graphemes(text: &str, run: &TextRun) -> Vec<Range<usize>> {
     const SEGMENTER: GraphemeClusterSegmenterBorrowed<'static> = GraphemeClusterSegmenter::new();
     let start = run.range.start;

@@ -14,7 +14,7 @@ use super::style::{Align, Style};
 use crate::game::{Rich, TextSpan};
 use crate::units::{Mm, Pt};
 
-/// How far a mark extends below the baseline, in ems.
+/// Depth of an icon below the baseline, in ems.
 const MARK_DROP: f64 = 0.1;
 /// From the label of an item to its words, in ems.
 const AFTER_LABEL: f64 = 0.45;
@@ -28,11 +28,11 @@ pub struct Run {
     pub x: Mm,
     /// Space after each glyph, in ems.
     pub tracking: f32,
-    /// How many times the size of its line it is.
+    /// Size relative to its line.
     pub scale: f32,
     /// True if a space follows, on the same line or at its end.
     pub blank: bool,
-    /// The tag of their run: a link, a colour; 0 is none.
+    /// The tag of their run: a link, a colour; 0 for none.
     pub tag: u16,
 }
 
@@ -79,7 +79,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// How many times its size its largest words are, and its smallest.
+    /// Returns the relative sizes of its largest and smallest words.
     pub fn scales(&self) -> (f32, f32) {
         let runs =
             self.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(run.scale) } else { None });
@@ -87,8 +87,8 @@ impl Line {
         if most > 0.0 { (most, least) } else { (1.0, 1.0) }
     }
 
-    /// The line with a space after its last word, which separates it from what is read next; none where it ends within a word,
-    /// after its hyphen.
+    /// Returns the line with a space after its last word, which separates it from the text that follows. No space is
+    /// added to a line that ends within a word, after its hyphen.
     #[must_use]
     pub fn parted(mut self) -> Self {
         if let Some(Piece::Run(run)) = self.pieces.last_mut() {
@@ -186,12 +186,12 @@ impl<'a> Paragraphs<'a> {
         self.set_with(size, measure, break_evenly)
     }
 
-    /// The text in lines that keep clear of what is beside them: `room` gives the left and right end of a line between two heights,
-    /// which are measured from the top of the first capitals.
+    /// Sets the text in lines around an obstacle: `room` returns the left and right end of a line between two heights,
+    /// measured from the top of the first capitals.
     pub fn set_around(&self, size: Pt, room: &dyn Fn(Mm, Mm) -> (Mm, Mm)) -> Block {
-        /// How far letters reach below the baseline, in ems.
+        /// Depth of letters below the baseline, in ems.
         const DESCENT: f64 = 0.22;
-        /// A line moves down so many times at most where a word has no room.
+        /// Maximum number of times a line moves down if a word doesn't fit.
         const MOVES: usize = 100;
         let (em, style) = (size.to_mm(), self.style);
         let mut block = Block { size, cap_height: em * style.cap_height, lines: Vec::new() };
@@ -346,14 +346,14 @@ pub(super) type LaidWord<'a> = (Cow<'a, [AtomPiece]>, f64, u8);
 pub(super) struct LineMaker {
     em: Mm,
     from_right: bool,
-    /// Where the next piece goes, in ems.
+    /// Position of the next piece, in ems.
     pub pen: f64,
     pieces: Vec<Piece>,
     /// The width and level of each piece and space, in the order in which they are read; empty while all is written from left to right.
     spans: Vec<(Span, f64, u8)>,
 }
 
-/// What takes room in a line.
+/// Anything that takes space in a line.
 #[derive(Clone, Copy)]
 enum Span {
     /// A piece, by number.
@@ -366,7 +366,7 @@ impl LineMaker {
         Self { em, from_right, pen: 0.0, pieces: Vec::new(), spans: Vec::new() }
     }
 
-    /// Sets words; spaces are so many times as wide as they are. `blank` tells if a space follows the last one.
+    /// Sets words, with spaces `factor` times as wide. `blank` is true if a space follows the last one.
     pub fn words(&mut self, words: &[LaidWord<'_>], blank: bool, factor: f64) {
         for (number, (pieces, after, level)) in words.iter().enumerate() {
             let ends = number + 1 == words.len() && blank;
@@ -376,7 +376,7 @@ impl LineMaker {
         }
     }
 
-    /// Sets the pieces of a word; `blank` says whether a space follows.
+    /// Sets the pieces of a word; `blank` is true if a space follows.
     pub fn pieces(&mut self, pieces: &[AtomPiece], blank: bool) {
         for (place, piece) in pieces.iter().enumerate() {
             let blank = blank && place + 1 == pieces.len();

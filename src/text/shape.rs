@@ -33,9 +33,9 @@ pub struct SettingId(pub u16);
 pub struct Glyph {
     /// Its number in the font.
     pub id: u16,
-    /// How far it moves the pen, in ems, kerning included.
+    /// Advance of the pen, in ems, kerning included.
     pub advance: f32,
-    /// How far it is drawn from the pen, to the right and up, in ems.
+    /// Offset from the pen, to the right and up, in ems.
     pub offset: (f32, f32),
     /// The bytes of the word that it represents; empty for all but the first glyph of a cluster.
     pub text: (u16, u16),
@@ -46,7 +46,7 @@ pub struct Glyph {
 pub struct Part {
     /// The font.
     pub font: FontId,
-    /// Which glyphs of the word.
+    /// Glyph range in the word.
     pub glyphs: Range<u16>,
 }
 
@@ -57,7 +57,7 @@ pub struct Shaped {
     pub text: Box<str>,
     /// The glyphs, from left to right.
     pub glyphs: Box<[Glyph]>,
-    /// Which of them are of which font.
+    /// Parts of the word, by font.
     pub parts: Box<[Part]>,
     /// Width in ems.
     pub advance: f32,
@@ -75,7 +75,7 @@ impl Shaped {
         f64::from(self.advance) + tracking * letters
     }
 
-    /// The word so many of its ems above the line.
+    /// Returns the word raised by `rise` ems.
     #[must_use]
     pub fn raised(&self, rise: f32) -> Self {
         let raised = |glyph: &Glyph| Glyph { offset: (glyph.offset.0, glyph.offset.1 + rise), ..*glyph };
@@ -90,7 +90,7 @@ type KnownWords = HashMap<Box<str>, Arc<Shaped>, FxBuildHasher>;
 #[derive(Default)]
 struct ShardedCache([RwLock<KnownWords>; 16]);
 
-/// How letters of one script are shaped in a font, for a setting.
+/// Shaping plans of a script in a font, for a setting.
 type Plans = RwLock<HashMap<(SettingId, FontId, Script, Direction), Arc<ShapePlan>, FxBuildHasher>>;
 
 /// Shapes words and remembers them. Threads share one.
@@ -98,11 +98,11 @@ pub struct Shaper {
     settings: Vec<Setting>,
     /// The features of each setting.
     features: Vec<Vec<Feature>>,
-    /// Width of a blank for each setting, in ems.
+    /// Width of a space for each setting, in ems.
     blanks: Vec<f32>,
     /// By [`SettingId`]: words from left to right, words from right to left.
     caches: Vec<[ShardedCache; 2]>,
-    /// What the shaping library looks up in each font, by [`FontId`]; read when a word first asks for it.
+    /// Data of the shaping library for each font, by [`FontId`]; read on first use.
     data: Vec<OnceLock<(ShaperData, ShaperInstance)>>,
     plans: Plans,
     /// Working memory; a thread takes one and puts it back.
@@ -145,7 +145,7 @@ impl Shaper {
         &self.files
     }
 
-    /// Width of a blank in ems.
+    /// Returns the width of a space in ems.
     pub fn blank(&self, setting: SettingId) -> f64 {
         f64::from(self.blanks[usize::from(setting.0)])
     }
@@ -200,7 +200,7 @@ impl Shaper {
             let piece = TextRun { range, ..run.clone() };
             let has = |font: &FontId| self.shape_in(*font, setting, text, &piece, &mut Drafted::default());
             let all = || std::iter::once(fonts[0]).chain(others(&piece.range));
-            // What is asked for as a colour picture is one, if a font has it so.
+            // A character requested as a colour picture is one, if a font has it.
             let as_picture = text[piece.range.clone()].contains('\u{fe0f}');
             let coloured = all().filter(|font| as_picture && self.files.get(*font).has_colours).find(has);
             let font = coloured.or_else(|| all().find(has)).unwrap_or(fonts[0]);
@@ -249,7 +249,7 @@ impl Shaper {
         });
         let buffer = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut buffer = buffer.unwrap_or_default();
-        // Each letter is a cluster, so that each glyph knows its own: a mark is not joined to the letter below it.
+        // Each letter is a cluster, so each glyph knows its own: an accent isn't joined to the letter below it.
         buffer.set_cluster_level(BufferClusterLevel::MonotoneCharacters);
         let words = &text[run.range.clone()];
         buffer.push_str(words);
@@ -267,7 +267,7 @@ impl Shaper {
             let letters = letters_of(&clusters, index, words.len());
             #[allow(clippy::cast_possible_truncation, reason = "a font has at most 65,535 glyphs")]
             let id = glyph.glyph_id as u16;
-            // Of a colour font whose pictures can't be drawn a blank would be printed.
+            // A colour font whose pictures can't be drawn would print a space.
             let is_blank = || file.has_colours && words[letters.clone()].chars().any(is_seen) && !file.shows(id);
             if id == 0 || is_blank() {
                 into.missing.extend(words[letters.clone()].chars());
@@ -289,7 +289,7 @@ impl Shaper {
 fn letters_of(clusters: &[usize], glyph: usize, end: usize) -> Range<usize> {
     let own = clusters[glyph];
     let next = match clusters {
-        // Written from right to left: what comes next is before it.
+        // Written from right to left: the next character is before it.
         [first, .., last] if first > last => clusters[..glyph].iter().rev().find(|other| **other > own),
         _ => clusters[glyph..].iter().find(|other| **other > own),
     };

@@ -24,10 +24,10 @@ pub enum Align {
     Right,
 }
 
-/// Which cards share the size of a text, where it is too long for its box in the size of its style.
+/// Cards that share a reduced text size, if a text is too long for its box at the size of its style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fit {
-    /// All of a kind, so that they look alike.
+    /// All cards of a kind, for a uniform look.
     #[default]
     Class,
     /// None: each card has the largest size that fits.
@@ -38,7 +38,7 @@ pub enum Fit {
 const FEATURES: [&str; 10] = ["calt", "dlig", "liga", "lnum", "onum", "pnum", "smcp", "ss01", "swsh", "tnum"];
 /// Sizes of type in points: nobody reads smaller letters, and larger ones are drawings.
 const SIZES: RangeInclusive<f64> = 3.0..=288.0;
-/// From baseline to baseline, in ems: closer lines run into each other, and further ones are no lines of one text.
+/// Line heights, in ems: closer lines overlap, and further ones no longer read as one text.
 const LEADINGS: RangeInclusive<f64> = 0.6..=5.0;
 
 /// A type style.
@@ -52,7 +52,7 @@ pub struct Style {
     pub least: Pt,
     /// The sizes that such a text may have, from the largest, where they are given one by one.
     pub grades: Vec<Pt>,
-    /// Which cards share the size of such a text.
+    /// Cards that share the size of such a text.
     pub fit: Fit,
     /// From baseline to baseline, in ems.
     pub leading: f64,
@@ -72,9 +72,9 @@ pub struct Style {
     pub cap_height: f64,
     /// The settings for each kind of emphasis: strong, emphasis, term and code are bits 1, 2, 4 and 8.
     variants: [Variant; 16],
-    /// Where it is defined.
+    /// Span of its definition.
     pub at: Span,
-    /// Where its size stands.
+    /// Span of its size.
     pub size_at: Span,
 }
 
@@ -140,16 +140,16 @@ pub struct Styles {
     unread: bool,
     /// Fonts and features, in the order of [`SettingId`].
     pub settings: Vec<Setting>,
-    /// Styles of cards that the game alone has, by name, and where they are defined.
+    /// Styles of cards that only this game has, by name, and the spans of their definitions.
     own: BTreeMap<String, Span>,
     /// Styles that others are like.
     bases: BTreeSet<String>,
 }
 
 impl Styles {
-    /// Reads the shared styles of cards and books, and over them those of the game's own `templates` folder. A style of its
-    /// `book.toml` takes what it leaves out from the shared style of its name, and so do the shared styles that are like that one.
-    /// Instances of variable fonts that styles ask for are added to the fonts.
+    /// Reads the shared styles of cards and books, then those of the game's own `templates` folder, which override
+    /// them. A style in its `book.toml` inherits from the shared style of the same name, and so do the shared styles
+    /// that extend that one. Instances of variable fonts that styles need are added to the fonts.
     pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &mut Fonts) -> (Self, Vec<Diagnostic>) {
         let mut styles = Self::default();
         let mut diagnostics = Vec::new();
