@@ -22,14 +22,14 @@ pub(super) struct Reading<'a> {
     pub letters: Letters<'a>,
 }
 
-/// A drawing, and what is worth knowing of it.
+/// A drawing, and diagnostics about it.
 pub(super) type Read = (Arc<Drawing>, Vec<Diagnostic>);
 
 /// Reads a drawing.
 ///
 /// # Errors
-/// All that would be missing from the print: XML that cannot be read, elements that are not drawn, pictures that are not there
-/// or cannot be read, letters that no font has.
+/// Anything that would be missing from the print: invalid XML, elements that aren't drawn, missing or unreadable
+/// pictures, letters that no font has.
 pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Result<Read, Vec<Diagnostic>> {
     let document = read_xml(source).map_err(|diagnostic| vec![diagnostic])?;
     let mut diagnostics = refuse(source, &document, Some(&reading.pictures));
@@ -62,10 +62,10 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     Ok((drawing, diagnostics))
 }
 
-/// Reads a picture in dots.
+/// Reads a raster picture.
 ///
 /// # Errors
-/// A file that is no picture, or a damaged one.
+/// A file that isn't a picture, or a damaged one.
 pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Vec<Diagnostic>> {
     let source = Source::new(path, "");
     let bytes = reading.pictures.bytes(path).unwrap_or_default();
@@ -80,7 +80,8 @@ pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Ve
 }
 
 impl Reading<'_> {
-    /// How the library is to read a drawing: with the fonts where there may be `letters`, also within a picture.
+    /// Returns the library's options for reading a drawing: with the fonts if there may be `letters`, also within a
+    /// picture.
     fn options<'r>(&'r self, source: &'r Arc<Source>, taken: &'r Mutex<Taken>, letters: bool) -> usvg::Options<'r> {
         let mut options =
             usvg::Options { image_href_resolver: self.pictures.resolver(source, taken), ..usvg::Options::default() };
@@ -114,7 +115,7 @@ fn finish(
     let size = tree.size();
     let art = Art::new(tree, files, taken.originals);
     let mut diagnostics = taken.problems;
-    // What the library says of a picture was said better.
+    // The library's message about a picture adds nothing to ours.
     let is_said = diagnostics.iter().any(Diagnostic::is_error);
     let more = dropped.into_iter().map(|what| missing(source, &what, &reading.letters));
     diagnostics.extend(more.filter(|one| !is_said || one.code != Code::DRAWING_PART_MISSING));
@@ -162,8 +163,8 @@ fn paints(group: &usvg::Group, bounds: kurbo::Rect) -> bool {
     group.opacity().get() > 0.0 && group.children().iter().any(is_seen)
 }
 
-/// What the library says that it left out or took for something else. A picture or a letter that is not there would be missed;
-/// all else is drawn as every viewer of SVG draws it.
+/// Returns the diagnostic for a message of the library about something omitted or replaced. Missing pictures and
+/// letters are errors; every SVG viewer treats the rest in the same way.
 fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnostic {
     let what = what.trim_end_matches('.');
     let at = blame::place(source, what);
@@ -222,7 +223,7 @@ pub(super) fn parse_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic
             source.text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
         let found = source.text.floor_char_boundary(line_start + at.col.saturating_sub(1) as usize);
         let before = &source.text[..found];
-        // What is not closed is found out by what is below it.
+        // An unclosed element is only noticed below it.
         let opens = match &error {
             XmlError::UnexpectedCloseTag(..) | XmlError::UnclosedRootNode => last_open(before),
             XmlError::InvalidChar(_, b'<', _) | XmlError::InvalidChar2(_, b'<', _) => {
@@ -242,7 +243,7 @@ pub(super) fn parse_xml(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic
     })
 }
 
-/// Where the innermost element begins that is still open at the end of a text.
+/// Returns the start of the innermost element that is still open at the end of a text.
 fn last_open(text: &str) -> Option<usize> {
     let mut open = Vec::new();
     let mut at = 0;
@@ -270,7 +271,7 @@ fn last_open(text: &str) -> Option<usize> {
 /// Reads a piece of a template.
 ///
 /// # Errors
-/// All that would be missing from the print.
+/// Anything that would be missing from the print.
 pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, Vec<Diagnostic>> {
     let mut options = usvg::Options::default();
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);

@@ -18,14 +18,14 @@ use crate::diagnostic::Diagnostic;
 use crate::scene::Scene;
 use crate::units::Rect;
 
-/// A face with what is put into its slots.
+/// A face with the contents of its slots.
 pub(super) struct Filled<'a> {
     pub id: FaceId,
     finder: Finder<'a>,
     /// None where it could not be read.
     template: Option<&'a Arc<Template>>,
     contents: Vec<Option<Content<'a>>>,
-    /// What is to be said of its slots, whatever their sizes.
+    /// Diagnostics of its slots that don't depend on sizes.
     pub diagnostics: Vec<Diagnostic>,
     /// Under which it is kept; None where it is not.
     key: Option<String>,
@@ -59,12 +59,12 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// True if it is known that something is too large, and not yet what is to be said of it.
+    /// True if something is known to be too large but not reported yet.
     pub fn is_untold(&self) -> bool {
         self.tight.iter().any(|(_, diagnostic)| diagnostic.is_none())
     }
 
-    /// What is kept of it; nothing where more is to be said than that something is too large.
+    /// Returns the part that is cached; `None` if there are diagnostics besides an overflow.
     fn shown(&self) -> Option<Shown> {
         if !self.letters.is_empty() || !self.diagnostics.is_empty() {
             return None;
@@ -79,7 +79,7 @@ impl Attempt {
 }
 
 impl<'a> FaceRenderer<'a> {
-    /// Finds what is in the slots of a face.
+    /// Finds the contents of the slots of a face.
     pub(super) fn fill(&'a self, id: FaceId) -> Filled<'a> {
         let (card, face) = self.face(id);
         let shared = self.game.face_kinds[face.kind].shared;
@@ -108,7 +108,7 @@ impl<'a> FaceRenderer<'a> {
         {
             diagnostics.extend(unshown(&finder, template));
         }
-        // Forms and drafts show more than what is in their slots.
+        // Forms and drafts show more than the contents of their slots.
         let is_kept = self.kept_faces.is_some() && !self.game.piece.form && !self.draft;
         let key = is_kept.then(|| format!("{}/{}", self.game.piece.id, self.deck.name(self.game, id)));
         Filled { id, finder, template, contents, diagnostics, key }

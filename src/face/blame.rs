@@ -1,4 +1,4 @@
-//! Where in a drawing something stands of which the SVG library tells no place.
+//! Locates messages of the SVG library in a drawing, which come without a location.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -12,26 +12,27 @@ use super::known::is_svg;
 use crate::diagnostic::{Source, Span};
 use crate::units::Mm;
 
-/// The place of what the library left out or took for something else, by what it says; the whole file where that names nothing.
+/// Returns the location of something that the library omitted or replaced, from its message; the whole file if that
+/// names nothing.
 pub(super) fn place(source: &Arc<Source>, what: &str) -> Span {
     let Ok(document) = parse_xml(source) else { return Span::file(source) };
     let found = document.descendants().filter(is_svg).find_map(|node| blamed(&node, what));
     found.map_or_else(|| Span::file(source), |range| Span::new(source, range))
 }
 
-/// The view box; the whole file where there is none.
+/// Returns the location of the view box; the whole file if it is missing.
 pub(super) fn view_box(source: &Arc<Source>) -> Span {
     let document = parse_xml(source).ok();
     let range = document.and_then(|document| Some(document.root_element().attribute_node("viewBox")?.range()));
     range.map_or_else(|| Span::file(source), |range| Span::new(source, range))
 }
 
-/// The first element that draws something by itself; the whole file where there is none.
+/// Returns the first element that draws something; the whole file without one.
 pub(super) fn first_shape(source: &Arc<Source>) -> Span {
     const SHAPES: [&str; 10] =
         ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image", "use"];
     let Ok(document) = parse_xml(source) else { return Span::file(source) };
-    // Where an element is misspelt, it is as good.
+    // Fallback: a misspelt element.
     let other =
         |node: &Node<'_, '_>| !matches!(node.tag_name().name(), "svg" | "g" | "defs" | "title" | "desc" | "metadata");
     let nodes = || document.descendants().filter(Node::is_element);
@@ -132,7 +133,7 @@ fn number(text: &str) -> Option<f64> {
     digits.parse().ok()
 }
 
-/// Where an element begins, with its name.
+/// Returns the start tag of an element up to its name.
 pub(super) fn start_tag(node: &Node<'_, '_>) -> Range<usize> {
     let start = node.range().start;
     start..start + 1 + node.tag_name().name().len()

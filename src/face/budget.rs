@@ -19,11 +19,11 @@ const MAX_LETTERS: usize = 50_000;
 const MAX_SPANS: usize = 1_000;
 /// Attributes of an element at most.
 const MAX_ATTRIBUTES: usize = 1_000;
-/// How often at most filters, masks and translucent groups may paint the whole drawing again.
+/// Maximum number of times that filters, masks and translucent groups may repaint the whole drawing.
 const MAX_LAYERS: f64 = 500.0;
 /// Layers within one another at most: each is a picture in memory.
 const MAX_NESTED_LAYERS: usize = 24;
-/// How often at most shapes may cover the whole drawing.
+/// Maximum number of times that shapes may cover the whole drawing.
 const MAX_PAINTED: f64 = 10_000.0;
 /// Edges of a path at most that are met on the way across it.
 const MAX_EDGES: f64 = 5_000.0;
@@ -31,12 +31,12 @@ const MAX_EDGES: f64 = 5_000.0;
 const MAX_DASHES: f64 = 100_000.0;
 /// Size of a pattern's tile at most, by that of the drawing.
 const MAX_TILE: f32 = 4.0;
-/// How much longer one side of a drawing may be than the other.
+/// Maximum ratio of a drawing's sides.
 const MAX_RATIO: f32 = 1_000.0;
-/// How many times its own size a drawing may reach: the library that paints stops the program beyond a billion pixels.
+/// Maximum reach of a drawing, relative to its size: the rasteriser aborts the program beyond a billion pixels.
 const MAX_REACH: f32 = 10_000.0;
 
-/// The error for an element with too many attributes, which take long to compare. Looks at the text alone.
+/// Returns an error for an element with too many attributes, which take long to compare. Only looks at the text.
 pub(super) fn attributes(source: &Arc<Source>) -> Option<Diagnostic> {
     let mut at = 0;
     let text = &source.text;
@@ -67,7 +67,7 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
     let error = |code: Code, range: Range<usize>, what: String, hint: &str| {
         Some(Diagnostic::error(code, Span::new(source, range), what).hint(hint))
     };
-    // Where the elements end that the one in hand is in.
+    // Ends of the elements around the current one.
     let mut open: Vec<usize> = Vec::new();
     let mut letters = 0;
     let (mut elements, mut refers) = (0.0, false);
@@ -139,10 +139,10 @@ enum Endless {
     Circle(Range<usize>),
 }
 
-/// How many elements each element draws, with all that it refers to.
+/// Number of elements that each element draws, with everything that it refers to.
 struct Weights<'d, 'i> {
     ids: HashMap<&'d str, Node<'d, 'i>>,
-    /// What styles refer to, by the last part of their selectors.
+    /// References of styles, by the last part of their selectors.
     styles: Vec<(Vec<String>, String)>,
     /// The weight and depth of each element; none while it's being found.
     known: HashMap<Node<'d, 'i>, Option<(f64, usize)>>,
@@ -257,7 +257,7 @@ struct Reference {
     of: Referring,
 }
 
-/// How often something that is referred to is drawn.
+/// Number of times that a referenced element is drawn.
 #[derive(Clone, Copy)]
 enum Referring {
     /// Once.
@@ -291,7 +291,8 @@ fn ids_in(value: &str) -> impl Iterator<Item = &str> {
     inner.filter_map(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'))
 }
 
-/// Targets of a style sheet, and by which selectors: of each only its last part, so that more elements match than really do.
+/// Returns the targets of a style sheet, with the last part of their selectors. More elements match that than the whole
+/// selector.
 fn style_references(sheet: &str) -> Vec<(Vec<String>, String)> {
     let rules = sheet.split('}').filter_map(|rule| rule.rsplit_once('{'));
     let mut found = Vec::new();
@@ -340,13 +341,13 @@ pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
     })
 }
 
-/// What a drawing paints.
+/// Totals of a drawing's painting.
 struct Painted {
     /// The longer side of the drawing.
     extent: f32,
-    /// How often filters and layers cover all of it.
+    /// Number of times that filters and layers cover all of it.
     layers: f64,
-    /// How often shapes cover all of it.
+    /// Number of times that shapes cover all of it.
     shapes: f64,
     /// The most edges that are met on the way across a path.
     edges: f64,
@@ -362,7 +363,7 @@ impl Painted {
 
     fn add(&mut self, group: &usvg::Group, depth: usize) {
         self.deepest = self.deepest.max(depth);
-        // What's nested deeper is refused anyway.
+        // Deeper nesting is refused anyway.
         if depth > MAX_NESTED_LAYERS {
             return;
         }
@@ -394,7 +395,7 @@ impl Painted {
         }
     }
 
-    /// How much of the drawing a rectangle may cover.
+    /// Returns the share of the drawing that a rectangle may cover.
     fn share(&self, width: f32, height: f32) -> f64 {
         let side = |side: f32| f64::from((side / self.extent).clamp(0.0, 1.0));
         side(width) * side(height)

@@ -1,4 +1,4 @@
-//! The classes of a template's elements: colours by name, and what one printing alone shows.
+//! Classes of a template's elements: colours by name, and elements of a single print run.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ use crate::game::{Colour, Ink, Palette};
 pub(super) struct Colours {
     /// The names of all colours, of both printings.
     names: BTreeSet<String>,
-    /// Names that others represent and that there are not, as was told of the data.
+    /// Referenced names that are unknown, as reported for the data.
     missing: BTreeSet<String>,
     /// The colours of this printing, by name.
     shown: Vec<(String, Colour)>,
@@ -57,8 +57,7 @@ impl Colours {
         css
     }
 
-    /// Classes that look like ours and are none, and attributes of ours on elements that are neither slots nor drawn with
-    /// one.
+    /// Reports misspelt classes of ours, and attributes of ours on elements that are neither slots nor drawn with one.
     pub(super) fn misspelt(&self, source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for node in document.descendants().filter(Node::is_element) {

@@ -32,7 +32,7 @@ impl<'a> FaceRenderer<'a> {
         if diagnostics.is_empty() { Ok(composed) } else { Err(diagnostics) }
     }
 
-    /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
+    /// Composes all faces, each as far as possible, and reports everything that would be printed wrong.
     pub fn compose_all(&self) -> (Composed, Vec<Diagnostic>) {
         let ids: Vec<FaceId> = self.deck.ids().collect();
         // Content of the slots does not depend on sizes.
@@ -40,7 +40,8 @@ impl<'a> FaceRenderer<'a> {
         let mut sizes = self.given_sizes(&ids);
         let mut attempts = threads::map(&all, |filled| self.attempt(filled, &sizes));
         loop {
-            // Those that are too long are tried alone, until they fit; then the others of their class are set as they are.
+            // Texts that are too long are tried separately until they fit; then the others of their class are set
+            // unchanged.
             let before = sizes.clone();
             let mut tried: Vec<FaceId> = ids.clone();
             loop {
@@ -83,7 +84,7 @@ impl<'a> FaceRenderer<'a> {
         (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
     }
 
-    /// Where the texts of no card fit in a slot, the slot is at fault, and is reported once.
+    /// Blames a slot, once, if it is too small for the texts of all cards.
     fn blame_slots(&self, all: &[Filled<'_>], attempts: &mut [Attempt]) {
         /// Of fewer cards, the texts may be at fault.
         const ENOUGH: usize = 3;
@@ -150,7 +151,7 @@ impl<'a> FaceRenderer<'a> {
             .collect()
     }
 
-    /// A diagnostic of a face, with the card that it spoils; of a shared face, many cards.
+    /// Returns a diagnostic of a face, with the card that it affects; for a shared face, many cards.
     fn spoilt(&self, id: FaceId, diagnostic: Diagnostic) -> Diagnostic {
         let (card, face) = self.face(id);
         let sort = &self.game.face_kinds[face.kind];

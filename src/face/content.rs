@@ -15,7 +15,7 @@ use crate::knotwork::Pattern;
 use crate::read::card_id;
 use crate::scene::Drawing;
 
-/// What a card puts into a slot.
+/// Content that a card puts into a slot.
 pub(super) enum Content<'a> {
     /// Text, to be set as paragraphs, as a line, or as a figure.
     Text(Role, Cow<'a, Rich>),
@@ -103,7 +103,7 @@ impl<'a> Finder<'a> {
                     self.card.list(&slot.field).iter().map(|word| self.renderer.game.printed(&slot.field, word));
                 Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty()).map(Content::Columns)
             }
-            // What says yes shows the words of its slot.
+            // If the field says yes, the words of the slot are shown.
             Role::Text | Role::Line | Role::Figure if slot.literal.is_some() && self.says_no(&slot.field) => None,
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
@@ -129,7 +129,7 @@ impl<'a> Finder<'a> {
         self.shown_as(slot) == Some(Role::Art)
     }
 
-    /// What a slot is filled as: as it says, or as its field is.
+    /// Returns how a slot is filled: by its own role, or by the type of its field.
     pub fn shown_as(&self, slot: &Slot) -> Option<Role> {
         slot.role.or_else(|| self.role_of(slot).ok())
     }
@@ -228,10 +228,10 @@ impl<'a> Finder<'a> {
         Some(self.renderer.game.sets[self.card.set?].mark.as_ref()?.value.clone())
     }
 
-    /// The name of the drawing for a slot: that of the face, or what the template says in its place.
+    /// Returns the name of the drawing for a slot: the face's, or the one that the template sets instead.
     ///
     /// # Errors
-    /// What the template says asks for something that there is not.
+    /// The template asks for something unknown.
     pub fn picture(&self, slot: &Slot) -> Result<Option<Spanned<String>>, Vec<Diagnostic>> {
         if slot.literal.is_none() {
             return Ok(self.face.art.clone());
@@ -240,7 +240,7 @@ impl<'a> Finder<'a> {
         Ok(name.map(|value| Spanned { value, at: slot.at.clone() }))
     }
 
-    /// True if there is no drawing of a name.
+    /// True if the drawing is missing.
     fn is_missing(&self, name: &str) -> bool {
         self.renderer.drawing(name).is_none() && !self.renderer.unread.contains(name)
     }
@@ -258,7 +258,7 @@ impl<'a> Finder<'a> {
         CardLookup { game, card, set: self.card.set, face: Some(self.face) }
     }
 
-    /// What a slot says itself, in the language of the game.
+    /// Returns the slot's own text, in the language of the game.
     fn literal<'s>(&'s self, slot: &'s Slot) -> Option<&'s Draft> {
         let words = &self.renderer.game.template_words;
         let translated = || words.get(&(self.face.template.value.clone(), slot.name.clone()));
@@ -302,7 +302,7 @@ impl<'a> Finder<'a> {
             let hint = "add `data-optional=\"\"` to leave the slot empty on cards without this value";
             return Diagnostic::error(Code::SLOT_FIGURE_OF_OTHERS, slot.at.clone(), what).hint(hint);
         }
-        // What no card can have is an error of the template, and reported once.
+        // An error that affects all cards is an error of the template, and reported once.
         let diagnostic = Diagnostic::error(error.code(), slot.at.clone(), format!("slot `{}`: {error}", slot.name));
         match error {
             FigureError::Unknown(name) => diagnostic.suggest(name, lookup.names().iter().map(String::as_str)),
@@ -310,7 +310,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// True if a figure that this card has not is one that others may have.
+    /// True if other cards may have a value that this card lacks.
     fn of_others(&self, error: &FigureError) -> bool {
         let FigureError::Unknown(name) = error else { return false };
         let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();

@@ -37,7 +37,7 @@ impl FaceComposer<'_> {
         self.thousandths(field).unwrap_or_default() as f64 / 1000.0
     }
 
-    /// Notes numbers that are no numbers of cards, and those that are larger than what is drawn for them.
+    /// Reports unknown number fields, and values above the number of drawings.
     pub(super) fn judge_numbers(&self, attempt: &mut Attempt) {
         for counted in self.counted() {
             let fields = || self.renderer.game.fields.iter().filter(|field| matches!(field.kind, FieldKind::Number(_)));

@@ -11,10 +11,10 @@ use crate::scene::{Art, Content, Drawing};
 use crate::units::Size;
 use crate::vfs::Vfs;
 
-/// Reads the one outline of a drawing in a game's folder. The view box is the size of the piece in millimetres.
+/// Reads the outline of a drawing in a game's folder. The view box is the size of the piece in millimetres.
 ///
 /// # Errors
-/// A file that is not there or is no SVG, a drawing without a view box from 0,0 or with other than one outline.
+/// A missing or invalid file, a drawing whose view box doesn't start at 0,0, or a number of outlines other than one.
 pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) -> Result<(BezPath, Size), Diagnostic> {
     let path = format!("{folder}/{}", file.value);
     if !vfs.has(&path) {

@@ -15,7 +15,7 @@ pub struct CardFaces {
     pub card: usize,
     /// Its front.
     pub front: FaceId,
-    /// What is behind it.
+    /// Back face.
     pub back: FaceId,
 }
 

@@ -1,5 +1,7 @@
-//! Drafts: what is unfinished is printed so that everybody sees it. A picture that is not there is a box with the card's name,
-//! a text that is too long is cut at the edge of its box, and a word stands across every face.
+//! Drafts: incomplete parts are printed visibly.
+//!
+//! A missing picture is a box with the card's name, a text that is too long is cut at the edge of its box, and a word
+//! runs across every face.
 
 use std::sync::Arc;
 
@@ -14,7 +16,7 @@ use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// Problem.
 const RED: Colour = Colour::rgb(0xd4, 0x1f, 0x1f);
-/// Where a picture is missing.
+/// Fill of a missing picture.
 const PALE: Colour = Colour::rgb(0xe6, 0xe6, 0xe6);
 /// Width of the edge of a text that is cut.
 const EDGE: Mm = Mm::new(0.5);
@@ -29,7 +31,7 @@ const LETTERS: [(&str, f64); 5] = [
 ];
 const BETWEEN: f64 = 2.4;
 
-/// Lays onto a face what tells that it is a draft: red edges about what was cut, and the word across it.
+/// Marks a face as a draft: red edges around the cut parts, and the word across it.
 pub(super) fn lay_on(scene: &mut Scene, cut: &[Rect], size: Size) {
     scene.items.extend(cut.iter().flat_map(|bounds| edge(*bounds)));
     scene.items.extend(word(size));
@@ -96,7 +98,7 @@ impl PartBuilder<'_> {
 /// From the edge of a missing picture to the name in it.
 const INSET: Mm = Mm::new(3.0);
 
-/// Leaves out of a part what lies beyond its box.
+/// Removes everything in a part outside its box.
 pub(super) fn cut_off(part: &mut Placed, bounds: Rect) {
     let mut kept = Vec::with_capacity(part.items.len());
     let mut says = None;
@@ -127,7 +129,7 @@ fn contains(bounds: Rect, at: Point) -> bool {
         && at.y <= bounds.bottom() + HAIR
 }
 
-/// What of a line is in a box; none if nothing does.
+/// Clips a line to a box; `None` if nothing is left.
 fn cut_line(mut text: Text, bounds: Rect) -> Option<Text> {
     let at = text.at;
     let across = |from: Mm, to: Mm, is: Mm| is >= from - HAIR && is <= to + HAIR;
@@ -151,7 +153,7 @@ fn cut_line(mut text: Text, bounds: Rect) -> Option<Text> {
     (inside && words).then_some(text)
 }
 
-/// The glyphs of a word that lie between two places of its line.
+/// Clips the glyphs of a word to a range of its line.
 fn cut_run(mut run: Run, size: Pt, from: Mm, to: Mm) -> Option<Run> {
     let em = run.em(size);
     let mut pen = run.x;

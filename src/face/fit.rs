@@ -10,7 +10,7 @@ use crate::game::{Card, Face, Spanned};
 use crate::text::{Fit, Style};
 use crate::units::Pt;
 
-/// A text that a card alone has in a smaller size ([`Fit::Card`]).
+/// A text that is smaller on a single card ([`Fit::Card`]).
 pub struct Smaller {
     /// The face.
     pub face: FaceId,
@@ -22,11 +22,11 @@ pub struct Smaller {
     pub size: Pt,
 }
 
-/// Texts that share a size: those of a template, kind of card, kind of face and slot; of a face alone where each card is fitted by
-/// itself.
+/// Texts that share a size: by template, kind of card, kind of face and slot; by face if each card is fitted
+/// separately.
 pub(super) type Class<'a> = (&'a str, usize, usize, usize, Option<FaceId>);
 
-/// How small texts are set where they do not fit in their style's size, and how fine the steps are.
+/// Reduced sizes of texts that don't fit at their style's size, in fine steps.
 pub(super) type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
 const STEP: Pt = Pt::new(0.25);
 
@@ -72,7 +72,7 @@ impl<'a> FaceRenderer<'a> {
         ids.iter().filter(|id| !self.face(**id).1.sizes.is_empty()).flat_map(of_face).collect()
     }
 
-    /// Sizes that a face gives to slots that its template has not.
+    /// Reports sizes of a face for slots that its template lacks.
     pub(super) fn sizes_of_nothing(&self, id: FaceId) -> Vec<Diagnostic> {
         let (card, face) = self.face(id);
         let Some(template) = self.template(card, face).filter(|_| !face.sizes.is_empty()) else { return Vec::new() };

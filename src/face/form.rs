@@ -11,7 +11,7 @@ use crate::units::{Mm, Rect};
 /// Height of a line to be filled in, in ems: letters with their descenders, and room about them.
 const LINE: f64 = 1.5;
 
-/// Makes fields of the slots that say what is to be filled in and have no content.
+/// Makes fields of the slots that people fill in and that have no content.
 pub(super) fn lay_fields(
     scene: &mut Scene,
     card: &Card,
@@ -27,7 +27,7 @@ pub(super) fn lay_fields(
             name: format!("{}-{}", card.id, slot.name),
             words: words.clone(),
             area: if lines { slot.on_card() } else { line_of(slot, style, scale) },
-            // What has several lines is filled in small: people write more than a card says.
+            // Fields with several lines use a small size: people write more than a card has.
             size: if lines { style.least_in(scale) } else { style.size_in(scale) },
             align: style.align,
             lines,

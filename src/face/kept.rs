@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::game::CardFormat;
 use crate::scene::{Content, Drawing};
 
-/// What was not used in so many rounds is not kept any longer.
+/// Entries that were unused for this number of rounds are dropped.
 const ROUNDS: u64 = 8;
 
 /// Drawings, templates and knotwork that were read or computed, for programs that read a game again and again. The same drawing
@@ -24,7 +24,7 @@ pub struct Kept {
     drawings: Mutex<HashMap<String, (Read, u64)>>,
     templates: Mutex<Vec<KeptTemplate>>,
     pub(super) woven: Arc<Weaves>,
-    /// Where faces are drawn but once, they are kept as well.
+    /// Cache of faces, if they are cached too.
     faces: Option<Arc<KeptFaces>>,
     round: AtomicU64,
 }
@@ -65,7 +65,7 @@ impl Kept {
 
     /// These files changed: drawings that show one of them are read again.
     pub fn forget(&self, changed: &BTreeSet<String>) {
-        // Faces know their marks by name alone. A folder of a game, or what all of them lie in, holds marks as well.
+        // Faces refer to their icons by name. A game's folder, or the folder of all games, may contain icons too.
         let holds_marks = |path: &String| path.contains("/marks") || path.matches('/').count() < 2;
         if changed.iter().any(holds_marks) {
             self.forget_faces();

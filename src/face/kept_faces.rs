@@ -1,4 +1,4 @@
-//! Faces that are drawn once, for as long as the same is put into the same slots.
+//! Cache of faces, drawn again only if the contents of their slots change.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use crate::knotwork::Pattern;
 use crate::scene::{Drawing, Scene, TextKind};
 use crate::units::Pt;
 
-/// Of each face so many contents are kept: what it was, what it is, and a few steps between.
+/// Number of contents cached per face: the last one, the current one, and a few steps between.
 const CONTENTS: usize = 4;
 
 /// Faces that were drawn, by piece and name.
@@ -27,7 +27,7 @@ pub(super) enum Shown {
     TooLarge(Vec<usize>),
 }
 
-/// All that the look of a face follows from, as long as fonts, styles and marks stay the same.
+/// Everything that determines the look of a face while fonts, styles and icons stay the same.
 pub(super) struct Ingredients<'a> {
     pub template: &'a Arc<Template>,
     /// Content of each slot of the template, and its size if it is not that of its style.
@@ -84,7 +84,7 @@ enum KeptContent {
 }
 
 impl KeptContent {
-    /// None for what is in a draft alone.
+    /// Returns `None` for content that only a draft has.
     fn of(content: &Content<'_>) -> Option<Self> {
         Some(match content {
             Content::Text(role, text) => Self::Text(*role, text.clone().into_owned()),
@@ -125,7 +125,7 @@ impl KeptFaces {
         kept.shown.iter().find(|(sizes, _)| *sizes == from.sizes).map(|(_, shown)| shown.clone())
     }
 
-    /// Keeps what is known of a face.
+    /// Caches the result of a face.
     pub fn keep(&self, face: &str, from: &Ingredients<'_>, shown: Shown, round: u64) {
         let shown = (from.sizes.clone(), shown);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,7 +135,7 @@ impl KeptFaces {
             return;
         }
         let contents = from.contents.iter().map(|content| content.as_ref().map(KeptContent::of));
-        // What is drawn in a draft alone is not kept.
+        // Content that only a draft has isn't cached.
         let Some(contents) = contents.map(|content| content.map_or(Some(None), |kept| kept.map(Some))).collect() else {
             return;
         };
@@ -155,7 +155,7 @@ impl KeptFaces {
         });
     }
 
-    /// Drops what was used before a round alone.
+    /// Drops entries that were last used before a round.
     pub fn sweep(&self, since: u64) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, of_face| {
             of_face.retain(|kept| kept.used >= since);

@@ -28,7 +28,7 @@ pub(super) fn nearest_element(name: &str) -> Option<&'static str> {
 pub(super) enum Key {
     /// A length, a place or a map.
     Measure,
-    /// SVG does not have it, and has this one, of which it may be a slip of the finger.
+    /// SVG lacks it, but has this one, of which it may be a typo.
     SlipOf(&'static str),
     /// Any other, of SVG or of an editor.
     Other,
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// True if a node is an element of SVG. Those of editors are theirs alone.
+/// True if a node is an element of SVG, not an editor's own.
 pub(super) fn is_svg(node: &Node<'_, '_>) -> bool {
     node.is_element() && matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"))
 }

@@ -40,19 +40,19 @@ impl<'a> Letters<'a> {
         Arc::clone(self.collected.get_or_init(collect))
     }
 
-    /// The family for letters that ask for none, or for one that the game has not.
+    /// Returns the family for letters without one, or with one that the game lacks.
     pub fn family(&self) -> String {
         self.fonts.families().first().map_or_else(String::new, |family| (*family).to_owned())
     }
 
-    /// What to do where letters are not as they should be.
+    /// Returns a hint for problems with letters.
     pub fn hint(&self) -> String {
         let families: Vec<String> = self.fonts.families().iter().map(|family| format!("`{family}`")).collect();
         let there = families.join(", ");
         format!("use a font of the game ({there}), or convert the text to paths: in Inkscape, Path > Object to Path")
     }
 
-    /// Letters that ask for fonts which the game has not, and are drawn with another.
+    /// Reports letters whose font the game lacks, and which are drawn with another.
     pub fn stand_ins(&self, source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
         let known = self.fonts.families();
         let mut told: Vec<String> = Vec::new();

@@ -55,7 +55,7 @@ pub(super) fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
     (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set, game.looks_of(card, face))
 }
 
-/// All that the faces need, each once; templates first, since they take longest.
+/// Returns everything that the faces need, each once; templates first, since they take longest.
 pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadRequest> {
     let mut variants: BTreeSet<Variant> = BTreeSet::new();
     let mut art: BTreeSet<&str> = extra.art.iter().map(String::as_str).collect();
@@ -87,7 +87,7 @@ pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadReque
 /// Marks that every game may use.
 pub(super) const SHARED_MARKS: &str = "templates/marks";
 
-/// Where the files of a game are.
+/// Locations of the files of a game.
 pub(super) struct Library<'a> {
     vfs: &'a dyn Vfs,
     game: &'a Game,
@@ -98,7 +98,7 @@ pub(super) struct Library<'a> {
     there: HashMap<String, String>,
     reading: Reading<'a>,
     kept: &'a Kept,
-    /// Notes on what was read.
+    /// Notes about the files read.
     told: Mutex<Vec<Diagnostic>>,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Library<'a> {
         let full = format!("{}/{below}", self.folder);
         let light = format!("{full}/light");
         let folders = if self.ink == Ink::Light { vec![light, full] } else { vec![full] };
-        // What can't be printed is looked for as well, to be named for what it is.
+        // Unprintable types are looked up as well, to name them in the error.
         let endings = ART_ENDINGS.iter().chain(&UNPRINTABLE_ENDINGS).filter(|_| art_stem(name).is_none());
         let paths = folders.iter().flat_map(|folder| {
             let with_ending = endings.clone().map(move |ending| format!("{folder}/{name}.{ending}"));
@@ -204,7 +204,7 @@ impl<'a> Library<'a> {
         read_drawing(&source, &self.reading)
     }
 
-    /// A drawing, once what is worth knowing of it is noted.
+    /// Returns a drawing after recording its diagnostics.
     fn tell(&self, (drawing, diagnostics): Read) -> Arc<Drawing> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).extend(diagnostics);
         drawing

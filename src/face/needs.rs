@@ -12,7 +12,7 @@ impl PartBuilder<'_> {
         const SIDE: f64 = 1.14;
         const AFTER_MARK: f64 = 0.26;
         const BETWEEN: f64 = 0.64;
-        /// How far a mark reaches below the baseline, in ems.
+        /// Depth of an icon below the baseline, in ems.
         const DROP: f64 = 0.24;
         if let Some(columns) = self.slot.columns {
             return self.needs_in_columns(needs, columns);
@@ -45,7 +45,7 @@ impl PartBuilder<'_> {
                 x += width;
             }
             for line in &block.lines {
-                // A blank parts it from the next one.
+                // A space separates it from the next one.
                 let line = line.clone().parted();
                 self.line(&line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
             }

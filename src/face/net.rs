@@ -1,4 +1,4 @@
-//! Sorts of pieces as they are drawn: most of them face by face, nets panel by panel, which are laid onto the flat net.
+//! Drawing of piece types: most of them face by face, nets panel by panel, which are placed on the flat net.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::text::{Shaper, Styles};
 use crate::units::{Mm, Point, Rect};
 use crate::vfs::Vfs;
 
-/// What draws the pieces of a sort.
+/// Renderer for the pieces of a type.
 pub struct PieceRenderer<'a> {
     /// Draws its faces; those of a net are empty.
     pub faces: FaceRenderer<'a>,
@@ -61,7 +61,7 @@ impl<'a> PieceRenderer<'a> {
         (Self { faces, panels }, told)
     }
 
-    /// Draws what is unfinished as far as it goes: see [`FaceRenderer::compose_all`].
+    /// Draws incomplete faces as far as possible: see [`FaceRenderer::compose_all`].
     #[must_use]
     pub fn as_draft(mut self) -> Self {
         self.faces.draft = true;
@@ -69,7 +69,7 @@ impl<'a> PieceRenderer<'a> {
         self
     }
 
-    /// What draws faces or panels.
+    /// Returns the renderers of faces or panels.
     pub fn renderers(&self) -> impl Iterator<Item = &FaceRenderer<'a>> {
         std::iter::once(&self.faces).chain(&self.panels)
     }
@@ -83,7 +83,7 @@ impl<'a> PieceRenderer<'a> {
         if diagnostics.is_empty() { Ok(composed) } else { Err(diagnostics) }
     }
 
-    /// Composes all faces, each as far as it can be, and tells everything that would be printed wrong.
+    /// Composes all faces, each as far as possible, and reports everything that would be printed wrong.
     pub fn compose_all(&self) -> (ComposedPiece, Vec<Diagnostic>) {
         let (mut faces, mut wrong) = self.faces.compose_all();
         let Some(net) = self.faces.game.piece.shape.net() else {
@@ -134,7 +134,7 @@ fn flat(net: &Net, bleed: Mm, panels: &[(usize, Arc<Scene>)]) -> Scene {
     scene
 }
 
-/// Where a panel is in the flat net.
+/// Position of a panel in the flat net.
 struct Place {
     onto: Rect,
     turned: bool,
@@ -169,11 +169,12 @@ impl Place {
         Clip { rect: Rect { x, y, ..clip.rect }, turn }
     }
 
-    /// A thing of the panel on the net, where its structure begins with an element, cut off at what is seen.
+    /// Moves an item of the panel to the net, clipped to the visible area; `first` is the index of its first structure
+    /// element.
     fn item(&self, item: Item, first: usize, seen: Rect) -> Option<Item> {
         Some(match item {
             Item::Drawing { drawing, place, clip } => {
-                // What is turned by any angle keeps its own edge.
+                // Items rotated by any angle keep their own clip.
                 let clip = match clip {
                     Some(clip) if clip.turn != Turn::None => self.turned_clip(clip),
                     Some(clip) => common(self.rect(clip.rect), seen)?.into(),
@@ -192,7 +193,7 @@ impl Place {
     }
 }
 
-/// What two rectangles have in common.
+/// Returns the intersection of two rectangles.
 fn common(a: Rect, b: Rect) -> Option<Rect> {
     let (x, y) = (a.x.max(b.x), a.y.max(b.y));
     let (width, height) = (a.right().min(b.right()) - x, a.bottom().min(b.bottom()) - y);

@@ -1,5 +1,5 @@
-//! usvg reports what it drops in log messages alone. They are captured, so that nothing is missing
-//! from a print without a word.
+//! Captures usvg's log, the only place where it reports dropped content, so nothing goes missing from a print
+//! unnoticed.
 
 use std::cell::RefCell;
 use std::sync::Once;

@@ -21,7 +21,7 @@ pub(super) struct Placed {
     /// Top and bottom of the content, as other slots follow it.
     pub top: Mm,
     pub bottom: Mm,
-    /// How much it is too wide and too high.
+    /// Excess width and height.
     pub over: (Mm, Mm),
     /// Letters that no font has.
     pub missing: Vec<char>,
@@ -34,7 +34,7 @@ pub(super) struct Frame {
     pub height: Mm,
     middle: Point,
     turn: Turn,
-    /// How the box itself is turned about the corner of the cut.
+    /// Rotation of the box itself around the corner of the cut.
     slant: Turn,
 }
 
@@ -61,7 +61,8 @@ impl Frame {
         Point::new(Mm::new(at.x), Mm::new(at.y))
     }
 
-    /// Top and bottom, on the card without the slant of the box, of what has these corners in the upright box.
+    /// Returns top and bottom, on the card without the slant of the box, of a rectangle with these corners in the
+    /// upright box.
     fn extent(&self, (left, top): (Mm, Mm), (right, bottom): (Mm, Mm)) -> (Mm, Mm) {
         let height = |x: Mm, y: Mm| Mm::new((self.to_box() * kurbo::Point::new(x.get(), y.get())).y);
         let (a, b) = (height(left, top), height(right, bottom));
@@ -69,13 +70,13 @@ impl Frame {
     }
 }
 
-/// What the parts of a face are made with.
+/// Inputs for the parts of a face.
 pub(super) struct PartBuilder<'a> {
     pub renderer: &'a FaceRenderer<'a>,
     pub slot: &'a Slot,
     /// The slot's number in its template.
     pub number: u16,
-    /// Where the content must stay.
+    /// Area that the content must not leave.
     pub bounds: Rect,
     pub style: Option<&'a Style>,
     pub size: Pt,
@@ -85,10 +86,10 @@ pub(super) struct PartBuilder<'a> {
     pub tints: Option<&'a Arc<Tints>>,
 }
 
-/// A thousandth of a millimetre too much is no fault of the text.
+/// An excess of a thousandth of a millimetre isn't an error.
 pub(super) const HAIR: Mm = Mm::new(1e-3);
 
-/// How much something is longer than its room.
+/// Returns the excess of a length over the available one.
 pub(super) fn over(is: Mm, room: Mm) -> Mm {
     if is > room + HAIR { is - room } else { Mm::ZERO }
 }
@@ -185,14 +186,14 @@ impl PartBuilder<'_> {
             let room = |top: Mm, bottom: Mm| {
                 let beside = areas.iter().filter(|area| area.y < above + bottom && area.bottom() > above + top);
                 beside.fold((Mm::ZERO, frame.width), |(left, right), area| {
-                    // What is avoided is at the nearer edge.
+                    // The area to avoid is at the nearer edge.
                     let is_left = area.x + area.width / 2.0 < frame.width / 2.0;
                     if is_left { (left.max(area.right()), right) } else { (left, right.min(area.x)) }
                 })
             };
             paragraphs.set_around(self.size, &room)
         };
-        // Where a text does not begin at the top, its beginning follows from its height.
+        // If a text isn't aligned at the top, its start depends on its height.
         let first = set(above(&paragraphs.set(self.size, frame.width)));
         set(above(&first))
     }
@@ -225,7 +226,7 @@ impl PartBuilder<'_> {
             let sign = sign.as_ref().map_or(Mm::ZERO, |sign| sign.set_in_line(size * SIGN, Mm::ZERO).width());
             sign + digits.set_in_line(size, Mm::ZERO).width()
         };
-        // As if its digits were the widest, so that all figures of as many digits have one size.
+        // As if its digits were the widest, to give all numbers of the same length one size.
         let size = self.size * (frame.width / width_at(self.size, &widest)).min(1.0);
         let size = size * (frame.height / digits.set_in_line(size, Mm::ZERO).height()).min(1.0);
         let big = digits.set_in_line(size, Mm::ZERO);
@@ -279,7 +280,7 @@ impl PartBuilder<'_> {
         Placed { items, top, bottom, ..Placed::default() }
     }
 
-    /// What fills its box.
+    /// Returns the content that fills its box.
     pub(super) fn filled(&self) -> Placed {
         Placed { top: self.bounds.y, bottom: self.bounds.bottom(), ..Placed::default() }
     }
@@ -329,7 +330,7 @@ impl PartBuilder<'_> {
         }
     }
 
-    /// Words in two columns: the longest in the second, so that the first can be narrow.
+    /// Sets words in two columns: the longest in the second, to keep the first narrow.
     pub fn columns(&self, words: &[&str]) -> Placed {
         /// Between the columns, in ems.
         const GUTTER: f64 = 0.9;
@@ -381,7 +382,7 @@ impl PartBuilder<'_> {
     }
 }
 
-/// What is read instead of a mark among words: its name.
+/// Returns the text that is read instead of an icon among words: its name.
 fn said(mark: &str) -> Arc<str> {
     mark.replace(['-', '/'], " ").into()
 }

@@ -15,11 +15,11 @@ use crate::vfs::{Vfs, normalize};
 /// Endings of files that are art, the first preferred.
 pub const ART_ENDINGS: [&str; 9] = ["svg", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"];
 
-/// Endings of pictures that can't be printed, so that they can be named for what they are.
+/// Extensions of pictures that can't be printed, to name them in the error.
 pub(super) const UNPRINTABLE_ENDINGS: [&str; 10] =
     ["heic", "heif", "avif", "jxl", "jp2", "psd", "xcf", "pdf", "eps", "svgz"];
 
-/// The name of a piece of art, without the ending of its file, in whatever capitals; none for files that are no art.
+/// Returns the name of a piece of art, without the file extension, in any case; `None` for other files.
 pub fn art_stem(path: &str) -> Option<&str> {
     let (stem, ending) = path.rsplit_once('.')?;
     ART_ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)).then_some(stem)
@@ -32,7 +32,7 @@ pub fn proportions(bytes: &[u8]) -> Option<f64> {
         // From 5 on it is on its side.
         return Some(if header.orientation < 5 { width / height } else { height / width });
     }
-    // What it links to says nothing of its size.
+    // Linked pictures don't affect its size.
     let nothing = ImageHrefResolver { resolve_string: Box::new(|_, _| None), ..ImageHrefResolver::default() };
     let options = usvg::Options { image_href_resolver: nothing, ..usvg::Options::default() };
     let size = usvg::Tree::from_data(bytes, &options).ok()?.size();
@@ -46,11 +46,11 @@ pub(super) struct Pictures<'a> {
     prepared: Mutex<HashMap<String, Result<Prepared, RasterError>>>,
 }
 
-/// What one drawing took from them.
+/// Pictures that one drawing uses.
 #[derive(Default)]
 pub(super) struct Taken {
     pub files: Vec<String>,
-    /// What is shown of pictures that have other colours or more pixels, and their files.
+    /// Pictures shown with other colours or fewer pixels, and their original files.
     pub originals: Vec<(FileBytes, FileBytes)>,
     /// Problems of pictures.
     pub problems: Vec<Diagnostic>,
@@ -68,7 +68,7 @@ impl<'a> Pictures<'a> {
         read.entry(path.to_owned()).or_insert_with(load).clone()
     }
 
-    /// Where a link leads that is in a drawing; none outside the game's own tree.
+    /// Returns the target of a link in a drawing; `None` outside the game's own tree.
     pub fn target(&self, drawing: &str, link: &str) -> Option<String> {
         let folder = drawing.rsplit_once('/').map_or("", |(folder, _)| folder);
         let link = link.strip_prefix("file:").unwrap_or(link);
@@ -87,7 +87,7 @@ impl<'a> Pictures<'a> {
         prepared
     }
 
-    /// What usvg asks for the pictures of a drawing.
+    /// Returns usvg's resolver for the pictures of a drawing.
     pub fn resolver<'r>(&'r self, drawing: &'r Arc<Source>, taken: &'r Mutex<Taken>) -> ImageHrefResolver<'r> {
         ImageHrefResolver {
             resolve_data: Box::new(move |_, bytes, options| {
@@ -161,7 +161,7 @@ pub(super) fn unprintable(problem: &RasterError, at: Span) -> Diagnostic {
     problem_of(problem, at, None)
 }
 
-/// The error for a picture that can't be printed; `name` represents one that is no file.
+/// Returns the error for a picture that can't be printed; `name` represents one without a file.
 fn problem_of(problem: &RasterError, at: Span, name: Option<&str>) -> Diagnostic {
     const SAVE: &str = "open it in an image editor and save it as PNG or JPEG";
     let path = &at.source.path;

@@ -33,7 +33,7 @@ pub(super) struct FaceComposer<'a> {
 }
 
 impl<'a> FaceComposer<'a> {
-    /// What the face is drawn from, with these contents of its slots.
+    /// Returns the ingredients of the face, with these contents of its slots.
     pub fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
         let size = |(index, slot): (usize, &Slot)| {
             let style = self.renderer.styles.get(&slot.style)?;
@@ -153,7 +153,8 @@ impl<'a> FaceComposer<'a> {
             .hint(format!("or add it to `type.toml`: `[{style}]` with `like = \"text\"` and `size = 9`"))
     }
 
-    /// Fields of paragraphs are the rules, and what is instead of another slot says what is lacking; all else is short.
+    /// Returns the kind of a slot's text. Paragraph fields are the rules, text instead of another slot says what is
+    /// lacking; all else is short.
     fn kind_of(&self, slot: &Slot) -> TextKind {
         let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
@@ -189,7 +190,8 @@ impl<'a> FaceComposer<'a> {
         if let Some((drawn, is)) = other(&slot.before) {
             let room = match is {
                 Some(is) => is.top - drawn.y,
-                // Where nothing stands, the box goes on to where that would have ended; one that is drawn as far down stays as it is.
+                // Without content, the box extends to the end of its area; one that is drawn as far down stays
+                // unchanged.
                 None => drawn.height.min((drawn.bottom() - slot.bounds.bottom()).max(Mm::ZERO)),
             };
             bounds.height += room;
@@ -264,7 +266,7 @@ impl<'a> FaceComposer<'a> {
         }
     }
 
-    /// What to do about a text that does not fit: with its words, its box, or its type.
+    /// Returns advice on a text that doesn't fit: change its words, its box, or its type.
     fn ways_out(&self, slot: &Slot, side: &str, words: &str) -> String {
         let Slot { name, style, .. } = slot;
         let template = &self.face.template.value;
@@ -273,8 +275,8 @@ impl<'a> FaceComposer<'a> {
         )
     }
 
-    /// A character that no font has, where it is written: on the card, in its name, at a need or in the template. What is wrong with it
-    /// is said of all of its script together.
+    /// Records a character that no font has, at its source: on the card, in its name, at a need or in the template. The
+    /// error is reported once for all of its script.
     fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
         let text = letter.to_string();
         let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
@@ -297,7 +299,7 @@ impl<'a> FaceComposer<'a> {
         slot.literal.is_none() && slot.role == Some(Role::Art) || matches!(self.finder.role_of(slot), Ok(Role::Art))
     }
 
-    /// All layers, from bottom to top, and above them what is read: each slot as its role in the structure says.
+    /// Returns all layers, from bottom to top, and above them the structure: each slot in its role.
     pub fn stack(&self, mut placed: Vec<Option<Placed>>, roles: &[Option<&'static str>]) -> Scene {
         let extents: Vec<Option<(Mm, Mm)>> =
             placed.iter().map(|part| part.as_ref().map(|part| (part.top, part.bottom))).collect();
@@ -317,7 +319,7 @@ impl<'a> FaceComposer<'a> {
                     match roles.get(*index).copied().flatten() {
                         Some(role) => read.push((role, part.items)),
                         None => match picture.take_if(|_| self.shows_art(*index)) {
-                            // What is drawn later is before it, so that it is read where it is drawn.
+                            // The picture comes before items drawn later, to be read at its place.
                             Some(alt) => lay_picture(&mut scene, &alt.value, part.items),
                             None => scene.items.extend(part.items),
                         },
@@ -343,7 +345,7 @@ impl<'a> FaceComposer<'a> {
                     let onto = share.map_or(onto, |share| share.map(onto));
                     let moved = match self.template.slots[*slot].slant {
                         Turn::None => fit(bounds.to_kurbo(), onto),
-                        // What is drawn with a slanted slot moves along with it.
+                        // Content of a slanted slot moves along with it.
                         slant => {
                             let down = if *edge == Edge::Bottom { down_bottom } else { onto.y - bounds.y };
                             slant.affine() * Affine::translate((0.0, down.get())) * slant.affine().inverse()

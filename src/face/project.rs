@@ -112,7 +112,7 @@ impl Project {
         Ok(Self { game, fonts, styles, shaper, diagnostics })
     }
 
-    /// True if colours, type and templates are as they are meant; errors of the cards alone do not change them.
+    /// True if colours, type and templates are valid; errors that only affect cards don't change them.
     pub fn looks_right(&self) -> bool {
         let of_cards = |diagnostic: &Diagnostic| {
             let source = diagnostic.at.as_ref().map(|at| &at.source);

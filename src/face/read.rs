@@ -1,4 +1,5 @@
-//! The structure of a face for screen readers: what is read, in which order and as what; all else is an artifact.
+//! The structure of a face for screen readers: the parts that are read, their order and their roles; all else is an
+//! artifact.
 
 use super::content::Content;
 use super::slot::Slot;
@@ -7,8 +8,8 @@ use crate::scene::{Element, Item, Scene, Turn};
 /// The element of a face in the structure, which holds all others.
 const WHOLE: usize = 0;
 
-/// Which slots are read, and as what. What a slot says of a thing that the card lacks is not, nor what stands turned and says the
-/// same as another that stands upright.
+/// Returns the role of each slot that is read. Text about something that the card lacks is skipped, and so is a rotated
+/// copy of an upright text.
 pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Option<&'static str>> {
     let letters = |index: usize| match &contents[index] {
         Some(Content::Text(_, text)) => Some(text.letters()),
@@ -50,7 +51,7 @@ pub(super) fn lay_picture(scene: &mut Scene, alternative: &str, items: Vec<Item>
     scene.structure.push(Element { role: "Figure", parent: Some(WHOLE), alternative, ..Element::default() });
 }
 
-/// Puts what is read onto a face, above all drawings: the title first, the rest from bottom to top of the template.
+/// Adds the structure to a face, above all drawings: the title first, the rest from bottom to top of the template.
 pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>) {
     if read.is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! A template for cards of other proportions: what is drawn near an edge stays near it, small drawings keep their shape, and the
-//! middle is stretched.
+//! Adapts a template to cards of other proportions: content near an edge stays near it, small drawings keep their
+//! shape, and the middle is stretched.
 
 use kurbo::Affine;
 
@@ -11,7 +11,7 @@ use crate::units::{Mm, Rect};
 const MARGIN: f64 = 0.3;
 /// Drawings smaller than this part of both sides keep their shape.
 const SMALL: f64 = 0.55;
-/// How much larger than the narrower side asks for the margins may be.
+/// Maximum scale of the margins relative to the one of the narrower side.
 const LARGER: f64 = 1.3;
 /// By how much the proportions may differ.
 pub(super) const FURTHEST: f64 = 1.6;
@@ -21,7 +21,7 @@ pub(super) const FURTHEST: f64 = 1.6;
 pub(super) struct Refit {
     from: Rect,
     onto: Rect,
-    /// How much larger margins and small drawings become.
+    /// Scale of margins and small drawings.
     pub scale: f64,
 }
 
@@ -41,13 +41,13 @@ impl Refit {
         self.onto.y + along(y - self.from.y, self.from.height, self.onto.height, self.scale)
     }
 
-    /// Where a box goes, each edge by itself.
+    /// Moves a box, each edge separately.
     pub fn area(&self, area: Rect) -> Rect {
         let (x, y) = (self.x(area.x), self.y(area.y));
         Rect { x, y, width: self.x(area.right()) - x, height: self.y(area.bottom()) - y }
     }
 
-    /// Where a drawing goes: a small one keeps its shape.
+    /// Moves a drawing: a small one keeps its shape.
     pub fn drawing(&self, bounds: Rect) -> Rect {
         let area = self.area(bounds);
         if bounds.width > self.from.width * SMALL || bounds.height > self.from.height * SMALL {
@@ -60,7 +60,7 @@ impl Refit {
 
     /// The map of such a drawing; of a line without a width or a height too.
     pub fn map(&self, bounds: Rect) -> Affine {
-        /// Thinner drawings are moved alone across their length.
+        /// Thinner drawings are only moved across their length.
         const THIN: Mm = Mm::new(1e-3);
         let thick = Rect { width: bounds.width.max(THIN), height: bounds.height.max(THIN), ..bounds };
         fit(thick.to_kurbo(), self.drawing(thick))
@@ -84,7 +84,7 @@ impl Refit {
     }
 }
 
-/// Where a place of a side goes: the margins are scaled, and the middle takes what is left.
+/// Maps a position along a side: the margins are scaled, and the middle takes the rest.
 fn along(at: Mm, from: Mm, onto: Mm, scale: f64) -> Mm {
     let margin = from * MARGIN;
     let middle = (onto - margin * (2.0 * scale)) / (from - margin * 2.0);

@@ -1,4 +1,4 @@
-//! Features of SVG that cannot be printed: refused, with their span, rather than left out silently.
+//! Rejects features of SVG that can't be printed, with their span, instead of omitting them silently.
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ pub(super) fn refuse(
         let name = node.tag_name().name();
         let place = || Span::new(source, start_tag(&node));
         if let Some((_, hint)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
-            // A `switch` has something else for viewers that cannot show it; what is only defined is not drawn.
+            // A `switch` has a fallback for viewers that don't support it; mere definitions aren't drawn.
             if !node.ancestors().any(|about| ["switch", "defs"].contains(&about.tag_name().name())) {
                 diagnostics.push(
                     Diagnostic::error(Code::SVG_REFUSED, place(), format!("`<{name}>` isn't supported")).hint(*hint),
@@ -91,7 +91,7 @@ pub(super) fn refuse(
         }
         for attribute in node.attributes() {
             let value = attribute.value().trim();
-            // What is behind it is taken in its place.
+            // The fallback after it is used instead.
             let alone = value.strip_prefix("url(").and_then(|rest| rest.strip_suffix(')'));
             let id = alone.and_then(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'));
             if let Some(id) = id.filter(|id| !ids.contains(*id)) {
@@ -103,7 +103,7 @@ pub(super) fn refuse(
                 ));
             }
             let wrong = match attribute.name() {
-                // No program looks for it here, so that people have never seen the drawing with it.
+                // No program looks for it here, so nobody has ever seen the drawing with it.
                 "href" if ids.contains(value) && !is_picture(name) => {
                     let what = format!("`{value}` is read as a file name and ignored");
                     let hint = format!("write `#{value}` to refer to an id");
@@ -155,7 +155,7 @@ fn is_picture(element: &str) -> bool {
     matches!(element, "image" | "feImage")
 }
 
-/// What `url(…)` names in styles.
+/// Returns the targets of `url(…)` in styles.
 fn urls(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.split("url(").skip(1).filter_map(|rest| rest.split_once(')'));
     inner.map(|(url, _)| url.trim().trim_matches(['"', '\'']))

@@ -36,7 +36,7 @@ pub struct FaceRenderer<'a> {
     pub game: &'a Game,
     /// Its distinct faces.
     pub deck: Deck,
-    /// How much ink the printing may use.
+    /// Limit on the ink of the print run.
     pub ink: Ink,
     pub(super) styles: &'a Styles,
     pub(super) shaper: &'a Shaper,
@@ -49,7 +49,7 @@ pub struct FaceRenderer<'a> {
     pub(super) there: Names,
     /// Drawings and marks that are there and could not be read.
     pub(super) unread: BTreeSet<String>,
-    /// True if what is unfinished is drawn as far as it goes.
+    /// Draft mode: draw incomplete faces instead of failing.
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
@@ -75,7 +75,7 @@ impl<'a> FaceRenderer<'a> {
         Self::open_with(vfs, game, ink, (styles, shaper), extra, &Kept::default())
     }
 
-    /// The same; what was kept of another reading and did not change is not read again.
+    /// Does the same with a cache: unchanged files aren't read again.
     pub fn open_with(
         vfs: &dyn Vfs,
         game: &'a Game,
@@ -134,7 +134,7 @@ impl<'a> FaceRenderer<'a> {
         (renderer, diagnostics)
     }
 
-    /// The names of the cards that a template or a drawing spoils if it cannot be read; none where it may be all.
+    /// Returns the names of the cards that an unreadable template or drawing affects; empty if it may be all of them.
     fn cards_with(&self, request: &LoadRequest) -> Vec<String> {
         let faces =
             self.deck.faces.iter().map(|of| (&self.game.cards[of.card], &self.game.cards[of.card].faces[of.side]));
@@ -171,7 +171,7 @@ impl<'a> FaceRenderer<'a> {
         slots.iter().filter(|slot| slot.fit.is_some()).map(|slot| slot.bounds).collect()
     }
 
-    /// Where a slot of a face's template stands, by number, and its style.
+    /// Returns the location of a slot in a face's template, by number, and its style.
     pub fn slot_place(&self, id: FaceId, slot: u16) -> Option<(&Span, Option<&Style>)> {
         let (card, face) = self.face(id);
         let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
@@ -185,7 +185,8 @@ impl<'a> FaceRenderer<'a> {
         Some((&slot.name, &slot.style))
     }
 
-    /// Where the slot of a face's template stands that lies over a point of the face, in millimetres; the smallest of several.
+    /// Returns the location in the template of the slot at a point of the face, in millimetres; the smallest of
+    /// several.
     pub fn slot_over(&self, id: FaceId, at: kurbo::Point) -> Option<&Span> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face)?.slots.iter();
@@ -308,7 +309,7 @@ impl<'a> FaceRenderer<'a> {
         known.entry((font, glyph)).or_insert_with(|| emoji::glyph_picture(file, glyph)).clone()
     }
 
-    /// How wide a mark is for its height: that of its view box. As wide as high if there is no such mark.
+    /// Returns the width of an icon relative to its height, from its view box; 1 if the icon is missing.
     pub(super) fn proportion(&self, name: &str) -> f64 {
         self.marks.get(name).map_or(1.0, |mark| mark.bounds.width() / mark.bounds.height())
     }
@@ -341,7 +342,7 @@ impl<'a> FaceRenderer<'a> {
             let finder = Finder { renderer: self, card, face, shared };
             let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
             let marks = slots.iter().filter(|slot| slot.names_mark() && slot.is_quoting());
-            // What cannot be looked up is reported when the face is composed.
+            // Failed lookups are reported when the face is composed.
             names.extend(marks.filter_map(|slot| finder.mark_name(slot).ok()?));
         }
         names
@@ -375,7 +376,7 @@ impl<'a> FaceRenderer<'a> {
             let finder = Finder { renderer: self, card, face, shared };
             let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
             let art = slots.iter().filter(|slot| slot.role == Some(Role::Art) && slot.literal.is_some());
-            // What cannot be looked up is reported when the face is composed.
+            // Failed lookups are reported when the face is composed.
             names.extend(art.filter_map(|slot| Some(finder.picture(slot).ok()??.value)));
         }
         let requests: Vec<LoadRequest> =

@@ -16,16 +16,16 @@ pub(super) const STEP: &str = "data-step";
 pub(super) const FIRST: &str = "data-first";
 /// Names the field of the card that says how many copies are drawn.
 const WHILE: &str = "data-while";
-/// Stands for the number of a copy.
+/// Placeholder for the number of a copy.
 const NUMBER: &str = "{#}";
-/// More copies than that are a slip of the pen.
+/// Maximum number of copies; more must be a mistake.
 const MOST: usize = 100;
 
-/// The template with all copies of such groups in it. They stand on one line at the end of their group, so that whatever is
-/// wrong elsewhere, or in the first copy, is reported with its line in the file.
+/// Expands the repeated groups of a template. Copies are on one line at the end of their group, so errors elsewhere, or
+/// in the first copy, are reported with their line in the file.
 ///
 /// # Errors
-/// Everything that is wrong with such groups; or that the template is no XML.
+/// Everything that is wrong with such groups, or invalid XML.
 pub(super) fn unfold(source: &Arc<Source>) -> Result<Arc<Source>, Vec<Diagnostic>> {
     if !source.text.contains(REPEAT) {
         return Ok(Arc::clone(source));

@@ -4,7 +4,7 @@ use super::placing::FaceComposer;
 use super::slot::Slot;
 use crate::units::{Mm, Rect};
 
-/// Where a slot of a row is drawn, and where it is on a face.
+/// Position of a slot of a row in the template, and on a face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Share {
     drawn: (Mm, Mm),
@@ -29,7 +29,7 @@ impl Share {
 }
 
 impl FaceComposer<'_> {
-    /// What each slot gets of its row; none where it stays as drawn.
+    /// Returns the share of each slot in its row; `None` if it stays as drawn.
     pub(super) fn shares(&self, is_filled: impl Fn(usize) -> bool) -> Vec<Option<Share>> {
         let slots = &self.template.slots;
         let mut shares = vec![None; slots.len()];
@@ -64,7 +64,7 @@ impl FaceComposer<'_> {
     }
 }
 
-/// The left edges and widths of so many columns in the place of those that are drawn, with the same gap between them.
+/// Returns the left edges and widths of `count` columns that replace the drawn ones, with the same gap between them.
 fn columns(drawn: &[Rect], count: usize) -> Vec<(Mm, Mm)> {
     let (Some(first), Some(last)) = (drawn.first(), drawn.last()) else { return Vec::new() };
     let gap = drawn.get(1).map_or(Mm::ZERO, |second| second.x - first.right());

@@ -1,4 +1,4 @@
-//! Which texts a template shows.
+//! Texts that a template shows.
 
 use super::content::Finder;
 use super::renderer::FaceRenderer;
@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Draft, FieldKind};
 
 impl FaceRenderer<'_> {
-    /// The texts of all faces: where each stands, whether its template shows it, and what is to be said if none does.
+    /// Returns the texts of all faces: location, true if the template shows it, and the diagnostic if none does.
     pub(super) fn texts_shown(&self) -> Vec<(Span, bool, Diagnostic)> {
         let mut all = Vec::new();
         for id in self.deck.ids() {

@@ -7,7 +7,7 @@ use crate::game::{Colour, Draft, Quotes, parse, parse_name};
 use crate::scene::{TextEffect, Turn, extent};
 use crate::units::{Mm, Rect};
 
-/// What is put into a slot.
+/// Type of content of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Paragraphs.
@@ -22,9 +22,9 @@ pub(super) enum Role {
     Mark,
     /// The mark of the card.
     Glyph,
-    /// A drawing of the program's own, for the card or the game: the ring of its kind about a seal of its own.
+    /// A generated drawing for the card or the game: the ring of its kind around a seal of its own.
     Emblem,
-    /// The ring of the kind alone.
+    /// Only the ring of the kind.
     Knot,
     /// The interlace of the kind.
     Weave,
@@ -48,7 +48,7 @@ const ROLES: [(&str, Role); 11] = [
     ("columns", Role::Columns),
 ];
 
-/// Where content is in a box that is higher than it.
+/// Vertical alignment of content in its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Upright {
     /// The capitals of the first line touch the top.
@@ -62,7 +62,7 @@ pub(super) enum Upright {
 /// How a picture fills a box of other proportions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PictureFit {
-    /// It covers the box, and what is too much is cut off.
+    /// Covers the box; the excess is cut off.
     Cover,
     /// All of it is shown, in the middle of the box.
     Contain,
@@ -75,9 +75,9 @@ pub(super) struct Slot {
     pub name: String,
     /// The field of the card that is shown; the slot's name unless the template says otherwise.
     pub field: String,
-    /// What the template itself says there, its figures still to be looked up.
+    /// The template's own text there, its values still unresolved.
     pub literal: Option<Draft>,
-    /// What is put there; none if the field decides.
+    /// Content type; `None` if the field decides.
     pub role: Option<Role>,
     /// The type style.
     pub style: String,
@@ -85,19 +85,19 @@ pub(super) struct Slot {
     pub narrow: Option<String>,
     /// The box, in millimetres from the cut, before it is slanted.
     pub bounds: Rect,
-    /// How the box is turned about the corner of the cut, where that is no quarter turn.
+    /// Rotation of the box around the corner of the cut, unless it is a quarter turn.
     pub slant: Turn,
     /// The colour of the content: the fill of the box in the template.
     pub colour: Colour,
     /// The colour of the contour of interlace: the stroke of the box in the template.
     pub contour: Option<Colour>,
-    /// How the letters of a text are painted.
+    /// Paint of a text's letters.
     pub effect: TextEffect,
-    /// Where content is in the box.
+    /// Vertical alignment of the content.
     pub upright: Upright,
-    /// How a picture fills the box, if the template says so; else it covers it.
+    /// How a picture fills the box, if set; covers it by default.
     pub fit: Option<PictureFit>,
-    /// How content is turned in its box.
+    /// Rotation of content in its box.
     pub turn: Turn,
     /// The slot that this one follows: its top moves with that one's bottom.
     pub after: Option<String>,
@@ -109,19 +109,19 @@ pub(super) struct Slot {
     pub without: Vec<String>,
     /// The row in which the filled slots share the width of all.
     pub share: Option<String>,
-    /// What its text keeps clear of: boxes on the card.
+    /// Boxes on the card that its text avoids.
     pub avoid: Vec<Rect>,
     /// The names of that: other slots, or ids of elements.
     pub avoided: Vec<String>,
-    /// Content is left out where the longer side of its room is shorter than this.
+    /// Minimum length of the longer side; content is omitted in less space.
     pub least: Mm,
-    /// How many things stand side by side, each in a column of the same width; in rows, if none.
+    /// Number of columns of equal width for its items; `None` for rows.
     pub columns: Option<u32>,
     /// True if a card may leave it empty.
     pub optional: bool,
-    /// What is to be filled in where a piece leaves it empty, if people may.
+    /// Label of the field to fill in if a piece leaves it empty, if it is a form.
     pub form: Option<String>,
-    /// Where it is in the template.
+    /// Span in the template.
     pub at: Span,
 }
 
@@ -139,7 +139,7 @@ impl Slot {
     /// Reads a slot from its element.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// Everything that is wrong with it.
     pub(super) fn read(reader: &Reader<'_>, element: &Element) -> Result<Self, Vec<Diagnostic>> {
         let at = Span::new(reader.source, element.range.clone());
         let mut diagnostics = Vec::new();

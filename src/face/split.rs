@@ -1,7 +1,7 @@
 //! Splits a template into static drawing and slots, in z-order.
 //!
-//! usvg keeps no unknown attributes and drops what is invisible, so the template is cut as text first: each stretch of
-//! static drawing becomes an SVG of its own, and the slots together become one more, from which usvg gives their boxes and colours.
+//! usvg drops unknown attributes and invisible elements, so the template is split as text first: each stretch of static
+//! drawing becomes an SVG, and the slots together become one more, from which usvg computes their boxes and colours.
 
 use usvg::roxmltree::{Document, Node};
 
@@ -40,7 +40,7 @@ pub(super) struct Pieces {
     pub companions: Vec<(Element, String)>,
 }
 
-/// Elements that draw nothing by themselves but say how others look; they go into every piece.
+/// Elements that only define the look of others; they go into every piece.
 const SHARED: [&str; 9] =
     ["defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "filter", "pattern", "symbol"];
 /// The attributes that tie an element to a slot: it is drawn where that is filled, or where it is empty.
@@ -50,8 +50,8 @@ pub(super) const NUMBERS: [&str; 2] = ["data-while", "data-length"];
 /// Elements that say nothing about the drawing.
 const SILENT: [&str; 5] = ["metadata", "title", "desc", "namedview", "script"];
 
-/// Splits a template; `css` is put after the template's own styles, and elements of the class `hidden` are left out.
-/// Where `apart`, each element is a stretch of its own.
+/// Splits a template; `css` is added after the template's own styles, and elements of the class `hidden` are omitted.
+/// If `apart`, each element is a stretch of its own.
 pub(super) fn split(document: &Document<'_>, css: &str, hidden: &str, apart: bool) -> Pieces {
     let root = document.root_element();
     let (head, drawn, slots) = (String::new(), String::new(), String::new());
@@ -78,7 +78,7 @@ struct Splitter<'a> {
     hidden: &'a str,
     /// True if each element is a stretch of its own.
     apart: bool,
-    /// The root's start tag, what is shared, and the colours.
+    /// The root's start tag, the shared elements, and the colours.
     head: String,
     /// Static elements since the last slot.
     drawn: String,

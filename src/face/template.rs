@@ -23,7 +23,7 @@ use crate::units::{Mm, Rect};
 /// At the root of a template: it is scaled to cards of other sizes.
 pub(super) const SCALE: &str = "data-scale";
 
-/// Which edge of its slot an element follows.
+/// Edge of its slot that an element follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     /// It grows and shrinks with the slot's content.
@@ -62,7 +62,7 @@ pub(super) enum Layer {
     Counted(Counted),
 }
 
-/// What follows from a number.
+/// An element that depends on a number.
 pub(super) struct Counted {
     /// The field of the card.
     pub field: String,
@@ -71,16 +71,16 @@ pub(super) struct Counted {
     /// From its own unit to millimetres on the card, if all of it is drawn.
     pub base: Affine,
     pub bounds: Rect,
-    /// Where it is in the template.
+    /// Span in the template.
     pub at: Span,
 }
 
-/// How a drawing follows from a number.
+/// How a drawing depends on a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Measure {
     /// It is drawn if the number is this or more; the second is how many copies there are.
     Copy(f64, f64),
-    /// It is as long as the number's part of this.
+    /// Its length is the number's share of this.
     Length(f64),
 }
 
@@ -88,22 +88,23 @@ pub(super) enum Measure {
 pub(super) struct Template {
     /// From bottom to top.
     pub layers: Vec<Layer>,
-    /// What the card fills.
+    /// Slots that the card fills.
     pub slots: Vec<Slot>,
     /// The slots in an order in which each comes after those that it follows.
     pub order: Vec<usize>,
-    /// How much larger the card is than what the template was drawn for: so are its letters.
+    /// Scale of the card, and of its letters, relative to the template's original size.
     pub scale: f64,
-    /// What is worth a look and keeps nothing from being printed.
+    /// Warnings, which don't prevent printing.
     pub warnings: Vec<Diagnostic>,
 }
 
 /// Reads a template.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// Everything that is wrong with it.
 ///
-/// The panel of a net may be somewhat larger or smaller than its template: the drawing is stretched to it, its texts are not.
+/// The panel of a net may be somewhat larger or smaller than its template: the drawing is stretched to it, its texts
+/// aren't.
 pub(super) fn read(
     source: &Arc<Source>,
     colours: &Colours,
@@ -259,13 +260,13 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     Ok(order)
 }
 
-/// What a template is laid onto.
+/// Mapping of a template to a face.
 struct View {
-    /// Where its view box goes before it is fitted to other proportions.
+    /// Target of the view box, before it is fitted to other proportions.
     view: Rect,
-    /// How much larger the card is than what the template was drawn for.
+    /// Scale of the card relative to the template's original size.
     scale: f64,
-    /// How it is fitted to other proportions; none where it need not be.
+    /// Fit to other proportions; `None` if they are the same.
     refit: Option<Refit>,
 }
 
@@ -276,7 +277,7 @@ impl View {
 }
 
 impl Layer {
-    /// Fits what is drawn to a card of other proportions.
+    /// Fits the drawing to a card of other proportions.
     fn refit(&mut self, refit: &Refit) {
         match self {
             Self::Slot(_) => {}
@@ -384,7 +385,7 @@ impl Reader<'_> {
         Some(SlotBox { path, opacity, upright: self.bounds(&self.boxes, path), map })
     }
 
-    /// Where an element that is drawn as it is lies, in millimetres.
+    /// Returns the box of a statically drawn element, in millimetres.
     fn drawn_box(&self, id: &str, layers: &[Layer]) -> Option<Rect> {
         layers.iter().find_map(|layer| match layer {
             Layer::Static { drawing, .. }
@@ -397,7 +398,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Where a path of a drawing lies, in millimetres.
+    /// Returns the bounds of a path of a drawing, in millimetres.
     fn bounds(&self, drawing: &Drawing, path: &usvg::Path) -> Rect {
         let place = fit(drawing.bounds, self.view);
         let bounds = path.abs_bounding_box();
@@ -412,7 +413,7 @@ impl Reader<'_> {
         let value = |key: &str| element.data.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
         let at = Span::new(self.source, element.range.clone());
         let drawing = drawing(self.source, svg)?;
-        // What is invisible has no path.
+        // Invisible elements have no path.
         let Some((path, _)) = path_of(&drawing, |_| true) else { return Ok(None) };
         let (bounds, base) = (self.bounds(&drawing, path), fit(drawing.bounds, self.view));
         if let Some(number) = value("while").or(value("length")) {
@@ -503,7 +504,7 @@ pub(super) struct SlotBox<'t> {
     map: Affine,
 }
 
-/// Where a slot is.
+/// Position of a slot.
 pub(super) struct SlotPlace {
     /// The box before it is slanted.
     pub bounds: Rect,
@@ -514,14 +515,14 @@ pub(super) struct SlotPlace {
 }
 
 impl SlotBox<'_> {
-    /// Where it is; none if it is skewed or mirrored.
+    /// Returns the position; `None` if it is skewed or mirrored.
     pub fn place(&self) -> Option<SlotPlace> {
-        /// How far from a right angle two sides may be, as a cosine: numbers of a drawing are rounded.
+        /// Tolerance of a right angle between two sides, as a cosine: numbers of a drawing are rounded.
         const SKEWED: f64 = 0.01;
         let [a, b, c, d, ..] = self.map.as_coeffs();
         let (across, down) = (a.hypot(b), c.hypot(d));
         if b.abs() <= across * 1e-6 && c.abs() <= down * 1e-6 && a > 0.0 {
-            // What is not turned may be stretched, or mirrored upside down.
+            // A box without rotation may be stretched, or mirrored upside down.
             return Some(SlotPlace { bounds: self.upright, turn: Turn::None, slant: Turn::None });
         }
         if (a * c + b * d).abs() > SKEWED * across * down || a * d - b * c <= 0.0 {
@@ -544,7 +545,7 @@ impl SlotBox<'_> {
         }
     }
 
-    /// How its letters are painted: with the stroke, the order of fill and stroke, and the opacity of the box.
+    /// Returns the paint of its letters: the stroke, the order of fill and stroke, and the opacity of the box.
     pub fn effect(&self, stroke: Option<Colour>) -> TextEffect {
         let width =
             self.path.stroke().map(|stroke| f64::from(stroke.width().get()) * self.map.determinant().abs().sqrt());

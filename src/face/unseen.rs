@@ -1,4 +1,4 @@
-//! Parts of a drawing that show nothing, or lie where nothing can be: the SVG library passes over them without a word.
+//! Finds parts of a drawing that show nothing, or are outside the visible area: the SVG library ignores them silently.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Source, Span};
 /// No measure is as large as ten to the power of this.
 const GREATEST: u32 = 7;
 
-/// What is in a drawing and is not seen on paper.
+/// Reports content of a drawing that is invisible on paper.
 pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for node in document.descendants().filter(is_svg) {
@@ -97,7 +97,7 @@ fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
         "switch" => {
             let mut choices = node.children().filter(Node::is_element).peekable();
             let is_empty = choices.peek().is_none();
-            // Who knows none of the extensions needs another choice.
+            // Programs that support none of the extensions need another choice.
             let none = !is_empty && choices.all(|choice| choice.has_attribute("requiredExtensions"));
             none.then(|| ("this `<switch>` shows nothing".to_owned(), "add an element without `requiredExtensions`"))
         }

@@ -40,7 +40,8 @@ fn resolve(part: &str, whole: &str, depth: usize, into: &mut String) {
     into.push_str(rest);
 }
 
-/// Where the bracket closes that is open before a text; none if it doesn't close within the value.
+/// Returns the position of the bracket that closes the one open before a text; `None` if it doesn't close within the
+/// value.
 fn closing(text: &str) -> Option<usize> {
     let mut open = 1;
     for (at, letter) in text.char_indices() {

@@ -17,7 +17,6 @@ pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
 /// Interlace of a size in its colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weaving {
-    /// What is woven.
     pub pattern: Pattern,
     /// Width in millimetres.
     pub width: f64,
@@ -30,7 +29,8 @@ pub struct Weaving {
 }
 
 impl Weaving {
-    /// The drawing, from that of another one that differs in its colours alone. Strands with a contour have those without it in them.
+    /// Returns the drawing, recoloured from another one that only differs in colour. Contoured strands contain the ones
+    /// without a contour.
     fn recoloured(&self, other: &Self, drawing: &Drawing) -> Option<Arc<Drawing>> {
         let same = self.pattern == other.pattern && self.width == other.width && self.height == other.height;
         let Content::Shapes(shapes) = &drawing.content else { return None };
