@@ -1,4 +1,4 @@
-//! Art as usvg reads it, and what is known of it before it is drawn.
+//! Art as usvg reads it, with properties calculated before it is drawn.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,9 +16,9 @@ pub struct Art {
     pub tree: Tree,
     /// The files that it was read from: its own, then the pictures that it links to.
     pub files: Vec<String>,
-    /// Pictures that have other colours or more pixels than what is shown: what the tree has of each, and its file.
+    /// Pictures shown with other colours or fewer pixels: the version in the tree, and the original file.
     pub originals: Vec<(FileBytes, FileBytes)>,
-    /// True if a part of it blends with what is behind it: the drawing is then painted apart, as every viewer of SVG does.
+    /// True if a part of it blends with its backdrop: the drawing is then painted separately, as in every SVG viewer.
     pub blends: bool,
     /// Why parts of it are printed as pixels; empty if none is.
     pub pixels: BTreeSet<&'static str>,
@@ -26,7 +26,7 @@ pub struct Art {
     pub counts: bool,
     /// True if it has pictures in dots.
     pub pictures: bool,
-    /// What its filters take.
+    /// Cost of its filters.
     effort: Effort,
 }
 
@@ -43,7 +43,7 @@ impl Art {
         let raster =
             |node: &Node| matches!(node, Node::Image(image) if !matches!(image.kind(), usvg::ImageKind::SVG(_)));
         let pictures = any_node(tree.root(), &raster);
-        // What has a filter is printed as pixels.
+        // Parts with a filter are rasterised in print.
         let effort = if pixels.is_empty() { Effort::default() } else { Effort::of(tree.root()) };
         Self { tree, files, originals, blends, pixels, counts, pictures, effort }
     }
@@ -59,15 +59,15 @@ impl Art {
         self.originals.iter().find(|(shown, _)| shown == bytes).map(|(_, file)| file)
     }
 
-    /// How many pixels a unit of the drawing has where filters count them: as many as a screen shows it with, but a small drawing
-    /// is taken for a larger one.
+    /// Returns the pixels per unit of the drawing for its filters: those of a screen, but a small drawing counts as a
+    /// larger one.
     pub fn own_pixels(&self) -> f64 {
         const LEAST: f64 = 200.0;
         let size = self.tree.size();
         (LEAST / f64::from(size.width().max(size.height()))).max(1.0)
     }
 
-    /// How many pixels a unit may be drawn with where so many are asked for: fewer where filters would take minutes.
+    /// Returns the affordable number of pixels per unit, up to `pixels`: fewer if filters would take minutes.
     pub fn affordable(&self, pixels: f64) -> f64 {
         self.effort.affordable(pixels)
     }
@@ -108,19 +108,19 @@ pub fn path_as_pixels(path: &usvg::Path) -> Option<&'static str> {
     paints.find_map(odd)
 }
 
-/// True if a gradient ends where it begins: it is then of its last colour alone.
+/// True if a gradient ends where it begins: it then has only its last colour.
 pub fn has_no_length(linear: &usvg::LinearGradient) -> bool {
     // As short as resvg takes for nothing.
     (linear.x2() - linear.x1()).hypot(linear.y2() - linear.y1()) <= 1.0 / 32_768.0
 }
 
-/// True if something in a group blends with what is behind the group.
+/// True if something in a group blends with the group's backdrop.
 pub fn blends(group: &Group) -> bool {
     any(group, &|blend| blend != usvg::BlendMode::Normal)
 }
 
-/// True if something in a group is mixed with what is behind it in a way for which PDF has no word (it adds its light), or which
-/// poppler takes for another (hue and saturation; in PDF 1.7, which it follows, full light dodges black and black burns white).
+/// True if something in a group blends in a way that PDF lacks (adding light), or that poppler misinterprets. That
+/// applies to hue and saturation; and in PDF 1.7, which it follows, full light dodges black and black burns white.
 pub fn mixes_oddly(group: &Group) -> bool {
     use usvg::BlendMode::{ColorBurn, ColorDodge, Hue, PlusLighter, Saturation};
     any(group, &|blend| matches!(blend, PlusLighter | Hue | Saturation | ColorDodge | ColorBurn))

@@ -1,5 +1,7 @@
-//! What the filters of a drawing take: some look at so many neighbours of each pixel that a drawing as fine as the print would take
-//! hours. Such a drawing has fewer pixels.
+//! Cost of a drawing's filters.
+//!
+//! Some look at so many neighbours of each pixel that a drawing at print resolution would take hours. Such a drawing
+//! gets fewer pixels.
 
 use usvg::filter::Kind;
 use usvg::{Group, Node, Transform};
@@ -12,7 +14,7 @@ const NOISE: f64 = 60.0;
 /// The steps that filters take, by how many pixels a unit of the drawing has.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effort {
-    /// What grows or shrinks: its region and how far it looks around, both in units across and down.
+    /// Filters that grow or shrink: their region and reach, both in units across and down.
     spreading: Vec<[(f64, f64); 2]>,
     /// Steps for a pixel in a square unit.
     noise: f64,
@@ -25,7 +27,7 @@ impl Effort {
         effort
     }
 
-    /// Adds a group of what lies `within` the drawing so: as a drawing in it does, whose groups know their place in that alone.
+    /// Adds a group `within` the drawing. Groups of an embedded drawing only know their position in that.
     fn add(&mut self, group: &Group, within: Transform) {
         let map = within.pre_concat(group.abs_transform());
         let (across, down) = (f64::from(map.sx.hypot(map.ky)), f64::from(map.kx.hypot(map.sy)));
@@ -50,7 +52,7 @@ impl Effort {
         }
     }
 
-    /// The steps with so many pixels in a unit.
+    /// Returns the number of steps at `pixels` per unit.
     fn steps(&self, pixels: f64) -> f64 {
         let side = |length: f64| (length * pixels).max(1.0);
         let spread = |[(width, height), (x, y)]: &[(f64, f64); 2]| {

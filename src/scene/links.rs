@@ -11,7 +11,7 @@ pub struct Destination {
     pub y: Mm,
 }
 
-/// Where a link leads.
+/// Target of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lead {
     /// A place in the document.
@@ -23,9 +23,8 @@ pub enum Lead {
 /// An area of a page that leads elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// Where it is.
     pub area: Rect,
-    /// Where it leads.
+    /// Target.
     pub to: Lead,
     /// The same in words.
     pub words: String,
@@ -38,8 +37,8 @@ pub struct Link {
 pub struct OutlineEntry {
     /// Content.
     pub title: String,
-    /// Where it leads.
+    /// Target.
     pub to: Destination,
-    /// How deep it stands; 0 is the outermost. An entry is at most one deeper than the one before it.
+    /// Depth; 0 is the outermost. An entry is at most one deeper than the one before it.
     pub depth: usize,
 }

@@ -40,7 +40,7 @@ pub struct Drawing {
     pub bounds: kurbo::Rect,
 }
 
-/// How a text stands.
+/// Alignment of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
     /// Upright.
@@ -127,7 +127,7 @@ pub enum TextKind {
     Label,
     /// Effect of the card: it is read in play, over and over.
     Rules,
-    /// What the card has not, in the place where others have it: it is set pale.
+    /// Something that the card lacks and others have there: it is set pale.
     Lacking,
 }
 
@@ -136,18 +136,18 @@ pub enum TextKind {
 pub struct TextOutline {
     /// Its colour.
     pub colour: Colour,
-    /// How wide it is; half of it is within the letters.
+    /// Width; half of it is within the letters.
     pub width: Mm,
     /// True if it is behind the letters, which then keep their weight.
     pub behind: bool,
 }
 
-/// How letters are painted, apart from their colour.
+/// Paint of letters, apart from their colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextEffect {
     /// The line about them.
     pub outline: Option<TextOutline>,
-    /// How much of what is behind is hidden, letters and outline together: from 0 to 1.
+    /// Opacity of letters and outline together: from 0 to 1.
     pub opacity: f64,
 }
 
@@ -158,13 +158,13 @@ impl Default for TextEffect {
 }
 
 impl TextEffect {
-    /// True if what is behind shows through.
+    /// True if the backdrop shows through.
     pub fn is_translucent(&self) -> bool {
         self.opacity < 1.0
     }
 }
 
-/// Where a drawing is cut off: a rectangle, turned about the origin.
+/// Clip area: a rectangle, rotated around the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clip {
     /// The rectangle before it is turned.
@@ -205,21 +205,21 @@ pub fn extent(rect: Rect, turn: Turn) -> Rect {
 pub struct Text {
     /// The words, measured from the line's left end.
     pub line: Line,
-    /// Where the line's left end is on its baseline.
+    /// Left end of the line, on its baseline.
     pub at: Point,
-    /// How the line is turned about that place.
+    /// Rotation of the line around that point.
     pub turn: Turn,
     /// Size of the type.
     pub size: Pt,
     /// Its colour.
     pub colour: Colour,
-    /// How its letters are painted.
+    /// Paint of its letters.
     pub effect: TextEffect,
     /// Purpose.
     pub kind: TextKind,
     /// Colours of words that have one of their own, by the words' tag.
     pub tints: Option<Arc<Tints>>,
-    /// The slot of the face's template that it stands in, by number.
+    /// Its slot in the face's template, by number.
     pub slot: Option<u16>,
 }
 
@@ -265,7 +265,7 @@ pub struct Nested {
     pub covers: Rect,
     /// From its millimetres to those of the page; it is neither turned nor slanted where it is clipped.
     pub place: Affine,
-    /// Where it is cut off, in its own millimetres, and the radius of the corners.
+    /// Clip area, in its own millimetres, and the radius of the corners.
     pub clip: (Rect, Mm),
 }
 
@@ -278,15 +278,15 @@ pub enum Item {
         drawing: Arc<Drawing>,
         /// From the drawing's unit to millimetres.
         place: Affine,
-        /// Where it is cut off.
+        /// Clip area.
         clip: Option<Clip>,
     },
     /// A line of text; its marks are drawings of their own.
     Text(Text),
     /// A scene of its own; boxed, since it is large and rare, and a deck has many items.
     Nested(Box<Nested>),
-    /// What follows, up to its [`Item::End`], belongs to an element of the structure, by number: the scene's own one if it has
-    /// any, else the document's. What is in no element is decoration.
+    /// The items up to its [`Item::End`] belong to an element of the structure, by number: the scene's own structure if
+    /// any, else the document's. Items outside all elements are decoration.
     Begin(usize),
     /// The end of what belongs to an element.
     End,
@@ -319,14 +319,14 @@ impl Item {
     }
 }
 
-/// A finished face or page: what is drawn, the first thing at the bottom.
+/// A finished face or page: its items from bottom to top.
 #[derive(Clone, Default)]
 pub struct Scene {
     /// From bottom to top.
     pub items: Vec<Item>,
     /// The structure that a scene brings with it wherever it is placed; empty if its items name elements of the document.
     pub structure: Vec<Element>,
-    /// What people may fill in on a screen.
+    /// Fields that people may fill in on a screen.
     pub fields: Vec<FormField>,
 }
 
@@ -341,7 +341,7 @@ impl Scene {
 }
 
 impl Drawing {
-    /// A drawing of outlines alone.
+    /// Creates a drawing with only outlines.
     pub fn shapes(shapes: Vec<Shape>, bounds: kurbo::Rect) -> Arc<Self> {
         Arc::new(Self { content: Content::Shapes(shapes), bounds })
     }
@@ -359,7 +359,7 @@ impl Drawing {
     }
 }
 
-/// The map that lays `bounds` of a drawing onto a rectangle, each side stretched by itself.
+/// Returns the transform that stretches `bounds` of a drawing to a rectangle, each side separately.
 pub fn fit(bounds: kurbo::Rect, onto: Rect) -> Affine {
     let (sx, sy) = (onto.width.get() / bounds.width(), onto.height.get() / bounds.height());
     Affine::new([sx, 0.0, 0.0, sy, onto.x.get() - bounds.x0 * sx, onto.y.get() - bounds.y0 * sy])
@@ -370,8 +370,8 @@ pub fn contain(bounds: kurbo::Rect, into: Rect) -> Affine {
     crate::shape::contain(bounds, into.to_kurbo())
 }
 
-/// The map that lays `bounds` of a drawing over a rectangle so that all of it is covered and nothing is stretched; what
-/// is too much is cut off evenly on both sides.
+/// Returns the transform that covers a rectangle with `bounds` of a drawing, without distortion; the excess is cut off
+/// evenly on both sides.
 pub fn cover(bounds: kurbo::Rect, onto: Rect) -> Affine {
     let scale = (onto.width.get() / bounds.width()).max(onto.height.get() / bounds.height());
     let (width, height) = (Mm::new(bounds.width() * scale), Mm::new(bounds.height() * scale));

@@ -1,27 +1,27 @@
-//! The structure of a document: what its parts are, for those who hear it or read it on a telephone.
+//! The structure of a document: roles of its parts, for screen readers and phones.
 
 /// A part of a document's structure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
-    /// What it is, as PDF names it: `H1`, `P`, `Table`, `Figure`.
+    /// Role in PDF: `H1`, `P`, `Table`, `Figure`.
     pub role: &'static str,
     /// The element that it is a part of, by number. The document itself if none.
     pub parent: Option<usize>,
     /// Content of a figure, in words.
     pub alternative: Option<String>,
-    /// What else is said of it.
+    /// Further attributes.
     pub attributes: Vec<Attribute>,
 }
 
-/// What is said of an element of the structure, in PDF's words.
+/// Attribute of a structure element, in PDF's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
-    /// What the head of a table is the head of: `Column` or `Row`.
+    /// Scope of a table header: `Column` or `Row`.
     Scope(&'static str),
-    /// How many columns a cell takes, if not one.
+    /// Number of columns of a cell, if not one.
     ColSpan(usize),
-    /// How many rows a cell takes, if not one.
+    /// Number of rows of a cell, if not one.
     RowSpan(usize),
-    /// What the items of a list are labelled with: `Decimal`, `Disc`, `None`.
+    /// Labels of list items: `Decimal`, `Disc`, `None`.
     ListNumbering(&'static str),
 }
