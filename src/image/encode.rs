@@ -10,23 +10,23 @@ pub fn png(picture: &Picture, dpi: f64) -> Result<Vec<u8>, ::png::EncodingError>
     encode((picture.width(), picture.height()), dpi, ::png::ColorType::Rgb, &picture.rgb())
 }
 
-/// A PNG of pixels that were drawn elsewhere: red, green and blue of each, row by row.
+/// Encodes a PNG of RGB pixels, row by row.
 ///
 /// # Errors
-/// What the encoder says: there are more or fewer pixels than the sides need.
+/// The number of pixels doesn't match the size.
 pub fn png_of(size: (u32, u32), rgb: &[u8]) -> Result<Vec<u8>, ::png::EncodingError> {
     encode(size, SCREEN, ::png::ColorType::Rgb, rgb)
 }
 
-/// The same of pixels with their alpha, not multiplied by it.
+/// Encodes a PNG of pixels with unmultiplied alpha.
 ///
 /// # Errors
-/// What the encoder says: there are more or fewer pixels than the sides need.
+/// The number of pixels doesn't match the size.
 pub fn png_of_bare(size: (u32, u32), rgba: &[u8]) -> Result<Vec<u8>, ::png::EncodingError> {
     encode(size, SCREEN, ::png::ColorType::Rgba, rgba)
 }
 
-/// A small PNG of a picture with what is transparent of it, for a page of many pictures.
+/// Encodes a small PNG of a picture with its transparency, for a page of many pictures.
 ///
 /// # Errors
 /// The encoder's error; no input is known that causes one.

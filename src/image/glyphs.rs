@@ -11,7 +11,7 @@ use tiny_skia::{Path, PathBuilder};
 
 use crate::text::{FontId, Fonts};
 
-/// An outline; none for a blank.
+/// An outline; `None` for a space.
 type Outline = Option<Arc<Path>>;
 
 /// Outlines in ems, with y upwards.
@@ -25,7 +25,7 @@ impl<'a> Outlines<'a> {
         Self { fonts, known: RwLock::default() }
     }
 
-    /// The outline of a glyph; none for a blank.
+    /// Returns the outline of a glyph; `None` for a space.
     pub fn get(&self, font: FontId, glyph: u16) -> Outline {
         let key = (font, glyph);
         if let Some(known) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {

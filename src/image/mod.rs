@@ -1,4 +1,4 @@
-//! Scenes to pixels; outlines alone need no fonts and no SVG.
+//! Renders scenes to pixels; scenes with only outlines need no fonts and no SVG.
 
 mod encode;
 #[cfg(feature = "generator")]

@@ -56,7 +56,7 @@ impl Picture {
         Some([on_white(pixel.red()), on_white(pixel.green()), on_white(pixel.blue())])
     }
 
-    /// How much of a pixel is covered, from 0 to 255. None outside.
+    /// Returns the coverage of a pixel, from 0 to 255; `None` outside.
     pub fn cover(&self, x: u32, y: u32) -> Option<u8> {
         Some(self.pixels.pixel(x, y)?.alpha())
     }
@@ -134,8 +134,8 @@ impl Picture {
         }
     }
 
-    /// Where the picture shows more than was drawn, the outermost pixels that are drawn whole are repeated, so that no
-    /// light edge remains. `view` is what the picture shows, `drawn` what there is of it.
+    /// Repeats the outermost complete pixels where the picture shows more than was drawn, to avoid a light edge. `view`
+    /// is the area of the picture, `drawn` the area that was drawn.
     pub fn extend_edges(&mut self, view: Rect, drawn: Rect) {
         let (width, height) = (self.width() as usize, self.height() as usize);
         let (across, down) = (px(self.width()) / view.width.get(), px(self.height()) / view.height.get());

@@ -141,7 +141,7 @@ fn round(width: f64) -> tiny_skia::Stroke {
 
 fn draw(picture: &mut Picture, drawing: &Drawing, place: Affine, clip: Option<kurbo::BezPath>) {
     if let Some(clip) = clip {
-        // Drawn apart and laid over, so that nothing reaches beyond the clip.
+        // Drawn separately and composited, so nothing extends beyond the clip.
         let Some(path) = skia_path(&clip) else { return };
         let mut apart = Picture { pixels: picture.pixels.clone() };
         paint_drawing(&mut apart, drawing, place);
@@ -166,7 +166,7 @@ fn paint_art(picture: &mut Picture, art: &Art, place: Affine) {
     if let Some(pixels) = fewer_pixels(art, place) {
         paint_enlarged(picture, art, place, pixels);
     } else if art.blends {
-        // What blends does so within the drawing, not with the card.
+        // Blend modes apply within the drawing, not to the card.
         let Some(mut apart) = Pixmap::new(picture.width(), picture.height()) else { return };
         resvg::render(&art.tree, transform(place), &mut apart.as_mut());
         let paint = tiny_skia::PixmapPaint::default();
@@ -176,15 +176,15 @@ fn paint_art(picture: &mut Picture, art: &Art, place: Affine) {
     }
 }
 
-/// How many pixels a unit of a drawing has, where these are fewer than the picture has: its filters count pixels, or would take
-/// minutes.
+/// Returns a reduced number of pixels per unit of a drawing; `None` at full resolution. Its filters work on pixels, and
+/// would take minutes.
 fn fewer_pixels(art: &Art, place: Affine) -> Option<f64> {
     let wanted = place.determinant().abs().sqrt();
     let fewer = art.affordable(if art.counts { wanted.min(art.own_pixels()) } else { wanted });
     (fewer < wanted).then_some(fewer)
 }
 
-/// A drawing with so many pixels in a unit: painted with those, and enlarged.
+/// Paints a drawing with `pixels` per unit, and enlarges it.
 fn paint_enlarged(picture: &mut Picture, art: &Art, place: Affine, pixels: f64) {
     let size = art.tree.size();
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than the picture has")]

@@ -1,9 +1,9 @@
-//! Content of a scene, as a number: it changes when what is printed does, and with nothing else.
+//! Fingerprint of a scene: a number that changes only when the printed result does.
 //!
-//! It does not depend on names, paths, the order of cards, or the numbers of fonts and glyphs, but on outlines, colours and
-//! places. Places are rounded to steps that no eye sees, so that the last digit of a computed curve is no difference. What is
-//! not printed (structure, words instead of pictures, fields to be filled in) does not count, nor do words that only tell
-//! which printing this is.
+//! It doesn't depend on names, paths, the order of cards, or the numbers of fonts and glyphs, but on outlines, colours
+//! and positions. Positions are rounded to invisible steps, so the last digit of a computed curve makes no difference.
+//! Parts that aren't printed (structure, alternative text, form fields) are ignored, and so are words that only
+//! identify the print run.
 
 mod sum;
 
@@ -43,7 +43,7 @@ impl fmt::Display for Fingerprint {
 pub struct Fingerprints<'a> {
     outlines: Outlines<'a>,
     glyphs: RwLock<HashMap<(FontId, u16), u64>>,
-    /// By their addresses; each is held, so that its address stays its own.
+    /// Fingerprints by address; each drawing is held, so its address stays its own.
     drawings: RwLock<HashMap<usize, (Arc<Drawing>, u64)>>,
 }
 
@@ -91,7 +91,8 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    /// A line of text. Where a word of it tells the printing, that may move the others: then their letters alone count.
+    /// Adds a line of text. If a word of it identifies the print run, that may move the others: then only their letters
+    /// count.
     fn text(&self, sum: &mut Sum, text: &Text) {
         let runs =
             || text.line.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(run) } else { None });

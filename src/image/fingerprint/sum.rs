@@ -1,4 +1,4 @@
-//! Numbers from what is drawn: from colours, paths, and art with all that is in it.
+//! Hashes of drawn content: of colours, paths, and art with everything in it.
 
 use std::hash::Hasher as _;
 
@@ -32,7 +32,7 @@ pub fn looks_of(drawing: &Drawing) -> u64 {
     match &drawing.content {
         Content::Art(art) => {
             sum.group(art.tree.root(), step);
-            // What the screen shows of a picture in other colours is not all that is printed of it.
+            // Screen pictures in other colours don't show everything that is printed of the original.
             art.originals.iter().for_each(|(_, file)| sum.bytes(file));
         }
         Content::Shapes(shapes) => {
@@ -57,7 +57,7 @@ impl Sum {
         Self(Vec::new())
     }
 
-    /// What it comes to.
+    /// Returns the final number.
     pub fn end(&self) -> u64 {
         let mut hasher = SipHasher13::new_with_keys(0, 0);
         hasher.write(&self.0);
@@ -74,7 +74,7 @@ impl Sum {
         self.0.extend_from_slice(bytes);
     }
 
-    /// Rounded to steps, so that the last digit of a computed curve is no difference.
+    /// Adds a length rounded to steps, so the last digit of a computed curve makes no difference.
     pub fn length(&mut self, length: f64, step: f64) {
         self.number(steps(length, step));
     }
@@ -83,7 +83,7 @@ impl Sum {
         lengths.into_iter().for_each(|length| self.length(length.into(), step));
     }
 
-    /// Black of ink alone is not the black that three colours make.
+    /// Adds a colour. Pure black ink differs from the black of three colours.
     pub fn colour(&mut self, colour: Colour) {
         let [red, green, blue] = colour.parts();
         self.0.extend_from_slice(&[u8::from(colour == Colour::Black), red, green, blue]);
@@ -96,7 +96,7 @@ impl Sum {
         }
     }
 
-    /// Where a map lays three corners of a rectangle, on the face.
+    /// Adds the positions on the face of three corners of a rectangle.
     pub fn corners(&mut self, place: Affine, bounds: kurbo::Rect) {
         for (x, y) in [(bounds.x0, bounds.y0), (bounds.x1, bounds.y0), (bounds.x0, bounds.y1)] {
             let there = place * kurbo::Point::new(x, y);
@@ -162,7 +162,7 @@ impl Sum {
         self.clip(group.clip_path(), step);
         self.mask(group.mask(), step);
         for filter in group.filters() {
-            // Filters are rare and many: what the library tells of one is all that it is.
+            // Filters are rare and varied: the debug output of the library covers everything.
             self.bytes(format!("{filter:?}").as_bytes());
         }
         self.number(group.children().len() as u64);
