@@ -5,7 +5,7 @@ use crate::game::Colour;
 /// A colour in CIELAB, relative to white paper in the light D50.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lab {
-    /// How light it is: 0 to 100.
+    /// Lightness: 0 to 100.
     pub l: f64,
     /// Green (below zero) to red.
     pub a: f64,
@@ -39,7 +39,7 @@ impl Lab {
         ])
     }
 
-    /// How far it is from grey.
+    /// Returns its distance from grey.
     pub fn chroma(self) -> f64 {
         self.a.hypot(self.b)
     }

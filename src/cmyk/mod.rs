@@ -21,9 +21,9 @@ pub struct Inks(pub [u8; 4]);
 impl Inks {
     /// Paper.
     pub const NONE: Self = Self([0; 4]);
-    /// Black alone.
+    /// Black ink only.
     pub const BLACK: Self = Self([0, 0, 0, 200]);
-    /// A large area of black: black alone looks grey there.
+    /// A large area of black, where black ink by itself looks grey.
     pub const RICH_BLACK: Self = Self([120, 80, 80, 200]);
 
     /// The four inks in percent.

@@ -15,7 +15,7 @@ pub enum ProfileError {
     /// It cannot be read.
     #[error(transparent)]
     File(#[from] VfsError),
-    /// It is no ICC profile, or a broken one.
+    /// The file is not a valid ICC profile.
     #[error("unreadable ICC profile `{path}`: {reason}")]
     Broken {
         /// Its path.
@@ -43,7 +43,7 @@ pub enum ProfileError {
 pub struct Profile {
     /// The file, as it is embedded.
     pub bytes: Vec<u8>,
-    /// What it calls itself.
+    /// Its description of itself.
     pub name: String,
     /// The name of its printing condition in the registry of the ICC; none for profiles that are not ours to know.
     pub condition: Option<&'static str>,

@@ -11,13 +11,13 @@ use super::{Inks, Lab, Profile, difference};
 use crate::game::{Colour, Ink};
 use crate::raster::{Channels, Conversion, Raster, SourceProfile};
 
-/// What a colour is used for.
+/// Use of a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Use {
     /// An area.
     #[default]
     Area,
-    /// Text and thin lines. Dark ones are printed with black alone: four inks never lie quite on each other.
+    /// Text and thin lines. Dark ones are printed with black ink only: four inks are never in perfect register.
     Line,
 }
 
@@ -29,7 +29,7 @@ impl Use {
         colour.parts().iter().all(|part| *part < DARK)
     }
 
-    /// What a filled outline is whose unit is so many millimetres long: a line is long for its width.
+    /// Returns the use of a filled outline whose unit is `mm` millimetres long: a line is long for its width.
     pub fn of(outline: &BezPath, mm: f64) -> Self {
         /// The mean width of a line at most, in millimetres.
         const WIDEST: f64 = 2.0;
@@ -51,7 +51,7 @@ impl Use {
 pub struct Separated {
     /// The inks.
     pub inks: Inks,
-    /// How far they are from the colour (CIEDE2000).
+    /// Difference from the colour (CIEDE2000).
     pub difference: f64,
 }
 
@@ -68,14 +68,14 @@ pub struct Separation {
 
 /// Colours no lighter and no farther from grey than these are black as lines.
 const NEARLY_BLACK: (f64, f64) = (22.0, 10.0);
-/// How much nearer to a colour inks must come to be worth a whole step (100 %) away from what the profile itself would take:
-/// colours that lie side by side keep inks that do.
+/// Gain in accuracy that justifies a whole step (100 %) away from the profile's own inks. It keeps the inks of adjacent
+/// colours similar.
 const PULL: f64 = 0.02;
 /// Steps of the search, in half percents. What the profile itself would take is a few percent off, or as far as the limit.
 const STEPS: [i16; 3] = [8, 3, 1];
 
 impl Separation {
-    /// The inks for a profile, with at most so many percent in one place. Light ink is black alone.
+    /// Creates a separation for a profile, with a limit of the total ink in percent. Light ink is black only.
     pub fn new(profile: Arc<Profile>, limit: f64, ink: Ink) -> Self {
         Self { profile, limit, rich: ink == Ink::Full, known: Mutex::default() }
     }
@@ -90,7 +90,7 @@ impl Separation {
         self.limit >= 300.0
     }
 
-    /// The most of the coloured inks in one place: where black text lies over them, it comes to them.
+    /// Returns the limit of the coloured inks: overprinted black text adds to them.
     fn coloured_limit(&self) -> f64 {
         if self.overprints() { self.limit - 100.0 } else { self.limit }
     }
@@ -131,7 +131,7 @@ impl Separation {
         }
     }
 
-    /// What the profile itself would take, under the limit.
+    /// Returns the profile's own inks, within the limit.
     fn start(&self, target: Lab) -> Inks {
         let mut inks = self.profile.inks(target);
         while !self.allows(inks) {
@@ -161,7 +161,7 @@ impl Separation {
         best
     }
 
-    /// Those of some inks that come nearest to a colour, and what they cost.
+    /// Returns the inks that come nearest to a colour, and their cost.
     fn nearest(&self, target: Lab, inks: impl Iterator<Item = Inks>, extra: impl Fn(Inks) -> f64) -> (f64, Separated) {
         let mut best = (f64::INFINITY, Separated { inks: Inks::NONE, difference: f64::INFINITY });
         for inks in inks {
@@ -188,7 +188,7 @@ impl Separation {
         };
         match picture.channels {
             Channels::Cmyk => {
-                // Inks of a press that is nearly the same stay as they are: black of ink alone is lost on the way.
+                // Inks of a nearly identical press are kept: a conversion would lose pure black.
                 let other = own.as_ref().is_some_and(|profile| !self.is_nearly(profile));
                 let mut inks = other.then(|| convert(Layout::Rgba)).flatten().unwrap_or_else(|| picture.data.clone());
                 inks.as_chunks_mut::<4>().0.iter_mut().for_each(|inks| self.keep_limit(inks));
@@ -208,7 +208,7 @@ impl Separation {
 
     /// True if another press gives nearly the colours of this one.
     fn is_nearly(&self, other: &ColorProfile) -> bool {
-        /// How far a byte of a colour may be off.
+        /// Tolerance of a byte of a colour.
         const NEAR: u8 = 6;
         const STEPS: [u8; 4] = [0, 85, 170, 255];
         let inks: Vec<u8> = (0..256_usize).flat_map(|n| [n, n / 4, n / 16, n / 64].map(|ink| STEPS[ink % 4])).collect();

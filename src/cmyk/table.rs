@@ -6,13 +6,13 @@ use moxcms::{LutDataType, LutStore, LutWarehouse};
 pub(super) struct Table {
     inputs: usize,
     outputs: usize,
-    /// How many places the grid has along each input.
+    /// Number of grid points along each input.
     grid: usize,
     /// A curve for each input, then one for each output.
     curves: Vec<Vec<f32>>,
     /// The values of each place; the last input changes first.
     values: Vec<f32>,
-    /// What represents the most that CIELAB has: 65,280 of 65,535 where numbers have two bytes, else all.
+    /// Number that represents the maximum of CIELAB: 65,280 of 65,535 for two-byte numbers, else all.
     pub lab_one: f32,
 }
 
