@@ -9,12 +9,12 @@ use crate::shape;
 use crate::sheet::CutLines;
 use crate::units::{Rect, Size};
 
-/// How far a straight piece of a curve may lie off it, in millimetres: less than a knife.
+/// Tolerance of the straight segments of a curve, in millimetres: less than a knife's.
 const FINE: f64 = 0.01;
 /// Decimals of millimetres that are written.
 const MICROMETRES: usize = 3;
 
-/// The lines as SVG: a group for what is cut, one for what is creased, one for the registration marks.
+/// Returns the lines as SVG: a group each for cuts, creases and registration marks.
 pub fn svg(page: Size, lines: &CutLines, marks: &[Rect]) -> String {
     let number = |value: f64| shape::short(value, MICROMETRES);
     let path_data = |path: &BezPath| shape::path_data(path, MICROMETRES);
@@ -45,7 +45,7 @@ pub fn svg(page: Size, lines: &CutLines, marks: &[Rect]) -> String {
     })
 }
 
-/// A group of paths; nothing where there are none.
+/// Writes a group of paths, unless there are none.
 fn group(xml: &mut Xml, id: &str, style: &[(&str, &str)], paths: impl Iterator<Item = String>) -> std::io::Result<()> {
     let mut paths = paths.peekable();
     if paths.peek().is_none() {
@@ -144,7 +144,7 @@ impl Dxf {
             PathEl::QuadTo(..) | PathEl::CurveTo(..) => {}
         });
         for (mut points, closed) in parts {
-            // Whoever closes a line draws its last stretch.
+            // Closing a path draws its last segment.
             if closed && points.len() > 2 && points.first() == points.last() {
                 points.pop();
             }

@@ -39,7 +39,7 @@ impl Stock {
 pub struct Ordered {
     /// Name.
     pub name: String,
-    /// How many of it.
+    /// Number of copies.
     pub count: u32,
     /// The path of its front, from the folder of the order.
     pub front: String,
@@ -76,7 +76,7 @@ impl Order {
     fn file(&self, cards: &[&Ordered]) -> String {
         let fronts = sides(cards, |card| &card.front);
         let mut backs = sides(cards, |card| &card.back);
-        // What most cards have behind them need be said once.
+        // The most common back is only listed once.
         let most = backs.iter().enumerate().max_by_key(|(index, back)| (back.places.len(), backs.len() - index));
         let common = most.map(|(index, _)| index).map(|index| backs.remove(index));
         document(|xml| {

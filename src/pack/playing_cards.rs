@@ -11,7 +11,7 @@ pub struct CardType {
     pub label: String,
     /// The names of its pictures, in front and behind.
     pub pictures: [String; 2],
-    /// How many of it.
+    /// Number of copies.
     pub count: u32,
 }
 
@@ -20,7 +20,7 @@ pub struct CardType {
 pub struct Pile {
     /// Its id, which no other pile of the room has.
     pub id: String,
-    /// What is above it.
+    /// Label above it.
     pub label: String,
     /// Width and height of a card, in units of the room.
     pub size: (f64, f64),
@@ -59,7 +59,7 @@ impl PlayingCards {
     pub const CARD: (f64, f64) = (103.0, 160.0);
     /// By how much a pile is larger than its cards.
     const RIM: f64 = 8.0;
-    /// The most that a picture may have, in bytes.
+    /// Maximum size of a picture, in bytes.
     pub const MOST: usize = 2 * 1024 * 1024;
 
     /// The address of a picture in the archive.

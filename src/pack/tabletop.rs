@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 pub struct CardSheet {
     /// The address of the picture.
     pub faces: String,
-    /// That of the backs: as many as there are faces, or one for all.
+    /// Picture of the backs: as many as there are faces, or one for all.
     pub backs: String,
     /// True if each card has a back of its own.
     pub own_backs: bool,
@@ -39,10 +39,10 @@ pub enum TileShape {
     Outline,
 }
 
-/// What is on the table.
+/// An object on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Object {
-    /// A deck; one card alone is no deck.
+    /// A deck of at least two cards.
     Deck(Vec<Card>),
     /// Something flat.
     Tile {
@@ -50,7 +50,7 @@ pub enum Object {
         shape: TileShape,
         /// The address of its picture.
         front: String,
-        /// That of its other side.
+        /// Picture of the other side.
         back: String,
     },
     /// Something that shows one of several pictures: people press a number to change it. The last is shown first.
@@ -59,7 +59,7 @@ pub enum Object {
     Figure {
         /// The address of its picture.
         front: String,
-        /// That of its other side.
+        /// Picture of the other side.
         back: String,
     },
     /// A board, which stays where it lies.
@@ -71,11 +71,10 @@ pub enum Object {
 pub struct Thing {
     /// Name of one of them.
     pub name: String,
-    /// How many there are.
+    /// Number of copies.
     pub count: u32,
-    /// How wide it is, in millimetres.
+    /// Width, in millimetres.
     pub width: f64,
-    /// What it is.
     pub object: Object,
 }
 
@@ -86,7 +85,7 @@ const TILE: f64 = 2.0;
 /// Between two places on the table, and how many lie side by side.
 const STEP: f64 = 3.5;
 const COLUMNS: usize = 10;
-/// Between two boards, which lie behind all else.
+/// Distance of two boards, which are behind everything else.
 const BOARDS: f64 = 26.0;
 
 /// The saved object as JSON.
@@ -114,7 +113,7 @@ pub fn saved_object(title: &str, sheets: &[CardSheet], things: &[Thing]) -> Valu
 
 /// Objects in the making.
 struct Table {
-    /// How many have a number so far.
+    /// Last number used.
     guid: u32,
     placed: usize,
     boards: u32,
@@ -167,7 +166,7 @@ impl Table {
         (at(column) - at(COLUMNS - 1) / 2.0, -at(row))
     }
 
-    /// What all objects have.
+    /// Returns the properties that all objects have.
     fn object(&mut self, kind: &str, name: &str, place: &Value) -> Value {
         self.guid += 1;
         json!({
@@ -194,7 +193,7 @@ impl Table {
         })
     }
 
-    /// Cards face down in a deck; a single one by itself.
+    /// Adds a deck of cards face down; a single one as a card.
     fn deck(&mut self, name: &str, cards: &[Card], sheets: &[CardSheet]) -> Value {
         let (x, z) = self.next();
         let place = transform(x, 1.5, z, 1.0, true);
@@ -292,7 +291,7 @@ fn custom_deck(used: impl Iterator<Item = usize>, sheets: &[CardSheet]) -> Value
     used.into_iter().filter_map(entry).collect::<Map<String, Value>>().into()
 }
 
-/// A place on the table; what is face down is on its head.
+/// Returns a position on the table; face-down objects are turned over.
 fn transform(x: f64, y: f64, z: f64, scale: f64, face_down: bool) -> Value {
     json!({
         "posX": x, "posY": y, "posZ": z,
