@@ -1,4 +1,5 @@
-//! Area covered by a drawing, part by part: plain rectangles answer most of what is asked of a face without a pixel being painted.
+//! Area covered by a drawing, part by part: plain rectangles answer most questions about a face without painting a
+//! pixel.
 
 use kurbo::{Affine, BezPath, PathEl, Rect, Shape as _};
 
@@ -7,7 +8,7 @@ use crate::game::Colour;
 use crate::scene::{Content, Drawing};
 use crate::shape;
 
-/// How far a rectangle may be from where it was meant to be, in millimetres: numbers in a drawing are rounded.
+/// Tolerance of a rectangle, in millimetres: numbers in a drawing are rounded.
 const HAIR: f64 = 0.001;
 
 /// The parts of a drawing, in its own unit.
@@ -30,9 +31,9 @@ struct Area {
 pub(super) enum Seen {
     /// Nothing of it is there.
     Nothing,
-    /// One colour, which hides whatever lies below.
+    /// One colour, which hides everything below.
     Plain(Colour),
-    /// A plain rectangle that hides whatever lies below, and something on it.
+    /// A plain rectangle that hides everything below, and content on it.
     Ground,
     /// Anything.
     Something,
@@ -89,7 +90,7 @@ impl Area {
     }
 }
 
-/// Notes the parts of a group. What is cut, faded, mixed or filtered together is one part.
+/// Collects the parts of a group. Content that is clipped, faded, blended or filtered together is one part.
 fn collect(group: &usvg::Group, into: &mut Vec<Area>) {
     for node in group.children() {
         match node {
@@ -114,7 +115,7 @@ fn of_path(path: &usvg::Path, into: &mut Vec<Area>) {
             }
             _ => None,
         };
-        // More points are no rectangle, and need not be mapped.
+        // A path with more points isn't a rectangle, and needn't be mapped.
         if colour.is_none() || path.data().len() > CORNERS {
             return Area { reach: rect(path.abs_bounding_box()), plain: None };
         }
@@ -127,7 +128,7 @@ fn of_path(path: &usvg::Path, into: &mut Vec<Area>) {
     }
 }
 
-/// So many elements has the path of a rectangle at most; with more it could go round twice.
+/// Maximum number of elements of a rectangle's path; with more it could go round twice.
 const CORNERS: usize = 6;
 
 /// True if a path is the rectangle that bounds it.
@@ -146,7 +147,7 @@ pub(super) fn cover(rects: &[Rect], part: Rect) -> bool {
     bare.is_empty()
 }
 
-/// What of a rectangle is beside another.
+/// Returns the parts of a rectangle outside another.
 fn beside(part: Rect, other: Rect) -> impl Iterator<Item = Rect> {
     let inner = part.intersect(other);
     let all = if inner.is_zero_area() {

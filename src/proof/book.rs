@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::read;
 use crate::scene::{Content, Item};
 
-/// Looks at every drawing of every page. Faces of cards are looked at in their own size: what is made smaller is thinner.
-/// What is `known` of drawings is not looked for again.
+/// Checks every drawing of every page. Faces of cards are checked at their printed size: smaller lines are thinner.
+/// Results in `known` aren't calculated again.
 pub fn lint_book(game: &Game, book: &Book, known: &Known) -> Vec<Diagnostic> {
     let at = Span::file(&Source::new(read::rulebook_path(game), ""));
     let mut diagnostics: Vec<Diagnostic> = Vec::new();

@@ -12,7 +12,7 @@ pub(super) struct Pair {
     pub ground: Colour,
 }
 
-/// Which pairs of colours the faces show: those that can be read, and those that cannot.
+/// Pairs of colours on the faces: legible ones, and illegible ones.
 #[derive(Default)]
 pub(super) struct Seen {
     good: BTreeSet<Pair>,
@@ -51,7 +51,7 @@ pub(super) struct Blame {
     ground: Option<Named>,
 }
 
-/// A colour that has a name, or several: nothing tells which of them a face meant.
+/// A colour with one or more names; a face may have meant any of them.
 struct Named {
     name: String,
     others: Vec<String>,
@@ -73,7 +73,7 @@ impl Named {
 impl Blame {
     /// Looks a pair up in the colours of its face.
     pub fn of(pair: Pair, palette: &Palette, ink: Ink) -> Self {
-        // Where both are the same, a name that represents another name made them so.
+        // If both are the same, one name refers to the other.
         let is_same = pair.letters == pair.ground;
         let named = |colour: Colour, borrowed: bool| {
             let mut named = palette.named(colour, ink).filter(|(_, tone)| !matches!(tone, Tone::Colour(_)) == borrowed);
@@ -86,7 +86,7 @@ impl Blame {
         Self { pair, letters, ground }
     }
 
-    /// Where the colour is given that is to blame, if it has a name.
+    /// Returns the location of the colour at fault, if it has a name.
     pub fn place(&self, seen: &Seen) -> Option<&Span> {
         let (first, second) = match seen.blames_ground(self.pair) {
             true => (&self.ground, &self.letters),
@@ -95,7 +95,7 @@ impl Blame {
         first.as_ref().or(second.as_ref()).map(|named| &named.at)
     }
 
-    /// How the colours are called, and to change one of them; none where neither has a name.
+    /// Returns the names of the colours and a hint to change one of them; `None` if neither has a name.
     pub fn names(&self) -> Option<String> {
         self.which().map(|which| format!("{which}: make one of them lighter or darker"))
     }

@@ -33,7 +33,7 @@ pub(super) fn gaps(
     if cover(&plain, view) {
         return None;
     }
-    // What stays within the cut covers nothing of the bleed.
+    // Content within the cut doesn't cover any bleed.
     let reaches_out =
         |laid: &&Laid<'_>| *shape != CutShape::Rect || laid.extent().is_some_and(|ink| ink.intersect(cut) != ink);
     let laid: Vec<&Laid<'_>> = laid.iter().filter(reaches_out).collect();
@@ -46,7 +46,7 @@ fn pixels(length: Mm) -> u32 {
     length.to_px(DPI).round().max(1.0) as u32
 }
 
-/// The pixels of the bleed of a shape that is no rectangle.
+/// Returns the pixels of the bleed of a shape that isn't a rectangle.
 pub(super) fn ring(shape: &CutShape, format: &CardFormat) -> Vec<(u32, u32)> {
     let view = format.with_bleed();
     let within = |(x, y): &(u32, u32)| {
@@ -58,8 +58,8 @@ pub(super) fn ring(shape: &CutShape, format: &CardFormat) -> Vec<(u32, u32)> {
     all.filter(within).collect()
 }
 
-/// Where nothing of these drawings, of which all reach out of the cut, covers the bleed. `ring` is asked for its pixels where the shape is
-/// no rectangle.
+/// Finds gaps in the bleed between these drawings, which all extend beyond the cut. `ring` returns its pixels if the
+/// shape isn't a rectangle.
 pub(super) fn look_for_gaps<'a>(
     laid: &[&Laid<'_>],
     shape: &CutShape,

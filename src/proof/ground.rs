@@ -9,9 +9,9 @@ use crate::units::{Mm, Rect};
 
 /// Resolution, in dots per inch, at which the background is sampled.
 const DPI: f64 = 120.0;
-/// What is less than a pixel wide may be painted as wide as one: it is seen from so many pixels away.
+/// Anything narrower than a pixel may be painted one pixel wide: it is visible from this many pixels away.
 const AWAY: f64 = 1.5;
-/// Edges are painted softly: a rectangle of one colour reaches so many pixels beyond those that it fills.
+/// Edges are antialiased: a rectangle of one colour extends this many pixels beyond those that it fills.
 const BEYOND: f64 = 0.25;
 
 /// The drawings behind the texts of a face.
@@ -75,7 +75,7 @@ impl<'a> Ground<'a> {
         (left < right && top < bottom).then_some(Pixels { left, top, right, bottom })
     }
 
-    /// Where pixels are, in millimetres.
+    /// Returns the area of pixels, in millimetres.
     fn place_of(&self, Pixels { left, top, right, bottom }: Pixels) -> Rect {
         let (across, down) = (self.view.width / f64::from(self.width), self.view.height / f64::from(self.height));
         let (width, height) = (across * f64::from(right - left), down * f64::from(bottom - top));

@@ -16,8 +16,8 @@ use crate::image::Painter;
 use crate::scene::Drawing;
 use crate::units::Rect;
 
-/// What earlier looks at drawings found. It may be used for several games, and for one that is read again: a drawing is known by its
-/// place in memory, which is not given to another while this remembers it.
+/// Lint results per drawing, keyed by address. It may be shared between games and reloads: each entry holds a `Weak`,
+/// so its address can't be reused while it lives.
 #[derive(Default)]
 pub struct Known {
     areas: Mutex<Memory<(), Arc<Areas>>>,
@@ -25,19 +25,19 @@ pub struct Known {
     cuts: Mutex<Vec<Arc<Cut>>>,
 }
 
-/// What was found of drawings and something else that it depends on.
+/// Results for some drawings and a key that they also depend on.
 type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V), FxBuildHasher>;
 
-/// How each of some drawings is on a face.
+/// Positions of drawings on a face.
 type Places = Vec<([u64; 6], Option<[u64; 4]>)>;
 
 /// A shape that pieces are cut to.
 struct Cut {
     shape: CutShape,
     format: CardFormat,
-    /// The pixels of the bleed, in a shape that is no rectangle.
+    /// The pixels of the bleed, in a shape that isn't a rectangle.
     ring: OnceLock<Vec<(u32, u32)>>,
-    /// What is to be said of faces on which the same reaches into the bleed.
+    /// Results for faces with the same content in the bleed.
     gaps: Mutex<Memory<Places, Option<String>>>,
 }
 
@@ -59,7 +59,7 @@ impl Known {
         remembered(&self.thin, &[drawing], scale.to_bits(), || look().into())
     }
 
-    /// What is to be said of the bleed of a face on which these drawings reach into it.
+    /// Returns the problem of the bleed of a face with these drawings in it.
     pub(super) fn gaps(
         &self,
         laid: &[&Laid<'_>],

@@ -1,4 +1,4 @@
-//! The drawings of a face, as they lie on it.
+//! Placed drawings of a face.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl<'s> Laid<'s> {
     /// All drawings of a face, the first at the bottom.
     pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
         let drawings = scene.items.iter().filter_map(|item| match item {
-            // Colour glyphs are letters, not what is behind them.
+            // Colour glyphs are letters, not their background.
             Item::Drawing { drawing, .. } if drawing.is_glyph() => None,
             Item::Drawing { drawing, place, clip } => Some(Self {
                 item,
@@ -36,7 +36,8 @@ impl<'s> Laid<'s> {
         drawings.collect()
     }
 
-    /// What its ink covers at most, in millimetres; none for a drawing without ink. What is cut off is not left out.
+    /// Returns the maximum bounds of its ink, in millimetres; `None` for a drawing without ink. Clipped parts are
+    /// included.
     pub fn whole(&self) -> Option<kurbo::Rect> {
         self.areas.ink.map(|ink| self.place.transform_rect_bbox(ink))
     }
@@ -71,7 +72,7 @@ impl<'s> Laid<'s> {
         self.areas.plain_in_colour(self.place).map(move |(colour, rect)| (colour, seen(rect)))
     }
 
-    /// True if it looks the same when only a part of it is painted: a filter takes in what lies about that.
+    /// True if a partial painting looks the same: a filter also depends on its surroundings.
     pub fn is_local(&self) -> bool {
         !matches!(&self.drawing.content, Content::Art(art) if !art.pixels.is_empty())
     }

@@ -16,18 +16,18 @@ pub(super) const THINNEST: Pt = Pt::new(0.25);
 const SHORTEST: Mm = Mm::new(2.0);
 /// An outline within another that leaves less room than this is a line beside it, not the inner edge of a ring.
 const LEAST_RING: Mm = Mm::new(1.0);
-/// How far a curve may be off the lines that represent it.
+/// Tolerance of the lines that represent a curve.
 const FINENESS: Mm = Mm::new(0.001);
 
 /// A line of a drawing: a stroke, or a filled outline that is long and thin.
 pub(super) struct Thin {
     width: Mm,
-    /// Where it begins, in the drawing's own unit.
+    /// Start, in the drawing's own unit.
     at: Point,
 }
 
-/// What is to be said of a drawing with lines that are too thin; none if all are thick enough. `place` maps the drawing's unit
-/// to millimetres, and `seen` is what is printed of it.
+/// Returns the problem of a drawing with lines that are too thin; `None` if all are thick enough. `place` maps the
+/// drawing's unit to millimetres, and `seen` is its printed part.
 pub(super) fn thin(drawing: &Arc<Drawing>, place: Affine, seen: Rect, known: &Known) -> Option<String> {
     let scale = place.determinant().abs().sqrt();
     let all = known.thin(drawing, scale, || all_thin(drawing, scale));
@@ -45,7 +45,7 @@ pub(super) fn thin(drawing: &Arc<Drawing>, place: Affine, seen: Rect, known: &Kn
     Some(format!("hairline at {x}, {y}: {width} pt is below the printable minimum of {} pt{others}", THINNEST.get()))
 }
 
-/// All lines of a drawing that are too thin, where its unit is so many millimetres.
+/// Returns all lines of a drawing that are too thin; its unit is `scale` millimetres.
 fn all_thin(drawing: &Drawing, scale: f64) -> Vec<Thin> {
     let mut found = Found { scale, thin: Vec::new() };
     match &drawing.content {
@@ -91,8 +91,8 @@ impl Found {
         thin.for_each(|shape| self.fill(&shape.path));
     }
 
-    /// Each closed outline by itself, since those within others are gaps, which fill up as thin lines break; and two of them
-    /// together that are the edges of a ring.
+    /// Adds each closed outline separately, since inner ones are gaps, which fill up as thin lines break; and pairs
+    /// that are the edges of a ring.
     fn fill(&mut self, path: &BezPath) {
         let scale = self.scale;
         let outlines = closed(path, FINENESS.get() / scale);
@@ -114,7 +114,7 @@ impl Found {
 
     fn note(&mut self, width: Mm, at: Option<Point>) {
         let Some(at) = at else { return };
-        // A hair less is no fault: numbers in a drawing are rounded.
+        // A tiny excess is fine: numbers in a drawing are rounded.
         if width < THINNEST.to_mm() * 0.995 {
             self.thin.push(Thin { width, at });
         }
@@ -168,7 +168,7 @@ fn is_thick(path: impl Iterator<Item = PathEl>, place: Affine) -> bool {
     ring && outlines.iter().all(|(area, around)| thick(area.abs(), *around))
 }
 
-/// How many times as long a map makes what it stretches most.
+/// Returns the maximum stretch of a transform.
 fn most_stretched(map: Affine) -> f64 {
     let [a, b, c, d, ..] = map.as_coeffs();
     let (across, down) = (a.hypot(b), c.hypot(d));

@@ -27,7 +27,7 @@ const SMALLEST_RULES: Pt = Pt::new(8.0);
 const SMALLEST_REVERSED: Pt = Pt::new(7.0);
 /// The least contrast of text with its ground.
 const CONTRAST: f64 = 4.5;
-/// The same of words for what a card has not.
+/// The same for text about something that a card lacks.
 const CONTRAST_LACKING: f64 = 2.0;
 
 /// Looks at all faces of a piece type, as [`lint`] does.
@@ -35,7 +35,7 @@ pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts,
     lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known)
 }
 
-/// Looks at every line of text and every drawing of some faces; what is `known` of drawings is not looked for again.
+/// Checks every line of text and every drawing of some faces; results in `known` aren't calculated again.
 pub fn lint(
     renderer: &FaceRenderer<'_>,
     composed: &Composed,
@@ -86,14 +86,14 @@ pub fn lint(
     diagnostics
 }
 
-/// What faces are looked at with.
+/// Inputs for checking faces.
 struct Tools<'a> {
     painter: &'a Painter<'a>,
     fonts: &'a Fonts,
     known: &'a Known,
 }
 
-/// What is found on a face.
+/// Problems of a face.
 #[derive(Default)]
 struct Found {
     of_face: Vec<Diagnostic>,
@@ -109,7 +109,7 @@ struct Fault {
     code: Code,
     /// The face, and the letters of a line.
     of: String,
-    /// What there may be more of: "face" or "line".
+    /// Noun for counting more of them: "face" or "line".
     noun: &'static str,
     what: String,
     hint: String,
@@ -221,7 +221,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     // Copied only where letters are pale.
     let palette = LazyCell::new(|| renderer.game.palette(card, face));
     for (text, bounds) in scene.texts().zip(boxes) {
-        // A text stands where its slot does, and has the size of its style unless it was made smaller.
+        // A text is at its slot, and has the size of its style unless it was reduced.
         let at = |code: Code| {
             let slot = text.slot.and_then(|slot| renderer.slot_place(id, slot));
             let style = slot.and_then(|(_, style)| style).filter(|style| style.size == text.size);
@@ -304,7 +304,7 @@ fn seen_contrast(text: &Text, colour: Colour, behind: Colour) -> (f64, Colour) {
     (shown.contrast(behind).max(of_outline), shown)
 }
 
-/// What to type against a fault of a text.
+/// Returns the hint for a fault of a text.
 fn hint(code: Code, slot: Option<(&str, &str)>, template: &str, kind: TextKind) -> String {
     let Some((slot, style)) = slot else { return format!("change it in the template `{template}`") };
     match code {
@@ -349,7 +349,7 @@ fn bounds(text: &Text, fonts: &Fonts) -> Rect {
     }
 }
 
-/// How far a rectangle reaches out of the safe zone, if it does.
+/// Returns the distance by which a rectangle leaves the safe zone, if it does.
 fn beyond(shape: &CutShape, format: &CardFormat, bounds: Rect) -> Option<Mm> {
     let sides = [bounds.x, bounds.right()].into_iter().flat_map(|x| [bounds.y, bounds.bottom()].map(|y| (x, y)));
     let outside = sides.map(|(x, y)| shape.outside(format, Point::new(x, y)));

@@ -10,7 +10,8 @@ use crate::units::{Mm, Point};
 /// A tenth of a millimetre less than the bleed still runs out on purpose.
 const SLACK: Mm = Mm::new(0.1);
 
-/// How far signs and interlace stand outside the safe zone, if they do. What goes on through the bleed is meant to be cut.
+/// Returns the distance by which signs and interlace leave the safe zone, if they do. Content that extends through the
+/// bleed is meant to be cut.
 pub(super) fn beyond(laid: &Laid<'_>, shape: &CutShape, format: &CardFormat) -> Option<Mm> {
     let Content::Shapes(shapes) = &laid.drawing.content else { return None };
     let drawn = laid.whole()?;

@@ -11,7 +11,7 @@ use crate::scene::{Scene, Text, Turn};
 use crate::text::{Fonts, Piece};
 use crate::units::Mm;
 
-/// What overlaps by less is not seen, in millimetres.
+/// Minimum visible overlap, in millimetres.
 const SEEN: f64 = 0.2;
 /// Texts that overlap by less only touch, in millimetres: their corners have as much air around them.
 const TOUCH: f64 = 0.05;
@@ -21,9 +21,9 @@ const LINE: f64 = 1.0;
 const EDGE: f64 = 1.2;
 /// Letters that reach below the baseline.
 const DESCENDERS: &str = "gjpqyçþŋ()[]{}|ßφρψχμηßурцщдфÇŞşȚț";
-/// How far they do, in ems.
+/// Depth of descenders, in ems.
 const DESCENT: f64 = 0.22;
-/// How far commas reach below it, in ems.
+/// Depth of commas, in ems.
 const COMMA_DESCENT: f64 = 0.13;
 
 /// A line of a slot's text.
@@ -41,7 +41,7 @@ pub(super) struct Overlap {
     pub slot: u16,
 }
 
-/// What overlaps on a face; `slots` are the slots of its template, by number: name and box.
+/// Returns the overlaps on a face; `slots` are the slots of its template, by number: name and box.
 pub(super) fn overlaps(
     scene: &Scene,
     laid: &[Laid<'_>],
@@ -113,13 +113,14 @@ fn corners(text: &Text, fonts: &Fonts) -> [Point; 4] {
         _ => 0.0,
     };
     let foot = em * letters.chars().map(reach).fold(0.0, f64::max);
-    // A blank at the end has no letter.
+    // A space at the end has no letter.
     let width = text.line.width.get();
     let map = Affine::translate((text.at.x.get(), text.at.y.get())) * text.turn.affine();
     [(0.0, -top), (width, -top), (width, foot), (0.0, foot)].map(|(x, y)| map * Point::new(x, y))
 }
 
-/// How far two turned rectangles reach into each other: the least way that parts them; 0 where they lie apart.
+/// Returns the depth of the overlap of two rotated rectangles: the minimum distance that separates them, or 0 if they
+/// don't overlap.
 fn depth(a: [Point; 4], b: [Point; 4]) -> f64 {
     let axes = [a[1] - a[0], a[3] - a[0], b[1] - b[0], b[3] - b[0]];
     let along = |corners: [Point; 4], axis: Vec2| {
@@ -150,7 +151,7 @@ fn edge_across(line: &SetLine<'_>, laid: &[Laid<'_>], top: Mm) -> Option<f64> {
     for (colour, rect) in rects.into_iter().rev() {
         let about = rect.inflate(SEEN, SEEN);
         if about.union(letters) == about {
-            // What is below is hidden.
+            // Everything below is hidden.
             ground = colour;
             break;
         }

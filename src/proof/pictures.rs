@@ -18,7 +18,7 @@ const FINE: f64 = 300.0;
 /// And below which it looks broken.
 const BROKEN: f64 = 100.0;
 
-/// What is to be said of the pictures in some scenes, each drawing once, where it is printed largest.
+/// Reports the pictures in some scenes, each drawing once, at its largest printed size.
 pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> Vec<Diagnostic> {
     let mut seen: BTreeMap<&str, (&Arc<Drawing>, f64, f64)> = BTreeMap::new();
     for item in scenes.into_iter().flat_map(|scene| &scene.items) {
@@ -75,14 +75,14 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
     diagnostics
 }
 
-/// How much larger a picture of so many dpi must be.
+/// Returns the factor by which a picture of `dots` dpi must be larger.
 fn larger(dots: f64) -> String {
     let factor = (FINE / dots * 10.0).ceil() / 10.0;
     format!("save it with {factor} times the width and height in pixels (300 dpi), or make its slot smaller")
 }
 
-/// The fewest dpi of the pictures in a drawing; more than any press prints if there are none. Those that are meant to
-/// show their dots do not count.
+/// Returns the minimum dpi of the pictures in a drawing; more than any press prints if there are none. Pictures with
+/// visible pixels by design are ignored.
 fn dots(art: &Art, place: Affine) -> f64 {
     use usvg::ImageRendering::{CrispEdges, Pixelated};
     let meant = |image: &&usvg::Image| matches!(image.rendering_mode(), CrispEdges | Pixelated);
@@ -104,7 +104,7 @@ fn is_transparent(art: &Art) -> bool {
     let size = art.tree.size();
     let (sx, sy) = (256.0 / size.width(), 256.0 / size.height());
     resvg::render(&art.tree, usvg::Transform::from_scale(sx, sy), &mut pixels.as_mut());
-    // The outermost dots are smoothed with what is not there.
+    // Smoothing blends the outermost pixels with the empty surroundings.
     let side = SIDE as usize;
     let inner = pixels.pixels().chunks_exact(side).skip(2).take(side - 4);
     inner.flat_map(|row| &row[2..side - 2]).any(|pixel| pixel.alpha() < 250)

@@ -14,8 +14,8 @@ use crate::units::Mm;
 /// The least bleed that shops ask for.
 const BLEED: Mm = Mm::new(1.5);
 
-/// Looks at the pictures of scenes, each with its name (“face `axe`”), for a press that takes so many percent of ink in one
-/// place. Each picture is told of once, where it comes first.
+/// Checks the pictures of scenes, each with its name (“face `axe`”), for a press with an ink limit in percent. Each
+/// picture is reported once, at its first use.
 pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, limit: f64) -> Vec<Diagnostic> {
     let mut seen: BTreeMap<usize, (Found<'s>, usize)> = BTreeMap::new();
     let mut order = Vec::new();

@@ -57,7 +57,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
     diagnostics
 }
 
-/// What to type to use a file.
+/// Returns the text to type to use a file.
 fn to_use(what: &str, name: &str) -> String {
     match what {
         "drawing" => format!("delete it, or add to a card: `art = \"{name}\"`"),
