@@ -13,7 +13,7 @@ pub struct Reason {
     pub short: String,
     /// The number of the rule, where there is one.
     pub rule: Option<RuleNumber>,
-    /// True if it holds whatever players agree on: there is no such player, or no such card in the pile.
+    /// True if it applies whatever players agree on: the player is unknown, or the card isn't in the pile.
     pub absolute: bool,
 }
 

@@ -57,7 +57,7 @@ impl Activation {
         Self { unit, to, target, order: Order::AttackFirst }
     }
 
-    /// The square on which the unit stands before.
+    /// Returns the square of the unit before it moves.
     #[inline]
     pub const fn unit(self) -> Square {
         self.unit
@@ -75,7 +75,7 @@ impl Activation {
         (self.target != self.unit).then_some(self.target)
     }
 
-    /// Which half comes first, where there are two.
+    /// Returns the half that comes first, if there are two.
     #[inline]
     pub const fn order(self) -> Order {
         self.order
@@ -164,7 +164,7 @@ impl FromStr for Activation {
     }
 }
 
-/// Two letters a square and one between them, so that every text has one meaning.
+/// Two letters per square and one between them, so every text has one meaning.
 fn read(text: &str) -> Option<Activation> {
     let unit = text.get(..2)?.parse().ok()?;
     let half = |from: usize| Some((text.get(from..=from)?, text.get(from + 1..from + 3)?.parse::<Square>().ok()?));

@@ -79,13 +79,13 @@ impl Board {
         Self { units: [Squares::ROW_1, Squares::ROW_8], digits: [0, both.0, both.0] }
     }
 
-    /// Where the units of a side stand.
+    /// Returns the squares with units of a side.
     #[inline]
     pub const fn units(&self, side: Side) -> Squares {
         self.units[side.index()]
     }
 
-    /// Where any unit stands.
+    /// Returns the squares with any unit.
     #[inline]
     pub fn occupied(&self) -> Squares {
         self.units[0] | self.units[1]
@@ -105,7 +105,7 @@ impl Board {
         (ones & squares.0).count_ones() + 2 * (twos & squares.0).count_ones() + 4 * (fours & squares.0).count_ones()
     }
 
-    /// The health that is on a square: 0 where there is no unit.
+    /// Returns the health on a square: 0 without a unit.
     #[inline]
     pub const fn health(&self, at: Square) -> u8 {
         let at = at.index();
@@ -124,7 +124,7 @@ impl Board {
         self.side(at).map(|side| Unit { side, health: self.health(at) })
     }
 
-    /// Puts a unit on a square instead of what stands there; with no unit, or one without health, clears it (K7).
+    /// Puts a unit on a square, replacing any other; without a unit, or with no health, clears it (K7).
     pub fn put(&mut self, at: Square, unit: Option<Unit>) {
         let here = at.alone();
         self.units = self.units.map(|units| units.without(here));
@@ -181,7 +181,7 @@ impl Board {
 pub struct Position {
     /// The units.
     pub board: Board,
-    /// Who activates a unit next (K5).
+    /// Side that activates the next unit (K5).
     pub turn: Side,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Board, Side, Square, Squares};
 use crate::game::skirminion::{DAMAGE, HELP, LAST_GAIN, LAST_STAND};
 
-/// What an attack does to one of the two units.
+/// Effect of an attack on one of the two units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// Its health before.
@@ -22,7 +22,7 @@ pub struct Loss {
     pub after: u8,
 }
 
-/// What an attack does to both units, at the same time (K17).
+/// Effect of an attack on both units, at the same time (K17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
     /// To the unit that attacks.
@@ -40,7 +40,7 @@ pub fn forecast(board: &Board, side: Side, attacker: Square, defender: Square) -
     }
 }
 
-/// What the unit on `foe` does to that of `side` on `at`.
+/// Returns the effect of the unit on `foe` on that of `side` on `at`.
 #[inline]
 fn loss(board: &Board, side: Side, at: Square, foe: Square) -> Loss {
     let before = board.health(at);
@@ -49,12 +49,12 @@ fn loss(board: &Board, side: Side, at: Square, foe: Square) -> Loss {
     let last_stand = foes.is_empty();
     let loss = DAMAGE + HELP * helpers.len() as u8 + LAST_STAND * u8::from(last_stand);
     let left = before.saturating_sub(loss);
-    // A unit that fights loses at least as much as it may gain, so that the gain never leads above 6 health.
+    // A unit that fights loses at least as much as it may gain, so the gain never exceeds 6 health.
     let gain = LAST_GAIN * u8::from(left > 0 && board.units(side) == at.alone());
     Loss { before, helpers, last_stand, loss, gain, after: left + gain }
 }
 
-/// What one unit took off another in an attack, as it was computed then.
+/// Damage of one unit to another in an attack, as it was calculated then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blow {
     /// The unit that took it.

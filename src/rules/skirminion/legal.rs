@@ -66,7 +66,7 @@ pub fn legal(position: &Position) -> List {
     list
 }
 
-/// Of [`legal`] what has no attack in it; the game is not over.
+/// Returns the part of [`legal`] without an attack; the game isn't over.
 #[inline]
 pub fn add_quiet(position: &Position, list: &mut List) {
     for unit in position.board.units(position.turn) {
@@ -84,7 +84,7 @@ pub fn attackers(position: &Position) -> Squares {
     position.board.units(position.turn) & enemies.grown().grown().grown()
 }
 
-/// Of [`legal`] what has an attack in it.
+/// Returns the part of [`legal`] with an attack.
 #[inline]
 pub fn add_attacks(position: &Position, list: &mut List) {
     let board = &position.board;
@@ -116,7 +116,7 @@ fn add_moves_after(position: &Position, unit: Square, target: Square, list: &mut
     }
 }
 
-/// Where a unit may move to after its attack on the only enemy that it touches.
+/// Returns the squares that a unit may move to after its attack on the only adjacent enemy.
 #[inline]
 fn destinations_after(position: &Position, unit: Square, target: Square) -> Squares {
     let forecast = forecast(&position.board, position.turn, unit, target);

@@ -1,7 +1,7 @@
-//! Skirminion: sixteen dice on a chess board. Rules K1 to K19, without chance but what the caller brings.
+//! Skirminion: sixteen dice on a chess board. Rules K1 to K19, without any chance but the caller's.
 //!
-//! [`Position`] is the compact board that the rules work on; [`Activation`] is what a player does in a turn; [`legal()`] lists
-//! what is possible, [`objections()`] says why something else is not.
+//! [`Position`] is the compact board that the rules work on; [`Activation`] is a player's turn; [`legal()`] lists the
+//! possible ones, [`objections()`] explains why another isn't.
 
 mod activation;
 mod board;

@@ -67,7 +67,7 @@ pub fn not_to_activate(board: &Board, turn: Side, unit: Square) -> Option<Reason
     }
 }
 
-/// Everything against a move of a unit of `side` that has not attacked.
+/// Returns all objections to a move of a unit of `side` that hasn't attacked.
 pub fn against_move(board: &Board, side: Side, unit: Square, to: Square) -> Vec<Reason> {
     let retreats = !super::targets(board, side, unit).is_empty();
     let mut reasons = against_steps(board, side, unit, to, retreats);
@@ -123,7 +123,7 @@ pub fn against_attack(board: &Board, side: Side, unit: Square, target: Square) -
     reasons
 }
 
-/// What speaks against the way itself.
+/// Returns the objections to the path itself.
 fn against_steps(board: &Board, side: Side, unit: Square, to: Square, retreats: bool) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if to == unit {

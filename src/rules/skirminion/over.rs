@@ -1,4 +1,4 @@
-//! How a game ends.
+//! The ways that a game ends.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Position, Side};
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
@@ -19,7 +19,7 @@ pub enum Over {
 }
 
 impl Over {
-    /// Who has won; nobody in a draw.
+    /// Returns the winner; `None` in a draw.
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::Won(side) => Some(side),
@@ -27,7 +27,7 @@ impl Over {
         }
     }
 
-    /// How a board without units of a side ends the game (K9).
+    /// Returns the end of a game whose board has no units of a side (K9).
     pub fn of(position: &Position) -> Option<Self> {
         let alive = Side::BOTH.map(|side| !position.board.units(side).is_empty());
         match alive {

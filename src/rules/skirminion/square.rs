@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Square(u8);
 
 impl Square {
-    /// How many there are.
+    /// Number of squares.
     pub const COUNT: usize = 64;
 
     /// The square in a column and a row, both counted from 0.
@@ -44,7 +44,7 @@ impl Square {
         self.0 >> 3
     }
 
-    /// The set of this square alone.
+    /// Returns the set of only this square.
     #[inline]
     pub const fn alone(self) -> Squares {
         Squares(1 << (self.0 & 63))
@@ -56,7 +56,7 @@ impl Square {
         NEIGHBOURS[self.index()]
     }
 
-    /// How many steps lead from one to the other on an empty board: 0 for the same square.
+    /// Returns the number of steps between them on an empty board: 0 for the same square.
     pub fn distance(self, other: Self) -> u8 {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))
     }
@@ -125,13 +125,11 @@ impl Squares {
     /// Row 8, where red begins (K3).
     pub const ROW_8: Self = Self(0xff << 56);
 
-    /// True if there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -143,7 +141,7 @@ impl Squares {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Those that are not in the other set.
+    /// Returns the squares that aren't in the other set.
     #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
