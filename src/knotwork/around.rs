@@ -9,18 +9,18 @@ use super::weave::Weave;
 use kurbo::Rect;
 use std::f64::consts::TAU;
 
-/// A rectangular frame from (0, 0) to (`w`, `h`), `thick` wide. The breaks are mirrored about both
-/// middles as far as the pattern is; the corners are plain plait.
+/// Creates a rectangular frame from (0, 0) to (`w`, `h`), `thick` wide. The breaks are mirrored about both middles as
+/// far as the pattern is; the corners are plain plait.
 ///
 /// # Errors
-/// [`Unfit`] if a length is none, or a side has no room between its corners.
+/// [`Unfit`] if a length isn't above zero, or a side has no space between its corners.
 pub fn border(pattern: &Pattern, w: f64, h: f64, thick: f64) -> Result<Weave, Unfit> {
     check_lengths(&[w, h, thick])?;
     let (wide, x) = side(pattern, w, thick)?;
     let (high, y) = side(pattern, h, thick)?;
     count(f64::from(wide), high)?;
     let Pattern { strands, period, bands, .. } = *pattern;
-    // What is in the middle of a side; half a repeat only where that keeps to the lattice.
+    // The middle of a side is shifted by half a repeat, but only if that keeps to the lattice.
     let shift = if period % 4 == 0 { period / 2 } else { 0 };
     // Whole repeats keep the difference above zero.
     let from_middle = |v: u32, whole: u32| v + shift + whole * period - whole / 2;
@@ -53,7 +53,7 @@ fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), Unfit>
     let step = thick / tall(pattern);
     let corner = f64::from(strands);
     let rest = total - 2.0 * (corner - bands.empty()) * step;
-    // A multiple of four, so that the halves mirror and all four sides lie on one lattice.
+    // A multiple of four mirrors the halves and puts all four sides on one lattice.
     let whole = (((rest / step).round_ties_even() + 2.0 * corner) / 4.0).round_ties_even() * 4.0;
     let whole = count(whole.max(0.0), strands)?;
     let run = whole.checked_sub(2 * strands).filter(|n| *n > 0);
@@ -66,11 +66,11 @@ fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), Unfit>
     Ok((whole, Axis { before, corner, run, step, inner }))
 }
 
-/// A ring about the origin between the radii `r0` and `r1`. The number of repeats is even, so that
-/// half a turn maps it on itself.
+/// Creates a ring around the origin between the radii `r0` and `r1`. The number of repeats is even, so half a turn maps
+/// it onto itself.
 ///
 /// # Errors
-/// [`Unfit`] if a radius is not above zero, or the inner one leaves the bands no room.
+/// [`Unfit`] if a radius isn't above zero, or the inner one leaves the bands no space.
 pub fn ring(pattern: &Pattern, r0: f64, r1: f64) -> Result<Weave, Unfit> {
     check_lengths(&[r0, r1])?;
     let Pattern { strands, period, bands, .. } = *pattern;

@@ -1,4 +1,4 @@
-//! Where a piece of a strand is cut off: by a strand above it, or by the frame.
+//! Cuts a piece of a strand: at a strand above it, or at the frame.
 
 use super::line::{Edge, place_of};
 use super::weave::{Course, Pass, Weave};
@@ -30,14 +30,13 @@ pub(super) struct Cut<'a> {
     inwards: Vec2,
 }
 
-/// What one edge of a piece runs into.
+/// Obstacle at one edge of a piece.
 #[derive(Clone, Copy)]
 struct CutSide<'a> {
     edge: Edge<'a>,
     /// A place on it near the piece.
     near: f64,
-    /// Places on the strand and on the edge where the two run side by side, so that they do not
-    /// meet.
+    /// Positions on the strand and on the edge where the two run side by side without meeting.
     beside: Option<(f64, f64)>,
 }
 
@@ -49,12 +48,12 @@ pub(super) struct Flank {
     pub corners: [Corner; 2],
 }
 
-/// Where an edge of a piece meets a cut.
+/// Corner where an edge of a piece meets a cut.
 #[derive(Clone, Copy)]
 pub(super) struct Corner {
     /// The place on the edge that cuts.
     pub on: f64,
-    /// How far the corner lies from that place.
+    /// Offset of the corner from that position.
     pub aside: Vec2,
     pub point: Point,
 }
@@ -80,8 +79,8 @@ impl Flank {
 }
 
 impl<'a> Cut<'a> {
-    /// What cuts a strand at a node, where the piece lies `ahead` of the node (1) or behind it
-    /// (-1). Nothing does if it turns there or is on top.
+    /// Creates the cut of a strand at a node, for the piece `ahead` of the node (1) or behind it (-1). `None` if it
+    /// turns there or is on top.
     pub fn new(weave: &'a Weave, reach: Reach, course: &Course, node: usize, ahead: f64) -> Option<Self> {
         let at = place_of(node);
         let way = course.line.at(at).1;
@@ -128,7 +127,7 @@ struct Diver<'a, 'b> {
 }
 
 impl<'a> Diver<'a, '_> {
-    /// What the edge on a `side` (1: left, -1: right) runs into.
+    /// Returns the obstacle at the edge on a `side` (1: left, -1: right).
     fn side(&self, reach: Reach, side: f64, width: f64) -> CutSide<'a> {
         let Self { course, at, ahead, top, node } = *self;
         let near = place_of(node);
@@ -149,7 +148,7 @@ impl<'a> Diver<'a, '_> {
 }
 
 impl CutSide<'_> {
-    /// Where an edge of a piece meets it, and the place of that on the edge.
+    /// Returns the corner where an edge of a piece meets it, and its position on the edge.
     fn corner(&self, edge: &Edge, at: f64) -> Option<(f64, Corner)> {
         if let Some((place, on)) = self.beside {
             let point = edge.at(place).0;

@@ -22,8 +22,8 @@ struct Sample {
     dir: Vec2,
 }
 
-/// Draws an edge from one place to another; the path is at its start already. `width` is that
-/// of a band, the measure of what is near.
+/// Draws an edge from one position to another; the path is at its start already. `width` is the band's, the scale for
+/// tolerances.
 pub(super) fn draw(path: &mut BezPath, edge: &Edge, from: f64, to: f64, width: f64) {
     let stretch = Stretch::new(edge, from, to);
     if stretch.is_flat(FLAT * width) {
@@ -42,8 +42,8 @@ pub(super) fn draw(path: &mut BezPath, edge: &Edge, from: f64, to: f64, width: f
     }
 }
 
-/// Where to part a stretch: at the joint of legs nearest its middle; at two if they are equally
-/// near, so that an edge is parted alike from both ends; in the middle if it is on one leg.
+/// Returns where to split a stretch: at the joint of legs nearest its middle; in the middle if it is on one leg. If two
+/// joints are equally near, at both, so an edge is split alike from both ends.
 fn cuts(from: f64, to: f64) -> impl Iterator<Item = f64> {
     let (low, high) = (from.min(to) + 1e-6, from.max(to) - 1e-6);
     let (first, last) = (low.ceil(), high.floor());
@@ -54,7 +54,7 @@ fn cuts(from: f64, to: f64) -> impl Iterator<Item = f64> {
     std::iter::once(a).chain(b)
 }
 
-/// How many times too far off a fit may be after each round and still be worth another.
+/// Maximum error of a fit after each round that still justifies another, relative to the tolerance.
 const HOPE: [f64; 4] = [20.0, 5.0, 2.5, 1.0];
 
 /// A part of an edge, sampled.
@@ -124,7 +124,7 @@ impl Stretch {
         None
     }
 
-    /// How far along the whole each sample lies, from 0 to 1.
+    /// Returns the relative position of each sample along the whole, from 0 to 1.
     fn shares(&self) -> [f64; MOST as usize] {
         let mut along = [0.0; MOST as usize];
         let mut total = 0.0;
@@ -138,7 +138,7 @@ impl Stretch {
         along.map(|t| t / total)
     }
 
-    /// The cubic whose handles are such that it comes nearest, if every sample lay at its share.
+    /// Returns the cubic whose handles bring it nearest, if every sample were at its share.
     fn least_squares(&self, along: &[f64]) -> Option<CubicBez> {
         let (from, to) = (self.start.at, self.end.at);
         let chord = to - from;

@@ -2,7 +2,7 @@
 
 use super::pattern::Wall;
 
-/// What is at a point of the lattice.
+/// State of a lattice point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     /// Nothing: no strand comes here.
@@ -34,7 +34,7 @@ impl Node {
     }
 }
 
-/// Where a strand goes: its nodes in order. Closed: after the last comes the first again.
+/// Path of a strand: its nodes in order. In a closed one the last is followed by the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Strand {
     pub nodes: Vec<Node>,
@@ -68,12 +68,12 @@ impl Lattice {
         x as usize * self.rows as usize + y as usize
     }
 
-    /// How many points a table needs.
+    /// Returns the number of points of a table.
     pub fn len(&self) -> usize {
         self.sites.len()
     }
 
-    /// Every strand, each once, in an order that depends on the lattice alone.
+    /// Returns every strand once, in an order that only depends on the lattice.
     pub fn strands(&self) -> Vec<Strand> {
         let mut seen = vec![[false; 4]; self.len()];
         let all = || (0..self.columns).flat_map(|x| (0..self.rows).map(move |y| (x, y)));

@@ -27,7 +27,7 @@ pub(super) fn place_of(node: usize) -> f64 {
     node as f64
 }
 
-/// What runs beside a line at a fixed distance; above zero it is the side that y is of x.
+/// An edge parallel to a line at a fixed distance; above zero it is on the side that y is of x.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<'a> {
     pub line: &'a Line,
@@ -72,7 +72,7 @@ impl Line {
     #[expect(clippy::cast_possible_truncation, reason = "a place is a small number")]
     #[expect(clippy::cast_precision_loss, reason = "a place is a small number")]
     fn leg(&self, place: f64) -> (&Leg, f64) {
-        // What `floor` gives; that is a call on processors that have no instruction for it.
+        // Same as `floor`, which is a call on processors without an instruction for it.
         let whole = (place as i64) as f64;
         let mut start = if whole > place { whole - 1.0 } else { whole };
         if !self.closed {
@@ -139,8 +139,8 @@ impl Edge<'_> {
         self.off * most > 1.0 || self.off * least > 1.0
     }
 
-    /// Where two edges meet, as a place on each, by Newton's method from a first guess. None if
-    /// they do not meet near the guess.
+    /// Returns the intersection of two edges, as a position on each, by Newton's method from a first guess. `None` if
+    /// they don't meet near the guess.
     pub fn meet(&self, other: &Edge, guess: (f64, f64)) -> Option<(f64, f64)> {
         let (mut u, mut v) = guess;
         for _ in 0..16 {
@@ -159,8 +159,8 @@ impl Edge<'_> {
         None
     }
 
-    /// The parts of the edge between two places that belong to the outline: in a corner tighter
-    /// than its distance an edge crosses itself, and what is between the two passes is left out.
+    /// Returns the parts of the edge between two positions that belong to the outline. In a corner tighter than its
+    /// distance an edge crosses itself, and the loop between the two passes is omitted.
     pub fn parts(&self, from: f64, to: f64) -> Vec<(f64, f64)> {
         let mut parts = Vec::with_capacity(1);
         let (low, high) = (from.min(to), from.max(to));

@@ -19,7 +19,8 @@ pub(super) struct Outline<'a> {
     drawn: HashMap<Likeness, Drawn, FxBuildHasher>,
 }
 
-/// What the outline of a piece depends on, seen from its start: pieces of the same likeness differ by where they lie.
+/// Properties that determine the outline of a piece, seen from its start: pieces of the same likeness only differ in
+/// position.
 type Likeness = Vec<u64>;
 
 /// A piece that was drawn.
@@ -41,7 +42,7 @@ impl<'a> Outline<'a> {
         for course in &weave.strands {
             self.strand(&mut path, course);
         }
-        // It is kept as long as the deck, without the room that it does not need.
+        // It lives as long as the deck, so unused capacity is dropped.
         BezPath::from_vec(path.elements().to_vec())
     }
 
@@ -167,8 +168,7 @@ impl<'a> Outline<'a> {
         }
         let drawn = path.elements().len();
         fit::draw(path, cut.edge(), from.on, to.on, self.weave.width);
-        // Where the corner lies a little off the edge, the curve is bent to meet it in its
-        // direction.
+        // If the corner is slightly off the edge, the curve is bent to meet it in its direction.
         let added = &mut path.elements_mut()[drawn..];
         if let Some(PathEl::CurveTo(p, _, _)) = added.first_mut() {
             *p += from.aside;

@@ -2,7 +2,7 @@
 
 use super::reason::Unweavable;
 
-/// Which way a break parts the two strands of a crossing.
+/// Direction in which a break turns the two strands of a crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wall {
     /// A wall lying down: one strand stays above it, one below.
@@ -18,7 +18,7 @@ pub struct Break {
     pub x: u32,
     /// Lattice steps across the run, from its upper or outer edge.
     pub y: u32,
-    /// How the strands are parted.
+    /// Direction of the walls.
     pub wall: Wall,
 }
 
@@ -31,7 +31,7 @@ pub struct Pattern {
     pub(super) bands: Bands,
 }
 
-/// How broad bands are, in lattice steps. Guarantee: [`Bands::new`].
+/// Width of bands, in lattice steps. Guarantee: [`Bands::new`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bands {
     pub width: f64,
@@ -42,12 +42,11 @@ impl Pattern {
     /// The most strands side by side, and the longest repeat in lattice steps.
     pub const LARGEST: u32 = 1000;
 
-    /// A pattern of `strands` side by side that repeats after `period` lattice steps. `width` is
-    /// that of a band and `gap` what is left free on each side of an upper band, both in lattice
-    /// steps.
+    /// Creates a pattern of `strands` side by side that repeats after `period` lattice steps. `width` is the band's and
+    /// `gap` the space on each side of an upper band, both in lattice steps.
     ///
     /// # Errors
-    /// The first reason found why it cannot be woven; see [`Unweavable`].
+    /// The first reason found why it can't be woven; see [`Unweavable`].
     pub fn new(strands: u32, period: u32, width: f64, gap: f64, breaks: Vec<Break>) -> Result<Self, Unweavable> {
         if strands < 2 {
             return Err(Unweavable::TooFewStrands { strands });
@@ -73,14 +72,13 @@ impl Pattern {
         self.strands.is_multiple_of(2)
     }
 
-    /// True if the bands leave each other room on a lattice whose steps along the run are `stretch`
-    /// times as long as those across.
+    /// True if the bands have space on a lattice whose steps along the run are `stretch` times as long as those across.
     pub(super) fn fits(&self, stretch: f64) -> bool {
         let parted = self.breaks.iter().any(|b| b.wall == Wall::Vertical);
         self.bands.cross(stretch) && !(parted && stretch <= self.bands.width)
     }
 
-    /// The wall at a point of the endless run, if a break stands there.
+    /// Returns the wall at a point of the endless run, if it has a break.
     pub(super) fn wall(&self, x: u32, y: u32) -> Option<Wall> {
         wall_at(&self.breaks, x % self.period, y)
     }
@@ -98,8 +96,7 @@ impl Bands {
         if width < 1.0 && bands.cross(1.0) { Ok(bands) } else { Err(Unweavable::TooWide { width, gap }) }
     }
 
-    /// True if something is seen of a strand between two crossings if steps along are `stretch`
-    /// times as long as those across.
+    /// True if a strand is visible between two crossings, with steps along `stretch` times as long as those across.
     fn cross(self, stretch: f64) -> bool {
         // Neighbours on the diagonals lie this far apart; the band between them ends a gap short of
         // both.
@@ -107,7 +104,7 @@ impl Bands {
         self.width + 2.0 * self.gap < apart
     }
 
-    /// What stays empty at the edge of the lattice, in lattice steps.
+    /// Returns the empty margin at the edge of the lattice, in lattice steps.
     pub(super) fn empty(self) -> f64 {
         (1.0 - self.width) / 2.0
     }
@@ -118,7 +115,7 @@ pub(super) fn wall_at(breaks: &[Break], x: u32, y: u32) -> Option<Wall> {
     breaks.iter().find(|b| (b.x, b.y) == (x, y)).map(|b| b.wall)
 }
 
-/// True if every break stands alone on a crossing with x within `columns` and y inside `rows`.
+/// Checks that every break is on a crossing of its own with x within `columns` and y inside `rows`.
 pub(super) fn check_breaks(breaks: &[Break], columns: std::ops::Range<u32>, rows: u32) -> Result<(), Unweavable> {
     for (i, b) in breaks.iter().enumerate() {
         if !columns.contains(&b.x) || b.y == 0 || b.y >= rows {

@@ -1,21 +1,21 @@
-//! From lattice steps to the page. A strand's middle is placed first and widened afterwards, so
-//! that a band keeps its width however the lattice is stretched or bent.
+//! Maps lattice steps to the page. A strand's middle is placed first and widened afterwards, so a band keeps its width
+//! on a stretched or bent lattice.
 
 use super::lattice::{Node, Site, Strand};
 use super::line::{Leg, Line};
 use super::pattern::Wall;
 use kurbo::{CubicBez, Point, Vec2};
 
-/// How far a strand's middle keeps from a wall, in lattice steps.
+/// Distance of a strand's middle from a wall, in lattice steps.
 const INSET: f64 = 0.5;
-/// How far a strand leans into a corner: 0.55 would be a quarter of a circle, 1 a sharp corner.
+/// Curvature of a strand at a corner: 0.55 would be a quarter of a circle, 1 a sharp corner.
 const LEAN: f64 = 0.92;
 
 /// Lengths along one axis: a corner block, the run between the corners with its own step, and a
 /// second corner block.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
-    /// What is before zero, in the caller's unit.
+    /// Offset before zero, in the caller's unit.
     pub before: f64,
     /// Steps of a corner block; may be zero.
     pub corner: f64,
@@ -53,7 +53,7 @@ impl Axis {
     }
 }
 
-/// Where the points of a lattice lie.
+/// Positions of the lattice points.
 pub(super) enum Placement {
     Flat {
         x: Axis,
@@ -129,7 +129,7 @@ impl Placement {
     }
 }
 
-/// Where a strand's middle passes a node, and in which direction; in lattice steps.
+/// Returns the point where a strand's middle passes a node, and its direction, in lattice steps.
 fn passing(n: &Node) -> (Point, Vec2) {
     let p = Point::new(f64::from(n.x), f64::from(n.y));
     let into = Vec2::new(f64::from(n.into.0), f64::from(n.into.1));

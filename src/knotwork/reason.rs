@@ -45,8 +45,8 @@ pub enum Unweavable {
 pub enum Unfit {
     /// A length that is not a number above zero.
     NotALength(f64),
-    /// No room: the frame is too short for a single repeat, too small for its corners, or the hole
-    /// of a ring too narrow, so that the bands would run into each other.
+    /// Not enough space: the frame is too short for a single repeat or too small for its corners, or the hole of a ring
+    /// is so narrow that the bands would overlap.
     TooSmall,
     /// A frame so long for its height that it would take more than a million lattice points.
     TooFine,

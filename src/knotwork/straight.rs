@@ -8,11 +8,11 @@ use super::reason::{Unfit, Unweavable};
 use super::weave::Weave;
 use kurbo::Rect;
 
-/// A straight band lying down, from (0, 0) to (`length`, `height`), closed at both ends. It holds
-/// whole repeats, as near to square as can be.
+/// Creates a horizontal straight band, from (0, 0) to (`length`, `height`), closed at both ends. It holds whole
+/// repeats, as near to square as can be.
 ///
 /// # Errors
-/// [`Unfit`] if a length is none, or no repeat fits.
+/// [`Unfit`] if a length isn't above zero, or no repeat fits.
 pub fn band(pattern: &Pattern, length: f64, height: f64) -> Result<Weave, Unfit> {
     run(pattern, length, height, false)
 }
@@ -49,13 +49,12 @@ fn run(pattern: &Pattern, length: f64, height: f64, standing: bool) -> Result<We
     Ok(weave(&lattice, &place, bands, step, Rect::new(0.0, 0.0, w, h)))
 }
 
-/// One knot about the origin, `size` wide, on a lattice of `columns` by `rows` steps. `width` of a
-/// band and `gap` beside an upper one are in lattice steps, as in a [`Pattern`]; breaks count from
-/// the upper left corner. It is closed if both numbers are even; an odd one leaves loose ends in
-/// corners. To turn it, turn its paths.
+/// Creates a knot around the origin, `size` wide, on a lattice of `columns` by `rows` steps. `width` of a band and
+/// `gap` beside an upper one are in lattice steps, as in a [`Pattern`]; breaks count from the upper left corner. It is
+/// closed if both numbers are even; an odd one leaves loose ends in corners. To turn it, turn its paths.
 ///
 /// # Errors
-/// [`Unfit`] if the size is none, or holding an [`Unweavable`] if there is no such lattice.
+/// [`Unfit`] if the size isn't above zero, or with an [`Unweavable`] if the lattice is impossible.
 pub fn knot(size: f64, (columns, rows): (u32, u32), width: f64, gap: f64, breaks: &[Break]) -> Result<Weave, Unfit> {
     check_lengths(&[size])?;
     let bands = Bands::new(width, gap).map_err(Unfit::Pattern)?;

@@ -50,7 +50,7 @@ fn is_under(pass: &Pass) -> bool {
     matches!(pass, Pass::Under { .. })
 }
 
-/// How many outlines a strand gives: one for each dive, two for a ring that never dives.
+/// Returns the number of outlines of a strand: one for each dive, two for a ring that never dives.
 fn outlines(course: &Course) -> usize {
     let dives = course.passes.iter().filter(|p| is_under(p)).count();
     match (course.line.closed, dives) {
@@ -145,8 +145,7 @@ fn bands_fill_their_frame() {
     }
 }
 
-/// Every edge drawn lies where it should, and no nearer to the middle of its own band than it
-/// should.
+/// Every drawn edge is in its place, and no nearer to the middle of its own band than it should be.
 #[test]
 fn bands_keep_their_width() {
     for (name, weave) in all() {

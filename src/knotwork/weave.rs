@@ -1,4 +1,4 @@
-//! A finished weave: where every strand runs and what is on top.
+//! A finished weave: paths of the strands, and which is on top.
 
 use super::lattice::{Lattice, Site};
 use super::line::{Leg, Line, place_of};
@@ -26,11 +26,11 @@ pub struct Weave {
 pub(super) struct Course {
     pub line: Line,
     pub passes: Vec<Pass>,
-    /// What is at each node; of an open strand, also where it would be one beyond either end.
+    /// State at each node; for an open strand, also of one node beyond either end.
     nodes: Vec<Node>,
 }
 
-/// What pieces of a strand are compared by at a node.
+/// Key by which pieces of a strand are compared at a node.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub at: Point,
@@ -40,7 +40,7 @@ pub(super) struct Node {
     pub turns: bool,
 }
 
-/// What happens to a strand at a node.
+/// Course of a strand at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     /// It turns at a wall.
@@ -112,7 +112,7 @@ impl Weave {
         self.frame
     }
 
-    /// How broad a band is: the measure for an [inset](Self::inset).
+    /// Returns the width of a band: the scale for an [inset](Self::inset).
     #[must_use]
     pub fn width(&self) -> f64 {
         self.width
@@ -124,10 +124,9 @@ impl Weave {
         Outline::new(self, 0.0).draw()
     }
 
-    /// The same bands made smaller by `by` all round, at cut ends too, and moved by `shift`: drawn
-    /// over the [strand](Self::strand) in another colour it leaves a contour that is `by` wide,
-    /// thinner on the side it is moved to and thicker on the other. Empty if `by` is half the width
-    /// or more; what is not above zero counts as zero.
+    /// Returns the same bands, shrunk by `by` all around, at cut ends too, and moved by `shift`. Drawn over the
+    /// [strand](Self::strand) in another colour it leaves a contour of width `by`, thinner on the side it is moved to
+    /// and thicker on the other. Empty if `by` is half the width or more; negative values count as zero.
     #[must_use]
     pub fn inset(&self, by: f64, shift: Vec2) -> BezPath {
         let by = by.max(0.0);
@@ -140,7 +139,7 @@ impl Weave {
     }
 }
 
-/// A number in millionths, counted from far below zero, so that sums of the same lengths are the same.
+/// Returns a number in millionths, offset from far below zero, so that sums of the same lengths are equal.
 #[expect(clippy::cast_possible_truncation, reason = "lengths of a frame, in widths of a band")]
 #[expect(clippy::cast_sign_loss, reason = "above zero")]
 pub(super) fn steps(number: f64) -> u64 {
