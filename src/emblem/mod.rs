@@ -40,7 +40,7 @@ impl Emblem {
         Self { ring: kind, seal: Some(seal::number(words)) }
     }
 
-    /// The ring of a kind alone.
+    /// Creates only the ring of a kind.
     pub const fn of_kind(kind: usize) -> Self {
         Self { ring: kind, seal: None }
     }
@@ -59,7 +59,7 @@ impl Emblem {
     }
 }
 
-/// The seals of some cards, by their ids: each its own as long as there are enough.
+/// Returns the seals of some cards, by their ids: unique while there are enough.
 pub fn seals<'w>(ids: impl Iterator<Item = &'w str>) -> Vec<u16> {
     let mut taken = BTreeSet::new();
     let free = |id: &str| {

@@ -31,7 +31,7 @@ pub(super) fn even(number: usize) -> usize {
     even[number % even.len()]
 }
 
-/// What the ring of a kind encloses without a seal: beads and a smaller ring.
+/// Returns the inside of a ring without a seal: beads and a smaller ring.
 pub(super) fn inner(kind: usize) -> [Outline; 2] {
     let bights = RINGS[kind % RINGS.len()].1;
     let bead = Circle::new((MIDDLE, MIDDLE - 57.0), 2.2).to_path(0.01);
@@ -39,7 +39,7 @@ pub(super) fn inner(kind: usize) -> [Outline; 2] {
     [beads.collect(), INNER.clone()].map(|path| Outline { path, even_odd: false })
 }
 
-/// How fine crossings are looked for along the band, in radians.
+/// Step of the search for crossings along the band, in radians.
 const STEP: f64 = 0.004;
 
 /// A ring of knotwork.
@@ -48,7 +48,7 @@ struct Knot {
     bights: u32,
     /// Of the circle that the band swings about.
     radius: f64,
-    /// How far it swings.
+    /// Amplitude.
     swing: f64,
     /// The width of the band.
     width: f64,
@@ -56,7 +56,7 @@ struct Knot {
     gap: f64,
 }
 
-/// Where the band is cut by what passes over it: each edge on either side of the crossing.
+/// Cut of the band at a crossing that passes over it: each edge on either side.
 struct Cut {
     left: [f64; 2],
     right: [f64; 2],
@@ -97,7 +97,8 @@ impl Knot {
         self.at(t) + Vec2::new(-along.y, along.x) * aside
     }
 
-    /// Where the band passes under itself, and where it is what passes over: every second crossing along it.
+    /// Returns the crossings where the band passes under itself, each with the position of the upper pass: every second
+    /// crossing along it.
     fn crossings(&self) -> Vec<(f64, f64)> {
         let mut found: Vec<(f64, f64)> = Vec::new();
         for strand in 1..self.strands {
@@ -114,7 +115,8 @@ impl Knot {
         found.into_iter().step_by(2).collect()
     }
 
-    /// Where both edges end on both sides of a crossing: at the same distance from the band above, so that the cut is slanted.
+    /// Returns the ends of both edges on both sides of a crossing: at the same distance from the band above, which
+    /// slants the cut.
     fn cut(&self, under: f64, over: f64) -> Cut {
         let above: Vec<Point> = (-110..=110).map(|step| self.at(over + f64::from(step) * STEP)).collect();
         let distance = self.width / 2.0 + self.gap;

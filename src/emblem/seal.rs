@@ -9,9 +9,10 @@ use crate::shape::Outline;
 
 /// Rays of a seal.
 const RAYS: [u16; 6] = [4, 5, 6, 7, 8, 9];
-/// Figures on the rays, what is in the middle, what is between the rays, whether a ray points up, whether the seal is cut out of a disc.
+/// Numbers of choices for: ornaments on the rays, the middle, ornaments between the rays, a ray that points up, a seal
+/// cut out of a disc.
 const CHOICES: [u16; 5] = [7, 6, 3, 2, 2];
-/// How many seals there are.
+/// Number of seals.
 pub const SEALS: u16 = 6 * 7 * 6 * 3 * 2 * 2;
 
 /// The number of the seal of some words: FNV-1a, mixed so that words that differ in a letter have numbers far apart.
@@ -80,7 +81,7 @@ fn on_ray(figure: u16, width: f64) -> BezPath {
     parts.into_iter().flatten().collect()
 }
 
-/// What the rays are about.
+/// Returns the centre of the rays.
 fn in_the_middle(middle: u16, rays: u16) -> BezPath {
     let parts = match middle {
         0 => [circles(&[14.0, 9.0, 4.0]), BezPath::new()],
