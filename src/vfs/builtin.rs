@@ -9,7 +9,7 @@ static CONTENTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/builtin.bin")
 /// Their paths, in order, and where each begins and ends.
 static FILES: &[(&str, usize, usize)] = include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
-/// What is built into the program: `card-data`, `fonts` and `templates` as they were when it was compiled.
+/// Files built into the program: `card-data`, `fonts` and `templates` as they were when it was compiled.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Builtin;
 

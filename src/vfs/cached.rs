@@ -1,14 +1,14 @@
-//! A file system that remembers what was read of another.
+//! A file system that caches the reads of another.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Bytes, Vfs, VfsError};
 
-/// What a file was when it was read.
+/// Result of reading a file.
 type Remembered = Arc<Result<Bytes, VfsError>>;
 
-/// Reads each file and each folder of another file system once, until it is told that they changed.
+/// Reads each file and each folder of another file system once, until they are reported as changed.
 pub struct Cached<V> {
     vfs: V,
     files: Mutex<HashMap<String, Remembered>>,
@@ -21,8 +21,8 @@ impl<V: Vfs> Cached<V> {
         Self { vfs, files: Mutex::default(), folders: Mutex::default() }
     }
 
-    /// Forgets these files, and all below folders of these names. What was not there or could not be read, and what lies in
-    /// which folder, is always looked up again.
+    /// Forgets these files, and all below folders of these names. Missing and unreadable files, and the contents of
+    /// folders, are always looked up again.
     pub fn forget(&self, changed: &BTreeSet<String>) {
         let is_below = |path: &str| {
             let mut folders = path.match_indices('/').map(|(end, _)| &path[..end]);

@@ -12,7 +12,7 @@ use super::{Bytes, Overlay, Vfs, VfsError, normalize};
 #[derive(Clone, Debug)]
 pub struct Disk {
     root: PathBuf,
-    /// The root with all links resolved; nothing where there is no such folder.
+    /// The root with all links resolved; `None` if the folder is missing.
     real: Option<PathBuf>,
 }
 
@@ -110,8 +110,8 @@ fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>, unreadable: &mu
         let name = entry.file_name();
         let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else { continue };
         let path = format!("{folder}/{name}");
-        // The type of the entry itself: a link to a folder is not walked into, so that a circle of links ends; but for the folder of a
-        // game.
+        // The type of the entry itself: a link to a folder isn't followed, which breaks cycles; except for the folder
+        // of a game.
         let is_folder = match folder {
             "card-data" => entry.path().is_dir(),
             _ => entry.file_type().is_ok_and(|kind| kind.is_dir()),

@@ -28,7 +28,7 @@ pub type Bytes = Cow<'static, [u8]>;
 /// Why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VfsError {
-    /// There is no such file.
+    /// The file is missing.
     #[error("file not found: `{path}`")]
     Missing {
         /// The path asked for.
@@ -61,7 +61,7 @@ pub enum VfsError {
 }
 
 impl VfsError {
-    /// Which problem it is.
+    /// Returns the code of the problem.
     pub fn code(&self) -> Code {
         match self {
             Self::Missing { .. } => Code::FILE_MISSING,
@@ -87,7 +87,7 @@ impl From<VfsError> for Diagnostic {
     }
 }
 
-/// Where files come from.
+/// Source of files.
 pub trait Vfs: Sync {
     /// The bytes of a file.
     ///
@@ -95,7 +95,7 @@ pub trait Vfs: Sync {
     /// See [`VfsError`].
     fn read(&self, path: &str) -> Result<Bytes, VfsError>;
 
-    /// The paths of all files below a folder, sorted; empty if there is no such folder.
+    /// Returns the paths of all files below a folder, sorted; empty if it is missing.
     fn files(&self, folder: &str) -> Vec<String>;
 
     /// The folders at a path and below it that are there and cannot be listed; `files` finds nothing in them.
@@ -121,10 +121,10 @@ pub trait Vfs: Sync {
     }
 }
 
-/// One file system over another: a folder that the first one has hides the second one's folder of that name.
+/// One file system over another: a folder in the first hides the folder of the same name in the second.
 ///
-/// `card-data/<game>` is hidden as a whole, so that a card that is deleted on disk does not come back from the built-in
-/// copy; single templates and fonts are hidden one by one.
+/// `card-data/<game>` is hidden as a whole, so a card that was deleted on disk doesn't reappear from the built-in copy;
+/// single templates and fonts are hidden one by one.
 pub struct Overlay<'a> {
     /// Looked at first.
     pub first: &'a dyn Vfs,
@@ -133,7 +133,7 @@ pub struct Overlay<'a> {
 }
 
 impl Overlay<'_> {
-    /// The folder of the game that a path lies in, if it is in one.
+    /// Returns the game's folder that contains a path, if any.
     fn game_folder(path: &str) -> Option<&str> {
         let rest = path.strip_prefix("card-data/")?;
         let end = rest.find('/').unwrap_or(rest.len());

@@ -1,7 +1,7 @@
-//! Some files in one: how the data of a game gets into a page.
+//! Several files in one: the data of a game in a web page.
 //!
-//! First the length of the index as four bytes, the lowest first; then the index, a line for each file with its length, a
-//! blank and its path; then the files, one after the other.
+//! The format is the length of the index in four bytes, little-endian; the index, a line for each file with its length,
+//! a space and its path; then the files in the same order.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub fn pack(vfs: &dyn Vfs, paths: &[String]) -> Result<Vec<u8>, VfsError> {
     Ok([&length.to_le_bytes()[..], index.as_bytes(), &files].concat())
 }
 
-/// What is no pack.
+/// The bytes are not a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid or incomplete packed files")]
 pub struct NoPack;
@@ -38,10 +38,10 @@ pub struct Packed {
 }
 
 impl Packed {
-    /// Opens what was [packed](pack).
+    /// Opens [packed](pack) files.
     ///
     /// # Errors
-    /// These are other bytes, or not all of them.
+    /// The bytes aren't a pack, or incomplete.
     pub fn open(bytes: Vec<u8>) -> Result<Self, NoPack> {
         let (length, rest) = bytes.split_first_chunk::<4>().ok_or(NoPack)?;
         let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| NoPack)?;

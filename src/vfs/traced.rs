@@ -1,11 +1,11 @@
-//! A file system that notes what is read of it.
+//! A file system that records which files are read.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use super::{Bytes, Vfs, VfsError};
 
-/// Notes which files of another file system are read, so that just these can be packed for a program that reads the same.
+/// Records which files of another file system are read, to pack only those for a program that reads the same.
 pub struct Traced<'a> {
     vfs: &'a dyn Vfs,
     read: Mutex<BTreeSet<String>>,

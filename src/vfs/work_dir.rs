@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Builtin, Bytes, Disk, Overlay, Vfs, VfsError};
 
-/// What is no folder of a game.
+/// The folder is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a game folder inside `card-data`")]
 pub struct NoGameFolder(PathBuf);
@@ -26,8 +26,8 @@ impl WorkDir {
         Self { disk: Disk::new(folder), within: None, only_on_disk: false }
     }
 
-    /// The folder that the program was started in. In the folder of a game or below it, it is the folder that `card-data` lies in, and
-    /// the game is the one that is meant.
+    /// Returns the current folder. In the folder of a game or below it, it is the folder with `card-data`, and the game
+    /// is selected.
     pub fn here() -> Self {
         let here = env::current_dir().unwrap_or_default();
         let above = || {
@@ -77,7 +77,7 @@ impl WorkDir {
         self.disk.root()
     }
 
-    /// Where outputs go, if nothing is said: the folder `output` beside `card-data`.
+    /// Returns the default folder for outputs: `output` beside `card-data`.
     pub fn output(&self) -> PathBuf {
         self.root().strip_prefix(".").unwrap_or(self.root()).join("output")
     }
@@ -100,7 +100,8 @@ impl Vfs for WorkDir {
         self.disk.unreadable(folder)
     }
 
-    /// The game in whose folder this is; else those on disk; the built-in ones where there are none, unless a script asks.
+    /// Returns the default games: the one in whose folder this is, or those on disk. The built-in ones if there are
+    /// none, unless a script asks.
     fn meant_games(&self) -> Vec<String> {
         if let Some(game) = &self.within {
             return vec![game.clone()];
