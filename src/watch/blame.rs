@@ -1,4 +1,5 @@
-//! Which face a problem spoils: the card in whose entry it stands, or all that show the drawing or the template to blame.
+//! Finds the faces that a problem affects: the card whose entry contains it, or all with the drawing or the template at
+//! fault.
 
 use std::borrow::Cow;
 
@@ -6,9 +7,9 @@ use crate::diagnostic::{Diagnostic, Span, Spoils};
 use crate::face::{CardFaces, FaceId, FaceRenderer};
 use crate::read;
 
-/// Sources of a face, so that problems find it.
+/// Sources of a face, by which its problems are found.
 pub(super) struct Origin {
-    /// The file of its entry, and the name that stands there, or the row of a sheet.
+    /// The file of its entry, and the name in it, or the row of a spreadsheet.
     entry: Option<(String, String)>,
     /// The table of the entry that is its own: `damaged` of `[card.damaged]`; none for fronts.
     part: Option<String>,
@@ -25,7 +26,7 @@ impl Origin {
         let (card, face) = renderer.face(id);
         let kind = &renderer.game.face_kinds[face.kind];
         let folder = read::folder(&renderer.game.id);
-        // What all cards share is nobody's own.
+        // Sources that all cards share identify none of them.
         let entry = (!kind.shared).then(|| entry_of(&card.at)).flatten();
         let mut files =
             vec![format!("{folder}/templates/{}", face.template.value), format!("templates/{}", face.template.value)];
@@ -53,13 +54,13 @@ impl Origin {
         let of_face = spoils.face.as_ref().is_none_or(|face| *face == self.face);
         let names_card = spoils.cards.iter().any(|card| self.cards.contains(card));
         let is_own = of_face && (spoils.cards.is_empty() || names_card);
-        // What is in another entry is no problem of this face, even if a card of the same name is spoilt.
+        // A problem of another entry isn't one of this face, even if a card of the same name is affected.
         let of_card = blame.entry.is_none() && of_face && names_card;
         of_entry || of_file && is_own || of_card
     }
 }
 
-/// Where a problem stands, as far as faces are found by it.
+/// Location of a problem, for matching with faces.
 pub(super) struct Blame<'d> {
     path: &'d str,
     /// The path without the file's ending.
@@ -79,7 +80,8 @@ impl<'d> Blame<'d> {
     }
 }
 
-/// The lines of the entry that a place stands in, from its head `[[card]]` up to the place, and all after it.
+/// Returns the lines of the entry around a location, from its head `[[card]]` up to the location, and everything after
+/// it.
 fn entry_about(at: &Span) -> Option<(&str, &str)> {
     let text = at.source.text.as_str();
     // The head of an entry is a part of it.
@@ -90,7 +92,7 @@ fn entry_about(at: &Span) -> Option<(&str, &str)> {
     Some((&text[start..line], &text[start..end]))
 }
 
-/// The name of the entry that a place stands in, as it is written there; in a sheet, its row.
+/// Returns the name of the entry around a location, as written; in a spreadsheet, its row.
 fn entry_of(at: &Span) -> Option<Cow<'_, str>> {
     if let Some(cells) = &at.source.cells {
         let row = cells.at(at.range.start)?.row;
@@ -101,7 +103,7 @@ fn entry_of(at: &Span) -> Option<Cow<'_, str>> {
     Some(Cow::Borrowed(values.next()?.trim().trim_matches('"')))
 }
 
-/// The table within an entry that a place stands in: `damaged` of `[card.damaged]`.
+/// Returns the table of an entry that contains a location: `damaged` of `[card.damaged]`.
 fn part_of(at: &Span) -> Option<&str> {
     if at.source.cells.is_some() {
         return None;

@@ -11,7 +11,7 @@ use crate::read;
 
 /// A save consists of several changes; it is over when nothing happens for so long.
 const SILENCE: Duration = Duration::from_millis(20);
-/// What goes on and on is looked at after so long all the same.
+/// Maximum delay during continuous changes.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// Files of a game that change.
@@ -77,13 +77,13 @@ impl Changes {
     fn take_in(&mut self, event: notify::Result<Event>) {
         match event {
             Ok(event) if event.need_rescan() => self.take_all(),
-            // That files are read changes nothing.
+            // Reads don't change anything.
             Ok(event) if event.kind.is_access() => {}
             Ok(event) => {
                 let paths: Vec<String> = event.paths.iter().filter_map(|path| self.counts(path)).collect();
                 if paths.iter().any(|path| self.is_above(path)) {
                     self.watched.clear();
-                    // What cannot be watched is told of at the beginning.
+                    // Folders that can't be watched are reported at the start.
                     let _ = self.follow();
                 }
                 self.waiting.extend(paths);
@@ -109,12 +109,12 @@ impl Changes {
         (self.is_above(&path) || self.folders.iter().any(is_within)).then_some(path)
     }
 
-    /// True if a path is one of the folders, or one that they lie in.
+    /// True if a path is one of the folders, or a parent of one.
     fn is_above(&self, path: &str) -> bool {
         self.folders.iter().any(|folder| folder == path) || path == "card-data"
     }
 
-    /// Watches the folders that are there, and those that they lie in, to hear when they come and go.
+    /// Watches the existing folders and their parents, to notice when they come and go.
     fn follow(&mut self) -> notify::Result<()> {
         let above = ["", "card-data"].map(|folder| (self.root.join(folder), RecursiveMode::NonRecursive));
         let whole = self.folders.iter().map(|folder| (self.root.join(folder), RecursiveMode::Recursive));
@@ -137,7 +137,7 @@ mod tests {
         paths.iter().map(|path| (*path).to_owned()).collect()
     }
 
-    /// What changes, until all of it was told; the system may tell of one save in several goes.
+    /// Collects changes until all are reported; the system may split a save into several events.
     fn until(changes: &mut Changes, wanted: &[&str]) {
         let wanted = set(wanted);
         let mut told = BTreeSet::new();
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Lets the system tell all that it still has to tell.
+    /// Waits for the remaining events of the system.
     fn settle(changes: &mut Changes) {
         while changes.come_within(10 * SILENCE) {
             changes.waiting.clear();

@@ -18,10 +18,10 @@ pub struct Editor {
 /// Why a command line is refused.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditorError {
-    /// A quotation mark stands alone.
+    /// A quotation mark without a partner.
     #[error("unclosed quotation mark")]
     Unclosed,
-    /// There is no program in it.
+    /// The command has no program.
     #[error("missing program")]
     Empty,
     /// It would open nothing.

@@ -1,4 +1,4 @@
-//! Tells all open pages what is shown, as server-sent events: all of it to who comes, then what changed.
+//! Sends the displayed game to all open pages as server-sent events: everything to a new client, then the changes.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -11,10 +11,10 @@ use tokio::sync::mpsc;
 
 use super::snapshot::{ShownFace, Snapshot};
 
-/// Who has so many events waiting does not read, and comes again.
+/// A client with this number of unread events is dropped, and reconnects.
 const WAITING: usize = 64;
 
-/// What was said last, and who listens.
+/// Last snapshot, and the listeners.
 #[derive(Default)]
 pub(super) struct Events(Mutex<State>);
 
@@ -34,7 +34,7 @@ impl Events {
         }
     }
 
-    /// All events from now on; the first tells everything, if the game was read already.
+    /// Returns all events from now on; the first is complete, if the game was read already.
     pub fn subscribe(&self) -> Listening {
         let (sender, receiver) = mpsc::channel(WAITING);
         let mut state = self.lock();
@@ -46,7 +46,7 @@ impl Events {
         Listening(receiver)
     }
 
-    /// What was said last.
+    /// Returns the last snapshot.
     pub fn last(&self) -> Option<Arc<Snapshot>> {
         self.lock().last.clone()
     }
@@ -56,7 +56,7 @@ impl Events {
     }
 }
 
-/// An answer that goes on as long as its client listens.
+/// A response that lasts until its client disconnects.
 pub(super) struct Listening(mpsc::Receiver<Bytes>);
 
 impl Body for Listening {
@@ -92,14 +92,14 @@ fn event(now: &Snapshot, before: Option<&Snapshot>) -> Option<Bytes> {
     (!parts.is_empty()).then(|| Bytes::from(format!("data: {{{}}}\n\n", parts.join(","))))
 }
 
-/// The faces of which something else is to be told, each with its index; None if they are not the same faces in the same order.
+/// Returns the faces with changes, each with its index; `None` if they aren't the same faces in the same order.
 fn changed<'a>(now: &'a [ShownFace], before: &[ShownFace]) -> Option<Vec<(usize, &'a ShownFace)>> {
     let same = now.len() == before.len() && now.iter().zip(before).all(|(now, before)| now.key == before.key);
     let changed = |(_, (now, before)): &(usize, (&ShownFace, &ShownFace))| !now.is_told_as(before);
     same.then(|| now.iter().zip(before).enumerate().filter(changed).map(|(index, (now, _))| (index, now)).collect())
 }
 
-/// What is shown can always be written: its keys are names, its numbers finite.
+/// Serialises a value. This can't fail: keys are names, numbers are finite.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
@@ -145,7 +145,7 @@ mod tests {
         let some = tell(&[("a", "Axe"), ("b", "Long bow")]);
         assert!(some.starts_with("data: {\"some_faces\":[[1,{\"key\":\"b\",\"title\":\"Long bow\","), "{some}");
         assert_eq!(some.matches("\"key\"").count(), 1);
-        // In another order the page is told all of them.
+        // In another order all of them are sent.
         let all = tell(&[("b", "Long bow"), ("a", "Axe")]);
         assert!(all.starts_with("data: {\"faces\":[{\"key\":\"b\"") && all.matches("\"key\"").count() == 2, "{all}");
     }

@@ -11,15 +11,15 @@ use crate::scene::{Drawing, Item, Scene, Text};
 use crate::text::{Line, Piece};
 use crate::units::Rect;
 
-/// Numbers of scenes; what was computed of a scene or a drawing is kept as long as it is there.
+/// Fingerprints of scenes, cached per scene and drawing while these live.
 ///
-/// Two scenes that look the same may differ in theirs, as when a path is written in another way. They hold within one run of
-/// the program.
+/// Two scenes that look the same may differ in theirs, for instance if a path is written in another way. They are valid
+/// within one run of the program.
 #[derive(Default)]
 pub struct Painted {
     /// By their addresses in memory.
     drawings: Known<Drawing>,
-    /// Those of scenes without what their letters are drawn with.
+    /// Fingerprints of scenes without their fonts.
     scenes: Known<Scene>,
 }
 
@@ -84,7 +84,7 @@ impl Painted {
                     nested.clip.1.get().to_bits().hash(hasher);
                     self.scene(&nested.scene, hasher);
                 }
-                // How it is read is not seen.
+                // The structure is invisible.
                 Item::Begin(_) | Item::End | Item::Says(_) => {}
             }
         }

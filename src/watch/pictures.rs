@@ -49,7 +49,7 @@ impl Serialize for PictureId {
     }
 }
 
-/// What is to be painted.
+/// Scene to paint.
 #[derive(Clone)]
 pub(super) struct Subject {
     pub scene: Arc<Scene>,
@@ -84,7 +84,7 @@ impl Subject {
     }
 }
 
-/// A picture by its widths; none where there was no memory for it.
+/// A picture by its widths; `None` if there was not enough memory for it.
 type Painted = BTreeMap<u32, Arc<OnceLock<Option<Bytes>>>>;
 
 struct Picture {
@@ -100,8 +100,8 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// A picture as a PNG of one of [`WIDTHS`]; none if there is no such picture. Who asks for one that another thread paints waits
-    /// for that.
+    /// Returns a picture as a PNG in one of [`WIDTHS`]; `None` if it is unknown. A request for a picture that another
+    /// thread is painting waits for it.
     pub fn paint(&self, id: PictureId, width: u32) -> Option<Bytes> {
         if !WIDTHS.contains(&width) {
             return None;
@@ -140,7 +140,7 @@ impl Pictures {
         lock(&self.known).retain(|id, _| ids.contains(id));
     }
 
-    /// Where many pictures were looked at, all are forgotten as they were painted: what is looked at now is painted again.
+    /// Drops all painted pictures if they take too much memory; the current ones are painted again.
     fn count(&self, bytes: usize) {
         if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > MOST {
             self.bytes.store(0, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! A game that is read again and again: what did not change is kept, and what is broken leaves the last good faces.
+//! A game that is reloaded repeatedly: unchanged parts are kept, and errors leave the last good faces.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -36,20 +36,20 @@ pub struct Preview<V> {
     /// Counted up when a font changes.
     fonts: u64,
     kept: Kept,
-    /// What the checks found out about drawings.
+    /// Results of the checks of drawings.
     known: Known,
     painted: Painted,
     pictures: Arc<Pictures>,
     snapshot: Arc<Snapshot>,
     /// Sources of each face of the snapshot.
     origins: Vec<Origin>,
-    /// What was found last in the rulebook, and by the checks: it counts until both are done again.
+    /// Last problems of the rulebook and the checks: they are valid until both are repeated.
     of_book: Vec<Diagnostic>,
     of_checks: Vec<Diagnostic>,
     rest: Option<Rest>,
 }
 
-/// What is done once the faces are shown.
+/// Work to do after the faces are shown.
 struct Rest {
     project: Project,
     composed: Vec<ComposedPiece>,
@@ -110,12 +110,12 @@ impl<V: Vfs + Send> Preview<V> {
         }
     }
 
-    /// The pictures of what is shown.
+    /// Returns the pictures that are shown.
     pub fn pictures(&self) -> &Arc<Pictures> {
         &self.pictures
     }
 
-    /// What is shown now.
+    /// Returns the current snapshot.
     pub fn snapshot(&self) -> &Arc<Snapshot> {
         &self.snapshot
     }
@@ -248,7 +248,7 @@ impl<V: Vfs + Send> Preview<V> {
     /// Reads the game and draws its faces and sheets.
     ///
     /// # Errors
-    /// All that would be printed wrong.
+    /// Everything that would be printed wrong.
     fn faces(&mut self, next: &mut Snapshot) -> Result<Rest, Vec<Diagnostic>> {
         let (type_set, painter) = self.set_in.get_or_insert_with(|| {
             let type_set = TypeSet::load(&self.vfs, &self.id);
@@ -310,7 +310,7 @@ impl<V: Vfs + Send> Preview<V> {
         book.pages.iter().enumerate().map(page).collect()
     }
 
-    /// What `skirmish check` says of a game that can be printed.
+    /// Returns the diagnostics of `skirmish check` for a printable game.
     fn checks(&self, rest: &Rest, renderers: &[PieceRenderer<'_>], book: Option<&Book>) -> Vec<Diagnostic> {
         self.known.sweep();
         let mut found = job::too_large(&rest.project.game);
@@ -326,7 +326,7 @@ impl<V: Vfs + Send> Preview<V> {
         found
     }
 
-    /// Begins to paint what changed, as large as it was looked at before, so that it is there when it is asked for.
+    /// Starts to paint changed pictures at their last requested size, before they are requested.
     fn paint_ahead(&self, next: &Snapshot) {
         let before: BTreeMap<&str, PictureId> =
             self.snapshot.faces.iter().map(|face| (face.key.as_str(), face.picture)).collect();
@@ -395,7 +395,7 @@ fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
     ShownFace { before, ..face }
 }
 
-/// Puts what is wrong into a snapshot, each problem with the faces that it spoils.
+/// Adds problems to a snapshot, each with the faces that it affects.
 fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[Origin]) {
     diagnostic::sort(&mut found);
     let all = found.len();

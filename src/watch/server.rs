@@ -1,4 +1,4 @@
-//! The page over HTTP, for this machine alone: files of the page, pictures, events, places in the data.
+//! Serves the page over HTTP, only for this machine: files of the page, pictures, events, locations in the data.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ const FILES: [(&str, &[u8]); 6] = [
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// What answers the requests of the page.
+/// Handler of the page's requests.
 pub struct Page {
     site: Site,
     port: u16,
@@ -40,7 +40,7 @@ pub struct Page {
     root: PathBuf,
 }
 
-/// Where something is in the data, and whether an editor shows it.
+/// Location in the data, and whether an editor opens it.
 #[derive(Serialize)]
 struct Found {
     #[serde(flatten)]
@@ -88,7 +88,7 @@ impl Page {
         }
         let pictures = Arc::clone(&self.pictures);
         Box::pin(async move {
-            // Painting takes its time: elsewhere, so that others are answered meanwhile.
+            // Painting takes a while, so it runs on another thread and doesn't block other requests.
             let painted = tokio::task::spawn_blocking(move || pictures.paint(id, width)).await;
             let answer = match painted.ok().flatten() {
                 Some(bytes) => whole(guarded(answer).header(CONTENT_TYPE, "image/png"), &method, bytes),
@@ -104,8 +104,8 @@ impl Page {
         Box::pin(std::future::ready(answer))
     }
 
-    /// Where a face (`face=card/axe&x=12&y=30`, millimetres) or a problem (`problem=0&version=3`) is in the data; where an editor
-    /// is known, it opens the place.
+    /// Returns the location in the data of a face (`face=card/axe&x=12&y=30`, millimetres) or a problem
+    /// (`problem=0&version=3`); opens it if an editor is set.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
         let value = |key: &str| {
             let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));

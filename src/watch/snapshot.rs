@@ -27,13 +27,13 @@ impl From<&Span> for Place {
 /// A piece type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
-    /// How people call several: "cards".
+    /// Plural for display: "cards".
     pub name: String,
     /// From cut to cut.
     pub width: f64,
     /// From cut to cut.
     pub height: f64,
-    /// How far a picture goes on beyond the cut on each side.
+    /// Bleed of a picture on each side.
     pub bleed: f64,
     /// The radius of the corners.
     pub corner: f64,
@@ -44,7 +44,7 @@ pub struct Group {
 /// A face.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShownFace {
-    /// Tells it from all others: `card/axe`.
+    /// Unique key: `card/axe`.
     pub key: String,
     /// Name: "Axe", "Axe, recovering".
     pub title: String,
@@ -56,11 +56,11 @@ pub struct ShownFace {
     pub picture: PictureId,
     /// Appearance before it last changed.
     pub before: Option<PictureId>,
-    /// Where it is written.
+    /// Location in the data.
     pub place: Place,
     /// Problems of it: indices into [`Snapshot::problems`].
     pub problems: Vec<usize>,
-    /// Where the texts stand, in millimetres from the cut, and where each is written.
+    /// Areas of the texts, in millimetres from the cut, and their locations in the data.
     #[serde(skip)]
     pub(super) spots: Vec<(Rect, Span)>,
 }
@@ -76,7 +76,7 @@ impl ShownFace {
             && *problems == other.problems
     }
 
-    /// Where it is written what is at a place of the face, in millimetres from the upper left corner of the cut.
+    /// Returns the location in the data of a point on the face, in millimetres from the upper left corner of the cut.
     pub fn place_at(&self, x: f64, y: f64) -> Place {
         let holds = |spot: &Rect| {
             (spot.x.get()..=spot.right().get()).contains(&x) && (spot.y.get()..=spot.bottom().get()).contains(&y)
@@ -119,7 +119,7 @@ pub struct ShownSide {
     pub lines: Vec<[f64; 4]>,
     /// Lines to fold along, each from and to.
     pub folds: Vec<[f64; 4]>,
-    /// Lines about what is cut along an outline, as paths of SVG.
+    /// Lines around shapes that are cut along an outline, as SVG paths.
     pub outlines: Vec<String>,
     /// Words in the margin.
     pub around: PictureId,
@@ -143,17 +143,16 @@ pub struct ShownPage {
 /// Problem.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
-    /// How serious it is.
     #[serde(serialize_with = "severity")]
     pub severity: Severity,
-    /// Which problem it is.
+    /// Code of the problem.
     #[serde(serialize_with = "code")]
     pub code: Code,
     /// The message.
     pub what: String,
-    /// What to try, a sentence each.
+    /// Hints, a sentence each.
     pub hints: Vec<String>,
-    /// Where; none where no file is to blame.
+    /// Location; `None` if no file is at fault.
     pub place: Option<Place>,
     /// True if it is a problem of the rulebook.
     pub book: bool,
@@ -188,7 +187,7 @@ impl Problem {
     }
 }
 
-/// What is shown at one moment.
+/// State of the display.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// Counted up with every change of the data.
@@ -199,7 +198,7 @@ pub struct Snapshot {
     pub stale: bool,
     /// The rulebook is wrong, or waits for the data: its pages are those of before.
     pub book_stale: bool,
-    /// How long the faces took, in milliseconds.
+    /// Time that the faces took, in milliseconds.
     pub took: f64,
     /// The piece types; the first is the cards.
     pub groups: Vec<Group>,
@@ -209,9 +208,9 @@ pub struct Snapshot {
     pub sides: Vec<ShownSide>,
     /// The pages of the rulebook; none if the game has no book.
     pub pages: Vec<ShownPage>,
-    /// All that is wrong, in the order of the files.
+    /// All problems, in the order of the files.
     pub problems: Vec<Problem>,
-    /// How many problems the game accepts.
+    /// Number of problems that the game accepts.
     pub allowed: usize,
 }
 

@@ -16,10 +16,10 @@ use crate::read;
 use crate::serve::{Reach, Server};
 use crate::vfs::{Vfs as _, WorkDir};
 
-/// How long the book and the checks wait for what is more urgent.
+/// Delay of the book and the checks, for more urgent work.
 const PAUSE: Duration = Duration::from_millis(80);
 
-/// What is to be watched.
+/// Settings of the watch.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The folder in which the program runs.
@@ -30,7 +30,7 @@ pub struct Request {
     pub port: u16,
     /// The language in which it is shown; that of the source if none is named.
     pub language: Option<String>,
-    /// What opens a place in the data.
+    /// Editor that opens a location in the data.
     pub editor: Option<Editor>,
     /// The process that draws the game.
     pub worker: Worker,
@@ -55,10 +55,10 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Takes a port and watches the folders of a game, of which nothing is read yet.
+    /// Takes a port and watches the folders of a game, which isn't read yet.
     ///
     /// # Errors
-    /// There is no such game, or several and none is named; the port is taken; the system watches no folders.
+    /// The game is unknown, or not named although there are several; the port is taken; the system can't watch folders.
     pub fn open(request: Request) -> Result<Self, Failure> {
         let game = request.game.map_or_else(|| only_game(&request.here), Ok)?;
         let found = request.here.of_game(Path::new("."), &game);
@@ -95,7 +95,7 @@ impl Watch {
         worker::end_with_supervisor();
         worker::spawn(move || {
             let mut changed = BTreeSet::new();
-            // What made it crash would do so again.
+            // The cause of the crash would crash it again.
             if worker != Worker::First {
                 events.publish(preview.crashed());
                 match changes.wait() {
@@ -105,7 +105,7 @@ impl Watch {
             }
             loop {
                 events.publish(preview.update(&changed));
-                // What is saved meanwhile goes first, and so does the browser, which now paints.
+                // New changes come first, and so does the browser, which is painting now.
                 while !changes.come_within(PAUSE) {
                     let Some(snapshot) = preview.go_on() else { break };
                     events.publish(snapshot);

@@ -1,4 +1,4 @@
-//! The process that draws the game. It is watched over by another one, so that whatever an input does to it, the page comes back.
+//! The process that draws the game. A supervisor restarts it, so the page survives crashes caused by any input.
 
 use std::io::{self, BufRead as _, BufReader};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -6,11 +6,11 @@ use std::{env, process, thread};
 
 use crate::job::Failure;
 
-/// Starts this program again with one more argument, which tells it that it is the worker; and once more whenever it crashes. Gives the
-/// exit code with which the worker ends by itself. `print` prints a line of its output.
+/// Starts this program again with one more argument, which makes it the worker, and restarts it whenever it crashes.
+/// Returns the exit code of a worker that ends regularly. `print` prints a line of its output.
 ///
 /// # Errors
-/// The program cannot be started.
+/// The program can't be started.
 pub fn supervise(option: &str, mut print: impl FnMut(&str) -> Result<(), Failure>) -> Result<u8, Failure> {
     let cannot = |error: io::Error| Failure::Stopped(format!("cannot start this program again: {error}"));
     let program = env::current_exe().map_err(cannot)?;
@@ -18,7 +18,7 @@ pub fn supervise(option: &str, mut print: impl FnMut(&str) -> Result<(), Failure
     loop {
         let mut command = Command::new(&program);
         command.args(env::args_os().skip(1)).arg(option).arg(port.to_string());
-        // The worker ends where its input does, so that none is left alone.
+        // The worker ends with its input, so none is left running.
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(cannot)?;
         let input = child.stdin.take();
         let is_first = port == 0;
@@ -49,7 +49,7 @@ fn port_of(line: &str) -> Option<u16> {
     line.strip_prefix("http://127.0.0.1:")?.strip_suffix('/')?.parse().ok()
 }
 
-/// The exit code of a process that ended by itself; none if it crashed or was stopped from outside.
+/// Returns the exit code of a process that ended regularly; `None` if it crashed or was killed.
 fn own_code(status: ExitStatus) -> Option<u8> {
     status.code().and_then(|code| u8::try_from(code).ok()).filter(|code| *code <= 2)
 }
