@@ -1,11 +1,11 @@
-//! Which form of a file a client gets.
+//! Negotiates the encoding of a file for a client.
 
-/// How the bytes of a file are written.
+/// Encoding of a file's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coding {
     /// Smallest.
     Brotli,
-    /// What everything reads.
+    /// Supported by every client.
     Gzip,
     /// As they are.
     Plain,
@@ -21,7 +21,7 @@ impl Coding {
     }
 }
 
-/// What a client likes best of all that is offered; the first of those that it likes alike.
+/// Returns the offer that a client prefers; the first of equal ones.
 pub(super) fn best<T>(accepted: &str, offered: impl IntoIterator<Item = (Coding, T)>) -> Option<(Coding, T)> {
     let mut best = None;
     let mut most = 0.0;
@@ -34,7 +34,7 @@ pub(super) fn best<T>(accepted: &str, offered: impl IntoIterator<Item = (Coding,
     best
 }
 
-/// How much a client wants a coding, from 0 for not at all to 1: under its name, or else under `*`.
+/// Returns the client's quality value of a coding, from 0 for never to 1: under its name, or else under `*`.
 fn weight(accepted: &str, names: &[&str]) -> f32 {
     let mut any = 0.0;
     for wish in accepted.split(',') {

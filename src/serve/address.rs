@@ -1,4 +1,4 @@
-//! Where others on the local network find this machine.
+//! Finds the address of this machine on the local network.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
@@ -18,7 +18,7 @@ pub fn on_the_network() -> Vec<Ipv4Addr> {
 /// The address that this machine shows to the world beyond. A socket of datagrams chooses it when it is given its peer,
 /// and nothing is sent.
 fn outward() -> Option<Ipv4Addr> {
-    // Kept for examples (RFC 5737), so that it is nobody's.
+    // Reserved for documentation (RFC 5737), so it belongs to nobody.
     const BEYOND: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(BEYOND).ok()?;

@@ -18,7 +18,7 @@ use super::accept::Coding;
 use super::listen::Handler;
 use super::site::{File, Site};
 
-/// What is sent: bytes that are there, or that come as they are made.
+/// Body of a response: complete bytes, or a stream.
 pub type Body = UnsyncBoxBody<Bytes, Infallible>;
 
 /// An answer that is being made. It fails where a header cannot be written, which only a mistake in this program brings about.
@@ -43,16 +43,16 @@ impl Handler for Site {
 }
 
 impl Site {
-    /// What a request gets: a file of the site, or a line that says why not.
+    /// Returns the response to a request: a file of the site, or a line with the reason for its absence.
     ///
     /// # Errors
-    /// A header could not be written, which only a mistake in this program brings about.
+    /// A header could not be written, which only a bug in this program can cause.
     pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
         if method != Method::GET && method != Method::HEAD {
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "GET, HEAD");
             return whole(answer, method, Bytes::from_static(b"only GET and HEAD are supported\n"));
         }
-        // What is no text has no name here.
+        // A path that isn't UTF-8 has no file here.
         let path = percent_decode_str(path).decode_utf8().ok();
         match path.and_then(|path| self.find(&path)) {
             Some(file) => found(file, method, asked),
@@ -93,17 +93,17 @@ pub(crate) fn plain(status: StatusCode) -> http::response::Builder {
     guarded(answer).header(CACHE_CONTROL, "no-cache")
 }
 
-/// What keeps a page to itself, in every answer.
+/// Adds headers that isolate a page, in every response.
 pub(crate) fn guarded(answer: http::response::Builder) -> http::response::Builder {
     answer
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(REFERRER_POLICY, "no-referrer")
         .header(OPENER_POLICY, "same-origin")
-        // The page says the rest of its policy itself; this part counts in a header alone.
+        // The page contains the rest of its policy; this part only works in a header.
         .header(CONTENT_SECURITY_POLICY, "frame-ancestors 'none'")
 }
 
-/// Length and bytes; to a HEAD, the length alone.
+/// Returns length and bytes; for a HEAD, only the length.
 ///
 /// # Errors
 /// As [`Site::answer`].

@@ -21,7 +21,7 @@ pub(super) fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// How long a browser may keep a file without asking: for good, if its name changes with its content.
+/// Returns how long a browser may cache a file: forever, if its name changes with its content.
 pub(super) fn cache_control(path: &str) -> &'static str {
     if carries_hash(path) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }

@@ -22,32 +22,32 @@ use tokio::time::Instant;
 
 use super::answer::{self, Answering};
 
-/// How long a client may take for the head of a request, and may stay without asking for anything.
+/// Time limit for the head of a request, and for an idle client.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a client may take for all of an answer: the whole page over a slow network.
+/// Time limit for a whole response: the entire page over a slow network.
 const LONGEST: Duration = Duration::from_secs(300);
 /// No more connections than this at once; then the one that has asked for nothing the longest gives way. A download gives way only
 /// once it has [stalled](STALLED); until there is room, newcomers wait.
 const MOST: usize = 128;
-/// How long a client that is sent something may take nothing of it while others wait.
+/// Time limit for a client that stops reading a response while others wait.
 const STALLED: Duration = Duration::from_secs(3);
 /// The head of a request is no longer than this.
 const HEAD: usize = 16 << 10;
-/// How long to wait until there may be room for another connection.
+/// Delay before the next check for a free connection.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// What answers requests.
+/// Handler of requests.
 pub trait Handler: Send + Sync + 'static {
-    /// What a request gets. Nothing that takes long is done before this returns.
+    /// Returns the response to a request. Must not block for long.
     fn handle(&self, request: Request<Incoming>) -> Answering;
 }
 
-/// Who may come.
+/// Clients that may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// This machine alone.
+    /// Only this machine.
     Here,
-    /// All that reach this machine.
+    /// All that can reach this machine.
     Network,
 }
 
@@ -110,7 +110,7 @@ impl Server {
         self.port
     }
 
-    /// For answers that go on as long as the program does.
+    /// Sets the time limit for endless responses.
     #[must_use]
     pub fn with_endless_answers(self) -> Self {
         /// Longer than any evening.
@@ -118,10 +118,10 @@ impl Server {
         Self { longest: DAYS, ..self }
     }
 
-    /// Answers whoever comes, until the program ends.
+    /// Answers all clients until the program ends.
     ///
     /// # Errors
-    /// The system gives us no way to wait for connections.
+    /// The system provides no way to wait for connections.
     pub fn run(self, handler: impl Handler) -> io::Result<Infallible> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         runtime.block_on(self.accept(Arc::new(handler)))
@@ -160,7 +160,7 @@ impl Server {
 struct Seat {
     /// When it asked for something last.
     asked: Instant,
-    /// Since when it has taken nothing of an answer that is not sent to its end; none while there is no such answer.
+    /// Time since which it hasn't read any of an unfinished response; `None` if there isn't one.
     waiting: Option<Instant>,
     task: Option<AbortHandle>,
 }
@@ -174,8 +174,8 @@ impl Guests {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends those away who have asked for nothing the longest, until no more than so many are there. False if all others are
-    /// downloads that go on.
+    /// Disconnects the clients that have been idle the longest, until at most `most` are left. Returns false if all
+    /// others are active downloads.
     fn make_room(&self, most: usize, stalled: Duration) -> bool {
         let mut there = self.lock();
         while there.len() > most {
@@ -190,7 +190,7 @@ impl Guests {
         true
     }
 
-    /// How to send one away, if it has not gone by itself already.
+    /// Stores how to disconnect a client, unless it has already left.
     fn seat(&self, number: u64, task: AbortHandle) {
         if let Some(seat) = self.lock().get_mut(&number) {
             seat.task = Some(task);
@@ -216,7 +216,7 @@ impl Guest {
         self.guests.lock().get(&self.number).map(|seat| seat.asked)
     }
 
-    /// Notes whether the network takes what is sent.
+    /// Records if the network accepts data.
     fn sends<T>(&self, written: &Poll<T>) {
         if let Some(seat) = self.guests.lock().get_mut(&self.number) {
             seat.waiting = match written {
@@ -280,7 +280,7 @@ impl hyper::rt::Write for NotedStream {
     }
 }
 
-/// Answers the requests of one connection until it ends. How it ended is its client's concern alone.
+/// Answers the requests of one connection until it ends. Its errors only concern the client.
 async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patience: Duration, longest: Duration) {
     // A small answer waits for nothing; without this it is only later.
     drop(stream.set_nodelay(true));
@@ -297,7 +297,7 @@ async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patie
     http.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(HEAD);
     let stream = NotedStream { stream: TokioIo::new(stream), guest: Arc::clone(&guest) };
     let mut talking = std::pin::pin!(http.serve_connection(stream, service));
-    // Who does not read what is sent is not waited for without end.
+    // A client that doesn't read a response is disconnected after a while.
     while let Some(until) = guest.asked().map(|asked| asked + longest) {
         if tokio::time::timeout_at(until, &mut talking).await.is_ok() || guest.asked() == Some(until - longest) {
             return;
@@ -330,7 +330,7 @@ mod tests {
         stream
     }
 
-    /// All that a server says until it closes the connection.
+    /// Returns all output of a server until it closes the connection.
     fn rest(stream: &mut TcpStream) -> String {
         let mut said = String::new();
         stream.read_to_string(&mut said).expect("it hangs up");

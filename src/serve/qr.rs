@@ -12,10 +12,11 @@ const END: &str = "\x1b[0m";
 #[error("{0:?} doesn't fit in a QR code")]
 pub struct Unfit(String);
 
-/// A code of dark squares on a light ground with the margin that readers need, two squares in a letter.
+/// Returns a QR code of dark squares on a light background with the quiet zone that readers need, two squares per
+/// character.
 ///
-/// Letters draw what is light: without colours it is right on dark terminals, and upside down in light on others, which
-/// most cameras read too.
+/// Characters draw the light squares: without colours the code is right on dark terminals and inverted on light ones,
+/// which most cameras read too.
 ///
 /// # Errors
 /// See [`Unfit`].

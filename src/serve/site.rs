@@ -70,7 +70,7 @@ pub enum NoSite {
 }
 
 impl Site {
-    /// Reads a folder. What lies elsewhere and is only linked to, and what is hidden, is no part of it.
+    /// Reads a folder, without links to other places and hidden files.
     ///
     /// # Errors
     /// See [`NoSite`].
@@ -87,7 +87,8 @@ impl Site {
         Ok(Self::new(&found.files))
     }
 
-    /// A site of these files. `name.br` and `name.gz` are forms of `name`, and cannot be asked for by themselves.
+    /// Creates a site of these files. `name.br` and `name.gz` are encodings of `name`, and not available under their
+    /// own names.
     pub(crate) fn new(found: &BTreeMap<String, Bytes>) -> Self {
         let form = |path: &str| found.get(path).map(Form::new);
         let files = found.iter().filter(|(path, _)| !path.ends_with(".br") && !path.ends_with(".gz"));
@@ -104,7 +105,7 @@ impl Site {
         Self { files: files.map(file).collect() }
     }
 
-    /// What is under a path; of a folder, its index.
+    /// Returns the file at a path; for a folder, its index.
     pub(super) fn find(&self, path: &str) -> Option<&File> {
         if path.ends_with('/') { self.files.get(&format!("{path}index.html")) } else { self.files.get(path) }
     }
@@ -130,7 +131,7 @@ impl Form {
     }
 }
 
-/// What was read so far.
+/// Files read so far.
 struct Found<'a> {
     files: BTreeMap<String, Bytes>,
     size: u64,
