@@ -33,7 +33,7 @@ impl Progress for Bar {
         self.with(|slot| {
             let Some((bar, since)) = slot else { return };
             if bar.is_hidden() && since.elapsed() > PATIENCE {
-                // Standard error is hidden again by indicatif where it is no terminal.
+                // indicatif hides it again if standard error isn't a terminal.
                 bar.set_draw_target(ProgressDrawTarget::stderr());
             }
             bar.inc(1);

@@ -12,8 +12,8 @@ const MAX_OF_A_CODE: usize = 100;
 /// Places of one cause that are printed, the first with its line among them.
 const MAX_PLACES: usize = 3;
 
-/// All diagnostics: one message for each cause, with the line to blame and a hint; how many there are; and where more is said of the
-/// first. Those that the game accepts are only counted.
+/// Returns all diagnostics: one message per cause, with the offending line and a hint; their number; and how to explain
+/// the first. Those that the game accepts are only counted.
 pub fn text(diagnostics: &[Diagnostic]) -> String {
     let renderer = Renderer::styled();
     let mut text = String::new();
@@ -169,7 +169,7 @@ struct Record<'a> {
     end_column: Option<usize>,
     label: &'a str,
     hints: &'a [String],
-    /// The cards or pieces that it spoils; empty where that is the whole game, or not known.
+    /// The affected cards or pieces; empty for the whole game, or if unknown.
     cards: &'a [String],
     face: Option<&'a str>,
     slot: Option<&'a str>,

@@ -33,7 +33,7 @@ pub fn explain(asked: &[String]) -> Result<String, Vec<Diagnostic>> {
     if unknown.is_empty() { Ok(told.into_iter().flatten().collect::<Vec<_>>().join("\n")) } else { Err(unknown) }
 }
 
-/// How far the number of a code that somebody means may be from the one that was typed.
+/// Maximum distance of a suggested code from the one that was typed.
 const MAX_DISTANCE: u16 = 100;
 
 /// A section as it is read on a terminal: examples are set in, without the marks that they stand between.

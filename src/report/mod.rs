@@ -1,4 +1,4 @@
-//! Diagnostics, what is behind their codes, and progress, to a terminal. Used by the programs only.
+//! Prints diagnostics, explanations of their codes, and progress to a terminal. Used by the programs only.
 
 mod bar;
 mod diagnostics;
