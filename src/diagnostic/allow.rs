@@ -18,17 +18,16 @@ const LINT_ERRORS: [Code; 9] = [
     Code::PICTURE_TRANSPARENT,
 ];
 
-/// Codes that are reported only while something is printed, so that `check` cannot know whether they are needed.
+/// Codes that are only reported while printing; `check` can't tell if they are needed.
 const ONLY_PRINTING: [Code; 4] = [Code::BACK_CHANGED, Code::PRESS_INK, Code::PRESS_NO_BLEED, Code::PRESS_RGB];
 
 /// A problem that the game accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allow {
-    /// Which problem.
     pub code: Code,
     /// The reason, in the words of the game's maker.
     pub because: String,
-    /// Where it is written.
+    /// Span of the entry.
     pub at: Span,
     /// The names of the cards that it covers; none for the whole game.
     pub cards: Option<BTreeSet<String>>,
@@ -67,7 +66,7 @@ impl Allowed {
         self.entries.iter().map(|entry| entry.because.as_str()).collect::<Vec<_>>().join("; ")
     }
 
-    /// Where the entries are, in one line.
+    /// Returns the locations of the entries, in one line.
     pub fn places(&self) -> String {
         self.entries.iter().map(|entry| entry.at.to_string()).collect::<Vec<_>>().join(", ")
     }

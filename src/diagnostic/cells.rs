@@ -1,4 +1,4 @@
-//! Places in a sheet, as a spreadsheet tells them: rows by numbers, columns by letters.
+//! Locations in a spreadsheet as users know them: rows by numbers, columns by letters.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use std::ops::Range;
 pub struct Cells {
     /// The name of the sheet in its workbook; none where the file has but one sheet.
     pub sheet: Option<String>,
-    /// Where each begins.
+    /// Start of each.
     pub starts: Vec<Cell>,
 }
 
-/// Where a cell begins.
+/// Start of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// The byte of the text, that of its quotes if it has any.
@@ -29,8 +29,8 @@ impl Cells {
         Some(self.starts[after.checked_sub(1)?])
     }
 
-    /// What follows the path of the file: `, row 14, column D` or `, sheet Cards, D14`. Nothing in front of the first byte represents
-    /// the whole sheet.
+    /// Returns the suffix of the file's path: `, row 14, column D` or `, sheet Cards, D14`. An empty range at the first
+    /// byte represents the whole sheet.
     pub fn place(&self, range: &Range<usize>) -> String {
         let cell = self.at(range.start).filter(|_| *range != (0..0));
         match (&self.sheet, cell) {

@@ -1,4 +1,4 @@
-//! The codes of problems: a problem has the same one whatever is said of it.
+//! Codes of problems: they stay the same when a message is reworded.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ macro_rules! codes {
 
 mod all;
 
-/// Which problem a diagnostic tells. `docs/problems.md` has a section for each.
+/// Code of a diagnostic. `docs/problems.md` has a section for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(u16);
 

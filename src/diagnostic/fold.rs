@@ -26,7 +26,7 @@ pub fn fold<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<Fo
     folded
 }
 
-/// What a diagnostic prints, without its place and the name of its card.
+/// Printed parts of a diagnostic, without its location and the name of its card.
 #[derive(PartialEq, Eq, Hash)]
 struct Cause {
     severity: Severity,

@@ -143,10 +143,9 @@ impl fmt::Debug for Span {
     }
 }
 
-/// How serious it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Told so that nobody is surprised; nothing need be done.
+    /// For information; no action is needed.
     Note,
     /// Worth knowing; outputs are written.
     Warning,
@@ -157,11 +156,10 @@ pub enum Severity {
 /// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How serious it is.
     pub severity: Severity,
-    /// Which problem it is.
+    /// Code of the problem.
     pub code: Code,
-    /// Where; none where no file is to blame.
+    /// Location; `None` if no file is at fault.
     pub at: Option<Span>,
     /// The message, in lower case, without a full stop.
     pub what: String,
@@ -169,13 +167,13 @@ pub struct Diagnostic {
     pub label: String,
     /// Hints, one sentence each.
     pub hints: Vec<String>,
-    /// What of the game it spoils, as far as that is known. Boxed: most functions that may fail carry a diagnostic.
+    /// Affected cards, face and slot, if known. Boxed to keep `Result<_, Diagnostic>` small.
     pub spoils: Box<Spoils>,
     /// The entry of `allow` that accepts it, if there is one.
     pub allowed: Option<Box<Allowed>>,
 }
 
-/// What of a game is spoilt by a fault.
+/// Parts of a game that a fault affects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spoils {
     /// The cards or other pieces, by name; empty where it is the whole game, or not known.
@@ -187,7 +185,7 @@ pub struct Spoils {
 }
 
 impl Spoils {
-    /// What both spoil: all of it where one of them may spoil anything.
+    /// Adds the parts that another fault affects: all of the game if one of them may affect anything.
     fn join(&mut self, other: &Self) {
         if self.cards.is_empty() || other.cards.is_empty() {
             self.cards.clear();
@@ -240,7 +238,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says which cards it spoils, unless that is known already.
+    /// Sets the affected cards, unless they are known already.
     #[must_use]
     pub fn of_cards(mut self, cards: impl IntoIterator<Item = impl Into<String>>) -> Self {
         if self.spoils.cards.is_empty() {
@@ -291,13 +289,14 @@ pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -
     lines.join("\n")
 }
 
-/// The first of several problems that have one cause, with the places of the others and the cards that they spoil.
+/// Returns the first of several problems with one cause, with the locations of the others and the cards that they
+/// affect.
 #[must_use]
 pub fn with_others(first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
     with_some_others(first, others, 20)
 }
 
-/// The same with at most so many of the other places.
+/// Limits the number of the other locations.
 #[must_use]
 pub fn with_some_others(mut first: Diagnostic, others: &[Diagnostic], most: usize) -> Diagnostic {
     let mut places: Vec<String> =
@@ -312,8 +311,8 @@ pub fn with_some_others(mut first: Diagnostic, others: &[Diagnostic], most: usiz
     }
 }
 
-/// Sorts diagnostics by file and position, those without one last. What is told alike of several cards stays once, and is said of
-/// all of them.
+/// Sorts diagnostics by file and position, those without one last. Identical messages about several cards are merged
+/// into one.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     fn place(at: &Span) -> (&str, Option<&str>, usize) {
         let sheet = at.source.cells.as_ref().and_then(|cells| cells.sheet.as_deref());

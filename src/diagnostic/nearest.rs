@@ -1,8 +1,8 @@
 //! "Did you mean".
 
-/// The word of a choice with the least edit distance to what was typed, if it is near enough to be meant.
+/// Returns the choice with the minimum edit distance to the typed word, if it is near enough.
 ///
-/// Case, hyphens and underscores are ignored; one slip in three letters is near enough.
+/// Case, hyphens and underscores are ignored; one typo in three letters is near enough.
 pub fn nearest<'a>(typed: &str, choice: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = plain(typed);
     let allowed = typed.chars().count().div_ceil(3).max(1);
