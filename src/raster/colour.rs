@@ -12,7 +12,7 @@ use crate::vfs::{Builtin, Vfs as _};
 pub enum SourceProfile {
     /// The profile of the file.
     Own(Box<ColorProfile>),
-    /// sRGB, which is meant where there is no profile.
+    /// sRGB, the default without a profile.
     Srgb,
     /// Offset on coated paper, which is meant where four inks have no profile.
     Coated,
@@ -37,7 +37,7 @@ impl SourceProfile {
 
 /// The ICC profile of sRGB, as documents embed it.
 pub fn srgb_profile() -> Option<Vec<u8>> {
-    /// Where a profile says when it was made: the same bytes for the same input.
+    /// Bytes of a profile's creation date: the same bytes for the same input.
     const DATE: Range<usize> = 24..36;
     let mut profile = SRGB.clone();
     // Paper is white, as for all displays; the rest says it all.
@@ -81,7 +81,7 @@ fn channels(layout: Layout) -> usize {
     }
 }
 
-/// How far a byte of a colour may be off for nobody to see it.
+/// Invisible difference of a byte of a colour.
 const NEAR: u8 = 2;
 
 impl Raster {

@@ -1,4 +1,4 @@
-//! Formats of picture files, told by their first bytes.
+//! Formats of picture files, detected from their first bytes.
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ pub struct Header {
     pub width: u32,
     /// Pixels down.
     pub height: u32,
-    /// How a camera's picture is turned, as Exif counts, from 1 for upright to 8.
+    /// Orientation of a camera's picture in Exif, from 1 for upright to 8.
     pub orientation: u16,
 }
 
@@ -75,7 +75,7 @@ const WIDTH: u16 = 0x0100;
 const HEIGHT: u16 = 0x0101;
 const ORIENTATION: u16 = 0x0112;
 
-/// How a picture is turned.
+/// Returns the orientation of a picture.
 fn orientation(format: Format, bytes: &[u8]) -> Option<u16> {
     let exif = match format {
         Format::Jpeg => {

@@ -50,7 +50,7 @@ pub(super) fn is_whole(jpeg: &[u8]) -> bool {
     }
 }
 
-/// How JPEGs are decoded.
+/// Returns the options for decoding JPEGs.
 pub(super) fn options() -> DecoderOptions {
     DecoderOptions::default().set_max_width(u16::MAX.into()).set_max_height(u16::MAX.into())
 }

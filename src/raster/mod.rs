@@ -22,7 +22,7 @@ use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
 pub const MAX_PIXELS: u64 = 128_000_000;
 /// Bytes of its pixels at most.
 const MAX_BYTES: u64 = 4 * MAX_PIXELS;
-/// Larger pictures are decoded one after the other, so that memory stays within bounds.
+/// Larger pictures are decoded one after the other, to limit memory.
 const LARGE: u64 = 16_000_000;
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
@@ -87,7 +87,6 @@ pub struct Raster {
     pub width: u32,
     /// Pixels down.
     pub height: u32,
-    /// What they are made of.
     pub channels: Channels,
     /// The pixels; alpha isn't multiplied.
     pub data: Vec<u8>,

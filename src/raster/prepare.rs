@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Channels, Format, Header, Raster, RasterError};
 
-/// Pixels at most of what is shown: a page of A4 at 500 dpi.
+/// Maximum number of pixels shown: a page of A4 at 500 dpi.
 const MAX_SHOWN: u64 = 24_000_000;
 
 /// A picture file that was read once.
@@ -14,13 +14,13 @@ pub struct Prepared {
     pub shown: Arc<Vec<u8>>,
     /// True if `shown` is a JPEG.
     pub is_jpeg: bool,
-    /// The file, where it has other colours or more pixels than what is shown.
+    /// The file, if it has other colours or more pixels than the version shown.
     pub original: Option<Arc<Vec<u8>>>,
-    /// Pixels across of what is shown.
+    /// Width of the version shown, in pixels.
     pub width: u32,
-    /// Pixels down of what is shown.
+    /// Height of the version shown, in pixels.
     pub height: u32,
-    /// How it is turned, as Exif counts.
+    /// Orientation in Exif.
     pub orientation: u16,
     /// True if the file has an ICC profile that can't be used.
     pub profile_broken: bool,

@@ -6,7 +6,7 @@ use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer
 use super::{Channels, Raster};
 
 impl Raster {
-    /// The picture with so many pixels, which are no more than it has; itself if it already has them.
+    /// Returns the picture reduced to this size, which isn't larger than its own; unchanged if it already has it.
     #[must_use]
     pub fn scaled(self, width: u32, height: u32) -> Self {
         let (width, height) = (width.clamp(1, self.width), height.clamp(1, self.height));
@@ -35,7 +35,7 @@ impl Raster {
         }
     }
 
-    /// The picture with at most so many pixels.
+    /// Returns the picture with at most this number of pixels.
     #[must_use]
     pub fn limited(self, pixels: u64) -> Self {
         let all = u64::from(self.width) * u64::from(self.height);
