@@ -1,6 +1,6 @@
-//! The games, templates and fonts that are built into the program, as one run of bytes and a list of what is where.
+//! Packs the games, templates and fonts that are built into the program: one run of bytes and an index.
 //!
-//! The names stand apart from the bytes: who looks for one file does not bring all others into memory.
+//! The index is separate from the bytes, so a look-up doesn't page in all files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,7 +1,8 @@
 //! Whole runs of the program, from process start to exit: `cargo bench`.
 //!
-//! Each case runs several times; the table shows the fastest, the median and the slowest run, the peak of memory (Linux)
-//! and the size of what was written. Names after `--` choose cases: `cargo bench -- deck home`: a deck alone, and with its rulebook.
+//! Each case runs several times; the table shows the fastest, the median and the slowest run, the peak of memory
+//! (Linux) and the size of what was written. Names after `--` choose cases: `cargo bench -- deck home`: a deck alone,
+//! and with its rulebook.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +18,7 @@ struct Case {
     runs: usize,
     /// Cards of a made-up deck with a different text on each; the shipped game if none.
     cards: Option<usize>,
-    /// Whether the game has its rulebook.
+    /// True if the game has its rulebook.
     book: bool,
     args: &'static [&'static str],
 }
@@ -44,7 +45,7 @@ fn main() {
 
 fn measure(case: &Case) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    // The data lies on disk, as it does where someone works on it.
+    // The data is on disk, as it is for an author.
     let game = Path::new(HOME).join("card-data/skirmish-5e");
     let id = if case.cards.is_some() { "many" } else { "skirmish-5e" };
     copy(&game, &folder.path().join("card-data").join(id));

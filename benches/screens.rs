@@ -1,4 +1,4 @@
-//! How long a frame of the tracker takes at a full table: drawn, and cut into triangles, on one processor.
+//! Measures the time of a frame of the tracker at a full table: drawing and tessellation, on one processor.
 //!
 //! `cargo bench --bench screens`
 
@@ -60,7 +60,8 @@ fn table(seating: Seating) -> (Context, Tracker) {
     (Context::default(), tracker)
 }
 
-/// How long one frame takes, from input to triangles; none where nothing was drawn, as while fonts are handed over.
+/// Returns the time of one frame, from input to triangles; `None` if nothing was drawn, as while fonts are being
+/// loaded.
 fn frame(ctx: &Context, tracker: &mut Tracker, size: Vec2) -> Option<Duration> {
     let input = RawInput { screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)), ..RawInput::default() };
     let start = Instant::now();

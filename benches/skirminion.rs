@@ -14,7 +14,7 @@ use skirmish::table::skirminion::{Opponent, Position, Search, Strength, perft};
 /// The start, a fight in which all units touch others, and an end with few units.
 const POSITIONS: [&str; 3] =
     ["ffffffff/8/8/8/8/8/8/FFFFFFFF b", "f1f1ff1f/2f1f3/8/3f4/3FF3/2F1F3/1F3F2/F5F1 b", "8/2c5/5b2/8/3E1a2/8/1B6/8 b"];
-/// What a search looks at here.
+/// Number of positions that a search looks at here.
 const LOOKED_AT: u64 = 4_000_000;
 /// For an activation in a match.
 const BUDGET: u64 = 10_000;

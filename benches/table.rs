@@ -21,7 +21,7 @@ fn main() {
     while table.entries().len() < EVENTS {
         let command = dice.command(&rules, table.state());
         said += 1;
-        // What is refused leaves nothing behind, and is counted as said.
+        // A refused command has no effect, and counts as handled.
         drop(table.act(command, Millis(1_763_757_600_000 + said as u64 * 900)));
     }
     let took = started.elapsed();

@@ -19,9 +19,9 @@ pub fn set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     set
 }
 
-/// Sorts by a number; what has the same number stays in its order.
+/// Sorts by a number; items with the same number keep their order.
 pub fn by_number<T>(items: &mut [T], number: impl FnMut(&T) -> i64) {
-    // The numbers alone are sorted, which is the same sort whatever the items are.
+    // Only the numbers are sorted, which compiles to the same code for all items.
     items.sort_by_cached_key(number);
 }
 

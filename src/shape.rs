@@ -44,7 +44,7 @@ impl Mark {
     }
 }
 
-/// How far the shade of interlace with a contour falls to the right and down, in parts of the width across its strands.
+/// Offset of the shade of contoured interlace to the right and down, relative to the width across its strands.
 pub const SHADE: Vec2 = Vec2::new(0.041, 0.05);
 
 /// Interlace in its colours: with a contour, dark bands with a cast [shade](SHADE) and lit bands on top; without one, flat
@@ -70,13 +70,13 @@ pub fn contain(bounds: Rect, into: Rect) -> Affine {
     Affine::translate(into.center().to_vec2()) * Affine::scale(scale) * Affine::translate(-bounds.center().to_vec2())
 }
 
-/// What shapes cover together; none if there are none.
+/// Returns the bounds of all shapes; `None` without any.
 pub fn bounds(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().fold(None, |known, shape| covered(&shape.path, known))
 }
 
-/// Area covered by a path, joined to what is known to be covered. A curve is within its control points: where those reach no
-/// farther, it need not be solved.
+/// Returns the bounds of a path, joined to `known` ones. A curve is within its control points: if those are inside, it
+/// needn't be solved.
 fn covered(path: &BezPath, known: Option<Rect>) -> Option<Rect> {
     if known.is_some_and(|known| known.union(path.control_box()) == known) {
         return known;
@@ -97,7 +97,7 @@ fn covered(path: &BezPath, known: Option<Rect>) -> Option<Rect> {
     Some(all)
 }
 
-/// An outline as SVG writes it, in numbers of so many decimals at most.
+/// Returns an outline as SVG path data, with a maximum number of decimals.
 pub fn path_data(path: &BezPath, decimals: usize) -> String {
     let mut data = String::new();
     for element in path.elements() {
@@ -117,7 +117,7 @@ pub fn path_data(path: &BezPath, decimals: usize) -> String {
     data.trim_end().to_owned()
 }
 
-/// A number of so many decimals, as short as can be.
+/// Returns a number with a maximum number of decimals, as short as possible.
 pub fn short(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };

@@ -22,7 +22,7 @@ pub fn begin(work: impl FnOnce() + Send + 'static) {
 /// The thread that calls this is one of those that work, for a program that does nothing else: one thread less keeps memory.
 #[cfg(feature = "generator")]
 pub fn join_in() {
-    // Where the threads are there already, all is as it was.
+    // If the threads exist already, nothing changes.
     let _ = rayon::ThreadPoolBuilder::new().use_current_thread().build_global();
 }
 

@@ -86,7 +86,7 @@ macro_rules! length {
             }
         }
 
-        /// How often the second fits into the first.
+        /// Returns the ratio of the two.
         impl Div for $name {
             type Output = f64;
             fn div(self, by: Self) -> f64 {
@@ -172,7 +172,7 @@ impl Size {
         Self { width: Mm::new(width), height: Mm::new(height) }
     }
 
-    /// The size of the same thing lying on its side.
+    /// Swaps width and height.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self { width: self.height, height: self.width }
@@ -229,7 +229,7 @@ impl Rect {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// Width and height alone.
+    /// Returns only width and height.
     pub const fn size(self) -> Size {
         Size { width: self.width, height: self.height }
     }
@@ -250,7 +250,7 @@ impl Rect {
     }
 }
 
-/// Which way something is turned by 90 degrees.
+/// Direction of a rotation by 90 degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum QuarterTurn {
     /// The head goes to the right.
