@@ -5,7 +5,7 @@ use std::fmt;
 /// A number in thousandths, and how it is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
-    /// How many thousandths it is.
+    /// Number in thousandths.
     pub thousandths: i64,
     /// True if a plus is before it where it is not below nought.
     pub sign: bool,

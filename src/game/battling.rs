@@ -6,15 +6,15 @@ use std::ops::RangeInclusive;
 /// The figures of the battling-card game, and how it is played where nobody says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattlingSpec {
-    /// How many may play.
+    /// Number of players.
     pub players: RangeInclusive<usize>,
-    /// The life points at the start, from so many players on (B5). The fewest players are in it.
+    /// Life points at the start, by the minimum number of players (B5). Includes the smallest game.
     pub life: BTreeMap<usize, u32>,
     /// The points that two cards of one kind count more (B9).
     pub bonus: u32,
     /// The suit of the defence deck (B2).
     pub defence: DefenceSuit,
-    /// What equal points do (B12).
+    /// Effect of equal points (B12).
     pub equal: EqualPoints,
     /// The life points of four players (B5).
     pub four: FourPlayers,
@@ -22,7 +22,7 @@ pub struct BattlingSpec {
     pub order: FightOrder,
 }
 
-/// Which suit of an ordinary pack of cards is the defence deck (B2).
+/// Suit of an ordinary pack of cards that is the defence deck (B2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum DefenceSuit {
@@ -33,14 +33,14 @@ pub enum DefenceSuit {
     Clubs,
 }
 
-/// What happens in a fight in which attack and defence are equal and above 0 (B12).
+/// Effect of a fight with equal attack and defence above 0 (B12).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum EqualPoints {
     /// Nothing.
     #[default]
     Nothing,
-    /// The attacker may rob; there is no difference to take off the life points.
+    /// The attacker may rob; there is no difference to subtract from the life points.
     Rob,
 }
 
@@ -48,10 +48,10 @@ pub enum EqualPoints {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FourPlayers {
-    /// Those of three.
+    /// Those of a game of three.
     #[default]
     AsThree,
-    /// Those of five.
+    /// Those of a game of five.
     AsFive,
 }
 
@@ -90,12 +90,12 @@ impl BattlingSpec {
     /// The most life points that an army can have.
     pub const MOST_LIFE: u32 = 999;
 
-    /// The life points of each army at the start of a game of so many, as the data sets them (B5).
+    /// Returns the life points of each army at the start, by number of players, as set in the data (B5).
     pub fn life_of(&self, players: usize) -> u32 {
         self.life_with(players, self.four)
     }
 
-    /// The life points of each army at the start of a game of so many (B5).
+    /// Returns the life points of each army at the start, by number of players (B5).
     pub fn life_with(&self, players: usize, four: FourPlayers) -> u32 {
         let counted = if players == 4 && four == FourPlayers::AsFive { 5 } else { players };
         self.life.range(..=counted).next_back().map_or(0, |(_, life)| *life)

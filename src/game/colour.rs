@@ -18,7 +18,7 @@ static LIGHT: LazyLock<[f64; 256]> = LazyLock::new(|| {
 /// A colour of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
-    /// Black ink alone: text and fine lines, which must not be built from four inks.
+    /// Only black ink: text and fine lines, which must not be built from four inks.
     Black,
     /// Red, green and blue of sRGB.
     Rgb([u8; 3]),
@@ -71,7 +71,7 @@ impl Colour {
     }
 }
 
-/// The contrast of letters that can be read: the least that checks accept, and a little for rounding.
+/// Contrast of legible letters: the minimum of the checks, plus a rounding margin.
 const LEGIBLE: f64 = 4.6;
 
 impl Colour {
@@ -123,7 +123,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// How much ink a printing may use.
+/// Ink use of a print run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ink {
     /// Everything in colour.
@@ -138,7 +138,7 @@ pub enum Ink {
 pub struct Palette {
     /// The colours in full.
     pub full: BTreeMap<String, Tone>,
-    /// What is different where ink is spared.
+    /// Overrides for the ink-saving version.
     pub light: BTreeMap<String, Tone>,
 }
 
@@ -155,7 +155,7 @@ pub enum Tone {
     Field(Spanned<String>),
 }
 
-/// How a colour follows from others.
+/// How a colour is derived from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The colours to start from, in order of preference.
@@ -164,7 +164,7 @@ pub struct Recipe {
     pub percent: Option<u8>,
     /// The colour below.
     pub ground: Ingredient,
-    /// Where it was said.
+    /// Span of the definition.
     pub at: Span,
 }
 
@@ -178,7 +178,7 @@ pub enum Ingredient {
 }
 
 impl Tone {
-    /// Where it was said.
+    /// Returns the span of the definition.
     pub fn at(&self) -> &Span {
         match self {
             Self::Colour(colour) => &colour.at,
@@ -276,7 +276,7 @@ impl Palette {
         found
     }
 
-    /// What is said of a name for a printing.
+    /// Returns the definition of a name for an ink.
     fn tone(&self, name: &str, ink: Ink) -> Option<&Tone> {
         self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name))
     }
@@ -292,7 +292,7 @@ impl Palette {
         self.names(ink).filter_map(|name| Some((name, self.colour(name, ink)?))).collect()
     }
 
-    /// The names that represent a colour in a printing, with what is said of them.
+    /// Returns the names that represent a colour for an ink, with their definitions.
     pub fn named(&self, colour: Colour, ink: Ink) -> impl Iterator<Item = (&str, &Tone)> {
         let named = self.names(ink).filter(move |name| self.colour(name, ink) == Some(colour));
         named.filter_map(move |name| Some((name, self.tone(name, ink)?)))

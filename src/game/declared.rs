@@ -2,46 +2,46 @@
 
 use std::ops::RangeInclusive;
 
-/// What the tracker keeps for a game that has no rules of its own in the program.
+/// State that the tracker keeps for a game without built-in rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSpec {
-    /// How many may play.
+    /// Number of players.
     pub players: RangeInclusive<usize>,
     /// True if one player after the other has a turn; otherwise everyone acts at once.
     pub turns: bool,
-    /// What each player has so many of.
+    /// Counters of each player.
     pub counters: Vec<CounterSpec>,
-    /// What the table has so many of.
+    /// Counters of the table.
     pub shared: Vec<CounterSpec>,
     /// Marks on players.
     pub statuses: Vec<StatusSpec>,
     /// Heaps of cards that lie open.
     pub piles: Vec<PileSpec>,
-    /// How the game is won; none where players say so themselves.
+    /// Winning condition; `None` if players decide themselves.
     pub win: Option<WinSpec>,
 }
 
 /// A figure that goes up and down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterSpec {
-    /// How data and journal call it: `health`.
+    /// Id in data and journal: `health`.
     pub id: String,
-    /// How people read it: `Health`.
+    /// Displayed name: `Health`.
     pub name: String,
-    /// What it is when a game begins.
+    /// Value at the start of a game.
     pub start: i64,
-    /// What it does not go below.
+    /// Minimum.
     pub least: i64,
-    /// What it does not go above, if there is such a figure.
+    /// Maximum, if any.
     pub most: Option<i64>,
 }
 
-/// A mark that a player has or has not.
+/// A status that a player may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusSpec {
-    /// How data and journal call it: `lit`.
+    /// Id in data and journal: `lit`.
     pub id: String,
-    /// How people read it.
+    /// Displayed name.
     pub name: String,
     /// The card that is before every player and shows the mark by its back; by id.
     pub card: Option<String>,
@@ -50,9 +50,9 @@ pub struct StatusSpec {
 /// Cards that lie open in a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PileSpec {
-    /// How data and journal call it: `discard`.
+    /// Id in data and journal: `discard`.
     pub id: String,
-    /// How people read it.
+    /// Displayed name.
     pub name: String,
     /// The cards that may be in it, by id, in the order of the deck.
     pub cards: Vec<String>,
@@ -60,18 +60,18 @@ pub struct PileSpec {
     pub shuffles: bool,
 }
 
-/// How a game is won. Counters are named by their ids.
+/// Winning condition of a game. Counters are named by their ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinSpec {
-    /// Who is at the least of a counter is out; the last one left wins.
+    /// Players at the minimum of a counter are out; the last one left wins.
     Last(String),
-    /// Who has the most of a counter when players end the game; equals share it.
+    /// The player with the highest counter wins when players end the game; equal ones share the victory.
     Most(String),
-    /// Who first comes so far with a counter.
+    /// The first player whose counter reaches a value.
     Reach {
-        /// Which.
+        /// Id of the counter.
         counter: String,
-        /// How far: up to here, or down to here if it starts above.
+        /// Value to reach, from below or, if the counter starts above it, from above.
         at: i64,
     },
 }

@@ -5,7 +5,7 @@
 pub struct Field {
     /// Its key in the data.
     pub name: String,
-    /// What may stand there.
+    /// Type of its content.
     pub kind: FieldKind,
     /// The kinds of card that must have it, by id.
     pub required: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Field {
 /// The word of a choice that represents the names of all cards.
 pub const CARDS: &str = "cards";
 
-/// What may be in a field.
+/// Type of a field's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// One line of text.
@@ -53,7 +53,7 @@ pub struct Numbers {
     pub from: i64,
     /// The most.
     pub to: i64,
-    /// How many digits there may be after the point, up to three.
+    /// Maximum number of decimals, up to three.
     pub places: u8,
     /// True if it is printed with its sign: `+2`.
     pub sign: bool,

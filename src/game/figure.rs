@@ -1,6 +1,6 @@
-//! Figures in texts: `{damage}`, `{sword.damage + damage}`, `{bonus.Thrust}`.
+//! Values in texts: `{damage}`, `{sword.damage + damage}`, `{bonus.Thrust}`.
 //!
-//! A text quotes the figures of the cards and never repeats them by hand, so that a rule is changed in one place.
+//! A text quotes the values of the cards and never repeats them by hand, so a rule is changed in one place.
 
 use super::amount::Amount;
 use super::rich::{Draft, Formatting, Piece, Rich, TextSpan};
@@ -22,12 +22,12 @@ pub enum Found {
     Text(Rich),
 }
 
-/// Where names between braces are looked up.
+/// Resolves names between braces.
 pub trait Lookup {
     /// Meaning of a name: `damage`, `sword.damage`, `bonus.Thrust`.
     fn find(&self, name: &str) -> Option<Found>;
 
-    /// Printed text of a name that stands alone: a number may have a sign of its own for 0.
+    /// Returns the printed text of a name that is used without a sum: a number may have its own sign for 0.
     fn printed(&self, name: &str) -> Option<Found> {
         self.find(name)
     }
@@ -39,10 +39,10 @@ pub trait Lookup {
 /// Why a figure has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
-    /// There is no such name.
+    /// The name is unknown.
     #[error("unknown value `{0}`")]
     Unknown(String),
-    /// What is between the braces is neither a name nor a sum of names.
+    /// The text between the braces is neither a name nor a sum of names.
     #[error("`{0}` can't be calculated")]
     NoSum(String),
     /// A sum is larger than any number.
@@ -54,7 +54,7 @@ pub enum FigureError {
 }
 
 impl FigureError {
-    /// Which problem it is.
+    /// Returns the code of the problem.
     pub fn code(&self) -> Code {
         match self {
             Self::Unknown(_) => Code::FIGURE_UNKNOWN,
@@ -134,7 +134,7 @@ fn in_colours(text: Rich, outer: Formatting, colours: &mut Vec<String>) -> Vec<V
     paragraphs
 }
 
-/// Joins adjacent text of one formatting, so that it is shaped as one run and kerns across the seam.
+/// Joins adjacent text of one formatting, to shape it as one run and kern across the seam.
 fn add(spans: &mut Vec<TextSpan>, span: TextSpan) {
     match (spans.last_mut(), span) {
         (Some(TextSpan::Text(before, a)), TextSpan::Text(text, b)) if *a == b => before.push_str(&text),
@@ -148,7 +148,7 @@ pub fn number(number: i64) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// The value of what is between two braces: a name, or a sum of names and numbers.
+/// Returns the value of the text between two braces: a name, or a sum of names and numbers.
 fn value(sum: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     let terms = terms(sum);
     if let [(1, name)] = terms.as_slice() {
@@ -184,7 +184,7 @@ fn term(name: &str, lookup: &dyn Lookup) -> Result<Found, FigureError> {
     })
 }
 
-/// Splits at ` + ` and ` - `; the blanks about a sign tell it from the hyphen of a name.
+/// Splits at ` + ` and ` - `; the spaces around a sign distinguish it from the hyphen of a name.
 fn terms(sum: &str) -> Vec<(i64, &str)> {
     let mut terms = Vec::new();
     let (mut sign, mut rest) = (1, sum);

@@ -9,9 +9,9 @@ pub struct CardFormat {
     pub size: Size,
     /// Radius of the rounded corners.
     pub corner: Mm,
-    /// How far the drawing goes on beyond the cut.
+    /// Extent of the drawing beyond the cut.
     pub bleed: Mm,
-    /// How far text, signs and interlace keep inside the cut.
+    /// Distance of text, signs and interlace from the cut, inwards.
     pub safe: Mm,
 }
 
@@ -58,7 +58,7 @@ impl CardFormat {
         self.cut().grown(self.bleed)
     }
 
-    /// Where text may stand.
+    /// Returns the area for text.
     pub fn safe_zone(&self) -> Rect {
         self.cut().grown(-self.safe)
     }

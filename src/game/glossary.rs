@@ -13,10 +13,10 @@ pub struct Phrase {
     pub names: Option<String>,
 }
 
-/// What the rulebook says of one thing.
+/// Rulebook text about one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Topic {
-    /// How the rulebook refers to it: the id of a card or of a section, or else its name.
+    /// Id in the rulebook: the id of a card or of a section, or else its name.
     pub id: String,
     /// Name: `Charge`, `two hands`.
     pub name: String,
@@ -35,7 +35,7 @@ impl Topic {
     }
 }
 
-/// Where a rule is explained.
+/// Location of a rule's explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Explained<'a> {
     /// By the rule of a card.
@@ -56,7 +56,7 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// What is said of a card.
+    /// Returns the topic of a card.
     pub fn card(&self, id: &str) -> Option<&Topic> {
         self.cards.iter().find(|topic| topic.id == id)
     }

@@ -10,14 +10,14 @@ pub struct Look {
     pub field: String,
     /// The value, as it is printed.
     pub value: Spanned<String>,
-    /// The face that alone has them; none where every face of the card does.
+    /// The only face that has them; `None` for every face of the card.
     pub face: Option<usize>,
     /// The colours; they go before a kind's.
     pub palette: Palette,
 }
 
 impl Card {
-    /// What a card has in a field, as it is printed; several words of a list, none where it has nothing.
+    /// Returns the values of a card's field, as printed; several for a list, none if it is empty.
     pub fn values(&self, field: &str) -> Vec<String> {
         match self.figures.get(field) {
             Some(Value::Number(number)) => vec![number.to_string()],

@@ -59,9 +59,9 @@ pub struct Game {
     pub id: String,
     /// Name.
     pub title: String,
-    /// Which edition, as printed at the foot of a card: `5e`.
+    /// Edition, as printed at the foot of a card: `5e`.
     pub edition: String,
-    /// Which revision of that edition, as printed at the foot of a card: `r3`.
+    /// Revision of that edition, as printed at the foot of a card: `r3`.
     pub revision: String,
     /// True if cards are printed with boxes for the letters that no font has.
     pub allows_missing_letters: bool,
@@ -74,11 +74,11 @@ pub struct Game {
     /// Printed text of the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
     /// word of the source.
     pub printed: BTreeMap<(String, String), String>,
-    /// What is printed instead of the words that slots of templates have, by template and slot, where they are translated.
+    /// Translations of the words of template slots, by template and slot.
     pub template_words: BTreeMap<(String, String), Draft>,
-    /// Who made it, for the PDF's metadata.
+    /// Author in the PDF's metadata.
     pub author: String,
-    /// What piece type its cards are.
+    /// Piece type of its cards.
     pub piece: PieceSpec,
     /// Size, corners, bleed and safe zone of a card.
     pub format: CardFormat,
@@ -97,21 +97,21 @@ pub struct Game {
     pub face_kinds: Vec<FaceKind>,
     /// Colours by what cards have in a field; the first go before the others.
     pub looks: Vec<Look>,
-    /// What a card may ask for before it is played.
+    /// Requirements that cards may have before they are played.
     pub needs: Vec<Need>,
-    /// What a card may say beside its name, kind, count and back.
+    /// Fields of a card besides its name, kind, count and back.
     pub fields: Vec<Field>,
     /// Figures of the game itself: how much health everyone has, how many cards a hand.
     pub figures: BTreeMap<String, i64>,
     /// The cards, in the order of the data.
     pub cards: Vec<Card>,
-    /// Where a card is in [`Game::cards`], by its id.
+    /// Index into [`Game::cards`], by id.
     pub by_id: HashMap<String, usize>,
     /// The word for the rules by which the tracker keeps its table, and where that was said.
     pub rules: Option<Spanned<String>>,
-    /// What the tracker keeps for it, where those are no rules of the program.
+    /// State that the tracker keeps for it, without built-in rules.
     pub table: TableSpec,
-    /// What its data sets of the battling-card game's rules, where it is played by those.
+    /// Settings of the battling-card game's rules, if it is played by those.
     pub battling: Option<BattlingSpec>,
     /// The house rules that are on at first, in a game of warbands.
     pub house: House,
@@ -121,7 +121,7 @@ pub struct Game {
     pub warbands: Vec<Warband>,
     /// True if it has a rulebook.
     pub has_book: bool,
-    /// How many cards the deck has; all sets together.
+    /// Number of cards in the deck, all sets together.
     pub deck: u32,
     /// The problems that it accepts.
     pub allowed: Allowed,
@@ -130,17 +130,17 @@ pub struct Game {
 /// A kind of card: `armour`, `weapon`.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// How the data calls it.
+    /// Id in the data.
     pub id: String,
-    /// How a card calls it.
+    /// Name on a card.
     pub name: String,
-    /// How a book calls all its cards: `Weapons`.
+    /// Name of all its cards in a book: `Weapons`.
     pub plural: String,
-    /// The mark that tells it without colour; empty where it could not be read.
+    /// Icon that identifies it without colour; empty if it couldn't be read.
     pub mark: String,
     /// True if the data names the mark; else it is named after the kind, and may be missing.
     pub names_mark: bool,
-    /// Where its mark is named, or else where it is defined.
+    /// Span of its icon's name, or else of its definition.
     pub at: Span,
     /// Its interlace, if it has one.
     pub weave: Option<Pattern>,
@@ -151,9 +151,9 @@ pub struct Kind {
 /// A kind of face: `front`, `damaged`, `recovering`, `common`.
 #[derive(Clone, Debug)]
 pub struct FaceKind {
-    /// How the data calls it.
+    /// Id in the data.
     pub id: String,
-    /// How a book calls it.
+    /// Name in a book.
     pub name: String,
     /// True if one drawing serves every card (a common back).
     pub shared: bool,
@@ -161,12 +161,12 @@ pub struct FaceKind {
     pub palette: Palette,
 }
 
-/// What a card asks for before it is played, or bars.
+/// Requirement or obstacle before a card is played.
 #[derive(Clone, Debug)]
 pub struct Need {
-    /// How the data calls it.
+    /// Id in the data.
     pub id: String,
-    /// Where its marks are named, or else where it is defined.
+    /// Span of its icons' names, or else of its definition.
     pub at: Span,
     /// The marks before the words.
     pub marks: Vec<String>,
@@ -183,7 +183,7 @@ pub struct Need {
 /// A card of the deck.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// How the data and the files call it: `two-handed-axe`.
+    /// Id in data and file names: `two-handed-axe`.
     pub id: String,
     /// Its name: `Two Handed Axe`.
     pub name: String,
@@ -195,7 +195,7 @@ pub struct Card {
     pub set: Option<usize>,
     /// Words by which it differs from the other cards of its entry, by their keys in `each`.
     pub words: BTreeMap<String, String>,
-    /// How many are in the deck.
+    /// Number in the deck.
     pub count: u32,
     /// The rule that describes it, and where that was said.
     pub rule: Option<Spanned<RuleNumber>>,
@@ -205,7 +205,7 @@ pub struct Card {
     pub figures: BTreeMap<String, Value>,
     /// Its colours by what it has in fields, as indices into [`Game::looks`].
     pub looks: Vec<usize>,
-    /// Where it is defined.
+    /// Span of its definition.
     pub at: Span,
 }
 
@@ -243,7 +243,7 @@ pub struct Face {
     pub art: Option<Spanned<String>>,
     /// Content of the drawing, in words, for those who do not see it; none where nobody said so.
     pub alt: Option<Spanned<String>>,
-    /// The mark that tells this card from all others, by name; none where the game has no such marks.
+    /// Name of the icon that identifies this card; `None` if the game has no such icons.
     pub glyph: Option<Spanned<String>>,
     /// Its texts by field: `title`, `text`, `epigraph`, `epigraph-after`.
     pub texts: BTreeMap<String, Spanned<Rich>>,
@@ -280,7 +280,7 @@ impl Face {
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Where it was said.
+    /// Span of the definition.
     pub at: Span,
 }
 
@@ -309,7 +309,7 @@ impl Game {
         for other in &mut self.others {
             other.keep_sets(sets);
             other.deck = self.deck;
-            // What is on a box speaks of the deck.
+            // Text on a box refers to the deck.
             other.panels.iter_mut().for_each(|panel| panel.deck = self.deck);
         }
     }
@@ -350,7 +350,7 @@ impl Game {
         find(field).or_else(|| find("")).map_or(word, String::as_str)
     }
 
-    /// How many cards the deck has.
+    /// Returns the number of cards in the deck.
     pub fn deck_size(&self) -> u32 {
         self.deck
     }

@@ -1,8 +1,8 @@
-//! The words that the program itself prints, in each language that it has them in.
+//! The program's own printed words, in each supported language.
 //!
-//! All of them stand here, so that a further language is one more table. A game in a language without a table has the English words.
+//! All of them are here; a further language is one more table. A game in a language without a table gets English words.
 
-/// What is printed beside the words of a game: `{}` represents what is filled in, in its order.
+/// Words printed beside a game's own: each `{}` is replaced by a value, in order.
 #[derive(Debug)]
 pub struct Phrases {
     /// The code of the language, without its country.
@@ -15,7 +15,7 @@ pub struct Phrases {
     pub example: &'static str,
     /// The number of a figure.
     pub figure: &'static str,
-    /// What a row of a list is read out as.
+    /// Spoken form of a row of a list.
     pub table: &'static str,
     /// The heads of the list of the deck: number, card, figure, back.
     pub deck: [&'static str; 4],
@@ -23,9 +23,9 @@ pub struct Phrases {
     pub page_head: &'static str,
     /// The same on a screen.
     pub rule_head: &'static str,
-    /// What is counted in its last row.
+    /// Noun counted in its last row.
     pub cards: &'static str,
-    /// How many of a card there are.
+    /// Number of copies of a card.
     pub in_deck: &'static str,
     /// Over the words of a card.
     pub on_the_card: &'static str,
@@ -75,7 +75,7 @@ pub struct Phrases {
     pub front_cover: &'static str,
     /// The name of the last page.
     pub back_cover: &'static str,
-    /// In the margin of a sheet: its number, how many there are, and what is on it.
+    /// Words in the margin of a sheet: its number, the total, and its content.
     pub sheet: &'static str,
     /// Content of a sheet.
     pub fronts: &'static str,
@@ -200,7 +200,7 @@ mod tests {
     fn each_language_has_the_same_gaps() {
         let gaps = |phrases: &Phrases| {
             let told = format!("{phrases:?}");
-            // Every other part is what is in quotes: of that the gaps count.
+            // Every other part is in quotes; only gaps in those count.
             let parts = told.split('"').enumerate();
             let gaps = parts.map(
                 |(part, text)| if part % 2 == 0 { text.to_owned() } else { "{}".repeat(text.matches("{}").count()) },

@@ -1,4 +1,4 @@
-//! The pieces of a game: what they are cut to, how many sides they have, how they lie on a sheet.
+//! The pieces of a game: their cut, their sides, their layout on a sheet.
 
 use std::sync::Arc;
 
@@ -14,23 +14,23 @@ pub const CARD: &str = "card";
 /// A piece type.
 #[derive(Clone, Debug)]
 pub struct PieceSpec {
-    /// How the data calls it: `card`, `token`.
+    /// Id in the data: `card`, `token`.
     pub id: String,
-    /// How people call one of them.
+    /// Displayed singular.
     pub name: String,
-    /// How people call several.
+    /// Displayed plural.
     pub plural: String,
     /// Cut outline.
     pub shape: CutShape,
-    /// Where it is printed.
+    /// Printed sides.
     pub sides: Sides,
-    /// How it is on a sheet.
+    /// Layout on a sheet.
     pub pack: Pack,
     /// The paper or board that it is printed on, where the game says so.
     pub stock: Option<String>,
     /// Made only when it is asked for by its name, or where an order has a place for it.
     pub extra: bool,
-    /// Which panel of a net these are; none for whole pieces.
+    /// Index of the net's panel that they are; `None` for whole pieces.
     pub panel: Option<usize>,
     /// True if what a piece leaves empty can be filled in on a screen.
     pub form: bool,
@@ -58,16 +58,16 @@ impl PieceSpec {
         self.id == CARD
     }
 
-    /// A number and the word for so many.
+    /// Returns a number with the noun in the right form.
     pub fn counted(&self, number: usize) -> String {
         format!("{number} {}", if number == 1 { &self.name } else { &self.plural })
     }
 }
 
-/// Where a piece is printed.
+/// Printed sides of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// In front alone.
+    /// Only in front.
     One,
     /// In front and behind.
     Two,
@@ -75,7 +75,7 @@ pub enum Sides {
     Fold,
 }
 
-/// How pieces lie on a sheet.
+/// Layout of pieces on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pack {
     /// In rows and columns.
@@ -131,8 +131,8 @@ impl CutShape {
         grown(&self.outline(format).unwrap_or_else(whole), bleed)
     }
 
-    /// Where it is cut, in millimetres from the piece's upper left corner; none for a rectangle, which is cut straight across
-    /// the sheet.
+    /// Returns its cut, in millimetres from the piece's upper left corner; `None` for a rectangle, which is cut
+    /// straight across the sheet.
     pub fn outline(&self, format: &CardFormat) -> Option<BezPath> {
         let (width, height) = (format.size.width.get(), format.size.height.get());
         Some(match self {
@@ -158,7 +158,8 @@ impl CutShape {
         if let Self::Net(net) = self { Some(net) } else { None }
     }
 
-    /// How far a place is outside what is cut out; below zero inside. A place is measured from the piece's upper left corner.
+    /// Returns the distance of a point outside the cut, negative inside. Points are measured from the piece's upper
+    /// left corner.
     pub fn outside(&self, format: &CardFormat, at: Point) -> Mm {
         let Some(outline) = self.outline(format) else {
             let cut = format.cut();
@@ -206,12 +207,12 @@ pub fn mirrored(outline: &BezPath, width: Mm) -> BezPath {
     Affine::new([-1.0, 0.0, 0.0, 1.0, width.get(), 0.0]) * outline
 }
 
-/// What tells the pieces of one player from those of the others.
+/// Distinguishes the pieces of one player from the others'.
 #[derive(Clone, Debug)]
 pub struct Set {
-    /// How the data calls it: `red`.
+    /// Id in the data: `red`.
     pub id: String,
-    /// How people call it.
+    /// Displayed name.
     pub name: String,
     /// The colours that are its own; they go before all others.
     pub palette: Palette,

@@ -2,14 +2,14 @@
 
 use super::warband::{MOST_WARRIORS, Profile, Warband, WarriorSpec, Weapon, quarter};
 
-/// How many warriors one page of a roster has room for: as many as a side should have at most (W40).
+/// Warriors per page of a roster: the recommended maximum of a side (W40).
 pub const ROWS: usize = MOST_WARRIORS;
-/// How many weapons of a warrior can be quoted one by one; `weapons` has all of them.
+/// Number of a warrior's weapons that can be quoted separately; `weapons` has all of them.
 const WEAPONS: usize = 4;
 
-/// What is told of a warrior beside its profile and its single weapons.
+/// Values of a warrior besides its profile and its single weapons.
 const OF_WARRIOR: [&str; 10] = ["name", "kind", "role", "number", "points", "weapons", "armour", "save", "note", "art"];
-/// What is told of a warband.
+/// Values of a warband.
 const OF_WARBAND: [&str; 9] = ["name", "motto", "warriors", "points", "limit", "rout", "leader", "leadership", "page"];
 
 /// A name and what it represents.
@@ -33,8 +33,8 @@ fn names_of_warrior() -> impl Iterator<Item = String> {
 }
 
 impl WarriorSpec {
-    /// What texts may quote of it, after the name of its owner: `warrior`, or `warrior-3` for the third row. What it has not,
-    /// is not there.
+    /// Returns the values that texts may quote, after the name of its owner: `warrior`, or `warrior-3` for the third
+    /// row. Missing values are omitted.
     pub fn quoted(&self, owner: &str, number: usize) -> Vec<Quoted> {
         let art = self.art.clone().unwrap_or_else(|| self.role.word().to_owned());
         let save = self.armour.as_ref().and_then(|armour| armour.save).map(|least| format!("{least}+"));
@@ -82,7 +82,7 @@ impl Weapon {
 }
 
 impl Warband {
-    /// How many pages its roster has.
+    /// Returns the number of pages of its roster.
     pub fn pages(&self) -> usize {
         self.warriors.len().div_ceil(ROWS)
     }
@@ -92,7 +92,7 @@ impl Warband {
         self.warriors.iter().map(|warrior| warrior.value.points).sum()
     }
 
-    /// Who leads: the warrior that the file names, or else the first with the highest Leadership (W35).
+    /// Returns the leader: the warrior named in the file, or else the first with the highest Leadership (W35).
     pub fn leader(&self) -> Option<&WarriorSpec> {
         let warriors = || self.warriors.iter().map(|warrior| &warrior.value);
         let highest = || {
@@ -102,7 +102,8 @@ impl Warband {
         warriors().find(|warrior| warrior.leader).or_else(highest)
     }
 
-    /// What texts may quote on a page of its roster, counted from 0: the warband, and the warriors of the page by their rows.
+    /// Returns the values that texts may quote on a page of its roster, counted from 0: the warband, and the warriors
+    /// of the page by their rows.
     pub fn quoted(&self, page: usize) -> Vec<Quoted> {
         let leader = self.leader();
         let words = [

@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// The number by which data, rulebook and table name a rule: a letter that the game chooses, a number, and a letter for a
-/// part of the rule: `S38`, `W15a`. `R` is for rulings: `R5`. A book prints numbers of its own for rules that are no rulings.
+/// Number of a rule in data, rulebook and table.
+///
+/// It consists of a letter chosen by the game, a number, and a letter for a part of the rule: `S38`, `W15a`. `R` is for
+/// rulings: `R5`. A book prints its own numbers for rules that aren't rulings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RuleNumber {
     letter: u8,
@@ -13,12 +15,12 @@ pub struct RuleNumber {
     part: Option<u8>,
 }
 
-/// A text is no number of a rule.
+/// The text is not a rule number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a rule number such as `S38`, `W15a` or `R5`")]
 pub struct NoRuleNumber;
 
-/// The number of a rule that is in the code; a text that is none does not compile.
+/// Returns the rule number of a literal; invalid ones don't compile.
 #[cfg(feature = "rules")]
 macro_rules! rule {
     ($text:literal) => {

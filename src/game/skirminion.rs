@@ -1,26 +1,27 @@
-//! The figures of Skirminion. `K` numbers are those of the facts.
+//! The values of Skirminion. `K` numbers are those of the facts.
 //!
-//! They are those of dice and of a chess board, so that data does not set them: the table plays by them, and texts quote them.
+//! They follow from dice and a chess board, so the data doesn't set them: the table plays by them, and texts quote
+//! them.
 
 /// The word of `[table] rules` for them.
 pub const RULES: &str = "skirminion";
 /// The units of each side: a row of the board (K1).
 pub const UNITS: u8 = 8;
-/// What a die shows at most: the health of a unit at the start, and never more (K3, K18).
+/// Maximum of a die: the health of a unit at the start, and its limit (K3, K18).
 pub const MOST_HEALTH: u8 = 6;
 /// The least health of a unit that is strong: it moves further, and does not rest (K8, K14, K15).
 pub const LEAST_STRONG: u8 = 4;
 /// The straight steps that a strong unit makes at most (K14).
 pub const STEPS: u8 = 2;
-/// What each of two units that fight takes off the other (K17).
+/// Mutual damage of two units that fight (K17).
 pub const DAMAGE: u8 = 1;
-/// What each further friend in contact takes off beside that (K17).
+/// Extra damage per further friend in contact (K17).
 pub const HELP: u8 = 1;
-/// What the last unit of a side takes off beside that (K18).
+/// Extra damage of the last unit of a side (K18).
 pub const LAST_STAND: u8 = 1;
-/// What the last unit of a side gains where an attack does not destroy it (K18).
+/// Gain of the last unit of a side if an attack doesn't destroy it (K18).
 pub const LAST_GAIN: u8 = 1;
-/// What a unit gains that rests (K8).
+/// Gain of a resting unit (K8).
 pub const REST: u8 = 1;
 
 /// The figures by their names, for texts to quote.

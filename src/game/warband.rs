@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::Spanned;
 use crate::diagnostic::Code;
 
-/// How the data calls the rules by which warbands are played.
+/// Id of the warband rules in the data.
 pub const WARBAND_RULES: &str = "warband";
 /// The most warriors of a side (W40).
 pub const MOST_WARRIORS: usize = 15;
@@ -13,28 +13,28 @@ pub const MOST_WARRIORS: usize = 15;
 pub const POINTS: RangeInclusive<u32> = 100..=250;
 /// The highest level of a wizard (W1, W40).
 pub const MOST_WIZARD: u8 = 1;
-/// What a figure of a profile can be; Wounds are 1 at least.
+/// Range of a profile value; Wounds are at least 1.
 pub const FIGURES: RangeInclusive<u8> = 0..=10;
 
-/// The most warriors that can be numbered; more than [`MOST_WARRIORS`] is advised against alone.
+/// Maximum number of listed warriors; more than [`MOST_WARRIORS`] is only advised against.
 pub const MOST_LISTED: usize = 99;
 /// The most points that a warrior can cost, or a warband may be limited to.
 pub const MOST_POINTS: u32 = 9999;
 /// The longest range of a weapon, in inches.
 pub const MOST_RANGE: u8 = 72;
 
-/// What speaks against a warband in a skirmish. Players may agree on it all the same.
+/// Objection to a warband in a skirmish. Players may agree to allow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// Which problem it is.
+    /// Code of the problem.
     pub code: Code,
     /// The warrior whom it is about, by its place in the warband from 0; none where it is about all of them.
     pub warrior: Option<usize>,
-    /// What is so, and the rule that advises against it.
+    /// The problem, with the rule that advises against it.
     pub what: String,
-    /// What is at that place, in a few words; empty where `what` says it.
+    /// Short label of the span; empty if `what` is enough.
     pub label: String,
-    /// What to do about it.
+    /// Suggested fix.
     pub hint: &'static str,
 }
 
@@ -70,7 +70,8 @@ pub fn advice(warriors: &[&WarriorSpec]) -> Vec<Advice> {
     all
 }
 
-/// How many must be out of action for a rout test: a quarter of those at the start, a part counted as a whole (W36).
+/// Returns the number of warriors out of action that triggers a rout test: a quarter of the initial number, rounded up
+/// (W36).
 pub fn quarter(start: usize) -> usize {
     start.div_ceil(4)
 }
@@ -82,7 +83,7 @@ pub struct Warband {
     pub id: String,
     /// Name.
     pub name: String,
-    /// A line about it; empty where there is none.
+    /// Motto; may be empty.
     pub motto: String,
     /// The points that the players have agreed on, if the file says.
     pub limit: Option<u32>,
@@ -98,10 +99,10 @@ pub struct Warband {
 pub struct WarriorSpec {
     /// Name of the warrior.
     pub name: String,
-    /// What kind of warrior it is: `Captain`; empty where nobody said.
+    /// Type of warrior: `Captain`; may be empty.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
     pub kind: String,
-    /// What it does in the warband.
+    /// Role in the warband.
     #[cfg_attr(feature = "table", serde(default))]
     pub role: Role,
     /// True if the file names it as the leader (W35).
@@ -118,13 +119,13 @@ pub struct WarriorSpec {
     /// Its armour, if it has any.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
     pub armour: Option<Armour>,
-    /// A line about it; empty where there is none.
+    /// Motto; may be empty.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
     pub note: String,
     /// Its level as a wizard; 0 for all others.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "is_none"))]
     pub wizard: u8,
-    /// What is special about it in the rules.
+    /// Special rules.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub traits: Vec<Trait>,
     /// The drawing of its card, without folder and ending, if it has one.
@@ -205,7 +206,7 @@ impl From<Profile> for [u8; 9] {
     }
 }
 
-/// What a warrior does in a warband; it chooses mark, colour and interlace of the card.
+/// Role of a warrior in a warband; it determines the card's icon, colour and interlace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[allow(missing_docs, reason = "the names say it")]
@@ -234,7 +235,7 @@ impl Role {
     }
 }
 
-/// What is special about a warrior in the rules. Most of it does not belong into a skirmish (W40).
+/// Special rule of a warrior. Most of them don't belong in a skirmish (W40).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Trait {
@@ -259,7 +260,7 @@ pub enum Trait {
 }
 
 impl Trait {
-    /// All of them: the word in the data, and what W40 calls those that it leaves out of a skirmish.
+    /// All of them: the word in the data, and W40's name for those that it excludes from a skirmish.
     pub const ALL: [(&str, Self, Option<&str>); 9] = [
         ("animal", Self::Animal, None),
         ("banner", Self::Banner, Some("a banner or a musician")),
@@ -279,13 +280,13 @@ impl Trait {
 pub struct Weapon {
     /// Name.
     pub name: String,
-    /// How far it shoots, in inches; none for a weapon of the hand.
+    /// Range in inches; `None` for a melee weapon.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
     pub range: Option<u8>,
     /// Its own Strength, where it has one.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
     pub strength: Option<u8>,
-    /// What else it does; empty where there is nothing.
+    /// Other effects; may be empty.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "String::is_empty"))]
     pub note: String,
 }
@@ -315,7 +316,7 @@ pub struct House {
     pub caster_units: bool,
     /// The first unsaved wound kills the mount (W29).
     pub cavalry: bool,
-    /// A 6 to hit with poison wounds by itself (W31).
+    /// A 6 to hit with poison wounds automatically (W31).
     pub poison: bool,
     /// Swarms are never injured, they only lose wounds (W31).
     pub swarms: bool,
@@ -354,7 +355,7 @@ pub struct HouseWishes {
 }
 
 impl HouseWishes {
-    /// What is wished for where something is said, and else what holds without.
+    /// Returns the wishes that are set, and the defaults for the rest.
     pub fn over(self, house: House) -> House {
         House {
             single_target: self.single_target.unwrap_or(house.single_target),
@@ -365,7 +366,7 @@ impl HouseWishes {
         }
     }
 
-    /// What two files wish for together; where they differ, the rule is off.
+    /// Merges the wishes of two files; where they differ, the rule is off.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let both = |a: Option<bool>, b: Option<bool>| match (a, b) {

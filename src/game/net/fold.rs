@@ -43,7 +43,7 @@ impl Mul<f64> for Space {
 /// A panel of a folded net.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Folded {
-    /// The upper left corner of what is printed on it, as it is read.
+    /// Upper left corner of its print, in reading direction.
     pub corner: Space,
     /// To the right along its lines of text, one millimetre long.
     pub right: Space,
@@ -53,7 +53,7 @@ pub struct Folded {
     pub outwards: Space,
 }
 
-/// How a panel stands: its origin, along its near edge, away from it, and out of the box.
+/// Position of a panel: its origin, along its near edge, away from it, and out of the box.
 type Frame = [Space; 4];
 
 impl Net {
@@ -88,7 +88,7 @@ impl Panel {
         let place = self.place();
         let sign = if self.turned { -1.0 } else { 1.0 };
         let (x, y) = if self.turned { (place.right(), place.bottom()) } else { (place.x, place.y) };
-        // The frame as it lies flat is turned by quarters alone, so that its own directions give those of the page.
+        // The flat frame is only turned by quarters, so its own directions give the page's.
         let lift = |flat: kurbo::Vec2| along * flat.dot(self.along) + out * flat.dot(self.out);
         let corner = origin + lift(kurbo::Point::new(x.get(), y.get()) - self.origin);
         let (right, down) = (lift(kurbo::Vec2::new(sign, 0.0)), lift(kurbo::Vec2::new(0.0, sign)));

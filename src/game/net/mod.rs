@@ -1,7 +1,7 @@
-//! Nets: what is cut from one sheet in one piece, creased and folded, as a tuck box or a paper die.
+//! Nets: cut from one sheet in one piece, creased and folded, like a tuck box or a paper die.
 //!
-//! A net is a tree of panels: each hangs on an edge of another. Cut line, creases, the places of what is printed and the folded
-//! box are all made from that tree.
+//! A net is a tree of panels: each hangs on an edge of another. The cut line, the creases, the positions of the print
+//! and the folded box are all derived from that tree.
 
 mod die;
 mod fold;
@@ -23,7 +23,7 @@ pub struct Net {
     pub form: NetForm,
     /// The panels; each but the first hangs on one that is before it.
     pub panels: Vec<Panel>,
-    /// Where its size was said, for messages.
+    /// Span of its size, for messages.
     pub at: Span,
 }
 
@@ -36,10 +36,10 @@ pub enum NetForm {
     Die(Mm),
 }
 
-/// An edge of a panel, as seen from the panel that it hangs on: it lies below.
+/// Edge of a panel, as seen from its parent, which is below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Where a panel hangs on another.
+    /// Edge that a panel shares with its parent.
     Near,
     /// To the left.
     Left,
@@ -56,11 +56,11 @@ impl Edge {
 /// A flat part of a net between its creases and cuts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// What the data calls it, where it can be printed; the other flaps stay white.
+    /// Name in the data, if it can be printed; the other flaps stay white.
     pub name: Option<&'static str>,
     /// True if anything is printed on it.
     pub is_printed: bool,
-    /// True if it is read standing on its head in the flat net.
+    /// True if it is upside down in the flat net.
     pub turned: bool,
     /// The panel that it hangs on.
     pub parent: Option<usize>,
@@ -76,7 +76,7 @@ pub struct Panel {
     cut: Cut,
 }
 
-/// How the free edges of a panel are cut.
+/// Cut of a panel's free edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Cut {
     /// Straight.
@@ -133,7 +133,7 @@ impl Panel {
         matches!(self.cut, Cut::Flap { .. })
     }
 
-    /// Where it is in the flat net, in millimetres.
+    /// Returns its area in the flat net, in millimetres.
     pub fn place(&self) -> units::Rect {
         let Rect { x0, y0, x1, y1 } = self.bounds();
         units::Rect::mm(x0, y0, x1 - x0, y1 - y0)
@@ -189,7 +189,7 @@ fn line_to(path: &mut BezPath, to: Point) {
     }
 }
 
-/// How far a printed panel reaches over its crease with another, so that no seam is seen on a screen.
+/// Overlap of a printed panel beyond its crease with another, to hide the seam on a screen.
 const OVERLAP: f64 = 0.03;
 
 /// A line along which a net is folded.

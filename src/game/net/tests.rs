@@ -136,7 +136,7 @@ fn the_outline_goes_once_around_all_panels() {
         for segment in outline.segments() {
             use kurbo::{ParamCurve as _, ParamCurveDeriv as _};
             let kurbo::PathSeg::Line(line) = segment else { continue };
-            // Where the outline closes, rounding may leave a line of no length.
+            // Rounding may leave a line of zero length where the outline closes.
             if line.p0.distance(line.p1) < 1e-6 {
                 continue;
             }

@@ -4,12 +4,12 @@ use super::{Cut, Edge, Net, NetForm, Panel};
 use crate::diagnostic::Span;
 use crate::units::{Mm, Size};
 
-/// What a tuck box is made to.
+/// Measures of a tuck box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuck {
-    /// What is in it, upright: its width and height.
+    /// Width and height of its content, upright.
     pub content: Size,
-    /// How thick that is.
+    /// Thickness of the content.
     pub depth: Mm,
     /// Thickness of the board.
     pub board: Mm,
@@ -22,9 +22,9 @@ pub struct Tuck {
 /// The cards that a box holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Holds {
-    /// How many.
+    /// Number of pieces.
     pub count: u32,
-    /// How thick each of them is, with its sleeve if it has one.
+    /// Thickness of each, including any sleeve.
     pub each: Mm,
 }
 
@@ -36,7 +36,7 @@ const SLACK: [f64; 3] = [0.7, 1.0, 1.3];
 const GLUE: f64 = 10.0;
 const TONGUE: f64 = 14.0;
 const DUST: f64 = 22.0;
-/// Between the flaps and what is beside them.
+/// Gap between the flaps and their neighbours.
 const APART: f64 = 1.0;
 const NOTCH: (f64, f64) = (19.0, 8.0);
 
@@ -56,8 +56,8 @@ impl Tuck {
     }
 }
 
-/// The net of a tuck box. The back, the left side, the front and the right side stand in a row; the lid hangs on the back, so that
-/// it opens from the front, and the bottom on the front.
+/// Returns the net of a tuck box. The back, the left side, the front and the right side are in a row; the lid hangs on
+/// the back, to open from the front, and the bottom on the front.
 pub fn tuck(spec: Tuck, at: Span) -> Net {
     let [width, height, depth] = spec.outside().map(Mm::get);
     let named = |name, width, length| Panel::rect(Some(name), width, length);
@@ -76,7 +76,7 @@ pub fn tuck(spec: Tuck, at: Span) -> Net {
     let right = net.hang(0, Edge::Right, 0.0, named("right", 0.0, depth));
     let glue = GLUE.min(width * 0.3);
     net.hang(right, Edge::Far, 0.0, flap(glue, glue * 0.5, glue * 0.5, 0.0));
-    // Seen from the front, the back hangs on its right edge: its own right edge lies above.
+    // Seen from the front, the back hangs on its right edge: its own right edge is above.
     let top = net.hang(back, Edge::Right, 0.0, Panel { turned: true, ..named("top", 0.0, depth) });
     net.hang(0, Edge::Near, 0.0, named("bottom", 0.0, depth));
     let tongue = TONGUE.min(height * 0.3);

@@ -1,8 +1,8 @@
 //! The markup of texts in the data.
 //!
-//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`, `{colour:words}`, `{small:words}`; a blank line separates
-//! two paragraphs, and lines that begin with `- ` or `1. ` are a list; a backslash escapes the next character. Straight quotes, double
-//! hyphens and three dots become real ones.
+//! `**strong**`, `*emphasis*`, `[a term of the game]`, `:mark:`, `{figure}`, `{colour:words}`, `{small:words}`; a blank
+//! line separates two paragraphs; and lines that begin with `- ` or `1. ` are a list; a backslash escapes the next
+//! character. Straight quotes, double hyphens and three dots become real ones.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub enum Piece {
     Text(String),
     /// A small drawing in the line, by name.
     Mark(String),
-    /// What is between braces.
+    /// Text between braces.
     Figure(String),
     /// The label of an item of a list.
     Item(String),
@@ -45,13 +45,13 @@ impl Draft {
 /// An error in the markup, with the range of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which problem it is.
+    /// Code of the problem.
     pub code: Code,
     /// Bytes of the text.
     pub range: Range<usize>,
     /// Problem.
     pub what: String,
-    /// What to try.
+    /// Suggested fix.
     pub hint: String,
 }
 
@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One line break is a space; a blank line ends the paragraph.
+    /// Reads line ends. One is a space; an empty line ends the paragraph.
     fn line_end(&mut self) {
         let gap = self.rest().len() - self.rest().trim_start().len();
         let blank = self.rest()[..gap].matches('\n').count() > 1;

@@ -6,7 +6,7 @@ mod signs;
 pub use markup::{Draft, Fault, Piece, parse, parse_name, parse_with_lists};
 pub use signs::{QuoteReader, Quotes};
 
-/// How a stretch of text is set.
+/// Formatting of a span of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formatting {
     /// Heavier.
@@ -15,7 +15,8 @@ pub struct Formatting {
     pub emphasis: bool,
     /// A term of the game: small capitals, never broken over two lines.
     pub term: bool,
-    /// It only tells which printing this is. It looks like any other text, but is no reason to print a card again.
+    /// True for text that only identifies the print run. It looks like any other text, but doesn't require printing a
+    /// card again.
     pub printing: bool,
     /// Its colour, counted from 1 among those that the text names; 0 is that of the whole text.
     pub tint: u8,
@@ -35,7 +36,7 @@ pub enum TextSize {
     Normal,
     /// Smaller, for an aside.
     Small,
-    /// Larger, for what must be seen first.
+    /// Larger, for emphasis.
     Large,
     /// Above the line: 2<sup>nd</sup>.
     Superscript,
@@ -47,7 +48,7 @@ impl TextSize {
     /// The words for sizes in a text.
     const NAMES: [(&'static str, Self); 2] = [("small", Self::Small), ("large", Self::Large)];
 
-    /// How many times the size of the whole text it is.
+    /// Returns its size relative to the whole text.
     pub const fn scale(self) -> f32 {
         match self {
             Self::Normal => 1.0,
@@ -62,7 +63,7 @@ impl TextSize {
         matches!(self, Self::Superscript | Self::Subscript)
     }
 
-    /// How far it is above the baseline, in ems of the whole text.
+    /// Returns its height above the baseline, in ems of the whole text.
     pub const fn rise(self) -> f32 {
         match self {
             Self::Normal | Self::Small | Self::Large => 0.0,
@@ -125,7 +126,7 @@ impl Rich {
         Self { paragraphs: vec![vec![TextSpan::Text(text, formatting)]], colours: Vec::new() }
     }
 
-    /// The letters alone, paragraphs parted by line breaks; marks say nothing.
+    /// Returns only the letters, paragraphs separated by line breaks; icons are dropped.
     pub fn letters(&self) -> String {
         let span = |span: &TextSpan| match span {
             TextSpan::Text(text, _) => text.clone(),
@@ -136,7 +137,7 @@ impl Rich {
         self.paragraphs.iter().map(paragraph).collect::<Vec<_>>().join("\n")
     }
 
-    /// The text without what only tells which printing this is.
+    /// Returns the text without words that only identify the print run.
     #[must_use]
     pub fn without_printing(&self) -> Self {
         let stays = |span: &&TextSpan| !matches!(span, TextSpan::Text(_, formatting) if formatting.printing);

@@ -111,7 +111,7 @@ impl QuoteReader {
     }
 }
 
-/// True if an apostrophe and what follows it represent a longer word: 'tis, 'n', 's.
+/// True if an apostrophe and the text after it represent a longer word: 'tis, 'n', 's.
 fn is_elision(rest: &str) -> bool {
     const SHORT: [&str; 17] = [
         "s", "t", "n", "k", "m", "ne", "nen", "ner", "nem", "tis", "twas", "twere", "twill", "em", "til", "cos",
@@ -121,7 +121,7 @@ fn is_elision(rest: &str) -> bool {
     SHORT.contains(&word.to_lowercase().as_str())
 }
 
-/// The typographic sign for what was typed, other than a quote, and how many bytes were typed.
+/// Returns the typographic sign for typed characters other than quotes, and the number of bytes typed.
 pub(super) fn real_sign(rest: &str) -> Option<(&'static str, usize)> {
     match rest {
         rest if rest.starts_with("---") => Some(("—", 3)),
