@@ -15,27 +15,27 @@ use crate::table::{CorruptEntry, Rules, Table};
 pub struct Keeper {
     path: PathBuf,
     file: File,
-    /// How many bytes of the file are whole lines.
+    /// Bytes of complete lines in the file.
     good: u64,
-    /// True if a write failed, so that a piece of a line may be behind them.
+    /// True if a write failed and may have left a partial line after them.
     torn: bool,
     writer: Writer,
     /// Lines that could not be written yet: the next write begins with them.
     missing: String,
 }
 
-/// What to report about a journal that was opened.
+/// Note about a journal that was opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Note {
     /// The last line is incomplete, as after a power cut; it is dropped, and the game goes on.
     #[error("the journal’s {0}")]
     Torn(End),
-    /// A line makes no sense: what is before it is kept, and a copy of the whole file is kept beside it.
+    /// A line is invalid: the lines before it are kept, and a copy of the whole file is stored beside it.
     #[error("the journal’s {end}, and the original file is {copy:?}")]
     Damaged {
-        /// How it ends.
+        /// Its end.
         end: End,
-        /// Where the copy of the file is.
+        /// Path of the copy.
         copy: PathBuf,
     },
     /// The first line makes no sense, but those behind it do: the game goes on, and a copy of the whole file is kept beside it.
@@ -43,7 +43,7 @@ pub enum Note {
     Headless {
         /// Problems of it.
         why: CorruptEntry,
-        /// Where the copy of the file is.
+        /// Path of the copy.
         copy: PathBuf,
     },
     /// It was begun with another printing of the game.
@@ -57,7 +57,7 @@ pub enum KeepError {
     /// The system does not let us.
     #[error("could not {what} {path:?}: {source}")]
     Io {
-        /// What was tried: "write".
+        /// Failed operation: "write".
         what: &'static str,
         /// The file.
         path: PathBuf,
@@ -70,12 +70,12 @@ pub enum KeepError {
         /// The file.
         path: PathBuf,
     },
-    /// It is no journal of this game, or of a later version.
+    /// The journal is from another game or a later version.
     #[error("cannot continue {path:?}: {source}")]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What it is instead.
+        /// Reason.
         source: NoJournal,
     },
     /// An entry could not be written as text.
@@ -96,17 +96,17 @@ pub fn put_aside(path: &Path) -> Result<PathBuf, KeepError> {
     Ok(aside)
 }
 
-/// What is behind the name of a journal that was put aside, before a number.
+/// Suffixes of archived journals, before a number.
 const ASIDE: [&str; 2] = [BEFORE, DAMAGED];
 /// Another game took its place.
 const BEFORE: &str = "before";
 /// A part of it makes no sense; what does is played on with.
 const DAMAGED: &str = "damaged";
 
-/// All journals beside a journal that were put aside, in the order of their names.
+/// Returns all archived journals beside a journal, sorted by name.
 ///
 /// # Errors
-/// [`KeepError::Io`] if the folder cannot be read; where there is none, nothing was put aside.
+/// [`KeepError::Io`] if the folder can't be read; a missing folder has no archived journals.
 pub fn aside(path: &Path) -> Result<Vec<PathBuf>, KeepError> {
     let folder = folder_of(path);
     let entries = match fs::read_dir(folder) {
@@ -146,10 +146,10 @@ fn lock(file: &File) -> Result<(), TryLockError> {
 }
 
 impl Keeper {
-    /// Opens a journal, or begins one where there is no such file.
+    /// Opens a journal, or creates it if the file is missing.
     ///
     /// # Errors
-    /// See [`KeepError`]; the file is then as before.
+    /// See [`KeepError`]; the file is then unchanged.
     pub fn open<R: Rules>(path: &Path, rules: &Arc<R>) -> Result<(Self, Table<R>, Vec<Note>), KeepError> {
         let io = |what| move |source| KeepError::Io { what, path: path.to_owned(), source };
         fs::create_dir_all(folder_of(path)).map_err(io("make the folder of"))?;
@@ -228,15 +228,15 @@ impl Keeper {
         Ok(())
     }
 
-    /// Keeps another journal from now on, and goes on with `writer`, which writes its further lines. The one before is kept
-    /// under another name, unless no game had begun in it; gives where.
+    /// Replaces the journal, and continues with `writer`, which writes further lines. The old one is archived under
+    /// another name, unless it has no game; returns its path.
     ///
-    /// Whatever stops us, the file is the one journal or the other, whole.
+    /// If the program is interrupted at any point, the file is one complete journal or the other.
     ///
     /// # Errors
-    /// See [`KeepError`]; the journal before is kept then.
+    /// See [`KeepError`]; the old journal is then kept.
     pub fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<PathBuf>, KeepError> {
-        // What could not be written of the journal before goes into its copy all the same.
+        // Unwritten lines of the old journal still go into its copy.
         let missing = self.missing.clone();
         if self.flush().is_err() {
             self.mend()?;
@@ -256,8 +256,8 @@ impl Keeper {
     /// Puts a journal in the place of the file, whole or not at all.
     fn write_anew(&mut self, text: &str, writer: Writer) -> Result<(), KeepError> {
         let next = self.beside("next");
-        // One that an interrupted run left behind is free to use. Ours is locked before it has the name, so that
-        // no other program ever finds the journal free.
+        // A file left behind by an interrupted run is free to use. Ours is locked before it is renamed, so no other
+        // program ever finds the journal unlocked.
         let mut file = File::options().read(true).append(true).create(true).open(&next).map_err(self.error("write"))?;
         lock(&file).map_err(|_| KeepError::Locked { path: next.clone() })?;
         let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).and_then(|()| file.sync_all());
@@ -314,7 +314,7 @@ impl Keeper {
         self.path.with_file_name(format!("{name}.{ending}"))
     }
 
-    /// A new file's name is on disk only with its folder. Other systems than Unix keep their folders by themselves.
+    /// Syncs the folder, which holds a new file's name. Other systems than Unix do this automatically.
     fn sync_folder(&self) -> Result<(), KeepError> {
         if cfg!(unix) {
             let folder = File::open(folder_of(&self.path)).map_err(self.error("write the folder of"))?;
