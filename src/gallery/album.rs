@@ -1,7 +1,7 @@
 //! Prepared images of art and faces, which a page loads instead of drawing them.
 //!
-//! Whoever makes a page draws every face and all art once, saves them as files and writes an [`Album`] of them; the page
-//! then asks a [`Photo`] of it for each picture that it requests.
+//! The page builder draws every face and all art once, saves them as files and writes an [`Album`] of them. The page
+//! then asks it for a [`Photo`] for each requested picture.
 
 use std::collections::BTreeMap;
 
@@ -39,10 +39,10 @@ pub struct Plate {
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// Where there is something to see, in art.
+    /// Interesting areas, in art.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interest: Option<Interest>,
-    /// Radius of the corners in pixels; what is outside them is transparent.
+    /// Radius of the corners in pixels; the image is transparent outside them.
     #[serde(default)]
     pub corner: f64,
 }
@@ -53,7 +53,7 @@ impl Plate {
         Rect::new(0.0, 0.0, self.width.into(), self.height.into())
     }
 
-    /// All of it, as large as a picture has room for: what is taken reaches beyond its edges, where there is nothing.
+    /// Scales the whole file to fit a picture: the crop extends beyond its edges, where it is empty.
     fn within(&self, width: u16, height: u16) -> Photo {
         let whole = self.whole();
         let scale = (whole.width() / f64::from(width)).max(whole.height() / f64::from(height));
@@ -69,7 +69,7 @@ impl Plate {
     }
 }
 
-/// How a requested picture is taken from a file.
+/// How a requested picture is cropped from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Photo {
     /// The file, from the folder of the page.
@@ -85,7 +85,7 @@ pub struct Photo {
 }
 
 impl Album {
-    /// How a picture is taken; none for what is drawn from outlines, and for what there is not.
+    /// Returns the crop for a picture; `None` for outlines, and for unknown pictures.
     pub fn photo(&self, request: &PictureRequest) -> Option<Photo> {
         match request {
             PictureRequest::Art { card, side, width, height } => {

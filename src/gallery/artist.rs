@@ -1,4 +1,4 @@
-//! The artist: draws what is wanted, at once.
+//! The artist: draws requested pictures immediately.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use crate::vfs::Vfs;
 
 /// The picture of a book's cover: the file of that name in the game's folder `book`.
 const COVER: &str = "cover";
-/// What the cover is remembered by beside the drawings of cards, whose names have no `/`.
+/// Key of the cover among the drawings of cards, whose names have no `/`.
 const COVER_KEY: &str = "book/cover";
 
 /// Draws pictures of a game, each when it is asked for.
@@ -33,13 +33,13 @@ pub struct Artist<'a> {
     painter: Painter<'a>,
     /// All faces, once one of them was wanted.
     faces: OnceCell<Option<Composed>>,
-    /// Where there is something to see in each drawing.
+    /// Interesting areas of each drawing.
     interest: RefCell<BTreeMap<String, Rc<Interest>>>,
     diagnostics: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Artist<'a> {
-    /// Reads a game's templates, drawings and marks, and tells what is wrong with them.
+    /// Reads a game's templates, drawings and icons, and reports problems with them.
     pub fn open(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
         Self::reading(vfs, project, Extra::default())
     }
@@ -71,12 +71,12 @@ impl<'a> Artist<'a> {
         self.renderer.game
     }
 
-    /// What turned out to be wrong with the faces when the first of them was drawn, once.
+    /// Returns the problems of the faces, found when the first of them was drawn, once.
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
         self.diagnostics.take()
     }
 
-    /// Draws a picture. None for what there is not, for interlace that has no room, and for sides that no picture has.
+    /// Draws a picture. `None` if it is unknown, for interlace in too small a space, and for invalid sizes.
     pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {
         let (width, height) = request.sides();
         within(width, height)?;
@@ -94,7 +94,7 @@ impl<'a> Artist<'a> {
         self.renderer.marks()
     }
 
-    /// The whole art of a side of a card, its longer side so many pixels, and where there is something to see in it.
+    /// Returns the whole art of a side of a card, its longer side `longer` pixels, and its interesting areas.
     pub fn whole_art(&self, card: &str, side: CardSide, longer: u16) -> Option<(Pixels, Interest)> {
         let card = self.game().card(card)?;
         let name = &card.faces[side.index()].art.as_ref()?.value;
@@ -103,7 +103,7 @@ impl<'a> Artist<'a> {
         Some((pixels(&picture), Interest::clone(&*self.interest(name, drawing)?)))
     }
 
-    /// All pictures of the rulebook that the table is drawn with, by name, their longer side so many pixels.
+    /// Returns all pictures of the rulebook that the table uses, by name, their longer side `longer` pixels.
     pub fn whole_pictures(&self, longer: u16) -> BTreeMap<String, Pixels> {
         let names = games::drawings(self.game()).pictures;
         let picture = |name: String| {
@@ -113,7 +113,7 @@ impl<'a> Artist<'a> {
         names.into_iter().filter_map(picture).collect()
     }
 
-    /// The whole cover of the game, its longer side so many pixels, and where there is something to see in it: see
+    /// Returns the whole cover of the game, its longer side `longer` pixels, and its interesting areas: see
     /// [`PictureRequest::Cover`].
     pub fn whole_cover(&self, longer: u16) -> Option<(Pixels, Interest)> {
         match self.renderer.picture(COVER) {
@@ -142,7 +142,7 @@ impl<'a> Artist<'a> {
         match self.renderer.picture(COVER) {
             Some(drawing) => self.covering(COVER_KEY, drawing, width, height),
             None => {
-                // As wide as the picture is, or wider, so that it is as high.
+                // At least as wide as the picture, to get the same height.
                 let cut = self.game().format.size;
                 let wide = f64::from(height) * cut.width.get() / cut.height.get();
                 #[allow(
@@ -173,7 +173,7 @@ impl<'a> Artist<'a> {
         Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
     }
 
-    /// Where there is something to see in a drawing.
+    /// Returns the interesting areas of a drawing.
     fn interest(&self, name: &str, drawing: &Arc<Drawing>) -> Option<Rc<Interest>> {
         /// Longer side of the copy that is looked at.
         const SMALL: f64 = 96.0;

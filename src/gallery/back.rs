@@ -22,7 +22,7 @@ impl Default for Tones {
 }
 
 impl Tones {
-    /// Those of a game.
+    /// Returns the back of a game's cards.
     pub fn of(game: &Game) -> Self {
         let colour = |name: &str, otherwise| game.palette.colour(name, Ink::Full).unwrap_or(otherwise);
         let Self { paper, table } = Self::default();

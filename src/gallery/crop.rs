@@ -1,4 +1,4 @@
-//! Which part of a picture is kept where its box is too narrow or too low for all of it.
+//! Chooses the part of a picture to keep in a box of other proportions.
 
 #[cfg(feature = "faces")]
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "faces")]
 use crate::image::Picture;
 
-/// How much there is to see in each column and each row of a picture.
+/// Interest of each column and each row of a picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interest {
     #[serde(serialize_with = "in_percent")]
@@ -28,8 +28,8 @@ fn in_percent<S: serde::Serializer>(profile: &[f64], to: S) -> Result<S::Ok, S::
 }
 
 impl Interest {
-    /// Looks at a small copy of a picture: of interest is what has none of the colours at its left and right edges, for
-    /// what goes on beyond them is only the place where it happens.
+    /// Measures a small copy of a picture. Interesting parts have none of the colours at the left and right edges,
+    /// because content that continues there is mere scenery.
     #[cfg(feature = "faces")]
     pub fn new(picture: &Picture) -> Self {
         let (width, height) = (picture.width(), picture.height());
@@ -40,7 +40,7 @@ impl Interest {
         let mut known: HashMap<[u8; 3], f64, FxBuildHasher> = HashMap::default();
         for (row, y) in interest.rows.iter_mut().zip(0..) {
             for (column, colour) in interest.columns.iter_mut().zip(line(y)) {
-                // Squared: a little of what is wholly foreign counts for more than a wide haze. Drawings have few colours.
+                // Squared: a small, wholly different area counts for more than a wide haze. Drawings have few colours.
                 let apart = *known.entry(colour).or_insert_with(|| foreign(colour, &edges).powi(2));
                 *row += apart;
                 *column += apart;
@@ -49,14 +49,14 @@ impl Interest {
         interest
     }
 
-    /// Nothing is of more interest than anything else: what is kept is the middle.
+    /// Creates a uniform interest, which keeps the middle.
     #[cfg(feature = "faces")]
     pub fn even() -> Self {
         Self { columns: vec![0.0], rows: vec![0.0] }
     }
 
-    /// The part of a picture that fills a box of a width and a height with what there is most to see; `whole` is the
-    /// picture, in its own unit.
+    /// Returns the most interesting part of a picture that fills a box of a width and a height; `whole` is the picture,
+    /// in its own unit.
     pub fn crop(&self, whole: Rect, (width, height): (u16, u16)) -> Rect {
         let (width, height) = (f64::from(width), f64::from(height));
         let scale = (width / whole.width()).max(height / whole.height());
@@ -68,7 +68,7 @@ impl Interest {
     }
 }
 
-/// How far a colour is from the tenth of some others that is nearest to it.
+/// Returns the distance of a colour from the nearest tenth of some others.
 #[cfg(feature = "faces")]
 fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
     let apart = |other: &[u8; 3]| {
@@ -86,11 +86,12 @@ fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
     nearest.iter().sum::<f64>() / count
 }
 
-/// Where a window of a share of the whole holds the most; of equal ones, the one nearest the middle.
+/// Returns the start of the window, a share of the whole, that holds the most; of equal ones, the one nearest the
+/// middle.
 fn start(profile: &[f64], share: f64) -> f64 {
     /// Of the interest in the whole, what a window loses that is at the very edge.
     const PULL: f64 = 0.25;
-    /// How finely windows are tried.
+    /// Number of windows tried.
     const STEPS: u16 = 64;
     let spare = 1.0 - share;
     if spare <= 1e-6 {
@@ -105,7 +106,7 @@ fn start(profile: &[f64], share: f64) -> f64 {
     windows.max_by(|a, b| worth(*a).total_cmp(&worth(*b))).unwrap_or(spare / 2.0)
 }
 
-/// What lies from one place to another, both in parts of the whole.
+/// Returns the total between two positions, both relative to the whole.
 fn inside(profile: &[f64], from: f64, to: f64) -> f64 {
     #[allow(clippy::cast_precision_loss, reason = "a hundred columns")]
     let count = profile.len() as f64;

@@ -118,7 +118,7 @@ fn straight_ray(from: f64, wide: f64) -> BezPath {
 
 /// A ray whose edges bend to the right as they leave the boss.
 fn bent_ray(from: f64, wide: f64) -> BezPath {
-    /// How far an edge turns on its way to the rim.
+    /// Rotation of an edge on its way to the rim.
     const BEND: f64 = TAU / 8.0;
     let mut path = BezPath::new();
     path.move_to(Point::ZERO);
@@ -132,13 +132,13 @@ fn bent_ray(from: f64, wide: f64) -> BezPath {
 
 /// A moon between boss and rim, its horns to the right about the boss.
 fn crescent(angle: f64) -> BezPath {
-    /// Radius of the moon, radius of what is dark of it, and how far that is off.
+    /// Radius of the moon, radius of its shadow, and the offset of that.
     const MOON: f64 = 0.245;
     const DARK: f64 = 0.175;
     const OFF: f64 = 0.13;
     let middle = at(0.7, angle);
     let horns = angle + PI / 2.0;
-    // Where the two circles meet, as angles from the line of their middles.
+    // Intersections of the two circles, as angles from the line of their centres.
     let foot = (OFF * OFF + MOON * MOON - DARK * DARK) / (2.0 * OFF);
     let outer = (foot / MOON).acos();
     let inner = ((foot - OFF) / DARK).acos();

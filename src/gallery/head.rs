@@ -3,7 +3,7 @@
 use super::request::{CardSide, Rgb};
 use crate::game::{Colour, Game, Ink, Palette, Rich, TextSpan};
 
-/// What is in the spine under the mark.
+/// Content of the spine below the icon.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Index {
     /// Nothing.
@@ -22,7 +22,7 @@ pub struct Head {
     pub title: String,
     /// The state that the face shows: `Recovering`.
     pub state: Option<String>,
-    /// What is under the mark.
+    /// Content below the icon.
     pub index: Index,
     /// The mark of the card, or else of its kind, by name.
     pub mark: String,
@@ -38,9 +38,9 @@ pub struct Head {
     pub contour: Rgb,
     /// Mark and figure on it.
     pub figure: Rgb,
-    /// The kind's colour, for what is on the ground.
+    /// The kind's colour, for content on the background.
     pub colour: Rgb,
-    /// What the title stands on.
+    /// Background of the title.
     pub ground: Rgb,
     /// The title, and the lines round the picture.
     pub ink: Rgb,
@@ -78,7 +78,7 @@ pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
     })
 }
 
-/// What a game has that names no colours: ink on paper.
+/// Default of a game without colours: ink on paper.
 const INK: Rgb = [0; 3];
 const PAPER: Rgb = [255; 3];
 

@@ -35,7 +35,7 @@ pub use style::{Device, PLAYER_STYLES, PlayerStyle};
 #[cfg(feature = "faces")]
 pub use threaded::Threaded;
 
-/// Where a screen gets its pictures.
+/// Source of a screen's pictures.
 pub trait Gallery {
     /// Requests a picture: the latest request is drawn first, each once, however often it is requested. A picture that
     /// cannot be drawn never comes.
@@ -47,6 +47,6 @@ pub trait Gallery {
     /// Forgets a picture: requested again, it is drawn again.
     fn forget(&mut self, request: &PictureRequest);
 
-    /// Draws in the screen's own time, where there are no threads: one picture, and more as long as there is time left.
+    /// Draws in the screen's own time, on platforms without threads: one picture, and more while there is time left.
     fn step(&mut self, _time_left: &mut dyn FnMut() -> bool) {}
 }

@@ -97,14 +97,14 @@ pub enum PictureRequest {
     },
     /// The round shield of a player.
     Emblem {
-        /// Which of [`super::PLAYER_STYLES`], counted from 0.
+        /// Index into [`super::PLAYER_STYLES`].
         style: u8,
         /// Side of the square that the shield fills.
         size: u16,
         /// Without colour: the player is out.
         drained: bool,
     },
-    /// The cover of a game's book, covering the picture; the back of its cards where there is no book.
+    /// The cover of a game's book, covering the picture; the back of its cards without a book.
     Cover {
         /// The game's id.
         game: String,
@@ -131,7 +131,6 @@ pub enum PictureRequest {
     },
     /// An icon on a button.
     Icon {
-        /// Which.
         icon: Icon,
         /// Its colour.
         colour: Rgb,

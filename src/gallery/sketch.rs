@@ -40,8 +40,8 @@ impl Sketcher {
         self.marks = marks;
     }
 
-    /// Draws a picture. None for art, faces, pictures and covers, for what there is not, for interlace that has no room, and for sides that
-    /// no picture has.
+    /// Draws a picture. `None` for art, faces, pictures and covers, for unknown ones, for interlace in too small a
+    /// space, and for invalid sizes.
     pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {
         let (width, height) = request.sides();
         within(width, height)?;

@@ -29,7 +29,7 @@ pub trait ImageLoader {
 pub struct Stepwise {
     sketcher: Sketcher,
     album: Album,
-    /// Where the album will be; none once it is there.
+    /// Slot for the loading album; `None` once it is loaded.
     arriving: Option<Rc<RefCell<Option<Album>>>>,
     loader: Box<dyn ImageLoader>,
     pending: Pending,
@@ -38,8 +38,8 @@ pub struct Stepwise {
 }
 
 impl Stepwise {
-    /// Opens a gallery of a game whose album is in a file. `ready` is called when something was requested or is there, so
-    /// that the screen comes back to it.
+    /// Opens a gallery of a game whose album is in a file. `ready` is called on requests and arrivals, to make the
+    /// screen come back.
     pub fn new(game: &Game, album: &str, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
         let mut gallery = Self::with(Sketcher::new(game, BTreeMap::new()), Album::default(), loader, ready);
         let (arriving, ready) = (Rc::default(), Rc::clone(&gallery.ready));
@@ -135,7 +135,7 @@ mod tests {
         PictureRequest::Emblem { style, size: 24, drained: false }
     }
 
-    /// Keeps what is to be delivered until it is asked for it.
+    /// Holds loaded images until they are collected.
     #[derive(Clone, Default)]
     struct Drawer(Rc<RefCell<Vec<(Photo, Deliver)>>>, Rc<RefCell<Vec<(String, DeliverAlbum)>>>);
 

@@ -1,8 +1,8 @@
-//! The eight styles of players: how they are distinguished, never by colour alone.
+//! The eight styles of players, distinct in more than colour.
 
 use super::request::Rgb;
 
-/// What is painted on a shield.
+/// Charge on a shield.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
     /// Eight bent rays.
@@ -34,11 +34,11 @@ pub struct PlayerStyle {
     pub colour: Rgb,
     /// The second colour of the shield.
     pub second: Rgb,
-    /// What is painted on the shield.
+    /// Charge on the shield.
     pub device: Device,
     /// The rune on the boss.
     pub rune: char,
-    /// Which of the game's kinds gives the interlace of its spine, counted from 0 and round again.
+    /// Index of the game's kind whose interlace its spine has, modulo the number of kinds.
     pub weave: usize,
     /// Dash, gap, dash, gap of its line in a chart, in points; an unbroken line if empty.
     pub dashes: &'static [f32],

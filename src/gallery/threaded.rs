@@ -59,7 +59,7 @@ impl Queue {
             let (drawn, diagnostics) = draw(&request);
             let mut state = self.state();
             state.diagnostics.extend(diagnostics);
-            // What cannot be drawn is nothing to see: nobody need wait for it.
+            // An undrawable picture is empty, so that nobody waits for it.
             state.done.push((request, drawn.unwrap_or_else(Pixels::nothing)));
             drop(state);
             ready();
@@ -120,7 +120,7 @@ impl Threaded {
         Ok(Self { queue, thread: Some(thread) })
     }
 
-    /// What turned out to be wrong with the game's drawings since the last time.
+    /// Returns the problems of the game's drawings since the last call.
     pub fn diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.queue.state().diagnostics)
     }
