@@ -24,6 +24,7 @@ const ONLY_PRINTING: [Code; 4] = [Code::BACK_CHANGED, Code::PRESS_INK, Code::PRE
 /// A problem that the game accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allow {
+    /// Code of the problem.
     pub code: Code,
     /// The reason, in the words of the game's maker.
     pub because: String,

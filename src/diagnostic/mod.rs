@@ -143,6 +143,7 @@ impl fmt::Debug for Span {
     }
 }
 
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// For information; no action is needed.
@@ -156,6 +157,7 @@ pub enum Severity {
 /// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// Severity.
     pub severity: Severity,
     /// Code of the problem.
     pub code: Code,

@@ -17,6 +17,7 @@ pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
 /// Interlace of a size in its colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weaving {
+    /// Woven pattern.
     pub pattern: Pattern,
     /// Width in millimetres.
     pub width: f64,

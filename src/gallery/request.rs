@@ -131,6 +131,7 @@ pub enum PictureRequest {
     },
     /// An icon on a button.
     Icon {
+        /// The icon.
         icon: Icon,
         /// Its colour.
         colour: Rgb,

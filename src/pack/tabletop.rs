@@ -75,6 +75,7 @@ pub struct Thing {
     pub count: u32,
     /// Width, in millimetres.
     pub width: f64,
+    /// The object itself.
     pub object: Object,
 }
 

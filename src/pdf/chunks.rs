@@ -11,10 +11,12 @@ pub struct Chunks {
 }
 
 impl Chunks {
+    /// Returns the number of bytes.
     pub fn len(&self) -> usize {
         self.length
     }
 
+    /// True if it has no bytes.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }

@@ -39,6 +39,7 @@ impl<'a> Structure<'a> {
         }
     }
 
+    /// Returns the number of elements.
     pub(super) fn len(&self) -> usize {
         self.length
     }

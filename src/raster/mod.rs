@@ -87,6 +87,7 @@ pub struct Raster {
     pub width: u32,
     /// Pixels down.
     pub height: u32,
+    /// Channels of the pixels.
     pub channels: Channels,
     /// The pixels; alpha isn't multiplied.
     pub data: Vec<u8>,

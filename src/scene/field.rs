@@ -10,6 +10,7 @@ pub struct FormField {
     pub name: String,
     /// Label for screen readers.
     pub words: String,
+    /// Area on the page.
     pub area: Rect,
     /// Size of the text filled in.
     pub size: Pt,

@@ -23,6 +23,7 @@ pub enum Lead {
 /// An area of a page that leads elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
+    /// Area on the page.
     pub area: Rect,
     /// Target.
     pub to: Lead,

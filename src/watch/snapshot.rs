@@ -143,6 +143,7 @@ pub struct ShownPage {
 /// Problem.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
+    /// Severity.
     #[serde(serialize_with = "severity")]
     pub severity: Severity,
     /// Code of the problem.

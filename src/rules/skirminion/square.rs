@@ -125,11 +125,13 @@ impl Squares {
     /// Row 8, where red begins (K3).
     pub const ROW_8: Self = Self(0xff << 56);
 
+    /// True if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// Returns the number of squares.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
