@@ -6,7 +6,7 @@ use super::tell::Sentence;
 use super::{CorruptEntry, Evaluation, Person, PlayerChange, PlayerColour, Reason, Rules, Seat, TableChange};
 use crate::ordered;
 
-/// The most that a name may have, in letters.
+/// Maximum length of a name, in letters.
 pub const LONGEST_NAME: usize = 40;
 
 /// Someone who takes part.
@@ -35,7 +35,7 @@ impl Entrant {
     }
 }
 
-/// How the panels are arranged on the screen.
+/// Arrangement of the panels on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seating {
@@ -62,22 +62,22 @@ pub enum Arrange {
     Colour {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// New colour.
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
     /// Another chair; who sat there gets the old one. The order of turns stays.
     Sit {
-        /// Who.
+        /// Player who moves.
         seat: Seat,
-        /// Where.
+        /// New chair.
         chair: u8,
     },
     /// Another layout of the panels.
     Seating(Seating),
 }
 
-/// What becomes of it; every game's changes have these.
+/// Resulting changes; every game's changes include these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arranged {
     /// A player's name.
@@ -86,7 +86,7 @@ pub enum Arranged {
     Colour(PlayerChange<PlayerColour>),
     /// A player's chair.
     Chair(PlayerChange<u8>),
-    /// How the panels are arranged.
+    /// Arrangement of the panels.
     Seating(TableChange<Seating>),
 }
 
@@ -96,9 +96,10 @@ pub trait Arranging: From<Arrange> {
     fn arrangement(&self) -> Option<Arrange>;
 }
 
-/// The variants of [`Arrange`] in the commands of a game, and those of [`Arranged`] in its changes. Each game has them under
-/// these names in its own enums, because serde's `untagged` and `flatten` would write journals in another form; a game whose
-/// commands have a form of their own names its changes alone.
+/// Declares the variants of [`Arrange`] in the commands of a game, and those of [`Arranged`] in its changes.
+///
+/// Each game has them under these names in its own enums, because serde's `untagged` and `flatten` would change the
+/// form of journals. A game whose commands have their own form only names its changes.
 macro_rules! arranged {
     ($command:ident, $change:ident) => {
         impl From<$crate::table::Arrange> for $command {
@@ -204,7 +205,7 @@ impl Arrange {
         };
     }
 
-    /// In few words, for the button that takes it back.
+    /// Returns a short label for the undo button.
     pub fn label<R: Rules>(&self, state: &R::State) -> String {
         let of = |seat: &Seat, what: &str| format!("{}’s {what}", super::name_of::<R>(state, *seat));
         match self {
@@ -226,7 +227,7 @@ fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<P
     [Some(PlayerChange { seat, from, to }), theirs].into_iter().flatten().collect()
 }
 
-/// What speaks against a group of players: names, colours and chairs.
+/// Returns the objections to a group of players: names, colours and chairs.
 pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = entrants.iter().filter_map(|entrant| bad_name(&entrant.name)).collect();
     if !ordered::all_differ(entrants.iter().map(|entrant| entrant.colour)) {
@@ -238,10 +239,10 @@ pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
     reasons
 }
 
-/// True if the players of a state have names that can be shown, and colours and chairs that nobody else has.
+/// Checks that the players of a state have printable names, and unique colours and chairs.
 ///
 /// # Errors
-/// What is wrong first.
+/// The first fault.
 pub(super) fn check(players: &[Person<'_>]) -> Result<(), CorruptEntry> {
     if !ordered::all_differ(players.iter().map(|player| player.colour)) {
         return Err(CorruptEntry("two players have the same colour".into()));

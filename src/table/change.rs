@@ -1,4 +1,4 @@
-//! Concrete changes of a state: they say what was and what is, so that they can be checked and taken back.
+//! Concrete changes of a state: they hold the values before and after, to be checked and undone.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,10 +10,10 @@ use super::Seat;
 
 /// One change of a state. Old journals read the same when a rule is changed later: nothing is computed when they are read.
 pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned {
-    /// Sets what the change is about: forward to what is after it, otherwise back to what was before it.
+    /// Sets the changed value: to the one after the change if `forward`, otherwise to the one before it.
     ///
     /// # Errors
-    /// [`Mismatch`] if the state is not as it is on the other side of the change; the state is then as before.
+    /// [`Mismatch`] if the state doesn't match the other side of the change; the state is then unchanged.
     fn set(&self, state: &mut S, forward: bool) -> Result<(), Mismatch>;
 
     /// Carries the change out.
@@ -24,10 +24,10 @@ pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwn
         self.set(state, true)
     }
 
-    /// Takes the change back; a new game cannot be taken back by itself, see [`replace_state`].
+    /// Undoes the change; a new game can't be undone separately, see [`replace_state`].
     ///
     /// # Errors
-    /// [`Mismatch`] if the state is not as the change left it; the state is then as before.
+    /// [`Mismatch`] if the state isn't as the change left it; the state is then unchanged.
     fn revert(&self, state: &mut S) -> Result<(), Mismatch> {
         self.set(state, false)
     }
@@ -49,26 +49,26 @@ pub struct Mismatch(pub String);
 pub struct PlayerChange<T> {
     /// Whose.
     pub seat: Seat,
-    /// What was.
+    /// Value before.
     pub from: T,
-    /// What is.
+    /// Value after.
     pub to: T,
 }
 
 /// A change of something that the table has once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableChange<T> {
-    /// What was.
+    /// Value before.
     pub from: T,
-    /// What is.
+    /// Value after.
     pub to: T,
 }
 
 impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
-    /// Sets a value of the player, who must be there: to what is, or back to what was.
+    /// Sets a value of an existing player: to the one after the change, or back.
     ///
     /// # Errors
-    /// [`Mismatch`] if there is no such player, or the value is another; `what` it is: "the health".
+    /// [`Mismatch`] if the player is unknown, or the value differs; `what` is its name: "the health".
     pub fn set(&self, value: Option<&mut T>, forward: bool, what: &str) -> Result<(), Mismatch> {
         let seat = self.seat.0;
         let value = value.ok_or_else(|| Mismatch(format!("there is no player {seat}")))?;
@@ -101,10 +101,10 @@ impl<T: Clone + PartialEq + fmt::Debug> TableChange<T> {
 }
 
 impl TableChange<u32> {
-    /// Sets how many of one thing there are; a thing of which there is none is not in the map.
+    /// Sets a count; zero removes the entry from the map.
     ///
     /// # Errors
-    /// [`Mismatch`] if there are more or fewer; `what` it is: "the cards in the pile".
+    /// [`Mismatch`] if there are more or fewer; `what` is their name: "the cards in the pile".
     pub fn set_count<K: Clone + Ord>(
         &self,
         counts: &mut BTreeMap<K, u32>,
@@ -123,8 +123,8 @@ impl TableChange<u32> {
     }
 }
 
-/// The change that begins a game: puts a whole new state in the place of the old one. What was before is not kept in the
-/// change, so it comes back only when the journal is replayed up to the event before.
+/// Begins a game: replaces the old state as a whole. The change doesn't contain the old state, which is restored only
+/// by replaying the journal up to the event before.
 ///
 /// # Errors
 /// [`Mismatch`] backward.

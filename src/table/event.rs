@@ -14,11 +14,11 @@ pub struct Event<R: Rules> {
     pub seq: u64,
     /// When.
     pub time: Millis,
-    /// What was said.
+    /// The command.
     pub command: R::Command,
     /// The rules that the players overruled ("we play it so"), each with its number.
     pub overruled: Vec<String>,
-    /// What is recorded besides the changes, as it was computed then: the blows of an attack.
+    /// Outcomes besides the changes, as calculated then: the blows of an attack.
     pub outcomes: Vec<R::Outcome>,
     /// Changes, in this order.
     pub changes: Vec<R::Change>,
@@ -53,7 +53,7 @@ pub enum Entry<R: Rules> {
         seq: u64,
         /// When.
         time: Millis,
-        /// How many events.
+        /// Number of events.
         count: u32,
     },
     /// Events that were taken back are in force again.
@@ -62,7 +62,7 @@ pub enum Entry<R: Rules> {
         seq: u64,
         /// When.
         time: Millis,
-        /// How many events.
+        /// Number of events.
         count: u32,
     },
 }

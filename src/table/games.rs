@@ -1,4 +1,4 @@
-//! Which rules a game is played by. This is the one place that knows the rooms of all games.
+//! The rules of a game. Only this module knows the modules of all games.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Glossary, Spanned};
@@ -15,8 +15,8 @@ pub const RULES: [&str; 5] = [
     <super::declared::Rules as super::Rules>::NAME,
 ];
 
-/// Does something with the type of the rules that a game is played by, which has a name there; something else where they are
-/// none of those that are listed here. A game that names none has what it declares itself.
+/// Runs code with the type of a game's rules under a name; or other code if they aren't listed here. A game without
+/// rules uses the declared ones.
 macro_rules! played_by {
     ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
         $crate::table::games::played_by!($game, $rules => $then, else $otherwise; skirmish skirminion battling warband)
@@ -37,7 +37,7 @@ macro_rules! played_by {
 }
 pub(crate) use played_by;
 
-/// What the screens of a game draw besides its cards.
+/// Returns the drawings on a game's screens besides its cards.
 pub fn drawings(game: &Game) -> Drawings {
     played_by!(game, Played => <Played as super::Rules>::drawings(), else Drawings::default())
 }

@@ -15,7 +15,7 @@ impl CardId {
         Self(id.into())
     }
 
-    /// How the data calls it.
+    /// Returns the id in the data.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -60,8 +60,8 @@ impl Seat {
         (0..=u8::MAX).map(Self).take(players)
     }
 
-    /// Who comes after this seat among so many, clockwise, of those who play; and whether that passes or reaches the first one,
-    /// with whom a round begins.
+    /// Returns the next seat clockwise among players who are in the game, and true if that passes or reaches the first
+    /// one, with whom a round begins.
     pub fn next(self, players: usize, first: Self, plays: impl Fn(Self) -> bool) -> Option<(Self, bool)> {
         let mut begins = false;
         for next in Self::all(players).cycle().skip(self.index() + 1).take(players) {

@@ -1,8 +1,8 @@
-//! JSON that was written for the tracker: journals, links, drafts, settings, what its page is told.
+//! Reads JSON of the tracker: journals, links, drafts, settings, messages to its page.
 //!
-//! It is read as a tree first, and the tree is read as serde_json reads its own, but for two things: a struct is never a list of its
-//! fields, and what is asked for as a number or a word is not tried as a list or a map. No journal has such a thing, and to be ready for
-//! it in every command and every change makes 13 KB of the page's program as it is sent.
+//! It is parsed to a tree, which is read like serde_json's own, with two exceptions: a struct is never a list of its
+//! fields, and a number or a word is never tried as a list or a map. No journal has these, and support for them in
+//! every command and every change adds 13 KB to the compressed page.
 
 use serde::Deserializer;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
@@ -12,10 +12,10 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Map, Result, Value};
 
-/// A value from its JSON.
+/// Parses a value from its JSON.
 ///
 /// # Errors
-/// It is no JSON, or that of something else.
+/// Invalid JSON, or that of another type.
 pub fn from_json<T: DeserializeOwned>(text: &[u8]) -> Result<T> {
     from_value(serde_json::from_slice(text)?)
 }
@@ -189,7 +189,7 @@ impl<'de> EnumAccess<'de> for Variant {
     }
 }
 
-/// Content of a variant; nothing where it is a word alone.
+/// Content of a variant; `None` for a unit variant.
 struct Content(Option<Value>);
 
 impl Content {

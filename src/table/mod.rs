@@ -1,9 +1,9 @@
 //! The core of a table: commands, events, state, undo, the journal as text. No screen, no clock, no disk.
 //!
-//! What all games share is here, written over the trait [`Rules`]; each game has a room of its own, such as [`skirmish`] and [`skirminion`];
-//! [`declared`] is the one for all games that declare their table in their data.
-//! A command is checked against the rules and becomes an [`Event`] with concrete changes; the state is the fold of the events
-//! in force, and the list of [`Entry`]s is all that is ever saved.
+//! The shared parts of all games are here, written over the trait [`Rules`]. Each game has a module of its own, such as
+//! [`skirmish`] and [`skirminion`]; [`declared`] is for all games that declare their table in their data. A command is
+//! checked against the rules and becomes an [`Event`] with concrete changes. The state is the fold of the events in
+//! force, and only the list of [`Entry`]s is ever saved.
 
 pub mod arrange;
 pub mod battling;

@@ -1,11 +1,10 @@
-//! A game's own way to write what is played.
+//! A game's own notation for its moves.
 
 use super::{Rules, Unreported};
 
 /// Lines instead of JSON, for programs that play; see [`Rules::notation`].
 pub trait Notation<R: Rules> {
-    /// True if a line is in this notation; what is not is read as JSON. A text that cannot be JSON is, unless a game says
-    /// otherwise.
+    /// True if a line is in this notation, otherwise it is JSON. By default, that is any text that can't be JSON.
     fn reads(&self, line: &str) -> bool {
         !line.starts_with(['{', '"'])
     }
@@ -19,8 +18,8 @@ pub trait Notation<R: Rules> {
     /// Problems of a text in which no game begins.
     fn nothing_said(&self) -> String;
 
-    /// The state as one JSON object: with what is possible next, and the number of sequences of commands of a given length,
-    /// where that is asked for.
+    /// Returns the state as one JSON object; on request with the possible commands, and the number of command sequences
+    /// of a given length.
     ///
     /// # Errors
     /// See [`Unreported`].

@@ -9,14 +9,14 @@ use super::{CorruptEntry, Entrant, Millis, Refusal, Rules, Standing, Table};
 
 /// A table, whatever its game is.
 pub trait Playable {
-    /// Carries out what a line says: in the game's own notation, if it has one, or as JSON.
+    /// Executes a line: in the game's own notation, if it has one, or as JSON.
     ///
-    /// JSON is a command of the game as its journal writes it, or one of these: `{"players":["Asa","Orm"]}` begins a game
-    /// with these players, `{"overrule":COMMAND}` does what a rule forbids, `{"undo":1}` takes that many events
-    /// back, `{"redo":1}` does again what was taken back last.
+    /// JSON is a command of the game as in its journal, or one of these: `{"players":["Asa","Orm"]}` begins a game with
+    /// these players, `{"overrule":COMMAND}` does something that a rule forbids, `{"undo":1}` undoes that many events,
+    /// `{"redo":1}` redoes the last undone ones.
     ///
     /// # Errors
-    /// See [`Unplayed`]; the table is then as before.
+    /// See [`Unplayed`]; the table is then unchanged.
     fn play(&mut self, line: &str, now: Millis) -> Result<(), Unplayed>;
 
     /// The state, with the number of entries in the journal and of events in force.
@@ -60,7 +60,7 @@ pub enum Unreported {
     /// No game has begun, and the notation of the game has no words for that.
     #[error("{0}")]
     NotBegun(String),
-    /// Sequences are counted where a game has a notation alone.
+    /// Only games with a notation support counting.
     #[error("this game doesn't support counting sequences")]
     NoCount,
     /// Nothing is known that makes this fail.
@@ -71,7 +71,7 @@ pub enum Unreported {
 /// Metadata of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// How it ends.
+    /// Its end.
     pub end: End,
     /// Problems of its first line, where those behind it make sense all the same.
     pub headless: Option<CorruptEntry>,
@@ -82,7 +82,7 @@ pub struct Found {
 /// Why a line was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayed {
-    /// It is no JSON, or no command of the game.
+    /// Invalid JSON, or not a command of the game.
     #[error("invalid command: {0}")]
     NoCommand(String),
     /// It cannot be played, in the words of the game's notation.
@@ -97,7 +97,7 @@ pub enum Unplayed {
 }
 
 impl Unplayed {
-    /// Every reason by itself.
+    /// Returns each reason separately.
     pub fn reasons(&self) -> Vec<String> {
         match self {
             Self::Refused(refusal) => refusal.reasons.iter().map(ToString::to_string).collect(),
@@ -107,7 +107,7 @@ impl Unplayed {
     }
 }
 
-/// What a line can say that is no command of a game.
+/// A line other than a command of the game.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Besides {

@@ -5,7 +5,7 @@ pub use crate::game::RuleNumber;
 pub use crate::rules::Reason;
 
 impl Reason {
-    /// There is no game to change.
+    /// Returns the refusal for a table without a game.
     pub(super) fn no_game() -> Self {
         Self::fact("no game", "no game has begun")
     }
@@ -27,7 +27,7 @@ impl Reason {
 pub struct Refusal {
     /// Why; at least one.
     pub reasons: Vec<Reason>,
-    /// What would be possible instead, in words.
+    /// Possible alternatives, in words.
     pub possible: Vec<String>,
 }
 

@@ -20,11 +20,11 @@ use crate::game::{Game, Glossary, RuleNumber};
 pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The state of a table; the default is one at which no game has begun.
     type State: Clone + Default + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
-    /// What players can say to the table.
+    /// Commands of players.
     type Command: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Arranging;
     /// One change of the state.
     type Change: Change<Self::State> + From<Arranged>;
-    /// What is recorded of a command besides its changes, such as a blow; `()` where there is nothing.
+    /// Record of a command besides its changes, such as a blow; `()` if there is none.
     type Outcome: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
 
     /// The word for these rules in `game.toml` and in the head of a journal: `skirmish`.
@@ -33,7 +33,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// True if the game's data says what a state is made of; a journal of other data is then no journal of this game.
     const BY_DATA: bool = false;
 
-    /// How the journal calls the outcomes of an event.
+    /// Key of an event's outcomes in the journal.
     const OUTCOMES: &'static str = "outcomes";
 
     /// Reads the rules out of a game's data, and the numbers that its rulebook prints for them.
@@ -50,30 +50,30 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
         command
     }
 
-    /// Which game it is.
+    /// Returns the game's description.
     fn about(&self) -> &About;
 
-    /// What a command would do to a state, and everything against it; a command that is an [`Arranging::arrangement`]
-    /// never gets here.
+    /// Returns the effect of a command on a state, and everything against it. Commands that are an
+    /// [`Arranging::arrangement`] are handled elsewhere.
     fn evaluate(&self, state: &Self::State, command: &Self::Command) -> Evaluation<Self>;
 
-    /// True if a state is possible by these rules. Names, colours and chairs are checked for every game by the table.
+    /// Checks that a state is possible by these rules. The table checks names, colours and chairs for every game.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     fn check(&self, state: &Self::State) -> Result<(), CorruptEntry>;
 
-    /// The part of [`Rules::check`] that holds whatever figures and cards a printing of the game has.
+    /// The part of [`Rules::check`] that applies to any edition of the game, whatever its values and cards.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     fn check_form(state: &Self::State) -> Result<(), CorruptEntry>;
 
-    /// What happened, as a sentence of the journal: one event, or several that go together. The state is the one before them.
-    /// A command that is an [`Arranging::arrangement`] never gets here.
+    /// Returns the journal's sentence about one event, or several that belong together. The state is the one before
+    /// them. Commands that are an [`Arranging::arrangement`] are handled elsewhere.
     fn tell(&self, before: &Self::State, events: &[Arc<Event<Self>>]) -> Vec<Part>;
 
-    /// The same in few words, see [`super::tell::label`].
+    /// Returns a short version of it, see [`super::tell::label`].
     fn label(&self, state: &Self::State, events: &[Arc<Event<Self>>]) -> String;
 
     /// True if two events in a row are taken back together, as taps of the same counter are.
@@ -82,7 +82,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// Every player, in the order of their seats; nobody before a game begins.
     fn people(state: &Self::State) -> Vec<Person<'_>>;
 
-    /// How the panels are arranged on the screen.
+    /// Returns the arrangement of the panels on the screen.
     fn seating(state: &Self::State) -> Seating;
 
     /// Whose turn it is, or how the game ended.
@@ -91,12 +91,12 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The round, counted from 1; 0 before a game begins, and where nobody counts rounds.
     fn round(state: &Self::State) -> u32;
 
-    /// How programs write what is played, if not as JSON.
+    /// Returns the game's notation for programs, unless it is JSON.
     fn notation(&self) -> Option<&dyn Notation<Self>> {
         None
     }
 
-    /// What its screens draw besides cards: a board and what is on it.
+    /// Returns the drawings on its screens besides cards: a board and its pieces.
     fn drawings() -> Drawings {
         Drawings::default()
     }
@@ -104,8 +104,8 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The state of a game that has begun, in lines of plain text.
     fn describe(&self, state: &Self::State) -> Vec<String>;
 
-    /// Commands that the rules allow now, for programs that play: all of them where they can be counted, otherwise the plain
-    /// ones from which the others are made. Before a game begins there are none.
+    /// Returns the commands that the rules allow now, for programs that play. If there are too many, only the plain
+    /// ones from which the others are made. Empty before a game begins.
     fn legal(&self, state: &Self::State) -> Vec<Self::Command>;
 }
 
@@ -118,7 +118,7 @@ pub struct Drawings {
     pub marks: Vec<String>,
 }
 
-/// Which game it is, and what its rulebook prints for each rule.
+/// A game, and its rulebook's number for each rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// The word for the rules that it is played by: `skirmish`.
@@ -147,7 +147,7 @@ impl About {
         crate::game::printing(&self.edition, &self.revision)
     }
 
-    /// What the rulebook prints for a rule: `8.2` for S54, `R5` for R5; none where it does not state the rule.
+    /// Returns the rulebook's number for a rule: `8.2` for S54, `R5` for R5; `None` if it doesn't state the rule.
     pub fn printed(&self, rule: RuleNumber) -> Option<&str> {
         self.numbers.get(&rule).map(String::as_str)
     }
@@ -178,13 +178,13 @@ impl About {
 /// Effect of a command, and everything against it. Where a reason is absolute, the changes mean nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation<R: Rules> {
-    /// What speaks against it.
+    /// Objections.
     pub reasons: Vec<Reason>,
-    /// What would be possible instead, in words.
+    /// Possible alternatives, in words.
     pub possible: Vec<String>,
-    /// What is recorded of it besides the changes.
+    /// Outcomes besides the changes.
     pub outcomes: Vec<R::Outcome>,
-    /// What would change, in this order.
+    /// Changes, in this order.
     pub changes: Vec<R::Change>,
 }
 
@@ -248,7 +248,7 @@ impl Standing {
     }
 }
 
-/// A player's name; where there is none of that number, the number represents it.
+/// Returns a player's name; the number of an unknown seat.
 pub fn name_of<R: Rules>(state: &R::State, seat: Seat) -> String {
     let people = R::people(state);
     people.get(seat.index()).map_or_else(|| format!("player {}", seat.0), |person| person.name.to_owned())

@@ -1,4 +1,4 @@
-//! Versions of the rules, so that a game goes on as it began.
+//! Versions of the rules: a game continues with the version that it began with.
 
 use serde::{Deserialize, Serialize};
 

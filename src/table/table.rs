@@ -19,13 +19,13 @@ pub struct Table<R: Rules> {
     state: R::State,
 }
 
-/// An entry that does not fit the journal, or a line that is no entry.
+/// An entry that doesn't fit the journal, or an invalid line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CorruptEntry(pub String);
 
 impl CorruptEntry {
-    /// With what is wrong, in words.
+    /// Creates it with a description of the fault.
     pub fn new(what: impl Into<String>) -> Self {
         Self(what.into())
     }
@@ -98,7 +98,7 @@ impl<R: Rules> Table<R> {
         self.carry_out(command, now, true)
     }
 
-    /// What a command would do to the table as it is, and everything against it.
+    /// Returns the effect of a command on the current table, and everything against it.
     pub fn evaluate(&self, command: &R::Command) -> Evaluation<R> {
         match command.arrangement() {
             Some(arrange) => arrange.evaluate(&self.state),
@@ -108,7 +108,7 @@ impl<R: Rules> Table<R> {
 
     fn carry_out(&mut self, command: R::Command, time: Millis, overruled: bool) -> Result<Entry<R>, Refusal> {
         let entry = Entry::Did(Arc::new(self.work_out(command, time, overruled)?));
-        // What is written is what can be read again.
+        // Anything written must be readable again.
         let cannot_be = |CorruptEntry(why)| Refusal {
             reasons: vec![Reason::fact("cannot be", format!("the table would not be right then: {why}"))],
             possible: Vec::new(),
@@ -117,7 +117,7 @@ impl<R: Rules> Table<R> {
         Ok(entry)
     }
 
-    /// What a command would write into the journal.
+    /// Returns the entry that a command would write into the journal.
     pub(super) fn work_out(&self, command: R::Command, time: Millis, overruled: bool) -> Result<Event<R>, Refusal> {
         let evaluation = self.evaluate(&command);
         if let Some(refusal) = evaluation.refusal(overruled) {
@@ -142,13 +142,13 @@ impl<R: Rules> Table<R> {
         !self.undone.is_empty()
     }
 
-    /// What [`Table::undo`] would take back, in few words: "Orm −3".
+    /// Returns a short label of the event that [`Table::undo`] would undo: "Orm −3".
     pub fn undo_label(&self) -> Option<String> {
         let group = self.done.get(self.done.len() - self.undo_count()..)?;
         (!group.is_empty()).then(|| tell::label(self.rules.as_ref(), &self.state, group))
     }
 
-    /// What [`Table::redo`] would do again, in few words.
+    /// Returns a short label of the event that [`Table::redo`] would redo.
     pub fn redo_label(&self) -> Option<String> {
         // The last that was taken back comes first again.
         let group: Vec<_> = self.undone.iter().rev().take(self.redo_count()).cloned().collect();
@@ -171,7 +171,7 @@ impl<R: Rules> Table<R> {
         self.undo_some(self.done.len().saturating_sub(events), now)
     }
 
-    /// Does again what was taken back last, by the same groups as [`Table::undo`].
+    /// Redoes the last undone events, by the same groups as [`Table::undo`].
     pub fn redo(&mut self, now: Millis) -> Option<Entry<R>> {
         self.redo_some(self.redo_count(), now)
     }
@@ -192,7 +192,7 @@ impl<R: Rules> Table<R> {
         self.push(entry.clone()).ok().map(|()| entry)
     }
 
-    /// How many of the last events go together.
+    /// Returns the number of the last events that belong together.
     fn undo_count(&self) -> usize {
         let pairs = self.done.windows(2).rev();
         let more = pairs.take_while(|pair| matches!(pair, [a, b] if R::go_together(a, b))).count();
@@ -289,8 +289,8 @@ impl<R: Rules> Table<R> {
         R::BY_DATA && other.apply(event).is_ok() && R::check_form(&other.state).is_ok()
     }
 
-    /// True if the state is possible. Another printing may have other figures and cards, so that only what holds for
-    /// any is asked of its journals.
+    /// Checks that the state is possible. Another edition may have other values and cards, so only edition-independent
+    /// checks apply to its journals.
     fn sound(&self) -> Result<(), CorruptEntry> {
         let players = R::people(&self.state);
         if players.is_empty() && self.state != R::State::default() {
@@ -306,7 +306,8 @@ impl<R: Rules> Table<R> {
 
     /// Carries out the changes of an event, all or none.
     fn apply(&mut self, event: &Event<R>) -> Result<(), Mismatch> {
-        // A new game is a change by itself: what it replaces comes back only by replaying the journal up to the event before it.
+        // A new game is a single change: the replaced state is restored only by replaying the journal up to the event
+        // before it.
         if event.changes.iter().any(|change| !change.is_sound()) || (begins(event) && event.changes.len() != 1) {
             return Err(Mismatch("it says what no table can be".into()));
         }

@@ -19,7 +19,7 @@ pub enum Part {
 /// A line of the journal, as players read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Which events in force it describes: a range of [`Table::done`].
+    /// Events in force that it describes: a range of [`Table::done`].
     pub events: Range<usize>,
     /// The round in which it happened.
     pub round: u32,
@@ -39,7 +39,7 @@ pub fn capital(words: &str) -> String {
     letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }
 
-/// How a game stands: "Round 4, the turn of Orm".
+/// Returns the progress of a game: "Round 4, the turn of Orm".
 pub fn stands(round: u32, standing: &Standing, name: impl Fn(Seat) -> String) -> String {
     let round = if round > 0 { format!("Round {round}") } else { String::new() };
     let (between, what) = match standing {
@@ -62,7 +62,7 @@ pub fn won(winners: &[String]) -> String {
     }
 }
 
-/// How long ago something was, as people say it: "5 minutes ago".
+/// Returns the age of something in words: "5 minutes ago".
 pub fn ago(then: Millis, now: Millis) -> String {
     let minutes = now.0.saturating_sub(then.0) / 60_000;
     let many = |count: u64, what: &str| {
@@ -97,12 +97,13 @@ pub fn events<R: Rules>(rules: &R, before: &R::State, events: &[Arc<Event<R>>]) 
     sentence.parts
 }
 
-/// Events that go together in few words, for the button that takes them back: "Orm −3". The state is any around them.
+/// Returns a short label for events that belong together, for the undo button: "Orm −3". The state is any around them.
 pub fn label<R: Rules>(rules: &R, state: &R::State, events: &[Arc<Event<R>>]) -> String {
     arrangement(events).map_or_else(|| rules.label(state, events), |arrange| arrange.label::<R>(state))
 }
 
-/// What an event is about that concerns names, colours, chairs or the seating; such events never go together with others.
+/// Returns the arrangement that an event made of names, colours, chairs or the seating; such events are never grouped
+/// with others.
 fn arrangement<R: Rules>(events: &[Arc<Event<R>>]) -> Option<Arrange> {
     events.first()?.command.arrangement()
 }
@@ -147,7 +148,7 @@ pub fn lines<R: Rules>(table: &Table<R>) -> Vec<Line> {
 pub struct Sentence<'a, R: Rules> {
     /// The state before.
     pub state: &'a R::State,
-    /// What is said so far.
+    /// Parts so far.
     pub parts: Vec<Part>,
 }
 

@@ -5,7 +5,7 @@ use super::{Change, Command, Evaluation, Need, Open, Play, Rank, Rules, Setup, S
 use crate::game::{BattlingSpec, rule};
 use crate::table::{Reason, Seat, arrange, name_of};
 
-/// What a command would change in a state, and everything against it.
+/// Returns the changes that a command makes to a state, and everything against it.
 pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
     if let Command::Begin(setup) = command {
         let reasons = bad_setup(rules.spec(), setup);
@@ -168,7 +168,7 @@ fn gone(state: &State, from: Seat, rank: Rank) -> String {
     )
 }
 
-/// What can be said of a fight that is open.
+/// Returns the possible answers to an open fight.
 fn possible(need: &Need) -> Vec<String> {
     match need {
         Need::Choice => ["rob", "damage"].map(str::to_owned).into(),

@@ -1,4 +1,4 @@
-//! What players can say to the table.
+//! Commands of players.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::{Change, Rank};
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 use crate::table::{Entrant, PlayerColour, Ruleset, Seat, Seating, arranged};
 
-/// What somebody at the table says.
+/// Command of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Command {
@@ -15,27 +15,27 @@ pub enum Command {
     Begin(Setup),
     /// A turn with all its fights (B7).
     Turn {
-        /// What each player who is in the game does; their order means nothing.
+        /// Plays of all players in the game; their order is irrelevant.
         plays: Vec<Play>,
     },
-    /// A turn ends whose fights the players have worked out themselves.
+    /// Ends a turn whose fights the players resolved themselves.
     EndTurn,
-    /// A player has robbed a treasure in a fight that the players have worked out themselves (B12).
+    /// A player has robbed a treasure in a fight that the players resolved themselves (B12).
     Take {
-        /// Who has it now.
+        /// New owner.
         seat: Seat,
         /// Whose deck it was drawn from.
         from: Seat,
-        /// Which.
+        /// Rank of the treasure.
         rank: Rank,
     },
     /// Correction: a robbed treasure goes back into the deck that it was drawn from.
     GiveBack {
-        /// Who has it.
+        /// Current owner.
         seat: Seat,
         /// Whose deck it goes back into.
         from: Seat,
-        /// Which.
+        /// Rank of the treasure.
         rank: Rank,
     },
     /// Life points go up or down, and stay from 0 to 999: damage without the turn's fights, or a correction.
@@ -49,7 +49,7 @@ pub enum Command {
     Rename {
         /// Whose.
         seat: Seat,
-        /// What they are called now.
+        /// New name.
         name: String,
     },
     /// See [`Arrange::Colour`](crate::table::Arrange::Colour).
@@ -57,15 +57,15 @@ pub enum Command {
     Colour {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// New colour.
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
     /// See [`Arrange::Sit`](crate::table::Arrange::Sit).
     Sit {
-        /// Who.
+        /// Player who moves.
         seat: Seat,
-        /// Where.
+        /// New chair.
         chair: u8,
     },
     /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
@@ -89,7 +89,7 @@ impl Command {
     }
 }
 
-/// Who plays a new game, and how.
+/// Players and options of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players, clockwise.
@@ -97,7 +97,7 @@ pub struct Setup {
     /// The suit of the defence deck (B2).
     #[serde(default)]
     pub defence: DefenceSuit,
-    /// What equal points do (B12).
+    /// Effect of equal points (B12).
     #[serde(default)]
     pub equal: EqualPoints,
     /// The life points of four players (B5).
@@ -106,7 +106,7 @@ pub struct Setup {
     /// The order of the fights of a turn (B19).
     #[serde(default, skip_serializing_if = "usual")]
     pub order: FightOrder,
-    /// How the panels are arranged on the screen.
+    /// Arrangement of the panels on the screen.
     #[serde(default)]
     pub seating: Seating,
     /// The version of the rules; a setup of the first printing names none.
@@ -119,10 +119,10 @@ pub(super) fn usual<T: Default + PartialEq>(choice: &T) -> bool {
     *choice == T::default()
 }
 
-/// What one player does in a turn.
+/// Play of one player in a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
-    /// Who.
+    /// The player.
     pub seat: Seat,
     /// The attack cards that they have laid; with the defence cards they are two (B9).
     #[serde(serialize_with = "as_points")]
@@ -132,7 +132,7 @@ pub struct Play {
     pub defence: Vec<Rank>,
     /// Whom they attack; nobody is possible (B11, B22).
     pub on: Option<Seat>,
-    /// What they do if they win the fight (B12).
+    /// Choice in case of winning the fight (B12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wants: Option<Wants>,
     /// The treasure that they draw if they rob (B21).
@@ -140,7 +140,7 @@ pub struct Play {
     pub treasure: Option<Rank>,
 }
 
-/// What the winner of a fight does (B12).
+/// Choice of a fight's winner (B12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wants {

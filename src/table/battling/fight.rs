@@ -1,4 +1,4 @@
-//! What two armies fight with, and what came of it.
+//! Cards of two fighting armies, and the result.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use crate::table::{Ruleset, Seat};
 /// An attack on an army, in points (B12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clash {
-    /// Who attacks.
+    /// Attacking player.
     pub by: Seat,
     /// Whom.
     pub on: Seat,
@@ -24,14 +24,14 @@ pub struct Clash {
 /// A fight of a turn, and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fight {
-    /// Who fought whom with what.
+    /// Armies and cards of the fight.
     #[serde(flatten)]
     pub clash: Clash,
-    /// What came of it.
+    /// Result.
     pub result: FightResult,
 }
 
-/// What came of a fight.
+/// Result of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FightResult {
@@ -41,7 +41,7 @@ pub enum FightResult {
     Damage,
     /// The attack was not higher than the defence (B12).
     Nothing,
-    /// The target was out by then, so that nothing happened (B19).
+    /// The target was already out, so nothing happened (B19).
     TargetOut,
     /// The attacker was out by then: it was not carried out (B19).
     AttackerOut,
@@ -57,7 +57,7 @@ impl Clash {
 }
 
 impl FightResult {
-    /// Whether the fight was carried out at all.
+    /// True if the fight was carried out at all.
     pub fn was_fought(self) -> bool {
         !matches!(self, Self::AttackerOut | Self::GameOver)
     }

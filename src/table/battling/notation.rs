@@ -9,7 +9,7 @@ use crate::diagnostic::nearest;
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 use crate::table::{Entrant, Notation, Rules as _, Ruleset, Seat, Unreported, name_of};
 
-/// Who plays: `{"begin":["Asa","Bjarni"]}`.
+/// Names of the players: `{"begin":["Asa","Bjarni"]}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Begin {
@@ -27,7 +27,7 @@ struct Turn {
     turn: Vec<Named>,
 }
 
-/// What one player does.
+/// Play of one player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Named {
@@ -42,7 +42,7 @@ struct Named {
 }
 
 impl Notation<Rules> for Rules {
-    /// Whether a game begins with names, or a turn is a list: the commands of the journal are objects there.
+    /// True if a game begins with names, or a turn is a list: the journal's commands are objects there.
     fn reads(&self, line: &str) -> bool {
         let value = serde_json::from_str::<Value>(line).unwrap_or_default();
         ["begin", "turn"].into_iter().filter_map(|key| value.get(key)).any(|said| !said.is_object())
@@ -104,7 +104,7 @@ impl Rules {
     }
 }
 
-/// What a player does, with the seats of the names.
+/// Resolves the names in a player's play to seats.
 fn play(state: &State, named: Named) -> Result<Play, Vec<String>> {
     let Named { player, attack, defence, on, wants, treasure } = named;
     let (seat, on) = (seat(state, &player, "B7"), on.map(|on| self::seat(state, &on, "B11")).transpose());
@@ -124,14 +124,14 @@ fn seat(state: &State, name: &str, rule: &str) -> Result<Seat, String> {
     })
 }
 
-/// How a game stands.
+/// State of a game.
 #[derive(Serialize)]
 struct Report<'a> {
     /// In the order of their seats.
     players: Vec<Listed<'a>>,
-    /// Who has won; nobody as long as the game goes on, and where the last armies fell together.
+    /// The winner; `None` while the game goes on, and if the last armies fell together.
     winner: Option<Winner>,
-    /// Those of this turn that were carried out, in their order (B19).
+    /// Fights of this turn that were carried out, in order (B19).
     fights: Vec<Told>,
     /// The commands that the rules allow next.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +154,7 @@ struct Listed<'a> {
     out: bool,
     /// None of an army that is out: they have left the game with it (B20).
     taken: Vec<Robbed>,
-    /// How many of their own four face treasures nobody has robbed; 0 of an army that is out.
+    /// Number of their own four face treasures that nobody has robbed; 0 for an army that is out.
     faces_left: usize,
 }
 

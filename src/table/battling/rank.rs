@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
-/// A text or a number is no rank.
+/// The text or number is not a rank.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no card: cards are 2 to 10, J or 11, Q or 12, K or 13, A or 14 (B3)")]
 pub struct NotARank(String);
@@ -32,21 +32,21 @@ impl Rank {
         (2..=14).map(Self)
     }
 
-    /// The rank with so many points.
+    /// Returns the rank with this number of points.
     ///
     /// # Errors
-    /// [`NotARank`] if there is none: it is not from 2 to 14.
+    /// [`NotARank`] if the number isn't from 2 to 14.
     pub fn of_points(points: u64) -> Result<Self, NotARank> {
         let known = u8::try_from(points).ok().filter(|points| (2..=14).contains(points));
         known.map(Self).ok_or_else(|| NotARank(points.to_string()))
     }
 
-    /// What it counts in attack and defence, 2 to 14 (B3).
+    /// Returns its points in attack and defence, 2 to 14 (B3).
     pub fn points(self) -> u32 {
         u32::from(self.0)
     }
 
-    /// Whether it is a Jack, a Queen, a King or an Ace.
+    /// True for a Jack, a Queen, a King or an Ace.
     pub fn is_face(self) -> bool {
         self >= Self::JACK
     }

@@ -12,7 +12,7 @@ pub struct Resolved {
     pub after: State,
     /// The fights that were carried out, and those that fell away, in their order.
     pub fights: Vec<Fight>,
-    /// What the next fight needs, where not all are here.
+    /// Missing information for the next fight, if any.
     pub open: Option<Open>,
 }
 
@@ -21,16 +21,16 @@ pub struct Resolved {
 pub struct Open {
     /// The fight.
     pub clash: Clash,
-    /// What is not known.
+    /// Missing information.
     pub need: Need,
 }
 
-/// What is not known of a fight.
+/// Missing information about a fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Whether the attacker robs or deals damage (B12).
+    /// Choice of the attacker to rob or to deal damage (B12).
     Choice,
-    /// Which treasure the attacker has drawn: one of these (B21).
+    /// Treasure drawn by the attacker: one of these (B21).
     Treasure(Vec<Rank>),
     /// Another treasure than this one, which is not in the deck: one of these (B21).
     OtherTreasure(Rank, Vec<Rank>),
@@ -39,7 +39,7 @@ pub enum Need {
 /// Carries out the fights of a turn in their order (B13, B19), as far as the choices of the players are known. `plays` has each player once at most, and nobody who attacks themselves.
 pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
     let all = clashes(state, plays, bonus);
-    // After the fights of one turn comes the next turn; a turn whose end was told has begun already.
+    // The fights of one turn are followed by the next turn; a turn whose end was recorded has begun already.
     let turn = state.turn + u32::from(state.fights.is_some());
     let after = State { turn, fights: None, ..state.clone() };
     let mut resolved = Resolved { after, fights: Vec::with_capacity(all.len()), open: None };
@@ -51,7 +51,7 @@ pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
     for together in all.chunk_by(same_time) {
         let mut playing = resolved.after.left();
         if mutual {
-            // Whoever falls in the same turn still fights, unless the first strike of its own target was enough (B13).
+            // A player who falls in the same turn still fights, unless the first strike of the target was enough (B13).
             playing = state.left();
             let falls = |clash: &&Clash| first_strike(&all, clash).is_some_and(|first| felled(state, &resolved, first));
             let fallen: Vec<Seat> = together.iter().filter(falls).map(|clash| clash.by).collect();
@@ -76,7 +76,7 @@ pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
     resolved
 }
 
-/// True if a fight alone puts its target out, whatever else happened to it in the turn.
+/// True if a fight puts its target out, whatever else happened to it in the turn.
 fn felled(before: &State, resolved: &Resolved, clash: &Clash) -> bool {
     let fight = resolved.fights.iter().find(|fight| fight.clash == *clash);
     match fight.map(|fight| fight.result) {

@@ -3,31 +3,31 @@
 use super::{Command, FightResult, State, Table};
 use crate::table::{Change as _, Rules as _, tell};
 
-/// From a moment on a player has so many life points.
+/// Life points of a player from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// When, in turns that had passed.
     pub passed: f64,
-    /// How many.
+    /// Life points.
     pub life: u32,
 }
 
-/// How a game went.
+/// Statistics of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
     /// For each player, in the order of their seats, how their life points went.
     pub samples: Vec<Vec<Sample>>,
-    /// How many fights each has won: with a treasure or with damage.
+    /// Number of fights that each player has won: with a treasure or with damage.
     pub won: Vec<u32>,
-    /// How many fights were fought.
+    /// Number of fights.
     pub fights: u32,
-    /// How many turns have passed.
+    /// Number of completed turns.
     pub passed: f64,
     /// Whole minutes from the first event to the last.
     pub minutes: u64,
 }
 
-/// How the last game at a table went; empty before the first.
+/// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
     let done = table.done();
     let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
@@ -53,7 +53,7 @@ pub fn of(table: &Table) -> Score {
     score
 }
 
-/// How many turns have passed: one whose fights are worked out has.
+/// Returns the number of completed turns: those with resolved fights.
 fn passed(state: &State) -> u32 {
     if state.fights.is_some() { state.turn } else { state.turn.saturating_sub(1) }
 }

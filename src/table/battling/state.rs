@@ -14,15 +14,15 @@ pub struct State {
     pub players: Vec<Player>,
     /// The suit of the defence deck (B2).
     pub defence: DefenceSuit,
-    /// What equal points do (B12).
+    /// Effect of equal points (B12).
     pub equal: EqualPoints,
     /// The number of the turn, counted from 1; 0 before a game begins.
     pub turn: u32,
-    /// The fights of this turn in the order of B19; none as long as it has not been worked out.
+    /// Fights of this turn in the order of B19; `None` until it is resolved.
     pub fights: Option<Vec<Fight>>,
-    /// How the game ended.
+    /// End of the game.
     pub over: Option<Over>,
-    /// How the panels are arranged on the screen.
+    /// Arrangement of the panels on the screen.
     pub seating: Seating,
     /// The life points of four players (B5).
     #[serde(default, skip_serializing_if = "usual")]
@@ -38,7 +38,7 @@ pub struct State {
 /// A player and their army.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// What they are called.
+    /// Name.
     pub name: String,
     /// Their colour.
     #[serde(rename = "livery")]
@@ -57,7 +57,7 @@ pub struct Player {
 /// A treasure that was robbed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Treasure {
-    /// Which.
+    /// Rank of the treasure.
     pub rank: Rank,
     /// Whose deck it was drawn from.
     pub from: Seat,
@@ -82,17 +82,17 @@ pub enum Why {
     Treasures,
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Over {
-    /// Who has won: one army; nobody, where the last ones fell together; several, where they robbed their fourth at the same
-    /// time.
+    /// Winners: one army; none, if the last ones fell together; several, if they robbed their fourth treasure at the
+    /// same time.
     pub winners: Vec<Seat>,
-    /// By what.
+    /// Way of winning.
     pub by: WonBy,
 }
 
-/// What a game is won by.
+/// Way of winning a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WonBy {
@@ -110,7 +110,7 @@ impl Player {
 }
 
 impl State {
-    /// A game that has begun; each army has so many life points.
+    /// Creates a new game with `life` points per army.
     pub(super) fn begin(setup: &Setup, life: u32) -> Self {
         let players = setup.players.iter().map(|entrant| Player {
             name: entrant.name.trim().to_owned(),
@@ -134,7 +134,7 @@ impl State {
         }
     }
 
-    /// Whether a game has begun.
+    /// True if a game has begun.
     pub fn begun(&self) -> bool {
         !self.players.is_empty()
     }
@@ -149,13 +149,13 @@ impl State {
         Seat::all(self.players.len())
     }
 
-    /// How many places to the left of one player another one sits.
+    /// Returns the distance of one player from another, in places to the left.
     pub(super) fn places_left(&self, of: Seat, seat: Seat) -> usize {
         let count = self.players.len().max(1);
         (seat.index() + count - of.index()) % count
     }
 
-    /// Whether a player is there, and in the game.
+    /// True if the player exists and is in the game.
     pub fn plays(&self, seat: Seat) -> bool {
         self.player(seat).is_some_and(|player| player.out.is_none())
     }
@@ -165,12 +165,12 @@ impl State {
         self.seats().filter(|seat| self.plays(*seat)).collect()
     }
 
-    /// Who has robbed a treasure of a player's own deck, if somebody has.
+    /// Returns the player who robbed a treasure of this player's own deck, if any.
     pub fn robbed_by(&self, from: Seat, rank: Rank) -> Option<Seat> {
         self.seats().find(|seat| self.has_taken(*seat, Treasure { rank, from }))
     }
 
-    /// Whether a player has robbed a treasure, in the game or before they were out.
+    /// True if a player has robbed a treasure, in the game or before being out.
     pub(super) fn has_taken(&self, seat: Seat, treasure: Treasure) -> bool {
         self.player(seat).is_some_and(|player| player.taken.contains(&treasure))
     }
@@ -180,12 +180,12 @@ impl State {
         Rank::all().filter(move |rank| self.robbed_by(seat, *rank).is_none())
     }
 
-    /// How many of the four face treasures nobody has robbed of a player (B16).
+    /// Returns the number of a player's four face treasures that nobody has robbed (B16).
     pub fn faces_left(&self, seat: Seat) -> usize {
         self.hoard(seat).filter(|rank| rank.is_face()).count()
     }
 
-    /// Whether a player has robbed a Jack, a Queen, a King and an Ace (B17).
+    /// True if a player has robbed a Jack, a Queen, a King and an Ace (B17).
     fn has_four(&self, seat: Seat) -> bool {
         let taken = |rank: Rank| {
             self.player(seat).is_some_and(|player| player.taken.iter().any(|treasure| treasure.rank == rank))
@@ -202,8 +202,8 @@ impl State {
         }
     }
 
-    /// Who is out, and whether a player has won, after fights at the same time or a correction; `playing` were in the game
-    /// before. Four treasures go before everything else (B22).
+    /// Updates who is out and who has won, after simultaneous fights or a correction; `playing` were in the game
+    /// before. Four treasures take priority (B22).
     pub(super) fn settle(&mut self, playing: &[Seat]) {
         let winners: Vec<Seat> = playing.iter().copied().filter(|seat| self.has_four(*seat)).collect();
         for seat in self.seats() {
@@ -215,7 +215,7 @@ impl State {
         self.over = self.end(winners);
     }
 
-    /// How a game ends in which these have robbed four face treasures.
+    /// Returns the end of a game in which these players have robbed four face treasures.
     fn end(&self, winners: Vec<Seat>) -> Option<Over> {
         if !winners.is_empty() {
             return Some(Over { winners, by: WonBy::FourTreasures });
@@ -224,10 +224,10 @@ impl State {
         (left.len() < 2).then_some(Over { winners: left, by: WonBy::LastArmy })
     }
 
-    /// Whether everything is as it can be: a state that somebody wrote by hand need not.
+    /// Checks that the state is possible: a handwritten one needn't be.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check(&self) -> Result<(), CorruptEntry> {
         let wrong = |what: &str| Err(CorruptEntry::new(what));
         if !self.begun() {

@@ -1,4 +1,4 @@
-//! What happened, in sentences, in few words, and how everything stands.
+//! Describes events, in sentences and as labels, and the state.
 
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ fn life(changes: &[&Change], seat: Seat) -> String {
     format!(" {}: {from} → {to}", signed(i64::from(to) - i64::from(from)))
 }
 
-/// What comes of a command besides what it says itself.
+/// Adds the consequences of a command that it doesn't mention itself.
 fn follows(sentence: &mut Sentence<'_>, change: &Change) {
     match change {
         Change::Out(PlayerChange { seat, to: Some(Out { why, .. }), .. }) => {
@@ -136,7 +136,7 @@ fn follows(sentence: &mut Sentence<'_>, change: &Change) {
     }
 }
 
-/// In few words, for the button that takes it back.
+/// Returns a short label for the undo button.
 pub(super) fn label(state: &State, events: &[Arc<Event>]) -> String {
     let Some(event) = events.first() else { return String::new() };
     let who = |seat: &Seat| name_of::<Rules>(state, *seat);
@@ -157,7 +157,7 @@ pub(super) fn label(state: &State, events: &[Arc<Event>]) -> String {
     }
 }
 
-/// How everything stands, in lines of plain text.
+/// Returns the state, in lines of plain text.
 pub(super) fn describe(state: &State) -> Vec<String> {
     let who = |seat: &Seat| name_of::<Rules>(state, *seat);
     let turn = format!("turn {}", state.turn);

@@ -6,7 +6,7 @@ use crate::game::{CounterSpec, PileSpec, WinSpec};
 use crate::ordered;
 use crate::table::{CardId, Change as _, PlayerChange, Reason, Seat, TableChange, arrange, name_of};
 
-/// What a command would do to a state.
+/// Returns the effect of a command on a state.
 pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
     match changes(rules, state, command) {
         Ok(changes) if changes.is_empty() => Evaluation::refused(Reason::changes_nothing()),
@@ -149,7 +149,7 @@ fn missing(what: &str, id: &str) -> Reason {
     )
 }
 
-/// Where a counter goes; it stays within its bounds.
+/// Returns the new value of a counter, within its bounds.
 fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Vec<Reason>> {
     let to = from.saturating_add(by).clamp(counter.least, most(counter));
     if to == from && by != 0 {

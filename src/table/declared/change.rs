@@ -29,7 +29,7 @@ pub enum Change {
         status: String,
         to: bool,
     },
-    /// How many copies of a card are in a pile.
+    /// Number of copies of a card in a pile.
     Pile {
         pile: String,
         card: CardId,
@@ -94,7 +94,7 @@ impl crate::table::Change<State> for Change {
     }
 }
 
-/// Gives a player a mark that they have not, or takes one that they have.
+/// Sets a status that a player lacks, or clears one that they have.
 fn mark(state: &mut State, seat: Seat, status: &str, on: bool) -> Result<(), Mismatch> {
     let player = state.players.get_mut(seat.index());
     let player = player.ok_or_else(|| Mismatch(format!("there is no player {}", seat.0)))?;

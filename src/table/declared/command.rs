@@ -15,39 +15,39 @@ pub enum Command {
     Count {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// Id of the counter.
         counter: String,
         /// By how much; not 0.
         by: i64,
     },
     /// A counter of the table goes up or down; at its bounds it stays there.
     Shared {
-        /// Which.
+        /// Id of the counter.
         counter: String,
         /// By how much; not 0.
         by: i64,
     },
     /// A player gets a mark, or loses it.
     Mark {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// Id of the status.
         status: String,
         /// True if they have it then.
         on: bool,
     },
     /// Cards come onto a pile from the deck or from hands; below 0, they go back there.
     Put {
-        /// Which pile.
+        /// Id of the pile.
         pile: String,
-        /// Which card.
+        /// Id of the card.
         card: CardId,
-        /// How many; not 0.
+        /// Difference; not 0.
         by: i64,
     },
     /// A card goes from one pile to another.
     Move {
-        /// Which card.
+        /// Id of the card.
         card: CardId,
         /// The pile that it leaves.
         from: String,
@@ -56,7 +56,7 @@ pub enum Command {
     },
     /// A pile becomes a new draw deck.
     Shuffle {
-        /// Which.
+        /// Id of the pile.
         pile: String,
     },
     /// The turn ends; the next player clockwise is on turn.
@@ -83,30 +83,30 @@ pub enum Command {
     Colour {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// New colour.
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
     /// See [`Arrange::Sit`](crate::table::Arrange::Sit).
     Sit {
-        /// Who.
+        /// Player who moves.
         seat: Seat,
-        /// Where.
+        /// New chair.
         chair: u8,
     },
     /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
     Seating(Seating),
 }
 
-/// Who plays, and how they sit.
+/// Players and their seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players, clockwise.
     pub players: Vec<Entrant>,
-    /// Who has the first turn.
+    /// Player with the first turn.
     #[serde(default)]
     pub first: Seat,
-    /// How the panels are arranged on the screen.
+    /// Arrangement of the panels on the screen.
     #[serde(default)]
     pub seating: Seating,
 }

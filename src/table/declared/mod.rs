@@ -29,7 +29,7 @@ pub type Table = super::Table<Rules>;
 /// Effect of a command.
 type Evaluation = super::Evaluation<Rules>;
 
-/// The word for these rules in `game.toml`, where it may be left out, and in the head of a journal.
+/// Id of these rules in `game.toml`, where it is the default, and in the head of a journal.
 const NAME: &str = "declared";
 
 impl super::Rules for Rules {

@@ -7,7 +7,7 @@ use crate::game::{CounterSpec, Game, Glossary, TableSpec, WinSpec};
 use crate::ordered;
 use crate::table::{About, CardId, CorruptEntry, Seat};
 
-/// What the table of a game keeps, as its data declares it.
+/// Table of a game, as declared in its data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     pub(super) about: About,
@@ -18,11 +18,11 @@ pub struct Rules {
 /// A card of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardInfo {
-    /// How the data calls it.
+    /// Id in the data.
     pub id: CardId,
     /// Its name.
     pub name: String,
-    /// How many there are.
+    /// Number of copies.
     pub count: u32,
 }
 
@@ -37,7 +37,7 @@ impl Rules {
         Self { about, spec: game.table.clone(), cards: game.cards.iter().map(card).collect() }
     }
 
-    /// What the data declares.
+    /// Returns the declaration in the data.
     pub fn spec(&self) -> &TableSpec {
         &self.spec
     }
@@ -52,12 +52,12 @@ impl Rules {
         self.cards.iter().find(|card| card.id == *id)
     }
 
-    /// The name of a card; its id where there is none.
+    /// Returns the name of a card; its id if unknown.
     pub fn name<'a>(&'a self, id: &'a CardId) -> &'a str {
         self.card(id).map_or(id.as_str(), |card| &card.name)
     }
 
-    /// How many of a card are neither in piles nor before players as a mark: in the deck, or in hands.
+    /// Returns the number of a card's copies in the deck or in hands: neither in piles nor with players as a status.
     pub fn in_deck_or_hands(&self, state: &State, id: &CardId) -> i64 {
         let all = self.card(id).map_or(0, |card| i64::from(card.count));
         let lie: i64 = state.piles.keys().map(|pile| i64::from(state.in_pile(pile, id))).sum();
@@ -84,7 +84,7 @@ impl Rules {
         }
     }
 
-    /// Who has won if the players end the game now.
+    /// Returns the winners if the players end the game now.
     pub(super) fn winners(&self, state: &State) -> Vec<Seat> {
         match &self.spec.win {
             Some(WinSpec::Last(_)) => state.left(),
@@ -97,10 +97,10 @@ impl Rules {
         }
     }
 
-    /// True if a state is possible with these counters, marks, piles and cards.
+    /// Checks that a state is possible with these counters, statuses, piles and cards.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check(&self, state: &State) -> Result<(), CorruptEntry> {
         state.check_form()?;
         if !state.begun() {

@@ -6,24 +6,24 @@ use crate::table::{Change as _, Millis, Rules as _, tell};
 /// From a moment on a player has so much of a counter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// When: in rounds that had passed, with the part of the round by turns; in minutes where everyone acts at once.
+    /// Time: in rounds passed, with the fraction of the current one by turns; in minutes if everyone acts at once.
     pub passed: f64,
-    /// How much.
+    /// Value.
     pub value: i64,
 }
 
-/// How a game went.
+/// Statistics of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
     /// For each player, in the order of their seats, how the counter went that was asked for.
     pub samples: Vec<Vec<Sample>>,
-    /// How far the game has come, as samples count it.
+    /// Progress of the game, in the unit of samples.
     pub passed: f64,
     /// Whole minutes from the first event to the last.
     pub minutes: u64,
 }
 
-/// How a counter went in the last game at a table; empty before the first.
+/// Returns the statistics of a counter in the last game at a table; empty before the first.
 pub fn of(table: &Table, counter: &str) -> Score {
     let done = table.done();
     let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
@@ -45,7 +45,7 @@ pub fn of(table: &Table, counter: &str) -> Score {
     score
 }
 
-/// How far a game has come with an event.
+/// Returns the progress of a game at an event.
 fn passed(state: &State, began: Millis, event: &Event) -> f64 {
     let Some(turn) = state.turn else {
         #[allow(clippy::cast_precision_loss, reason = "some minutes")]

@@ -22,18 +22,18 @@ pub struct State {
     pub turn: Option<Seat>,
     /// The round, counted from 1; 0 where all act at once.
     pub round: u32,
-    /// Who had the first turn.
+    /// Player with the first turn.
     pub first: Seat,
-    /// Who won, once the game is over: one, several or nobody.
+    /// Winners, once the game is over: one, several or nobody.
     pub over: Option<Vec<Seat>>,
-    /// How the panels are arranged on the screen.
+    /// Arrangement of the panels on the screen.
     pub seating: Seating,
 }
 
-/// How many copies of each card are in a pile; a card without copies is not in the map.
+/// Number of copies of each card in a pile; a card without copies isn't in the map.
 pub type Pile = BTreeMap<CardId, u32>;
 
-/// A player, and what is counted of them.
+/// A player with their counters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// Names.
@@ -79,12 +79,13 @@ impl State {
         self.seats().filter(|seat| self.player(*seat).is_some_and(|player| !player.out)).collect()
     }
 
-    /// How many copies of a card are in a pile.
+    /// Returns the number of copies of a card in a pile.
     pub fn in_pile(&self, pile: &str, card: &CardId) -> u32 {
         self.piles.get(pile).and_then(|pile| pile.get(card)).copied().unwrap_or_default()
     }
 
-    /// In how many turns a player acts: 0 is now; none for those who are out, and where there are no turns.
+    /// Returns the number of turns until a player acts: 0 is now. `None` for players who are out, and in games without
+    /// turns.
     pub fn turns_until(&self, seat: Seat) -> Option<usize> {
         let turn = self.turn?;
         self.player(seat).filter(|player| !player.out)?;
@@ -92,16 +93,16 @@ impl State {
         order.take(self.players.len() + 1).position(|at| at == seat)
     }
 
-    /// Who comes after a player, clockwise, and whether a new round begins with that; those who are out are passed over.
+    /// Returns the next player clockwise, and true if a new round begins; players who are out are skipped.
     pub(super) fn next_after(&self, seat: Seat) -> Option<(Seat, bool)> {
         let plays = |next| self.player(next).is_some_and(|player| !player.out);
         seat.next(self.players.len(), self.first, plays)
     }
 
-    /// True if everything is as it must be at any table.
+    /// Checks everything that applies to any table.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check_form(&self) -> Result<(), CorruptEntry> {
         if !self.begun() {
             return Ok(());

@@ -69,7 +69,7 @@ fn begin(sentence: &mut Sentence<'_>, changes: &[&Change]) {
     sentence.parts = told.parts;
 }
 
-/// What comes of a command besides what it says itself.
+/// Adds the consequences of a command that it doesn't mention itself.
 fn follows(sentence: &mut Sentence<'_>, change: &Change) {
     let comma = if sentence.parts.is_empty() { "" } else { "; " };
     match change {
@@ -117,7 +117,7 @@ fn several(rules: &Rules, card: &CardId, by: i64) -> String {
     if count == 1 { rules.name(card).to_owned() } else { format!("{count} × {}", rules.name(card)) }
 }
 
-/// In few words, for the button that takes it back.
+/// Returns a short label for the undo button.
 pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> String {
     let Some(event) = events.first() else { return String::new() };
     let who = |seat: &Seat| name_of::<Rules>(state, *seat);

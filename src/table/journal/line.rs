@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 use crate::table::{CorruptEntry, from_json};
 
-/// How every line begins; eight hexadecimal digits follow.
+/// Beginning of every line; eight hexadecimal digits follow.
 pub(super) const CRC: &str = "{\"crc\":\"";
 
 /// JSON with its checksum, as a line.
@@ -24,7 +24,7 @@ pub(super) fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], Corrupt
     if checksum(content).as_bytes() == crc { Ok(content) } else { Err(altered()) }
 }
 
-/// The checksum of a line, and what is behind it.
+/// Returns the checksum of a line, and the rest.
 pub(super) fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (crc, rest) = line.strip_prefix(CRC.as_bytes())?.split_at_checked(8)?;
     Some((crc, rest.strip_prefix(b"\",")?))
@@ -36,7 +36,7 @@ pub(super) fn chained(content: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((after, rest.strip_prefix(b"\",\"entry\":")?))
 }
 
-/// The checksum of what is behind it, in hexadecimal digits.
+/// Returns the checksum of the rest of a line, in hexadecimal digits.
 pub(super) fn checksum(bytes: &[u8]) -> String {
     format!("{:08x}", crc32fast::hash(bytes))
 }

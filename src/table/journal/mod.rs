@@ -30,7 +30,7 @@ pub struct Head {
     pub rules: String,
     /// The id of the game.
     pub game: String,
-    /// Its edition and revision; another one may have other figures, but what is written stays as it was played.
+    /// Its edition and revision. Another one may have other values, but the entries stay as they were played.
     pub printing: String,
 }
 
@@ -77,13 +77,13 @@ pub struct ParsedJournal<R: Rules> {
     pub writer: Writer,
     /// Problems of the first line, where the lines behind it make sense all the same; it has to be rewritten.
     pub headless: Option<CorruptEntry>,
-    /// How many bytes make sense, from the start.
+    /// Number of valid bytes, from the start.
     pub good: usize,
-    /// How it ends.
+    /// Its end.
     pub end: End,
 }
 
-/// How a journal ends.
+/// End of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// With a whole line.
@@ -101,7 +101,7 @@ pub enum End {
         line: usize,
         /// Problems of it.
         why: String,
-        /// How many lines there are from here on, this one included.
+        /// Number of lines from here on, including this one.
         lines: usize,
     },
 }
@@ -140,11 +140,11 @@ pub enum NoJournal {
     OtherTable(CorruptEntry),
 }
 
-/// Writes a journal line by line: each carries the checksum of the one before, so that lines of one game are never taken for
-/// those of another.
+/// Writes a journal line by line: each contains the checksum of the one before, so lines of different games can't be
+/// mixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writer {
-    /// The checksum of the last line, as it stands there; none where lines do not carry it.
+    /// Checksum of the last line, as written; `None` if lines don't contain it.
     last: Option<String>,
 }
 
@@ -174,15 +174,15 @@ impl Writer {
     }
 }
 
-/// An entry as a line that stands by itself, with its line end: so journals of format 1 and links have it.
+/// Returns an entry as an independent line, with its line end, as in links and journals of format 1.
 ///
 /// # Errors
-/// [`CorruptEntry`] if it cannot be written as JSON.
+/// [`CorruptEntry`] if it can't be written as JSON.
 pub fn line<R: Rules>(entry: &Entry<R>) -> Result<String, CorruptEntry> {
     json(entry).map(|entry| sealed(&entry))
 }
 
-/// An entry that was written as JSON as a line that stands by itself, with its line end.
+/// Returns a JSON entry as an independent line, with its line end.
 pub(super) fn sealed(entry: &str) -> String {
     format!("{CRC}{}\",\"entry\":{entry}}}\n", checksum(entry.as_bytes()))
 }
@@ -224,7 +224,7 @@ pub fn written<R: Rules>(table: &Table<R>) -> Result<(String, Writer), CorruptEn
     Ok((text, writer))
 }
 
-/// Reads a line that stands by itself, without its line end.
+/// Reads an independent line, without its line end.
 ///
 /// # Errors
 /// [`CorruptEntry`] if it is incomplete or altered.
@@ -244,7 +244,7 @@ fn read_entry<R: Rules>(content: &[u8]) -> Result<Entry<R>, CorruptEntry> {
     }
 }
 
-/// The game that a journal is of, by id, as its first line says; none for what is no journal.
+/// Returns the id of a journal's game, from its first line; `None` if it isn't a journal.
 pub fn game(bytes: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct First {
@@ -339,7 +339,7 @@ fn begun(bytes: &[u8], about: &About) -> Result<bool, CorruptEntry> {
     Ok(false)
 }
 
-/// What a first line that was damaged must have said, by the line behind it.
+/// Reconstructs a damaged first line from the line after it.
 fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
     let after = parts(second).and_then(|(_, content)| chained(content)).map(|(after, _)| after);
     let last = after.map(|after| String::from_utf8_lossy(after).into_owned());

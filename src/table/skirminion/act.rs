@@ -12,7 +12,7 @@ use crate::rules::skirminion::objections::{
 };
 use crate::table::{Change as _, Reason, TableChange, arrange};
 
-/// What a command would change in a state, and everything against it.
+/// Returns the changes that a command makes to a state, and everything against it.
 pub fn evaluate(state: &State, command: &Command) -> Evaluation {
     match carry_out(state, command) {
         Ok((changes, outcomes)) => Evaluation { changes, outcomes, ..Evaluation::default() },
@@ -83,7 +83,7 @@ fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>
             changes.no_half();
             changes.push(Change::Over(TableChange { from: None, to: Some(Over::Agreed) }));
         }
-        // What begins, corrects and arranges is done with.
+        // Beginnings, corrections and arrangements are handled above.
         _ => return Err(vec![Reason::changes_nothing()]),
     }
     Ok((changes.list, blows))

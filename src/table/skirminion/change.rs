@@ -12,7 +12,7 @@ use crate::table::{Mismatch, PlayerChange, PlayerColour, Seating, TableChange, r
 pub enum Change {
     /// A new game; it replaces the whole state.
     Began(Box<State>),
-    /// What stands on a square.
+    /// Unit on a square.
     Unit {
         at: Square,
         from: Option<Unit>,
@@ -22,14 +22,14 @@ pub enum Change {
     Half(TableChange<Option<Half>>),
     Turn(TableChange<Side>),
     Activations(TableChange<u32>),
-    /// How many times a position stood on the board.
+    /// Number of times that a position occurred.
     Seen {
         position: Position,
         from: u32,
         to: u32,
     },
     Over(TableChange<Option<Over>>),
-    /// Who plays a side.
+    /// Player of a side.
     Machine {
         side: Side,
         from: Option<Strength>,

@@ -1,4 +1,4 @@
-//! What players can say to the table.
+//! Commands of players.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,15 +37,15 @@ pub enum Command {
     Set {
         /// The square.
         at: Square,
-        /// What is to stand there.
+        /// New unit there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Unit>,
     },
-    /// The table plays a side at this strength from now on; a person does where there is none.
+    /// Makes the table play a side at this strength from now on; or a person, without a strength.
     Machine {
-        /// Which side.
+        /// The side.
         side: Side,
-        /// How well it plays.
+        /// Playing strength.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         strength: Option<Strength>,
     },
@@ -53,7 +53,7 @@ pub enum Command {
     Rename {
         /// Whose.
         seat: Seat,
-        /// What they are called now.
+        /// New name.
         name: String,
     },
     /// Another colour for the player's name and panel; the units keep theirs.
@@ -61,15 +61,15 @@ pub enum Command {
     Colour {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// New colour.
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
     /// Another chair.
     Sit {
-        /// Who.
+        /// Player who moves.
         seat: Seat,
-        /// Where.
+        /// New chair.
         chair: u8,
     },
     /// Another layout of the panels.
@@ -78,17 +78,17 @@ pub enum Command {
 
 arranged!(Command, Change);
 
-/// Who plays a new game.
+/// Players of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// Bone's player, then red's.
     pub players: Vec<Entrant>,
-    /// Who activates first: the higher roll (K2).
+    /// Side that activates first: the higher roll (K2).
     pub first: Side,
-    /// How the panels are arranged.
+    /// Arrangement of the panels.
     #[serde(default)]
     pub seating: Seating,
-    /// Who plays each side.
+    /// Player of each side.
     #[serde(default, skip_serializing_if = "Machines::are_none")]
     pub machines: Machines,
 }
@@ -98,7 +98,7 @@ pub struct Setup {
 pub struct Machines(pub [Option<Strength>; 2]);
 
 impl Machines {
-    /// Whether people play both sides.
+    /// True if people play both sides.
     pub fn are_none(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
@@ -110,7 +110,7 @@ impl Machines {
 }
 
 impl Setup {
-    /// Players who are called as their side and sit opposite each other.
+    /// Returns players named after their sides, sitting opposite each other.
     pub fn of_sides(first: Side) -> Self {
         let players = [("Bone", "bone", 0), ("Red", "red", 2)].map(|(name, colour, chair)| Entrant {
             name: name.to_owned(),
@@ -142,7 +142,7 @@ pub fn commands(position: &Position, activation: Activation) -> Vec<Command> {
     all
 }
 
-/// Whether an activation ends the game.
+/// True if an activation ends the game.
 fn ends(position: &Position, activation: Activation) -> bool {
     position.after(activation).is_decided()
 }

@@ -28,5 +28,5 @@ pub type Event = super::Event<Rules>;
 pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
-/// What a command would do.
+/// Effect of a command.
 pub type Evaluation = super::Evaluation<Rules>;

@@ -42,7 +42,7 @@ impl Notation<Rules> for Rules {
     }
 }
 
-/// How a game stands.
+/// State of a game.
 #[derive(Serialize)]
 struct Report {
     /// Sorted by the names of their squares.

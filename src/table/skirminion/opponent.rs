@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Activation, Position, Search, Square, Verdict, forecast, may_rest, targets};
 
-/// How well the machine plays.
+/// Playing strength of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
@@ -20,7 +20,7 @@ impl Strength {
     /// All three, the weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// How many positions a turn may cost: on a slow tablet less than a second.
+    /// Returns the maximum number of positions per turn: less than a second on a slow tablet.
     pub const fn positions(self) -> u64 {
         match self {
             Self::Easy => 20_000,
@@ -29,7 +29,7 @@ impl Strength {
         }
     }
 
-    /// How many activations it looks ahead.
+    /// Returns the search depth in activations.
     const fn depth(self) -> u32 {
         match self {
             Self::Easy => 1,
@@ -38,7 +38,7 @@ impl Strength {
         }
     }
 
-    /// How far it errs about a position, in hundredths of a unit.
+    /// Returns the error in judging a position, in hundredths of a unit.
     const fn noise(self) -> i32 {
         match self {
             Self::Easy => 40,
@@ -59,7 +59,7 @@ impl fmt::Display for Strength {
     }
 }
 
-/// A machine that thinks about one position at a time, in slices as long as the caller has time for.
+/// A machine that searches one position at a time, in slices as long as the caller has time for.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     search: Search,
@@ -72,8 +72,9 @@ impl Opponent {
         Self { search: Search::new(1 << 18), left: 0 }
     }
 
-    /// Begins to think about a position. `past` are those before it in the game. A seed stands for a game: while it and the side
-    /// stay the same, the machine knows what it found before. The same seed and positions in the same order give the same play.
+    /// Begins to search a position. `past` are those before it in the game. A seed identifies a game: while it and the
+    /// side stay the same, the machine keeps its earlier results. The same seed and positions in the same order give
+    /// the same play.
     pub fn begin<'a>(
         &mut self,
         position: &Position,
@@ -98,7 +99,7 @@ impl Opponent {
         self.verdict()
     }
 
-    /// What it would do now; nothing where the game is over, or before it has thought.
+    /// Returns its current choice; `None` if the game is over, or before a search.
     pub fn verdict(&self) -> Option<Verdict> {
         self.search.verdict()
     }
@@ -125,13 +126,13 @@ impl Default for Opponent {
 /// An activation that is advised, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// What to do.
+    /// Activation to make.
     pub activation: Activation,
-    /// What it is good for, as far as one sees at once.
+    /// Its obvious purpose.
     pub purpose: Purpose,
 }
 
-/// What an activation is good for.
+/// Purpose of an activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// It destroys the last enemy (K9).
@@ -142,9 +143,9 @@ pub enum Purpose {
     Takes {
         /// The square of the enemy.
         target: Square,
-        /// What the enemy has less.
+        /// Loss of the enemy.
         taken: u8,
-        /// What the unit itself has less.
+        /// Loss of the unit itself.
         lost: u8,
     },
     /// It gains 1 health (K8).

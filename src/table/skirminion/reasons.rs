@@ -1,4 +1,4 @@
-//! Why something cannot be done at the table, beside what the board alone forbids.
+//! Reasons against something at the table, besides those of the board itself.
 
 use super::{MOST_HEALTH, Side, Square};
 use crate::game::rule;

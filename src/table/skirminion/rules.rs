@@ -10,7 +10,7 @@ use crate::game::{Game, Glossary};
 use crate::table::tell::Part;
 use crate::table::{About, CorruptEntry, Drawings, Entrant, Notation, Person, Seating, Standing, TableChange};
 
-/// The rules of Skirminion. All its figures are those of the dice and the board, so that its data only names it.
+/// The rules of Skirminion. All values follow from the dice and the board, so its data only names them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     about: About,
@@ -108,7 +108,7 @@ impl crate::table::Rules for Rules {
         Side::BOTH.map(side).into_iter().chain([end]).chain(offered).collect()
     }
 
-    /// The units in every state of health, and what a square tells of them.
+    /// Returns the units in every state of health, and the signs on a square.
     fn drawings() -> Drawings {
         let units = Side::BOTH.into_iter().flat_map(|side| (1..=MOST_HEALTH).map(move |health| Unit { side, health }));
         let marks = ["attack", "last-stand", "move", "rest", "retreat"];

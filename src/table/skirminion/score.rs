@@ -12,35 +12,35 @@ pub struct Sample {
     pub health: u32,
 }
 
-/// What a side has done.
+/// Statistics of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SideScore {
-    /// How its health went.
+    /// Its health over time.
     pub samples: Vec<Sample>,
-    /// How many attacks it made.
+    /// Number of its attacks.
     pub attacks: u32,
     /// The health that it took off, attacking and attacked.
     pub taken: u32,
-    /// How many times a unit rested (K8).
+    /// Number of times that a unit rested (K8).
     pub rested: u32,
     /// The blow that took most, the first of several.
     pub best: Option<Blow>,
 }
 
-/// How a game went.
+/// Statistics of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
     /// Bone, then red.
     pub sides: [SideScore; 2],
-    /// How many blows a unit dealt in a last stand (K18).
+    /// Number of blows dealt in a last stand (K18).
     pub last_stands: u32,
-    /// How many activations have ended.
+    /// Number of completed activations.
     pub activations: u32,
     /// Whole minutes from the first event to the last.
     pub minutes: u64,
 }
 
-/// How the last game at a table went; empty before the first.
+/// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
     let done = table.done();
     let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {

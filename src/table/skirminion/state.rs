@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Machines, Over, Position, Setup, Side, Square};
 use crate::table::{CorruptEntry, Entrant, Seat, Seating};
 
-/// How many times the same position is offered as a draw.
+/// Number of repetitions of a position that offers a draw.
 const OFFERED_AT: u32 = 3;
 
 /// The state of a game.
@@ -15,10 +15,10 @@ const OFFERED_AT: u32 = 3;
 pub struct State {
     /// Bone's player and red's; nobody before a game begins.
     pub players: Vec<Entrant>,
-    /// How the panels are arranged.
+    /// Arrangement of the panels.
     #[serde(default)]
     pub seating: Seating,
-    /// Who plays each side.
+    /// Player of each side.
     #[serde(default, skip_serializing_if = "Machines::are_none")]
     pub machines: Machines,
     /// The units, and whose activation it is (K5).
@@ -26,21 +26,21 @@ pub struct State {
     /// The unit that has done one half of its activation, and may do the other (K6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<Half>,
-    /// How many activations have ended.
+    /// Number of completed activations.
     pub activations: u32,
-    /// How the game ended.
+    /// End of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
-    /// How many times each position stood on the board between two activations.
+    /// Number of times that each position occurred between two activations.
     pub seen: BTreeMap<Position, u32>,
 }
 
 /// A unit that has done one half of its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Half {
-    /// Where it stands now.
+    /// Its current square.
     pub at: Square,
-    /// What it has done.
+    /// Its completed half.
     pub done: HalfDone,
 }
 
@@ -90,16 +90,16 @@ impl State {
         (!self.players.is_empty() && self.over.is_none()).then_some(self.position.turn)
     }
 
-    /// Whether the position stands on the board for the third time or more: a draw is offered. Players may go on.
+    /// True if the position occurs for the third time or more, which offers a draw. Players may go on.
     pub fn offers_draw(&self) -> bool {
         let times = self.seen.get(&self.position).copied().unwrap_or(0);
         self.turn().is_some() && self.half.is_none() && times >= OFFERED_AT
     }
 
-    /// Whether the state is possible: one in a journal that was edited by hand may not be.
+    /// Checks that the state is possible: one in a hand-edited journal may not be.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check(&self) -> Result<(), CorruptEntry> {
         let wrong = |what: &str| Err(CorruptEntry::new(what));
         if self.players.is_empty() {

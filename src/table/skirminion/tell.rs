@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! Describes events in sentences.
 
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ fn end(sentence: &mut Sentence<'_>, over: Over) {
     };
 }
 
-/// In few words, for the button that takes it back: the notation of the activation, as far as it has come.
+/// Returns a short label for the undo button: the notation of the activation so far.
 pub(super) fn label(events: &[Arc<Event>]) -> String {
     let mut label = String::new();
     for event in events {

@@ -1,4 +1,4 @@
-//! What is recorded of an attack: its blows.
+//! Record of an attack: its blows.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::table::{CardId, Seat};
 /// One blow, as it was computed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blow {
-    /// Who struck.
+    /// Attacking player.
     pub by: Seat,
     /// Whom.
     pub on: Seat,
@@ -18,18 +18,18 @@ pub struct Blow {
     pub with: Vec<CardId>,
     /// The damage, with the armour counted off.
     pub damage: i64,
-    /// What the armour took off.
+    /// Damage absorbed by the armour.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub armour: i64,
     /// The health that it cost: nothing where it was stopped, and never more than there was.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lost: i64,
-    /// What stopped it.
+    /// Obstacle that stopped it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
 }
 
-/// Where a blow comes from.
+/// Origin of a blow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlowKind {
@@ -56,7 +56,7 @@ fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
-/// What stopped a blow.
+/// Obstacle that stopped a blow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {

@@ -23,7 +23,7 @@ pub enum Change {
     #[serde(rename = "livery")]
     Colour(PlayerChange<PlayerColour>),
     Chair(PlayerChange<u8>),
-    /// How many copies of a card are in a pile.
+    /// Number of copies of a card in a pile.
     Pile {
         pile: PileName,
         card: CardId,

@@ -1,4 +1,4 @@
-//! What could be chosen on the sheets, and why not.
+//! Options on the sheets, and objections to them.
 
 use super::act::{against_acting, every_recovery, recovery_objections};
 use super::command::{Attack, Means, Special};
@@ -10,29 +10,29 @@ use crate::table::{CardId, Reason, Rules as _, Seat};
 /// Something that can be chosen, and why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer<T> {
-    /// What.
+    /// The option.
     pub value: T,
     /// Why not.
     pub legal: Result<(), Vec<Reason>>,
 }
 
-/// What can be chosen for an attack, each given all that is chosen elsewhere.
+/// Options for an attack, each given the choices made elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     /// All players but the attacker, clockwise from the attacker.
     pub targets: Vec<Offer<Seat>>,
-    /// The weapon, and the cards that stand alone; judged without a Basic attack card and without a special attack, which
-    /// a card that stands alone puts aside.
+    /// The weapon, and the stand-alone cards; checked without a Basic attack card and without a special attack, which a
+    /// stand-alone card replaces.
     pub means: Vec<Offer<Means>>,
     /// No Basic attack card, and each of those that add.
     pub basics: Vec<Offer<Option<CardId>>>,
     /// No special attack, and each.
     pub specials: Vec<Offer<Option<Special>>>,
-    /// What a Rend may name.
+    /// Items that a Rend may name.
     pub names: Vec<Offer<Gear>>,
 }
 
-/// What can be chosen for an attack.
+/// Returns the options for an attack.
 pub fn choices(rules: &Rules, state: &State, attack: &Attack) -> Choices {
     let now = objections(rules, state, attack);
     // A choice is barred by what speaks against it, and by what it would bring up elsewhere; but a card that is still
@@ -87,7 +87,7 @@ pub fn recoveries(rules: &Rules, state: &State, seat: Seat) -> Vec<Offer<Recover
     every_recovery(rules).into_iter().map(offer).collect()
 }
 
-/// What could be chosen in place of what is against the rules, in words.
+/// Returns the alternatives to forbidden choices, in words.
 pub(super) fn possible(rules: &Rules, state: &State, attack: &Attack) -> Vec<String> {
     let against: Vec<Facet> = objections(rules, state, attack).into_iter().map(|(facet, _)| facet).collect();
     let open = choices(rules, state, attack);
@@ -118,7 +118,8 @@ pub(super) fn possible(rules: &Rules, state: &State, attack: &Attack) -> Vec<Str
     words
 }
 
-/// What the player on turn may do: every attack as it is begun, every recovery, and the other steps of a turn.
+/// Returns the options of the player on turn: every attack at its beginning, every recovery, and the other steps of a
+/// turn.
 pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     let seat = state.turn;
     if !state.begun() || state.winner.is_some() {

@@ -1,4 +1,4 @@
-//! What players can say to the table.
+//! Commands of players.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub enum Command {
     Attack(Attack),
     /// A Trip outside an attack, and its own attack (S49).
     Trip {
-        /// Who trips.
+        /// Player who trips.
         by: Seat,
         /// Whose card is cancelled, and who is struck.
         on: Seat,
@@ -30,14 +30,14 @@ pub enum Command {
     },
     /// The action of a turn is to recover (S22).
     Recover {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What.
+        /// What is recovered.
         what: Recovery,
     },
     /// A Mail from the hand is put on, as the turn begins (S12).
     Wear {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// The turn ends with the redraw: Recovering is turned back, the next player is on turn (S15, S58).
@@ -47,9 +47,9 @@ pub enum Command {
     },
     /// Cards from hands are discarded, each onto its pile (S14).
     Discard {
-        /// Who discards.
+        /// Player who discards.
         seat: Seat,
-        /// What.
+        /// Discarded cards.
         cards: Vec<CardId>,
     },
     /// The normal discard pile becomes a new draw deck (S10).
@@ -65,14 +65,14 @@ pub enum Command {
     Lose {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// The item.
         gear: Gear,
     },
     /// Correction: a weapon is taken from the weapon discard pile, and the old one put there.
     Take {
-        /// Who takes it.
+        /// New owner.
         seat: Seat,
-        /// Which weapon.
+        /// Id of the weapon.
         card: CardId,
     },
     /// Correction: two players change weapons.
@@ -86,31 +86,31 @@ pub enum Command {
     TurnShield {
         /// Whose.
         seat: Seat,
-        /// How it is now.
+        /// New state.
         to: Shield,
     },
     /// Correction: a Mail is worn or not; one that comes off goes to the normal discard pile.
     SetMail {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Whether it is worn now.
+        /// True if it is worn now.
         worn: bool,
     },
     /// Correction: more or fewer copies of a card are in the normal discard pile.
     Put {
-        /// Which card; weapons and Shields are counted by the table itself.
+        /// Id of the card; the table counts weapons and Shields itself.
         card: CardId,
-        /// How many more; not 0.
+        /// Difference; not 0.
         by: i64,
     },
     /// Correction: it is this player's turn, and the action is still to come.
     Turn {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// Correction: a player is out, whatever their health.
     Fall {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Through whom.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,7 +118,7 @@ pub enum Command {
     },
     /// Correction: a dead player is alive after all, without gear.
     BringBack {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// With how much health.
         health: i64,
@@ -127,7 +127,7 @@ pub enum Command {
     Rename {
         /// Whose.
         seat: Seat,
-        /// What they are called now.
+        /// New name.
         name: String,
     },
     /// Another colour; who had it gets the old one.
@@ -135,15 +135,15 @@ pub enum Command {
     Colour {
         /// Whose.
         seat: Seat,
-        /// Which.
+        /// New colour.
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
     /// Another chair; who sat there gets the old one. The order of turns stays.
     Sit {
-        /// Who.
+        /// Player who moves.
         seat: Seat,
-        /// Where.
+        /// New chair.
         chair: u8,
     },
     /// Another layout of the panels.
@@ -179,26 +179,26 @@ impl Command {
 
 arranged!(Command, Change);
 
-/// Who plays, and how.
+/// Players and options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players, clockwise (S8).
     pub players: Vec<Entrant>,
-    /// Who deals; the next one clockwise starts (S8).
+    /// The dealer; the next one clockwise starts (S8).
     pub dealer: Seat,
-    /// Whether the variant is played (S57 to S59).
+    /// True if the variant is played (S57 to S59).
     #[serde(default)]
     pub highlander: bool,
     /// For Highlander, who starts with which two-handed weapon, in the order of the players; empty otherwise (S57).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weapons: Vec<Option<CardId>>,
-    /// How many decks are played with, at least 1 (S57).
+    /// Number of decks, at least 1 (S57).
     pub decks: u8,
     /// The rulings that are settled another way; none in games that began before there were such switches. Those are played as
     /// they were then: see [`super::State::is_current`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<Rulings>,
-    /// How the panels are arranged on the screen.
+    /// Arrangement of the panels on the screen.
     #[serde(default)]
     pub seating: Seating,
 }
@@ -212,14 +212,14 @@ impl Default for Setup {
     }
 }
 
-/// An attack, and what was answered to it.
+/// An attack, and its answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attack {
-    /// Who attacks.
+    /// Attacking player.
     pub attacker: Seat,
     /// Whom.
     pub target: Seat,
-    /// With the weapon, or with a card that stands alone.
+    /// Weapon, or stand-alone card.
     pub means: Means,
     /// The Basic attack card that is added (S17), or that serves as the Rend (S43).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -227,11 +227,10 @@ pub struct Attack {
     /// The special attack (S19).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub special: Option<Special>,
-    /// What a Rend destroys (S35).
+    /// Item that a Rend destroys (S35).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Gear>,
-    /// The answers, in the order of the questions; what is missing at the end counts as [`Step::Hit`]
-    /// and [`Step::NoHook`].
+    /// Answers, in the order of the questions; missing ones at the end count as [`Step::Hit`] and [`Step::NoHook`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Step>,
 }
@@ -243,7 +242,7 @@ impl Attack {
     }
 }
 
-/// What an attack is made with.
+/// Means of an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Means {
@@ -291,16 +290,16 @@ pub enum Step {
     },
     /// A Hook after a Block (S34).
     Hook {
-        /// Who hooks.
+        /// Player who hooks.
         by: Seat,
     },
-    /// Who is asked for a Hook has none.
+    /// The player who is asked for a Hook has none.
     NoHook,
     /// A Trip (S49).
     Trip {
-        /// Who trips.
+        /// Player who trips.
         by: Seat,
-        /// What is cancelled.
+        /// Cancelled card.
         on: Played,
         /// The Basic attack card of its attack; the default attack if none, or nothing without a weapon.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -308,11 +307,11 @@ pub enum Step {
     },
 }
 
-/// What a Trip cancels (S49).
+/// Target of a Trip (S49).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Played {
-    /// A card of the attack: the attack is cancelled with all its blows that have not landed.
+    /// A card of the attack: cancels the attack with all its blows that haven't landed.
     Attack,
     /// Only the Basic attack card, where a Trip cancels one card (R10).
     Basic,

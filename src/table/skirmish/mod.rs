@@ -34,7 +34,7 @@ pub type Event = super::Event<Rules>;
 pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
-/// What a command would do.
+/// Effect of a command.
 type Evaluation = super::Evaluation<Rules>;
 
 /// The word for these rules in `game.toml` and in the head of a journal.
@@ -54,7 +54,7 @@ impl super::Rules for Rules {
     }
 
     fn begin(&self, players: Vec<Entrant>) -> Command {
-        // The last one deals, so that the first one starts.
+        // The last one deals, so the first one starts.
         let dealer = Seat::at(players.len().saturating_sub(1)).unwrap_or_default();
         Command::Begin(Setup { players, dealer, house: Some(self.rulings()), ..Setup::default() })
     }

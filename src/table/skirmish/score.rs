@@ -14,7 +14,7 @@ pub struct Score {
     pub players: Vec<Tally>,
     /// All blows that were struck.
     pub blows: u32,
-    /// Those that were stopped.
+    /// Number of stopped blows.
     pub stopped: u32,
     /// The rounds so far.
     pub rounds: u32,
@@ -24,10 +24,10 @@ pub struct Score {
     pub began: Millis,
 }
 
-/// What one player did.
+/// Statistics of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Who.
+    /// The player.
     pub seat: Seat,
     /// Health that their blows cost others.
     pub dealt: i64,
@@ -57,7 +57,7 @@ pub struct Best {
 }
 
 impl Best {
-    /// What it was struck with: "Axe, Chop, Flurry of Blows".
+    /// Returns the weapon and cards of a strike: "Axe, Chop, Flurry of Blows".
     pub fn told(&self, rules: &Rules) -> String {
         let special = self.special.map(|special| rules.special_name(special));
         let cards: Vec<&str> = self.with.iter().map(|card| rules.name(card)).chain(special).collect();
@@ -70,7 +70,7 @@ impl Best {
 pub struct Sample {
     /// The number of the last event before it.
     pub seq: u64,
-    /// Rounds that had passed, with the part of the round by turns: 0 at the start, 1 as the second round begins.
+    /// Rounds passed, with the fraction of the current one by turns: 0 at the start, 1 as the second round begins.
     pub round: f64,
     /// The health from here on.
     pub health: i64,

@@ -14,23 +14,23 @@ use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, entrants};
 pub struct State {
     /// The players, clockwise.
     pub players: Vec<Player>,
-    /// Who dealt.
+    /// The dealer.
     pub dealer: Seat,
     /// Whose turn it is.
     pub turn: Seat,
     /// The round, counted from 1; a round begins with the player on the dealer's left (S8).
     pub round: u32,
-    /// Whether the one action of this turn was taken (S13).
+    /// True if the one action of this turn was taken (S13).
     pub acted: bool,
     /// Weapons and Shields, open to anyone who recovers (S9).
     pub weapon_pile: Pile,
     /// Every other card that is known to be discarded (S10).
     pub normal_pile: Pile,
-    /// How often the normal discard pile was shuffled into a new draw deck (S10).
+    /// Number of times that the normal discard pile was shuffled into a new draw deck (S10).
     pub reshuffles: u32,
-    /// Whether the variant is played (S57 to S59).
+    /// True if the variant is played (S57 to S59).
     pub highlander: bool,
-    /// How the game began.
+    /// Setup of the game.
     pub setup: Setup,
     /// The last one alive (S11).
     pub winner: Option<Seat>,
@@ -39,12 +39,12 @@ pub struct State {
 /// One player and the gear in front of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// What they are called.
+    /// Name.
     pub name: String,
     /// Their colour.
     #[serde(rename = "livery")]
     pub colour: PlayerColour,
-    /// Their place round the table, for the screens.
+    /// Their place round the table, on the screens.
     pub chair: u8,
     /// From 0 to what everyone starts with (S6).
     pub health: i64,
@@ -52,14 +52,14 @@ pub struct Player {
     pub weapon: Option<CardId>,
     /// Their Shield, whether it is in use or slung (S30).
     pub shield: Shield,
-    /// Whether they wear a Mail (S37).
+    /// True if they wear a Mail (S37).
     pub mail: bool,
-    /// What they recover in this turn, until they redraw (S22, S25).
+    /// Their recovery in this turn, until they redraw (S22, S25).
     pub recovering: Option<Recovery>,
     /// True if they used cards in this turn and redraw at its end (S15).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub used_cards: bool,
-    /// How they died.
+    /// Their death.
     pub fallen: Option<Fall>,
 }
 
@@ -69,7 +69,7 @@ impl Player {
         Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.lives() }
     }
 
-    /// Whether they are still in the game.
+    /// True if they are still in the game.
     pub fn lives(&self) -> bool {
         self.fallen.is_none()
     }
@@ -88,7 +88,7 @@ pub enum Shield {
     Damaged,
 }
 
-/// What a turn of recovering brings (S22).
+/// Effect of a turn of recovering (S22).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recovery {
@@ -104,7 +104,7 @@ pub enum Recovery {
     TakeOff,
 }
 
-/// What can be lost, or named for a Rend (S35).
+/// Item that can be lost, or named for a Rend (S35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gear {
@@ -116,10 +116,10 @@ pub enum Gear {
     Mail,
 }
 
-/// How a player died (S11).
+/// Death of a player (S11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fall {
-    /// Who struck the blow, where that is known.
+    /// Player who struck the blow, if known.
     pub by: Option<Seat>,
     /// The weapon and cards of the blow.
     pub with: Vec<CardId>,
@@ -129,7 +129,7 @@ pub struct Fall {
     pub place: u8,
 }
 
-/// Which pile.
+/// Identifies a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PileName {
@@ -142,7 +142,7 @@ pub enum PileName {
 /// No table counts further: rounds, cards of a kind, health.
 const MOST: u32 = 100_000;
 
-/// How many copies of each card are in a pile; a card without copies is not in the map.
+/// Number of copies of each card in a pile; a card without copies isn't in the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pile(BTreeMap<CardId, u32>);
@@ -153,7 +153,7 @@ impl Pile {
         self.0.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// How many of one card.
+    /// Returns the number of copies of one card.
     pub fn of(&self, card: &CardId) -> u32 {
         self.0.get(card).copied().unwrap_or_default()
     }
@@ -163,7 +163,7 @@ impl Pile {
         self.0.iter().map(|(card, count)| (card, *count))
     }
 
-    /// Whether it is empty.
+    /// True if it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -196,7 +196,7 @@ impl State {
         recovering.is_some_and(|what| *what == Recovery::Health || !self.house().turn_for_health)
     }
 
-    /// Whether a game has begun.
+    /// True if a game has begun.
     pub fn begun(&self) -> bool {
         !self.players.is_empty()
     }
@@ -211,12 +211,12 @@ impl State {
         Seat::all(self.players.len())
     }
 
-    /// Those who are still in the game, in the order of their numbers.
+    /// Returns the players who are still in the game, in the order of their numbers.
     pub fn living(&self) -> impl Iterator<Item = Seat> {
         self.seats().filter(|seat| self.lives(*seat))
     }
 
-    /// Whether there is such a player, alive.
+    /// True if the player exists and is alive.
     pub fn lives(&self, seat: Seat) -> bool {
         self.player(seat).is_some_and(Player::lives)
     }
@@ -234,17 +234,17 @@ impl State {
         }
     }
 
-    /// Whether a weapon that takes both hands is held (S30).
+    /// True if a player holds a weapon that takes both hands (S30).
     pub fn two_handed(&self, rules: &Rules, seat: Seat) -> bool {
         self.weapon(seat).is_some_and(|weapon| rules.two_handed(weapon))
     }
 
-    /// Whether a player's Shield is turned sideways, out of use (S30).
+    /// True if a player's Shield is turned sideways, out of use (S30).
     pub fn slung(&self, rules: &Rules, seat: Seat) -> bool {
         self.player(seat).is_some_and(|player| player.shield != Shield::None) && self.two_handed(rules, seat)
     }
 
-    /// Whether a player has a Shield that can block (S30, S36, S44).
+    /// True if a player has a Shield that can block (S30, S36, S44).
     pub fn shield_in_use(&self, rules: &Rules, seat: Seat) -> bool {
         self.player(seat).is_some_and(|player| player.shield != Shield::None) && !self.two_handed(rules, seat)
     }
@@ -263,13 +263,14 @@ impl State {
         found.unwrap_or(seat)
     }
 
-    /// How many seats after the one who began the round the turn is (S8).
+    /// Returns the number of seats between the one who began the round and the turn (S8).
     pub fn turns_into_round(&self) -> usize {
         let count = self.players.len().max(1);
         (self.turn.index() + count - (self.dealer.index() + 1) % count) % count
     }
 
-    /// Rounds that have passed, with the part of this one by turns: 0 at the start, 1 as the second round begins.
+    /// Returns the rounds passed, with the fraction of the current one by turns: 0 at the start, 1 as the second round
+    /// begins.
     pub fn rounds_passed(&self) -> f64 {
         f64::from(self.round) - 1.0 + self.turns_into_round() as f64 / self.players.len().max(1) as f64
     }
@@ -283,13 +284,14 @@ impl State {
         order.take(self.players.len() + 1).position(|at| at == seat)
     }
 
-    /// How many of a card are neither with a player nor in a pile: they are in the draw deck or in hands. Always 0 for
-    /// weapons and Shields (S5).
+    /// Returns the number of copies of a card in the draw deck or in hands: neither with a player nor in a pile. Always
+    /// 0 for weapons and Shields (S5).
     pub fn in_deck_or_hands(&self, rules: &Rules, card: &CardId) -> i64 {
         self.in_game(rules, card) - self.known(rules, card)
     }
 
-    /// How many of a card the game is played with: Highlander is played without one-handed weapons (S57) and Shields (R24).
+    /// Returns the number of copies of a card in the game: Highlander is played without one-handed weapons (S57) and
+    /// Shields (R24).
     pub fn in_game(&self, rules: &Rules, card: &CardId) -> i64 {
         if self.highlander && rules.is_weapon(card) && !rules.two_handed(card) {
             return 0;
@@ -305,7 +307,7 @@ impl State {
         !(self.highlander && self.is_current())
     }
 
-    /// How many of a card are with a player or in a pile.
+    /// Returns the number of copies of a card with a player or in a pile.
     fn known(&self, rules: &Rules, card: &CardId) -> i64 {
         let held = self.players.iter().map(|player| {
             let weapon = player.weapon.as_ref() == Some(card);
@@ -316,10 +318,10 @@ impl State {
         held.sum::<i64>() + i64::from(self.weapon_pile.of(card)) + i64::from(self.normal_pile.of(card))
     }
 
-    /// Whether everything is as it must be: every weapon, Shield and Mail is somewhere, and no figure is out of bounds.
+    /// Checks that the state is valid: every weapon, Shield and Mail is somewhere, and no value is out of bounds.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check(&self, rules: &Rules) -> Result<(), CorruptEntry> {
         self.check_form()?;
         if !self.begun() {
@@ -349,7 +351,7 @@ impl State {
         Ok(())
     }
 
-    /// Every card that is named: in hands, in piles, in what is recovered.
+    /// Returns every card that is named: in hands, in piles, in recoveries.
     fn cards(&self) -> impl Iterator<Item = &CardId> {
         let held = self.players.iter().flat_map(|player| {
             let recovered = match &player.recovering {
@@ -363,11 +365,11 @@ impl State {
         held.chain(piles.into_iter().flat_map(|pile| pile.cards().map(|(card, _)| card)))
     }
 
-    /// Whether everything is as it must be whatever the figures of the game are: all that is named is there, names can be
-    /// shown, and no count is beyond what anybody plays.
+    /// Checks everything that applies to any values of the game: all references are valid, names are printable, and no
+    /// count is beyond anything that people play.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check_form(&self) -> Result<(), CorruptEntry> {
         if !self.begun() {
             return Ok(());
@@ -418,7 +420,7 @@ impl State {
     }
 }
 
-/// What depends on the figures of the game.
+/// Checks everything that depends on the values of the game.
 fn check_player(rules: &Rules, player: &Player, highlander: bool) -> Result<(), CorruptEntry> {
     let name = &player.name;
     if player.health > rules.health() {

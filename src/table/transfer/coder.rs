@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 /// The text that the model is primed with: a change of it is a new version of the packed form.
 const SAMPLE: &str = include_str!("sample.txt");
-/// How many contexts predict each bit.
+/// Number of contexts that predict each bit.
 const CONTEXTS: usize = 8;
 /// Slots of a context's table, as a power of two.
 const SLOTS: u32 = 18;
@@ -31,7 +31,7 @@ pub struct Unpacker<'a> {
     high: u32,
     value: u32,
     rest: &'a [u8],
-    /// How many bytes were read past the end.
+    /// Number of bytes read past the end.
     beyond: usize,
 }
 
@@ -73,7 +73,7 @@ impl Packer {
 }
 
 impl<'a> Unpacker<'a> {
-    /// Begins with the first byte of what was packed.
+    /// Begins with the first byte of the packed data.
     pub fn new(bytes: &'a [u8]) -> Self {
         let mut unpacker = Self { model: Model::new(), low: 0, high: u32::MAX, value: 0, rest: bytes, beyond: 0 };
         for _ in 0..4 {
@@ -115,7 +115,7 @@ impl<'a> Unpacker<'a> {
     }
 }
 
-/// Where the coder's interval is divided: a 1 takes the lower part, in proportion to its probability.
+/// Returns the division of the coder's interval: a 1 takes the lower part, in proportion to its probability.
 fn middle(low: u32, high: u32, likely: u32) -> u32 {
     let part = (u64::from(high - low) * u64::from(likely)) >> 16;
     low + u32::try_from(part).unwrap_or_default()
@@ -144,7 +144,7 @@ struct Model {
 struct Line {
     /// Hash of the line so far.
     all: u32,
-    /// Hash of its first word and the first digit after it: what was done, and by whom.
+    /// Hash of its first word and the first digit after it: the command, and the player.
     gist: u32,
     has_digit: bool,
     /// Hashes of the current word and the one before.

@@ -18,9 +18,9 @@ use coder::{Packer, Unpacker};
 /// The version of the packed form that this program writes, and the latest that it reads.
 pub const VERSION: u8 = 1;
 
-/// How many letters of a link fit a QR code that a camera still reads from a screen at arm's length.
+/// Maximum length of a link in a QR code that a camera still reads from a screen at arm's length.
 ///
-/// That is a code of version 25 with the least error correction, since nothing soils a screen: 117 modules and the quiet
+/// That is a code of version 25 with the lowest error correction, since a screen stays clean: 117 modules and the quiet
 /// zone, each at least 3 points (0.5 mm on a tablet) on a sheet of 375 points. Larger codes are for paper.
 pub const QR_LIMIT: usize = 1273;
 
@@ -45,7 +45,7 @@ pub enum Refused {
     /// It is of another game.
     #[error("it is a journal of the game `{0}`")]
     OtherGame(String),
-    /// It was played with other figures, by which its entries cannot be worked out again.
+    /// It was played with other values, so its entries can't be recalculated.
     #[error("it was played with print run {theirs} of the game; this is {ours}: transfer it as a file")]
     OtherPrinting {
         /// The printing that it names.
@@ -174,8 +174,8 @@ pub fn unpack<R: Rules>(text: &str, rules: &Arc<R>) -> Result<Table<R>, Refused>
     if sum.finish() == head[3..] { Ok(table) } else { Err(Refused::OtherRules) }
 }
 
-/// The game that something is of that people brought, by id: a journal as a file, a link, or what a link holds. None for what
-/// is none of these.
+/// Returns the id of the game of an imported text: a journal as a file, a link, or the content of a link. `None` for
+/// anything else.
 pub fn game(brought: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(brought).unwrap_or_default();
     let Some(packed) = from_link(text) else { return journal::game(brought) };
@@ -201,7 +201,7 @@ fn decode(text: &str) -> Result<Vec<u8>, Refused> {
     if check(&bytes[3..]) == bytes[1..3] { Ok(bytes) } else { Err(Refused::Damaged) }
 }
 
-/// Does again what was said.
+/// Repeats a packed command.
 fn redo<R: Rules>(table: &mut Table<R>, what: &str, time: Millis, bound: &mut Bound) -> Result<Entry<R>, Refused> {
     let seq = table.entries().len() as u64 + 1;
     let counted = |word: &str| what.strip_prefix(word).and_then(|count| count.parse().ok());
@@ -230,7 +230,7 @@ fn redo<R: Rules>(table: &mut Table<R>, what: &str, time: Millis, bound: &mut Bo
 /// Lines of text as they are unpacked.
 struct Lines<'a> {
     unpacker: Unpacker<'a>,
-    /// How many letters may still follow.
+    /// Number of letters that may follow.
     left: usize,
 }
 
@@ -293,7 +293,7 @@ fn split_at_text(line: &str) -> Option<(&str, &str)> {
     Some((&line[..start], &text[end + 1..]))
 }
 
-/// How much a journal asks for.
+/// Resources that a journal takes.
 #[derive(Default)]
 struct Bound {
     entries: usize,
@@ -317,9 +317,9 @@ fn check(bytes: &[u8]) -> [u8; 2] {
     [a, b]
 }
 
-/// A link that leads to a page with the tracker, and brings the journal along.
+/// Returns a link to a page with the tracker that contains the journal.
 ///
-/// What is behind `#` is read by the page alone: no server sees it.
+/// Only the page reads the part after `#`: no server sees it.
 pub fn link(base: &str, packed: &str) -> String {
     let base = base.split('#').next().unwrap_or_default();
     format!("{base}{MARK}{packed}")
@@ -330,7 +330,7 @@ pub fn is_link(text: &str) -> bool {
     text.contains(MARK)
 }
 
-/// The packed text out of a link, or out of a text that is nothing else; none where there is none.
+/// Returns the packed text in a link, or in a text that consists of it; `None` without one.
 pub fn from_link(text: &str) -> Option<&str> {
     let text = text.trim();
     let packed = text.rsplit_once(MARK).map_or(text, |(_, packed)| packed);

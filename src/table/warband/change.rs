@@ -12,7 +12,7 @@ use crate::table::{Mismatch, PlayerChange, PlayerColour, Seat, Seating, TableCha
 pub enum Change {
     /// A new game; everything before is put away.
     Began(Box<State>),
-    /// How a warrior is.
+    /// Condition of a warrior.
     Warrior {
         seat: Seat,
         no: u8,
@@ -21,7 +21,7 @@ pub enum Change {
     },
     /// Turn and phase.
     Moment(TableChange<Moment>),
-    /// Whether a side has lost.
+    /// True if a side has lost.
     Lost(PlayerChange<bool>),
     Over(TableChange<Option<Over>>),
     Name(PlayerChange<String>),

@@ -1,5 +1,7 @@
-//! What players can say to the table. The JSON of a command is the same for programs and in the journal: an object of which
-//! one key says what is done, and with whom; the other keys belong to it: `{"wound":"North.5","injury":3}`.
+//! Commands of players.
+//!
+//! The JSON of a command is the same for programs and in the journal: an object in which one key names the action and
+//! its subject; the other keys belong to it: `{"wound":"North.5","injury":3}`.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +11,7 @@ use crate::game::{HouseWishes, WarriorSpec};
 use crate::table::{Arrange, Arranging, PlayerColour, Ruleset, Seating};
 
 worded! {
-    /// One thing that players tell the table.
+    /// A command of players.
     Command {
         /// A new game begins.
         Begin "begin",
@@ -71,13 +73,13 @@ impl Arranging for Command {
 pub struct Begin {
     /// The sides, in the order of their turns.
     pub begin: Vec<Muster>,
-    /// The house rules; what is not said is as the warbands wish it, or else as the game has it.
+    /// House rules; unset ones default to the wishes of the warbands, then to the game's.
     #[serde(default, skip_serializing_if = "is_default")]
     pub house: HouseWishes,
     /// The side that has the first turn; the first one where none is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
-    /// How the panels lie.
+    /// Arrangement of the panels.
     #[serde(default, skip_serializing_if = "is_default")]
     pub seating: Seating,
     /// The version of the rules; a setup of the first printing names none.
@@ -89,7 +91,7 @@ pub struct Begin {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Muster {
-    /// What it is called; no other side is called so.
+    /// Unique name.
     pub name: String,
     /// A warband of the game by the name of its file: `crows-levy`. Where the warriors are listed, what they are called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -112,11 +114,11 @@ pub struct Muster {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Which way.
+    /// Direction.
     pub phase: Way,
 }
 
-/// Where a step leads.
+/// Target of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -128,9 +130,9 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
-    /// Which test, with its dice.
+    /// The test, with its dice.
     pub roll: Roll,
-    /// Who rolled.
+    /// Origin of the dice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rolled: Rolled,
 }
@@ -139,27 +141,27 @@ pub struct Test {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wound {
-    /// Who suffers them.
+    /// Wounded warrior.
     pub wound: WarriorRef,
-    /// How many were not saved, before a critical hit is counted.
+    /// Number of unsaved wounds, before a critical hit is counted.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub wounds: u8,
     /// A die for the wound that leaves none, and for each one after it (W24).
     #[serde(default, skip_serializing_if = "Dice::is_empty")]
     pub injury: Dice,
-    /// Who dealt them, where that is known.
+    /// Attacker, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<WarriorRef>,
-    /// Whether it was a critical hit, which counts as two (W22).
+    /// True for a critical hit, which counts as two (W22).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub critical: bool,
-    /// What the attacker needed to wound, where a critical hit is checked against it (W22).
+    /// Attacker's roll needed to wound, if a critical hit is checked against it (W22).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<u8>,
-    /// Whether poison wounded by itself (W31).
+    /// True if poison wounded automatically (W31).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub poison: bool,
-    /// Who rolled the injury.
+    /// Origin of the injury dice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rolled: Rolled,
 }
@@ -168,12 +170,12 @@ pub struct Wound {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakeOut {
-    /// Who.
+    /// The warrior.
     pub out: WarriorRef,
     /// Why, where that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
-    /// Who did it, where that is known.
+    /// Attacker, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<WarriorRef>,
 }
@@ -194,20 +196,20 @@ pub enum Why {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fall {
-    /// Who.
+    /// The warrior.
     pub fall: WarriorRef,
-    /// How far, in inches, which is the Strength of the hits; known already where a test has failed.
+    /// Depth in inches, which is the Strength of the hits; already known if a test has failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inches: Option<u8>,
-    /// How many hits it is: the D3.
+    /// Number of hits: the D3.
     pub d3: u8,
-    /// How many of them wounded; there is no save.
+    /// Number of wounds; there is no save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub wounds: u8,
     /// Dice for injuries, as in [`Wound::injury`].
     #[serde(default, skip_serializing_if = "Dice::is_empty")]
     pub injury: Dice,
-    /// Who rolled.
+    /// Origin of the dice.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rolled: Rolled,
 }
@@ -242,14 +244,14 @@ of_one! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Charge {
-    /// Who.
+    /// The warrior.
     pub charge: WarriorRef,
     /// The enemies that are charged.
     pub on: Vec<WarriorRef>,
     /// The enemy that intercepts, who is fought instead (W12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intercepted: Option<WarriorRef>,
-    /// Whether it falls short (W12).
+    /// True if it falls short (W12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub failed: bool,
 }
@@ -258,7 +260,7 @@ pub struct Charge {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shoot {
-    /// Who.
+    /// The warrior.
     pub shoot: WarriorRef,
     /// The target.
     pub on: WarriorRef,
@@ -268,7 +270,7 @@ pub struct Shoot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Set {
-    /// Who.
+    /// The warrior.
     pub set: WarriorRef,
     /// The wounds that it has left.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,31 +1,31 @@
-//! What changes of a warrior while people play: wounds, status, marks.
+//! State of a warrior during a game: wounds, status, marks.
 
 use serde::{Deserialize, Serialize};
 
 use super::Who;
 
-/// How a warrior is. All of it that is at its default is left out of the journal.
+/// Condition of a warrior. The journal omits all defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     /// The wounds that are left.
     pub wounds: u8,
-    /// Whether it stands, lies, flees or is gone.
+    /// Main status: standing, down, fleeing or gone.
     #[serde(default, skip_serializing_if = "Status::is_standing")]
     pub status: Status,
-    /// What is noted beside that.
+    /// Marks besides that.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub marks: Marks,
     /// The highest die for its injuries in this turn (W24); 0 where none was rolled.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub worst: u8,
-    /// How far it is falling, in inches, until the hits of the fall are told (W15d).
+    /// Depth of a fall in inches, until its hits are recorded (W15d).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub falling: Option<u8>,
-    /// Who knocked it down or stunned it in this phase (W28), where that was said.
+    /// Warrior who knocked it down or stunned it in this phase (W28), if recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub felled_by: Option<Who>,
-    /// How many dice its flight takes, until they are rolled or the phase ends (W5, W33, W34).
+    /// Number of dice for its flight, until they are rolled or the phase ends (W5, W33, W34).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flight: Option<u8>,
 }
@@ -36,7 +36,7 @@ fn is_zero(die: &u8) -> bool {
 }
 
 impl Condition {
-    /// A fresh warrior of so many wounds.
+    /// Creates the condition of a fresh warrior with `wounds`.
     pub fn fresh(wounds: u8) -> Self {
         Self { wounds, ..Self::default() }
     }
@@ -46,17 +46,17 @@ impl Condition {
         Self { status: Status::Out, ..Self::default() }
     }
 
-    /// Whether it is not out of action.
+    /// True unless it is out of action.
     pub fn is_in(self) -> bool {
         self.status != Status::Out
     }
 
-    /// Whether it is knocked down or stunned.
+    /// True if it is knocked down or stunned.
     pub fn is_down(self) -> bool {
         matches!(self.status, Status::KnockedDown | Status::Stunned)
     }
 
-    /// Whether it has a mark.
+    /// True if it has a mark.
     pub fn has(self, mark: Mark) -> bool {
         self.marks.has(mark)
     }
@@ -75,14 +75,14 @@ impl Condition {
         self
     }
 
-    /// Whether such a condition can be, for a warrior of so many wounds.
+    /// True if such a condition is possible for a warrior with `wounds`.
     pub fn is_sound(self, wounds: u8) -> bool {
         let fits = self.wounds <= wounds && self.worst <= 6 && self.flight.is_none_or(|dice| matches!(dice, 2 | 3));
         fits && (self.is_in() || self == Self::out())
     }
 }
 
-/// Whether a warrior stands, lies, flees or is gone.
+/// Main status of a warrior: standing, down, fleeing or gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -116,7 +116,7 @@ impl Status {
         }
     }
 
-    /// What a die for an injury says (W24).
+    /// Returns the result of an injury die (W24).
     pub fn of_injury(die: u8) -> Self {
         match die {
             0..=2 => Self::KnockedDown,
@@ -138,7 +138,7 @@ impl Status {
     }
 }
 
-/// What is noted of a warrior beside its status.
+/// Mark of a warrior besides its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
@@ -183,7 +183,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All of them, in the order in which they are told.
+    /// All of them, in the order of descriptions.
     pub const ALL: [Self; 19] = [
         Self::Hidden,
         Self::Ran,
@@ -231,11 +231,11 @@ impl Mark {
         }
     }
 
-    /// Those that end when a phase ends.
+    /// Marks that end with a phase.
     pub(super) const OF_PHASE: [Self; 1] = [Self::Downed];
-    /// Those that end when a close combat phase ends.
+    /// Marks that end with a close combat phase.
     pub(super) const OF_COMBAT: [Self; 2] = [Self::Dived, Self::Critical];
-    /// Those that end when a turn ends.
+    /// Marks that end with a turn.
     pub(super) const OF_TURN: [Self; 11] = [
         Self::FailedCharge,
         Self::NoCharge,
@@ -249,7 +249,7 @@ impl Mark {
         Self::Climbed,
         Self::NoMove,
     ];
-    /// Those that end when the next turn of the side begins.
+    /// Marks that end when the next turn of the side begins.
     pub(super) const OF_SIDE: [Self; 2] = [Self::Ran, Self::Charged];
 }
 
@@ -264,7 +264,7 @@ impl Marks {
         self.0 == 0
     }
 
-    /// Whether a mark is among them.
+    /// True if a mark is among them.
     pub fn has(self, mark: Mark) -> bool {
         self.0 & 1 << mark as u32 != 0
     }
@@ -278,7 +278,7 @@ impl Marks {
         }
     }
 
-    /// Those that are there, in their order.
+    /// Returns the marks that are set, in order.
     pub fn iter(self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(move |mark| self.has(*mark))
     }

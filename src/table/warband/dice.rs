@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Who rolled.
+/// Origin of rolled dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rolled {
@@ -20,12 +20,12 @@ pub enum Rolled {
 pub struct Dice(pub Vec<u8>);
 
 impl Dice {
-    /// Whether nothing was rolled.
+    /// True if nothing was rolled.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether all of them show 1 to 6.
+    /// True if all of them show 1 to 6.
     pub fn are_sound(&self) -> bool {
         self.0.iter().all(|die| (1..=6).contains(die))
     }

@@ -1,29 +1,31 @@
-//! What the rules ask for now: tests with their figures, and who may do what in a recovery phase.
+//! Requirements of the rules at the moment: tests with their targets, and actions of a recovery phase.
 
 use super::{Mark, Phase, Side, State, Status, Who};
 use crate::table::Ruleset;
 
-/// What is due in a phase.
+/// Actions due in a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Due {
-    /// The figure of the rout test, and whose it is, where the side on turn must take one first (W36); the figure is none
-    /// where nobody is left whose Leadership counts.
+    /// Target of the rout test, and its owner, if the side on turn must take one first (W36); the target is `None` if
+    /// nobody is left whose Leadership counts.
     pub rout: Option<(Option<u8>, Option<Who>)>,
-    /// Those who flee and have not tested in this recovery phase: they may (W5), and after being all alone they must (W34).
+    /// Fleeing warriors who haven't tested in this recovery phase: they may (W5), or must after being all alone
+    /// (W34).
     pub nerve: Vec<Nerve>,
-    /// Those who may stand up in this recovery phase (W7).
+    /// Warriors who may stand up in this recovery phase (W7).
     pub may_stand: Vec<Who>,
-    /// Those who are falling: their hits come next (W15d).
+    /// Falling warriors: their hits come next (W15d).
     pub falling: Vec<(Who, u8)>,
-    /// Those who flee, and how many dice their flight takes (W5, W33, W34).
+    /// Fleeing warriors, and the number of dice for their flight (W5, W33, W34).
     pub flight: Vec<(Who, u8)>,
-    /// In a close combat phase, those of the side on turn who may be all alone and have not tested (W34): each stands against two enemies or more.
-    /// Whether a friend is within 6 inches, the players see, unless no friend stands at all.
+    /// In a close combat phase, warriors of the side on turn who may be all alone and haven't tested (W34): each
+    /// faces two enemies or more. The players see if a friend is within 6 inches, unless no friend is standing at all.
     pub alone: Vec<(Nerve, bool)>,
 }
 
 impl Due {
-    /// How many must test before the phase ends: rallying is a choice, but for a warrior that was all alone (W5, W34).
+    /// Returns the number of warriors who must test before the phase ends: rallying is optional, except after being all
+    /// on one's own (W5, W34).
     pub fn musts(&self, state: &State) -> usize {
         let must = |nerve: &&Nerve| state.rules == Ruleset::First || nerve.alone;
         self.nerve.iter().filter(must).count() + usize::from(self.rout.is_some())
@@ -33,17 +35,17 @@ impl Due {
 /// A test of nerve and its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nerve {
-    /// Who takes it.
+    /// Tested warrior.
     pub who: Who,
     /// The warrior's own Leadership.
     pub own: u8,
     /// The leader's, where that is higher and the leader lends it to those within 6 inches (W35).
     pub with_leader: Option<u8>,
-    /// Whether it flees because it was all alone (W34).
+    /// True if it flees because it was all alone (W34).
     pub alone: bool,
 }
 
-/// What is due now; nothing before a game and after it.
+/// Returns the actions due now; empty before and after a game.
 pub fn due(state: &State) -> Due {
     let mut due = Due::default();
     if !state.begun() || state.over.is_some() {

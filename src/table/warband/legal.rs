@@ -5,8 +5,8 @@ use super::{
     RunOn, Shoot, Stand, State, Status, Step, TakeOut, Test, WarriorRef, Way, Who, Why, Wound, act, due,
 };
 
-/// All that is asked of dice with every result, all that people decide, one wound at a time; not what depends on heights and
-/// distances, and no corrections.
+/// Returns all required dice with every result, and all decisions of people, one wound at a time; without corrections
+/// and anything that depends on heights and distances.
 pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     if !state.begun() || state.over.is_some() {
         return Vec::new();

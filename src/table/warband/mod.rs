@@ -1,7 +1,7 @@
-//! Warbands: battles of a dozen warriors a side. Rules W1 to W41; no screen, no clock, no chance but what the caller brings.
+//! Warbands: battles of a dozen warriors per side. Rules W1 to W41; no screen, no clock, no chance but the caller's.
 //!
-//! People measure, move and mostly roll by themselves. The table keeps what they tell it: who is how, whose turn and phase it
-//! is, what must be tested and against which figure. Every die stands in the command that needs it.
+//! People measure, move and usually roll themselves. The table records what they enter: the condition of each warrior,
+//! turn and phase, and the required tests with their targets. Every die is in the command that needs it.
 
 mod act;
 mod change;
@@ -39,5 +39,5 @@ pub type Event = super::Event<Rules>;
 pub type Entry = super::Entry<Rules>;
 /// A table with its journal.
 pub type Table = super::Table<Rules>;
-/// What a command would do.
+/// Effect of a command.
 pub type Evaluation = super::Evaluation<Rules>;

@@ -1,4 +1,4 @@
-//! How everything lies, as programs read it.
+//! State of a game, for programs.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::table::{Notation, Unreported};
 const FIRST: &str = "the first line begins the game: {\"begin\":[{\"name\":\"North\",\"warband\":\"crows-levy\"},…]}";
 
 impl Notation<Rules> for Rules {
-    /// Everything is said as JSON.
+    /// Commands are always JSON.
     fn commands(&self, _: &State, _: &str) -> Result<Vec<Command>, Vec<String>> {
         Err(vec!["a line is a command as JSON, such as {\"phase\":\"next\"}".to_owned()])
     }
@@ -26,7 +26,7 @@ impl Notation<Rules> for Rules {
     }
 }
 
-/// How a game stands.
+/// State of a game.
 #[derive(Serialize)]
 struct Report<'a> {
     turn: u32,
@@ -34,7 +34,7 @@ struct Report<'a> {
     side: &'a str,
     phase: Phase,
     sides: Vec<SideReport<'a>>,
-    /// Who has won, or `draw`; several winners stand with commas between.
+    /// The winner, or `draw`; several winners are separated by commas.
     over: Option<String>,
     /// The commands that the rules allow now.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,13 +44,13 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct SideReport<'a> {
     name: &'a str,
-    /// How many warriors it had at the start.
+    /// Number of warriors at the start.
     start: usize,
-    /// How many are out of action.
+    /// Number of warriors out of action.
     out: usize,
-    /// Whether it must take a rout test now (W36).
+    /// True if it must take a rout test now (W36).
     rout_due: bool,
-    /// What a rout test would be against; none where nobody is left whose Leadership counts.
+    /// Target of a rout test; `None` if nobody is left whose Leadership counts.
     target: Option<u8>,
     /// Whose Leadership that is, by number.
     leader: Option<u8>,

@@ -8,27 +8,27 @@ use super::{Dice, WarriorRef, Who};
 worded! {
     /// A test with its dice: `{"rout":"North","2d6":9}`.
     Roll {
-        /// Whether a side that has lost a quarter fights on (W36).
+        /// Test of a side that has lost a quarter, to fight on (W36).
         Rout "rout",
-        /// Whether a warrior stops fleeing (W5, W34).
+        /// Test of a warrior, to stop fleeing (W5, W34).
         Rally "rally",
-        /// Whether a warrior that is all alone stays (W34).
+        /// Test of a warrior all alone, to stay (W34).
         Alone "alone",
-        /// Whether a warrior panics (W32).
+        /// Test of a warrior, not to panic (W32).
         Panic "panic",
-        /// Whether a charger finds a target out of its sight (W11).
+        /// Test of a charger, to find a target out of its sight (W11).
         Spot "spot",
-        /// Whether a warrior climbs (W14).
+        /// Test of a warrior, to climb (W14).
         Climb "climb",
-        /// Whether a warrior jumps down (W15).
+        /// Test of a warrior, to jump down (W15).
         Jump "jump",
-        /// Whether a diving charge succeeds (W15a).
+        /// Test of a diving charge (W15a).
         Dive "dive",
-        /// Whether a warrior jumps over a gap (W15b).
+        /// Test of a warrior, to jump over a gap (W15b).
         Gap "gap",
-        /// Whether a warrior that lies at an edge slips (W15c).
+        /// Test of a warrior who is down at an edge, not to slip (W15c).
         Slip "slip",
-        /// How far a warrior flees (W5, W33, W34).
+        /// Distance that a warrior flees (W5, W33, W34).
         Flight "flight",
     }
 }
@@ -41,7 +41,7 @@ macro_rules! rolls {
             #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
             #[serde(deny_unknown_fields)]
             pub struct $name {
-                /// Who takes it.
+                /// The one who takes it.
                 pub $who: $of,
                 $($(#[$meta])* pub $field: $type,)*
             }
@@ -61,7 +61,7 @@ rolls! {
         /// The sum of two dice.
         #[serde(rename = "2d6")]
         sum: u8,
-        /// Whether the leader is within 6 inches and lends its Leadership (W35).
+        /// True if the leader is within 6 inches and lends its Leadership (W35).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         leader: bool,
     }
@@ -76,7 +76,7 @@ rolls! {
         /// The sum of two dice.
         #[serde(rename = "2d6")]
         sum: u8,
-        /// Whether the leader is within 6 inches and lends its Leadership (W35).
+        /// True if the leader is within 6 inches and lends its Leadership (W35).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         leader: bool,
     }
@@ -87,17 +87,17 @@ rolls! {
     }
     /// See [`Roll::Climb`].
     Climb climb: WarriorRef, {
-        /// How high, in inches.
+        /// Height in inches.
         inches: u8,
         /// The die.
         d6: u8,
-        /// Whether it climbs down.
+        /// True if it climbs down.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         down: bool,
     }
     /// See [`Roll::Jump`].
     Jump jump: WarriorRef, {
-        /// How deep, in inches.
+        /// Depth in inches.
         inches: u8,
         /// A die for every full 2 inches, up to the first that fails.
         #[serde(default, skip_serializing_if = "Dice::is_empty")]
@@ -107,7 +107,7 @@ rolls! {
     Dive dive: WarriorRef, {
         /// The enemy below.
         on: WarriorRef,
-        /// How deep, in inches.
+        /// Depth in inches.
         inches: u8,
         /// A die for every full 2 inches, up to the first that fails.
         #[serde(default, skip_serializing_if = "Dice::is_empty")]
@@ -115,9 +115,9 @@ rolls! {
     }
     /// See [`Roll::Gap`].
     Gap gap: WarriorRef, {
-        /// How wide, in inches.
+        /// Width in inches.
         inches: u8,
-        /// How deep the fall would be, in inches.
+        /// Depth of the fall in case of failure, in inches.
         drop: u8,
         /// The die; none where too little movement was left.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,7 +125,7 @@ rolls! {
     }
     /// See [`Roll::Slip`].
     Slip slip: WarriorRef, {
-        /// How deep the fall would be, in inches.
+        /// Depth of the fall in case of failure, in inches.
         inches: u8,
         /// The die.
         d6: u8,
@@ -141,16 +141,16 @@ rolls! {
     }
 }
 
-/// How a test came out, as it was reckoned then; the journal keeps it.
+/// Result of a test, as calculated then; the journal keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tested {
-    /// What the dice must not exceed; none where nobody is left to take the test.
+    /// Maximum of the dice; `None` if nobody is left to take the test.
     pub target: Option<u8>,
     /// Whose figure that is, where it is not the tested warrior's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Who>,
-    /// Whether it was passed.
+    /// True if it was passed.
     pub passed: bool,
 }
 

@@ -3,42 +3,42 @@
 use super::{Change, Command, Mark, Rules, State, Status, Table};
 use crate::table::{Change as _, Rules as _, tell};
 
-/// From a moment on a side has so many warriors left.
+/// Number of warriors left on a side from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// When, in turns that had passed.
     pub passed: f64,
-    /// How many are not out of action.
+    /// Number of warriors not out of action.
     pub left: usize,
 }
 
-/// What became of the warriors of a side.
+/// Fate of a side's warriors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How often one of them was knocked down or stunned.
+    /// Number of times that one of them was knocked down or stunned.
     pub felled: u32,
-    /// How often one of them fled.
+    /// Number of times that one of them fled.
     pub fled: u32,
-    /// How often one of them rallied.
+    /// Number of times that one of them rallied.
     pub rallied: u32,
 }
 
-/// How a game went.
+/// Statistics of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
     /// For each side, in the order of their seats, how many warriors it had left.
     pub samples: Vec<Vec<Sample>>,
-    /// What became of the warriors of each side.
+    /// Fate of each side's warriors.
     pub tallies: Vec<Tally>,
-    /// When each side lost, in turns that had passed; none of those who have not.
+    /// Turns passed when each side lost; `None` for the others.
     pub lost: Vec<Option<f64>>,
-    /// How many turns have passed.
+    /// Number of turns passed.
     pub passed: f64,
     /// Whole minutes from the first event to the last.
     pub minutes: u64,
 }
 
-/// How the last game at a table went; empty before the first.
+/// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
     let done = table.done();
     let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
@@ -70,7 +70,7 @@ pub fn of(table: &Table) -> Score {
     score
 }
 
-/// How many turns have passed, with the part of the one that goes on.
+/// Returns the number of turns passed, with the fraction of the current one.
 fn passed(state: &State) -> f64 {
     let sides = state.sides.len().max(1);
     let of_turn = (state.moment.side.index() + sides - state.first.index()) % sides;

@@ -1,4 +1,4 @@
-//! How everything lies: sides with their warriors, turn and phase.
+//! State of a game: sides with their warriors, turn and phase.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,11 +16,11 @@ pub struct State {
     pub house: House,
     /// Whose turn it is, and its phase.
     pub moment: Moment,
-    /// Who had the first turn (W3).
+    /// Side with the first turn (W3).
     pub first: Seat,
-    /// How the game ended, once it has.
+    /// End of the game.
     pub over: Option<Over>,
-    /// How the panels lie on the screen.
+    /// Arrangement of the panels on the screen.
     pub seating: Seating,
     /// The version of the rules that is played.
     #[serde(default, skip_serializing_if = "Ruleset::is_first")]
@@ -30,18 +30,18 @@ pub struct State {
 /// A side and its player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
-    /// What it is called; no other side is called so.
+    /// Unique name.
     pub name: String,
     /// Its colour.
     #[serde(rename = "livery")]
     pub colour: PlayerColour,
     /// Its place round the table.
     pub chair: u8,
-    /// What its warband is called.
+    /// Name of its warband.
     pub warband: String,
     /// Its warriors; the first has the number 1. There are as many as at the start.
     pub warriors: Vec<Warrior>,
-    /// Whether it has lost (W36).
+    /// True if it has lost (W36).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lost: bool,
 }
@@ -49,13 +49,13 @@ pub struct Side {
 /// A warrior on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warrior {
-    /// What its roster says.
+    /// Roster entry.
     pub spec: WarriorSpec,
-    /// How it is now.
+    /// Current condition.
     pub now: Condition,
 }
 
-/// Whose turn it is, and what is done in it.
+/// Current side and phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Moment {
@@ -65,10 +65,10 @@ pub struct Moment {
     pub side: Seat,
     /// The phase of it.
     pub phase: Phase,
-    /// Whether the side must take a rout test before anything else (W36).
+    /// True if the side must take a rout test before anything else (W36).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rout: bool,
-    /// Whether somebody has moved who did not charge: then it is too late for charges (W8).
+    /// True if a warrior has moved without charging, which ends the charges (W8).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
 }
@@ -113,19 +113,19 @@ impl Phase {
     }
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Over {
-    /// Who has won; nobody in a draw.
+    /// Winners; empty in a draw.
     pub winners: Vec<Seat>,
-    /// Whether the players said so, by the scenario, and not a rout.
+    /// True if the players decided it, by the scenario, and not a rout.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub agreed: bool,
 }
 
 impl Warrior {
-    /// Whether the first wound kills its mount (W29).
+    /// True if the first wound kills its mount (W29).
     pub fn rides(&self, house: House, now: Condition) -> bool {
         house.cavalry && self.spec.has(Trait::Mounted) && !now.has(Mark::Dismounted)
     }
@@ -142,12 +142,12 @@ impl Side {
         (1..=u8::MAX).zip(&self.warriors)
     }
 
-    /// How many are out of action.
+    /// Returns the number of warriors out of action.
     pub fn out(&self) -> usize {
         self.warriors.iter().filter(|warrior| !warrior.now.is_in()).count()
     }
 
-    /// Whether so many are out that the side must test at the start of its turn (W36).
+    /// True if enough warriors are out to require a test at the start of the side's turn (W36).
     pub fn has_lost_a_quarter(&self) -> bool {
         self.out() >= quarter(self.warriors.len())
     }
@@ -166,7 +166,7 @@ impl Side {
         leader.or_else(|| self.highest(awake))
     }
 
-    /// What a rout test must not exceed (W36).
+    /// Returns the maximum of a rout test (W36).
     pub fn rout_target(&self) -> Option<u8> {
         self.leadership(self.rout_leader()?)
     }
@@ -197,7 +197,7 @@ impl Side {
 }
 
 impl State {
-    /// Whether a game has begun.
+    /// True if a game has begun.
     pub fn begun(&self) -> bool {
         !self.sides.is_empty()
     }
@@ -228,16 +228,16 @@ impl State {
         self.seats().find(|seat| self.side(*seat).is_some_and(|side| side.name == name.trim()))
     }
 
-    /// Who has the turn after a side, and whether a new turn begins with that; those who have lost are passed over.
+    /// Returns the next side, and true if a new turn begins; sides that have lost are skipped.
     pub fn next_after(&self, seat: Seat) -> Option<(Seat, bool)> {
         let plays = |next| self.side(next).is_some_and(|side| !side.lost);
         seat.next(self.sides.len(), self.first, plays)
     }
 
-    /// Whether everything lies as it can.
+    /// Checks that the state is possible.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check(&self) -> Result<(), CorruptEntry> {
         let wrong = |what: String| Err(CorruptEntry::new(what));
         if !self.begun() {

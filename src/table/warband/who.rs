@@ -1,4 +1,4 @@
-//! Which warrior: by numbers in the journal's changes, by name and number where people and programs say it.
+//! Identifies a warrior: by numbers in the journal's changes, by name and number for people and programs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub struct Who {
 /// A warrior by the name of its side and its number: `North.5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WarriorRef {
-    /// What the side is called.
+    /// Name of the side.
     pub side: String,
     /// The number, counted from 1.
     pub no: u8,

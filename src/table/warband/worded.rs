@@ -1,8 +1,9 @@
-//! Enums of which each variant is told by a word among its keys.
+//! Enums whose variants are identified by a word among their keys.
 
-/// Defines an enum whose JSON is an object: one of its keys is the word of the variant, the others belong to it. Each
-/// variant holds a struct of its own name, with a field that is called as the word. (With serde's `untagged` alone a
-/// mistake would be told without saying what it is.)
+/// Defines an enum whose JSON is an object: one of its keys is the word of the variant, the others belong to it.
+///
+/// Each variant holds a struct of its own name, with a field named after the word. (serde's `untagged` doesn't report
+/// the cause of an error.)
 macro_rules! worded {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $($word:literal)+,)* }) => {
         $(#[$about])*

@@ -3,7 +3,7 @@
 use super::SEEN_VICTORY;
 use crate::table::skirminion::Activation;
 
-/// What a score says.
+/// Meaning of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -15,7 +15,7 @@ pub enum Bound {
     AtMost,
 }
 
-/// What is known of a position: 16 bytes, four of them in the line of memory that a processor fetches at once.
+/// Cached result for a position: 16 bytes, four of them per cache line.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     key: u64,
@@ -23,13 +23,13 @@ pub struct Known {
     pub activation: Option<Activation>,
     score: i16,
     depth: u8,
-    /// What the score says, and above it in which search that was found: 0 where nothing is known.
+    /// Bound of the score, and above it the number of the search that found it: 0 if the entry is empty.
     says: u8,
 }
 
 const _: () = assert!(size_of::<Known>() == 16);
 
-/// The bits of [`Known::says`] that tell the bound.
+/// Bits of the bound in [`Known::says`].
 const BOUND: u8 = 3;
 /// A place in which nothing is known.
 const NOTHING: Known = Known { key: 0, activation: None, score: 0, depth: 0, says: 0 };
@@ -59,7 +59,7 @@ impl Known {
 #[derive(Clone, Debug)]
 pub struct Cache {
     places: Vec<Known>,
-    /// The number of the search, above the bits of the bound; after 64 searches it begins anew.
+    /// Number of the search, above the bits of the bound; after 64 searches it wraps around.
     age: u8,
 }
 
@@ -69,7 +69,7 @@ impl Cache {
         Self { places: vec![NOTHING; room.next_power_of_two()], age: 0 }
     }
 
-    /// What was found before now gives way to anything.
+    /// Makes all earlier results replaceable.
     pub fn age(&mut self) {
         self.age = self.age.wrapping_add(BOUND + 1);
     }
@@ -79,13 +79,13 @@ impl Cache {
         self.places.fill(NOTHING);
     }
 
-    /// What is known of a position.
+    /// Returns the result for a position.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Known> {
         Some(self.places[self.place(key)]).filter(|known| known.key == key && known.says != 0)
     }
 
-    /// Keeps what was found.
+    /// Stores a result.
     #[inline]
     pub fn put(&mut self, key: u64, activation: Option<Activation>, score: i32, depth: i32, bound: Bound, ply: usize) {
         let place = self.place(key);

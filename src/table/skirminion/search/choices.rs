@@ -5,7 +5,7 @@ use super::order::{Order, value_attacks};
 use crate::rules::skirminion::legal::{self, List};
 use crate::table::skirminion::{Activation, Position};
 
-/// What comes next.
+/// Next stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The best activation that is known of the position.
@@ -14,11 +14,11 @@ enum Stage {
     Attacks,
     /// Attacks that take at least as much as they cost.
     GoodAttacks,
-    /// What was too good for the other side in a neighbouring line, by its number.
+    /// Move that was too good for the other side in a sibling line, by its number.
     Killer(usize),
     /// Activations without attack are to be listed.
     Quiet,
-    /// Those that were good elsewhere first.
+    /// All others, previously good ones first.
     Rest,
     /// Attacks that cost more than they take.
     BadAttacks,
@@ -45,7 +45,7 @@ pub(super) struct Choices {
     /// The attacks, behind them the others; each with what it promises.
     list: List,
     values: Vec<i32>,
-    /// How many attacks there are, and how many of them are good.
+    /// Number of attacks, and of good ones among them.
     attacks: usize,
     good: usize,
     /// The place of the next one.

@@ -1,4 +1,4 @@
-//! What a position is worth without looking further, to the side on turn.
+//! Static evaluation of a position, for the side on turn.
 
 use crate::table::skirminion::{Board, Position, Side, Squares};
 
@@ -15,10 +15,10 @@ const NEAR: i32 = 2;
 const ROOM: i32 = 3;
 /// The last few.
 const FEW: u32 = 3;
-/// How far ahead is ahead.
+/// Minimum lead that counts as such.
 const AHEAD: i32 = 30;
 
-/// What the units of both sides are worth, to bone.
+/// Returns the value of both sides' units, for bone.
 #[inline]
 pub fn material(board: &Board) -> i32 {
     let [bone, red] = Side::BOTH.map(|side| board.units(side));
@@ -42,7 +42,7 @@ pub fn evaluate(position: &Position, material: i32, eager: Side) -> i32 {
     material + PAIR * (pairs(own) - pairs(others)) + fight
 }
 
-/// How many pairs of units touch.
+/// Returns the number of pairs of units in contact.
 #[inline]
 fn pairs(units: Squares) -> i32 {
     let right = units.right();
@@ -50,7 +50,8 @@ fn pairs(units: Squares) -> i32 {
     touching.into_iter().map(|moved| (moved & units).len() as i32).sum()
 }
 
-/// What a side that seeks the fight has done for it: its units are near, and what is left of the other side has no room.
+/// Returns the progress of a side that seeks the fight: its units are near, and the rest of the other side has no
+/// space.
 #[inline]
 fn chase(seekers: Squares, others: Squares) -> i32 {
     let mut around = others;

@@ -1,7 +1,7 @@
-//! The search behind an opponent: iterative deepening, alpha-beta with a table of known positions, no clock and no memory asked
-//! for while it runs.
+//! The search behind an opponent: iterative deepening and alpha-beta with a transposition table, without a clock, and
+//! without allocations while it runs.
 //!
-//! It keeps its own stack in place of recursion, so that it can stop after any position and go on later: a page that draws
+//! It keeps its own stack instead of recursion, so it can stop after any position and continue later. A page that draws
 //! frames gives it a few thousand positions between two of them.
 
 mod cache;
@@ -27,25 +27,25 @@ const SEEN_VICTORY: i32 = VICTORY - 1_000;
 const INFINITE: i32 = 32_000;
 /// The deepest line that is looked at, attacks at its end included.
 const DEEPEST: usize = 64;
-/// How many attacks in a row are looked at beyond the depth of the search.
+/// Maximum number of consecutive attacks searched beyond the depth limit.
 const MOST_ATTACKS: i32 = 6;
 
-/// What a search has found so far.
+/// Best result of a search so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The best activation.
     pub activation: Activation,
-    /// What it is worth to the side on turn, in about hundredths of a unit.
+    /// Value for the side on turn, in about hundredths of a unit.
     pub score: i32,
-    /// How many activations ahead are fully looked at.
+    /// Number of fully searched activations.
     pub depth: u32,
-    /// How many positions were looked at: each that an activation led to, those of attacks beyond the depth included, and one
-    /// that was met on several ways once for each.
+    /// Number of searched positions: each result of an activation, including attacks beyond the depth limit, and
+    /// counting transpositions.
     pub positions: u64,
 }
 
 impl Verdict {
-    /// Whether the end is seen: victory for the side on turn, or for the other.
+    /// True if the end is certain: victory for the side on turn, or for the other.
     pub fn sees_victory(&self) -> bool {
         self.score.abs() > SEEN_VICTORY
     }
@@ -94,9 +94,11 @@ impl Search {
         }
     }
 
-    /// Begins with a position. `past` are the positions of the game before it. `noise` blurs what positions are worth by up to
-    /// that many hundredths of a unit either way, chosen by `seed`. What was found for positions before is kept as long as side,
-    /// noise and seed stay the same: those of one side in one game. From an empty table the same figures give the same search.
+    /// Begins with a position.
+    ///
+    /// `past` are the positions of the game before it. `noise` blurs values of positions by up to that many hundredths
+    /// of a unit either way, chosen by `seed`. Earlier results are kept while side, noise and seed stay the same: those
+    /// of one side in one game. From an empty cache the same arguments give the same search.
     pub fn begin<'a>(
         &mut self,
         position: &Position,
@@ -106,14 +108,14 @@ impl Search {
         seed: u64,
     ) {
         self.past.clear();
-        // A unit that is destroyed does not come back, so that only positions with as many units can come again.
+        // A destroyed unit doesn't return, so only positions with the same number of units can repeat.
         let units = position.board.occupied().len();
         self.past.extend(past.into_iter().filter(|past| past.board.occupied().len() == units).map(key));
         if (position.turn, noise, seed) == (self.eager, self.noise, self.seed) {
             self.cache.age();
             self.order.age();
         } else {
-            // What is known was seen with other eyes.
+            // Cached values came from another point of view.
             self.cache.clear();
             self.order.clear();
         }
@@ -135,7 +137,7 @@ impl Search {
         self.done
     }
 
-    /// What it has found; nothing before a [`run`](Self::run), and where the game is over.
+    /// Returns its result; `None` before a [`run`](Self::run), and if the game is over.
     pub fn verdict(&self) -> Option<Verdict> {
         let root = &self.nodes[0];
         // An iteration begins with the best activation of the one before: what it has found since is at least as good.
@@ -146,7 +148,7 @@ impl Search {
             depth: self.depth.unsigned_abs() - 1,
             positions: self.positions,
         });
-        // A large fight may cost more positions than there were: then it is what is looked at first.
+        // A large fight may exceed the limit of positions: then the first activation searched is the result.
         let first = (self.positions > 0).then_some(root.current).map(|activation| Verdict {
             activation,
             score: root.standing,
@@ -300,7 +302,7 @@ impl Search {
         node.tried = 0;
     }
 
-    /// What became of the position below a node.
+    /// Takes over the result of the position below a node.
     fn take(&mut self, ply: usize, score: i32) {
         let node = &mut self.nodes[ply];
         match node.waits {
@@ -349,7 +351,7 @@ impl Search {
         node.best
     }
 
-    /// What the position of a node is worth without looking further.
+    /// Returns the static value of a node's position.
     fn worth(&self, ply: usize) -> i32 {
         let node = &self.nodes[ply];
         let blur = match u64::try_from(self.noise) {
@@ -359,7 +361,7 @@ impl Search {
         evaluate(&node.position, node.material, self.eager) + blur
     }
 
-    /// Whether the position of a node stood on the board before, in the line that is looked at or in the game.
+    /// True if the position of a node occurred before, in the current line or in the game.
     fn came_before(&self, ply: usize) -> bool {
         let Node { key, since, .. } = self.nodes[ply];
         // The same side is on turn in every other node.

@@ -5,7 +5,7 @@ use super::evaluate::material;
 use super::keys::{self, key, key_after};
 use crate::table::skirminion::{Activation, Position, Side, Square};
 
-/// What a node of the stack waits for.
+/// Result that a node of the stack waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waits {
     /// Nothing: the next activation is to be chosen.
@@ -14,7 +14,7 @@ pub(super) enum Waits {
     Pass,
     /// An activation searched with an empty window, perhaps less deep.
     Scout { reduced: bool },
-    /// That search said "better": the same activation is to be searched in full.
+    /// A repetition of that search in full, because it returned "better".
     Again,
     /// An activation searched in full.
     Full,
@@ -25,7 +25,7 @@ pub(super) enum Waits {
 pub(super) struct Node {
     pub position: Position,
     pub key: u64,
-    /// What the units are worth to bone.
+    /// Value of the units for bone.
     pub material: i32,
     pub depth: i32,
     pub alpha: i32,
@@ -36,7 +36,7 @@ pub(super) struct Node {
     pub best_activation: Option<Activation>,
     /// From which node of the stack on positions can come again: an attack or a rest before it is for good.
     pub since: usize,
-    /// Whether a pass led here that is only tried (the null move).
+    /// True if a null move led here.
     pub passed: bool,
     pub may_pass: bool,
     pub waits: Waits,
@@ -45,7 +45,7 @@ pub(super) struct Node {
     pub choices: Choices,
 }
 
-/// How deep a position is to be looked at, and between which scores.
+/// Search depth of a position, and its score window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub depth: i32,

@@ -1,11 +1,11 @@
-//! Which activations are looked at first: the search is the faster, the sooner it meets a good one.
+//! Move ordering: the search is faster if it meets a good activation early.
 
 use super::super::{Activation, List, Position, Side, forecast};
 use super::DEEPEST;
 
-/// The most that an activation without attack earns by having been good elsewhere.
+/// Maximum bonus of an activation without attack for earlier success.
 const MOST_HISTORY: i32 = 1 << 20;
-/// What the search has learned about activations without attack.
+/// Statistics about activations without attack.
 #[derive(Clone, Debug)]
 pub struct Order {
     killers: [[Option<Activation>; 2]; DEEPEST + 1],
@@ -18,7 +18,7 @@ impl Order {
         Self { killers: [[None; 2]; DEEPEST + 1], history: vec![0; 2 * 64 * 64] }
     }
 
-    /// Another search begins: what was learned counts less.
+    /// Begins another search: earlier statistics count less.
     pub fn age(&mut self) {
         self.killers = [[None; 2]; DEEPEST + 1];
         for value in &mut self.history {
@@ -42,7 +42,7 @@ impl Order {
         *value = (*value + depth * depth).min(MOST_HISTORY);
     }
 
-    /// What was too good for the other side at this depth lately.
+    /// Returns recent refutations at this depth.
     pub fn killers(&self, ply: usize) -> [Option<Activation>; 2] {
         self.killers[ply]
     }
@@ -82,7 +82,7 @@ fn place(turn: Side, activation: Activation) -> usize {
     (turn.index() * 64 + activation.unit().index()) * 64 + to.index()
 }
 
-/// What an attack takes less what it costs: 10 a health, 25 a unit.
+/// Returns the gain of an attack minus its cost: 10 per health, 25 per unit.
 #[inline]
 fn exchange(position: &Position, activation: Activation) -> i32 {
     let Some(target) = activation.target() else { return 0 };

@@ -34,7 +34,7 @@ fn objections(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     reasons
 }
 
-/// Whether there are enough weapons for everyone to start with.
+/// Checks that there are enough weapons for all players to start with.
 fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     if !setup.highlander {
         let told = !setup.weapons.is_empty();

@@ -4,7 +4,7 @@ use crate::table::{CardId, Change as _, PlayerChange, Seat, TableChange};
 
 use crate::table::skirmish::{Change, Fall, Gear, PileName, Recovery, Rules, Shield, State};
 
-/// A copy of the state, and what was changed in it.
+/// A copy of the state, with its changes.
 #[derive(Clone, Debug)]
 pub(in crate::table::skirmish) struct ChangeLog<'a> {
     pub rules: &'a Rules,
@@ -17,7 +17,7 @@ impl<'a> ChangeLog<'a> {
         Self { rules, state: state.clone(), changes: Vec::new() }
     }
 
-    /// What is unchanged is not written down.
+    /// Records a change, unless nothing differs.
     fn write(&mut self, change: Change, differs: bool) {
         if differs {
             // One that does not fit is seen when the table carries all of them out.
@@ -103,12 +103,12 @@ impl<'a> ChangeLog<'a> {
         self.write(Change::Winner(TableChange { from, to }), from != to);
     }
 
-    /// Any other change; what was is read from the state by the caller.
+    /// Records any other change; the caller reads the old value from the state.
     pub fn plain(&mut self, change: Change) {
         self.write(change, true);
     }
 
-    /// Sets how many of a card lie in a pile.
+    /// Sets the number of copies of a card in a pile.
     pub fn pile(&mut self, pile: PileName, card: &CardId, to: u32) {
         let from = self.state.pile(pile).of(card);
         self.write(Change::Pile { pile, card: card.clone(), from, to }, from != to);

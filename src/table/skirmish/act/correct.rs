@@ -56,7 +56,7 @@ fn write(rules: &Rules, state: &State, command: &Command, log: &mut ChangeLog<'_
             alive(state, *seat).or_else(|| last_one(state, *seat))
         }
         Command::BringBack { seat, health } => bring_back(rules, state, *seat, *health, log),
-        // What is left is judged elsewhere.
+        // The rest is checked elsewhere.
         _ => None,
     }
 }

@@ -15,7 +15,7 @@ use super::{Blow, Command, Evaluation, Rules, State, Step};
 use crate::game::rule;
 use crate::table::{Change as _, Reason, Seat};
 
-/// What a command would do to a state. Where reasons are absolute, the changes mean nothing.
+/// Returns the effect of a command on a state. With absolute reasons, the changes are meaningless.
 pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
     if let Command::Begin(setup) = command {
         return begin::begin(rules, setup);
@@ -42,16 +42,16 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
     evaluation
 }
 
-/// What a command would bring.
+/// Result of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreseen {
     /// The blows of an attack.
     pub blows: Vec<Blow>,
-    /// How everything would lie then.
+    /// Resulting state.
     pub state: State,
 }
 
-/// What a command would bring, even where rules forbid it; nothing where it cannot be at all.
+/// Returns the result of a command, even a forbidden one; `None` if it is impossible.
 pub fn foresee(rules: &Rules, state: &State, command: &Command) -> Option<Foreseen> {
     let evaluation = evaluate(rules, state, command);
     if evaluation.refusal(true).is_some() {
@@ -62,7 +62,7 @@ pub fn foresee(rules: &Rules, state: &State, command: &Command) -> Option<Forese
     Some(Foreseen { blows: evaluation.outcomes, state })
 }
 
-/// There is no game, or a player who is named is not in it.
+/// Objects if there is no game, or a named player isn't in it.
 fn nobody(state: &State, command: &Command) -> Option<Reason> {
     if !state.begun() {
         return Some(Reason::no_game());
@@ -90,18 +90,18 @@ fn seats(command: &Command) -> Vec<Seat> {
     seats
 }
 
-/// A player's name; there is one of that number, or the number stands for it.
+/// Returns a player's name; the number of an unknown seat.
 pub(super) fn name(state: &State, seat: Seat) -> String {
     state.player(seat).map_or_else(|| format!("player {}", seat.0), |player| player.name.clone())
 }
 
-/// The player is out, so that nothing more can be done with what they have.
+/// Objects if the player is out, whose cards can't be used any more.
 fn alive(state: &State, seat: Seat) -> Option<Reason> {
     (!state.lives(seat))
         .then(|| Reason::absolute(rule!("S11"), "out of the game", format!("{} is out of the game", name(state, seat))))
 }
 
-/// What is against a player's action now (S8, S13, S24).
+/// Returns the objections to a player's action now (S8, S13, S24).
 pub(super) fn against_acting(state: &State, seat: Seat) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
     let who = name(state, seat);

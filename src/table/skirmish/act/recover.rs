@@ -21,7 +21,7 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
             log.health(seat, health.saturating_add(rules.regain()).min(rules.health()));
         }
         Recovery::Shield => {
-            // If there is none, the damaged one that was handed in comes back, or it is a spare (R12).
+            // Otherwise, the damaged one that was handed in returns, or it is a spare (R12).
             let hands_in = hands_in(state, seat) && !state.house().spare_shields;
             let spare = state.weapon_pile.of(rules.shield()) == 0 && !hands_in;
             log.lose(seat, Gear::Shield);
@@ -39,10 +39,10 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
     Evaluation { reasons, possible, changes: log.changes, ..Evaluation::default() }
 }
 
-/// What is against a recovery, the turn apart.
+/// Returns the objections to a recovery, apart from the turn.
 ///
-/// What is recovered must be in its pile before the player's own is put there (S22, S27), except a Shield: a damaged one may be
-/// handed in, and a group may play with spares (R12).
+/// The recovered card must be in its pile before the player's own is put there (S22, S27), except a Shield: a damaged
+/// one may be handed in, and a group may play with spares (R12).
 pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat: Seat, what: &Recovery) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let Some(player) = state.player(seat) else { return reasons };

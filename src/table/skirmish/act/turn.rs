@@ -55,8 +55,8 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     Evaluation { reasons, changes: log.changes, ..Evaluation::default() }
 }
 
-/// Cards from hands go to the normal discard pile (S14). A player who is not on turn discards for an exchange that the table
-/// was not told of, or down to their limit, and redraws as well (S15).
+/// Moves cards from hands to the normal discard pile (S14). Players who aren't on turn discard for an exchange that
+/// wasn't recorded, or down to their limit, and redraw as well (S15).
 pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let mut log = ChangeLog::new(rules, state);

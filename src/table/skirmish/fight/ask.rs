@@ -1,4 +1,4 @@
-//! Who is asked next, and what may be answered.
+//! The next question, and its possible answers.
 
 use super::legal::{self, Facing};
 use super::play::Play;

@@ -1,4 +1,4 @@
-//! What a blow does once it lands or is stopped: to health, to gear, to those who fall.
+//! Effects of a blow that lands or is stopped: on health, on gear, on fallen players.
 
 use super::play::Play;
 use super::sum::{Arms, total};
@@ -30,7 +30,7 @@ impl Play<'_> {
     /// The pending strike is made with other arms, as a card of it is cancelled.
     pub(super) fn weigh(&mut self, arms: &Arms<'_>) {
         let Some(Strike { blow, nth, .. }) = self.strikes.get(self.pending).cloned() else { return };
-        // The new one stands at the end, and takes the place of the old one.
+        // The new one is at the end, and replaces the old one.
         self.push(blow.kind, blow.by, blow.on, arms, nth);
         self.strikes.swap_remove(self.pending);
     }

@@ -1,4 +1,4 @@
-//! What the rules say against an attack, and against an answer to it.
+//! Objections of the rules to an attack, and to an answer to it.
 
 use super::sum::Arms;
 use crate::game::{RuleNumber, rule};
@@ -9,7 +9,7 @@ use crate::table::skirmish::state::{Gear, Shield, State};
 use crate::table::skirmish::{CardInfo, Rules};
 use crate::table::{CardId, Reason, Seat};
 
-/// Which choice on the attack sheet a reason speaks against.
+/// Choice on the attack sheet that a reason concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::table::skirmish) enum Facet {
     Attacker,
@@ -91,8 +91,8 @@ fn cannot(rules: &Rules, weapon: &CardInfo, card: &CardInfo) -> Reason {
     Reason::rule(weapon.rule, short, format!("{} cannot {}", a(&weapon.name), card.name))
 }
 
-/// Why a special attack cannot be used. A Basic attack card may go with a Hook that is the attack itself (R6), but none with a
-/// Rend, which destroys in place of damage (R7); a Critical Hit that is the Rend is no such card (S43).
+/// Objects to a special attack. A Basic attack card may be used with a Hook that is the attack itself (R6), but not
+/// with a Rend, which destroys instead of dealing damage (R7); a Critical Hit that is the Rend isn't such a card (S43).
 fn against_special(rules: &Rules, weapon: Option<&CardInfo>, attack: &Attack, special: Special) -> Vec<Objection> {
     let mut all = Vec::new();
     let special_name = rules.special_name(special);
@@ -112,7 +112,7 @@ fn against_special(rules: &Rules, weapon: Option<&CardInfo>, attack: &Attack, sp
     all
 }
 
-/// Whether the Basic attack card is played as the special attack (S43).
+/// True if the Basic attack card is played as the special attack (S43).
 pub(super) fn serves(rules: &Rules, attack: &Attack, special: Special) -> bool {
     let basic = attack.basic.as_ref().and_then(|basic| rules.card(basic));
     basic.is_some_and(|basic| basic.serves_as.contains(&special))
@@ -130,7 +130,7 @@ fn alone(rules: &Rules, state: &State, attack: &Attack, card: &CardId, all: &mut
     }
 }
 
-/// Why a card that stands alone cannot be played (S41, S42).
+/// Objects to a stand-alone card (S41, S42).
 pub(super) fn against_alone(rules: &Rules, state: &State, by: Seat, card: &CardId) -> Option<Reason> {
     let Some(info) = rules.card(card).filter(|info| info.alone) else {
         return Some(Reason::fact("does not stand alone", format!("a {} does not stand alone", rules.name(card))));
@@ -173,15 +173,15 @@ fn against_name(rules: &Rules, state: &State, attack: &Attack) -> Option<Reason>
 /// A blow that is to be answered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing<'a> {
-    /// Who answers.
+    /// Player who answers.
     pub on: Seat,
-    /// The weapon that strikes; none for a card that stands alone.
+    /// The striking weapon; `None` for a stand-alone card.
     pub weapon: Option<&'a CardInfo>,
-    /// The card that stands alone and strikes.
+    /// The striking stand-alone card.
     pub alone: Option<&'a CardInfo>,
     /// The special attack that the blow is.
     pub special: Option<Special>,
-    /// Whether it is a counter-charge (S31).
+    /// True for a counter-charge (S31).
     pub counter: bool,
 }
 
@@ -318,7 +318,7 @@ pub(super) fn not_hooked(rules: &Rules) -> Reason {
     Reason::rule(rule!("R14"), "not once more", text)
 }
 
-/// Why a player cannot hook after a Block; the attacker not after an attack with a card that stands alone (S34, S48).
+/// Objects to a Hook after a Block; for the attacker, also after an attack with a stand-alone card (S34, S48).
 pub(super) fn against_hook(rules: &Rules, state: &State, by: Seat, alone: Option<&CardInfo>) -> Option<Reason> {
     let hook = rules.special_name(Special::Hook);
     if let Some(alone) = alone {

@@ -1,4 +1,4 @@
-//! An attack, blow by blow: who is asked next, what they may answer, and what comes of it.
+//! An attack, blow by blow: the next question, its possible answers, and the effects.
 
 mod ask;
 mod deal;
@@ -30,24 +30,24 @@ pub struct Fight {
 /// Whom the table asks next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Who answers.
+    /// Player who answers.
     pub asked: Seat,
-    /// What is asked.
+    /// Kind of question.
     pub what: QuestionKind,
-    /// Who struck the blow that is answered.
+    /// Player who struck the blow in question.
     pub by: Seat,
-    /// Which blow of how many: `(1, 3)`; none where there is but one.
+    /// Number of the blow and the total: `(1, 3)`; `None` for a single one.
     pub blow: Option<(u8, u8)>,
-    /// What they may answer, and what they may not.
+    /// Allowed and forbidden answers.
     pub choices: Vec<Choice>,
 }
 
-/// What is asked.
+/// Kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionKind {
-    /// How a blow is answered (S20); of which sort it is.
+    /// Answer to a blow (S20), with its kind.
     Answer(BlowKind),
-    /// Whether there is a Hook after a Block (S34).
+    /// A Hook after a Block (S34).
     Hook,
 }
 
@@ -65,7 +65,7 @@ pub struct Choice {
 /// A Trip that could be played now (S49).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TripOffer {
-    /// What it would cancel.
+    /// Card that it would cancel.
     pub on: Played,
     /// Whose card that is; they are struck.
     pub against: Seat,
@@ -73,14 +73,14 @@ pub struct TripOffer {
     pub by: Vec<(Seat, Result<(), Vec<Reason>>)>,
 }
 
-/// What comes of an attack, as far as it is answered.
+/// Effects of an attack, as far as it is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reckoning {
     /// Why it is against the rules.
     pub legal: Result<(), Vec<Reason>>,
     /// Every blow, in order.
     pub strikes: Vec<Strike>,
-    /// What becomes of gear and players.
+    /// Effects on gear and players.
     pub effects: Vec<Effect>,
     /// Whose health changes: before and after.
     pub health: Vec<(Seat, i64, i64)>,
@@ -93,13 +93,13 @@ pub struct Reckoning {
 /// One blow and its sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strike {
-    /// What is recorded of it; its damage is the sum of the terms, and at least 0.
+    /// Record of the blow; its damage is the sum of the terms, and at least 0.
     pub blow: Blow,
-    /// Which blow of how many: `(1, 3)`; none where there is but one.
+    /// Number of the blow and the total: `(1, 3)`; `None` for a single one.
     pub nth: Option<(u8, u8)>,
     /// The sum, term by term; empty for a Rend.
     pub terms: Vec<Term>,
-    /// What a Rend destroys in place of damage, if it lands (S35).
+    /// Item that a Rend destroys instead of dealing damage, if it lands (S35).
     pub destroys: Option<Gear>,
 }
 
@@ -108,13 +108,13 @@ pub struct Strike {
 pub struct Term {
     /// "Chop", "Orm's Mail".
     pub label: String,
-    /// What it adds; negative for armour.
+    /// Its contribution; negative for armour.
     pub amount: i64,
     /// Its rule.
     pub rule: RuleNumber,
 }
 
-/// What happens to gear or players; [`super::tell::effect`] says it in words.
+/// Effect on gear or players; [`super::tell::effect`] describes it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The Shield was damaged (S36).
@@ -151,13 +151,13 @@ impl Fight {
         &self.trips
     }
 
-    /// What comes of it, if everything that is not answered lands.
+    /// Returns the effects if everything unanswered lands.
     pub fn reckoning(&self) -> &Reckoning {
         &self.reckoning
     }
 }
 
-/// What an attack would change, and what speaks against it.
+/// Returns the changes of an attack, and the objections to it.
 pub(super) fn evaluation(rules: &Rules, state: &State, attack: &Attack, fight: &Fight) -> Evaluation {
     let reckoning = &fight.reckoning;
     let reasons = reckoning.legal.clone().err().unwrap_or_default();
@@ -166,7 +166,7 @@ pub(super) fn evaluation(rules: &Rules, state: &State, attack: &Attack, fight: &
     Evaluation { reasons, possible, outcomes: blows, changes: reckoning.changes.clone() }
 }
 
-/// What could be answered, or chosen, in place of what is against the rules.
+/// Returns the alternatives to forbidden answers or choices.
 fn possible(rules: &Rules, state: &State, attack: &Attack, fight: &Fight) -> Vec<String> {
     if let Some(step) = fight.against {
         let steps = attack.steps.get(..step).unwrap_or_default().to_vec();

@@ -21,7 +21,7 @@ pub(super) struct Play<'a> {
     pub(super) trippable: Vec<Played>,
     /// The strike that is not settled yet, among all.
     pub(super) pending: usize,
-    /// How many of the steps are taken.
+    /// Number of completed steps.
     at: usize,
     reasons: Vec<Reason>,
     /// The first step that something speaks against.
@@ -35,7 +35,7 @@ pub(super) struct Play<'a> {
     pub(super) trips: Vec<super::TripOffer>,
 }
 
-/// What became of a blow of the attack.
+/// Fate of a blow of the attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// It landed or was stopped: the next one follows.
@@ -116,7 +116,7 @@ impl<'a> Play<'a> {
         &self.log.state
     }
 
-    /// Whether everything that was answered is played, and nobody was asked yet.
+    /// True if all answers are played, and nobody has been asked yet.
     pub(super) fn is_open(&self) -> bool {
         self.question.is_none() && self.at >= self.attack.steps.len()
     }
@@ -339,8 +339,8 @@ impl<'a> Play<'a> {
         if dodged { Outcome::Dodged } else { Outcome::Done }
     }
 
-    /// What becomes of gear when a blow of the attack is stopped: a Rend that is blocked, with the card or with the Shield,
-    /// destroys the Shield (R8). A counter-charge strikes back (S31).
+    /// Adds the effects on gear of a stopped blow: a blocked Rend, with the card or with the Shield, destroys the
+    /// Shield (R8). A counter-charge strikes back (S31).
     fn consequences(&mut self, arms: &Arms<'a>, on: Seat, stop: &Stop, defence: DefenceKind) {
         let rends = arms.special == Some(Special::Rend);
         match defence {
@@ -354,11 +354,12 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Hooks after the Block of a blow by `attacker`: the defender is asked first, then the attacker (S34). Says whether the
-    /// Block is cancelled. Where the rules speak against any Hook, nobody is asked, and what was played so is still settled.
+    /// Plays Hooks after the Block of a blow by `attacker`: the defender is asked first, then the attacker (S34).
+    /// Returns true if the Block is cancelled. If the rules forbid any Hook, nobody is asked, but Hooks already played
+    /// are still settled.
     ///
-    /// The defender's Hook is a default attack on the attacker and no more. The attacker's only cancels the Block: what was
-    /// blocked lands, and is not answered again (R5). A Hook that is tripped was never played.
+    /// The defender's Hook is a default attack on the attacker, no more. The attacker's only cancels the Block: the
+    /// blocked blow lands, and isn't answered again (R5). A tripped Hook counts as never played.
     fn hooks(&mut self, attacker: Seat, facing: &Facing<'a>, against_all: Option<&Reason>) -> bool {
         for (by, on) in [(facing.on, attacker), (attacker, facing.on)] {
             if !self.state().lives(by) || !self.state().lives(on) {

@@ -1,4 +1,4 @@
-//! How much a blow does.
+//! Damage of a blow.
 
 use super::Term;
 use crate::game::RuleNumber;
@@ -8,7 +8,7 @@ use crate::table::skirmish::rules::{CardInfo, Rules};
 use crate::table::skirmish::state::State;
 use crate::table::{CardId, Seat};
 
-/// What a blow is struck with.
+/// Cards and weapon of a blow.
 #[derive(Clone, Debug)]
 pub(super) struct Arms<'a> {
     pub weapon: Option<&'a CardInfo>,
@@ -18,7 +18,7 @@ pub(super) struct Arms<'a> {
 }
 
 impl<'a> Arms<'a> {
-    /// The weapon that a player holds, and a Basic attack card with it or, if it stands alone, in its place.
+    /// Returns the weapon that a player holds, and a Basic attack card with it or, if it stands alone, instead of it.
     pub fn held(rules: &'a Rules, state: &State, by: Seat, basic: Option<&CardId>) -> Self {
         let weapon = state.weapon(by).and_then(|weapon| rules.card(weapon));
         match basic.and_then(|basic| rules.card(basic)) {
@@ -27,7 +27,7 @@ impl<'a> Arms<'a> {
         }
     }
 
-    /// What an attack is made with, as it begins.
+    /// Returns the weapon and cards of an attack at its beginning.
     pub fn of(rules: &'a Rules, state: &State, attack: &Attack) -> Self {
         match &attack.means {
             Means::Alone(card) => Self { weapon: None, alone: rules.card(card), basic: None, special: attack.special },
@@ -57,13 +57,13 @@ impl<'a> Arms<'a> {
         }
     }
 
-    /// How many blows it is (S33).
+    /// Returns the number of blows (S33).
     pub fn blows(&self) -> i64 {
         let flurry = self.weapon.filter(|_| self.special == Some(Special::Flurry));
         flurry.map_or(1, |weapon| weapon.blows.max(1))
     }
 
-    /// Whether an armour is no help against it (S40).
+    /// True if an armour has no effect against it (S40).
     fn ignores(&self, armour: &CardId) -> bool {
         [self.basic, self.alone].into_iter().flatten().any(|card| card.ignores.contains(armour))
     }

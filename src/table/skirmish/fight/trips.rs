@@ -166,7 +166,7 @@ fn against_strike(rules: &Rules, state: &State, by: Seat, strike: Option<&CardId
     legal::against_basic(rules, weapon, strike).or_else(|| weapon.is_none().then(unarmed))
 }
 
-/// What a player may strike with after a Trip.
+/// Returns the options for striking after a Trip.
 pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Option<CardId>>> {
     let cards = rules.basics().iter().chain(rules.alone()).cloned().map(Some);
     let offer = |value: Option<CardId>| {
@@ -222,8 +222,8 @@ pub(in crate::table::skirmish) fn trip(
 }
 
 impl Fight {
-    /// What a player may strike with after a Trip: the default attack (or nothing, without a weapon), and every Basic
-    /// attack (S49).
+    /// Returns the options for striking after a Trip: the default attack (or nothing, without a weapon), and every
+    /// Basic attack (S49).
     pub fn trip_strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Option<CardId>>> {
         strikes(rules, state, by)
     }

@@ -1,4 +1,4 @@
-//! What the arithmetic uses, from the data of the game.
+//! Values for the arithmetic, from the data of the game.
 
 mod read;
 
@@ -16,21 +16,21 @@ use crate::table::{About, CardId};
 /// A card, as far as the table computes with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardInfo {
-    /// How the data calls it.
+    /// Id in the data.
     pub id: CardId,
     /// Its name: `Two Handed Axe`.
     pub name: String,
     /// The id of its kind: `armour`, `basic`, `defence`, `special`, `weapon`.
     pub kind: String,
-    /// How many are in one deck.
+    /// Number in one deck.
     pub count: u32,
     /// A weapon's default attack, or what a Basic attack does or adds; 0 for others.
     pub damage: i64,
-    /// Whether its damage is added to a weapon's (S17).
+    /// True if its damage is added to a weapon's (S17).
     pub adds: bool,
-    /// Whether it replaces the weapon's attack (S18).
+    /// True if it replaces the weapon's attack (S18).
     pub alone: bool,
-    /// How many hands a weapon takes; 0 for others.
+    /// Number of hands that a weapon takes; 0 for others.
     pub hands: i64,
     /// The special attacks of a weapon, in the order of the data.
     pub specials: Vec<Special>,
@@ -38,34 +38,34 @@ pub struct CardInfo {
     pub blows: i64,
     /// The cards that a weapon cannot be used with.
     pub cannot: Vec<CardId>,
-    /// What a weapon adds to a Basic attack beyond the card's own damage.
+    /// Bonus of a weapon to a Basic attack beyond the card's own damage.
     pub bonus: Vec<(CardId, i64)>,
-    /// Whether its attack cannot be dodged (S53).
+    /// True if its attack can't be dodged (S53).
     pub cannot_be_dodged: bool,
-    /// Whether its attack cannot be disarmed (S41, S42).
+    /// True if its attack can't be disarmed (S41, S42).
     pub cannot_be_disarmed: bool,
-    /// The armour that is no help against it (S40).
+    /// Armour without effect against it (S40).
     pub ignores: Vec<CardId>,
     /// The special attacks that it can be played as, with any weapon (S43).
     pub serves_as: Vec<Special>,
-    /// What it takes off the damage of a blow (S37).
+    /// Reduction of a blow's damage (S37).
     pub takes_off: i64,
     /// How a defence card stops an attack.
     pub defence: Option<DefenceKind>,
-    /// Whether it needs a Shield in use (S42, S44).
+    /// True if it needs a Shield in use (S42, S44).
     pub needs_shield: bool,
     /// The weapons that it does not go with, and the rules that say so.
     pub bars: Vec<(CardId, RuleNumber)>,
-    /// What a defence card is of no use against.
+    /// Attacks that a defence card has no effect on.
     pub no_use: NoUse,
     /// The rule that describes it.
     pub rule: RuleNumber,
 }
 
-/// What a defence card is of no use against (S45 to S47).
+/// Attacks that a defence card has no effect on (S45 to S47).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoUse {
-    /// Attacks with these weapons, and with these cards that stand alone.
+    /// Attacks with these weapons, and with these stand-alone cards.
     pub cards: Vec<CardId>,
     /// These special attacks.
     pub specials: Vec<Special>,
@@ -76,7 +76,7 @@ pub struct NoUse {
 /// The rules of the game, ready for the table. Guarantee: the game can be played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
-    /// Which game it is.
+    /// Description of the game.
     pub about: About,
     cards: Vec<CardInfo>,
     by_id: BTreeMap<CardId, usize>,
@@ -194,12 +194,12 @@ impl Rules {
         self.figures.regain
     }
 
-    /// What a Charge adds (S31).
+    /// Returns the bonus of a Charge (S31).
     pub fn charge(&self) -> i64 {
         self.figures.charge
     }
 
-    /// What Disembowelling adds (S32).
+    /// Returns the bonus of Disembowelling (S32).
     pub fn disembowelling(&self) -> i64 {
         self.figures.disembowelling
     }
@@ -214,27 +214,27 @@ impl Rules {
         self.rulings
     }
 
-    /// How many can play (S2).
+    /// Returns the number of players (S2).
     pub fn players(&self) -> RangeInclusive<usize> {
         self.figures.players.clone()
     }
 
-    /// How many of a card are in one deck.
+    /// Returns the number of copies of a card in one deck.
     pub fn count(&self, card: &CardId) -> u32 {
         self.card(card).map_or(0, |card| card.count)
     }
 
-    /// Whether a card is a weapon.
+    /// True if a card is a weapon.
     pub fn is_weapon(&self, card: &CardId) -> bool {
         self.weapons.contains(card)
     }
 
-    /// Whether a weapon takes both hands (S30).
+    /// True if a weapon takes both hands (S30).
     pub fn two_handed(&self, weapon: &CardId) -> bool {
         self.card(weapon).is_some_and(|card| card.hands > 1)
     }
 
-    /// Whether a card is a weapon or a Shield: those never lie in the draw deck (S5, S9).
+    /// True if a card is a weapon or a Shield: those are never in the draw deck (S5, S9).
     pub fn is_open(&self, card: &CardId) -> bool {
         self.is_weapon(card) || *card == self.shield
     }

@@ -1,4 +1,4 @@
-//! What only Skirmish knows: which of its cards plays which part, from the fields, needs and kinds of the data.
+//! Special roles of Skirmish's cards, derived from the fields, needs and kinds of the data.
 
 use std::ops::RangeInclusive;
 
@@ -10,14 +10,14 @@ use crate::ordered;
 use crate::table::skirmish::{NAME, Special};
 use crate::table::{About, CardId, PlayerColour};
 
-/// How a defence card stops an attack; it follows from what the card needs.
+/// How a defence card stops an attack; derived from the card's needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefenceKind {
     /// With the Shield, which a Rend destroys then (S44): Block.
     Shield,
     /// With the Shield or the weapon; the attacker's weapon is lost (S45): Disarm.
     TakesWeapon,
-    /// By stepping aside, so that a Charge runs on (S46): Dodge.
+    /// By stepping aside, so a Charge runs on (S46): Dodge.
     Aside,
     /// With the weapon, which a Rend destroys then (S47): Parry.
     Weapon,
@@ -43,7 +43,7 @@ const NAMES: [(&str, Special); 5] = [
     ("Rend", Special::Rend),
 ];
 
-/// How the data calls the weapons of two hands where it lists cards.
+/// Name of the weapons of two hands in lists of cards in the data.
 const TWO_HANDED: &str = "two-handed weapons";
 
 pub(super) fn read(game: &Game, book: &Glossary) -> Result<Rules, Vec<Diagnostic>> {
@@ -113,7 +113,7 @@ impl Reader<'_> {
     fn figures(&mut self) -> Figures {
         let mut of = |name: &str| self.figure(name);
         let count = |figure: i64| usize::try_from(figure).unwrap_or_default();
-        // What is missing is told in this order.
+        // Missing values are reported in this order.
         Figures {
             health: of("health"),
             hand: of("hand"),
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a weapon says of its special attacks must be what the table knows.
+    /// Checks that the table knows the special attacks of a weapon.
     fn special_attacks(&mut self, card: &Card) {
         let (told, known) = (card.list("special_attacks"), NAMES.map(|(name, _)| name));
         for name in told.iter().filter(|name| !known.contains(&name.as_str())) {

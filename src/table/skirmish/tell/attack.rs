@@ -59,8 +59,8 @@ pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
     aftermath(sentence, rules, event);
 }
 
-/// Whether a Hook of the attacker stood, which cancels a Block (S34). In the journals of the first printing such a Hook struck
-/// a blow of its own, and is described as such.
+/// True if a Hook of the attacker was played, which cancels a Block (S34). In journals of the first edition such a Hook
+/// struck a blow of its own, and is described as such.
 fn cancels_block(attack: &Attack, blows: &[Blow]) -> bool {
     let own_blow = |blow: &Blow| blow.kind == BlowKind::Hook && blow.by == attack.attacker;
     let stands = |at: usize| {
@@ -189,7 +189,7 @@ fn stopped_with(rules: &Rules, stop: &Stop) -> String {
     }
 }
 
-/// What became of gear, of those who still have any, and who fell.
+/// Describes the effects on the gear of living players, and who fell.
 fn aftermath(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
     let fell = |seat: Seat| {
         event
@@ -218,7 +218,7 @@ fn aftermath(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
     falls(sentence, &event.changes);
 }
 
-/// Who fell, and who has won.
+/// Describes who fell, and who has won.
 pub(super) fn falls(sentence: &mut Sentence<'_>, changes: &[Change]) {
     let is_over = changes.iter().any(|change| matches!(change, Change::Winner(TableChange { to: Some(_), .. })));
     for change in changes {
@@ -237,7 +237,7 @@ pub(super) fn falls(sentence: &mut Sentence<'_>, changes: &[Change]) {
     }
 }
 
-/// What becomes of gear and players in an attack that is not struck yet.
+/// Describes the effects on gear and players of an attack that isn't struck yet.
 pub(super) fn effect(rules: &Rules, state: &State, effect: &Effect) -> Vec<Part> {
     let mut sentence = Sentence::new(state);
     let (seat, what) = match effect {

@@ -186,7 +186,7 @@ fn correction(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, cha
         }
         Command::Fall { .. } => {
             attack::falls(sentence, changes);
-            // Nothing goes before it.
+            // It is the first part.
             if let Some(Part::Text(words)) = sentence.parts.first()
                 && words == "; "
             {

@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! Describes events in sentences.
 
 mod attack;
 mod event;
@@ -24,7 +24,7 @@ pub(super) fn tell(rules: &Rules, before: &State, events: &[Arc<Event>]) -> Vec<
     }
 }
 
-/// What becomes of gear and players in an attack.
+/// Describes the effects of an attack on gear and players.
 pub fn effect(rules: &Rules, state: &State, effect: &Effect) -> Vec<Part> {
     attack::effect(rules, state, effect)
 }

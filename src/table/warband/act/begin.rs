@@ -5,7 +5,7 @@ use crate::game::{HouseWishes, MOST_WARRIORS, Warband, WarriorSpec, rule};
 use crate::ordered;
 use crate::table::{Entrant, PlayerColour, Reason, Seat, arrange};
 
-/// What a setup begins, and everything against it.
+/// Returns the game of a setup, and everything against it.
 pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
     let mut reasons = Vec::new();
     let count = setup.begin.len();
@@ -82,7 +82,7 @@ fn entrants(musters: &[Muster]) -> Vec<Entrant> {
         chairs.push(chair);
         Entrant {
             name: muster.name.trim().to_owned(),
-            // Where there are more sides than colours, the last are alike, and are refused.
+            // With more sides than colours, the last are alike, and are refused.
             colour: PlayerColour::ALL[colour.min(PlayerColour::ALL.len() - 1)],
             chair: u8::try_from(chair).unwrap_or(u8::MAX),
         }
@@ -90,7 +90,7 @@ fn entrants(musters: &[Muster]) -> Vec<Entrant> {
     musters.iter().map(entrant).collect()
 }
 
-/// What a side's warband is called, its warriors, and the house rules that it wishes.
+/// Returns the name of a side's warband, its warriors, and the house rules that it wishes.
 fn warriors(rules: &Rules, muster: &Muster) -> Result<(String, Vec<WarriorSpec>, HouseWishes), Vec<Reason>> {
     let side = muster.name.trim();
     if !muster.warriors.is_empty() {

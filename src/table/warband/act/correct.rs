@@ -1,4 +1,4 @@
-//! What players set as they want it, whatever the rules say.
+//! Corrections by players, whatever the rules say.
 
 use super::super::{Change, Condition, Over, Set, Status};
 use super::{Act, Possible};

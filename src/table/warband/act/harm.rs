@@ -31,7 +31,7 @@ impl Act {
         let mut wounds = wound.wounds;
         let rides = self.warrior(who).rides(self.after.house, self.now(who));
         if wound.critical && !rides {
-            // Two hits' worth (W22); against a mount it ignores the save alone (W29).
+            // Two hits' worth (W22); against a mount it only ignores the save (W29).
             wounds = wounds.saturating_mul(2);
         }
         if hand_to_hand && self.now(who).is_down() && self.is_finished_by(who, by) {
@@ -64,7 +64,7 @@ impl Act {
         });
     }
 
-    /// Poison wounds by itself where the house rule is played, and the attacker has it (W31).
+    /// Wounds automatically by poison if the house rule is played, and the attacker has it (W31).
     fn poison(&mut self, by: Option<Who>) {
         let off = !self.after.house.poison;
         self.against(off, rule!("W31"), "no house rule", || "poison is played without this house rule".to_owned());
@@ -73,14 +73,14 @@ impl Act {
         self.against(!has, rule!("W31"), "no poison", || format!("{name} has no poison"));
     }
 
-    /// Whether a wound in close combat takes a warrior who lies out of action: one who lay before the phase, or one who was
-    /// felled in it by somebody else (W28).
+    /// True if a wound in close combat takes a warrior who is down out of action: one who was down before the phase, or
+    /// whom somebody else knocked down in it (W28).
     fn is_finished_by(&self, who: Who, by: Option<Who>) -> bool {
         let now = self.now(who);
         !now.has(Mark::Downed) || matches!((now.felled_by, by), (Some(first), Some(by)) if first != by)
     }
 
-    /// A wound takes whoever lies out of action, without an injury roll (W28).
+    /// Takes a warrior who is down out of action, without an injury roll (W28).
     fn finish(&mut self, who: Who, dice: &Dice) -> Possible {
         if !dice.is_empty() {
             let text = format!("{} lies: a wound takes it out of action without a roll", self.name(who));

@@ -8,9 +8,9 @@ use crate::table::{Reason, Ruleset};
 
 /// From how high a warrior may jump or dive, in inches (W15, W15a).
 const HIGHEST_JUMP: u8 = 6;
-/// How wide a gap may be, in inches (W15b).
+/// Maximum width of a gap, in inches (W15b).
 const WIDEST_GAP: u8 = 3;
-/// A jump takes a test for every full so many inches (W15).
+/// Inches per test of a jump, rounded down (W15).
 const INCHES_A_TEST: u8 = 2;
 
 impl Act {
@@ -84,7 +84,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior who lies within an inch of an edge may slip (W15c).
+    /// A warrior who is down within an inch of an edge may slip (W15c).
     pub(super) fn slip(&mut self, roll: &Slip) -> Possible {
         let who = self.find_in(&roll.slip)?;
         die(roll.d6, rule!("W15c"))?;

@@ -16,10 +16,10 @@ use super::{
 use crate::game::{RuleNumber, rule};
 use crate::table::{Change as _, PlayerChange, Reason, Seat, TableChange};
 
-/// Whether a command can be, whatever players agree on.
+/// Result of checking that a command is possible, whatever players agree on.
 type Possible<T = ()> = Result<T, Reason>;
 
-/// What a command would do to a state.
+/// Returns the effect of a command on a state.
 pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
     if let Command::Begin(setup) = command {
         return begin::evaluate(rules, setup);
@@ -41,14 +41,14 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
     }
 }
 
-/// Whether dice were rolled for it, which the journal keeps whatever came of them.
+/// True if dice were rolled for it, which the journal keeps whatever their effect.
 fn has_dice(command: &Command) -> bool {
     matches!(command, Command::Test(_) | Command::Wound(_) | Command::Fall(_))
 }
 
-/// A command as it is worked out.
+/// A command during its evaluation.
 struct Act {
-    /// How everything lies then.
+    /// Resulting state.
     after: State,
     changes: Vec<Change>,
     outcomes: Vec<Tested>,
@@ -69,7 +69,7 @@ impl Act {
             return Err(Reason::fact("the game is over", "the game is over: only another game or undo goes on"));
         }
         match command {
-            // It is answered by itself.
+            // Answered separately.
             Command::Begin(_) => Ok(()),
             Command::Step(_) => self.next_phase(),
             Command::Test(test) => self.test(&test.roll),
@@ -115,7 +115,7 @@ impl Act {
         }
     }
 
-    /// A warrior who is named; there is no such side, no such number.
+    /// Resolves a named warrior; fails if the side or the number is unknown.
     fn find(&self, named: &WarriorRef) -> Possible<Who> {
         let seat = self.seat(&named.side)?;
         let who = Who { seat, no: named.no };
@@ -191,7 +191,7 @@ impl Act {
         self.after.everybody().filter(|(_, warrior)| warrior.now.is_in()).map(|(who, _)| who).collect()
     }
 
-    /// Those of one side.
+    /// Returns the warriors of one side.
     fn side_in(&self, seat: Seat) -> Vec<Who> {
         self.everybody_in().into_iter().filter(|who| who.seat == seat).collect()
     }

@@ -68,7 +68,7 @@ impl Act {
         Ok(())
     }
 
-    /// Whether a warrior can charge now, whomever.
+    /// Checks that a warrior can charge now, any target.
     pub(super) fn may_charge(&mut self, who: Who) {
         self.may_move(who, "charge", &[RALLIED, STOOD, FELL, RAN, CHARGED, FAILED, NO_CHARGE, NO_MOVE]);
         let late = self.after.moment.moved && self.after.moment.phase == Phase::Movement;
@@ -85,7 +85,7 @@ impl Act {
         Ok(target)
     }
 
-    /// Whoever intercepts is on its feet, and hides no longer (W12).
+    /// An interceptor must be on its feet, and is no longer hidden (W12).
     fn must_intercept(&mut self, enemy: Who) {
         let (name, status) = (self.name(enemy), self.now(enemy).status);
         self.against(status != Status::Standing, rule!("W12"), status.words(), || {
@@ -94,7 +94,7 @@ impl Act {
         self.unmark(enemy, Mark::Hidden);
     }
 
-    /// Whether a charger finds a target that is out of its sight (W11).
+    /// Tests if a charger finds a target that is out of its sight (W11).
     pub(super) fn spot(&mut self, roll: &Spot) -> Possible {
         let who = self.find_in(&roll.spot)?;
         die(roll.d6, rule!("W11"))?;

@@ -51,7 +51,7 @@ impl Act {
         Ok(who)
     }
 
-    /// Whether a warrior who was left all alone stays in the fight (W34).
+    /// Tests if a warrior who was left all alone stays in the fight (W34).
     pub(super) fn alone(&mut self, roll: &Alone) -> Possible {
         let who = self.find_in(&roll.alone)?;
         sum(roll.sum, rule!("W34"))?;
@@ -88,7 +88,7 @@ impl Act {
         Ok(())
     }
 
-    /// How far a warrior flees (W5, W33, W34).
+    /// Rolls the distance that a warrior flees (W5, W33, W34).
     pub(super) fn flight(&mut self, roll: &Flight) -> Possible {
         let who = self.find_in(&roll.flight)?;
         let (name, mut now) = (self.name(who), self.now(who));
@@ -114,7 +114,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior who flees runs: as far as 2D6 show, or 3D6 if it is fast and was not all alone (W5, W33, W34).
+    /// Makes a warrior flee: 2D6 inches, or 3D6 if it is fast and wasn't all alone (W5, W33, W34).
     fn runs(&mut self, who: Who) {
         if self.after.rules > Ruleset::First {
             let mut now = self.now(who);
@@ -133,7 +133,7 @@ impl Act {
         }
     }
 
-    /// Whether a warrior panics, by the main rules (W32).
+    /// Tests if a warrior panics, by the main rules (W32).
     pub(super) fn panic(&mut self, roll: &Panic) -> Possible {
         let who = self.find_in(&roll.panic)?;
         sum(roll.sum, rule!("W32"))?;
@@ -164,7 +164,8 @@ impl Act {
         self.runs(who);
     }
 
-    /// What a warrior tests against, and whose figure it is: its own, or the leader's if that is within 6 inches (W35).
+    /// Returns the Leadership that a warrior tests against, and its owner if that isn't the warrior: the leader within
+    /// 6 inches (W35).
     fn leadership(&mut self, who: Who, leader: bool) -> (u8, Option<Who>) {
         let own = self.warrior(who).spec.profile.leadership;
         if !leader {

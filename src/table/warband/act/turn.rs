@@ -25,7 +25,7 @@ impl Act {
         Ok(())
     }
 
-    /// Whoever is falling takes the hits before the phase ends (W15d).
+    /// Falling warriors must take the hits before the phase ends (W15d).
     fn must_have_landed(&mut self) {
         for who in self.everybody_in() {
             self.must_have_hold(who);
@@ -38,7 +38,7 @@ impl Act {
         for who in self.side_in(side) {
             let (name, now) = (self.name(who), self.now(who));
             let rule = if now.has(Mark::Alone) { rule!("W34") } else { rule!("W5") };
-            // Rallying is a choice; only a warrior who was all alone must test (W34).
+            // Rallying is optional; only a warrior who was all alone must test (W34).
             let must = self.after.rules == Ruleset::First || now.has(Mark::Alone);
             let due = must && now.status == Status::Fleeing && !now.has(Mark::Tested);
             self.against(due, rule, "must test", || format!("{name} flees and must take a test first"));
@@ -52,7 +52,7 @@ impl Act {
         self.against(due, rule!("W36"), "rout test first", || format!("{name} must take a rout test first"));
     }
 
-    /// What ends with a phase; with the last one the turn ends.
+    /// Ends everything that lasts for a phase; with the last one the turn ends.
     pub(super) fn end_phase(&mut self, phase: Phase) {
         for who in self.everybody_in() {
             let mut now = self.now(who);
@@ -71,7 +71,7 @@ impl Act {
         }
     }
 
-    /// The next side that has not lost has its turn.
+    /// Begins the turn of the next side that hasn't lost.
     pub(super) fn begin_next_turn(&mut self) {
         let Moment { side, turn, .. } = self.after.moment;
         let Some((next, begins)) = self.after.next_after(side) else { return };
@@ -88,7 +88,7 @@ impl Act {
         }
     }
 
-    /// Those who are stunned are knocked down from now on (W7, W26).
+    /// Stunned warriors become knocked down (W7, W26).
     fn recover(&mut self, side: Seat) {
         for who in self.side_in(side) {
             let mut now = self.now(who).with(Mark::Turned);

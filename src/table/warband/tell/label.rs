@@ -1,4 +1,4 @@
-//! What happened in few words, for the button that takes it back.
+//! Short labels of events, for the undo button.
 
 use std::sync::Arc;
 

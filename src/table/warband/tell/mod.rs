@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! Describes events in sentences.
 
 mod label;
 
@@ -34,7 +34,7 @@ pub(super) fn tell(before: &State, events: &[Arc<Event>]) -> Vec<Part> {
     sentence.parts
 }
 
-/// What was said, and what came of it for those whom it is about.
+/// Describes a command, and its effects on the warriors concerned.
 fn command(sentence: &mut Sentence<'_>, state: &State, event: &Event) {
     match &event.command {
         Command::Begin(_) => begin(sentence, &event.changes),
@@ -79,7 +79,7 @@ fn command(sentence: &mut Sentence<'_>, state: &State, event: &Event) {
             let to = changed(&set.set, state, &event.changes);
             sentence.say(format!(", as set: {}", to.map_or_else(String::new, condition)));
         }
-        // The end says it; what is arranged is told alike for every game.
+        // The end is described elsewhere, and arrangements alike for every game.
         Command::End(_) | Command::Arrange(_) => {}
     }
 }
@@ -107,7 +107,7 @@ fn results(sentence: &mut Sentence<'_>, event: &Event) {
     }
 }
 
-/// How a game ended, in plain words.
+/// Describes the end of a game, in plain words.
 pub(super) fn end(state: &State, over: &Over) -> String {
     let name = |seat: &Seat| state.side(*seat).map(|side| side.name.clone()).unwrap_or_default();
     match over.winners.as_slice() {
@@ -148,7 +148,7 @@ fn step(sentence: &mut Sentence<'_>, state: &State, changes: &[Change]) {
     turned(sentence, state, changes);
 }
 
-/// Those who were stunned and are knocked down now (W7).
+/// Describes stunned warriors who become knocked down (W7).
 fn turned(sentence: &mut Sentence<'_>, state: &State, changes: &[Change]) {
     let turned = changes.iter().filter_map(|change| match change {
         Change::Warrior { seat, no, from, to }
@@ -267,7 +267,7 @@ fn fell(sentence: &mut Sentence<'_>, state: &State, fall: &Fall) {
     warrior(sentence, state, &fall.fall).say(format!(" falls {inches} inches: {hits} of Strength {inches}, {wounds}"));
 }
 
-/// What wounds did to a warrior.
+/// Describes the effect of wounds on a warrior.
 fn harm(sentence: &mut Sentence<'_>, state: &State, who: &WarriorRef, event: &Event, die: u8) {
     let Some(from) = state.named(&who.side).and_then(|seat| state.warrior(Who { seat, no: who.no })) else { return };
     let Some(to) = changed(who, state, &event.changes) else { return };
@@ -331,7 +331,7 @@ fn name_of(state: &State, who: Who) -> Option<String> {
     state.warrior(who).map(|warrior| warrior.spec.name.clone())
 }
 
-/// How a warrior is at the end of an event that changes it.
+/// Returns the condition of a warrior at the end of an event that changes it.
 fn changed(named: &WarriorRef, state: &State, changes: &[Change]) -> Option<Condition> {
     let seat = state.named(&named.side)?;
     changes.iter().rev().find_map(|change| match change {
