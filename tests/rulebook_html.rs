@@ -247,3 +247,11 @@ fn what_cannot_be_made_is_told() {
     let document = parse(&html);
     assert_eq!(letters(with_id(&document, "first")), "1.1 Draw a card: Lamp Oil is a friend (1).");
 }
+
+#[test]
+fn books_from_right_to_left_are_mirrored() {
+    let css = include_str!("../src/book/html/style.css");
+    for side in ["left", "right"] {
+        assert!(!css.contains(side), "{side}: write the logical property (`inline-start`, `inline-end`) instead");
+    }
+}

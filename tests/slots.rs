@@ -287,6 +287,24 @@ fn letters_may_have_an_outline_and_let_the_ground_show() {
 }
 
 #[test]
+fn art_is_as_translucent_as_its_slot() {
+    let slot = "<rect id=\"slot-art\" fill=\"#c9c2b0\" fill-opacity=\"0.2\" opacity=\"0.5\" x=\"10\" y=\"30\" width=\"20\" height=\"20\"/>";
+    let folder = deck("", slot, "name,kind\nA,x\nB,x\n");
+    let green = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-9 -9 9 9\"><path fill=\"#008c00\" d=\"M-9-9h9v9h-9z\"/></svg>";
+    folder.write("card-data/g/art/a.svg", green);
+    let blue = image::RgbImage::from_pixel(300, 300, image::Rgb([0, 0, 200]));
+    blue.save(folder.path("card-data/g/art/b.png")).expect("a picture");
+    folder.run(["check", "g"]).must_succeed();
+    build(&folder);
+    assert_eq!(face(&folder, "a").at(236, 472)[..3], [128, 198, 128], "half green, half white");
+    assert_eq!(face(&folder, "b").at(236, 472)[..3], [128, 128, 228], "half blue, half white");
+    folder.run(["build", "g"]).must_succeed();
+    let file = folder.files().into_iter().rfind(|file| file.ends_with(".pdf")).expect("a PDF");
+    let page = outsiders::poppler(&folder.path(&file), 1, 150);
+    assert!(extent(&page, [128, 198, 128]).is_some() && extent(&page, GREEN).is_none(), "in the PDF too");
+}
+
+#[test]
 fn colours_follow_from_a_column() {
     let band = "<rect class=\"fill-kind\" x=\"10\" y=\"30\" width=\"20\" height=\"20\"/>";
     let folder = deck("[field.colour]\nis = \"line\"\n", band, "name,kind,colour\nA,x,#c80000\nB,x,Sea\nC,x,\n");

@@ -294,7 +294,11 @@ impl PartBuilder<'_> {
         };
         let place = slant.affine() * place;
         let clip = Some(Clip { rect: self.bounds, turn: slant });
-        Placed { items: vec![Item::Drawing { drawing: Arc::clone(drawing), place, clip }], ..self.filled() }
+        let drawing = match self.slot.opacity {
+            opacity if opacity < 1.0 => self.renderer.faded(drawing, opacity),
+            _ => Arc::clone(drawing),
+        };
+        Placed { items: vec![Item::Drawing { drawing, place, clip }], ..self.filled() }
     }
 
     /// A mark, as large as its box.

@@ -21,7 +21,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::emblem::{self, Emblem};
 use crate::game::{Card, Colour, Face, Game, Ink, Piece};
 use crate::read;
-use crate::scene::Drawing;
+use crate::scene::{Content, Drawing};
 use crate::shape::Mark;
 #[cfg(any(feature = "generator", feature = "tracker"))]
 use crate::text::{FontId, Part, Piece as LinePiece};
@@ -53,6 +53,8 @@ pub struct FaceRenderer<'a> {
     pub(super) draft: bool,
     tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
+    /// Translucent art, by its file and the bits of its opacity.
+    faded: Mutex<HashMap<(String, u64), Arc<Drawing>>>,
     /// The seal of each card, once one is asked for.
     seals: OnceLock<Vec<u16>>,
     #[cfg(any(feature = "generator", feature = "tracker"))]
@@ -105,6 +107,7 @@ impl<'a> FaceRenderer<'a> {
             draft: false,
             tinted: Mutex::default(),
             emblems: Mutex::default(),
+            faded: Mutex::default(),
             seals: OnceLock::new(),
             #[cfg(any(feature = "generator", feature = "tracker"))]
             glyphs: Mutex::default(),
@@ -258,6 +261,17 @@ impl<'a> FaceRenderer<'a> {
             Drawing::shapes(mark.shapes(colour), mark.bounds)
         };
         Arc::clone(emblems.entry((emblem, colour)).or_insert_with(make))
+    }
+
+    /// Returns a drawing as translucent as its slot: `opacity` is from 0 to 1.
+    pub fn faded(&self, drawing: &Arc<Drawing>, opacity: f64) -> Arc<Drawing> {
+        let Content::Art(art) = &drawing.content else { return Arc::clone(drawing) };
+        let mut faded = self.faded.lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let Ok(art) = art.faded(opacity) else { return Arc::clone(drawing) };
+            Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds: drawing.bounds })
+        };
+        Arc::clone(faded.entry((art.file().to_owned(), opacity.to_bits())).or_insert_with(make))
     }
 
     /// The number of the seal in the emblem of a card: its own among the cards of the game.

@@ -93,6 +93,8 @@ pub(super) struct Slot {
     pub contour: Option<Colour>,
     /// Paint of a text's letters.
     pub effect: TextEffect,
+    /// Opacity of its art. The fill of an art box isn't part of the art, so that of the fill doesn't count.
+    pub opacity: f64,
     /// Vertical alignment of the content.
     pub upright: Upright,
     /// How a picture fills the box, if set; covers it by default.
@@ -256,6 +258,7 @@ impl Slot {
             colour,
             contour,
             effect: found.effect(contour),
+            opacity: found.opacity,
             upright,
             fit,
             turn: turn.unwrap_or_default().and(place.turn),

@@ -496,8 +496,8 @@ fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Opt
 /// A slot as it is drawn.
 pub(super) struct SlotBox<'t> {
     pub path: &'t usvg::Path,
-    /// The opacity of the groups about it.
-    opacity: f64,
+    /// Opacity of the box and the groups around it, without that of its fill.
+    pub opacity: f64,
     /// The upright rectangle about it, in millimetres.
     upright: Rect,
     /// From its own unit to millimetres.

@@ -48,6 +48,24 @@ impl Art {
         Self { tree, files, originals, blends, pixels, counts, pictures, effort }
     }
 
+    /// Returns the same art, translucent as a whole. `opacity` is from 0 to 1.
+    ///
+    /// # Errors
+    /// usvg cannot read back its own output.
+    pub fn faded(&self, opacity: f64) -> Result<Self, usvg::Error> {
+        let size = self.tree.size();
+        let (width, height) = (size.width(), size.height());
+        // usvg trees can't be edited. A drawing nested in a drawing would clip what the view box already clips.
+        let inner = self.tree.to_string(&usvg::WriteOptions::default());
+        let body = inner.split_once('>').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+             width=\"{width}\" height=\"{height}\"><g opacity=\"{opacity}\">{body}</g></svg>"
+        );
+        let tree = Tree::from_str(&svg, &usvg::Options::default())?;
+        Ok(Self::new(tree, self.files.clone(), self.originals.clone()))
+    }
+
     /// The file of the drawing; empty if it was read from none.
     pub fn file(&self) -> &str {
         self.files.first().map_or("", String::as_str)
