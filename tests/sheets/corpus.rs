@@ -73,6 +73,22 @@ fn qty_wins_over_running_numbers_and_counts_may_say_times() {
 }
 
 #[test]
+fn headings_are_read_in_other_scripts() {
+    let (folder, out) = report("103-arabic.csv");
+    says(
+        &out,
+        &["النوع: the kind", "العدد: how many there are", "ملاحظات: not printed, ids and notes are not for players"],
+    );
+    folder.run(["list", "game"]).must_succeed().must_say(&["5 cards"]);
+    let (folder, out) = report("104-turkish.csv");
+    says(
+        &out,
+        &["Tür: the kind", "Adet: how many there are", "Notlar: not printed, ids and notes are not for players"],
+    );
+    folder.run(["list", "game"]).must_succeed().must_say(&["5 cards"]);
+}
+
+#[test]
 fn upgrades_and_equal_names_have_ids_of_their_own() {
     let (folder, _) = report("04-deckbuilder.csv");
     folder.run(["build", "game", "--for", "screen"]).must_succeed();

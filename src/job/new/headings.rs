@@ -38,31 +38,31 @@ fn has_word(list: &[&str], heading: &str) -> bool {
 /// How good a heading is for the name: 0 is the best.
 pub(super) fn name_rank(heading: &str) -> Option<usize> {
     let of_words = || {
-        let is_name = has_word(&NAME_WORDS, heading) && !has_word(&OTHER_NAMES, heading) && words(heading).len() <= 4;
+        let is_name = has_word(NAME_WORDS, heading) && !has_word(OTHER_NAMES, heading) && words(heading).len() <= 4;
         is_name.then_some(NAMES.len())
     };
     let of_ends = || NAME_ENDS.iter().any(|end| heading.trim().ends_with(end)).then_some(NAMES.len());
-    let of_prompts = || position(&PROMPTS, heading).map(|_| NAMES.len() + 1);
-    position(&NAMES, heading).or_else(of_words).or_else(of_ends).or_else(of_prompts)
+    let of_prompts = || position(PROMPTS, heading).map(|_| NAMES.len() + 1);
+    position(NAMES, heading).or_else(of_words).or_else(of_ends).or_else(of_prompts)
 }
 
 /// How good a heading is for the count: 0 is the best.
 pub(super) fn count_rank(heading: &str) -> Option<usize> {
     let is_short = words(heading).len() <= 5;
-    let of_copies = || has_word(&COPIES, heading) || has_word(&COUNTS, heading) && has_word(&DECKS, heading);
-    position(&COUNTS, heading).or_else(|| (is_short && of_copies()).then_some(COUNTS.len()))
+    let of_copies = || has_word(COPIES, heading) || has_word(COUNTS, heading) && has_word(DECKS, heading);
+    position(COUNTS, heading).or_else(|| (is_short && of_copies()).then_some(COUNTS.len()))
 }
 
 /// How good a heading is for the kind: 0 is the best.
 pub(super) fn kind_rank(heading: &str) -> Option<usize> {
-    let of_cards = || has_word(&KINDS, heading) && has_word(&DECKS, heading) && words(heading).len() <= 4;
-    position(&KINDS, heading).or_else(|| of_cards().then_some(KINDS.len()))
+    let of_cards = || has_word(KINDS, heading) && has_word(DECKS, heading) && words(heading).len() <= 4;
+    position(KINDS, heading).or_else(|| of_cards().then_some(KINDS.len()))
 }
 
 /// How good a heading is for what cards are sorted by, where none says kind: 0 is the best.
 pub(super) fn group_rank(heading: &str) -> Option<usize> {
-    let is_none = has_word(&NO_GROUPS, heading) || is_left_off(heading) || is_text(heading) || is_flavour(heading);
-    if is_none { None } else { Some(usize::from(!has_word(&GROUPS, heading))) }
+    let is_none = has_word(NO_GROUPS, heading) || is_left_off(heading) || is_text(heading) || is_flavour(heading);
+    if is_none { None } else { Some(usize::from(!has_word(GROUPS, heading))) }
 }
 
 /// True for ids, notes, addresses and other columns that are not for players.
@@ -70,27 +70,27 @@ pub(super) fn is_left_off(heading: &str) -> bool {
     let words = words(heading);
     let (first, last) = (words.first().map_or("", String::as_str), words.last().map_or("", String::as_str));
     let is_id = |word: &str| IDS.iter().any(|id| normal(id) == word) || word.len() > 2 && word.ends_with("nr");
-    position(&LEFT_OFF, heading).is_some()
+    position(LEFT_OFF, heading).is_some()
         || NOTES.contains(&last)
-        || has_word(&STATES, heading)
+        || has_word(STATES, heading)
         || words.len() <= 3 && (is_id(first) || is_id(last))
 }
 
 /// True for a heading of numbers that may only count the rows.
 pub(super) fn may_count_rows(heading: &str) -> bool {
-    normal(heading).len() <= 3 || position(&NUMBERS, heading).is_some()
+    normal(heading).len() <= 3 || position(NUMBERS, heading).is_some()
 }
 
 pub(super) fn is_colour(heading: &str) -> bool {
-    has_word(&COLOURS, heading)
+    has_word(COLOURS, heading)
 }
 
 pub(super) fn is_picture(heading: &str) -> bool {
-    position(&PICTURES, heading).is_some()
+    position(PICTURES, heading).is_some()
 }
 
 pub(super) fn is_of_back(heading: &str) -> bool {
-    has_word(&BACKS, heading)
+    has_word(BACKS, heading)
 }
 
 pub(super) fn is_text(heading: &str) -> bool {
@@ -100,18 +100,18 @@ pub(super) fn is_text(heading: &str) -> bool {
     const OTHERS: [&str; 6] = ["type", "cost", "kind", "name", "value", "size"];
     let words = words(heading);
     let is_other = words.last().is_some_and(|last| OTHERS.contains(&last.as_str()));
-    position(&TEXTS, heading).is_some()
+    position(TEXTS, heading).is_some()
         || PARTS.iter().any(|part| heading.contains(part))
-        || words.len() <= 4 && !is_other && has_word(&TEXTS, heading)
+        || words.len() <= 4 && !is_other && has_word(TEXTS, heading)
 }
 
 pub(super) fn is_flavour(heading: &str) -> bool {
-    has_word(&["flavor", "flavour", "flavortext", "flavourtext"], heading) || position(&FLAVOURS, heading).is_some()
+    has_word(&["flavor", "flavour", "flavortext", "flavourtext"], heading) || position(FLAVOURS, heading).is_some()
 }
 
 /// True for the names of rows with sums.
 pub(super) fn is_total(name: &str) -> bool {
-    position(&TOTALS, name).is_some()
+    position(TOTALS, name).is_some()
 }
 
 /// True for a heading that says what a sheet has many of, such as `Room` in a sheet `Rooms`.

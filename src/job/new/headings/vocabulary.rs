@@ -1,7 +1,7 @@
 //! Words of headings in many languages, by their meaning. All are in small letters.
 
 /// Headings of the name, the likeliest first.
-pub(super) const NAMES: [&str; 54] = [
+pub(super) const NAMES: &[&str] = &[
     "name",
     "card name",
     "cardname",
@@ -56,9 +56,23 @@ pub(super) const NAMES: [&str; 54] = [
     "rubrik",
     "ονομασία",
     "τίτλος",
+    "الاسم",
+    "اسم البطاقة",
+    "ad",
+    "kart adı",
+    "nume",
+    "ime",
+    "nama",
+    "název karty",
+    "kártya neve",
+    "kortnamn",
+    "kortnavn",
+    "kortin nimi",
+    "tên thẻ",
+    "שם הקלף",
 ];
 /// Headings of the name where no other column is one.
-pub(super) const PROMPTS: [&str; 12] = [
+pub(super) const PROMPTS: &[&str] = &[
     "question",
     "prompt",
     "frage",
@@ -73,9 +87,9 @@ pub(super) const PROMPTS: [&str; 12] = [
     "カード",
 ];
 /// Last letters of headings of names in scripts without spaces.
-pub(super) const NAME_ENDS: [&str; 5] = ["名", "名前", "名称", "名稱", "이름"];
+pub(super) const NAME_ENDS: &[&str] = &["名", "名前", "名称", "名稱", "이름"];
 /// Words in a heading of several words that make it one of names, such as `Front Name`.
-pub(super) const NAME_WORDS: [&str; 19] = [
+pub(super) const NAME_WORDS: &[&str] = &[
     "name",
     "title",
     "titel",
@@ -97,11 +111,11 @@ pub(super) const NAME_WORDS: [&str; 19] = [
     "név",
 ];
 /// Words that make it a name of something else, such as `File Name`.
-pub(super) const OTHER_NAMES: [&str; 20] = [
+pub(super) const OTHER_NAMES: &[&str] = &[
     "file", "image", "img", "picture", "artist", "set", "class", "user", "author", "player", "kind", "type", "deck",
     "code", "short", "species", "faction", "group", "designer", "icon",
 ];
-pub(super) const COUNTS: [&str; 58] = [
+pub(super) const COUNTS: &[&str] = &[
     "count",
     "qty",
     "quantity",
@@ -160,9 +174,29 @@ pub(super) const COUNTS: [&str; 58] = [
     "st",
     "sztuk",
     "szt",
+    "العدد",
+    "عدد",
+    "الكمية",
+    "عدد النسخ",
+    "כמות",
+    "עותקים",
+    "מספר עותקים",
+    "adet",
+    "จำนวน",
+    "संख्या",
+    "मात्रा",
+    "množství",
+    "počet kusů",
+    "mennyiség",
+    "lukumäärä",
+    "kpl",
+    "số lượng",
+    "jumlah",
+    "cantitate",
+    "količina",
 ];
 /// Words that make a heading of several words one of copies.
-pub(super) const COPIES: [&str; 12] = [
+pub(super) const COPIES: &[&str] = &[
     "qty",
     "copies",
     "copie",
@@ -177,7 +211,7 @@ pub(super) const COPIES: [&str; 12] = [
     "αντίτυπα",
 ];
 /// Words for cards and decks: with one of these, a number or a type is that of cards.
-pub(super) const DECKS: [&str; 27] = [
+pub(super) const DECKS: &[&str] = &[
     "deck",
     "decks",
     "card",
@@ -206,7 +240,7 @@ pub(super) const DECKS: [&str; 27] = [
     "карт",
     "карты",
 ];
-pub(super) const KINDS: [&str; 44] = [
+pub(super) const KINDS: &[&str] = &[
     "kind",
     "type",
     "card type",
@@ -251,8 +285,22 @@ pub(super) const KINDS: [&str; 44] = [
     "κατηγορία",
     "属性",
     "屬性",
+    "النوع",
+    "نوع",
+    "סוג",
+    "tür",
+    "ประเภท",
+    "प्रकार",
+    "druh",
+    "típus",
+    "tyyppi",
+    "loại",
+    "jenis",
+    "vrsta",
+    "typ karty",
+    "korttyp",
 ];
-pub(super) const LEFT_OFF: [&str; 89] = [
+pub(super) const LEFT_OFF: &[&str] = &[
     "id",
     "nr",
     "no",
@@ -342,13 +390,28 @@ pub(super) const LEFT_OFF: [&str; 89] = [
     "sort order",
     "deck order",
     "sort",
+    "ملاحظات",
+    "ملاحظة",
+    "הערות",
+    "notlar",
+    "หมายเหตุ",
+    "टिप्पणी",
+    "megjegyzés",
+    "huomautuksia",
+    "noter",
+    "anmerkninger",
+    "ghi chú",
+    "catatan",
+    "примітки",
+    "observații",
+    "opombe",
 ];
 /// Last words of headings of notes, such as `Playtest Notes`.
-pub(super) const NOTES: [&str; 8] = ["notes", "note", "comments", "comment", "notizen", "kommentar", "todo", "remarks"];
+pub(super) const NOTES: &[&str] = &["notes", "note", "comments", "comment", "notizen", "kommentar", "todo", "remarks"];
 /// First or last words of headings of ids, such as `ID karty`.
-pub(super) const IDS: [&str; 5] = ["id", "nr", "n°", "№", "uuid"];
+pub(super) const IDS: &[&str] = &["id", "nr", "n°", "№", "uuid"];
 /// Words of headings that say how far the work on a card is.
-pub(super) const STATES: [&str; 14] = [
+pub(super) const STATES: &[&str] = &[
     "geprüft",
     "проверено",
     "status",
@@ -365,9 +428,9 @@ pub(super) const STATES: [&str; 14] = [
     "revised",
 ];
 /// Headings of numbers that only count the rows, if they do.
-pub(super) const NUMBERS: [&str; 8] = ["number", "nummer", "numero", "numer", "номер", "nombre", "αριθμός", "numéro"];
+pub(super) const NUMBERS: &[&str] = &["number", "nummer", "numero", "numer", "номер", "nombre", "αριθμός", "numéro"];
 /// Headings of what cards are sorted by, where no heading says kind.
-pub(super) const GROUPS: [&str; 44] = [
+pub(super) const GROUPS: &[&str] = &[
     "faction",
     "fraktion",
     "faccion",
@@ -414,7 +477,7 @@ pub(super) const GROUPS: [&str; 44] = [
     "thema",
 ];
 /// Words of headings that cards are not sorted by.
-pub(super) const NO_GROUPS: [&str; 18] = [
+pub(super) const NO_GROUPS: &[&str] = &[
     "rarity",
     "seltenheit",
     "rareza",
@@ -434,7 +497,7 @@ pub(super) const NO_GROUPS: [&str; 18] = [
     "year",
     "answer",
 ];
-pub(super) const COLOURS: [&str; 16] = [
+pub(super) const COLOURS: &[&str] = &[
     "color",
     "colour",
     "farbe",
@@ -452,7 +515,7 @@ pub(super) const COLOURS: [&str; 16] = [
     "顏色",
     "색",
 ];
-pub(super) const PICTURES: [&str; 32] = [
+pub(super) const PICTURES: &[&str] = &[
     "image",
     "images",
     "picture",
@@ -486,9 +549,9 @@ pub(super) const PICTURES: [&str; 32] = [
     "filename",
     "file name",
 ];
-pub(super) const BACKS: [&str; 12] =
-    ["back", "rückseite", "verso", "dos", "retro", "reverso", "achterkant", "оборот", "рубашка", "裏", "裏面", "背面"];
-pub(super) const FLAVOURS: [&str; 29] = [
+pub(super) const BACKS: &[&str] =
+    &["back", "rückseite", "verso", "dos", "retro", "reverso", "achterkant", "оборот", "рубашка", "裏", "裏面", "背面"];
+pub(super) const FLAVOURS: &[&str] = &[
     "frase",
     "flavor",
     "flavour",
@@ -520,7 +583,7 @@ pub(super) const FLAVOURS: [&str; 29] = [
     "художественный текст",
 ];
 /// Headings of rules, however short they are.
-pub(super) const TEXTS: [&str; 55] = [
+pub(super) const TEXTS: &[&str] = &[
     "text",
     "card text",
     "rules",
@@ -578,7 +641,7 @@ pub(super) const TEXTS: [&str; 55] = [
     "能力",
 ];
 /// Names of rows with sums.
-pub(super) const TOTALS: [&str; 26] = [
+pub(super) const TOTALS: &[&str] = &[
     "total",
     "totals",
     "sum",
