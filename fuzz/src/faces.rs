@@ -17,7 +17,7 @@ use skirmish::vfs::{Builtin, Memory, Overlay, Vfs};
 
 use super::FOLDER;
 
-/// A game of two cards, quick to draw; with what a rulebook may speak of.
+/// A game of two cards, quick to draw, with everything that a rulebook may refer to.
 const GAME: &str = r##"title = "Gull Point"
 edition = "1e"
 revision = "r1"
@@ -71,7 +71,7 @@ pub fn rules(data: &[u8]) {
 
 /// The text of a card, with its markup.
 pub fn text(data: &[u8]) {
-    // As TOML writes what a string cannot hold by itself.
+    // TOML escapes for characters that a string can't contain.
     let quoted = |letter: char| match letter {
         '"' | '\\' | '\u{7f}' | '\0'..='\u{1f}' => format!("\\U{:08x}", u32::from(letter)),
         other => other.to_string(),

@@ -1,7 +1,7 @@
 //! Fuzz targets: each function takes untrusted bytes, and must return for any input.
 //!
-//! That something is wrong is told and passed over here; what counts is that nothing panics, hangs, or takes all memory. The
-//! targets of libFuzzer call these functions, and so does `tests/fuzzed.rs` with inputs that once did harm.
+//! Reported errors are ignored here; the targets must not panic, hang, or take all memory. libFuzzer calls these
+//! functions, and so does `tests/fuzzed.rs` with inputs that failed before.
 
 mod faces;
 mod table;
@@ -15,7 +15,7 @@ use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
 pub use faces::{art, font, rules, template, text};
 pub use table::journal;
 
-/// What a target does with its bytes.
+/// A fuzz target.
 pub type Target = fn(&[u8]);
 
 /// All targets by their names, which their seeds and the inputs of `tests/fuzzed` are kept under.
@@ -37,14 +37,14 @@ const FOLDER: &str = "card-data/g";
 /// The starter game, on which a game of a target stands.
 const STARTER: &str = "templates/starter";
 
-/// What is below each line `--- name` of an input.
+/// Returns the text below each line `--- name` of an input.
 fn sections(data: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(data);
     let parts = text.strip_prefix("--- ").into_iter().flat_map(|text| text.split("\n--- "));
     parts.filter_map(|part| part.split_once('\n')).map(|(name, body)| (name.to_owned(), body.to_owned())).collect()
 }
 
-/// `game.toml` and `cards.toml`, each below a line with its name; the starter game has what is left out.
+/// Runs `game.toml` and `cards.toml`, each below a line with its name; missing ones come from the starter game.
 pub fn game(data: &[u8]) {
     let mut memory = Memory::new();
     let given = sections(data);

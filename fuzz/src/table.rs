@@ -11,7 +11,7 @@ use skirmish::vfs::Builtin;
 const GAMES: [&str; 4] = ["battling-cards", "skirminion", "skirmish-5e", "warhammer-skirmish"];
 
 thread_local! {
-    /// Their tables, opened once: what is read replaces what lay there.
+    /// Their tables, opened once: each input replaces the previous one.
     static TABLES: RefCell<Vec<Box<dyn Playable>>> = RefCell::new(GAMES.into_iter().map(open).collect());
 }
 
@@ -20,10 +20,10 @@ fn open(id: &str) -> Box<dyn Playable> {
     games::open(&game, &read::glossary(&Builtin, &game)).unwrap_or_else(|told| panic!("{id}: {told:#?}"))
 }
 
-/// A journal, the text of a link, or commands line by line, at the table of each game.
+/// Runs a journal, the text of a link, or commands line by line, at the table of each game.
 ///
 /// # Panics
-/// What was read is packed, and reads back as something else.
+/// Packing and unpacking changes the journal.
 pub fn journal(data: &[u8]) {
     let sealed = sealed(data);
     let text = String::from_utf8_lossy(data);
@@ -62,7 +62,7 @@ fn sealed(data: &[u8]) -> Vec<u8> {
         if let (Some(sum), true) = (&last, rest.starts_with(b"\"after\":\"") && rest.len() > 17) {
             rest.splice(9..17, sum.bytes());
         }
-        // Lines that do not name the one before have the sum of their value alone.
+        // Lines that don't refer to the one before have the checksum of only their value.
         let value = if rest.starts_with(b"\"after\"") {
             0
         } else {
