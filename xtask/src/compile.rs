@@ -24,7 +24,7 @@ impl Compiling {
     }
 }
 
-/// Begins to compile the page's program.
+/// Starts to compile the page's program.
 ///
 /// # Errors
 /// There is no compiler for the web.
@@ -65,7 +65,7 @@ fn compiler() -> Made<Command> {
         .into())
 }
 
-/// Where a compiler keeps what it has; none if there is no such compiler.
+/// Returns a compiler's sysroot; `None` if there is no such compiler.
 fn sysroot(rustc: &str) -> Option<PathBuf> {
     let told = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
     Some(PathBuf::from(String::from_utf8(told.stdout).ok()?.trim()))

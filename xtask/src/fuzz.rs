@@ -9,8 +9,9 @@ use std::{env, fs, thread};
 
 use crate::{Made, run};
 
-/// What has libFuzzer count which code an input reaches. These passes of LLVM are in every compiler; nothing else of them is asked
-/// for, since Rust itself tells of reads beyond an end.
+/// Makes libFuzzer count the code that an input reaches.
+///
+/// These LLVM passes are in every compiler; no others are used, since Rust itself detects reads beyond an end.
 const COUNTERS: [&str; 6] = [
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
@@ -21,13 +22,14 @@ const COUNTERS: [&str; 6] = [
 ];
 /// Set where cargo calls this program instead of the compiler.
 const COMPILES: &str = "SKIRMISH_FUZZ_COMPILES";
-/// An input that takes longer hangs, in seconds: a hundred times as long as the slowest of the seeds.
+/// Time limit of an input in seconds, above which it counts as a hang: a hundred times as long as the slowest of the
+/// seeds.
 const LONGEST: u32 = 30;
 /// An input that takes more takes all memory, in megabytes.
 const MEMORY: u32 = 2048;
 
-/// A target: its name, the longest input in bytes, and the folders of the project with inputs to begin with, of which every so many is
-/// taken.
+/// A target: its name, the maximum input in bytes, and the folders of the project with seeds, one in `every` of which
+/// is used.
 struct Target {
     name: &'static str,
     most: u32,
@@ -36,7 +38,7 @@ struct Target {
 }
 
 const TARGETS: [Target; 9] = [
-    // All thousand of them would take longer than a minute, so that none would be changed.
+    // All thousand of them would take longer than a minute, leaving no time for mutations.
     Target { name: "art", most: 4096, seeds: &["tests/art"], every: 8 },
     Target { name: "font", most: 65_536, seeds: &["tests/fonts"], every: 1 },
     Target { name: "game", most: 16_384, seeds: &[], every: 1 },
@@ -48,7 +50,7 @@ const TARGETS: [Target; 9] = [
     Target { name: "workbook", most: 24_576, seeds: &[], every: 1 },
 ];
 
-/// What is to be run.
+/// Options of a run.
 pub struct Fuzzing {
     /// The targets that are named; all where none is.
     pub targets: Vec<String>,
@@ -58,10 +60,10 @@ pub struct Fuzzing {
     pub compile_only: bool,
 }
 
-/// Builds and runs targets, and tells which of them found something.
+/// Builds and runs targets, and prints which of them found something.
 ///
 /// # Errors
-/// A target that is not there or does not compile; an input at which a target panics, hangs, or takes all memory.
+/// An unknown target, or one that doesn't compile; an input that makes a target panic, hang, or take all memory.
 pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
     if let Some(unknown) = asked.targets.iter().find(|name| !known.contains(name.as_str())) {
@@ -73,7 +75,7 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     cargo.current_dir(root).args(["build", "--locked", "--package", "skirmish-fuzz"]);
     // Counters make our own code twice as long to compile, and as long again where it is optimised.
     cargo.args(["--config", "profile.dev.package.skirmish.opt-level=0"]);
-    // What others wrote is compiled as it is for the tests, once for both; our own code alone gets counters.
+    // Dependencies are compiled as for the tests, once for both; only our own code gets counters.
     cargo.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?).env(COMPILES, "1");
     run(&mut cargo, "cargo build")?;
     if asked.compile_only {
@@ -90,7 +92,7 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
         for _ in 0..at_once {
             scope.spawn(|| {
                 while let Some(target) = next() {
-                    // What cannot cross to another thread is its words alone.
+                    // The error itself isn't `Send`, so only its text is kept.
                     let ran = target.run(root, &out, asked.seconds).map_err(|why| why.to_string());
                     if let (Err(why), Ok(mut failed)) = (ran, failed.lock()) {
                         failed.push(format!("{}: {why}", target.name));
@@ -121,7 +123,7 @@ pub fn compile() -> Option<Made<()>> {
 }
 
 impl Target {
-    /// Runs the target for so many seconds, from what it found before and the seeds.
+    /// Runs the target for a number of seconds, from its earlier findings and the seeds.
     fn run(&self, root: &Path, out: &Path, seconds: u32) -> Made<()> {
         let kept = out.join("corpus").join(self.name);
         let found = out.join("found").join(self.name);
@@ -134,7 +136,7 @@ impl Target {
         fuzzer.arg(format!("-max_total_time={seconds}")).arg(format!("-timeout={LONGEST}"));
         fuzzer.arg(format!("-rss_limit_mb={MEMORY}")).arg(format!("-max_len={}", self.most));
         fuzzer.arg(format!("-artifact_prefix={}/", found.display()));
-        // The same run again finds the same; a longer one goes on from what is kept.
+        // The same run finds the same again; a longer one continues from the stored inputs.
         fuzzer.args(["-seed=1", "-print_final_stats=1", "-verbosity=1"]);
         let words = root.join("fuzz/words").join(format!("{}.dict", self.name));
         if words.exists() {
@@ -148,7 +150,7 @@ impl Target {
         };
         let own = [format!("fuzz/seeds/{}", self.name), format!("tests/fuzzed/{}", self.name)];
         fuzzer.args(own.iter().map(|folder| root.join(folder)).filter(|folder| folder.is_dir()));
-        // On one thread, so that the same input does the same.
+        // On one thread, to make an input reproducible.
         fuzzer.env("RAYON_NUM_THREADS", env::var("RAYON_NUM_THREADS").unwrap_or_else(|_| "1".to_owned()));
         // Shown when it has ended, since others run beside it.
         let Output { status: ended, stderr, .. } = fuzzer.output()?;
@@ -163,7 +165,7 @@ impl Target {
     }
 }
 
-/// A new folder with every so many of the files in some folders and in the folders within.
+/// Creates a folder with one in `every` file of some folders and their subfolders.
 fn some_of(folders: &[PathBuf], every: usize, out: &Path) -> Made<PathBuf> {
     let (mut open, mut all) = (folders.to_vec(), BTreeSet::new());
     while let Some(folder) = open.pop() {

@@ -18,7 +18,7 @@ use dist::Packages;
 use dist::licences::Compiled;
 use fuzz::Fuzzing;
 
-/// The variable that names a `page-builder` that is compiled already, so that none is compiled for `cargo xtask web`.
+/// Variable with the path of a compiled `page-builder`, so that `cargo xtask web` doesn't compile one.
 const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 
 const USAGE: &str = "\
@@ -47,7 +47,7 @@ struct Page {
     /// The games that are named; all that have screens where none is.
     games: Vec<String>,
     out: PathBuf,
-    /// What puts it together, if it is compiled already.
+    /// Compiled page builder, if any.
     builder: Option<PathBuf>,
 }
 
@@ -116,7 +116,7 @@ impl fmt::Display for UsageError {
     }
 }
 
-/// What was asked for.
+/// Parses the arguments.
 fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, UsageError> {
     let mut page = Page { builder: env::var_os(BUILDER).map(PathBuf::from), ..Page::of(root) };
     match words.next().as_deref() {
@@ -146,7 +146,7 @@ fn alone(task: Task, option: Option<String>) -> Result<Task, UsageError> {
     option.map_or(Ok(task), |word| Err(UsageError::UnknownOption(word)))
 }
 
-/// What packages were asked for.
+/// Parses the arguments for packages.
 fn packages(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Packages, UsageError> {
     let mut packages = Packages { root: root.to_owned(), programs: None, out: root.join("output/dist") };
     while let Some(word) = words.next() {
@@ -160,7 +160,7 @@ fn packages(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Pack
     Ok(packages)
 }
 
-/// What inputs at random are asked for.
+/// Parses the arguments for fuzzing.
 fn fuzzing(mut words: impl Iterator<Item = String>) -> Result<Fuzzing, UsageError> {
     let mut fuzzing = Fuzzing { targets: Vec::new(), seconds: 60, compile_only: false };
     while let Some(word) = words.next() {

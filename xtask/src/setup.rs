@@ -15,7 +15,7 @@ struct Need {
 enum What {
     /// A program on the path.
     Program(&'static str),
-    /// A library; only Debian's own list of packages tells whether it is there.
+    /// A library; only Debian's own list of packages shows if it is installed.
     Library,
 }
 
@@ -35,7 +35,7 @@ const NEEDS: [Need; 20] = [
     program("qpdf", "qpdf"),
     program("mutool", "mupdf-tools"),
     program("gs", "ghostscript"),
-    // What runs the checkers of PDFs.
+    // Runs the checkers of PDFs.
     program("python3", "python3"),
     library("python3-venv"),
     // The window on a screen that nobody sees.
@@ -64,9 +64,9 @@ const WEB_COMPILER: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust
 const CHECKERS: [&str; 5] =
     ["page-validation==0.11.0", "pdf_oxide==0.3.78", "pikepdf==10.17.0", "jsonschema==4.26.0", "ezdxf==1.4.5"];
 
-/// Installs what is missing where apt is there; elsewhere says what to get.
+/// Installs missing requirements if apt is available; otherwise prints them.
 ///
-/// Returns whether everything is there now. Where it is not, tests that need the rest are left out by name.
+/// Returns true if everything is installed now. Otherwise, tests that need the rest are skipped by name.
 ///
 /// # Errors
 /// apt fails.

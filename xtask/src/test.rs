@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use crate::{BUILDER, Made, Page, compile, put_together, run, setup};
 
-/// Tells the tests that nothing they need is missing, so that none may be left out.
+/// Variable that makes the tests fail instead of skipping any.
 const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
 
-/// Installs what is missing and runs all tests.
+/// Installs missing requirements and runs all tests.
 ///
 /// # Errors
-/// A test fails, or cannot be run.
+/// A test fails, or can't be run.
 pub fn all(root: &Path) -> Made<()> {
     let complete = setup::install(root)?;
     // The last part of this compilation keeps one processor busy: the tests are compiled beside it.
@@ -69,11 +69,11 @@ fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
 }
 
-/// Cargo with what all tests have in common, so that what they need is compiled once for all.
+/// Returns cargo with the options that all tests share, to compile dependencies once.
 fn cargo_test(root: &Path, complete: bool) -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
-    // The builder is among them, so that it shares what is compiled for the tests.
+    // The builder is included, to share dependencies compiled for the tests.
     cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "painter", "--package", "xtask"]);
     cargo.args(["--features", "tracker"]);
     if complete {

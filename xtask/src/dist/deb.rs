@@ -59,7 +59,8 @@ pub fn make(tree: &Path, unfinished: &Path, version: &str, architecture: &str, p
     Ok(())
 }
 
-/// What Debian has elsewhere or otherwise than other systems: zsh's completions, packed manual pages, one file of licences.
+/// Arranges files for Debian, which differs from other systems in zsh's completions, compressed manual pages, and a
+/// single file of licences.
 fn arrange(usr: &Path) -> Made<()> {
     let zsh = usr.join("share/zsh");
     fs::rename(zsh.join("site-functions"), zsh.join("vendor-completions"))?;

@@ -8,7 +8,7 @@ use std::process::Command;
 use super::said;
 use crate::Made;
 
-/// A library as cargo tells of it.
+/// A library, as listed by cargo.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Library {
     name: String,
@@ -18,7 +18,7 @@ struct Library {
     repository: String,
 }
 
-/// What is compiled, and how.
+/// Compiled target.
 #[derive(Clone, Copy, Debug)]
 pub enum Compiled {
     /// The programs of a package, for this machine.
@@ -27,12 +27,12 @@ pub enum Compiled {
     Page,
 }
 
-/// All libraries with their licences, and the texts of those, each once.
+/// Returns all libraries with their licences, and the licence texts, each once.
 ///
-/// `cargo tree` rather than `cargo metadata`: its lines need no reader of JSON, and it leaves out what is only used to compile.
+/// `cargo tree` rather than `cargo metadata`: its lines don't need a JSON parser, and it omits build-time dependencies.
 ///
 /// # Errors
-/// cargo fails; a library says nothing of its licence; its source is not where cargo keeps it.
+/// cargo fails; a library has no licence; its source isn't in cargo's folder.
 pub fn of_libraries(root: &Path, compiled: Compiled) -> Made<String> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["tree", "--locked", "--prefix", "none"]);
@@ -79,7 +79,7 @@ pub fn of_libraries(root: &Path, compiled: Compiled) -> Made<String> {
     Ok(text)
 }
 
-/// The libraries in lines of `cargo tree`; what has a path in brackets is ours.
+/// Parses the libraries in lines of `cargo tree`; those with a path in brackets are ours.
 fn read(told: &str) -> Made<BTreeSet<Library>> {
     let mut libraries = BTreeSet::new();
     for line in told.lines().filter(|line| !line.trim().is_empty()) {
@@ -107,7 +107,7 @@ fn read(told: &str) -> Made<BTreeSet<Library>> {
     if libraries.is_empty() { Err("cargo tree names no library".into()) } else { Ok(libraries) }
 }
 
-/// Where cargo keeps the source of a library.
+/// Returns the path of a library's source in cargo's folder.
 fn source_of(name: &str, version: &str) -> Made<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));

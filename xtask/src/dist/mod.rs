@@ -1,6 +1,6 @@
 //! Binary packages: an archive, and a package for Debian and its derivatives.
 //!
-//! Both hold the same tree, `bin` and `share`, so that the archive can be unpacked into `/usr/local` or `~/.local`.
+//! Both contain the same tree, `bin` and `share`, so the archive can be unpacked into `/usr/local` or `~/.local`.
 
 mod deb;
 pub mod licences;
@@ -21,13 +21,13 @@ const SHELLS: [(&str, &str, &str, &str); 3] = [
     ("fish", "fish/vendor_completions.d", "", ".fish"),
 ];
 
-/// What is to be packed, and where it goes.
+/// Contents and destination of the packages.
 pub struct Packages {
     /// The folder of the project.
     pub root: PathBuf,
     /// A folder with the programs; they are compiled where none is named.
     pub programs: Option<PathBuf>,
-    /// Where the packages go.
+    /// Destination folder.
     pub out: PathBuf,
 }
 
@@ -44,7 +44,7 @@ pub fn make(packages: &Packages) -> Made<()> {
         None => compile(root)?,
     };
     fs::create_dir_all(&packages.out)?;
-    // What is half done has another name than what is finished.
+    // Unfinished files have another name than finished ones.
     let unfinished = packages.out.join(".unfinished");
     let name = format!("skirmish-{version}-{system}");
     let tree = unfinished.join(&name);
@@ -138,7 +138,7 @@ fn fill(root: &Path, programs: &Path, tree: &Path) -> Made<()> {
 fn pack(tree: &Path, unfinished: &Path, archive: &Path) -> Made<()> {
     let (Some(folder), Some(name)) = (tree.parent(), tree.file_name()) else { return Err("no tree".into()) };
     let mut tar = Command::new("tar");
-    // Who packs it is nobody's business.
+    // The archive doesn't contain the user's name.
     if said(Command::new("tar").arg("--version"), "tar")?.contains("GNU tar") {
         tar.args(["--owner=root:0", "--group=root:0", "--sort=name"]);
     }
@@ -165,7 +165,7 @@ fn copy_all(from: &Path, to: &Path) -> Made<()> {
     Ok(())
 }
 
-/// What a program writes; it must succeed.
+/// Returns the output of a program; it must succeed.
 fn said(command: &mut Command, name: &str) -> Made<String> {
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;
     if !output.status.success() {
