@@ -16,30 +16,30 @@ use crate::host::{self, Host};
 use crate::image_loader::HostImages;
 use crate::library::{Index, PageLibrary};
 
-/// What was kept of a game.
+/// Stored data of a game.
 #[derive(Deserialize)]
 pub struct Kept {
     /// Its journal.
     pub journal: String,
-    /// What was open on its screen when the page was left.
+    /// Open sheet when the page was left.
     pub draft: Option<String>,
 }
 
-/// What the page gives at the start.
+/// Data from the page at the start.
 pub struct Given {
     /// The data of the games, the typefaces of the screen and the indices of the pictures.
     pub pack: Vec<u8>,
-    /// What was kept of each game.
+    /// Stored data of each game.
     pub games: HashMap<String, Kept>,
-    /// What was kept of the settings.
+    /// Stored settings.
     pub settings: Option<String>,
-    /// How much larger than usual text is in this browser.
+    /// Text scale of this browser.
     pub large: f32,
     /// The game that is opened at once, by id.
     pub first: Option<String>,
 }
 
-/// What the page has to say since the last frame.
+/// Messages of the page since the last frame.
 #[derive(Default)]
 pub struct Inbox {
     /// Something for people to read.
@@ -52,28 +52,28 @@ pub struct Inbox {
     pub touched_at: Option<f64>,
     /// Controls that somebody who hears the page touched.
     pub touched: Vec<u64>,
-    /// Why lines of the journal are not kept, as long as there are such.
+    /// Reason why lines of the journal aren't stored, if any aren't.
     pub unkept: Option<String>,
-    /// The journals that were put aside, or why they cannot be read.
+    /// The archived journals, or why they can't be read.
     pub aside: Option<Result<Vec<OldJournal>, StoreError>>,
-    /// What is to be shown: a game, by id, or the shelf.
+    /// Screen to show: a game, by id, or the shelf.
     pub show: Option<Option<String>>,
 }
 
 impl Inbox {
-    /// What the page last said of the lines that it was given.
+    /// Returns the page's last result of storing lines.
     ///
     /// # Errors
-    /// Why some of them are not kept.
+    /// Why some of them aren't stored.
     pub fn kept(&self) -> Result<(), StoreError> {
         self.unkept.clone().map_or(Ok(()), |why| Err(StoreError::System(why)))
     }
 }
 
-/// Why there is no tracker on the page.
+/// Reason why the page has no tracker.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// What the page loaded is not what was packed for it.
+    /// The loaded file doesn't match the page.
     #[error(transparent)]
     Pack(#[from] NoPack),
     /// The index of the games is missing.
@@ -123,7 +123,7 @@ impl App {
             self.shelf.say(what, now);
         }
         match inbox.show.take() {
-            // The browser's way back closes what is open first.
+            // The browser's back button closes an open sheet first.
             Some(None) if self.shelf.close_sheet() => self.host.stays(),
             Some(game) => self.shelf.show(game),
             None => {}

@@ -29,7 +29,7 @@ thread_local! {
     static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
 }
 
-/// Hands on what the toolkit tells assistive programs, which it keeps to itself in a page.
+/// Forwards the toolkit's accessibility tree, which egui doesn't expose on the web.
 #[derive(Default)]
 pub struct AccessibilityBridge {
     last: String,

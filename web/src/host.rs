@@ -19,12 +19,11 @@ extern "C" {
     #[wasm_bindgen(method, js_name = keepAgain)]
     pub fn keep_again(this: &Host, game: &str);
 
-    /// Keeps another journal of a game from now on. The one before is put aside, and given to people as a file if they may
-    /// miss it.
+    /// Replaces the journal of a game. The old one is archived, and offered as a download if people may miss it.
     #[wasm_bindgen(method)]
     pub fn replace(this: &Host, game: &str, journal: &str, give: bool);
 
-    /// Keeps what is open on the screen of a game and was not carried out yet, instead of what was kept of it before.
+    /// Stores the unfinished sheet of a game's screen, replacing the old one.
     #[wasm_bindgen(method, js_name = keepDraft)]
     pub fn keep_draft(this: &Host, game: &str, draft: Option<&str>);
 
@@ -61,11 +60,11 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn pick(this: &Host);
 
-    /// Asks the browser for what was copied; it comes to `Page::bring`.
+    /// Requests the clipboard from the browser; it is delivered to `Page::bring`.
     #[wasm_bindgen(method)]
     pub fn paste(this: &Host);
 
-    /// The address of the page, without what is behind it.
+    /// Returns the address of the page, without query and fragment.
     #[wasm_bindgen(method)]
     pub fn address(this: &Host) -> String;
 
@@ -73,11 +72,11 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn playing(this: &Host, playing: bool);
 
-    /// Looks for the journals that were put aside; they come to `Page::aside`.
+    /// Requests the archived journals; they are delivered to `Page::aside`.
     #[wasm_bindgen(method, js_name = lookAside)]
     pub fn look_aside(this: &Host);
 
-    /// Throws away a journal that was put aside, by its number, as soon as all lines are kept that wait.
+    /// Deletes an archived journal, by its number, after all pending lines are stored.
     #[wasm_bindgen(method)]
     pub fn forget(this: &Host, journal: f64);
 
@@ -89,11 +88,11 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn controls(this: &Host, controls: &str);
 
-    /// The way back closed what was open: the game that is shown stays.
+    /// Reports that the back button closed a sheet: the current game stays.
     #[wasm_bindgen(method)]
     pub fn stays(this: &Host);
 
-    /// What happened, for those who hear the screen.
+    /// Announces an event to screen readers.
     #[wasm_bindgen(method)]
     pub fn news(this: &Host, text: &str);
 

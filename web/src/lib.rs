@@ -40,7 +40,7 @@ impl Page {
         self.post(|inbox| inbox.unkept = why);
     }
 
-    /// True if the screen stays on; none as long as nobody knows.
+    /// True if the screen stays on; `None` if unknown.
     pub fn awake(&self, held: Option<bool>) {
         self.post(|inbox| inbox.awake = held);
     }
@@ -61,18 +61,18 @@ impl Page {
         self.post(|inbox| inbox.show = Some(game));
     }
 
-    /// The journals that were put aside, a JSON list.
+    /// Delivers the archived journals, a JSON list.
     pub fn aside(&self, journals: &str) {
         let read = from_json::<Vec<Aside>>(journals.as_bytes()).map_err(|error| StoreError::System(error.to_string()));
         self.post(|inbox| inbox.aside = Some(read.map(|all| all.into_iter().map(Into::into).collect())));
     }
 
-    /// Why the journals that were put aside cannot be read.
+    /// Reports why the archived journals can't be read.
     pub fn aside_unread(&self, why: String) {
         self.post(|inbox| inbox.aside = Some(Err(StoreError::System(why))));
     }
 
-    /// Tells the page the controls from now on, for those who hear it.
+    /// Starts to report the controls to the page, for screen readers.
     pub fn tell_controls(&self) {
         self.context.enable_accesskit();
         self.context.request_repaint();
@@ -89,12 +89,13 @@ impl Page {
     }
 }
 
-/// Shows the tracker on a canvas. `pack` is what the page's builder packed of game and fonts, `kept` what was kept of each game, a
-/// JSON object, `settings` what was kept of the settings, `large` how much larger than usual text is
-/// in this browser, `first` the game that is opened at once.
+/// Shows the tracker on a canvas.
+///
+/// `pack` contains the game and fonts packed by the page's builder, `kept` the stored data of each game, a JSON object,
+/// `settings` the stored settings, `large` the text scale of this browser, `first` the game to open immediately.
 ///
 /// # Errors
-/// What is wrong with the pack, or why the browser gives no canvas, in words.
+/// A fault in the pack, or why the browser provides no canvas, in words.
 #[wasm_bindgen]
 pub async fn start(
     host: Host,

@@ -23,10 +23,10 @@ use crate::image_loader::HostImages;
 use crate::opened::open;
 use crate::store::Browser;
 
-/// Where the index of the shelf is in the pack.
+/// Path of the shelf's index in the pack.
 const SHELF: &str = "shelf.json";
 
-/// What the shelf shows of the games, so that none of them is read before it is opened.
+/// The shelf's data about the games, so that none is read before it is opened.
 #[derive(Deserialize)]
 pub struct Index {
     /// The games, in the order in which they stand on the shelf.
@@ -55,7 +55,7 @@ impl Index {
     }
 }
 
-/// A journal that was put aside, as the page tells it.
+/// An archived journal, as reported by the page.
 #[derive(Deserialize)]
 pub struct Aside {
     number: u64,
@@ -75,9 +75,9 @@ impl From<Aside> for OldJournal {
 pub struct PageLibrary {
     vfs: Packed,
     games: Vec<Listed>,
-    /// What was kept when the page opened, by game.
+    /// Stored data when the page opened, by game.
     kept: HashMap<String, Kept>,
-    /// The games whose journals cannot be played on and are to be put aside.
+    /// Games whose journals can't be continued and have to be archived.
     unplayable: BTreeSet<String>,
     host: Rc<Host>,
     inbox: Rc<RefCell<Inbox>>,
@@ -182,7 +182,7 @@ struct Start {
     gallery: Box<dyn Gallery>,
     journal: Option<String>,
     draft: Option<String>,
-    /// True if the journal that is kept is to be put aside, and given to people as a file.
+    /// True if the stored journal has to be archived, and offered as a download.
     set_aside: bool,
     id: String,
     host: Rc<Host>,

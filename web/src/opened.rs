@@ -7,27 +7,27 @@ use skirmish::table::journal::{self, End, NoJournal, Writer};
 use skirmish::table::tell::sentence;
 use skirmish::table::{CorruptEntry, Rules, Table};
 
-/// Where the journal is that cannot be played on.
+/// Location of a journal that can't be continued.
 const GIVEN: &str = "The original journal is in your downloads.";
 
-/// A table, and what is to be done with its journal before it is played on.
+/// A table, and instructions for its journal before it continues.
 pub struct Opened<R: Rules> {
     /// The table as it was left, or a new one.
     pub table: Table<R>,
     /// The journal that is to be kept instead of the one that was found.
     pub instead: Option<String>,
-    /// True if people may miss what was found, and get it as a file.
+    /// True if people may miss the old journal, and get it as a download.
     pub give: bool,
-    /// What is worth telling.
+    /// Note for the players.
     pub note: Option<String>,
     /// Writes the lines that follow.
     pub writer: Writer,
 }
 
-/// Reads what was kept; nothing of it is ever thrown away, only put aside.
+/// Reads the stored journal; it is never deleted, only archived.
 ///
 /// # Errors
-/// What was kept cannot be played on.
+/// The stored journal can't be continued.
 pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, Unopened> {
     let new = || {
         let table = Table::new(Arc::clone(rules));

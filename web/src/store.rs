@@ -15,11 +15,11 @@ pub struct Browser {
     pub host: Rc<Host>,
     /// The game whose journal is kept.
     pub game: String,
-    /// Where files come in that people chose.
+    /// Destination of files that people chose.
     pub inbox: Rc<RefCell<Inbox>>,
     /// Writes the lines of the journal.
     pub writer: Writer,
-    /// What was open on the screen when the page was left.
+    /// Open sheet when the page was left.
     pub draft: Option<String>,
 }
 
@@ -57,7 +57,7 @@ impl Store for Browser {
 
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
         self.writer = writer;
-        // Where the browser keeps nothing, people get a file.
+        // If the browser stores nothing, people get a file.
         let kept = self.kept().is_ok();
         self.host.replace(&self.game, journal, !kept);
         Ok(Some(if kept { "on the shelf, under “Games put aside”" } else { "among your downloads" }.to_owned()))
@@ -83,7 +83,7 @@ impl Store for Browser {
 }
 
 impl Browser {
-    /// What the page last said of the lines that it was given.
+    /// Returns the page's last result of storing lines.
     fn kept(&self) -> Result<(), StoreError> {
         self.inbox.borrow().kept()
     }

@@ -12,9 +12,9 @@ use crate::compressed::Compressed;
 pub struct Program {
     /// The program itself.
     pub wasm: Vec<u8>,
-    /// The same compressed, which takes as long as to draw all pictures of a game.
+    /// The same compressed, which takes as long as drawing all pictures of a game.
     pub compressed: Compressed,
-    /// What a browser loads it with.
+    /// The script that loads it in a browser.
     pub script: Vec<u8>,
 }
 

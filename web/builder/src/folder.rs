@@ -1,4 +1,4 @@
-//! The folder of the page: every file under a name that tells its content where it can, and compressed beside it.
+//! The folder of the page: every file under a content-addressed name if possible, with compressed versions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +34,7 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     let page = request.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
     let mut hashed = Hashed::default();
-    // What others name comes first, so that its name is known.
+    // Referenced files come first, to know their names.
     let script = hashed.add("skirmish.js", program.script);
     let wasm = hashed.add("skirmish.wasm", program.wasm);
     let packed = hashed.add("table.pack", pack);
@@ -117,7 +117,7 @@ fn compress(files: &BTreeMap<String, Vec<u8>>, but: &str) -> Made<BTreeMap<Strin
     Ok(compressed.collect::<std::io::Result<_>>()?)
 }
 
-/// Writes all files, with compressed ones beside them, instead of what was there.
+/// Replaces the folder's contents by all files, with compressed ones beside them.
 fn replace(
     out: &Path,
     files: &BTreeMap<String, Vec<u8>>,
@@ -164,7 +164,7 @@ fn beside(path: &Path, ending: &str) -> std::path::PathBuf {
     name.into()
 }
 
-/// Files under names that tell their content, and what they were called before.
+/// Files under content-addressed names, and their original names.
 #[derive(Default)]
 struct Hashed {
     files: BTreeMap<String, Vec<u8>>,
@@ -199,7 +199,7 @@ fn hex(hash: &[u8]) -> String {
     hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What the page weighs, in bytes.
+/// Sizes of the page's parts, in bytes.
 #[derive(Default)]
 struct Sizes {
     plain: usize,

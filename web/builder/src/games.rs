@@ -8,7 +8,7 @@ use crate::{Made, Page};
 
 /// A game of the page.
 pub struct PageGame {
-    /// Where its data are.
+    /// Its data.
     pub vfs: WorkDir,
     /// Its id.
     pub id: String,

@@ -76,7 +76,7 @@ impl fmt::Display for UsageError {
     }
 }
 
-/// What was asked for.
+/// Parses the arguments.
 fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
     let (mut root, mut program, mut notices, mut out, mut games) = (None, None, None, None, Vec::new());
     while let Some(word) = words.next() {

@@ -58,7 +58,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         files.insert(file.clone(), bytes);
         album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
     }
-    // Each processor has an artist of its own, for one remembers what it drew.
+    // Each processor has its own artist, which caches its drawings.
     let cards = &project.game.cards;
     let share = cards.len().div_ceil(rayon::current_num_threads()).max(1);
     let drawn = cards.par_chunks(share).map(|cards| {
@@ -113,12 +113,12 @@ fn sides(artist: &Artist<'_>, game: &Game, card: &Card) -> Made<[Side; 2]> {
     Ok([draw(CardSide::Front)?, draw(CardSide::Back)?])
 }
 
-/// What the index says of a picture, but for its file.
+/// Returns the index entry of a picture, without its file.
 fn plate(pixels: &Pixels, corner: f64) -> Plate {
     Plate { file: String::new(), width: pixels.width, height: pixels.height, interest: None, corner }
 }
 
-/// Adds a picture under a name that tells its content: pictures that look the same share one file.
+/// Adds a picture under a content-addressed name: pictures that look the same share one file.
 fn add(files: &mut BTreeMap<String, Vec<u8>>, name: &str, Photo { bytes, plate }: Photo) -> Plate {
     let same = files.iter().find(|(_, known)| **known == bytes).map(|(file, _)| file.clone());
     let file = same.unwrap_or_else(|| hashed(&format!("pictures/{name}.jpg"), &bytes));
