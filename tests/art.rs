@@ -1,10 +1,11 @@
-//! Drawings as the print and the screen show them: each of `tests/art` on a card of its own, painted by poppler and by MuPDF from the
-//! PDF, and by the program as a picture, against what resvg draws of the same file.
+//! Drawings in print and on the screen: each of `tests/art` on a card of its own, compared with resvg's rendering of
+//! the same file.
 //!
-//! `cargo test --test generator art:: -- --nocapture` tells how many are right; pictures of those that are wrong are in `target/art`: as it
-//! should be printed, then poppler and MuPDF; as it should be shown, then the program's own picture. Any other folder of drawings is
-//! tried in the same way, resvg's own suite for one:
-//! `DRAWINGS=../resvg/crates/resvg/tests cargo test --test generator art::another -- --ignored --nocapture`.
+//! The PDF is painted by poppler and by MuPDF, the picture by the program. `cargo test --test generator art:: --
+//! --nocapture` prints how many are right. Pictures of the wrong ones are in `target/art`: the expected print, then
+//! poppler and MuPDF; the expected picture, then the program's own. Any other folder of drawings can be tested in the
+//! same way, for instance resvg's own suite: `DRAWINGS=../resvg/crates/resvg/tests cargo test --test generator
+//! art::another -- --ignored --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,15 +20,15 @@ use painter::{Picture, mean};
 use skirmish::text::Fonts;
 use usvg::fontdb::{Database, Source};
 
-/// The side of what is compared, in pixels.
+/// Side of the compared pictures, in pixels.
 const SIDE: usize = 200;
 /// A pixel is another colour if a channel lies further than this outside of all that the other picture has within a pixel of it:
 /// readers lay an edge up to a pixel aside, and work out gradients and blending in steps of their own.
 const COLOUR: u8 = 40;
-/// So many pixels may be of another colour, of 40,000: the edges of lines thinner than a pixel, and of letters, have as many. A thing
-/// that is missing or of the wrong colour has several hundred.
+/// Maximum number of different pixels, of 40,000: antialiased edges of thin lines and letters have that many. A missing
+/// or miscoloured object has several hundred.
 const MOST: usize = 150;
-/// The mean by which all pixels lie outside, from 0 to 255: a quarter of the drawing in a shade that is just seen to be wrong.
+/// Maximum mean distance of all pixels, from 0 to 255: a quarter of the drawing in a barely wrong shade.
 const MEAN: f64 = 2.5;
 
 /// A folder of drawings.
@@ -49,9 +50,9 @@ static OURS: LazyLock<Suite> = LazyLock::new(|| {
     assert_eq!(stray, None, "a file that is no drawing");
     suite
 });
-/// Those that are refused, and what is told of them.
+/// Refused drawings, with the message.
 static REFUSED: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("refused.txt"));
-/// Those of which a reader shows something else, and why.
+/// Drawings that a reader shows differently, with the reason.
 static STRAYS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("strays.txt"));
 
 /// A list of drawings, each with a reason.
@@ -66,7 +67,8 @@ fn listed(file: &str) -> BTreeMap<String, String> {
 }
 
 impl Suite {
-    /// The drawings in the folders of a folder. Those that others show, in `pictures`, `images` or `resources`, are none of them.
+    /// Finds the drawings in the folders of a folder, except those that others embed, in `pictures`, `images` or
+    /// `resources`.
     fn at(home: PathBuf) -> Self {
         let mut drawings: Vec<String> = Vec::new();
         for path in files(&home) {
@@ -123,7 +125,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What the card with the drawing of a number is called.
+/// Returns the name of the card with a numbered drawing.
 fn card(number: usize) -> String {
     format!("d{number:04}")
 }
@@ -141,7 +143,8 @@ fn fonts() -> (Arc<Database>, String) {
     (Arc::new(database), family)
 }
 
-/// What resvg draws of a file, on white, so many pixels wide and high; what is not as wide as high fills them, as on a card.
+/// Returns resvg's rendering of a file, on white, as a square of this size, which other proportions cover, as on a
+/// card.
 fn reference(file: &Path, (fonts, family): &(Arc<Database>, String), side: usize) -> Picture {
     let options = usvg::Options {
         resources_dir: file.parent().map(Path::to_owned),
@@ -165,7 +168,7 @@ fn reference(file: &Path, (fonts, family): &(Arc<Database>, String), side: usize
         (side_of - height * scale) / 2.0,
     );
     resvg::render(&tree, place, &mut picture.as_mut());
-    // Blended with white afterwards, for what blends does so within the drawing.
+    // Blended with white afterwards, since blend modes apply within the drawing.
     let mut on_white = resvg::tiny_skia::Pixmap::new(pixels, pixels).expect("a small picture");
     on_white.fill(resvg::tiny_skia::Color::WHITE);
     let (paint, place) = (resvg::tiny_skia::PixmapPaint::default(), resvg::tiny_skia::Transform::identity());
@@ -201,14 +204,15 @@ fn painted(pdf: &Path, count: usize, paint: fn(&Path, usize, usize, u32) -> Vec<
     done.into_inner().expect("no panic").into_values().flatten().collect()
 }
 
-/// How a picture differs from what it should be: pixels of another colour, and how far all lie outside of what is near them.
+/// Compares a picture with the expected one: the number of pixels of another colour, and the distance of all from their
+/// neighbourhood.
 fn differs(is: &Picture, should: &Picture) -> (usize, f64) {
     let outside = is.outside(should, 2);
     (outside.iter().filter(|by| **by > COLOUR).count(), mean(&outside))
 }
 
-/// Prints and shows drawings; tells how many are right, and what is wrong with the others, each with its pixels and mean difference
-/// in poppler, MuPDF and pictures.
+/// Prints and shows drawings; prints how many are right, and the problems of the others, each with its pixels and mean
+/// difference in poppler, MuPDF and pictures.
 fn compare(suite: &Suite, drawings: &[&String]) -> BTreeMap<String, String> {
     let folder = suite.game(drawings.iter().copied());
     for target in [&["press", "--standard", "rgb"][..], &["screen"]] {
@@ -268,7 +272,7 @@ fn another_folder_is_printed_as_resvg_draws_it_or_refused_with_a_reason() {
     let drawing_at = |at: &str| at.strip_prefix("card-data/g/art/")?.strip_suffix(".svg").map(str::to_owned);
     let mut without = suite.drawings.clone();
     for (at, what) in &refused {
-        // All else is told of the print, as lines that are too thin for it.
+        // Everything else concerns the print, such as lines that are too thin for it.
         let Some(drawing) = drawing_at(at) else { continue };
         println!("{drawing}: {what}");
         assert!(!what.is_empty(), "{drawing}");
@@ -279,7 +283,7 @@ fn another_folder_is_printed_as_resvg_draws_it_or_refused_with_a_reason() {
     none_wrong(compare(&suite, &drawings).into_iter());
 }
 
-/// Where errors of a game of drawings are, and what they say.
+/// Returns the errors of a game of drawings, with their locations.
 fn errors(folder: &Folder) -> Vec<(String, String)> {
     let told: serde_json::Value =
         serde_json::from_str(&folder.run(["check", "g", "--format", "json"]).out).expect("JSON");
@@ -293,7 +297,7 @@ fn drawings_are_refused_with_their_file_and_a_reason() {
     let errors = errors(&OURS.game(REFUSED.keys()));
     for (drawing, why) in REFUSED.iter() {
         let file = format!("card-data/g/art/{drawing}.svg");
-        // What is wrong with a picture that a drawing shows is told of the picture.
+        // A problem of an embedded picture is reported at the picture.
         let is_its = |at: &str, what: &str| at == file || !at.ends_with(".svg") && what.contains(why);
         let of: Vec<&String> = errors.iter().filter(|(at, what)| is_its(at, what)).map(|(_, what)| what).collect();
         assert!(matches!(&of[..], [what] if what.contains(why)), "{drawing}: {of:?}");
@@ -320,7 +324,7 @@ fn a_filter_that_looks_far_around_is_printed_with_fewer_pixels() {
     folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
     let pdf = folder.path("output/g/drawing-press.pdf");
     let listed = outsiders::read("pdfimages", &["-list", pdf.to_str().expect("a plain path")]);
-    // Of each picture, not its mask: its page, and dots an inch.
+    // For each picture, not its mask: its page, and dpi.
     let fields = listed.lines().skip(2).map(|line| line.split_whitespace().collect::<Vec<_>>());
     let dots: Vec<(&str, u32)> = fields
         .filter(|fields| fields[2] == "image")

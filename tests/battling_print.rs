@@ -21,7 +21,7 @@ const ARMIES: [(&str, [u8; 3]); 8] = [
 ];
 const GAME: &str = "card-data/battling-cards/game.toml";
 
-/// A folder with what was built of the game.
+/// Builds the game in a folder.
 fn build(args: &[&str]) -> Folder {
     let folder = Folder::new();
     folder.run([&["build", "battling-cards"], args].concat()).must_succeed();
@@ -165,7 +165,7 @@ fn every_card_is_told_by_any_of_its_corners() {
     }
 }
 
-/// How much of a line is gold.
+/// Returns the golden share of a line.
 fn gold(picture: &Picture, from: (f64, f64), to: (f64, f64)) -> f64 {
     let steps = 400;
     let place = |step: i32| {
@@ -178,7 +178,7 @@ fn gold(picture: &Picture, from: (f64, f64), to: (f64, f64)) -> f64 {
     found / f64::from(steps)
 }
 
-/// Its coins lie in rows, above and below the shield when the deck lies across (B4).
+/// Its coins are in rows, above and below the shield when the deck is turned sideways (B4).
 #[test]
 fn the_back_of_the_treasure_lies_on_its_side() {
     let back = face("treasure-back-red");
@@ -215,7 +215,7 @@ fn sheets_have_each_army_in_front_and_behind() {
     for (army, colour) in &ARMIES[..2] {
         let (in_front, behind) = (counted(&front, *colour), counted(&back, *colour));
         assert!(in_front.len() > 500 && behind.len() > 2000, "{army}: {} {}", in_front.len(), behind.len());
-        // Seen through the paper, a collar lies within the coloured edge of its own back.
+        // Seen through the paper, a collar is within the coloured edge of its own back.
         let rows = |pixels: &[(usize, usize)]| {
             let ys = pixels.iter().map(|(_, y)| *y);
             (ys.clone().min().expect("some"), ys.max().expect("some"))

@@ -1,5 +1,6 @@
-//! What the rulebook's Markdown can say beside paragraphs: parts of sections, quotations, addresses on the web, pictures, joined
-//! cells. `tests/handbook` is a game that is a rulebook alone; `tests/faults` has what is wrong with such markup.
+//! The rulebook's Markdown besides paragraphs: parts of sections, quotations, web addresses, pictures, joined cells.
+//!
+//! `tests/handbook` is a game with only a rulebook; `tests/faults` has errors in such markup.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -152,7 +153,7 @@ fn pictures_are_figures_with_words_for_those_who_hear_them() {
         assert!(said.iter().any(|said| said == words), "{said:?}");
     }
     assert_eq!(named(&document, b"S", b"Caption").count(), 2, "one picture has no caption");
-    // A drawing is as wide as the column, a photograph has 300 dots an inch.
+    // A drawing is as wide as the column, a photograph has 300 dpi.
     let boxes: Vec<f64> = named(&document, b"S", b"Figure")
         .filter_map(|figure| {
             let corners =
@@ -164,7 +165,7 @@ fn pictures_are_figures_with_words_for_those_who_hear_them() {
     for width in [96.0, 43.2, 76.2] {
         assert!(boxes.iter().any(|found| (found - width).abs() < 0.3), "{width}: {boxes:?}");
     }
-    // Where ink is spared, the lighter drawing is taken.
+    // The ink-saving version uses the lighter drawing.
     let full = poppler(&path("rulebook-a5.pdf"), 2, 40);
     let light = poppler(&path("rulebook-a5-light.pdf"), 2, 40);
     assert_eq!((full.width, full.height), (light.width, light.height));
@@ -225,7 +226,7 @@ fn a_new_game_has_a_book_that_shows_how_one_is_written() {
         "lamp 12 light your lamp",
         "play both in one turn, for 3 points together",
         "tall ship 4",
-        // The figures and their captions, and what stands on the card that is pointed out.
+        // The figures and their captions, and the text on the highlighted card.
         "figure 1 read the strip below the picture first",
         "two oars, one sandwich, and all the time in the world.",
         "figure 2 the two sides of a lighthouse",

@@ -1,4 +1,4 @@
-//! Pages and lines of the shipped rulebook, measured on what is laid onto them.
+//! Pages and lines of the shipped rulebook, measured on the typeset pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -48,7 +48,7 @@ struct Thing<'b> {
     text: Option<&'b Text>,
 }
 
-/// What stands in the column of a page; covers have none.
+/// Returns the content of a page's column; covers have none.
 fn column<'b>(book: &'b Book, page: usize) -> Vec<Thing<'b>> {
     let left = column_left(book, page);
     let bottom = book.format.top.get() + f64::from(book.format.lines) * LEAD;
@@ -108,7 +108,7 @@ fn inner(book: &Book) -> std::ops::Range<usize> {
     1..book.pages.len() - 1
 }
 
-/// Whether a chapter begins at the top of a page.
+/// True if a chapter begins at the top of a page.
 fn begins_chapter(book: &Book, page: usize) -> bool {
     let title = book.format.top.get() + LEAD * 3.5;
     column(book, page).iter().any(|thing| role(book, thing) == "H1" && thing.bottom < title)
@@ -139,7 +139,7 @@ type Lines = Vec<(String, f64)>;
 
 /// The lines of every element of a role, with their widths; several texts side by side are one line.
 fn paragraphs(book: &Book, roles: &[&str]) -> Vec<Lines> {
-    // Links may be drawn after the words about them: pieces are put together by their baselines, in tenths of a millimetre.
+    // Links may be drawn after the words around them: pieces are joined by their baselines, in tenths of a millimetre.
     let mut all: BTreeMap<usize, BTreeMap<(usize, i64), Vec<Thing<'_>>>> = BTreeMap::new();
     for page in inner(book) {
         for thing in column(book, page) {
@@ -148,7 +148,7 @@ fn paragraphs(book: &Book, roles: &[&str]) -> Vec<Lines> {
             let parent = |element: &usize| book.structure[*element].parent;
             let mut block = std::iter::successors(Some(element), parent);
             let Some(element) = block.find(|element| roles.contains(&book.structure[*element].role)) else { continue };
-            // Letters in discs and initials are no lines.
+            // Letters in discs and initials aren't lines.
             if text.colour == Colour::WHITE || text.size.get() > 40.0 {
                 continue;
             }
@@ -223,7 +223,7 @@ fn no_line_is_wider_than_its_column() {
             let right = column_left(book, page) + MEASURE;
             for thing in things(book, page) {
                 let heads = ["H1", "H2", "H3"].contains(&role(book, &thing));
-                // What hangs into the margin is no fault in text.
+                // Characters may hang into the margin in text.
                 let hangs = if heads { 0.1 } else { 1.4 };
                 let is_note = thing.left > right || thing.right < right - MEASURE;
                 if let Some(text) = thing.text.filter(|_| !is_note) {

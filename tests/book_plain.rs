@@ -292,7 +292,7 @@ fn styles_of_a_game_change_those_that_are_like_them() {
     let with = folder.build(&["build", "watch"], BOOK);
     std::fs::remove_file(folder.path(own)).expect("the file");
     assert!(with == folder.build(&["build", "watch"], BOOK), "the file that comes with a game changes nothing");
-    // What is left out stays; what is like another style changes with it.
+    // Missing settings keep their defaults; styles that extend another follow it.
     folder.write(own, "[book]\nsize = 9\n");
     folder.run(["check", "watch"]).must_succeed();
     assert!(with != folder.build(&["build", "watch"], BOOK));

@@ -1,5 +1,7 @@
-//! Printers that print backs in the wrong place: the calibration sheet is printed by simulated ones, its verniers are read from the
-//! pixels, and what is printed then lies right.
+//! Printers with misaligned backs.
+//!
+//! Simulated ones print the calibration sheet, its verniers are read from the pixels, and the corrected print is then
+//! aligned.
 
 use std::process::Command;
 
@@ -13,7 +15,8 @@ const DENSITY: f64 = 300.0 / 25.4;
 /// Width and height of the paper.
 const A4: (f64, f64) = (210.0, 297.0);
 
-/// A map of places in millimetres from the middle of the sheet, as it is seen from the front: where what should lie there lies.
+/// Misalignment of a printer: from intended to printed points, in millimetres from the middle of the sheet, seen from
+/// the front.
 #[derive(Clone, Copy)]
 struct Printer {
     across: [f64; 3],
@@ -64,12 +67,12 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// How dark the front is at a place, from 0 to 1.
+    /// Returns the darkness of the front at a point, from 0 to 1.
     fn in_front(&self, at: (f64, f64)) -> f64 {
         dark(self.front, at)
     }
 
-    /// How dark what is seen of the back is there: the back is mirrored by the paper, and moved by the printer.
+    /// Returns the darkness of the back, seen through the paper: mirrored, and moved by the printer.
     fn behind(&self, at: (f64, f64)) -> f64 {
         let (width, height) = self.size;
         let (x, y) = self.printer.origin((at.0 - width / 2.0, at.1 - height / 2.0));
@@ -77,7 +80,7 @@ impl Sheet<'_> {
     }
 }
 
-/// How dark a picture is at a place in millimetres, between its pixels.
+/// Returns the darkness of a picture at a point in millimetres, interpolated between its pixels.
 fn dark(picture: &Picture, (x, y): (f64, f64)) -> f64 {
     let (x, y) = (x * DENSITY - 0.5, y * DENSITY - 0.5);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place on a page")]
@@ -148,7 +151,7 @@ impl Scale {
     fn seen(&self, sheet: &Sheet<'_>) -> (Vec<f64>, Vec<f64>) {
         let front = self.lines(-3.0, 16.4, |at| sheet.in_front(at));
         assert_eq!(front.len(), 33, "{self:?}: {front:?}");
-        // Those of the back lie where ten lines stand 1.1 mm apart; they are looked at in their middle.
+        // The back's scales are where ten lines are 1.1 mm apart; they are read in their middle.
         let is_scale =
             |lines: &Vec<f64>| lines.len() == 10 && lines.windows(2).all(|pair| (pair[1] - pair[0] - 1.1).abs() < 0.05);
         let mut found = Vec::new();
@@ -173,7 +176,7 @@ impl Scale {
         (rough - tenths).round() + tenths
     }
 
-    /// How far the back lies off here, along the scale.
+    /// Returns the back's offset here, along the scale.
     fn off(&self, sheet: &Sheet<'_>) -> f64 {
         let (front, back) = self.seen(sheet);
         back[5] - front[16]

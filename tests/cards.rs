@@ -1,4 +1,4 @@
-//! Cards are told apart by their corners, in a fan to either side, and each sign has one meaning.
+//! Cards differ in their corners, in a fan to either side, and each sign has one meaning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +10,15 @@ use skirmish::scene::Turn;
 use skirmish::units::{Mm, Rect};
 use skirmish::vfs::{Memory, Overlay, Vfs as _};
 
-/// A pixel is a quarter of a millimetre: what an eye tells apart at arm's length in the light of a room, and finer by far
-/// than the strokes of a mark.
+/// A pixel is a quarter of a millimetre: what an eye resolves at arm's length in room light, and much finer than the
+/// strokes of an icon.
 const PIXELS_A_MM: f64 = 4.0;
-/// Before they are looked at, faces are painted so many times as fine and averaged.
+/// Oversampling of the faces before they are averaged.
 const FINER: usize = 4;
 
 /// A part of a face in millimetres.
 type Part = (f64, f64, f64, f64);
-/// What is seen of a card in a fan to the right and to the left: at most 12 mm from the left edge or the right one.
+/// Visible part of a card in a fan to the right and to the left: at most 12 mm from the left edge or the right one.
 const STRIPS: [(&str, Part); 2] = [("left", (0.0, 0.0, 12.0, 12.0)), ("right", (51.5, 0.0, 12.0, 9.5))];
 /// The marks in them, with half a millimetre about each.
 const MARKS: [(&str, Part); 2] = [("left", (3.0, 2.75, 7.0, 7.0)), ("right", (55.0, 2.75, 5.75, 5.75))];
@@ -64,9 +64,10 @@ fn difference(a: &Picture, b: &Picture, grey: bool) -> f64 {
     mean(a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| (a - b).abs()))
 }
 
-/// How alike two pictures of one size are where one lies best on the other: 1 for the same drawing, whatever its contrast.
+/// Returns the best similarity of two pictures of one size over small shifts: 1 for the same drawing, whatever its
+/// contrast.
 fn likeness(a: &Picture, b: &Picture, grey: bool) -> f64 {
-    /// Pixels by which one picture is shifted at the most.
+    /// Maximum shift of one picture, in pixels.
     const SHIFT: usize = 2;
     let (width, height) = (a.width - SHIFT, a.height - SHIFT);
     let mut best = f64::MIN;
@@ -148,7 +149,7 @@ fn the_other_side_is_told_from_the_front_in_light_ink_at_a_glance() {
     }
 }
 
-/// How much of a picture is ink, in each channel.
+/// Returns the share of ink in a picture, in each channel.
 fn ink(picture: &Picture) -> [f64; 3] {
     let channels = channels(picture, false);
     [0, 1, 2].map(|channel| 1.0 - mean(channels[channel].iter().copied()) / 255.0)
@@ -222,7 +223,7 @@ fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
     });
 }
 
-/// How many things are drawn on a front, with a template that leaves out interlace shorter than so many millimetres.
+/// Returns the number of items on a front, with a template that omits interlace shorter than `least` millimetres.
 fn drawn_on(card: &str, least: &str) -> usize {
     let path = "templates/card.svg";
     let template = String::from_utf8(shipped::vfs().read(path).expect("a template").into_owned()).expect("text");
@@ -244,7 +245,7 @@ fn interlace_that_would_be_too_short_is_left_out() {
     assert_eq!(drawn_on("trip", "6"), drawn_on("trip", "45"));
 }
 
-/// The signs that stand before words, and what all such words must speak of.
+/// Signs before words, and the meaning that all such words must share.
 const SIGNS: [(&str, &[&str]); 13] = [
     ("alone", &["alone"]),
     ("dawn", &["at the start of your turn"]),
@@ -267,7 +268,7 @@ fn one_sign_has_one_meaning() {
     let mut seen = BTreeSet::new();
     for need in &game.needs {
         for mark in &need.marks {
-            // The mark of weapons, the kind, stands for any weapon.
+            // The icon of the kind represents any weapon.
             let words: &[&str] = match SIGNS.iter().find(|(name, _)| name == mark) {
                 Some((_, words)) => words,
                 None if mark == "weapon" => &["weapon"],

@@ -94,7 +94,7 @@ fn order_names_of_files_paths_and_the_revision_are_no_change() {
     let before = folder.contents();
     folder.run_with(CHANGED, |command| _ = command.env("RAYON_NUM_THREADS", "1")).must_succeed();
     assert!(folder.contents() == before);
-    // The drawing itself is what is printed.
+    // A change of the drawing itself.
     let art = "card-data/skirmish-5e/art/hatchet.svg";
     let drawing = text(&folder, art);
     let end = drawing.rfind("</svg>").expect("a drawing");
@@ -184,13 +184,13 @@ fn pieces_and_sets_are_compared_each_by_itself() {
     let all = format!("{}{}", ran.out, ran.err);
     assert!(ran.out.contains("token-a4-changed.pdf: 2 tokens") && ran.out.contains("2 Life (blue) (token)"), "{all}");
     assert!(!ran.out.contains("(red)") && !ran.out.contains("green)"), "{all}");
-    // What the third has is new now that it is asked for.
+    // The third set is new, since it wasn't requested before.
     let ran = folder.run(["build", "shapes", "--changed", "--sets", "green"]).must_succeed();
     ran.must_say(&["Put in: ", "2 Life (green) (token)"]);
-    // Of three sets another number stands on the box.
+    // Three sets have another number on the box.
     folder.run(["build", "shapes", "--changed"]).must_succeed().must_say(&["Put in: 1 Box (box)."]);
     nothing_is_printed(&folder, &["build", "shapes", "--changed"]);
-    // A figure that a sheet and a box quote is theirs alone.
+    // A value that a sheet and a box quote only affects those.
     folder.replace(game, "health = 7", "health = 8");
     folder.run(["build", "shapes", "--changed"]).must_succeed().must_say(&["Put in: 1 Sheet (sheet)."]);
 }

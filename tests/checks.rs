@@ -1,4 +1,4 @@
-//! What `check` prints when there is much to say: problems that are accepted, floods, what a workbook left out, measures near a limit.
+//! Long output of `check`: accepted problems, floods, skipped parts of a workbook, measures near a limit.
 
 use crate::common::program::Folder;
 use serde_json::Value;

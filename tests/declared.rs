@@ -41,7 +41,7 @@ fn market(old: &str, new: &str) -> Arc<Rules> {
     read([&MARKET[0].replace(old, new), MARKET[1]]).expect("it can be read")
 }
 
-/// A table at which so many have begun.
+/// Begins a game.
 fn begun(rules: &Arc<Rules>, players: u8) -> Table {
     let mut table = Table::new(Arc::clone(rules));
     let command = rules.begin(crate::table_help::setup(players).players);
@@ -143,7 +143,7 @@ fn no_card_is_in_two_places() {
     act(&mut table, shuffle("crates"));
     assert_eq!(table.rules().in_deck_or_hands(table.state(), &lantern), 3);
     assert_eq!(refused(&mut table, onto), "Lantern does not lie in Crates");
-    // One stall lies before each of the three.
+    // Each of the three has one stall.
     assert_eq!(table.rules().in_deck_or_hands(table.state(), &CardId::new("stall")), 3);
 }
 
@@ -163,7 +163,7 @@ fn a_journal_of_another_table_is_told_as_such_and_is_no_damage() {
         let told = error.to_string();
         assert!(told.starts_with("the game’s table has changed since (") && told.contains(why), "{told}");
     }
-    // A later edition says that it is another table; what is torn or altered is still damage.
+    // A later edition is recognised as another table; torn or altered lines are still damage.
     let altered = text.replace("good-name", "bad-names");
     let parsed = journal::read(altered.as_bytes(), &rules).expect("its head is whole");
     assert!(matches!(parsed.end, End::Damaged { .. }), "{:?}", parsed.end);
@@ -301,7 +301,7 @@ fn random_commands_keep_every_invariant_and_undo_to_the_start() {
             }
         }
         assert!(refusals > 500 && ends > 5, "{refusals} refusals, {ends} ends");
-        // What is written is read again, and what is packed is unpacked.
+        // Written journals are read back, and packed ones unpacked.
         let text = journal::text(&table).expect("it can be written");
         let parsed = journal::read(text.as_bytes(), &rules).expect("it can be read");
         assert_eq!((parsed.table.state(), parsed.table.entries().len()), (table.state(), table.entries().len()));

@@ -63,7 +63,7 @@ fn one_figure_names_every_card_section_and_example_that_it_moved() {
     assert!(difference["cards"].as_array().expect("cards").iter().all(|card| card["change"] != "changed"));
 }
 
-/// How many paragraphs, rows and sums of a source quote a figure.
+/// Returns the number of paragraphs, rows and sums of a source that quote a value.
 fn passages(rules: &str, figure: &str) -> usize {
     let quotes = |text: &str| {
         let braces = text.split('{').skip(1).filter_map(|rest| rest.split('}').next());
@@ -129,7 +129,7 @@ fn words_that_are_written_anew_come_and_go() {
         book.iter().filter(|passage| passage["change"] == change).filter_map(|passage| passage[key].as_str()).collect()
     };
     assert_eq!(of("new", "to"), ["Honour", "Nobody counts."]);
-    // That all later sections have other numbers is no change of theirs.
+    // A new number isn't a change of all later sections.
     assert_eq!((book.len(), of("changed", "section")), (3, vec!["1.4 Winning"]), "{book:#?}");
     assert!(of("changed", "to")[0].ends_with("The last one who stands wins."), "{book:#?}");
     assert_eq!(difference["cards"], serde_json::json!([]));
@@ -172,7 +172,7 @@ fn two_printings_are_compared_as_they_were() {
     assert_eq!(chop(&[]), ["r3", "now", "3", "7"]);
     assert_eq!(chop(&["r3..r2"]), ["r3", "r2", "3", "2"]);
     assert_eq!(chop(&["r3..r3"])[2], "none");
-    // The number of the printing on each card is no difference.
+    // The number of the print run on each card isn't a difference.
     let cards = json(&folder, &[&DIFF[..], &["r2..r3"]].concat())["cards"].clone();
     assert_eq!(each(&cards, "name"), ["Chop"], "{cards:#}");
 }
@@ -201,14 +201,14 @@ fn a_folder_of_data_is_compared_with_another() {
     let ran = folder.run([&DIFF[..], &["--against", "nowhere"]].concat());
     ran.must_fail(2, &["nowhere has no game `skirmish-5e`", "hint: "]);
     folder.run([&DIFF[..], &["r1..r2", "--against", "old"]].concat()).must_fail(2, &["remove one of them"]);
-    // What is wrong in the other folder is told as being there.
+    // Errors in the other folder are reported there.
     folder.write("old/card-data/skirmish-5e/cards.toml", "[[card]]\nnam = \"x\"\n");
     folder
         .run([&DIFF[..], &["--against", "old"]].concat())
         .must_fail(1, &["unknown key `nam`", "the error is in the data of old"]);
 }
 
-/// The picture of a page that stands in an image of this name.
+/// Returns the picture of a page that is an image of this name.
 fn picture(html: &str, alt: &str) -> Picture {
     use base64::Engine as _;
     let mark = format!("<img alt=\"{alt}\" src=\"data:image/png;base64,");

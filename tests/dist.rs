@@ -1,4 +1,4 @@
-//! The packages: what is in them, and that both programs work where there is nothing but what they ask for, and no Rust.
+//! The packages: their contents, and that both programs work with only their dependencies, and no Rust.
 
 #![cfg(all(feature = "generator", feature = "tracker", unix))]
 
@@ -51,7 +51,7 @@ fn package(ending: &str) -> PathBuf {
     found[0].clone()
 }
 
-/// What both packages hold, below their root; the archive's manual pages are not packed.
+/// Files in both packages, below their root; the archive's manual pages aren't compressed.
 const FILES: [&str; 18] = [
     "bin/skirmish",
     "bin/skirmish-table",
@@ -202,7 +202,7 @@ fn the_package_is_installed_on_a_bare_system_and_makes_a_deck_there() {
     }
     let damage = inside(&["/usr/bin/skirmish-table", "attack", "--weapon", "axe", "--basic", "chop"]);
     assert!(damage.contains('4'), "{damage}");
-    // What is taken away is gone.
+    // An uninstalled package is gone.
     let mut dpkg = as_root("dpkg");
     dpkg.arg(format!("--root={}", root.path().display())).args(["--purge", "skirmish"]);
     let removed = dpkg.output().expect("dpkg starts");

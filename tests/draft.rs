@@ -6,7 +6,7 @@ use painter::Picture;
 
 const CARDS: &str = "card-data/g/cards.toml";
 
-/// A game to start from, with a card too wordy, one without its picture, and one with a figure that is none.
+/// Creates a starter game with an overlong card, one without its picture, and one with an unknown value.
 fn unfinished() -> Folder {
     let folder = Folder::new();
     folder.new_deck("g");
@@ -16,7 +16,7 @@ fn unfinished() -> Folder {
     folder
 }
 
-/// Pixels of the red that tells a draft, in part of a picture: left, top, right, bottom as shares.
+/// Counts the pixels of the draft's red, in part of a picture: left, top, right, bottom as shares.
 fn red(picture: &Picture, (left, top, right, bottom): (f64, f64, f64, f64)) -> usize {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "shares of a small picture")]
     #[allow(clippy::cast_precision_loss, reason = "the side of a picture")]
@@ -100,7 +100,7 @@ fn a_card_is_printed_though_others_are_unfinished() {
     ran.must_say(&["4 cards", "Ignored 3 problems in other cards: run `skirmish check` to list them."]);
     folder.run(["build", "g", "--only", "storm,fog"]).must_fail(1, &["missing artwork", "1 error"]);
     folder.run(["build", "g", "--only", "tall ship"]).must_fail(1, &["points", "1 error"]);
-    // A template that all cards have spoils each of them.
+    // A template of all cards affects each of them.
     folder.write("card-data/g/templates/card.svg", "<svg");
     folder.run(["build", "g", "--only", "storm"]).must_fail(1, &["card.svg"]);
 }

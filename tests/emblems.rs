@@ -1,10 +1,10 @@
-//! What templates draw by themselves: emblems, colours that follow from others, pictures within their boxes.
+//! Generated drawings of templates: emblems, derived colours, pictures within their boxes.
 
 use painter::Picture;
 
 use crate::common::program::Folder;
 
-/// The pixels of a millimetre on a screen card, at 300 dots an inch.
+/// Pixels per millimetre of a screen card, at 300 dpi.
 const MM: f64 = 300.0 / 25.4;
 
 /// A game with two cards of two kinds, blue and yellow.
@@ -106,7 +106,7 @@ fn every_card_has_an_emblem_and_the_back_that_of_the_game() {
     let is_blank = |x: usize, y: usize| back.at(x, y) == back.at(width / 2, 20);
     let turned = pixels.filter(|(x, y)| is_blank(*x, *y) != is_blank(width - 1 - x, height - 1 - y)).count();
     assert!(turned < width * height / 100, "{turned} pixels of the back differ from it upside down");
-    // A file of the game goes before a mark of the program.
+    // A file of the game takes priority over a built-in icon.
     let own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><path d=\"M0 0H10V1H0z\"/></svg>";
     folder.write("card-data/g/marks/star.svg", own);
     folder.run(["build", "g", "--for", "screen"]).must_succeed();

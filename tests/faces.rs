@@ -1,6 +1,7 @@
-//! What faces look like, against pictures that somebody looked at.
+//! The look of faces, against approved pictures.
 //!
-//! A face that looks different fails; `UPDATE=1 cargo test --test generator faces::` takes the new looks over. Look at them first.
+//! A face that looks different fails; `UPDATE=1 cargo test --test generator faces::` accepts the new looks. Look at
+//! them first.
 
 use std::path::{Path, PathBuf};
 
@@ -10,9 +11,9 @@ use skirmish::face::FaceId;
 use skirmish::game::Ink;
 
 const DPI: f64 = 100.0;
-/// How much a channel may differ: the rounding of another processor.
+/// Tolerance of a channel: the rounding of another processor.
 const TOLERANCE: u8 = 3;
-/// How many pixels may differ by more, in parts of all: edges.
+/// Maximum share of pixels that differ by more: edges.
 const EDGES: f64 = 0.002;
 
 /// One face of each template.
@@ -55,7 +56,7 @@ fn compare(ink: Ink, suffix: &str, names: &[&str]) {
     assert!(wrong.is_empty(), "{}\n{how}", wrong.join("\n"));
 }
 
-/// What is wrong with a face, if anything is.
+/// Returns the differences of a face, if any.
 fn differs(name: &str, actual: &Picture) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/references/{name}.png"));
     if std::env::var_os("UPDATE").is_some_and(|update| update == "1") {
@@ -84,7 +85,7 @@ fn differs(name: &str, actual: &Picture) -> Option<String> {
     Some(format!("{name}: {what}: expected, difference and actual are {}", sheet.display()))
 }
 
-/// Where a face is put that is not as it should be.
+/// Returns the path for a face that differs.
 fn aside(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces/{name}.png"))
 }

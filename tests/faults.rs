@@ -1,21 +1,21 @@
-//! Bad input: each file of `tests/faults` spoils a copy of the starter game without its rulebook, and says
-//! word for word what is told of it.
+//! Bad input: each file of `tests/faults` breaks a copy of the starter game without its rulebook, and contains the
+//! exact messages.
 //!
-//! A case begins with a sentence about what is wrong. Then come sections, each under a line that begins with `--- `:
+//! A case begins with a sentence about the fault, followed by sections, each under a line that begins with `--- `:
 //!
-//! | line | what stands below it |
+//! | line | content |
 //! |---|---|
-//! | `--- cards.toml` | changes: the lines after `- ` must occur once in the file; those after `+ ` take their place |
+//! | `--- cards.toml` | changes: the lines after `- ` must occur once in the file; those after `+ ` replace them |
 //! | `--- new art/fox.svg` | a whole file; with ` in Latin-1` at the end it is saved as that |
-//! | `--- delete art/fog.svg` | nothing; a folder is deleted with all that is in it |
-//! | `--- link art/fog.svg to ../fog.svg` | nothing; a case with a link is run on Unix alone |
+//! | `--- delete art/fog.svg` | nothing; a folder is deleted with its contents |
+//! | `--- link art/fog.svg to ../fog.svg` | nothing; a case with a link only runs on Unix |
 //! | `--- with boards` | nothing; the game gets the rules of Skirminion, and `boards.md` as its rulebook |
-//! | `--- game gmae` | nothing; this is typed in place of `game` |
+//! | `--- game gmae` | nothing; this is typed instead of `game` |
 //! | `--- told` | at the end: what `check` prints. All errors in it keep `build` from writing anything |
-//! | `--- told, and built` | the same, where `build` makes the deck all the same; it tells what concerns what it makes, as warnings |
+//! | `--- told, and built` | the same, but `build` still makes the deck, and reports its problems as warnings |
 //!
-//! `UPDATE=1 cargo test --test generator faults::` writes what the program tells now into all cases: read the difference, and keep it
-//! only where it is better.
+//! `UPDATE=1 cargo test --test generator faults::` writes the current messages into all cases: read the difference, and
+//! keep it only if it is better.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,7 +28,7 @@ use crate::common::side_by_side::side_by_side;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_skirmish");
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 const BUILT: &str = "told, and built";
-/// What `check` alone tells: styles and files that nothing uses, and drawings of the other printing.
+/// Codes that only `check` reports: unused styles and files, and drawings of the other version.
 const NOT_OF_THE_PRINT: [&str; 3] = ["E0622", "E0723", "E0708"];
 
 #[test]
@@ -46,7 +46,7 @@ fn every_fault_is_told_and_nothing_is_written() {
     assert!(told.is_empty(), "{} of {} cases fail\n\n{}", told.len(), paths.len(), told.join("\n"));
 }
 
-/// A way to spoil a game, and what is told of it.
+/// A fault in a game, with the expected messages.
 struct Case {
     path: PathBuf,
     /// Heads and bodies of the sections before the last.
@@ -80,7 +80,7 @@ impl Case {
         Ok(Self { path: path.to_owned(), steps, told: told.ok_or("does not end with what is told")? })
     }
 
-    /// Spoils a game and runs the program on it.
+    /// Breaks a game and runs the program on it.
     fn run(&self) -> Result<(), String> {
         if cfg!(not(unix)) && self.steps.iter().any(|(head, _)| head.starts_with("link ")) {
             return Ok(());
@@ -128,7 +128,7 @@ impl Case {
         let json = skirmish(&root, &["check", game, "--format", "json"]);
         let diagnostics: Vec<serde_json::Value> =
             serde_json::from_slice(&json.stdout).map_err(|error| format!("not JSON: {error}"))?;
-        // What has one cause is one message, and says how many more there are.
+        // Problems with one cause are one message, with the number of further ones.
         let more = |message: &str| {
             let (_, more) = message.lines().next()?.rsplit_once(" (and ")?;
             more.strip_suffix(" more)")?.parse::<usize>().ok()
@@ -252,7 +252,7 @@ fn write(path: &Path, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// All files below a folder, and what is in them.
+/// Returns all files below a folder, with their contents.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {

@@ -1,4 +1,4 @@
-//! Figures with a fraction, a sign or a word in place of a number, and texts with a size of their own, as they are printed.
+//! Printed values with a fraction, a sign or a word instead of a number, and texts with their own size.
 
 use crate::common::outsiders::read;
 use crate::common::program::Folder;
@@ -74,7 +74,7 @@ fn what_may_not_stand_there_is_told() {
     );
 }
 
-/// How high the letters of a word are on the sheets, in points, from the lowest to the highest that letters of the font go.
+/// Returns the height of a word's letters on the sheets, in points, between the font's lowest and highest letters.
 fn heights(folder: &Folder, word: &str) -> Vec<f64> {
     folder.run(["build", "g"]).must_succeed();
     let pdf = folder.path("output/g/cards-a4.pdf");

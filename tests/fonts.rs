@@ -11,7 +11,7 @@ fn game() -> Folder {
     folder
 }
 
-/// The fonts of the sheets, as poppler tells them.
+/// Returns the fonts of the sheets, as listed by poppler.
 fn fonts(folder: &Folder) -> String {
     folder.run(["build", "g"]).must_succeed();
     read("pdffonts", &[folder.path("output/g/cards-a4.pdf").to_str().expect("a plain path")])
@@ -133,7 +133,7 @@ fn hebrew_lines_run_from_right_to_left() {
         let edge = line.split("xMin=\"").nth(1).and_then(|rest| rest.split('"').next());
         edge.and_then(|edge| edge.parse().ok()).expect("an edge")
     };
-    // Each is in one word alone: the first, the second, the last.
+    // Each is in only one word: the first, the second, the last.
     assert!(left('ש') > left('ק') && left('ק') > left('ת'), "{boxes}");
 }
 

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use crate::common::side_by_side::side_by_side;
 use targets::{TARGETS, Target};
 
-/// The inputs of all targets, each with what is done with it.
+/// Returns the inputs of all targets, each with its target.
 fn inputs(folder: &str) -> Vec<(PathBuf, Target)> {
     let mut all = Vec::new();
     for (name, target) in TARGETS {
@@ -42,7 +42,7 @@ fn every_target_comes_back() {
 
 #[test]
 fn seeds_are_what_they_are_called() {
-    // What a seed holds is read only where it is found: a folder of another name would never be.
+    // A seed is only used in its own folder: one in a folder of another name never would be.
     for folder in ["fuzz/seeds", "tests/fuzzed"] {
         for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).into_iter().flatten() {
             let name = entry.expect("an entry").file_name().into_string().expect("a plain name");

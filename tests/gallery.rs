@@ -1,4 +1,4 @@
-//! Pictures for the tracker's screens: the right ones, told apart, whole, each drawn once.
+//! Pictures for the tracker's screens: the right ones, distinct, complete, each drawn once.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -48,7 +48,7 @@ fn draw(artist: &Artist<'_>, request: &PictureRequest) -> Pixels {
     pixels
 }
 
-/// How bright each pixel is on a dark table.
+/// Returns the brightness of each pixel on a dark table.
 fn grey(pixels: &Pixels) -> Vec<f64> {
     const TABLE: f64 = 24.0;
     let bright = |p: &[u8]| {
@@ -76,7 +76,7 @@ fn emblems_are_told_apart_in_grey_at_24_pixels() {
             for drained in [false, true] {
                 let all: Vec<Vec<f64>> =
                     (0..8).map(|style| grey(&draw(artist, &emblem(style, size, drained)))).collect();
-                // What is out has less contrast.
+                // Players who are out have less contrast.
                 let least = if drained { 6.0 } else { 16.0 };
                 for (a, one) in all.iter().enumerate() {
                     for (b, other) in all.iter().enumerate().skip(a + 1) {
@@ -102,7 +102,7 @@ fn emblems_are_round_and_bear_their_livery() {
                 let near = |p: &&[u8]| p.iter().zip(colour).all(|(a, b)| a.abs_diff(b) < 4) && p[3] == 255;
                 shield.rgba.chunks_exact(4).filter(near).count()
             };
-            // A tenth of the shield at least; its edge alone is less.
+            // At least a tenth of the shield; its edge is less.
             assert!(count(style.colour) > 980, "{}: {}", style.name, count(style.colour));
             assert!(count(style.second) > 980, "{}: {}", style.name, count(style.second));
         }
@@ -122,7 +122,7 @@ fn a_drained_emblem_has_no_colour_left() {
     });
 }
 
-/// Whether a strand is cut by the upper edge: from there on, a strand that turns or is bound grows on both sides, a cut
+/// True if a strand is cut by the upper edge: from there on, a strand that turns or is bound grows on both sides, a cut
 /// one only moves aside.
 fn is_cut(pixels: &Pixels, from: u16) -> bool {
     let runs = |y: u16| -> Vec<(u16, u16)> {
@@ -221,7 +221,7 @@ fn a_frame_is_closed_and_bare_inside() {
             let inside =
                 (thick + 1..width - thick - 1).flat_map(|x| (thick + 1..height - thick - 1).map(move |y| (x, y)));
             assert!(inside.into_iter().all(|(x, y)| !seen(x, y)), "{}", kind.id);
-            // On each side, every stretch as long as the frame is thick shows strands.
+            // On each side, every stretch as long as the frame's width shows strands.
             let block = |x: u16, y: u16| (x..x + thick).any(|x| (y..y + thick).any(|y| seen(x, y)));
             assert!((0..width - thick).step_by(24).all(|x| block(x, 0) && block(x, height - thick)), "{}", kind.id);
             assert!((0..height - thick).step_by(24).all(|y| block(0, y) && block(width - thick, y)), "{}", kind.id);
@@ -235,7 +235,7 @@ fn sides(game: &Game) -> Vec<(&Card, CardSide)> {
     all.filter(|(card, side)| heading(game, &card.id, *side).is_some()).collect()
 }
 
-/// Where the art stands on a face, in pixels of a face so wide.
+/// Returns the art's box on a face, in pixels of a face of this width.
 fn art_box(renderer: &FaceRenderer<'_>, card: usize, side: CardSide, width: u16) -> [u16; 4] {
     let faces = renderer.deck.cards[card];
     let face = if side == CardSide::Front { faces.front } else { faces.back };
@@ -438,7 +438,7 @@ fn signs_and_marks_have_the_colour_that_was_wanted() {
     });
 }
 
-/// All that a gallery draws until it has drawn `last`.
+/// Draws until a gallery has drawn `last`, and returns everything drawn.
 fn all_until(gallery: &mut Threaded, news: &mpsc::Receiver<()>, last: &PictureRequest) -> Vec<PictureRequest> {
     let mut all = Vec::new();
     while !all.contains(last) {

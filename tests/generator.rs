@@ -1,6 +1,6 @@
-//! What the generator prints and says: cards, pieces, sheets, books, pictures, checks, and the program itself.
+//! Tests of the generator: cards, pieces, sheets, books, pictures, checks, and the program itself.
 //!
-//! One program for all of them: `cargo test --test generator cards::` runs those of one file.
+//! They are one program: `cargo test --test generator cards::` runs the tests of one file.
 
 mod art;
 mod battling_print;

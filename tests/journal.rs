@@ -9,7 +9,7 @@ use skirmish::table::Millis;
 use skirmish::table::journal::{self, End, Head, NoJournal, OtherPrinting, ParsedJournal, Writer};
 use skirmish::table::skirmish::{Command, Entry, Table};
 
-/// A table after so many entries of a game at random, and its journal as text.
+/// Returns a table after a number of random entries, and its journal as text.
 fn game(seed: u64, entries: usize) -> (Table, String) {
     let mut table = Table::new(rules());
     let mut dice = Dice::new(seed);
@@ -28,7 +28,7 @@ fn game(seed: u64, entries: usize) -> (Table, String) {
     (table, text)
 }
 
-/// The table as it was after so many entries.
+/// Returns the table as it was after a number of entries.
 fn first(table: &Table, entries: usize) -> Table {
     let mut shorter = Table::new(table.rules().clone());
     for entry in table.entries().iter().take(entries) {

@@ -1,5 +1,5 @@
-//! What disks, older programs and people with an editor do to a journal: nothing that makes sense is given up, and nothing
-//! that cannot be is believed.
+//! Damage to journals by disks, older programs and people with an editor: no valid entry is dropped, and no impossible
+//! one is accepted.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use skirmish::table::skirmish::{Command, Table};
 
 const NOW: Millis = Millis(2_000_000_000_000);
 
-/// A game of so many players, with so many taps, as a journal of the first form: those can be altered line by line.
+/// Returns a game with a number of players and of taps, as a journal of format 1, whose lines can be edited one by one.
 fn old_journal(players: u8, taps: usize) -> String {
     let mut table = Table::new(rules());
     table.act(Command::Begin(setup(players)), NOW).expect("a game begins");
@@ -41,7 +41,7 @@ fn altered(text: &str, line: usize, from: &str, to: &str) -> String {
             return old.to_owned();
         }
         assert!(old.contains(from), "{old}");
-        // What was cut off at the end are braces alone.
+        // Only braces were cut off at the end.
         let braces = old.trim_end().len() - old.trim_end().trim_end_matches('}').len() - 1;
         sealed("entry", &format!("{content}{}", "}".repeat(braces)).replace(from, to))
     });
@@ -59,7 +59,7 @@ fn child_that_plays_while_its_disk_is_full() {
     let (mut keeper, mut table, _) = Keeper::open(&path, &rules()).expect("it opens");
     let begin = table.act(Command::Begin(setup(3)), NOW).expect("a game begins");
     keeper.append(&json(&begin)).expect("there is room");
-    // All that is left, and what the file's last block has.
+    // The remaining space, and that of the file's last block.
     while fs::write(&ballast, vec![0; fs::metadata(&ballast).map_or(0, |file| file.len() as usize) + 1024]).is_ok() {}
     let mut failed = Vec::new();
     for tap in 0..60 {
@@ -84,7 +84,7 @@ fn child_that_plays_while_its_disk_is_full() {
 #[test]
 fn what_a_full_disk_refused_is_written_as_soon_as_there_is_room() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    // A name space of its own, so that anybody may mount.
+    // A mount namespace, in which anybody may mount.
     let script = r#"mount -t tmpfs -o size=64k tmpfs "$0" && exec "$@""#;
     let small_disk = |program: &Path, args: &[&str]| {
         let mut process = Process::new("unshare");
@@ -175,7 +175,7 @@ fn lines_of_another_game_are_not_taken_for_those_of_this_one() {
         }
         journal::text(&table).expect("text")
     };
-    // Health comes to the same, so that the last entry fits both.
+    // Health is the same in both, so the last entry fits either.
     let (one, other) = (text([-1, -3, -1]), text([-3, -1, -1]));
     let spliced: String = one.split_inclusive('\n').take(4).chain(other.split_inclusive('\n').skip(4)).collect();
     let reading = journal::read(spliced.as_bytes(), &rules()).expect("a journal");

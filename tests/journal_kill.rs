@@ -27,7 +27,7 @@ fn child_that_plays_until_it_is_killed() {
         let command = dice.command(table.rules().as_ref(), table.state());
         if let Ok(entry) = table.act(command, Millis(1_763_757_600_000)) {
             keeper.append(&json(&entry)).expect("it is written");
-            // What a screen would show from now on.
+            // Shown on a screen from now on.
             println!("shown {}", entry.seq());
         }
     }
@@ -66,7 +66,7 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
         }
         child.kill().expect("it can be killed");
         child.wait().expect("it is gone");
-        // What it had said before it went was shown as well.
+        // Lines printed before the kill were shown as well.
         for line in lines.map_while(Result::ok) {
             if let Some(seq) = line.split("shown ").nth(1).and_then(|seq| seq.parse().ok()) {
                 shown = seq;

@@ -39,7 +39,7 @@ fn the_stored_journal_is_written_again_byte_for_byte() {
 #[test]
 fn the_stored_journal_has_every_command_and_every_change() {
     let table = table();
-    // Whoever adds a command or a change learns here that the stored journal does not have it.
+    // A new command or change fails to compile here, as a reminder to add it to the stored journal.
     let command = |command: &Command| match command {
         Command::Begin(_) => 0,
         Command::Attack(_) => 1,

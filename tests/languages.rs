@@ -1,4 +1,5 @@
-//! Two languages from one game, by the built program: what is missing, stale, unknown or too long, and the starter game in German.
+//! Two languages from one game, by the built program: missing, stale, unknown and overlong texts, and the starter game
+//! in German.
 
 use crate::common::outsiders::read;
 use crate::common::pdf::Pdf;
@@ -14,7 +15,7 @@ fn starter() -> Folder {
     folder
 }
 
-/// What a check says: problems go to standard error where one is an error.
+/// Returns the output of a check: problems go to standard error if one is an error.
 fn check(folder: &Folder, args: &[&str]) -> (i32, String) {
     let Ran { code, out, err } = folder.run([&["check", "g"], args].concat());
     (code, out + &err)
@@ -142,7 +143,7 @@ fn a_text_that_changed_is_stale_until_it_is_accepted() {
     assert_eq!(after, before.replace("an oar against", "two oars against"), "one line is another, and nothing else");
     assert_eq!(check(&folder, &[]), (0, "no problems\n".to_owned()));
 
-    // Line ends and blanks are no change.
+    // Line ends and spaces aren't changes.
     folder.replace(CARDS, "Light your lamp: turn your", "Light your lamp:\nturn   your");
     assert_eq!(check(&folder, &[]), (0, "no problems\n".to_owned()));
 }

@@ -1,10 +1,10 @@
-//! Names, once and in every run, the tests that the run leaves out.
+//! Lists the tests that a run skips, once and in every run.
 
 use std::io::Write as _;
 
 use crate::common::outsiders::{EVERYTHING, can_install, python_with};
 
-/// Which tests are left out, and what runs them.
+/// Returns the skipped tests, and their requirements.
 fn left_out() -> Vec<&'static str> {
     let everything = std::env::var_os(EVERYTHING).is_some();
     let has = |package: &str| python_with(package).is_some();
@@ -20,7 +20,7 @@ fn left_out() -> Vec<&'static str> {
     parts.into_iter().filter(|(runs, _)| !runs).map(|(_, what)| what).collect()
 }
 
-/// What other systems than Debian cannot test, whatever is installed.
+/// Returns the tests that only Debian can run, whatever is installed.
 fn of_debian() -> Option<&'static str> {
     (!can_install()).then_some("the package of Debian on a bare system, which needs dpkg, and root or `unshare`")
 }

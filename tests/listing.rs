@@ -1,4 +1,4 @@
-//! What is typed and what is answered: tables, lists, new games, help, completions, and messages about slips.
+//! Commands and their output: tables, lists, new games, help, completions, and messages about typos.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +31,7 @@ fn the_table_has_straight_columns_and_every_card() {
     let table = Folder::new().run(["list", "skirmish-5e"]).must_succeed().out;
     let (title, rows) = table.split_once("\n\n").expect("a title and a table");
     assert_eq!(title, "Skirmish 5e · r2: 128 cards");
-    // The deck comes first, then a table for each sort of pieces.
+    // The deck comes first, then a table for each type of piece.
     let (rows, _) = rows.split_once("\n\n").expect("more tables");
     let (head, rows) = rows.split_once('\n').expect("a head");
     let [kind, count, faces, figures] = ["  kind ", "  count ", "  faces ", "  figures"].map(|word| {
@@ -117,7 +117,7 @@ fn a_new_game_is_complete_and_is_not_written_over() {
     assert!(pdf.starts_with(b"%PDF-"));
 
     let file = "card-data/my-game/cards.toml";
-    // Cards that the book speaks of have to be there: an author who begins anew deletes the book, or writes another.
+    // Cards that the book refers to are required: an author who starts over deletes the book, or writes another.
     fs::remove_file(folder.path("card-data/my-game/rules.md")).expect("the book");
     folder.replace(file, "name = \"Fishing Boat\"", "name = \"Trawler\"");
     let before = folder.contents();
@@ -259,7 +259,7 @@ fn cards_are_found_in_whichever_game_has_them() {
     assert_eq!(made(&["build", "--only", "axe, trip"]), [built_in.as_str()]);
     assert_eq!(made(&["build", "--only", "keeper"]), [mine.as_str()]);
     folder.run(["build", "my-game", "--only", "axe"]).must_fail(1, &["unknown card `axe` in Gull Point"]);
-    // Where none of the games has it, what is meant may be in any of them.
+    // If no game has it, suggestions may come from any of them.
     for (typed, meant) in [("keper", "Keeper"), ("wr-king", "War-king"), ("spaer", "Spear")] {
         let words = [format!("unknown card `{typed}`\n"), format!("did you mean `{meant}`?")];
         folder
@@ -363,7 +363,7 @@ fn every_example_in_every_help_works() {
             let (typed, _) = typed.split_once(" > ").unwrap_or((typed, ""));
             let args = typed.strip_prefix("skirmish").unwrap_or_else(|| panic!("{example}"));
             assert!(command.iter().all(|command| args.starts_with(&format!(" {command}"))), "{example}");
-            // What is kept of printers stays here.
+            // Settings of printers stay here.
             let ran = folder.shell(&format!("XDG_CONFIG_HOME=\"$PWD\" \"$SKIRMISH\"{args}")).must_succeed();
             assert!(!ran.out.is_empty() && ran.err.is_empty(), "{example}: {}", ran.err);
         }
@@ -384,7 +384,7 @@ fn every_command_option_and_value_is_explained() {
     section(&top, "Commands").into_iter().for_each(explained);
     for command in COMMANDS {
         let short = help(&[command, "-h"]);
-        // Where an option is long, what is said of it stands below it.
+        // The description of a long option is below it.
         let below = |line: &str| line.starts_with(&" ".repeat(10)) && !line.trim().starts_with('-');
         let mut options: Vec<String> = Vec::new();
         for line in section(&short, "Options") {
@@ -451,7 +451,7 @@ fn completions_know_every_command_and_the_shells_can_read_them() {
     }
 }
 
-/// [`Folder::run`] looks for signs of colours and bars in all that is said.
+/// [`Folder::run`] looks for colours and progress bars in all output.
 #[test]
 fn nothing_but_words_goes_into_a_pipe() {
     let folder = Folder::new();
@@ -470,7 +470,7 @@ fn nothing_but_words_goes_into_a_pipe() {
     wrong.must_fail(1, &["error[E1001]: unknown card `spaer`", "did you mean `Spear`?"]);
 }
 
-/// What is shown on a terminal.
+/// Returns the output on a terminal.
 #[cfg(target_os = "linux")]
 fn on_terminal(variables: &[(&str, &str)]) -> String {
     let mut command = Command::new("script");

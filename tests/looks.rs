@@ -15,7 +15,7 @@ fn game(more: &str) -> Folder {
     folder
 }
 
-/// How many pixels of a colour a face shows.
+/// Counts the pixels of a colour on a face.
 fn pixels(folder: &Folder, face: &str, colour: [u8; 3]) -> usize {
     let picture = Picture::open(&folder.path(&format!("output/g/screen/{face}.png")));
     let all = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
@@ -93,7 +93,7 @@ fn a_drawing_follows_from_a_line_of_the_card() {
     assert!(pixels(&folder, "storm", red) > 50_000 && pixels(&folder, "fog", blue) > 50_000);
     assert_eq!(pixels(&folder, "storm", blue) + pixels(&folder, "fog", red), 0);
 
-    // One that its card does not have is told.
+    // A value that its card lacks is reported.
     folder.replace(CARDS, "side = \"red\"\n", "");
     folder.run(["check", "g"]).must_fail(1, &["unknown value `side`"]);
 }
@@ -105,7 +105,7 @@ fn colours_follow_from_a_line_that_is_shown_nowhere() {
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     folder.run(["build", "g", "--for", "screen"]).must_succeed();
     assert!(pixels(&folder, "storm", [128, 0, 128]) > 5000);
-    // What nothing follows from is to be shown.
+    // Values without an effect are reported.
     folder.replace(GAME, "[colour-by.side.red]\ncolours = { band = \"#800080\" }\n", "");
     folder.run(["check", "g"]).must_fail(1, &["E0523", "`side` isn't shown anywhere"]);
 }

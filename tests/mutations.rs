@@ -1,6 +1,6 @@
-//! Files changed at random: whatever is in them, the program tells what is wrong, and neither panics nor goes on for ever.
+//! Randomly changed files: the program reports errors, and neither panics nor hangs.
 //!
-//! `MUTATIONS=20000 cargo test --test generator mutations::` makes more of them, `MUTATION=cards.toml:17` makes one again.
+//! `MUTATIONS=20000 cargo test --test generator mutations::` makes more of them, `MUTATION=cards.toml:17` repeats one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
 const FILES: [&str; 6] =
     ["game.toml", "cards.toml", "rules.md", "templates/card.svg", "templates/type.toml", "art/fog.svg"];
 
-/// What people write, in places where it may mean something.
+/// Words of the data formats, in places where they may mean something.
 const WORDS: [&str; 44] = [
     "\"",
     "\"\"\"",
@@ -62,7 +62,7 @@ const WORDS: [&str; 44] = [
     "鲸",
 ];
 
-/// A small game with a book: quick to check, so that many can be.
+/// Returns a small game with a book: quick to check, to allow many runs.
 fn game() -> Vec<(String, String)> {
     let text = |path: &str| String::from_utf8(Builtin.read(path).expect("built in").into_owned()).expect("text");
     let starter = "templates/starter";
@@ -133,7 +133,7 @@ fn check(files: &[(String, String)], file: &str, number: u64) {
         memory = memory.with(&format!("card-data/g/{name}"), text);
     }
     let vfs = Overlay { first: &memory, second: &Builtin };
-    // What is wrong is told; here it matters that it is.
+    // Only the absence of a panic counts here, not the errors.
     let _ = job::check(&vfs, &["g".to_owned()], None, None, None);
 }
 

@@ -78,25 +78,25 @@ fn cards(page: &Page) -> impl Iterator<Item = &Placed> {
     page.placed.iter().filter(|placed| placed.clip.is_some())
 }
 
-/// Where the card of a face is cut.
+/// Returns the cut of a face's card.
 fn cut(face: &Placed) -> Box {
     let [left, bottom, right, top] = face.covers;
     [left + BLEED, bottom + BLEED, right - BLEED, top - BLEED]
 }
 
-/// Lines of text without the blank that parts a line from the next for those who hear it.
+/// Returns lines of text without the space that separates lines for screen readers.
 fn lines(letters: &str) -> Vec<&str> {
     letters.lines().map(str::trim_end).collect()
 }
 
-/// Whether a form is the front of a card, by its letters.
+/// True if a form is the front of a card, by its letters.
 fn is_front(pdf: &Pdf, face: &Placed, card: &Card) -> bool {
     let letters = pdf.letters(&face.forms);
     let lines = lines(&letters);
     lines.contains(&card.name.as_str()) && !lines.contains(&"Recovering")
 }
 
-/// Whether a form is the back of a card, by its letters.
+/// True if a form is the back of a card, by its letters.
 fn is_back(pdf: &Pdf, face: &Placed, card: &Card) -> bool {
     let letters = pdf.letters(&face.forms);
     let lines = lines(&letters);
@@ -108,15 +108,16 @@ fn is_back(pdf: &Pdf, face: &Placed, card: &Card) -> bool {
     }
 }
 
-/// Where a place of the front lies on the back once the paper is turned over, and whether the back stands on its head.
+/// Returns the position on the back of a point of the front once the paper is turned over, and true if the back is
+/// upside down.
 ///
-/// Paper that is turned over an upright edge is mirrored from left to right. On an upright page that is the long edge, on
-/// a lying one the short edge.
+/// Paper turned over a vertical edge is mirrored from left to right. On a portrait page that is the long edge, on a
+/// landscape one the short edge.
 fn behind(flip: Flip, (width, height): (f64, f64), (x, y): (f64, f64)) -> ((f64, f64), bool) {
     let over_an_upright_edge = match flip {
         Flip::Long => height > width,
         Flip::Short => width > height,
-        // The fold is upright; what lies beside the front comes to lie behind it.
+        // The fold is vertical; the half beside the front is then behind it.
         Flip::Fold => true,
     };
     if over_an_upright_edge { ((width - x, y), false) } else { ((x, height - y), true) }
@@ -269,7 +270,7 @@ fn marks_lie_outside_all_cards() {
                 assert!(holds([0.0, 0.0, width, height], line.bounds()), "{}: {line:?}", sheets.name());
                 assert!(line.width >= 0.25, "{}: finer than a printer draws: {line:?}", sheets.name());
                 for face in cards(page) {
-                    // A line on an edge has no width: it is widened, so that lying inside is overlapping.
+                    // A line on an edge has no width: it is widened to detect the overlap.
                     let [left, bottom, right, top] = line.bounds();
                     let hit = [left - 0.1, bottom - 0.1, right + 0.1, top + 0.1];
                     assert!(!overlap(hit, cut(face)), "{}: {line:?} on a card", sheets.name());
@@ -297,7 +298,7 @@ fn words(pdf: &Path, page: usize, height: f64) -> Vec<Box> {
         .collect()
 }
 
-/// Whether a line belongs to the ruler, which is the longest that is not dashed, and its ticks.
+/// True if a line belongs to the ruler, the longest that isn't dashed, or its ticks.
 fn is_ruler(page: &Page, line: &crate::common::pdf::Line) -> bool {
     let solid = page.lines.iter().filter(|line| !line.dashed);
     let ruler = solid.max_by(|a, b| a.length().total_cmp(&b.length())).expect("lines");
@@ -578,7 +579,7 @@ fn without_backs_only_those_are_printed_that_a_card_has_for_itself() {
 
 #[test]
 fn only_some_cards_and_several_decks_are_counted() {
-    /// What is typed, and how many of which cards it makes.
+    /// A command, and the number of each card that it makes.
     type Case = (&'static [&'static str], &'static [(&'static str, usize)]);
     let cases: [Case; 5] = [
         (&["--only", "axe,trip"], &[("Axe", 4), ("Trip", 4)]),

@@ -10,7 +10,7 @@ use painter::Picture;
 use skirmish::face::{Deck, FaceId};
 use skirmish::game::{Face, Game, Ink};
 
-/// All kinds of PDF, by what is typed, and the file that comes of it.
+/// All kinds of PDF, by command, and the resulting file.
 const KINDS: [(&[&str], &str, usize); 7] = [
     (&[], "cards-a4.pdf", 30),
     (&["--flip", "short"], "cards-a4-short.pdf", 30),
@@ -132,7 +132,7 @@ fn press_faces() -> Vec<(FaceId, usize)> {
     pages.into_iter().zip(1..).collect()
 }
 
-/// What is printed on a face in words, paragraph by paragraph.
+/// Returns the words printed on a face, paragraph by paragraph.
 fn printed(face: &Face) -> Vec<String> {
     let fields = ["title", "state", "gain", "text", "note", "epigraph", "epigraph-after"];
     let texts = fields
@@ -147,7 +147,7 @@ fn joined(text: &str) -> String {
     plain(text).replace("- ", "").replace('-', "")
 }
 
-/// All that is printed on each face is on its page, in plain letters, with the words apart.
+/// Checks that all words printed on each face are on its page, in plain letters, separated.
 fn all_is_found(program: &str, text: &str) {
     let deck = Deck::new(&GAME);
     let pages: Vec<String> = text.split('\u{c}').map(joined).collect();
@@ -181,7 +181,7 @@ fn mupdf_reads_every_word_of_every_card() {
     // Debian builds it without colour management, which it says every time.
     let said = String::from_utf8_lossy(&output.stderr).replace("warning: ICC support is not available\n", "");
     assert_eq!(said, "", "mutool complains");
-    // It takes the wide kerning of an italic f for a blank, and does not know the words that stand for what is drawn.
+    // It takes the wide kerning of an italic f for a space, and doesn't support replacement text of drawings.
     all_is_found("mutool", &String::from_utf8(output.stdout).expect("UTF-8").replace(" ’", "’"));
 }
 
@@ -240,7 +240,7 @@ fn agree(what: &str, a: &Picture, b: &Picture) {
     const SQUARE: usize = 6;
     /// Levels of 255, over the whole picture: programs set thin strokes and small letters more or less dark.
     const MEAN: f64 = 4.0;
-    /// In any one square, over so many parts of all.
+    /// Maximum in any one square, and maximum share of all.
     const WORST: (u8, f64) = (40, 0.002);
     let (small, other) = (a.shrunk(SQUARE), b.shrunk(SQUARE));
     let differences = small.differences(&other);
@@ -271,7 +271,7 @@ fn poppler_and_mupdf_paint_the_same_sheets() {
 
 /// Compares every face of the press file with what our own painter makes of it.
 fn both_ends_agree(ink: Ink, file: &str) {
-    /// So many dots an inch that a millimetre has ten, and the card's bleed ends with a whole pixel.
+    /// Dpi at which a millimetre has ten pixels, and the card's bleed ends with a whole pixel.
     const DPI: u32 = 254;
     let faces = press_faces();
     let painted = shipped::paint(&GAME, ink, GAME.format.with_bleed(), DPI.into());

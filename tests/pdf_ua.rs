@@ -154,7 +154,7 @@ fn links_say_where_they_lead_and_lines_are_parted_by_blanks() {
         }
     }
     assert!(links > 150, "{links} links");
-    // A line may end within a word: hyphens are left out on both sides.
+    // A line may end within a word: hyphens are ignored on both sides.
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('-', "");
     let said = plain(&structure("rulebook-a5.pdf"));
     let source = std::fs::read_to_string(

@@ -40,7 +40,7 @@ fn game(pictures: &[(&str, Vec<u8>)]) -> Folder {
     folder
 }
 
-/// What the screen shows of a card in its middle.
+/// Returns the middle of a card on the screen.
 fn shown(folder: &Folder, name: &str) -> Picture {
     Picture::open(&folder.path(&format!("output/g/screen/drawing/{name}.png")))
 }
@@ -54,7 +54,7 @@ fn halves(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| image::Rgb(if x < width / 2 { [220, 0, 0] } else { [0, 0, 220] }))
 }
 
-/// What goes into a file beside its pixels.
+/// Metadata of a file besides its pixels.
 #[derive(Clone, Default)]
 struct About {
     profile: Option<Vec<u8>>,
@@ -113,7 +113,7 @@ fn near(is: &[u8], should: [u8; 3], by: u8) -> bool {
 fn colours_of_other_profiles_are_converted_for_screen_home_and_press() {
     let about = About { profile: Some(ColorProfile::new_adobe_rgb().encode().expect("a profile")), ..About::default() };
     let picture = flat(200, 200, [90, 140, 110]);
-    // Adobe RGB (1998) and IEC 61966-2-1, worked out by their formulas.
+    // Adobe RGB (1998) and IEC 61966-2-1, calculated by their formulas.
     let srgb = [53, 141, 109];
     let folder = game(&[
         ("a.png", png(&picture, &about)),
@@ -200,7 +200,7 @@ fn pictures_of_all_programs_are_read() {
         ("e.PNG", png(&picture, &About::default())),
         ("f.Jpg", jpeg(&picture, &About::default())),
     ]);
-    // Whatever the capitals of the file or of the name.
+    // The case of the file and of the name is ignored.
     folder.replace("card-data/g/cards.toml", "\"f.Jpg\"", "\"f.jpg\"");
     folder.write("card-data/g/art/g.PNG", png(&picture, &About::default()));
     let cards = String::from_utf8(folder.read("card-data/g/cards.toml")).expect("text");
@@ -374,7 +374,7 @@ fn an_icon_is_cut_out_of_its_background() {
         let folder = Folder::new();
         folder.new_deck("g");
         folder.write("card-data/g/marks/lamp.svg", svg(inside));
-        // Some letters of the deck stand on this mark, and are told of.
+        // Some letters of the deck are on this icon, and are reported.
         let told = folder.run(["check", "g"]);
         folder.run(["build", "g", "--for", "screen"]).must_succeed();
         (told.out + &told.err, folder.read("output/g/screen/contact-sheet.png"))

@@ -8,7 +8,7 @@ use crate::common::shipped;
 use painter::Picture;
 use skirmish::game::{Card, Game};
 
-/// What a print service takes.
+/// Requirements of a print service.
 struct Service {
     name: &'static str,
     width: usize,

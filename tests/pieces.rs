@@ -18,7 +18,7 @@ fn page(folder: &Folder, file: &str, page: usize) -> Picture {
     poppler(&folder.path(&format!("output/shapes/{file}")), page, 150)
 }
 
-/// Whether a pixel belongs to a piece: it is neither paper nor a thin line.
+/// True if a pixel belongs to a piece: it is neither paper nor a thin line.
 fn is_coloured(picture: &Picture, x: usize, y: usize) -> bool {
     let [red, green, blue, _] = picture.at(x, y);
     [red, green, blue].iter().any(|part| *part < 200)
@@ -161,7 +161,7 @@ fn standees_are_folded_between_two_halves() {
     for standee in standees {
         let (width, height) = size(standee);
         assert!((width - 26.4).abs() < 0.4 && (height - 81.4).abs() < 0.4, "{width} × {height}");
-        // What is drawn below the middle stands on its head above it.
+        // The drawing below the middle is upside down above it.
         let [left, top, right, bottom, _] = standee;
         for (x, y) in [(left + 40, top + 60), (left + 75, top + 190), (left + 100, top + 40)] {
             let turned = (right + left - x, bottom + top - y);
@@ -316,7 +316,7 @@ fn a_box_is_as_deep_as_its_cards_and_lies_on_one_sheet() {
     }
 }
 
-/// All that is drawn on so many hundredths of a page, from its upper edge.
+/// Counts the drawn pixels in a number of hundredths of a page, from its upper edge.
 fn drawn(page: &Picture, part: usize) -> [usize; 5] {
     let dark = |x: usize, y: usize| page.at(x, y)[..3].iter().any(|part| *part < 200);
     let high = page.height * part / 100;

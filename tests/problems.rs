@@ -1,4 +1,5 @@
-//! Every problem has a code, a section of `docs/problems.md`, and a place in the source; `skirmish explain` tells all of them.
+//! Every problem has a code, a section of `docs/problems.md`, and a place in the source; `skirmish explain` covers all
+//! of them.
 
 use std::fs;
 use std::path::Path;

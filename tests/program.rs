@@ -8,13 +8,13 @@ use crate::common::pdf::Pdf;
 use crate::common::program::Folder;
 use crate::common::side_by_side::side_by_side;
 
-/// What `skirmish build` makes.
+/// Outputs of `skirmish build`.
 const BUILT: [&str; 4] =
     [PDF, RECORD, "output/skirmish-5e/rulebook-a5.pdf", "output/skirmish-5e/rulebook-booklet-a4.pdf"];
 const PDF: &str = "output/skirmish-5e/cards-a4.pdf";
 const RECORD: &str = "output/skirmish-5e/printing.toml";
 
-/// What is typed for each thing that can be made; of pictures a few, because they take long.
+/// Arguments for each possible output; only a few pictures, because they take long.
 const TARGETS: [&[&str]; 5] = [
     &["build", "skirmish-5e"],
     &["build", "skirmish-5e", "--for", "press"],
@@ -256,7 +256,7 @@ fn a_link_that_leads_nowhere_is_told_and_stays() {
     assert!(link.is_symlink());
 }
 
-/// Some users may write anywhere: what the system allows must be done, what it forbids must be told.
+/// Some users may write anywhere: allowed writes must succeed, forbidden ones must be reported.
 #[cfg(unix)]
 #[test]
 fn a_folder_in_which_nothing_may_be_written_is_told() {
@@ -274,14 +274,14 @@ fn a_folder_in_which_nothing_may_be_written_is_told() {
         fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part", "ermission denied"]);
     }
     allow(0o755).expect("a folder of ours");
-    // Nobody may make a folder there, whoever he is.
+    // Nobody can create a folder there, not even root.
     #[cfg(target_os = "linux")]
     folder
         .run(["build", "skirmish-5e", "--out", "/proc/deck"])
         .must_fail(2, &["cannot write /proc/deck/skirmish-5e/cards-a4.pdf"]);
 }
 
-/// As on a full disk, the system refuses to write more than so many blocks.
+/// As on a full disk, the system refuses to write more than a number of blocks.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_leaves_the_last_good_deck() {
@@ -291,7 +291,7 @@ fn a_full_disk_is_told_and_leaves_the_last_good_deck() {
     }
     let before = folder.contents();
     for (args, file) in TARGETS.iter().zip(["cards-a4.pdf", "cards-press.pdf", "mpc-part", "tgc-part", "screen-part"]) {
-        // Another deck, so that a file that is written nevertheless is seen.
+        // Another deck, to detect a file that is written nevertheless.
         let line = format!("trap '' XFSZ; ulimit -f 40; exec \"$SKIRMISH\" {} --copies 2 --ink full", args.join(" "));
         folder.shell(&line).must_fail(2, &[&format!("error: cannot write output/skirmish-5e/{file}")]);
         assert_eq!(differing(&before, &folder.contents()), BTreeSet::new(), "{args:?}");

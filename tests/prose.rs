@@ -86,7 +86,7 @@ fn strings(source: &str, with_docs: bool) -> Vec<(usize, String)> {
     lines.map(|(index, line)| (index + 1, line.to_owned())).collect()
 }
 
-/// Whether a phrase is in a line, at the beginning of a word.
+/// True if a phrase is in a line, at the beginning of a word.
 fn has(line: &str, phrase: &str) -> bool {
     // "No longer" is good English.
     line.match_indices(phrase)

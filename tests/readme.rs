@@ -79,7 +79,7 @@ fn every_way_to_print_works() {
     let text = readme();
     let table = text.split("| if you have | add |").nth(1).expect("the table of options");
     let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
-    // A name in capitals stands for the reader's own.
+    // A name in capitals is a placeholder.
     let options: Vec<&str> = rows
         .flat_map(|row| row.split('`'))
         .filter(|part| part.starts_with("--") && !part.contains(char::is_uppercase))

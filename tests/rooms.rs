@@ -95,7 +95,7 @@ fn what_all_tables_share_names_no_game() {
     let shared = shared();
     assert!(shared.len() > 8, "{shared:?}");
     for (name, text) in shared {
-        // Comments may tell of a game; the head of a journal knows the first one, whose journals do not name it.
+        // Comments may mention a game; the head of a journal knows the first one, whose journals don't name it.
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//") && !line.contains("const FIRST"));
         for line in code.filter(|line| !line.contains("pub mod ") && !line.contains("include_str!")) {
             for game in GAMES {

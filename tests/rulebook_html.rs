@@ -1,4 +1,4 @@
-//! The rulebook as a page for screens: all of the book is there, every link leads somewhere, and what is wrong is told.
+//! The rulebook as a web page: the book is complete, every link works, and errors are reported.
 //! `tests/web/rulebook.test.mjs` opens it in a browser.
 
 use std::collections::BTreeSet;
@@ -135,7 +135,7 @@ fn every_card_is_shown_told_and_written_out() {
     }
 }
 
-/// Letters and digits alone.
+/// Returns only letters and digits.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -232,7 +232,7 @@ fn what_cannot_be_made_is_told() {
     folder.new_deck("my-game");
     let asked = ["build", "my-game", "--for", "html"];
     folder.run(asked).must_fail(2, &["no rulebook: create `card-data/my-game/rules.md`"]);
-    // Beside games that have one, it is no fault to have none.
+    // A game without one isn't at fault, even beside games that have one.
     folder.bring("card-data/skirmish-5e");
     folder
         .run(["build", "--for", "html"])

@@ -128,7 +128,7 @@ fn gear_does_what_a_touch_most_often_means() {
 #[test]
 fn what_cannot_be_is_told_on_the_panel_and_changes_nothing() {
     let mut table = Players::with(TABLET, Settings::default(), game(4, Seating::Round));
-    // All four of the deck are put on and taken off again: they lie in the pile, and nobody has one in hand.
+    // All four of the deck are put on and taken off again: they are in the pile, and nobody has one in hand.
     for _ in 0..4 {
         table.tap("Orm: no Mail, wear one");
         table.tap("Orm: Mail, take it off");
@@ -182,7 +182,7 @@ fn the_systems_keyboard_comes_for_a_name_that_is_touched_and_for_nothing_else() 
     assert!(!asked(&table), "there are letters on the screen");
     table.tap("Red: write with this device's keyboard");
     assert!(asked(&table));
-    // As a telephone's keyboard does it: unsure of a word, then sure, then rubbing a letter out.
+    // As a phone's keyboard does it: unsure of a word, then sure, then deleting a letter.
     table.harness.event(Event::Ime(ImeEvent::Preedit { text: "ås".to_owned(), active_range_chars: None }));
     table.wait(0.02);
     assert!(table.has("ås: write with this device's keyboard"), "in place of the old name");

@@ -22,7 +22,7 @@ fn take(seat: u8, card: &str) -> Command {
     Command::Take { seat: Seat(seat), card: CardId::new(card) }
 }
 
-/// A game with gear of every sort, in which the player of that seat is on turn.
+/// Returns a game with gear of every kind, in which the player of that seat is on turn.
 fn geared(players: usize, turn: u8) -> Vec<Command> {
     let mut all = game(players, turn);
     all.push(take(turn, "axe"));
@@ -84,7 +84,7 @@ fn every_target_shows_what_it_bears_against_blows_on_narrow_screens_too() {
         happened.push(Command::SetMail { seat: Seat(3), worn: true });
         let mut players = begun(size, Settings::default(), happened, "Orm", "attack");
         if size == PHONE {
-            // A telephone shows one section at a time.
+            // A phone shows one section at a time.
             players.tap("Whom: Leif");
         }
         assert!(players.shows("damaged") && players.shows("no Shield"), "{size}");
@@ -332,13 +332,13 @@ fn every_control_of_every_sheet_is_large_enough_and_apart_from_the_others() {
     });
 }
 
-/// Walks the controls of a sheet; the veil behind it covers everything and is none of them.
+/// Walks the controls of a sheet; the veil behind it covers everything and doesn't count.
 fn walk(sheet: &Players, size: Vec2, what: &str) {
     let veil = |control: &Rect| control.size() == size;
     let controls: Vec<Rect> = sheet.controls().into_iter().filter(|control| !veil(control)).collect();
     // While something is half said there is nothing to strike.
     assert!(controls.len() >= 7, "{size} {what}: {} controls", controls.len());
-    // A telephone lies nearer to its reader, and shows the sheet to one of them.
+    // A phone is nearer to its reader, and shows the sheet to one of them.
     let least = if size.min_elem() < 600.0 { 43.9 } else { 57.9 };
     apart(&controls, least, 3.95, &format!("{size} {what}"));
 }

@@ -72,7 +72,7 @@ fn hits(players: u8, by: u8, on: u8) -> Command {
     Command::Turn { plays: (0..players).map(play).collect() }
 }
 
-/// A game of so many that has gone on for a while.
+/// Returns a game that has gone on for a while.
 fn midgame(players: u8, seating: Seating) -> Vec<Command> {
     let mut all = vec![begin(players.into(), seating), hits(players, 0, 1), hits(players, 1, 0)];
     all.extend([take(0, 1, 11), take(0, 1, 5), adjust(0, -15)]);
@@ -123,7 +123,7 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
     table.tap("Blue: attack Asa");
     table.tap("Gold: attack Green");
     table.tap("Green: attack nobody");
-    // The cards, at all panels in any order; a value that is laid is used up, in its deck alone.
+    // The cards, at all panels in any order; a played value is used up, only in its deck.
     table.tap("Asa: attack 9");
     assert!(!table.has("Asa: attack 9"), "each deck has it once");
     table.tap("Asa: defence cards");
@@ -135,7 +135,7 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
     assert!(!table.has("Fight"), "it waits for one");
     enter(&mut table, "Green", "nobody", [("defence", "A"), ("defence", "2")]);
     table.tap("Fight");
-    // 19 against 5 goes before 10 against 0; 19 against 19 is nothing (the worked figures of the rules).
+    // 19 against 5 goes before 10 against 0; 19 against 19 is nothing (the worked examples of the rules).
     table.tap("Asa: rob");
     table.tap("Asa: drew a Queen");
     table.tap("Blue: deal damage");
@@ -306,7 +306,7 @@ fn what_is_being_entered_stays_when_a_life_point_is_corrected_or_undone() {
     table.tap_first("Undo");
     assert_eq!(life(&table), [80; 4]);
     assert!(table.has("Sigrid: choose another target"));
-    // Who is out meanwhile is not waited for, and who attacked them chooses anew.
+    // Players who are out meanwhile aren't waited for, and their attackers choose again.
     table.tap("Leif: attack nobody");
     table.tap("Thora: attack Orm");
     assert!(!table.has("Show all"));
@@ -413,7 +413,7 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             table.tap("Close");
             let left: Vec<String> =
                 state(&table).players.iter().filter(|player| player.out.is_none()).map(|p| p.name.clone()).collect();
-            // Where the middle is narrow, everyone enters at their own panel, and on a telephone one after another.
+            // If the middle is narrow, everyone enters at their own panel, and on a phone one after another.
             let in_the_middle = table.has("Enter everyone’s turn here");
             table.tap(if in_the_middle { "Enter everyone’s turn here" } else { "Count of three" });
             if in_the_middle {

@@ -22,7 +22,7 @@ fn table() -> Table {
     Table::new(Arc::new(rules))
 }
 
-/// What so many players do in so many turns, or until one is left.
+/// Returns the commands of a number of players and turns, or until one is left.
 fn fought(players: usize, turns: usize) -> Vec<Command> {
     let mut table = table();
     let mut said = Vec::new();
@@ -352,7 +352,7 @@ fn the_end_has_room_on_every_screen() {
 }
 
 impl Players {
-    /// The journal, which a telephone has in its menu.
+    /// Opens the journal, which a phone has in its menu.
     fn open_any_journal(&mut self) {
         if !self.has("Journal") {
             self.open_menu();
@@ -360,7 +360,7 @@ impl Players {
         self.open_journal();
     }
 
-    /// The labels that people see of lines in which something is told.
+    /// Returns the visible label of a line of the journal.
     fn line(&self, wanted: &str) -> String {
         let found = self.harness.query_all_by(|node| node.label().is_some_and(|label| label.contains(wanted)));
         found.filter_map(|node| node.accesskit_node().label()).next().unwrap_or_else(|| panic!("{wanted} is told"))
@@ -417,7 +417,7 @@ fn the_journal_is_read_by_pages() {
     assert!(!players.has(&newest));
 }
 
-/// A game of so many that was fought until one was left.
+/// Returns a game that was played until one was left.
 fn over(players: usize) -> Vec<Command> {
     fought(players, 400)
 }
@@ -478,7 +478,7 @@ fn the_last_blow_can_be_taken_back_from_the_end() {
 /// Files by name.
 type Saved = Vec<(String, Vec<u8>)>;
 
-/// Keeps what is saved, by name.
+/// Keeps saved files, by name.
 #[derive(Clone, Default)]
 struct Drawer(Arc<Mutex<Saved>>);
 
@@ -525,7 +525,7 @@ fn the_end_is_saved_as_text_and_as_a_picture_without_buttons() {
     let saved = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens/end-saved.png");
     std::fs::create_dir_all(saved.parent().expect("a folder")).expect("a folder");
     std::fs::write(saved, picture).expect("a file");
-    // Where the main button was, there is nothing of its red.
+    // The place of the main button has none of its red.
     let picture = image_of(picture);
     let main = players.harness.get_by_label("Fight again").rect().center();
     let [red, green, blue] = picture(main);

@@ -22,7 +22,7 @@ const MARKET: [(&str, &str); 2] = [
     ("cards.toml", include_str!("declared/night-market/cards.toml")),
 ];
 
-/// A folder of games that lasts as long as the test.
+/// A folder of games that lives as long as the test.
 struct Games {
     folder: tempfile::TempDir,
 }
@@ -186,7 +186,7 @@ fn a_card_moves_from_one_pile_to_another() {
     table.tap("Shuffle into a new draw deck");
     table.tap("Close");
     assert_eq!(lie(&table), [0, 1]);
-    // Who reaches the goal wins, whoever counts.
+    // The first to reach the goal wins, whoever counts.
     table.tap("Leif: player's menu");
     table.tap("Counters and marks");
     table.tap("Coins up by 10");
@@ -272,7 +272,7 @@ fn the_journal_tells_what_happened_and_leads_back() {
     assert!(table.has("Turn Tall Ship over"));
 }
 
-/// Keeps nothing, and remembers with what it was replaced and what was saved.
+/// Keeps nothing, but records replacements and saved files.
 #[derive(Default)]
 struct Kept(Rc<RefCell<Vec<String>>>);
 

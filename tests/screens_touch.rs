@@ -8,14 +8,14 @@ use skirmish::app::Settings;
 use skirmish::table::skirmish::Command;
 use skirmish::table::{Seat, Seating};
 
-/// A telephone as most people have it.
+/// A common phone.
 const PHONE: Vec2 = vec2(390.0, 844.0);
 
 fn game(players: usize) -> Vec<Command> {
     vec![Command::Begin(setup(players, Seating::Round))]
 }
 
-/// Taps a control twice, so many seconds apart.
+/// Taps a control twice, with a delay in seconds.
 fn twice(table: &mut Players, label: &str, apart: f32) {
     let place = table.place(label);
     table.tap_in_a_hurry(place);
@@ -105,7 +105,7 @@ fn the_keyboard_does_again_what_was_taken_back() {
     assert!(table.state().can_undo() && table.has_some("lose 1 health"));
 }
 
-/// What is announced to those who hear the screen.
+/// Returns the announcement for screen readers.
 fn announced(table: &Players) -> String {
     let root = table.harness.root();
     let mut nodes: Vec<_> = root.children_recursive().collect();
@@ -126,7 +126,7 @@ fn what_happens_is_announced_with_whose_turn_it_is_and_who_has_won() {
     assert!(announced(&table).contains("the turn of Sigrid"), "{}", announced(&table));
 }
 
-/// Where the first text stands that has these words in it, and how it is turned, in quarters clockwise.
+/// Returns the position of the first text with these words, and its rotation in quarters clockwise.
 fn said(table: &Players, words: &str) -> (Pos2, i32) {
     fn within(shape: &Shape, words: &str) -> Option<(Pos2, i32)> {
         match shape {

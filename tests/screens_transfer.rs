@@ -12,7 +12,7 @@ use skirmish::table::{CardId, Seat, Seating, journal, transfer};
 
 const PHONE: Vec2 = vec2(390.0, 844.0);
 
-/// What a store was asked to keep, for those who look.
+/// Records what a store was asked to keep.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Recorded>>);
 
@@ -78,7 +78,7 @@ impl Store for Kept {
     }
 }
 
-/// A game of so many, in which so many blows fell.
+/// Returns a game with a number of players and of blows.
 fn fought(players: usize, blows: usize) -> Vec<Command> {
     let mut said = vec![Command::Begin(setup(players, Seating::Round))];
     for blow in 0..blows {

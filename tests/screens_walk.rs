@@ -15,7 +15,7 @@ use skirmish::table::skirmish::{Command, Rules, Shield, Table};
 use skirmish::table::{CardId, Millis, Seat, Seating};
 use skirmish::vfs::Builtin;
 
-/// Telephones and tablets, and a tablet of 1180 × 820 that is looked at twice as large; each is walked both ways round.
+/// Phones and tablets, and a tablet of 1180 × 820 at double zoom; each is walked in both orientations.
 const SIZES: [Vec2; 12] = [
     vec2(360.0, 640.0),
     vec2(360.0, 740.0),
@@ -32,7 +32,7 @@ const SIZES: [Vec2; 12] = [
 ];
 const TEXTS: [TextSize; 3] = [TextSize::Middle, TextSize::Large, TextSize::Huge];
 
-/// No pictures: the walk looks at places alone.
+/// No pictures: the walk only looks at positions.
 struct Bare;
 
 impl Gallery for Bare {
@@ -53,11 +53,11 @@ struct Walk {
     faults: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// What stands on a screen.
+/// Content of a screen.
 struct Seen {
     /// Controls with what they are called.
     controls: Vec<(String, Rect)>,
-    /// Texts with the ink of each, those above a veil alone.
+    /// Texts with the ink of each, only those above a veil.
     texts: Vec<(String, Rect)>,
 }
 
@@ -102,13 +102,13 @@ impl Walk {
         self.faults.entry(what.into()).or_default().insert(place.to_owned());
     }
 
-    /// Sizes and overlaps of what stands on a screen.
+    /// Checks sizes and overlaps on a screen.
     fn judge(&mut self, screen: &str, seen: &Seen, size: Vec2, place: &str) {
         let least = if size.min_elem() < 600.0 { 43.9 } else { 57.9 };
         let whole = Rect::from_min_size(Pos2::ZERO, size).expand(0.6);
         for (index, (name, rect)) in seen.controls.iter().enumerate() {
             let what = format!("{screen}: {}", kind(name));
-            // What is dragged on the map of the table has the shape that its panel will have.
+            // Panels dragged on the map of the table have their final shape.
             let least = if name.ends_with("drag to another chair") { 24.0 } else { least };
             if rect.width() < least || rect.height() < least {
                 let place = format!("{place} ({:.0} × {:.0})", rect.width(), rect.height());
@@ -153,14 +153,14 @@ impl Walk {
     }
 }
 
-/// A control's name without that of a player, so that the same fault is told once.
+/// Returns a control's name without that of a player, to report the same fault once.
 fn kind(name: &str) -> String {
     NAMES.iter().fold(name.to_owned(), |name, player| name.replace(player, "…"))
 }
 
 fn seen(output: &FullOutput, size: Vec2) -> Seen {
     let screen = Rect::from_min_size(Pos2::ZERO, size);
-    // A sheet lies on a veil: what is below it is not looked at.
+    // A sheet is on a veil: everything below it is ignored.
     let veil = output.shapes.iter().rposition(|clipped| match &clipped.shape {
         Shape::Rect(rect) => rect.rect.contains_rect(screen.shrink(1.0)),
         _ => false,
@@ -174,7 +174,7 @@ fn seen(output: &FullOutput, size: Vec2) -> Seen {
                     texts.push((text.galley.text().to_owned(), ink));
                 }
             }
-            // A ground hides what was written below it.
+            // A background hides text below it.
             Shape::Rect(ground) if ground.fill.is_opaque() => {
                 texts.retain(|(_, ink)| !ground.rect.contains_rect(ink.shrink(2.0)));
             }
@@ -278,7 +278,7 @@ fn the_sign_that_nothing_is_saved_covers_nothing() {
                 let sign = seen.controls.iter().find(|(name, _)| name.contains(long)).map(|(_, rect)| *rect);
                 let sign = sign.unwrap_or_else(|| panic!("{screen} {place}: no sign"));
                 let own = |name: &str| name.contains("not being saved");
-                // The line of a text is blank above its letters.
+                // The line of a text is empty above its letters.
                 let letters = seen.texts.iter().map(|(name, rect)| {
                     (name, egui::Rect::from_min_max(rect.min + egui::vec2(0.0, 0.25 * rect.height()), rect.max))
                 });

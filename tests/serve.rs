@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const WASM: &str = "/skirmish-0123456789abcdef.wasm";
 const SECRET: &str = "nobody may read this";
 
-/// Bytes that are no text and do not repeat soon.
+/// Returns bytes that aren't text and don't repeat soon.
 fn noise(length: usize, mut state: u32) -> Vec<u8> {
     let next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -26,7 +26,7 @@ fn noise(length: usize, mut state: u32) -> Vec<u8> {
     std::iter::repeat_with(next).take(length).collect()
 }
 
-/// A web build, with a file beside it that is none of its own.
+/// Creates a web build, with an unrelated file beside it.
 fn web_build() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let web = folder.path().join("web");
@@ -52,7 +52,7 @@ fn program(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// What the program says where it does not get as far as to serve.
+/// Returns the program's message if it can't serve.
 fn refused(folder: &Path, args: &[&str]) -> String {
     let Output { status, stdout, stderr } = program(folder, args).output().expect("the program runs");
     assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{args:?}");
@@ -63,7 +63,7 @@ fn refused(folder: &Path, args: &[&str]) -> String {
 struct Served {
     child: Child,
     folder: TempDir,
-    /// All that it said before it began.
+    /// Output before it began.
     said: Vec<String>,
     port: u16,
 }
@@ -251,7 +251,7 @@ fn a_packaged_program_serves_the_page_that_came_with_it() {
     fs::create_dir_all(&bin).and_then(|()| fs::create_dir_all(&share)).expect("folders");
     std::os::unix::fs::symlink("../../web", share.join("web")).expect("a link");
     let (built, packaged) = (env!("CARGO_BIN_EXE_skirmish-table"), bin.join("skirmish-table"));
-    // A copy where a second name cannot be given: the folder may lie on another disk.
+    // A copy if a hard link fails: the folder may be on another disk.
     fs::hard_link(built, &packaged).or_else(|_| fs::copy(built, &packaged).map(drop)).expect("the program");
     let elsewhere = tempfile::tempdir().expect("a temporary folder");
     let start = || {
@@ -261,7 +261,7 @@ fn a_packaged_program_serves_the_page_that_came_with_it() {
     };
     let served = Served::begin(folder, start());
     assert_eq!(served.get("/pictures/axe.webp", "").body, served.file("pictures/axe.webp"));
-    // What was built here goes before it.
+    // A local build takes priority.
     let here = elsewhere.path().join("output/web");
     fs::create_dir_all(&here).and_then(|()| fs::write(here.join("index.html"), "here")).expect("a page");
     let own = Served::begin(web_build(), start());
@@ -279,7 +279,7 @@ fn a_port_in_use_is_named_with_a_way_around_it() {
     }
 }
 
-/// What a camera reads in lines of half blocks: letters are light, all else is dark.
+/// Reads a code as a camera does from lines of half blocks: letters are light, the rest is dark.
 fn read_code(lines: &[&str]) -> String {
     // A camera sees more than one point of each square.
     const SCALE: usize = 4;

@@ -1,4 +1,4 @@
-//! The shelf with all games, and the list of games that were put aside, driven without a display.
+//! The shelf with all games, and the list of archived games, driven without a display.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ const PHONE: Vec2 = vec2(390.0, 844.0);
 const FIRST: &str = "Skirmish (5e";
 const SECOND: &str = "Melee by Night (5e";
 
-/// The clock of the shelf stands still, so that pictures stay the same.
+/// The clock of the shelf is stopped, to keep pictures the same.
 static NOW: AtomicU64 = AtomicU64::new(0);
 
 fn clock() -> Millis {
@@ -142,7 +142,7 @@ impl Library for Only {
     }
 }
 
-/// A shelf and who stands before it.
+/// A shelf with its user.
 struct Room(Harness<'static, Shelf>);
 
 impl Room {
@@ -187,13 +187,13 @@ impl Room {
         self.0.query_all_by_label_contains(words).next().is_some()
     }
 
-    /// Whether a control that is there is chosen.
+    /// True if an existing control is selected.
     fn is_chosen(&self, label: &str) -> bool {
         let node = self.0.get_by_label(label);
         node.accesskit_node().is_selected() == Some(true) || node.accesskit_node().toggled() == Some(Toggled::True)
     }
 
-    /// Whether the shelf says of a game that it goes on.
+    /// True if the shelf shows a game as in progress.
     fn goes_on(&self, game: &str) -> bool {
         let mut found = self.0.query_all_by_label_contains(", goes on: Round 1, the turn of ");
         found.any(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(game)))
@@ -272,7 +272,7 @@ fn a_game_goes_on_where_it_was_when_people_come_back_from_another() {
     assert_eq!(home.files(), ["night.journal", "skirmish-5e.journal"], "nothing was displaced");
 }
 
-/// Opens the attack sheet of whoever is on turn, and enters a Slash that the Shield stops; gives how the game lies on disk.
+/// Opens the attack sheet of the player on turn, and enters a Slash that the Shield stops; returns the files on disk.
 fn half_an_attack(home: &Home) -> (String, String) {
     let mut room = Room::of(home, TABLET, None);
     play(&mut room, FIRST, 1);
@@ -304,7 +304,7 @@ fn an_attack_that_is_half_entered_opens_again_as_it_was() {
 fn what_was_open_before_the_journal_went_on_is_dropped() {
     let home = Home::new();
     let (journal, draft) = half_an_attack(&home);
-    // The game goes on; then what was open before is there again, or something that is no sheet at all.
+    // The game goes on; then the stored sheet is open again, or the file is invalid.
     let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
     room.tap_first("Strike");
     drop(room);
@@ -366,7 +366,7 @@ fn journal_of(home: &Home, id: &str, lost: usize) -> Vec<u8> {
     journal
 }
 
-/// Two games were put aside: one of each game.
+/// Archives two games: one of each.
 fn put_aside(home: &Home) {
     for (id, lost) in [("night", 2), ("skirmish-5e", 4)] {
         let journal = journal_of(home, id, lost);
@@ -461,7 +461,7 @@ fn what_is_told_of_damage_stays_until_it_is_tapped() {
     fs::write(home.journal("night"), journal.replacen("\"by\":-1", "\"by\":-2", 1)).expect("written");
     let mut room = Room::of(&home, TABLET, Some("night"));
     assert!(room.has("Close: ") && room.has("wrong checksum"));
-    // Longer than what passes by itself.
+    // Longer than any animation.
     room.0.run_steps(1400);
     assert!(room.has("Close: "));
     room.tap_first("Close: ");

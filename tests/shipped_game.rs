@@ -32,7 +32,7 @@ const DECK: [(u32, &str, &str, &str); 21] = [
     (2, "weapon", "Two Handed Sword", "recovering"),
 ];
 
-/// A weapon as S50 to S55 tell it.
+/// A weapon as described in S50 to S55.
 struct Weapon {
     name: &'static str,
     hands: i64,
@@ -301,8 +301,8 @@ fn cards_say_what_they_need() {
     }
 }
 
-/// Whether a card says by what it needs that it cannot be used with a weapon: a need that bars the weapon, or the need of
-/// a Shield with a weapon that takes both hands (S30).
+/// True if a card's needs rule it out with a weapon: a need that bars the weapon, or the need of a Shield with a weapon
+/// that takes both hands (S30).
 fn says_no(game: &Game, card: &Card, weapon: &Card) -> bool {
     card.faces[0]
         .needs
@@ -583,7 +583,7 @@ fn every_printed_source_is_in_the_list_and_every_scene_of_the_list_is_told() {
     assert_eq!(sources, BTreeMap::new(), "scenes that nobody tells");
 }
 
-/// What an attack is made of.
+/// Parts of an attack.
 #[derive(Clone, Copy)]
 struct Attack<'a> {
     weapon: &'a str,
@@ -635,7 +635,7 @@ fn damage(game: &Game, attack: Attack<'_>) -> Result<(i64, i64), &'static str> {
     Ok((blows, damage))
 }
 
-/// Whether a defence is of use against an attack (S45 to S47).
+/// True if a defence works against an attack (S45 to S47).
 fn stops(game: &Game, defence: &str, attack: Attack<'_>) -> bool {
     let weapon = card(game, attack.weapon);
     let defence = card(game, defence);

@@ -46,7 +46,7 @@ fn line(folder: &Folder, text: &str) -> usize {
     rules[..at].matches('\n').count() + 1
 }
 
-/// Letters, digits and signs alone: lines may end anywhere, words may be parted.
+/// Returns only letters, digits and signs: lines may end anywhere, words may be split.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -70,7 +70,7 @@ fn prose(file: &str) -> String {
     bare(&words.join(" ").split_whitespace().filter(|word| !is_number(word)).collect::<Vec<_>>().join(" "))
 }
 
-/// What the book must say of each fact, piece by piece.
+/// Required words of the book for each fact, piece by piece.
 const FACTS: [(&str, &[&str]); 22] = [
     ("K1", &["The game is for two", "a chess board of 8 by 8 squares and 16 six-sided dice, 8 in each of two colours"]),
     ("K2", &["Each player rolls a die. If both show the same, roll again. The higher one begins"]),
@@ -202,7 +202,7 @@ fn boards_say_what_they_show_and_what_the_rules_make_of_it() {
     }
 }
 
-/// What the rules forbid is refused where it stands, with the number of the rule; nothing is written.
+/// Illegal diagrams are rejected at their location, with the number of the rule; nothing is written.
 #[test]
 fn a_forbidden_move_or_attack_is_not_drawn() {
     for (old, new, order, words) in [
@@ -248,7 +248,7 @@ fn a_forbidden_move_or_attack_is_not_drawn() {
             "::: board last-stand",
             "`last` requires exactly 1 unit of bone, found 2",
         ),
-        // A square that is said to be free.
+        // A square marked as free.
         ("A:B2 . B:R4 .\n. . . .\n+ A 1", "A:B2 . o B:R4\n. . . .\n* A", "A:B2 . o", "illegal move"),
     ] {
         let folder = edited(old, new);
@@ -394,7 +394,7 @@ fn what_is_printed_has_as_many_dice_as_the_game_needs() {
         for placed in pdf.pages().into_iter().flat_map(|page| page.placed) {
             *times.entry(placed.forms).or_default() += 1;
         }
-        // What is placed once is the ruler of a sheet, and its words.
+        // Forms placed once are the ruler of a sheet, and its words.
         times.into_values().filter(|times| *times > 1).collect::<Vec<usize>>()
     };
     assert_eq!(placed("die-a4.pdf"), units, "nets of dice");

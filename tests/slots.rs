@@ -1,4 +1,4 @@
-//! The slots of templates: where they are put, what they draw, and what is said of them.
+//! The slots of templates: their positions, their content, and messages about them.
 
 use crate::common::outsiders;
 use crate::common::program::Folder;
@@ -23,7 +23,7 @@ fn deck(fields: &str, slots: &str, rows: &str) -> Folder {
     folder
 }
 
-/// Writes the template of the fronts anew, and the styles that it uses.
+/// Rewrites the template of the fronts, and the styles that it uses.
 fn template(folder: &Folder, slots: &str) {
     let styles = [("line", 9.0), ("text", 9.0)]
         .into_iter()
@@ -62,7 +62,7 @@ fn extent(picture: &Picture, colour: [u8; 3]) -> Option<[f64; 4]> {
     Some([mm(xs().min())?, mm(ys().min())?, mm(xs().max())?, mm(ys().max())?])
 }
 
-/// How far below the upper edge the first pixel of a colour is, in millimetres.
+/// Returns the distance of the first pixel of a colour from the upper edge, in millimetres.
 fn top(picture: &Picture, colour: [u8; 3]) -> f64 {
     extent(picture, colour).unwrap_or_else(|| panic!("nothing is {colour:?}"))[1]
 }
@@ -253,7 +253,7 @@ fn slots_turn_by_any_angle_as_they_are_drawn() {
     folder.run(["check", "g"]).must_fail(1, &["slot `art`: the box is skewed or mirrored"]);
 }
 
-/// The same as [`extent`], of a page in so many dots per inch.
+/// The same as [`extent`], of a page at a number of dpi.
 fn page_extent(page: &Picture, colour: [u8; 3], dpi: f64) -> [f64; 4] {
     extent(page, colour).expect("it is on the page").map(|mm| mm * DOTS * 25.4 / dpi)
 }

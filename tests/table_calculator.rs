@@ -40,7 +40,7 @@ fn two_handed(weapon: Option<&str>) -> bool {
     matches!(weapon, Some("two-handed-axe" | "two-handed-sword"))
 }
 
-/// S50 to S55: what is printed on a weapon.
+/// S50 to S55: the special attacks printed on a weapon.
 fn knows(weapon: &str, special: Special) -> bool {
     use Special::{Charge, Disembowelling, Flurry, Hook, Rend};
     match weapon {
@@ -54,7 +54,7 @@ fn knows(weapon: &str, special: Special) -> bool {
 }
 
 impl Case {
-    /// Whether the attack may be made at all (S17 to S21, S31 to S43).
+    /// True if the attack is legal at all (S17 to S21, S31 to S43).
     fn legal(&self) -> bool {
         let rend = self.special == Some(Special::Rend);
         let names = match self.names {
@@ -90,7 +90,7 @@ impl Case {
         !barred && special
     }
 
-    /// How many blows, and the damage of each (S16, S31 to S43, S50 to S55).
+    /// Returns the number of blows, and the damage of each (S16, S31 to S43, S50 to S55).
     fn damage(&self) -> (usize, i64) {
         if self.special == Some(Special::Rend) {
             return (1, 0);
@@ -130,7 +130,7 @@ impl Case {
         card + special
     }
 
-    /// Whether the defender may answer so (S30, S34, S36, S44 to S47); none stands for the Shield without a card.
+    /// True if the defender may answer in this way (S30, S34, S36, S44 to S47); `None` is the Shield without a card.
     fn may_answer(&self, answer: Option<&str>) -> bool {
         let shield = self.their_shield != Shield::None && !two_handed(self.their_weapon);
         let hook = self.special == Some(Special::Hook);

@@ -1,11 +1,11 @@
-//! What the sheets light and dim.
+//! Enabled and disabled options of the sheets.
 
 use crate::table_help::*;
 use skirmish::table::RuleNumber;
 use skirmish::table::skirmish::fight::Fight;
 use skirmish::table::skirmish::{Attack, Command, Gear, Means, Offer, Special, choices};
 
-/// What is lit, by words.
+/// Returns the enabled options, as words.
 fn lit<T>(offers: &[Offer<T>], words: impl Fn(&T) -> String) -> Vec<String> {
     offers.iter().filter(|offer| offer.legal.is_ok()).map(|offer| words(&offer.value)).collect()
 }
@@ -60,7 +60,7 @@ fn a_rend_is_lit_with_a_critical_hit_and_what_it_may_name_is_what_there_is() {
     assert_eq!(names(&play, &rend), ["Weapon", "Shield"]);
     play.mail(B).act(Command::Lose { seat: B, gear: Gear::Weapon });
     assert_eq!(names(&play, &rend), ["Shield", "Mail"]);
-    // With what it names, other cards are no use: they would bring something up that is not there now.
+    // With a named item, other cards are useless: they would bring up something that isn't there now.
     let named = Attack { names: Some(Gear::Shield), ..rend };
     assert_eq!(basics(&play, &named), ["critical-hit"]);
 }

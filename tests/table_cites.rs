@@ -1,4 +1,4 @@
-//! What the table cites is what people can read: every rule that it names stands in the rulebook, which prints a number for it.
+//! Citations of the table: every rule that it names is in the rulebook, which prints a number for it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use skirmish::read;
 use skirmish::table::RuleNumber;
 use skirmish::vfs::Builtin;
 
-/// Every number that stands in the source of a folder, as in `rule!("S54")`.
+/// Collects every rule number in the source of a folder, as in `rule!("S54")`.
 fn named(folder: &Path, found: &mut BTreeSet<RuleNumber>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -80,7 +80,7 @@ fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
         [chop, thrust].map(|refusal| refusal.to_string())
     };
     assert_eq!(told(&[("\"S53\"", "\"S90\"")]), ["a Spear cannot Chop (S90)", "an Axe cannot Thrust (S51)"]);
-    // What a weapon does not forbid, the card's own need does.
+    // A combination that the weapon doesn't forbid is forbidden by the card's own need.
     let free = [("cannot = [\"Thrust\"]\n", ""), ("cannot = [\"Chop\"]\n", "")];
     let of_need = [free[0], free[1], ("rule = \"S40\"\nbars", "rule = \"R40\"\nbars")];
     assert_eq!(told(&of_need)[1], "Thrust cannot be used with an Axe (R40)");

@@ -24,7 +24,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// What an attack is reckoned to, and the exit code.
+/// Returns the calculated result of an attack, and the exit code.
 fn reckon(args: &[&str]) -> (Value, i32) {
     let output = run(&[&["attack", "--format", "json"], args].concat());
     let said = text(&output.stdout);
@@ -232,7 +232,7 @@ fn a_full_disk_is_told_and_nothing_panics() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
         assert!(said.starts_with("error: cannot write to standard output: "), "{args:?}: {said}");
-        // One who reads no further is no failure.
+        // A closed pipe isn't an error.
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let output =
@@ -247,7 +247,7 @@ fn game(seed: u64, entries: usize) -> (Table, String) {
     let mut dice = Dice::new(seed);
     while table.entries().len() < entries {
         let command = dice.command(table.rules().as_ref(), table.state());
-        // What is refused leaves nothing behind.
+        // A refused command has no effect.
         drop(table.act(command, Millis(1_763_757_600_000)));
     }
     let text = journal::text(&table).expect("it can be written");

@@ -6,7 +6,7 @@ use crate::table_help::random::Dice;
 use crate::table_help::*;
 use skirmish::table::skirmish::{Entry, Table, score};
 
-/// Plays so many commands at random; says how many were refused.
+/// Plays random commands; returns the number of refused ones.
 fn play(table: &mut Table, dice: &mut Dice, commands: usize) -> usize {
     let rules = rules();
     let (mut now, mut refused) = (1_763_757_600_000, 0);

@@ -1,4 +1,4 @@
-//! What happened, in sentences, and the sum of a game.
+//! Sentences about events, and the summary of a game.
 
 use skirmish::table::{Millis, PlayerColour, Seating, tell};
 

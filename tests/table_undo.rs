@@ -5,7 +5,7 @@ use skirmish::table::{Millis, PlayerChange};
 use crate::table_help::*;
 use skirmish::table::skirmish::{Change, Command, Entry, Event, State};
 
-/// A tap, so many milliseconds after the last thing that happened.
+/// Taps after a delay in milliseconds.
 fn tap(play: &mut Play, seat: skirmish::table::Seat, by: i64, after: u64) {
     play.now += after;
     play.table.act(Command::Adjust { seat, by }, Millis(play.now)).expect("a tap");

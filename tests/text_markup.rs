@@ -43,7 +43,7 @@ fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     lines[first..].to_vec()
 }
 
-/// Where a word of a line begins, how large it is and its colour.
+/// Returns the start of a word in a line, its size and its colour.
 fn word(lines: &[Text], letters: &str) -> (f64, f32, Colour) {
     let runs = lines.iter().flat_map(|text| {
         let run = |piece: &Piece| if let Piece::Run(run) = piece { Some((text.clone(), run.clone())) } else { None };

@@ -169,7 +169,7 @@ fn a_text_that_was_cut_or_altered_is_refused() {
     }
 }
 
-/// What gets past the first checksum is not trusted either.
+/// Input with a valid first checksum isn't trusted either.
 #[test]
 fn nonsense_with_a_right_checksum_is_refused_without_harm() {
     let table = played(3, 40, 6);
@@ -265,8 +265,8 @@ fn a_link_is_read_however_it_was_copied() {
     }
 }
 
-/// What was packed once can be read for ever: whoever changes the sample, the model or the words has to give the form a
-/// new version, and to go on reading this one.
+/// Packed links stay readable forever: a change of the sample, the model or the words requires a new version of the
+/// format, with support for this one.
 #[test]
 fn a_link_of_today_can_be_read_tomorrow() {
     let mut table = Table::new(printing("r1"));

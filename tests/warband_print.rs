@@ -41,12 +41,12 @@ fn words(folder: &Folder, file: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Letters and digits alone: lines may end anywhere, words may be parted.
+/// Returns only letters and digits: lines may end anywhere, words may be split.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The book in the order of the source; numbers of sections, which stand in the margin, are left out.
+/// Returns the book in the order of the source, without the numbers of sections, which are in the margin.
 fn prose() -> String {
     let path = LEVIED.path(&format!("output/{GAME}/rulebook-a5.pdf"));
     let text = read("pdftotext", &["-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);
@@ -62,7 +62,7 @@ fn nothing_is_wrong_with_the_game() {
     assert_eq!(Folder::new().run(["check", GAME]).must_succeed().out, "no problems\n");
 }
 
-/// What the book must say of each fact.
+/// Required words of the book for each fact.
 const FACTS: [(&str, &str); 42] = [
     ("W1", "Agree on 100 to 250 points per side. Take few magic items or none, and no wizard above level 1"),
     ("W2", "Each model is a unit of its own. There are no ranks"),
@@ -164,7 +164,7 @@ fn each_warrior_has_a_card_with_its_figures() {
     for warrior in &levy.warriors {
         assert!(text.contains(&warrior.value.name), "{}", warrior.value.name);
     }
-    // One card alone, so that nothing stands beside it.
+    // A single card, without neighbours.
     let one = build(&["--warband", "crows-levy", "--only", "1 Ysolt Crow"]);
     let text = words(&one, "cards-a4-part.pdf");
     let figures = <[u8; 9]>::from(levy.warriors[0].value.profile);
@@ -297,7 +297,7 @@ fn a_warband_is_checked_from_anywhere_and_nothing_is_made() {
             assert_eq!(folder.run(args).must_succeed().out, "no problems\n", "{warband}");
         }
     }
-    // What is wrong with the file, and what would be printed wrong of it, with places, for people and for programs.
+    // Errors in the file, and anything that would be printed wrong, with locations, for people and for programs.
     let bad = HERMIT.replace("3, 1, 7]", "3, 1]").replace("points = 100", "points = \"many\"");
     folder.write("bad.toml", &bad);
     folder
@@ -313,7 +313,7 @@ fn a_warband_is_checked_from_anywhere_and_nothing_is_made() {
     assert_eq!(folder.run(["check", "--warband", "bad.toml", "--format", "json"]).code, 1);
     folder.write("art.toml", HERMIT.replace("points", "art = \"nobody\"\npoints"));
     folder.run(["check", "--warband", "art.toml"]).must_fail(1, &["card `1 Old Grub`", "missing artwork", "nobody"]);
-    // Warnings alone are no failure.
+    // Warnings don't make it fail.
     folder.write("poor.toml", HERMIT.replace("100", "10"));
     folder.run(["check", "--warband", "poor.toml"]).must_succeed().must_say(&["poor.toml", "(W1)"]);
     // No such file, and a game that prints none.
@@ -355,7 +355,7 @@ fn names(count: usize) -> Vec<String> {
     (1..=count).map(|number| format!("Grub {number}")).collect()
 }
 
-/// Whether a picture has no colour but grey.
+/// True if a picture has only greys.
 fn is_grey(picture: &Picture) -> bool {
     let pixels = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
     pixels
@@ -452,7 +452,7 @@ fn what_is_blank_can_be_filled_in() {
     document.save(&filled).expect("saved");
     let difference = empty.differences(&poppler(&filled, 1, 60)).iter().filter(|off| **off > 60).count();
     assert!(difference > 9 * 20, "poppler shows what was filled in: {difference} pixels");
-    // Only what is for a printer at home can be filled in.
+    // Only files for a printer at home can be filled in.
     let press = build(&["--warband", "crows-levy", "--only", "blank", "--for", "press"]);
     for file in press.files().iter().filter(|file| file.ends_with(".pdf")) {
         let document = Document::load(press.path(file)).expect("a PDF");

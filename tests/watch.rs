@@ -1,4 +1,4 @@
-//! A game while it is edited: what a save changes, what a broken one leaves, and what the page is told of it.
+//! A game while it is edited: effects of a save, of a broken one, and the messages to the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};
@@ -31,7 +31,7 @@ fn preview(folder: &Folder) -> Preview<WorkDir> {
     preview
 }
 
-/// What is shown once these files changed and everything is done.
+/// Returns the snapshot after these files changed and everything is done.
 fn after(preview: &mut Preview<WorkDir>, changed: &[&str]) -> Arc<Snapshot> {
     preview.update(&changed.iter().map(|path| (*path).to_owned()).collect());
     while preview.go_on().is_some() {}
@@ -131,7 +131,7 @@ fn files_that_come_and_go_are_seen() {
     let again = after(&mut preview, &[art]);
     assert!(!again.stale);
     assert_eq!(changed(&first, &again), ["card/slash"], "the drawing is another one");
-    // A template of the game's own hides the one in the program; a style of its own changes what is set in it.
+    // The game's own template hides the one in the program; its own style overrides settings in it.
     let template = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/back.svg")).expect("the template");
     folder.write("card-data/skirmish-5e/templates/broken.svg", "<svg");
     let unused = after(&mut preview, &["card-data/skirmish-5e/templates/broken.svg"]);
@@ -221,7 +221,7 @@ fn begin(command: &mut Command) -> (Child, u16) {
     let address = line();
     let port = address.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('/')?.parse().ok());
     assert_eq!(line(), "Press Ctrl+C to stop.");
-    // Whoever reads no further does not stop it.
+    // A client that stops reading doesn't stop it.
     thread::spawn(move || lines.count());
     (child, port.unwrap_or_else(|| panic!("{address}")))
 }

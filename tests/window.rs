@@ -18,7 +18,7 @@ struct Screen {
 impl Screen {
     fn new() -> Self {
         let mut command = Command::new("Xvfb");
-        // It would start anew when its last program leaves, and turn the next one away meanwhile.
+        // It would restart when its last program exits, and refuse the next one meanwhile.
         command.args(["-displayfd", "1", "-screen", "0", "1180x820x24", "-nolisten", "tcp", "-noreset"]);
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut server = command.spawn().unwrap_or_else(|error| panic!("Xvfb: {error}; on Debian: apt install xvfb"));
@@ -109,7 +109,7 @@ fn a_game_outlives_the_program_whenever_it_is_killed() {
             });
         }
         let sure = lines(&journal);
-        // One more, and the end before anybody can tell whether it counted.
+        // One more, and the end before anybody can see if it counted.
         screen.click(335, 710);
         std::thread::sleep(Duration::from_millis(wait));
         program.kill().expect("killed");

@@ -1,4 +1,4 @@
-//! What a designer may set in `[table]`, and what is said of figures that cannot be played with.
+//! Settings of `[table]`, and messages about unplayable values.
 
 use std::sync::Arc;
 

@@ -19,7 +19,7 @@ fn carry_out(rules: &Rules, state: &mut State, command: &Command) -> Vec<Change>
     evaluation.changes
 }
 
-/// What everyone does, by chance; what a fight needs is chosen when it is asked for, as at a table.
+/// Returns random plays of all players; a fight's choices are made when it asks for them, as at a table.
 fn plays(dice: &mut Dice, state: &State) -> Vec<Play> {
     let left = state.left();
     let all: Vec<Rank> = Rank::all().collect();

@@ -38,7 +38,7 @@ fn every_hand_against_every_hand() {
             };
             let resolved = resolve(table.state(), &[play(0, own), play(1, other)], 3);
             assert_eq!(resolved.open, None);
-            // What each of the two does to the other, by B9 and B12.
+            // Mutual damage, by B9 and B12.
             let dealt = [(own, other), (other, own)].map(|(by, on)| (worth(&by[0]) - worth(&on[1])).max(0));
             let left: Vec<i64> = resolved.after.players.iter().map(|player| i64::from(player.life)).collect();
             assert_eq!(left, [100 - dealt[1], 100 - dealt[0]], "{own:?} {other:?}");

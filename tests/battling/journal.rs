@@ -62,7 +62,7 @@ fn the_form_of_the_journal_stays() {
         "{}",
         line(1)
     );
-    // That is how a journal that was written by this version is read by every later one.
+    // As every later version will read a journal of this one.
     let read = journal::read(text.as_bytes(), table.rules()).expect("a journal");
     assert_eq!(read.table.entries(), table.entries());
 }

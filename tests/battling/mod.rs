@@ -53,14 +53,14 @@ fn refused(table: &mut Table, said: &Value) -> Vec<String> {
     why
 }
 
-/// A game of so many.
+/// Begins a game.
 fn begun(players: usize) -> Table {
     let mut table = table();
     does(&mut table, &json!({ "begin": NAMES[..players] }));
     table
 }
 
-/// What programs read of a table.
+/// Returns the report for programs.
 fn report(table: &Table) -> Value {
     serde_json::from_str(&table.report(false, None).expect("a game has begun")).expect("JSON")
 }
@@ -70,12 +70,12 @@ fn life(table: &Table) -> Vec<u32> {
     table.state().players.iter().map(|player| player.life).collect()
 }
 
-/// Who is out.
+/// Returns who is out.
 fn out(state: &State) -> Vec<bool> {
     state.players.iter().map(|player| player.out.is_some()).collect()
 }
 
-/// What one player does: "9 7 | 5 > Bjarni rob Q" is attack 9 and 7, defence 5, on Bjarni, to rob a Queen.
+/// Parses one player's play: "9 7 | 5 > Bjarni rob Q" is attack 9 and 7, defence 5, on Bjarni, to rob a Queen.
 fn says(player: &str, text: &str) -> Value {
     let (cards, rest) = text.split_once('>').unwrap_or((text, ""));
     let (attack, defence) = cards.split_once('|').unwrap_or((cards, ""));
@@ -94,7 +94,7 @@ fn turn(texts: &[&str]) -> Value {
     json!({ "turn": plays })
 }
 
-/// Who fought whom, and what came of it: "Asa > Bjarni 19:5 rob".
+/// Returns the fights with their results: "Asa > Bjarni 19:5 rob".
 fn fights(table: &Table) -> Vec<String> {
     let report = report(table);
     let word = |fight: &Value, key: &str| fight[key].as_str().unwrap().to_owned();

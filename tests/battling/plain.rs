@@ -1,6 +1,6 @@
 //! A second model of the game, as plainly as it can be said: every treasure is a card that lies somewhere.
 
-/// Where a treasure lies.
+/// Location of a treasure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
     Deck,
@@ -16,11 +16,11 @@ pub enum Place {
 pub struct Army {
     pub life: i64,
     pub out: bool,
-    /// Where its treasures of 2 to 14 points lie; the first two are never used.
+    /// Locations of its treasures of 2 to 14 points; the first two entries are unused.
     pub treasures: [Place; 15],
 }
 
-/// What a player does in a turn.
+/// A player's actions in a turn.
 #[derive(Clone, Debug)]
 pub struct Hand {
     pub player: usize,
@@ -91,7 +91,7 @@ impl Plain {
         }
     }
 
-    /// Who has won and who is out, after fights at the same time.
+    /// Finds who has won and who is out, after simultaneous fights.
     fn after(&mut self, before: &Self) {
         let players = 0..self.armies.len();
         let four: Vec<usize> =

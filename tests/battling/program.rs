@@ -5,7 +5,7 @@ use std::process::Command as Process;
 
 use serde_json::{Value, json};
 
-/// What the program prints for the lines of a game, and its exit code.
+/// Returns the program's output for the lines of a game, and its exit code.
 fn played(lines: &str, args: &[&str]) -> (String, i32) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let moves = folder.path().join("game.jsonl");

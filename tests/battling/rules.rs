@@ -210,7 +210,7 @@ fn b12_a_higher_attack_robs_or_takes_the_difference_off_and_a_lower_one_does_not
     let told = report(&table);
     assert_eq!(told["players"][0]["taken"], json!([{ "rank": "Q", "from": "Bjarni" }]));
     assert_eq!(told["players"][1]["faces_left"], json!(3));
-    // Whoever wins says which.
+    // The winner has to choose.
     let why = refused(&mut table, &turn(&["9 7 > Bjarni", "10 | 5"]));
     assert_eq!(why, ["Asa wins against Bjarni, 19 against 5: say whether to rob or to deal damage (B12)"]);
     // A treasure counts only where a robbery happens.
@@ -268,7 +268,7 @@ fn b14_a_robbed_treasure_is_not_robbed_again() {
     does(&mut table, &turn(&["| 2 3", "| 4 5", "9 7 > Asa rob Q"]));
     let taken: Vec<Treasure> = table.state().players.iter().flat_map(|player| player.taken.clone()).collect();
     assert_eq!(taken, [(1, Seat(1)), (0, Seat(0))].map(|(_, from)| Treasure { rank: Rank::QUEEN, from }));
-    // What was never robbed does not go back.
+    // A treasure that was never robbed can't be given back.
     let why = refused(&mut table, &json!({ "give-back": { "seat": 1, "from": 0, "rank": "K" } }));
     assert_eq!(why, ["Bjarni has not robbed a King of Asa’s (B14)"]);
     does(&mut table, &json!({ "give-back": { "seat": 0, "from": 1, "rank": "Q" } }));
@@ -391,7 +391,7 @@ fn b20_life_stops_at_zero_and_treasures_leave_with_their_army() {
     assert_eq!(life(&table)[1], 0);
     let told = report(&table);
     assert_eq!(told["players"][1], json!({ "name": "Bjarni", "life": 0, "out": true, "taken": [], "faces_left": 0 }));
-    // What he robbed is gone with him, and Asa's Queen does not come back; what was robbed of him stays.
+    // The treasures that he robbed are out with him, and Asa's Queen doesn't come back; his own robbed ones stay.
     assert_eq!(told["players"][0]["faces_left"], json!(3));
     assert_eq!(told["players"][2]["taken"], json!([{ "rank": "K", "from": "Bjarni" }]));
     let why = refused(&mut table, &json!({ "take": { "seat": 0, "from": 1, "rank": "A" } }));
@@ -534,13 +534,13 @@ fn b13_b19_by_the_plain_reading_all_fights_count() {
         does(&mut table, &turn(&plays));
         assert_eq!((life(&table)[2], out(table.state())), (cara, vec![false, true, false]), "{order}");
     }
-    // Where two attack each other the higher damage comes first, and its fall ends the other's attack.
+    // If two attack each other the higher damage comes first, and its fall ends the other's attack.
     let mut table = mutual(2);
     set_life(&mut table, 1, 6);
     does(&mut table, &turn(&["9 | 2 > Bjarni damage", "6 | 3 > Asa damage"]));
     assert_eq!((life(&table), out(table.state())), (vec![100, 0], vec![false, true]));
     assert_eq!(fights(&table), ["Asa > Bjarni 9:3 damage"]);
-    // It strikes back where the first strike alone was not enough, though a third army fells it in the same turn.
+    // It strikes back if the first strike wasn't enough, though a third army puts it out in the same turn.
     let mut table = mutual(3);
     set_life(&mut table, 1, 12);
     does(&mut table, &turn(&["9 | 2 > Bjarni damage", "6 | 3 > Asa damage", "10 | 2 > Bjarni damage"]));

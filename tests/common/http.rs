@@ -6,14 +6,14 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A client that says what it is told, byte by byte.
+/// A client that sends the given bytes.
 pub struct Client {
     stream: BufReader<TcpStream>,
     /// Whose page it asks for.
     host: String,
 }
 
-/// What a client gets.
+/// Response to a client.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -46,7 +46,7 @@ impl Client {
         self.answer(method == "HEAD")
     }
 
-    /// An answer with its body; of one that goes on, the head alone.
+    /// Returns a response with its body; only the head of an endless one.
     pub fn answer(&mut self, head_only: bool) -> Answer {
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {

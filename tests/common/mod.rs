@@ -1,4 +1,4 @@
-//! What several tests need: the program in a folder of its own, PDFs and pictures read back, other people's programs.
+//! Shared by several tests: the program in a folder of its own, PDFs and pictures read back, other people's programs.
 
 pub mod http;
 pub mod outsiders;

@@ -34,7 +34,7 @@ pub fn as_root(program: &str) -> Command {
     command
 }
 
-/// Whether packages of Debian can be made here, and installed into a folder.
+/// True if Debian packages can be built here, and installed into a folder.
 pub fn can_install() -> bool {
     let has = |mut command: Command| command.arg("--version").output().is_ok_and(|output| output.status.success());
     has(Command::new("dpkg-deb")) && has(as_root("dpkg")) && has(as_root("chroot"))
@@ -59,14 +59,14 @@ pub fn python_with(package: &str) -> Option<PathBuf> {
     found
 }
 
-/// What the checker finds wrong with some files, a line each.
+/// Finds the problems of some files, a line each.
 const FIND: &str = "import sys, page
 for path in sys.argv[1:]:
     for failure in page.validate_pdf(path, profile='ua1').failures:
         print(path.rsplit('/', 1)[-1], failure.rule_id, failure.message)";
 
-/// What the checker of PDF/UA-1 finds; nothing without one, which must be there if all tests are to run (`tests/left_out.rs` names
-/// it).
+/// Returns the problems that the PDF/UA-1 checker finds. `None` without a checker, which is required if all tests are
+/// to run (`tests/left_out.rs` names it).
 pub fn pdf_ua(files: &[PathBuf]) -> Option<String> {
     let python = python_with("page")?;
     let output = Command::new(python).args(["-c", FIND]).args(files).output().expect("Python");

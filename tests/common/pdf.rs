@@ -1,7 +1,7 @@
-//! A PDF's own numbers, read with lopdf: boxes, what is placed where, lines, and the letters of what is placed.
+//! A PDF's own numbers, read with lopdf: boxes, placed forms, lines, and their letters.
 //!
-//! Lengths are in points from the page's lower left corner, as PDF counts. A page may do no more than is read here: an
-//! operator that is not known fails the test.
+//! Lengths are in points from the page's lower left corner, as in PDF. A page may only use what is supported here: an
+//! unknown operator fails the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -21,7 +21,7 @@ const IDENTITY: Map = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 pub struct Pdf {
     pub document: Document,
     fonts: BTreeMap<ObjectId, Letters>,
-    /// What was read of forms before: a deck shows most of them several times.
+    /// Cache of forms: a deck shows most of them several times.
     letters: Mutex<BTreeMap<ObjectId, String>>,
 }
 
@@ -43,9 +43,9 @@ pub struct Placed {
     pub forms: Vec<ObjectId>,
     /// From the forms' places to the page's.
     pub map: Map,
-    /// What is drawn of them.
+    /// Visible part.
     pub clip: Option<Box>,
-    /// What they cover, on the page.
+    /// Their area on the page.
     pub covers: Box,
 }
 
@@ -90,7 +90,7 @@ impl Placed {
         middle(self.covers)
     }
 
-    /// Whether it stands upright (true) or on its head (false), neither stretched nor mirrored.
+    /// True if it is upright, false if it is upside down; neither stretched nor mirrored.
     pub fn is_upright(&self) -> bool {
         match self.map[..4] {
             [1.0, 0.0, 0.0, 1.0] => true,
@@ -104,13 +104,13 @@ pub fn middle([left, bottom, right, top]: Box) -> (f64, f64) {
     (f64::midpoint(left, right), f64::midpoint(bottom, top))
 }
 
-/// Whether two boxes share more than an edge.
+/// True if two boxes share more than an edge.
 pub fn overlap(a: Box, b: Box) -> bool {
     const SLACK: f64 = 1e-3;
     a[0] < b[2] - SLACK && b[0] < a[2] - SLACK && a[1] < b[3] - SLACK && b[1] < a[3] - SLACK
 }
 
-/// Whether the second box lies in the first.
+/// True if the second box is inside the first.
 pub fn holds(outer: Box, inner: Box) -> bool {
     const SLACK: f64 = 1e-3;
     outer[0] <= inner[0] + SLACK
@@ -211,7 +211,7 @@ impl Pdf {
                     to = Some(at);
                     corners.push(at);
                 }
-                // An outline about a piece, which is no line of the marks.
+                // An outline around a piece isn't a crop mark.
                 "h" => (from, to) = (None, None),
                 "S" => {
                     let (Some(from), Some(to)) = (from.take(), to.take()) else { continue };
@@ -235,7 +235,7 @@ impl Pdf {
         assert_eq!((states.len(), marked), (1, 0), "as many Q as q, as many EMC as marks");
     }
 
-    /// What a form covers, in its own places.
+    /// Returns the bounds of a form, in its own coordinates.
     pub fn covers(&self, form: ObjectId) -> Box {
         let form = self.document.get_object(form).and_then(Object::as_stream).expect("a form");
         corners(form.dict.get(b"BBox").expect("a form has bounds"))
@@ -287,7 +287,7 @@ impl Pdf {
         object.as_dict().expect("a dictionary")
     }
 
-    /// What the document says of itself under a key.
+    /// Returns the document's metadata under a key.
     pub fn info(&self, key: &str) -> Option<String> {
         let info = self.dictionary(self.document.trailer.get(b"Info").ok()?);
         Some(lopdf::decode_text_string(info.get(key.as_bytes()).ok()?).expect("text"))

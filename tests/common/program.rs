@@ -14,7 +14,7 @@ pub const SKIRMISH: &str = env!("CARGO_BIN_EXE_skirmish");
 /// An empty folder in which the program is run; gone with the test.
 pub struct Folder(TempDir);
 
-/// How a run ended and what it said.
+/// Exit code and output of a run.
 pub struct Ran {
     pub code: i32,
     pub out: String,
@@ -69,7 +69,7 @@ impl Folder {
         fs::remove_file(self.path(&format!("card-data/{name}/rules.md"))).expect("its rulebook");
     }
 
-    /// Makes the game to start from, in one language alone.
+    /// Creates the starter game in only one language.
     pub fn new_in_english(&self, name: &str) {
         self.run(["new", name]).must_succeed();
         for file in ["cards.de.toml", "game.de.toml", "rules.de.md"] {
@@ -125,7 +125,7 @@ impl Folder {
         self.write(file, text.replace(old, new));
     }
 
-    /// All files with what is in them; an empty folder has nothing in it.
+    /// Returns all files with their contents; empty for an empty folder.
     pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
         let bytes = |file: &str| if self.path(file).is_dir() { Vec::new() } else { self.read(file) };
         self.files().into_iter().map(|file| (file.clone(), bytes(&file))).collect()
@@ -169,7 +169,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 impl Ran {
-    /// Whatever else a run does, it does not panic, and it draws neither colours nor bars into a pipe.
+    /// No run may panic, or write colours or progress bars into a pipe.
     fn new(output: &Output) -> Self {
         let code = output.status.code().unwrap_or_else(|| panic!("ended by a signal: {output:?}"));
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
@@ -199,7 +199,7 @@ impl Ran {
         self
     }
 
-    /// What was said to standard output has all of these words.
+    /// Standard output must contain all of these words.
     #[track_caller]
     pub fn must_say(self, words: &[&str]) -> Self {
         for word in words {

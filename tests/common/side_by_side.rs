@@ -1,4 +1,4 @@
-//! Work on all processors: a test that does much alone would keep but one busy.
+//! Runs work on all processors: a heavy test would otherwise use only one.
 
 use std::sync::Mutex;
 use std::thread;

@@ -1,4 +1,4 @@
-//! Sheets for a cutting machine: SVG read by usvg, DXF by another program, both against what is printed.
+//! Sheets for a cutting machine: SVG read by usvg, DXF by another program, both compared with the print.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -62,7 +62,7 @@ for path in sys.argv[1:]:
     Some(all)
 }
 
-/// Whether both have the same areas, in whatever order.
+/// True if both have the same areas, in any order.
 fn near(a: &Boxes, b: &Boxes, slack: f64) -> bool {
     let alike = |a: &[f64; 4], b: &[f64; 4]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < slack);
     let all_in = |a: &Boxes, b: &Boxes| a.iter().all(|area| b.iter().any(|other| alike(area, other)));

@@ -1,4 +1,4 @@
-//! Where outputs go: devices, pipes and links, folders with other people's files, two runs at once.
+//! Destinations of outputs: devices, pipes and links, folders with other people's files, two simultaneous runs.
 #![cfg(unix)]
 
 use std::fs;

@@ -63,7 +63,7 @@ fn with_game(size: (f64, f64), cards: &str, more: &str) -> Folder {
     folder
 }
 
-/// What is made of a game of the program or of the one in the folder.
+/// Builds a game of the program or the one in the folder, and returns the output.
 fn build(folder: &Folder, game: &str, args: &[&str]) -> String {
     folder.run([&["build", game], args].concat()).must_succeed().out
 }

@@ -38,7 +38,7 @@ fn marks_are_on_backs_when_they_are_asked_for() {
     let folder = Folder::with_shapes();
     let lines = |file: &str| -> Vec<usize> {
         let pdf = Pdf::new(&folder.read(file));
-        // The ruler is in front alone: a line of 100 mm and eleven ticks.
+        // Only the front has the ruler: a line of 100 mm and eleven ticks.
         pdf.pages().iter().map(|page| page.lines.len()).collect()
     };
     let file = "output/shapes/cards-a4.pdf";
@@ -51,7 +51,7 @@ fn marks_are_on_backs_when_they_are_asked_for() {
     let both = lines(file);
     assert_eq!(fronts[0], both[0]);
     assert_eq!((fronts[1], both[1]), (0, both[0] - 12));
-    // The marks of both sides lie behind each other.
+    // The marks of both sides coincide.
     let pdf = Pdf::new(&folder.read(file));
     let pages = pdf.pages();
     let (width, _) = pages[0].size();
@@ -98,7 +98,7 @@ fn paper_in_landscape_stays_in_landscape() {
     assert!(svg.contains("viewBox=\"0 0 297 210\""), "{svg}");
 }
 
-/// What lies behind each card of a front when the sheet is turned over.
+/// Checks the back behind each card of a front when the sheet is turned over.
 fn backs_lie_behind(sheets: &[Page], over_upright_edge: bool) {
     for pair in sheets.chunks(2) {
         let [((width, height), fronts), (_, backs)] = pair else { panic!("a front without a back") };

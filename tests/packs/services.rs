@@ -48,7 +48,7 @@ fn order(xml: &str) -> Order {
     Order { quantity, stock: child(details, "stock"), foil: child(details, "foil"), places }
 }
 
-/// The counts of cards by their pictures, as `counts.csv` tells them.
+/// Returns the counts of cards by their pictures, from `counts.csv`.
 fn counts(csv: &str) -> Vec<(usize, String, String)> {
     let row = |line: &str| {
         let cells: Vec<&str> = line.split(',').collect();
@@ -149,7 +149,7 @@ fn a_box_for_the_game_crafter_is_a_picture_of_its_size() {
     let [file] = made.as_slice() else { panic!("{files:?}") };
     let picture = Picture::open(&folder.path(file));
     assert_eq!((picture.width, picture.height), (2325, 1950));
-    // The net is as large as the pieces say, in the middle: 44.45 + 0.7 + 0.8 wide and so on, at 300 dots an inch.
+    // The net has the size of the pieces, in the middle: 44.45 + 0.7 + 0.8 wide and so on, at 300 dpi.
     let coloured = |x: usize, y: usize| picture.at(x, y)[..3].iter().any(|part| *part < 230);
     let columns: Vec<usize> = (0..picture.width).filter(|x| (0..picture.height).any(|y| coloured(*x, y))).collect();
     let (left, right) = (columns[0], columns[columns.len() - 1]);
@@ -159,7 +159,7 @@ fn a_box_for_the_game_crafter_is_a_picture_of_its_size() {
     assert!(found > wide - 1.0 && found < wide + 14.0, "{found}, not {wide}");
 }
 
-/// The middle of what has a colour, in parts of the picture's width and height.
+/// Returns the centre of the pixels of a colour, relative to the picture's width and height.
 fn middle_of(picture: &Picture, is_it: impl Fn([u8; 4]) -> bool) -> (f64, f64) {
     let places = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
     let found: Vec<(usize, usize)> = places.filter(|(x, y)| is_it(picture.at(*x, *y))).collect();

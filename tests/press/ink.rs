@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::common::outsiders;
 
-/// The most ink on a pixel of each page, in percent, at so many dots an inch.
+/// Returns the maximum ink on a pixel of each page, in percent, at a resolution.
 pub fn most(pdf: &Path, dpi: u32) -> Vec<f64> {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
     let pages = folder.path().join("%05d.tif");

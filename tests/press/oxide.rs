@@ -9,8 +9,8 @@ const FIND: &str = "import sys, pdf_oxide
 for problem in pdf_oxide.PdfDocument(sys.argv[1]).validate_pdf_x(sys.argv[2])['errors']:
     print(problem)";
 
-/// What it finds wrong with a file for a level (`4`, `1a_2001`), a line each; nothing without it, which must be there if all
-/// tests are to run.
+/// Returns its findings about a file for a level (`4`, `1a_2001`), a line each; `None` without it, which is required if
+/// all tests are to run.
 pub fn errors(pdf: &Path, level: &str) -> Option<String> {
     let python = outsiders::python_with("pdf_oxide")?;
     let output = Command::new(python).args(["-c", FIND]).arg(pdf).arg(level).output().expect("Python");

@@ -47,7 +47,7 @@ fn files(folder: &Folder, game: &str) -> Vec<PathBuf> {
     names.map(|file| folder.path(file)).collect()
 }
 
-/// What all witnesses say of a file.
+/// Checks a file with all independent readers.
 #[track_caller]
 fn judge(file: &Path, allowed: Allowed, dpi: u32) {
     let name = file.file_name().expect("a name").to_string_lossy();

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-/// What a file may do.
+/// Features that a file may use.
 #[derive(Clone, Copy)]
 pub struct Allowed {
-    /// Whether something may be seen through.
+    /// True if transparency is allowed.
     pub transparency: bool,
     /// The most ink that a colour may have, in percent.
     pub ink: f64,
 }
 
-/// What is wrong with a file, a sentence each.
+/// Returns the faults of a file, a sentence each.
 pub fn faults(document: &Document, allowed: Allowed) -> BTreeSet<String> {
     let mut walk = Walk { document, allowed, seen: BTreeSet::new(), faults: BTreeSet::new(), painted: 0 };
     walk.envelope();
@@ -33,11 +33,11 @@ struct Walk<'a> {
     painted: usize,
 }
 
-/// What is set while content is drawn.
+/// Graphics state while content is drawn.
 #[derive(Clone)]
 struct State {
     fill: Vec<f64>,
-    /// Whether the fill is one of four inks, and not a plate of its own or a pattern.
+    /// True if the fill is one of four inks, not a spot colour or a pattern.
     is_ink: bool,
     over: bool,
 }
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Looks at a graphics state; gives whether it lays fills over what lies behind them, where it says so.
+    /// Checks a graphics state; returns true if it makes fills overprint, if it sets that.
     fn state(&mut self, name: &[u8], resources: &'a Dictionary) -> Option<bool> {
         let states = self.get(resources, "ExtGState").and_then(|states| states.as_dict().ok()).expect("states");
         let state = self.resolve(states.get(name).expect("a state of that name")).as_dict().expect("a dictionary");

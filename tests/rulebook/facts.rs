@@ -8,7 +8,7 @@ use super::rulings::RULINGS;
 use super::{bare, pages, prose};
 use crate::common::shipped;
 
-/// What the book must say of each fact, piece by piece.
+/// Required words of the book for each fact, piece by piece.
 const FACTS: &[(&str, &[&str])] = &[
     ("S1", &["Everyone fights for themselves, without sides and without retreat", "The last warrior alive wins"]),
     ("S2", &["The game is for 2 to 8 players"]),

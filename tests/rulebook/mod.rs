@@ -42,7 +42,7 @@ fn pages(file: &str) -> Vec<String> {
     pages
 }
 
-/// What a page says beside the numbers of rules in its margin, which stand between its lines.
+/// Returns the text of a page without the numbers of rules in its margin, which are between its lines.
 fn prose(page: &str) -> String {
     let is_number = |word: &str| {
         let parts = word
@@ -53,7 +53,7 @@ fn prose(page: &str) -> String {
     bare(&page.split_whitespace().filter(|word| !is_number(word)).collect::<Vec<_>>().join(" "))
 }
 
-/// Letters and digits alone: lines may end anywhere, words may be parted.
+/// Returns only letters and digits: lines may end anywhere, words may be split.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -150,13 +150,13 @@ fn poppler_and_mupdf_read_the_same_words() {
     let theirs = String::from_utf8(output.stdout).expect("UTF-8");
     let theirs: Vec<&str> = theirs.split('\u{c}').collect();
     for (number, (poppler, mupdf)) in pages("rulebook-a5.pdf").iter().zip(theirs).enumerate() {
-        // Where cards are shown, their words stand turned and one over another: each reader has its own order.
+        // The words of displayed cards are rotated and on top of each other: each reader has its own order.
         let sorted = |text: &str| {
             let mut letters: Vec<char> = bare(text).chars().collect();
             letters.sort_unstable();
             letters.into_iter().collect::<String>()
         };
-        // In the drawing of the table cards cover one another, and readers leave out what they take for a shadow.
+        // In the drawing of the table, cards overlap, and readers omit what they take for a shadow.
         if poppler.contains("The table for four") {
             continue;
         }
@@ -207,7 +207,7 @@ fn readers_call_pages_by_the_numbers_that_are_printed_on_them() {
     let numbered = ranges[3].as_dict().expect("a range");
     assert_eq!(numbered.get(b"St").and_then(lopdf::Object::as_i64).expect("a number"), 2);
     let pages = pages("rulebook-a5.pdf");
-    // Between the covers; a blank page at the end has no number.
+    // Between the covers; an empty page at the end has no number.
     let inner = pages[..pages.len() - 1].iter().enumerate().skip(1).filter(|(_, page)| !page.trim().is_empty());
     assert!(inner.clone().count() >= pages.len() - 5, "at most three pages are blank");
     for (number, page) in inner {

@@ -1,4 +1,4 @@
-//! Questions that come up in play, answered from the printed pages alone.
+//! Questions that come up in play, answered only from the printed pages.
 
 use super::{bare, pages, prose};
 

@@ -2,7 +2,7 @@
 
 use super::{bare, pages, prose};
 
-/// What the book must say of each ruling.
+/// Required words of the book for each ruling.
 pub const RULINGS: &[(&str, &[&str])] = &[
     ("R1", &["You may take no action in your turn"]),
     (

@@ -32,7 +32,7 @@ fn clock() -> Millis {
 pub const TABLET: egui::Vec2 = egui::vec2(1180.0, 820.0);
 /// A small tablet.
 pub const SMALL: egui::Vec2 = egui::vec2(1024.0, 768.0);
-/// A telephone.
+/// A phone.
 pub const PHONE: egui::Vec2 = egui::vec2(412.0, 892.0);
 /// A low window.
 pub const LOW: egui::Vec2 = egui::vec2(960.0, 600.0);
@@ -45,13 +45,13 @@ const STEP: f32 = 0.005;
 /// A tracker and the people who touch it.
 pub struct Players {
     pub harness: Harness<'static, Tracker>,
-    /// Where somebody tapped of late, and when: nobody here taps twice in a hurry.
+    /// Positions and times of recent taps: nobody here double-taps.
     tapped: Vec<(Pos2, f64)>,
 }
 
 pub const NAMES: [&str; 8] = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
 
-/// A game of so many.
+/// Returns the setup of a game.
 pub fn setup(players: usize, seating: Seating) -> Setup {
     let liveries = [1, 0, 3, 2, 4, 6, 7, 5];
     let players = (0..players).map(|seat| Entrant {
@@ -140,7 +140,7 @@ impl Players {
         self.harness.snapshot_options(name, &SnapshotOptions::new().threshold(2.0).max_failed_pixels(300));
     }
 
-    /// What was compared, for tests that look at more than one screen.
+    /// Returns the comparisons, for tests that look at more than one screen.
     pub fn looked_at(&mut self) -> SnapshotResults {
         self.harness.take_snapshot_results()
     }
@@ -189,12 +189,12 @@ impl Players {
         all[veil + 1..].to_vec()
     }
 
-    /// Whether words stand anywhere on the screen.
+    /// True if words are anywhere on the screen.
     pub fn shows(&self, words: &str) -> bool {
         self.times_shown(words) > 0
     }
 
-    /// How many texts on the screen hold these words.
+    /// Returns the number of texts on the screen that contain these words.
     pub fn times_shown(&self, words: &str) -> usize {
         fn within(shape: &Shape, words: &str) -> usize {
             match shape {
@@ -206,7 +206,7 @@ impl Players {
         self.harness.output().shapes.iter().map(|clipped| within(&clipped.shape, words)).sum()
     }
 
-    /// Where texts stand on the screen that are these words and no more.
+    /// Returns the areas of texts on the screen that consist of these words.
     pub fn places_shown(&self, words: &str) -> Vec<Rect> {
         fn within(shape: &Shape, words: &str, places: &mut Vec<Rect>) {
             match shape {
@@ -220,7 +220,7 @@ impl Players {
         places
     }
 
-    /// The texts on the screen that end with three points because there is no room for them, in the order in which they are drawn.
+    /// Returns the truncated texts on the screen, which end with three dots, in the order in which they are drawn.
     pub fn cut_words(&self) -> Vec<String> {
         fn within(shape: &Shape, cut: &mut Vec<String>) {
             match shape {
@@ -234,12 +234,12 @@ impl Players {
         cut
     }
 
-    /// Whether there is a control whose name has this in it.
+    /// True if a control's name contains this.
     pub fn has_some(&self, label: &str) -> bool {
         self.harness.query_all_by_label_contains(label).next().is_some()
     }
 
-    /// Whether there is a control of that name; behind it may be how things stand: "Strike" finds "Strike, 5 damage".
+    /// True if there is a control of that name; its state may follow: "Strike" finds "Strike, 5 damage".
     pub fn has(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).chain(self.harness.query_all(with_state(label))).next().is_some()
     }
@@ -304,7 +304,7 @@ impl Players {
         self.harness.run_steps(steps);
     }
 
-    /// Whether no further frame is asked for.
+    /// True if no further frame is requested.
     pub fn is_at_rest(&mut self) -> bool {
         self.settle();
         self.harness.run_steps(4);
@@ -352,7 +352,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-/// A store that keeps what is open, and nothing else.
+/// A store that keeps the open sheet, and nothing else.
 #[derive(Clone, Default)]
 pub struct Drafts(Arc<Mutex<Option<String>>>);
 

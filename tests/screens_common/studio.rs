@@ -21,9 +21,9 @@ pub struct Opened {
 /// The pictures of a game.
 struct Drawn {
     gallery: Threaded,
-    /// What was drawn so far.
+    /// Pictures drawn so far.
     pictures: BTreeMap<PictureRequest, Pixels>,
-    /// What is not drawn yet, and how many screens wait for it.
+    /// Pictures not drawn yet, and the number of screens that wait for each.
     wanted: BTreeMap<PictureRequest, usize>,
 }
 

@@ -1,9 +1,9 @@
-//! What is entered and no event yet outlasts the program.
+//! Entered choices survive a restart, although they aren't events yet.
 
 use super::*;
 use crate::screens_common::Drafts;
 
-/// Does something with a tracker that has kept a draft, at the same time of day; gives what is kept then.
+/// Runs an action with a tracker that has kept a draft, at the same time of day; returns the draft kept then.
 fn with_draft(draft: Option<String>, act: impl FnOnce(&mut Players) + Send) -> Option<String> {
     std::thread::scope(|scope| {
         let work = move || {

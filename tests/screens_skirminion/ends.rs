@@ -81,7 +81,7 @@ fn who_is_dragged_to_the_other_end_of_the_board_plays_the_other_side() {
     }
 }
 
-/// How the board stands in the replay, as it is told to screen readers and on the bar.
+/// Returns the board's step in the replay, as announced to screen readers and shown on the bar.
 fn step(table: &Players) -> usize {
     let label = table.harness.get_all_by_label_contains("Step ").next().expect("a bar");
     let label = label.accesskit_node().label().expect("a name");

@@ -24,7 +24,7 @@ fn the_table_plays_red_and_its_answer_is_taken_back_with_the_move() {
     let answered = state(&table).position;
     table.tap_first("Undo: d1-d3");
     assert_eq!((state(&table).activations, health(&table, "d1")), (0, 6));
-    // What was taken back comes again one by one, and the table waits for people.
+    // Undone moves are redone one by one, and the table waits for people.
     table.tap_first("Redo");
     table.wait(2.0);
     assert_eq!(state(&table).activations, 1);

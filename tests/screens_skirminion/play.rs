@@ -27,7 +27,7 @@ fn a_game_is_played_by_touch_to_victory_and_taken_back_to_its_start() {
     assert_eq!((health(&table, "e6"), health(&table, "d5")), (3, 5), "a forecast changes nothing");
     table.tap("Attack e6 with d5");
     assert_eq!((health(&table, "e6"), health(&table, "d5"), turn(&table)), (2, 4, Some(Side::Red)));
-    // A move after which nothing else is possible ends the activation by itself.
+    // A move without further options ends the activation automatically.
     touch(&mut table, "h1");
     touch(&mut table, "g1");
     assert_eq!(turn(&table), Some(Side::Bone));
@@ -94,7 +94,7 @@ fn every_square_that_is_not_possible_says_why() {
     assert!(table.has("Close") || table.has("Back to the table") || table.has("Back"), "the rule is open");
 }
 
-/// Drags from a square to another one, in so many seconds.
+/// Drags from a square to another one, for a number of seconds.
 fn drag(table: &mut Players, from: &str, to: &str, seconds: f32) {
     let [from, to] = [from, to].map(|at| table.place_of(&format!("{at}, ")));
     table.wait(0.31);

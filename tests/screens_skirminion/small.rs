@@ -1,4 +1,4 @@
-//! Telephones on which a square is smaller than a fingertip: the loupe.
+//! Phones on which a square is smaller than a fingertip: the loupe.
 
 use egui::{Pos2, TouchPhase};
 
@@ -106,7 +106,7 @@ fn no_words_are_cut_on_any_telephone_or_tablet() {
     assert!(cut.is_empty(), "{cut:#?}");
 }
 
-/// Who sits at the far side sees it turned, and it lies beyond their finger.
+/// For a player at the far side it is turned, and beyond their finger.
 #[test]
 fn the_loupe_looks_as_it_did() {
     let mut results = egui_kittest::SnapshotResults::new();

@@ -38,7 +38,7 @@ fn now(players: &Players, named: &str) -> Condition {
     state(players).warrior(Who { seat, no: named.no }).expect("a warrior").now
 }
 
-/// The last thing that happened, as the journal tells it.
+/// Returns the last event in the journal.
 fn told(players: &Players) -> String {
     tell::text(&tell::lines(table(players)).last().expect("a line").parts)
 }
@@ -60,7 +60,7 @@ fn begin() -> Command {
 
 const SIDES: [&str; 4] = ["North", "South", "East", "West"];
 
-/// So many sides of so many warriors, who are called after people.
+/// Begins a game with a number of sides and of warriors, with people's names.
 fn begin_of(sides: usize, warriors: usize) -> Command {
     let names = [
         "Ysolt Crow",
@@ -204,7 +204,7 @@ fn a_turn_is_played_by_touch_and_goes_back_to_the_start() {
     table.tap_first("North, 5, ");
     table.tap("Maud Twoblades: runs");
     assert!(now(&table, "North.5").has(Mark::Ran));
-    // Whoever has run does not charge; the sheet says why, with the rule, and people may play it so.
+    // A warrior who has run can't charge; the sheet gives the reason, with the rule, and people may play it anyway.
     table.tap_first("Maud Twoblades: charges; not now: has run");
     table.tap_first("Against South, 3, ");
     table.tap("Charge");
@@ -434,7 +434,7 @@ fn a_wound_that_is_half_entered_outlasts_the_program() {
     table.tap("Reeve Aldous: injury 2, knocked down");
     assert_eq!(now(&table, "South.1").wounds, 2, "four wounds at two left take three dice");
     drop(table);
-    // Another thread has a clock of its own, so that the journal there is the same.
+    // Another thread has a clock of its own, so the journal there is the same.
     let again = std::thread::spawn(move || {
         let mut table = open(drafts);
         table.tap("Reeve Aldous: injury 4, stunned");
@@ -474,7 +474,7 @@ fn a_phone_shows_one_side_in_full_and_the_other_when_it_is_asked() {
     table.tap("South: show in full");
     assert!(table.has("South, 2, Ambrose: one wound less"));
     table.tap("North: show in full");
-    // What is refused is told over the whole screen.
+    // A refusal is shown over the whole screen.
     table.tap("To the movement phase");
     assert!(table.has("We play it so"));
     table.tap("We play it so");

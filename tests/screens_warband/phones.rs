@@ -1,16 +1,16 @@
-//! Telephones: nothing that people must read is cut off.
+//! Phones: no required text is truncated.
 
 use super::*;
 
-/// The smallest telephone, upright.
+/// The smallest phone, in portrait.
 pub const SMALLEST: Vec2 = vec2(360.0, 640.0);
-/// A telephone of today, lying.
+/// A current phone, in landscape.
 pub const LYING: Vec2 = vec2(844.0, 390.0);
 
 const SIZES: [Vec2; 4] = [SMALLEST, LYING, PHONE, vec2(892.0, 412.0)];
 
-/// What has no room yet on some telephone: asides, a long name, what a button says in full where it is touched. No more than
-/// these may be cut.
+/// Texts that may be truncated on some phones: asides, a long name, the full text of a button when it is touched. No
+/// others may be.
 const CUT: [&str; 13] = [
     "Ambrose",
     "Cuthbert",
@@ -27,7 +27,7 @@ const CUT: [&str; 13] = [
     "was ",
 ];
 
-/// What is cut of the words on a screen, though it should not be.
+/// Returns the words that are wrongly truncated on a screen.
 pub fn cut(table: &Players, what: &str) -> Vec<String> {
     let is_new = |words: &String| CUT.iter().all(|known| !words.contains(known));
     table.cut_words().into_iter().filter(is_new).map(|words| format!("{what}: {words}")).collect()

@@ -18,7 +18,7 @@ profile = [4, 3, 3, 3, 3, 1, 3, 1, 7]
 each = [\"Old Grub\", \"Young Grub\"]
 ";
 
-/// Gives the file that was chosen, and keeps the settings and what was saved.
+/// Returns the chosen file, and keeps the settings and saved files.
 #[derive(Clone, Default)]
 struct Desk(Arc<Mutex<OnDesk>>);
 
@@ -110,7 +110,7 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
     table.tap("Other warbands");
     table.tap("Close");
     assert!(table.has("Blue: The Kiln Company, another warband"));
-    // What is no text at all, or too much of it, is told as well.
+    // Files that aren't text, or too long, are reported as well.
     table.tap("Blue: The Kiln Company, another warband");
     for (bytes, said) in
         [(vec![0xff, 0xfe, 0x00], "Invalid UTF-8"), (vec![b'#'; (1 << 20) + 1], "larger than any warband")]
@@ -119,7 +119,7 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
         table.wait(0.1);
         assert!(table.shows(said), "{said}");
     }
-    // What is advised against is told, and may be played.
+    // Warbands that are advised against are reported, and may be played.
     table.harness.event(Event::Paste(HERMITS.replace("60", "6")));
     table.wait(0.1);
     assert!(table.shows("The Hermits") && table.shows("it can be played so") && table.shows("(W1)"));
@@ -163,7 +163,7 @@ fn warriors_are_entered_by_hand() {
     table.tap("Ann 2: wizard");
     table.tap("Ann 2: Leadership up");
     table.tap("Close");
-    // What the rules advise against is told with the warrior whom it is about.
+    // Advice of the rules is shown with the warrior concerned.
     for said in ["1: leader Ann has Leadership 8, but Ann 2 has 9", "100 to 250 per side (W1)"] {
         assert!(table.shows(said), "{said}");
     }

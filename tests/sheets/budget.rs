@@ -1,4 +1,4 @@
-//! Workbooks that would take all memory: each is an error of its own, and what was built before stays.
+//! Workbooks that would take all memory: each is an error of its own, and earlier outputs stay.
 
 use super::Folder;
 use skirmish::pack;
@@ -81,9 +81,10 @@ fn cards() -> String {
     row(1, &["Name", "Text"]) + &row(2, &["Fog", "Wait."]) + &row(3, &["Squall", "Turn back."])
 }
 
-/// Makes a game of the workbook, and, in place of the sheet of a game that was built, checks it: both must name the cell.
+/// Creates a game from the workbook, and checks it as a replacement for the spreadsheet of an existing game: both must
+/// name the cell.
 fn refused(folder: &Folder, name: &str, words: &[&str]) {
-    // Without a game there is no file of its own that a code could belong to.
+    // Without a game a code has no file to belong to.
     folder.run(["new", "other", "--from", name]).must_fail(2, &words[1..]);
     assert!(!folder.path("card-data/other").exists(), "nothing is left behind");
     let before = folder.read("output/harbour/cards-a4.pdf");

@@ -42,7 +42,7 @@ fn every_sheet_becomes_a_game_without_an_error() {
     assert!(faults.is_empty(), "{} of {}:\n{}", faults.len(), corpus.len(), faults.join("\n"));
 }
 
-/// What `new` reports of a sheet of the corpus.
+/// Returns the report of `new` about a spreadsheet of the corpus.
 fn report(file: &str) -> (Folder, String) {
     let (_, bytes) = corpus().into_iter().find(|(name, _)| name == file).expect("a sheet of the corpus");
     let folder = Folder::new();

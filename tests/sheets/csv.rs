@@ -110,12 +110,12 @@ fn a_count_of_nothing_leaves_a_card_out() {
     assert!(game.card("fog").is_none());
     // Another card still names it.
     assert_eq!(game.card("keeper").expect("a keeper").list("stops"), ["Storm", "Fog", "Whale"]);
-    // A row of formulas that was copied down is no card.
+    // A row of formulas that was copied down isn't a card.
     let more = text + ",,0\n";
     assert_eq!(sound(&starter(naming("cards.csv")).with("card-data/game/cards.csv", more)).cards.len(), 9);
 }
 
-/// What is told of the sheet of the starter game after a change in it.
+/// Returns the messages about the starter game's spreadsheet after a change in it.
 fn told_of(old: &str, new: &str) -> String {
     let text = sheet();
     assert_eq!(text.matches(old).count(), 1, "{old:?} in {text}");

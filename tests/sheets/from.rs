@@ -143,7 +143,7 @@ fn drawing(colour: &str, wide: u32, high: u32) -> String {
     )
 }
 
-/// How many pixels of a face have a colour.
+/// Counts the pixels of a face that have a colour.
 fn pixels(folder: &Folder, card: &str, colour: [u8; 4]) -> usize {
     let face = Picture::open(&folder.path(&format!("output/my-game/screen/{card}.png")));
     let all = (0..face.height).flat_map(|y| (0..face.width).map(move |x| (x, y)));

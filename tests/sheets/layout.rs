@@ -28,7 +28,7 @@ fn text(folder: &Folder, file: &str) -> String {
     String::from_utf8(folder.read(&format!("card-data/my-game/{file}"))).expect("UTF-8")
 }
 
-/// The title of the template of most cards, which tells its layout.
+/// Returns the title of the template of most cards, which identifies its layout.
 fn title(folder: &Folder) -> String {
     let template = text(folder, "templates/card.svg");
     let title = template.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());

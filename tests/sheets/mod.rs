@@ -18,7 +18,7 @@ use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 
-/// All that the cards of a game say, without their places: the same for two games that print the same.
+/// Returns everything on a game's cards, without spans: the same for two games that print the same.
 fn said(game: &Game) -> Vec<String> {
     let mut said = Vec::new();
     for game in game.pieces() {
@@ -61,7 +61,7 @@ fn naming(file: &str) -> impl Fn(&str) -> String {
     move |text: &str| line.clone() + text
 }
 
-/// A game, and what is told of it.
+/// Reads a game, with its diagnostics.
 fn read(files: &Memory) -> (Option<Game>, Vec<Diagnostic>) {
     let vfs = Overlay { first: files, second: &Builtin };
     let parsed = read::game(&vfs, "game");

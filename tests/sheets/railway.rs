@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::{Folder, HOME};
 use crate::common::outsiders;
 
-/// A folder with a game for each of the two files, called as the ending.
+/// A folder with a game for each of the two files, named after the extension.
 static GAMES: LazyLock<Folder> = LazyLock::new(|| {
     let folder = Folder::new();
     for ending in ENDINGS {
@@ -33,7 +33,7 @@ fn card(number: usize) -> (String, usize, String) {
     (format!("{kind} {number:04}"), count, format!("Move it {speed} stations on for {cost}."))
 }
 
-/// The words of a PDF, each page by itself, with one blank between two of them.
+/// Returns the words of a PDF, per page, with one space between two of them.
 fn pages(file: &str) -> Vec<String> {
     let told = outsiders::run("mutool", &["draw", "-q", "-F", "txt", GAMES.path(file).to_str().expect("a path")]);
     let text = String::from_utf8(told.stdout).expect("a text");
@@ -51,7 +51,7 @@ fn all_cards_of_a_workbook_are_on_the_sheets_with_what_their_formulas_say() {
             assert_eq!(found, count, "{game}: {name}");
             assert!(all.contains(&text.to_lowercase()), "{game}: {text}");
         }
-        // The title and the headings between cards are none.
+        // The title and the headings between cards aren't cards.
         assert!(!all.contains("all cards") && !all.contains("engines"), "{game}");
     }
 }

@@ -6,7 +6,7 @@ use skirmish::read::handed_over;
 const ODS: &[u8] = include_bytes!("harbour.ods");
 const XLSX: &[u8] = include_bytes!("harbour.xlsx");
 
-/// `game.toml` without what speaks of the cards of the starter game.
+/// Returns `game.toml` without references to the cards of the starter game.
 fn bare(file: &str) -> impl Fn(&str) -> String {
     let name = naming(file);
     move |text: &str| {

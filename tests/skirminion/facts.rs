@@ -34,7 +34,7 @@ fn every_fact_has_a_test_that_is_there() {
     for (module, test) in lines.flat_map(named) {
         assert!(file(module).contains(&format!("#[test]\nfn {test}() {{")), "there is no test {module}::{test}");
     }
-    // And no test of a fact is left out.
+    // No test of a fact is missing.
     let rules = file("rules");
     let of_facts = rules.lines().filter_map(|line| line.strip_prefix("fn k")?.strip_suffix("() {"));
     for test in of_facts {

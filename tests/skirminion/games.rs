@@ -1,4 +1,4 @@
-//! Random games of Skirminion: what is always true, and back to the start by undoing.
+//! Random games of Skirminion: invariants, and back to the start by undoing.
 
 use skirmish::table::skirminion::{
     Change, Half, HalfDone, Over, Position, Side, State, commands, key, key_after, legal,
@@ -7,7 +7,7 @@ use skirmish::table::{Change as _, TableChange};
 
 use super::{Dice, begun, carry_out};
 
-/// Longer games are broken off: two units may flee from each other as long as they like.
+/// Longer games are ended: two units may flee from each other indefinitely.
 const LONGEST: usize = 300;
 
 /// Plays a game; how many activations it had.

@@ -5,7 +5,7 @@ use skirmish::table::skirminion::{Opponent, Position, Side, Strength, legal};
 /// Longer games count as draws.
 const LONGEST: usize = 600;
 
-/// How many games the stronger has won, lost, and neither.
+/// Number of games that the stronger has won, lost, and drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Match {
     pub won: u64,
@@ -14,7 +14,8 @@ pub struct Match {
 }
 
 impl Match {
-    /// How likely so many victories or more are among the games that were not drawn, if both were equally strong: the sign test.
+    /// Returns the probability of this number of victories or more among the decided games, if both were equally
+    /// strong: the sign test.
     pub fn by_chance(self) -> f64 {
         let games = self.won + self.lost;
         let mut ways = 1.0;
@@ -29,7 +30,8 @@ impl Match {
     }
 }
 
-/// Plays a game between two strengths, with so many positions for an activation; who wins. Each machine keeps what it found.
+/// Plays a game between two strengths, with a number of positions per activation; returns the winner. Each machine
+/// keeps its results.
 fn game(players: &mut [(Opponent, Strength); 2], budget: u64, first: Side, seed: u64) -> Option<Side> {
     let mut position = Position::start(first);
     let mut past = Vec::new();
@@ -47,7 +49,7 @@ fn game(players: &mut [(Opponent, Strength); 2], budget: u64, first: Side, seed:
     winner.filter(|winner| !alive(&winner.other()))
 }
 
-/// So many games of a stronger machine against a weaker. Both play both sides, and either begins.
+/// Plays a number of games of a stronger machine against a weaker. Both play both sides, and either begins.
 pub fn matched(stronger: Strength, weaker: Strength, budget: u64, games: u64) -> Match {
     let mut result = Match::default();
     for number in 0..games {

@@ -52,7 +52,7 @@ fn begun(first: Side) -> State {
     State::begin(&Setup::of_sides(first))
 }
 
-/// What a command changes, or what is against it.
+/// Returns the changes of a command, or the objections.
 fn considered(state: &State, command: &Command) -> Result<Vec<Change>, Vec<Reason>> {
     let evaluation = evaluate(state, command);
     if evaluation.reasons.is_empty() { Ok(evaluation.changes) } else { Err(evaluation.reasons) }

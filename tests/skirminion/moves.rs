@@ -14,7 +14,7 @@ fn plain(position: &Position) -> Plain {
     Plain { dice: dice.collect(), red: position.turn == Side::Red }
 }
 
-/// Every activation by its notation, and what comes of it, as the fast rules see it.
+/// Returns every activation by its notation, with its result by the fast rules.
 fn fast(position: &Position) -> BTreeMap<String, Plain> {
     let list = legal(position);
     let all: BTreeMap<_, _> = list.iter().map(|one| (one.to_string(), plain(&position.after(*one)))).collect();
@@ -58,7 +58,7 @@ fn random_positions_have_the_activations_of_the_plain_rules() {
         let letters = b"abcdefABCDEF";
         let mut squares = [0_u8; 64];
         for unit in 0..2 + dice.below(15) {
-            // Close together, so that there is contact.
+            // Close to each other, to have contact.
             let side = if unit % 2 == 0 { 6 } else { 0 };
             squares[8 * dice.below(5) + dice.below(5)] = letters[side + dice.below(6)];
         }
@@ -72,7 +72,7 @@ fn random_positions_have_the_activations_of_the_plain_rules() {
     }
 }
 
-/// Whatever can be written is allowed, or there is a reason against it with a number.
+/// Every expressible activation is allowed, or has a numbered reason against it.
 #[test]
 fn what_is_not_legal_has_a_reason_and_what_is_legal_has_none() {
     let mut dice = Dice(4);

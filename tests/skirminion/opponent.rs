@@ -1,4 +1,4 @@
-//! The machine that plays Skirminion: it decides within its budget, takes what is there to take, and the stronger wins.
+//! The machine that plays Skirminion: it decides within its budget, takes free units, and the stronger wins.
 
 use skirmish::table::skirminion::{
     Activation, Hint, Opponent, Position, Purpose, Search, Side, Strength, Verdict, legal, objections,
@@ -63,7 +63,7 @@ fn what_was_found_for_another_game_or_the_other_side_is_forgotten() {
     }
 }
 
-/// Whatever a machine knows, it sees an end that there is, and plays it out.
+/// Cached results don't hide a win: the machine finds it and plays it out.
 #[test]
 fn what_was_found_changes_no_rule() {
     for number in 0..4 {
@@ -96,7 +96,7 @@ fn it_wins_where_it_can_and_takes_what_costs_nothing() {
         assert!(position.after(activation).is_decided(), "{strength:?}: {activation}");
         assert_eq!(Hint::new(&position, activation).purpose, Purpose::Wins);
     }
-    // d4 is alone among three: it goes, or it is destroyed.
+    // d4 faces three: it moves away, or is destroyed.
     let position: Position = "7f/8/8/3FF3/3bF3/8/7f/8 b".parse().unwrap();
     let activation = machine.activation(&position, &[], Strength::Hard, 1).unwrap();
     assert_eq!(Hint::new(&position, activation).purpose, Purpose::Destroys("d4".parse().unwrap()));

@@ -106,7 +106,7 @@ impl Plain {
         self
     }
 
-    /// Every activation by its notation, and what comes of it.
+    /// Returns every activation by its notation, with its result.
     pub fn activations(&self) -> BTreeMap<String, Self> {
         let mut all = BTreeMap::new();
         if self.count(false) == 0 || self.count(true) == 0 {

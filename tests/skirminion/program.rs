@@ -1,11 +1,11 @@
-//! Games of Skirminion through the program: lines of text, what programs are told about them, journals.
+//! Games of Skirminion through the program: lines of text, reports for programs, journals.
 
 use std::fs;
 use std::process::Command as Process;
 
 use serde_json::{Value, json};
 
-/// What the program prints for the lines of a game, and its exit code.
+/// Returns the program's output for the lines of a game, and its exit code.
 fn played(lines: &str, args: &[&str]) -> (String, i32) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let moves = folder.path().join("game.txt");
@@ -54,7 +54,7 @@ fn what_is_possible_is_sorted_and_counted() {
     assert!(legal.is_sorted_by_key(|text| text.as_str()));
     assert_eq!(start["perft"], json!(legal.len()));
     assert_eq!(value("begin bone", &["--perft", "0"])["perft"], json!(1));
-    // The second generator, too, finds so many.
+    // The second generator finds the same number.
     let plain = super::plain::Plain::start(false).perft(3);
     assert_eq!(value("begin bone", &["--perft", "3"])["perft"], json!(plain));
 }

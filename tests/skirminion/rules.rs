@@ -97,7 +97,7 @@ fn k5_the_sides_activate_in_turn_one_of_their_own_units() {
     assert_eq!((state.turn(), state.activations), (Some(Side::Red), 3));
     assert_eq!(against("7f/8/8/8/3F4/8/8/8 b", "h8-h7"), ["K5"]);
     assert_eq!(against("7f/8/8/8/3F4/8/8/8 b", "c3-c4"), ["K5"]);
-    // Who has begun ends before another begins.
+    // An activation that has begun ends before another begins.
     carry_out(&mut state, &Command::Move { from: at("b8"), to: at("b6") });
     let another = Command::Move { from: at("c8"), to: at("c6") };
     assert_eq!(refused(&state, &another), ["the unit on b6 has begun its activation, and ends it first (K5)"]);
@@ -170,7 +170,7 @@ fn k9_who_destroys_all_enemies_wins_and_nobody_left_is_a_draw() {
     assert_eq!(end("8/8/8/4f3/3A4/8/8/8 b", "d4xe5"), Some(Over::Won(Side::Red)));
     assert_eq!(end("8/8/8/4a3/3A4/8/8/8 b", "d4xe5"), Some(Over::NobodyLeft));
     assert_eq!(end("8/8/8/4c3/3C4/8/8/8 b", "d4xe5"), None);
-    // Who has won by an attack may still make its move; the end is the same.
+    // A side that has won by an attack may still move; the result is the same.
     let mut state = game("8/8/8/4a3/3F4/8/8/7F b");
     play(&mut state, "d4xe5-d6");
     assert_eq!((state.over, state.half, state.activations), (Some(Over::Won(Side::Bone)), None, 1));
@@ -235,7 +235,7 @@ fn k12_a_retreat_leads_out_of_contact_and_ends_the_activation() {
     let mut state = game(before);
     carry_out(&mut state, &Command::Move { from: at("d4"), to: at("e4") });
     assert_eq!((state.half, state.turn()), (None, Some(Side::Red)));
-    // Who is not in contact may move into it.
+    // A unit without contact may move into it.
     assert_eq!(after("8/8/8/2f5/8/8/3F4/8 b", "d2-d4"), "8/8/8/2f5/3F4/8/8/8 r");
 }
 
@@ -289,7 +289,7 @@ fn k16_an_attack_is_against_an_enemy_in_contact_and_only_those_two_lose() {
 
 #[test]
 fn k17_each_takes_one_and_one_more_for_each_further_friend_that_touches_the_other() {
-    // A on d4 fights C on c5 or D on e5, which both touch A; bone's B on f4 touches D alone.
+    // A on d4 fights C on c5 or D on e5, which both touch A; bone's B on f4 only touches D.
     let before = "8/8/8/2f1f3/3F1F2/8/8/7f b";
     let c = fought(before, "d4", "c5");
     assert_eq!((c.attacker.loss, c.defender.loss), (2, 1));

@@ -40,7 +40,7 @@ pub fn card(id: &str) -> CardId {
     CardId::new(id)
 }
 
-/// So many players; the last one deals, so that the first one starts.
+/// Returns a setup; the last player deals, so the first one starts.
 pub fn setup(count: u8) -> Setup {
     let entrant = |seat: u8| Entrant {
         name: NAMES[usize::from(seat)].to_owned(),
@@ -50,7 +50,7 @@ pub fn setup(count: u8) -> Setup {
     Setup { players: (0..count).map(entrant).collect(), dealer: Seat(count - 1), ..Setup::default() }
 }
 
-/// So many players with some rulings settled another way.
+/// Returns a setup with some rulings changed.
 pub fn house(count: u8, settle: impl FnOnce(&mut Rulings)) -> Setup {
     let mut rulings = Rulings::default();
     settle(&mut rulings);
@@ -144,7 +144,7 @@ impl Play {
         self
     }
 
-    /// What happened last, as a sentence.
+    /// Returns the last event, as a sentence.
     pub fn said(&self) -> String {
         let entry = self.table.entries().last().expect("something happened");
         skirmish::table::tell::text(&skirmish::table::tell::entry(&self.table, entry))

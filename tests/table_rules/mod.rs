@@ -31,7 +31,7 @@ fn trip(by: Seat, on: Played, strike: Option<&str>) -> Step {
     Step::Trip { by, on, strike: strike.map(card) }
 }
 
-/// The damage of the first blow, as it would be reckoned, and how many there are.
+/// Returns the calculated damage of the first blow, and the number of blows.
 fn damage(play: &Play, attack: &Attack) -> (usize, i64) {
     let fight = Fight::new(play.rules(), play.state(), attack);
     assert_eq!(fight.reckoning().legal, Ok(()), "{attack:?}");

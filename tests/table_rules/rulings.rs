@@ -246,7 +246,7 @@ fn r10_a_trip_cancels_the_named_card_only_where_a_group_plays_so() {
         play.said(),
         "Dalla hits Asa with Sword and Trip for 2 damage: 12 → 10; Asa hits Bjarni with Sword and Chop for 4 damage: 12 → 8"
     );
-    // A Charge needs its Basic attack card; what is left can be parried.
+    // A Charge needs its Basic attack card; the rest can be parried.
     let mut play = one_card();
     play.act(with(A, B, Some("chop"), Some(Special::Charge), &[tripped(Played::Basic), answer("parry")]));
     assert_eq!(play.health(B), 12);
@@ -258,7 +258,7 @@ fn r10_a_trip_cancels_the_named_card_only_where_a_group_plays_so() {
     let mut play = one_card();
     play.act(rend(A, B, Gear::Weapon, Some("critical-hit"), &[tripped(Played::Basic)]));
     assert_eq!((play.health(B), play.state().weapon(B)), (10, Some(&card("sword"))));
-    // A card that stands alone is the whole attack.
+    // A stand-alone card is the whole attack.
     let mut play = one_card();
     play.act(Command::Attack(alone(A, B, "kick", &[tripped(Played::Attack)])));
     assert_eq!((play.health(A), play.health(B)), (10, 12));
@@ -291,7 +291,7 @@ fn r10a_a_card_is_tripped_until_it_is_answered_or_at_any_time_where_a_group_play
     play.act(with(A, B, Some("chop"), None, &late));
     assert_eq!([A, B, C].map(|seat| play.health(seat)), [10, 12, 12]);
     assert_eq!(play.state().normal_pile.of(&card("block")), 1, "the Block is spent");
-    // Whoever trips the Block first can still be answered with a Trip on the attack.
+    // The first Trip, on the Block, can still be answered with a Trip on the attack.
     let both = [answer("block"), trip(A, Played::Answer, None), trip(B, Played::Attack, None)];
     play.turn(A).act(with(A, B, Some("chop"), None, &both));
     assert_eq!([A, B].map(|seat| play.health(seat)), [8, 10]);

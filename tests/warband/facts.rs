@@ -1,4 +1,4 @@
-//! Rulebook, documentation, tests and program speak of the same rules.
+//! Rulebook, documentation, tests and program contain the same rules.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -43,7 +43,7 @@ fn the_rulebook_states_every_rule_once_and_the_table_can_cite_it() {
     }
 }
 
-/// The rows of "Rule by rule": the number, what the table knows, what is left to people.
+/// Returns the rows of "Rule by rule": the number, what the table knows, what is left to people.
 fn rows(doc: &str) -> Vec<[String; 3]> {
     let (_, list) = doc.split_once("## Rule by rule").expect("the list");
     let rows = list.lines().filter(|line| line.starts_with("| W"));

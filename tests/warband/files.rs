@@ -9,7 +9,7 @@ use super::*;
 
 const PATH: &str = "card-data/game/warbands/band.toml";
 
-/// What is read of a file, and what is told of it.
+/// Reads a file, with the messages about it.
 fn read(text: &str) -> (Option<Warband>, String) {
     let vfs = Memory::new().with(PATH, text);
     let (warband, diagnostics) = read::warband(&vfs, PATH);
@@ -273,7 +273,7 @@ fn a_warband_that_is_written_reads_the_same() {
         assert_eq!((&again.name, again.house), (&warband.name, warband.house));
         assert!(again.warriors.iter().map(|warrior| &warrior.value).eq(&warriors), "{}", warband.id);
     }
-    // Whatever people call theirs.
+    // Names may contain anything.
     let name = "He \"who\" \\ waits";
     let mut warrior =
         read::game(&Builtin, "warhammer-skirmish").game.expect("a game").warbands[0].warriors[0].value.clone();

@@ -42,7 +42,7 @@ fn w24_injuries_are_rolled_for_the_last_wound_and_each_after_it() {
     assert_eq!(game.status("North.2"), Stunned);
     game.say(r#"{"wound":"North.2","injury":1}"#);
     assert_eq!(game.status("North.2"), Stunned, "the 3 still counts");
-    // In a later turn the dice begin anew, and nobody gets better by a wound.
+    // In a later turn the dice begin again, and a wound never improves a condition.
     game.next(5);
     game.say(r#"{"wound":"North.2","injury":2}"#);
     assert_eq!(game.status("North.2"), Stunned);
@@ -112,7 +112,7 @@ fn w28_who_lies_is_finished_in_close_combat_but_not_by_whoever_felled_it() {
     );
     game.say(r#"{"wound":"South.1","by":"North.6"}"#);
     assert_eq!(game.status("South.1"), Status::Out);
-    // Whoever lay before the phase is out with any wound, and may be finished by anyone.
+    // A warrior who was down before the phase is out with any wound, and anyone may finish it.
     game.say(r#"{"wound":"South.2","by":"North.5","injury":3}"#);
     game.say(r#"{"wound":"South.3","by":"North.5","injury":1}"#);
     game.next(1);
@@ -121,7 +121,7 @@ fn w28_who_lies_is_finished_in_close_combat_but_not_by_whoever_felled_it() {
     game.say(r#"{"out":"South.2","by":"North.5","why":"finished"}"#);
     assert_eq!((game.status("South.2"), game.status("South.3")), (Status::Out, Status::Out));
     game.refused(r#"{"out":"South.4","why":"finished"}"#, "Warrior 4 is standing: who lies is finished (W28)");
-    // Shots and spells only injure whoever lies.
+    // Shots and spells only injure warriors who are down.
     let mut game = in_phase(3);
     game.say_all(&[r#"{"wound":"South.1","injury":1}"#, r#"{"wound":"South.1","injury":3}"#]);
     assert_eq!(game.status("South.1"), Status::Stunned);

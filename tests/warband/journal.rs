@@ -5,7 +5,7 @@ use skirmish::table::{Rules as _, transfer};
 
 use super::*;
 
-/// A battle of the first printing in which every command of then is said.
+/// Returns a battle of the first edition with every command of that time.
 fn battle() -> Game {
     let mut game = Game::of_first_printing();
     game.say(
@@ -184,7 +184,7 @@ fn a_state_that_cannot_be_is_refused_when_it_is_read() {
     assert!(broken(&|state| state.sides[0].lost = true));
     assert!(broken(&|state| state.sides[0].warriors.clear()));
     assert!(broken(&|state| state.sides[0].warriors[0].now.felled_by = Some(Who { seat: Seat(1), no: 77 })));
-    // Two sides cannot be called the same: they could not be told apart in what is said.
+    // Two sides can't have the same name: sentences would be ambiguous.
     let mut game = Game::begun();
     game.refused(r#"{"rename":{"seat":1,"name":"North"}}"#, "two sides are called the same");
 }

@@ -41,7 +41,7 @@ fn rules_with(edit: impl Fn(&mut WarriorSpec)) -> Arc<Rules> {
 struct Game {
     table: Table,
     lines: u64,
-    /// Whether games begin by the rules of the first printing, as links of then have them.
+    /// True if games begin by the rules of the first edition, as in old links.
     first_printing: bool,
 }
 
@@ -72,7 +72,7 @@ impl Game {
         game
     }
 
-    /// Whether a line can be carried out, or everything against it.
+    /// Executes a line, or returns everything against it.
     fn try_say(&mut self, line: &str) -> Result<(), Vec<String>> {
         self.lines += 1;
         let mut command = serde_json::from_str(line).map_err(|error| vec![error.to_string()])?;
@@ -96,7 +96,7 @@ impl Game {
         }
     }
 
-    /// The next phase, so many times.
+    /// Moves on by a number of phases.
     #[track_caller]
     fn next(&mut self, times: usize) {
         for _ in 0..times {
@@ -148,12 +148,12 @@ impl Game {
 const BEGIN: &str =
     r#"{"begin":[{"name":"North","warband":"crows-levy"},{"name":"South","warband":"saltmarsh-watch"}]}"#;
 
-/// A warrior with these figures, who is called as a number.
+/// Returns a warrior with this profile, named by a number.
 fn warrior(name: &str, profile: [u8; 9]) -> Value {
     json!({ "name": name, "profile": profile })
 }
 
-/// Plain warriors, so many.
+/// Returns a number of plain warriors.
 fn plain(count: usize) -> Value {
     (1..=count).map(|no| warrior(&format!("Warrior {no}"), [4, 3, 3, 3, 3, 1, 3, 1, 7])).collect()
 }

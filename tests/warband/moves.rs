@@ -40,7 +40,7 @@ fn w11_charges_and_the_search_for_a_target() {
     game.refused(r#"{"roll":{"spot":"North.6","d6":7}}"#, "a die shows 1 to 6, not 7 (W11)");
     game.say(r#"{"roll":{"spot":"North.6","d6":3}}"#);
     game.say(r#"{"charge":"North.6","on":["South.1"]}"#);
-    // Whoever did not find its target may still make a normal move, and no run.
+    // A charger that did not find its target may still make a normal move, but not run.
     game.refused(r#"{"run":"North.5"}"#, "Spear did not find its target and cannot run (W11)");
     game.say(r#"{"roll":{"climb":"North.5","inches":2,"d6":1}}"#);
     game.say(r#"{"hide":"North.5"}"#);

@@ -1,4 +1,4 @@
-//! Random battles: whatever is said, the table lies as it can.
+//! Random battles: after any command, the state is possible.
 
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ fn said(dice: &mut Dice, state: &State, kind: usize, who: &str, other: &str) -> 
     }
 }
 
-/// What holds at any table.
+/// Checks the invariants of any table.
 fn invariants(before: &State, after: &State, command: &Command) {
     assert!(after.check().is_ok(), "{command:?}: {:?}", after.check());
     for (old, new) in before.sides.iter().zip(&after.sides) {
@@ -152,7 +152,7 @@ fn fifty_thousand_commands_leave_the_table_as_it_can_lie() {
             said += 1;
             let line = line(&mut dice, &state);
             let command: Command = serde_json::from_value(line.clone()).expect("a command");
-            // What is said is written as it was read.
+            // Commands are written as they were read.
             let back: Command =
                 serde_json::from_value(serde_json::to_value(&command).expect("JSON")).expect("a command");
             assert_eq!(back, command);

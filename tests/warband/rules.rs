@@ -136,10 +136,10 @@ fn w5_w33_w34_a_flight_is_rolled_with_two_dice_or_three() {
     game.next(4);
     game.say(r#"{"run-on":"North.1"}"#);
     assert_eq!(game.now("North.1").flight, Some(3));
-    // Who falls or is set on its feet flees no more.
+    // A warrior that falls or is set on its feet no longer flees.
     game.say(r#"{"set":"North.1","status":"standing"}"#);
     assert_eq!(game.now("North.1").flight, None);
-    // Who was all alone flees two dice, however fast.
+    // A warrior who was all alone flees two dice, however fast.
     game.next(14);
     game.say(r#"{"roll":{"alone":"North.1","2d6":12}}"#);
     assert_eq!((game.now("North.1").flight, game.marks("North.1")), (Some(2), vec!["alone".into(), "tested".into()]));
@@ -234,7 +234,7 @@ fn w34_all_alone_at_the_end_of_close_combat() {
         (game.status("South.1"), game.marks("South.1")),
         (Status::Standing, vec!["rallied".into(), "tested".into()])
     );
-    // Who flees off the table is out of action for rout tests.
+    // A warrior who flees off the table is out of action for rout tests.
     let mut game = in_phase(4);
     game.refused(r#"{"out":"South.1","why":"fled"}"#, "Warrior 1 is standing: who flees may leave the table (W34)");
     game.say_all(&[r#"{"flee":"South.1"}"#, r#"{"out":"South.1","why":"fled"}"#, r#"{"out":"South.2"}"#]);

@@ -25,7 +25,7 @@ pub struct Due {
 
 impl Due {
     /// Returns the number of warriors who must test before the phase ends: rallying is optional, except after being all
-    /// on one's own (W5, W34).
+    /// alone (W5, W34).
     pub fn musts(&self, state: &State) -> usize {
         let must = |nerve: &&Nerve| state.rules == Ruleset::First || nerve.alone;
         self.nerve.iter().filter(must).count() + usize::from(self.rout.is_some())

@@ -1,6 +1,6 @@
-//! What tests look at: screens as pixels, and how much two pictures differ.
+//! Pixel tests: renders screens, and compares pictures.
 //!
-//! A package of its own, for this is done for millions of pixels: it is optimised, which the tests are not.
+//! A package of its own, because it works on millions of pixels: it is optimised, unlike the tests.
 
 mod painter;
 mod picture;

@@ -1,7 +1,8 @@
-//! Draws what egui shows as pixels, on the processor: the same on every machine.
+//! Renders egui's output to pixels on the processor: the same on every machine.
 //!
-//! The rules are those of graphics cards: a triangle covers the pixels whose centres lie in it, an edge between two triangles belongs to
-//! one of them, colours between corners are in proportion, textures are filtered. Colours are mixed as they are stored, as egui wants.
+//! The rules are those of graphics cards: a triangle covers the pixels whose centres are inside, an edge between two
+//! triangles belongs to one of them, colours between corners are interpolated, textures are filtered. Colours are
+//! blended as stored, as egui expects.
 
 use std::collections::HashMap;
 

@@ -55,7 +55,7 @@ impl Picture {
 
     /// Reads a PPM of 8 bits a channel, as painters of pages write it.
     pub fn ppm(bytes: &[u8]) -> Self {
-        // Kind, width, height and the greatest value, each with one blank after it.
+        // Kind, width, height and the maximum, each followed by one space.
         let head: Vec<&[u8]> = bytes.splitn(5, u8::is_ascii_whitespace).collect();
         let [b"P6", width, height, b"255", pixels] = head[..] else {
             panic!("no PPM in colours, or one with a comment")
@@ -69,7 +69,7 @@ impl Picture {
         Self::png(&std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
     }
 
-    /// Writes a PNG without transparency, and the folder it lies in.
+    /// Writes a PNG without transparency, and creates its folder.
     pub fn save(&self, path: &Path) {
         assert_eq!(self.channels, 3);
         let mut bytes = Vec::new();
@@ -106,7 +106,7 @@ impl Picture {
         Self { width, height, channels: self.channels, bytes, dpi: self.dpi }
     }
 
-    /// The picture at one part in `by` of its size: each pixel is the mean of a square. What does not fill one is left out.
+    /// Returns the picture reduced by a factor: each pixel is the mean of a square. Incomplete squares are dropped.
     pub fn shrunk(&self, by: usize) -> Self {
         let (width, height, channels) = (self.width / by, self.height / by, self.channels);
         let mut bytes = Vec::with_capacity(width * height * channels);
@@ -124,7 +124,7 @@ impl Picture {
         Self { width, height, channels: self.channels, bytes, dpi: None }
     }
 
-    /// Whether it can have no holes.
+    /// True if it can't have holes.
     pub fn is_opaque(&self) -> bool {
         self.channels == 3
     }
@@ -147,8 +147,8 @@ impl Picture {
         pixels.map(|(a, b)| a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]))).collect()
     }
 
-    /// How far each pixel of either lies outside of all colours that the other has within a pixel of it, in the channel where that is
-    /// most; 0 where the two differ by no more than some levels.
+    /// Returns the distance of each pixel of either picture from all colours within a pixel of it in the other, in the
+    /// channel where that is largest; 0 if the two differ by no more than `same` levels.
     pub fn outside(&self, other: &Self, same: u8) -> Vec<u8> {
         let differences = self.differences(other);
         let by = |(at, by): (usize, &u8)| {

@@ -11,7 +11,7 @@ use crate::texture::{Colour, Texture};
 /// Parts of a pixel that a corner's place is rounded to, as graphics cards do.
 const PARTS: i64 = 256;
 
-/// How far from the window a corner can lie, in pixels: what is further away lies there.
+/// Maximum distance of a corner from the window, in pixels: further ones are moved there.
 const FAR: f32 = 1e6;
 
 /// A corner of a triangle.
@@ -26,7 +26,7 @@ pub struct Corner {
 }
 
 impl Corner {
-    /// A corner, with so many pixels in a point.
+    /// Converts a corner, at a number of pixels per point.
     #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "places near a window")]
     pub fn new(vertex: &Vertex, scale: f32) -> Self {
         let [x, y] =
@@ -45,7 +45,7 @@ struct Edge {
 }
 
 impl Edge {
-    /// From one corner to another, with the triangle on the right hand. What lies on the edge is in the triangle where that lies
+    /// Creates an edge between two corners, with the triangle on its right. Points on it are inside if the triangle is
     /// below or to the right.
     fn new(from: Corner, to: Corner) -> Self {
         let (by_x, by_y) = (from.y - to.y, to.x - from.x);
@@ -125,7 +125,7 @@ fn index(at: i64) -> usize {
     usize::try_from(at).expect("within the picture")
 }
 
-/// What a triangle is filled with.
+/// Fill of a triangle.
 enum Paint<'a> {
     /// One colour.
     Flat(Colour),

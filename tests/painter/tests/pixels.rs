@@ -1,4 +1,4 @@
-//! What is drawn: pixels that two triangles share, places between pixels, textures.
+//! Rendering: pixels that two triangles share, positions between pixels, textures.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, ColorImage, Pos2, Rect, Shape, TextureId, TextureOptions, pos2, vec2};
