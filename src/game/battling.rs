@@ -48,10 +48,10 @@ pub enum EqualPoints {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FourPlayers {
-    /// Those of a game of three.
+    /// As in a game of three.
     #[default]
     AsThree,
-    /// Those of a game of five.
+    /// As in a game of five.
     AsFive,
 }
 

@@ -1,19 +1,17 @@
 //! Interlace by computation: plaitwork on a lattice, cut by breaks, with a true over-and-under
 //! weave.
 //!
-//! Crossings stand on the points (x, y) of a lattice where x + y is odd; strands run on the
-//! diagonals between them. A [`Break`] at such a point parts the two strands there: a horizontal
+//! Crossings are at the points (x, y) of a lattice where x + y is odd; strands run on the
+//! diagonals between them. A [`Break`] at such a point separates the two strands there: a horizontal
 //! [`Wall`] turns both away up and down, a vertical one to left and right. The edges of a frame are
-//! walls too, so any outline closes by itself. At a crossing with even x the falling strand lies on
-//! top, at odd x the rising one: along every strand that gives over, under, over, under, whatever
-//! the breaks.
+//! walls too, so any outline closes. At a crossing with even x the falling strand is on top, at odd x
+//! the rising one: along every strand that gives over, under, over, under, whatever the breaks.
 //!
-//! A [`Pattern`] says what repeats; [`band`], [`vine`], [`border`], [`ring`] and [`knot()`] lay it
-//! into a frame and give a [`Weave`], whose outlines are [`kurbo::BezPath`]s for a nonzero fill.
+//! A [`Pattern`] defines the repeat; [`band`], [`vine`], [`border`], [`ring`] and [`knot()`] fit it
+//! into a frame and return a [`Weave`], whose outlines are [`kurbo::BezPath`]s for a nonzero fill.
 //!
-//! Units: a pattern is in lattice steps, everything else in whatever unit the caller's lengths are
-//! in; y points down. Nothing here reads a clock, a file or chance: the same input gives the same
-//! outlines.
+//! Units: a pattern is in lattice steps, everything else in the caller's unit of length; y points
+//! down. Nothing here reads a clock, a file or random numbers: the same input gives the same outlines.
 //!
 //! ```
 //! use kurbo::Vec2;

@@ -6,7 +6,7 @@ use crate::table::{Change as _, Millis, Rules as _, tell};
 /// From a moment on a player has so much of a counter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Time: in rounds passed, with the fraction of the current one by turns; in minutes if everyone acts at once.
+    /// Time: in rounds passed, with the fraction of the current one in turns; in minutes if everyone acts at once.
     pub passed: f64,
     /// Value.
     pub value: i64,

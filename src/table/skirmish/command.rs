@@ -32,7 +32,7 @@ pub enum Command {
     Recover {
         /// The player.
         seat: Seat,
-        /// What is recovered.
+        /// Recovered item.
         what: Recovery,
     },
     /// A Mail from the hand is put on, as the turn begins (S12).

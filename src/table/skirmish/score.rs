@@ -70,7 +70,7 @@ impl Best {
 pub struct Sample {
     /// The number of the last event before it.
     pub seq: u64,
-    /// Rounds passed, with the fraction of the current one by turns: 0 at the start, 1 as the second round begins.
+    /// Rounds passed, with the fraction of the current one in turns: 0 at the start, 1 as the second round begins.
     pub round: f64,
     /// The health from here on.
     pub health: i64,

@@ -269,7 +269,7 @@ impl State {
         (self.turn.index() + count - (self.dealer.index() + 1) % count) % count
     }
 
-    /// Returns the rounds passed, with the fraction of the current one by turns: 0 at the start, 1 as the second round
+    /// Returns the rounds passed, with the fraction of the current one in turns: 0 at the start, 1 as the second round
     /// begins.
     pub fn rounds_passed(&self) -> f64 {
         f64::from(self.round) - 1.0 + self.turns_into_round() as f64 / self.players.len().max(1) as f64
