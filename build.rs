@@ -27,7 +27,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("builtin.rs"), list)
 }
 
-/// All files in a folder and in those below, by their names with `/` between folders.
+/// Collects all files in a folder and its subfolders, by their names with `/` between folders.
 fn collect(folder: &Path, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

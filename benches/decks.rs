@@ -67,7 +67,7 @@ fn measure(case: &Case) {
     println!("{:<12} {:>8} {:>8} {:>8} {peak:>5} MB {written:>6} kB", case.name, ms(first), ms(middle), ms(last));
 }
 
-/// One run: how long it took, and the peak of its memory in kilobytes.
+/// Runs it once: time, and peak memory in kilobytes.
 fn run(case: &Case, folder: &Path) -> (Duration, u64) {
     let start = Instant::now();
     let mut child = Command::new(PROGRAM)

@@ -37,7 +37,7 @@ fn main() {
     }
 }
 
-/// A table of eight, with a game that goes on.
+/// Creates a table of eight, with a game in progress.
 fn table(seating: Seating) -> (Context, Tracker) {
     let project = Project::open(&Builtin, "skirmish-5e").expect("the game is right");
     let glossary = read::glossary(&Builtin, &project.game);

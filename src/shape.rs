@@ -37,7 +37,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// The mark in a colour.
+    /// Draws the icon in a colour.
     pub fn shapes(&self, colour: Colour) -> Vec<Shape> {
         let shape = |outline: &Outline| Shape { path: outline.path.clone(), colour, even_odd: outline.even_odd };
         self.outlines.iter().map(shape).collect()
@@ -47,8 +47,8 @@ impl Mark {
 /// Offset of the shade of contoured interlace to the right and down, relative to the width across its strands.
 pub const SHADE: Vec2 = Vec2::new(0.041, 0.05);
 
-/// Interlace in its colours: with a contour, dark bands with a cast [shade](SHADE) and lit bands on top; without one, flat
-/// bands. `across` is the width of the whole, across all strands.
+/// Draws interlace in its colours: with a contour, dark bands with a cast [shade](SHADE) and lit bands on top; without
+/// one, flat bands. `across` is the width of the whole, across all strands.
 pub fn interlace(woven: &Weave, across: f64, colour: Colour, contour: Option<Colour>) -> Vec<Shape> {
     /// The lit part is this much narrower on each side, and moved towards the light, in parts of the width of the vine.
     const INSET: f64 = 0.0356;
@@ -64,7 +64,8 @@ pub fn interlace(woven: &Weave, across: f64, colour: Colour, contour: Option<Col
     }
 }
 
-/// The map that lays `bounds` of a drawing into a rectangle, in its middle and as large as can be without stretching it.
+/// Returns the transform that fits `bounds` of a drawing into a rectangle, centred and as large as possible without
+/// distortion.
 pub fn contain(bounds: Rect, into: Rect) -> Affine {
     let scale = (into.width() / bounds.width()).min(into.height() / bounds.height());
     Affine::translate(into.center().to_vec2()) * Affine::scale(scale) * Affine::translate(-bounds.center().to_vec2())

@@ -19,7 +19,7 @@ pub fn begin(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);
 }
 
-/// The thread that calls this is one of those that work, for a program that does nothing else: one thread less keeps memory.
+/// Makes the calling thread a pool worker. Saves one thread's stack and allocator arena.
 #[cfg(feature = "generator")]
 pub fn join_in() {
     // If the threads exist already, nothing changes.

@@ -16,23 +16,23 @@ macro_rules! length {
             /// No length at all.
             pub const ZERO: Self = Self(0.0);
 
-            /// A length in this unit.
+            /// Creates a length in this unit.
             pub const fn new(value: f64) -> Self {
                 Self(value)
             }
 
-            /// The bare number, in this unit.
+            /// Returns the bare number, in this unit.
             pub const fn get(self) -> f64 {
                 self.0
             }
 
-            /// The longer of two.
+            /// Returns the longer of two.
             #[must_use]
             pub fn max(self, other: Self) -> Self {
                 Self(self.0.max(other.0))
             }
 
-            /// The shorter of two.
+            /// Returns the shorter of two.
             #[must_use]
             pub fn min(self, other: Self) -> Self {
                 Self(self.0.min(other.0))
@@ -116,26 +116,26 @@ length! {
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 impl Mm {
-    /// By how much something is too long, for messages: rounded up to a tenth, and never nothing.
+    /// Formats an excess length for messages: rounded up to a tenth, and never 0.
     pub fn excess(self) -> String {
         format!("{:.1} mm", ((self.get() * 10.0 - 1e-6).ceil() / 10.0).max(0.1))
     }
 }
 
 impl Mm {
-    /// The same length in points.
+    /// Converts to points.
     pub const fn to_pt(self) -> Pt {
         Pt(self.0 * POINTS_PER_MM)
     }
 
-    /// The same length in pixels at `dpi` dpi.
+    /// Converts to pixels at `dpi` dpi.
     pub const fn to_px(self, dpi: f64) -> f64 {
         self.0 * dpi / 25.4
     }
 }
 
 impl Pt {
-    /// The same length in millimetres.
+    /// Converts to millimetres.
     pub const fn to_mm(self) -> Mm {
         Mm(self.0 / POINTS_PER_MM)
     }
@@ -151,7 +151,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A place in millimetres.
+    /// Creates a point in millimetres.
     pub const fn new(x: Mm, y: Mm) -> Self {
         Self { x, y }
     }
@@ -167,7 +167,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size in millimetres.
+    /// Creates a size in millimetres.
     pub const fn mm(width: f64, height: f64) -> Self {
         Self { width: Mm::new(width), height: Mm::new(height) }
     }
@@ -178,7 +178,7 @@ impl Size {
         Self { width: self.height, height: self.width }
     }
 
-    /// The size with `by` added on all four sides.
+    /// Returns the size with `by` added on all four sides.
     #[must_use]
     pub fn grown(self, by: Mm) -> Self {
         Self { width: self.width + by * 2.0, height: self.height + by * 2.0 }
@@ -199,32 +199,32 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle in millimetres: left, top, width, height.
+    /// Creates a rectangle in millimetres: left, top, width, height.
     pub const fn mm(x: f64, y: f64, width: f64, height: f64) -> Self {
         Self { x: Mm::new(x), y: Mm::new(y), width: Mm::new(width), height: Mm::new(height) }
     }
 
-    /// A rectangle with its upper left corner at `at`.
+    /// Creates a rectangle with its upper left corner at `at`.
     pub const fn at(at: Point, size: Size) -> Self {
         Self { x: at.x, y: at.y, width: size.width, height: size.height }
     }
 
-    /// The same rectangle by its sides, in millimetres, as kurbo has it.
+    /// Converts to kurbo's rectangle, in millimetres.
     pub fn to_kurbo(self) -> kurbo::Rect {
         kurbo::Rect::new(self.x.get(), self.y.get(), self.right().get(), self.bottom().get())
     }
 
-    /// Its right edge.
+    /// Returns its right edge.
     pub fn right(self) -> Mm {
         self.x + self.width
     }
 
-    /// Its lower edge.
+    /// Returns its lower edge.
     pub fn bottom(self) -> Mm {
         self.y + self.height
     }
 
-    /// Its middle.
+    /// Returns its middle.
     pub fn middle(self) -> Point {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
@@ -234,7 +234,7 @@ impl Rect {
         Size { width: self.width, height: self.height }
     }
 
-    /// The rectangle with `by` added on all four sides.
+    /// Returns the rectangle with `by` added on all four sides.
     #[must_use]
     pub fn grown(self, by: Mm) -> Self {
         Self { x: self.x - by, y: self.y - by, width: self.width + by * 2.0, height: self.height + by * 2.0 }
@@ -260,7 +260,8 @@ pub enum QuarterTurn {
 }
 
 impl QuarterTurn {
-    /// From places on something of a size to those on it as it is turned, both in millimetres from the upper left corner.
+    /// Returns the transform from an object of a size to the same one turned, both in millimetres from the upper left
+    /// corner.
     pub fn affine(self, size: Size) -> kurbo::Affine {
         match self {
             Self::Clockwise => kurbo::Affine::new([0.0, 1.0, -1.0, 0.0, size.height.get(), 0.0]),

@@ -55,7 +55,7 @@ static REFUSED: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("re
 /// Drawings that a reader shows differently, with the reason.
 static STRAYS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| listed("strays.txt"));
 
-/// A list of drawings, each with a reason.
+/// Returns a list of drawings, each with a reason.
 fn listed(file: &str) -> BTreeMap<String, String> {
     let list = fs::read_to_string(OURS.home.join(file)).expect("a list");
     let entry = |line: &str| {
@@ -83,7 +83,7 @@ impl Suite {
         Self { home, drawings }
     }
 
-    /// A game of cards that show one drawing each and nothing else: 200 pixels of 300 an inch wide and high.
+    /// Creates a game of cards that show one drawing each and nothing else: 200 by 200 pixels at 300 dpi.
     fn game<'d>(&self, drawings: impl Iterator<Item = &'d String>) -> Folder {
         let folder = Folder::new();
         folder.write(
@@ -115,7 +115,7 @@ impl Suite {
     }
 }
 
-/// All files in a folder and in its folders.
+/// Returns all files in a folder and in its folders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -130,7 +130,7 @@ fn card(number: usize) -> String {
     format!("d{number:04}")
 }
 
-/// The fonts of the game, as resvg takes them, and the family for letters that ask for none.
+/// Returns the fonts of the game, as resvg takes them, and the family for letters that ask for none.
 fn fonts() -> (Arc<Database>, String) {
     let (fonts, _) = Fonts::load(&shipped::vfs(), "card-data/g");
     let mut database = Database::new();
@@ -176,7 +176,7 @@ fn reference(file: &Path, (fonts, family): &(Arc<Database>, String), side: usize
     Picture::from_rgba(side, side, on_white.take())
 }
 
-/// A drawing as it should be printed: with the edges of more pixels, but where a filter counts the pixels of the drawing.
+/// Returns a drawing as it should be printed: with antialiased edges, except if a filter works on the drawing's pixels.
 fn expected(file: &Path, fonts: &(Arc<Database>, String)) -> Picture {
     let svg = String::from_utf8_lossy(&fs::read(file).expect("a drawing")).into_owned();
     let counts = ["<feConvolveMatrix", "<feDiffuseLighting", "<feSpecularLighting"];

@@ -38,7 +38,7 @@ fn face(name: &str) -> Picture {
     Picture::open(&SCREEN.path(&format!("output/battling-cards/screen/{name}.png")))
 }
 
-/// The names of all pictures of cards that belong to an army, without those of the backs.
+/// Returns the names of all pictures of cards that belong to an army, without those of the backs.
 fn fronts(army: &str) -> Vec<String> {
     let names = SCREEN.files();
     let names =
@@ -47,7 +47,7 @@ fn fronts(army: &str) -> Vec<String> {
     of_army.filter(|name| !name.contains("-back-")).map(str::to_owned).collect()
 }
 
-/// A pixel by its place in millimetres from the cut.
+/// Returns a pixel at a point in millimetres from the cut.
 fn at(picture: &Picture, x: f64, y: f64) -> [u8; 3] {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place on a card")]
     let [x, y] = [x, y].map(|length| (length * DENSITY).round() as usize);
@@ -55,7 +55,7 @@ fn at(picture: &Picture, x: f64, y: f64) -> [u8; 3] {
     [red, green, blue]
 }
 
-/// A part of a picture by its place and size in millimetres.
+/// Returns a part of a picture by its position and size in millimetres.
 fn part(picture: &Picture, [x, y, width, height]: [f64; 4]) -> Picture {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a card")]
     let [x, y, width, height] = [x, y, width, height].map(|length| (length * DENSITY).round() as usize);
@@ -132,7 +132,7 @@ fn every_face_and_back_has_the_colour_of_its_army() {
 /// The part of a card that shows in a fan: left, top, width, height.
 const CORNER: [f64; 4] = [3.0, 2.6, 6.0, 20.0];
 
-/// A picture that lies upside down.
+/// Turns a picture upside down.
 fn turned(picture: &Picture) -> Picture {
     let pixels = (0..picture.height).rev().flat_map(|y| (0..picture.width).rev().map(move |x| (x, y)));
     let rgb: Vec<u8> = pixels.flat_map(|(x, y)| picture.at(x, y).into_iter().take(3)).collect();

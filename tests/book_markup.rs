@@ -17,7 +17,7 @@ const BUILDS: [(&[&str], &[&str]); 4] = [
     (&["--for", "press"], &["rulebook-press.pdf"]),
 ];
 
-/// A folder with the game, whose pictures are those of the starter game and a photograph.
+/// Returns a folder with the game, whose pictures are those of the starter game and a photograph.
 fn game() -> Folder {
     let folder = Folder::new();
     let home = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -48,7 +48,7 @@ fn path(file: &str) -> PathBuf {
     FOLDER.path(&format!("output/handbook/{file}"))
 }
 
-/// The structure of a file as poppler reads it, with its words.
+/// Returns the structure of a file as poppler reads it, with its words.
 fn structure(file: &str) -> String {
     outsiders::read("pdfinfo", &["-struct-text", path(file).to_str().expect("a plain path")])
 }
@@ -76,7 +76,7 @@ fn all_files_are_as_pdf_ua_wants_them() {
     }
 }
 
-/// The dictionaries of a document whose `key` is a name.
+/// Returns the dictionaries of a document whose `key` is a name.
 fn named<'d>(document: &'d Document, key: &'static [u8], name: &'static [u8]) -> impl Iterator<Item = &'d Dictionary> {
     let all = document.objects.values().filter_map(|object| object.as_dict().ok());
     all.filter(move |found| found.get(key).and_then(Object::as_name).is_ok_and(|is| is == name))

@@ -103,7 +103,7 @@ fn role<'b>(book: &'b Book, thing: &Thing<'_>) -> &'b str {
     thing.element.map_or("", |element| book.structure[element].role)
 }
 
-/// The pages between the covers.
+/// Returns the pages between the covers.
 fn inner(book: &Book) -> std::ops::Range<usize> {
     1..book.pages.len() - 1
 }
@@ -137,7 +137,7 @@ fn no_page_but_a_chapters_last_has_more_than_three_lines_free() {
 /// The lines of a paragraph, each with the words that it says.
 type Lines = Vec<(String, f64)>;
 
-/// The lines of every element of a role, with their widths; several texts side by side are one line.
+/// Returns the lines of every element of a role, with their widths; several texts side by side are one line.
 fn paragraphs(book: &Book, roles: &[&str]) -> Vec<Lines> {
     // Links may be drawn after the words around them: pieces are joined by their baselines, in tenths of a millimetre.
     let mut all: BTreeMap<usize, BTreeMap<(usize, i64), Vec<Thing<'_>>>> = BTreeMap::new();
@@ -179,7 +179,7 @@ fn no_paragraph_ends_with_a_single_word_or_a_scrap() {
     }
 }
 
-/// The terms that the list of words explains.
+/// Returns the terms that the list of words explains.
 fn words_of_the_list(source: &str) -> impl Iterator<Item = &str> {
     let list = source.lines().skip_while(|line| *line != "::: words").skip(1).take_while(|line| *line != ":::");
     list.filter_map(|line| line.split_once(": ")).map(|(term, _)| term)

@@ -6,7 +6,7 @@ use crate::common::program::Folder;
 const GAME: &str = "title = \"Harbour Watch\"\nedition = \"1e\"\nlanguage = \"en-GB\"\n";
 const BOOK: &str = "output/watch/rulebook-a5.pdf";
 
-/// A folder with a game that is this rulebook, built.
+/// Builds a game with only this rulebook in a folder.
 fn book(rules: &str) -> Folder {
     let folder = unbuilt(rules);
     folder.run(["check", "watch"]).must_succeed();
@@ -21,7 +21,7 @@ fn unbuilt(rules: &str) -> Folder {
     folder
 }
 
-/// The words of each page, line by line, without running head and folio.
+/// Returns the words of each page, line by line, without running head and folio.
 fn pages(folder: &Folder) -> Vec<Vec<String>> {
     let path = folder.path(BOOK);
     let text = outsiders::read("pdftotext", &["-layout", path.to_str().expect("a plain path"), "-"]);
@@ -134,7 +134,7 @@ fn the_page_for_screens_has_all_of_it() {
     assert_eq!(html.matches("id=\"note_1\"").count(), 1);
 }
 
-/// A table with rows `1` to `rows`.
+/// Returns a table with rows `1` to `rows`.
 fn table(rows: usize) -> String {
     let rows: String = (1..=rows).map(|row| format!("| {row} | event {row}: the tide comes in |\n")).collect();
     format!("| die | what happens |\n|---|---|\n{rows}")

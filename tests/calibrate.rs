@@ -24,7 +24,8 @@ struct Printer {
 }
 
 impl Printer {
-    /// Moved by millimetres, turned to the right by degrees, stretched by percent, slanted by degrees.
+    /// Creates a printer that moves by millimetres, turns to the right by degrees, stretches by percent, slants by
+    /// degrees.
     fn new((x, y): (f64, f64), turn: f64, (wide, long): (f64, f64), slant: f64) -> Self {
         let (sin, cos) = turn.to_radians().sin_cos();
         let (wide, long, slant) = (1.0 + wide / 100.0, 1.0 + long / 100.0, slant.to_radians().tan());
@@ -33,7 +34,7 @@ impl Printer {
         Self { across: [cos * xx, cos * xy - sin * yy, x], down: [sin * xx, sin * xy + cos * yy, y] }
     }
 
-    /// From where something lies to where it should lie.
+    /// Maps a printed point back to the intended one.
     fn origin(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let ([a, c, e], [b, d, f]) = (self.across, self.down);
         let (x, y, by) = (x - e, y - f, a * d - b * c);
@@ -106,7 +107,7 @@ struct Scale {
     inwards: f64,
 }
 
-/// The scales in the order of their numbers.
+/// Returns the scales in the order of their numbers.
 fn scales((width, height): (f64, f64)) -> Vec<Scale> {
     let mut all = Vec::new();
     for low in [false, true] {
@@ -127,7 +128,7 @@ impl Scale {
         if self.across { (self.at.0 + along, self.at.1 + aside) } else { (self.at.0 + aside, self.at.1 + along) }
     }
 
-    /// The middles of dark stretches along the scale, so far aside of it.
+    /// Returns the middles of dark stretches along the scale, at a distance aside of it.
     fn lines(&self, aside: f64, reach: f64, dark: impl Fn((f64, f64)) -> f64) -> Vec<f64> {
         const STEP: f64 = 0.02;
         let mut lines = Vec::new();
@@ -147,7 +148,8 @@ impl Scale {
         lines
     }
 
-    /// The lines of the front, whose middle one is 10, and those of the back, of which the sixth is the longest.
+    /// Returns the lines of the front, whose middle one is 10, and those of the back, of which the sixth is the
+    /// longest.
     fn seen(&self, sheet: &Sheet<'_>) -> (Vec<f64>, Vec<f64>) {
         let front = self.lines(-3.0, 16.4, |at| sheet.in_front(at));
         assert_eq!(front.len(), 33, "{self:?}: {front:?}");
@@ -165,7 +167,7 @@ impl Scale {
         (front, self.lines(f64::midpoint(*first, *last), 16.4, |at| sheet.behind(at)))
     }
 
-    /// Whole millimetres by the longest line behind, tenths by the one that meets a line in front best.
+    /// Reads whole millimetres at the longest line behind, tenths at the one that meets a line in front best.
     fn read(&self, sheet: &Sheet<'_>) -> f64 {
         let (front, back) = self.seen(sheet);
         let off = |line: f64| front.iter().map(|other| (line - other).abs()).fold(f64::INFINITY, f64::min);

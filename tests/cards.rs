@@ -27,7 +27,7 @@ const APART: f64 = 6.0;
 /// Two marks, shifted onto each other as well as can be, correlate by less than this.
 const ALIKE: f64 = 0.8;
 
-/// The fronts of the deck as an eye sees them.
+/// Returns the fronts of the deck as an eye sees them.
 fn fronts(game: &Game, ink: Ink) -> Vec<(String, Picture)> {
     #[allow(clippy::cast_precision_loss, reason = "a small number")]
     let dpi = PIXELS_A_MM * FINER as f64 * 25.4;
@@ -42,7 +42,7 @@ fn part(picture: &Picture, (x, y, width, height): Part) -> Picture {
     picture.part(x, y, width, height)
 }
 
-/// The channels of a picture that count: one in grey, three in colour.
+/// Returns the channels to compare: one in grey, three in colour.
 fn channels(picture: &Picture, grey: bool) -> Vec<Vec<f64>> {
     let pixels = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
     let pixels: Vec<[f64; 4]> = pixels.map(|(x, y)| picture.at(x, y).map(f64::from)).collect();
@@ -58,7 +58,7 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / count as f64
 }
 
-/// The mean difference of two pictures of one size.
+/// Returns the mean difference of two pictures of one size.
 fn difference(a: &Picture, b: &Picture, grey: bool) -> f64 {
     let (a, b) = (channels(a, grey), channels(b, grey));
     mean(a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| (a - b).abs()))

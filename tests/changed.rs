@@ -10,7 +10,7 @@ const SHEETS: &str = "output/skirmish-5e/cards-a4-changed.pdf";
 const LIST: &str = "output/skirmish-5e/take-out.txt";
 const CHANGED: [&str; 3] = ["build", "skirmish-5e", "--changed"];
 
-/// A folder in which the deck was printed.
+/// Prints the deck in a folder.
 fn printed() -> Folder {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
@@ -22,7 +22,7 @@ fn text(folder: &Folder, file: &str) -> String {
     String::from_utf8(folder.read(file)).expect("text")
 }
 
-/// A line of a card, which stands some lines below its name.
+/// Edits a line of a card, some lines below its name.
 fn edit(folder: &Folder, card: &str, old: &str, new: &str) {
     let cards = text(folder, CARDS);
     let from = cards.find(&format!("name = \"{card}\"\n")).unwrap_or_else(|| panic!("no card {card}"));
@@ -30,7 +30,7 @@ fn edit(folder: &Folder, card: &str, old: &str, new: &str) {
     folder.write(CARDS, format!("{}{new}{}", &cards[..at], &cards[at + old.len()..]));
 }
 
-/// Nothing is printed, and no file is another than before.
+/// Checks that nothing is printed, and that no file has changed.
 fn nothing_is_printed(folder: &Folder, args: &[&str]) {
     let before = folder.contents();
     let ran = folder.run(args).must_succeed().must_say(&["Nothing changed since", "no files written"]);

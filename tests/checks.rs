@@ -7,7 +7,7 @@ use skirmish::pack::archive;
 const GAME: &str = "card-data/g/game.toml";
 const CARDS: &str = "card-data/g/cards.toml";
 
-/// The starter game with the colour of one kind so that letters on it are hard to read.
+/// Creates the starter game with a colour of one kind on which letters are hard to read.
 fn pale() -> Folder {
     let folder = Folder::new();
     folder.new_deck("g");
@@ -15,7 +15,7 @@ fn pale() -> Folder {
     folder
 }
 
-/// The cards as they were exported, without the mark of their encoding.
+/// Exports the cards, without the byte order mark.
 fn exported(folder: &Folder) -> String {
     let text = String::from_utf8(folder.read("card-data/g/cards.csv")).expect("text");
     text.trim_start_matches('\u{feff}').to_owned()
@@ -175,7 +175,7 @@ fn templates_of_other_games_are_not_offered() {
     assert!(!ran.err.contains("`recovering`"), "{}", ran.err);
 }
 
-/// A game whose cards are in a workbook of one sheet, with these cells of XML in its second row.
+/// Returns a workbook of one sheet with cards, with these cells of XML in its second row.
 fn workbook(cells: &str) -> Vec<u8> {
     let text = |cell: &str, words: &str| format!("<c r=\"{cell}\" t=\"inlineStr\"><is><t>{words}</t></is></c>");
     let heads: String = [("A1", "name"), ("B1", "kind"), ("C1", "count"), ("D1", "text")]

@@ -22,7 +22,7 @@ const MARKET: [&str; 2] =
 const STARTER: [&str; 2] =
     [include_str!("../templates/starter/game.toml"), include_str!("../templates/starter/cards.toml")];
 
-/// The rules of a game; what its data says wrong, if anything.
+/// Reads the rules of a game, or its errors.
 fn read([game, cards]: [&str; 2]) -> Result<Arc<Rules>, String> {
     let files = Memory::new().with("card-data/game/game.toml", game).with("card-data/game/cards.toml", cards);
     let reading = skirmish::read::game(&files, "game");
@@ -35,7 +35,7 @@ fn read([game, cards]: [&str; 2]) -> Result<Arc<Rules>, String> {
     rules.map(Arc::new).map_err(|diagnostics| diagnostic::format_plain(&diagnostics))
 }
 
-/// The night market with another part of its data.
+/// Returns the night market with another part of its data.
 fn market(old: &str, new: &str) -> Arc<Rules> {
     assert_eq!(MARKET[0].matches(old).count(), 1, "{old}");
     read([&MARKET[0].replace(old, new), MARKET[1]]).expect("it can be read")
@@ -249,7 +249,7 @@ fn the_last_one_left_wins_and_turns_pass_over_who_is_out() {
     assert_eq!(Rules::standing(table.state()), Standing::Over(vec![B]));
 }
 
-/// Something that players, or programs, might say.
+/// Returns a random command of players, or of programs.
 fn any_command(dice: &mut Dice, rules: &Rules, state: &State) -> Command {
     let spec = rules.spec();
     let seat = Seat(u8::try_from(dice.below(8)).expect("small"));
@@ -376,7 +376,7 @@ fn the_starter_game_is_made_checked_and_played_by_the_programs() {
     assert_eq!(text(&replay(link.trim_end()).stdout), text(&told.stdout));
 }
 
-/// The rules of `my-game` in a folder.
+/// Returns the rules of `my-game` in a folder.
 fn rules_of(folder: &Path) -> Arc<Rules> {
     let disk = skirmish::vfs::WorkDir::new(folder);
     let game = skirmish::read::game(&disk, "my-game").game.expect("the starter game");

@@ -10,7 +10,7 @@ const RULES: &str = "card-data/skirmish-5e/rules.md";
 const PAGE: &str = "output/skirmish-5e/diff.html";
 const DIFF: [&str; 2] = ["diff", "skirmish-5e"];
 
-/// A folder in which the deck was printed.
+/// Prints the deck in a folder.
 fn printed() -> Folder {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
@@ -24,7 +24,7 @@ fn json(folder: &Folder, args: &[&str]) -> Value {
     all.as_array().and_then(|games| games.first()).cloned().unwrap_or_else(|| panic!("{said}"))
 }
 
-/// The values of a key in a list of objects.
+/// Returns the values of a key in a list of objects.
 fn each<'v>(list: &'v Value, key: &str) -> Vec<&'v str> {
     list.as_array().expect("a list").iter().map(|one| one[key].as_str().unwrap_or_default()).collect()
 }

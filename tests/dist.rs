@@ -40,7 +40,7 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// The package whose name ends so; there is one, and nothing that is half done.
+/// Returns the package with this extension; there is one, and nothing unfinished.
 fn package(ending: &str) -> PathBuf {
     let files: Vec<PathBuf> =
         fs::read_dir(PACKAGES.path()).expect("the packages").map(|entry| entry.expect("an entry").path()).collect();
@@ -114,7 +114,7 @@ fn the_archive_is_unpacked_and_works() {
     assert_eq!(version, format!("skirmish {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// The system's own packages that a package asks for, and those that they ask for.
+/// Returns the system packages that a package depends on, recursively.
 fn needed(depends: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let mut open: Vec<String> = names(depends);
@@ -127,13 +127,13 @@ fn needed(depends: &str) -> BTreeSet<String> {
     all
 }
 
-/// The names in a list of packages, without their versions; of several that would do, the first.
+/// Returns the names in a list of packages, without their versions; the first of alternatives.
 fn names(depends: &str) -> Vec<String> {
     let first = |one: &str| one.split(['(', '|', ':']).next().unwrap_or_default().trim().to_owned();
     depends.split(',').map(first).filter(|name| !name.is_empty()).collect()
 }
 
-/// A system in a folder that has some packages of this one, and nothing else.
+/// Creates a system in a folder that only has some packages of this one.
 fn bare_system(packages: &BTreeSet<String>) -> TempDir {
     let root = TempDir::new().expect("a temporary folder");
     let inside = |path: &str| root.path().join(path.trim_start_matches('/'));

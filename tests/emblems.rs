@@ -7,7 +7,7 @@ use crate::common::program::Folder;
 /// Pixels per millimetre of a screen card, at 300 dpi.
 const MM: f64 = 300.0 / 25.4;
 
-/// A game with two cards of two kinds, blue and yellow.
+/// Returns a game with two cards of two kinds, blue and yellow.
 fn deck(colours: &str, slots: &str) -> Folder {
     let folder = Folder::new();
     folder.write(

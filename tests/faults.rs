@@ -55,7 +55,7 @@ struct Case {
     told: (String, String),
 }
 
-/// The codes of all problems that begin with one of these words.
+/// Returns the codes of all problems that begin with one of these words.
 fn codes<'t>(told: &'t str, words: &[&str]) -> BTreeSet<&'t str> {
     let code = |part: &'t str| words.iter().find_map(|word| part.strip_prefix(word))?.get(..5);
     told.split("\n\n").filter_map(code).collect()

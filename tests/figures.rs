@@ -6,14 +6,14 @@ use crate::common::program::Folder;
 const CARDS: &str = "card-data/g/cards.toml";
 const GAME: &str = "card-data/g/game.toml";
 
-/// The words of the sheets of a game.
+/// Returns the words of the sheets of a game.
 fn printed(folder: &Folder) -> String {
     folder.run(["build", "g"]).must_succeed();
     let pdf = folder.path("output/g/cards-a4.pdf");
     read("pdftotext", &["-raw", pdf.to_str().expect("a plain path"), "-"])
 }
 
-/// A game whose points may be half a point, have a sign, and may be X.
+/// Returns a game whose points may be half a point, have a sign, and may be X.
 fn with_points(language: &str) -> Folder {
     let folder = Folder::new();
     folder.new_deck("g");

@@ -73,7 +73,7 @@ fn a_letter_that_no_font_has_is_told_once_with_all_its_places() {
     assert_eq!(told[0]["cards"], serde_json::json!(["Keeper", "Lamp Oil", "Rowing Boat"]));
 }
 
-/// The words of the sheets' PDF, as poppler reads them.
+/// Returns the words of the sheets' PDF, as poppler reads them.
 fn words(folder: &Folder) -> String {
     folder.run(["build", "g"]).must_succeed();
     read("pdftotext", &[folder.path("output/g/cards-a4.pdf").to_str().expect("a plain path"), "-"])

@@ -229,7 +229,7 @@ fn a_frame_is_closed_and_bare_inside() {
     });
 }
 
-/// All sides that a card has for itself.
+/// Returns all sides that a card has for itself.
 fn sides(game: &Game) -> Vec<(&Card, CardSide)> {
     let all = game.cards.iter().flat_map(|card| [(card, CardSide::Front), (card, CardSide::Back)]);
     all.filter(|(card, side)| heading(game, &card.id, *side).is_some()).collect()

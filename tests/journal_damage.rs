@@ -28,12 +28,12 @@ fn old_journal(players: u8, taps: usize) -> String {
     text
 }
 
-/// A line of the first form whose checksum is right.
+/// Returns a line of format 1 with a valid checksum.
 fn sealed(name: &str, content: &str) -> String {
     format!("{{\"crc\":\"{:08x}\",\"{name}\":{content}}}\n", crc32fast::hash(content.as_bytes()))
 }
 
-/// The same journal with other words on one of its lines (counted from 1), and a checksum that is right.
+/// Returns the journal with other words on one of its lines (counted from 1), and a valid checksum.
 fn altered(text: &str, line: usize, from: &str, to: &str) -> String {
     let lines = text.split_inclusive('\n').enumerate().map(|(at, old)| {
         let content = old.split_once("\"entry\":").map_or("", |(_, rest)| rest.trim_end().trim_end_matches('}'));

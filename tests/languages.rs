@@ -28,7 +28,7 @@ fn says(said: &str, words: &[&str]) {
     }
 }
 
-/// The line of a file in which a text first stands.
+/// Returns the first line of a file that contains a text.
 fn line(folder: &Folder, file: &str, text: &str) -> usize {
     let all = String::from_utf8(folder.read(file)).expect("a text file");
     all.lines().position(|line| line.contains(text)).expect("the text is there") + 1

@@ -295,7 +295,7 @@ fn slips_in_what_is_typed_are_told() {
     assert_eq!(folder.files(), [""; 0]);
 }
 
-/// The lines of a help under a head, up to the next empty one.
+/// Returns the lines of a help below a heading, up to the next empty one.
 fn section<'h>(help: &'h str, head: &str) -> Vec<&'h str> {
     let (_, rest) = help.split_once(&format!("\n{head}:\n")).unwrap_or_else(|| panic!("no {head} in: {help}"));
     rest.lines().take_while(|line| !line.is_empty()).collect()

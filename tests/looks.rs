@@ -7,7 +7,7 @@ const GAME: &str = "card-data/g/game.toml";
 const CARDS: &str = "card-data/g/cards.toml";
 const TEMPLATE: &str = "card-data/g/templates/card.svg";
 
-/// A game to start from, with more in `game.toml`.
+/// Creates a starter game, with more in `game.toml`.
 fn game(more: &str) -> Folder {
     let folder = Folder::new();
     folder.new_deck("g");

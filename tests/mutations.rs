@@ -92,7 +92,7 @@ fn game() -> Vec<(String, String)> {
     files
 }
 
-/// A text with a few changes in it.
+/// Returns a text with a few random changes.
 fn mutated(text: &str, dice: &mut Dice) -> String {
     let mut text = text.to_owned();
     for _ in 0..=dice.below(3) {

@@ -56,7 +56,7 @@ impl Sheets {
         format!("{} {:?}", self.paper, self.flip)
     }
 
-    /// The fronts in the order of printing, each with the number of its page.
+    /// Returns the fronts in the order of printing, each with the number of its page.
     fn fronts(&self) -> Vec<(usize, &Placed)> {
         let mut fronts = Vec::new();
         for (number, page) in self.pages.iter().enumerate() {
@@ -73,7 +73,7 @@ impl Sheets {
     }
 }
 
-/// The faces on a page; the only other form on it is that with the words in the margin.
+/// Returns the faces on a page; the only other form on it is the one with the words in the margin.
 fn cards(page: &Page) -> impl Iterator<Item = &Placed> {
     page.placed.iter().filter(|placed| placed.clip.is_some())
 }
@@ -306,7 +306,7 @@ fn is_ruler(page: &Page, line: &crate::common::pdf::Line) -> bool {
     !line.dashed && holds([left - 4.0, bottom - 4.0, right + 4.0, top + 4.0], line.bounds())
 }
 
-/// The options of one sheet of each kind, and its file: papers, flips and gaps.
+/// Returns the options of one sheet of each kind, and its file: papers, flips and gaps.
 fn kinds() -> Vec<(String, Vec<String>, String)> {
     let mut kinds = Vec::new();
     for paper in ["a4", "letter"] {
@@ -482,7 +482,7 @@ fn a_reader_is_told_not_to_scale_and_how_to_turn_the_paper() {
     }
 }
 
-/// A game of twenty mini cards, which lie better on a lying page.
+/// Creates a game of twenty mini cards, which fit better in landscape.
 fn slips() -> Folder {
     let folder = Folder::new();
     let game = r##"

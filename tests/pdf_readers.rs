@@ -120,7 +120,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The pages of the press file, front and back of each card, with the face that each shows.
+/// Returns the pages of the press file, front and back of each card, with the face that each shows.
 fn press_faces() -> Vec<(FaceId, usize)> {
     let deck = Deck::new(&GAME);
     let mut pages = Vec::new();
@@ -232,8 +232,8 @@ fn mupdf_finds_every_page_drawable() {
     }
 }
 
-/// Two pictures of the same, painted by two programs. Edges fall on other pixels, so squares of pixels are compared by their
-/// means: a letter, line or mark that is missing or moved is seen, a softer edge is not.
+/// Compares two pictures of the same page, painted by two programs. Edges fall on other pixels, so squares of pixels
+/// are compared by their means: a letter, line or mark that is missing or moved is seen, a softer edge is not.
 #[track_caller]
 fn agree(what: &str, a: &Picture, b: &Picture) {
     /// Pixels along a side of a square.
@@ -293,8 +293,8 @@ fn our_pictures_and_popplers_of_the_press_file_in_light_ink_agree() {
     both_ends_agree(Ink::Light, "cards-press-light.pdf");
 }
 
-/// Cyan, magenta, yellow and black that each page takes on average, from 0 to 1, as Ghostscript separates it. It fills every
-/// pixel that a line touches, so fine lines count as they are at high resolutions only.
+/// Returns the average cyan, magenta, yellow and black of each page, from 0 to 1, as Ghostscript separates it. It fills
+/// every pixel that a line touches, so fine lines count as they are at high resolutions only.
 fn inks(file: &str, options: &[&str]) -> Vec<[f64; 4]> {
     let path = path(file);
     let device = ["-q", "-o", "-", "-sDEVICE=ink_cov"];

@@ -64,7 +64,7 @@ fn the_checker_sees_what_is_missing() {
     }
 }
 
-/// The structure of a file as poppler reads it, with its words.
+/// Returns the structure of a file as poppler reads it, with its words.
 fn structure(file: &str) -> String {
     let path = FOLDER.path(&format!("output/skirmish-5e/{file}"));
     outsiders::read("pdfinfo", &["-struct-text", path.to_str().expect("a plain path")])
@@ -95,7 +95,7 @@ fn every_face_is_a_part_with_a_heading_and_its_text() {
     }
 }
 
-/// The words that stand for the pictures of a file.
+/// Returns the alternative texts of a file's pictures.
 fn alternatives(file: &str) -> Vec<String> {
     let document = lopdf::Document::load(FOLDER.path(&format!("output/skirmish-5e/{file}"))).expect("a PDF");
     let elements = document.objects.values().filter_map(|object| object.as_dict().ok());

@@ -15,7 +15,7 @@ use crate::common::program::Folder;
 /// The side of a card on a screen, in pixels.
 const SIDE: usize = 200;
 
-/// A game of square cards that show nothing but their pictures, each called after its file.
+/// Creates a game of square cards that only show their pictures, each named after its file.
 fn game(pictures: &[(&str, Vec<u8>)]) -> Folder {
     let folder = Folder::new();
     folder.write(
@@ -49,7 +49,7 @@ fn flat(width: u32, height: u32, colour: [u8; 3]) -> RgbImage {
     RgbImage::from_pixel(width, height, image::Rgb(colour))
 }
 
-/// A picture whose left half is red and whose right half is blue.
+/// Returns a picture whose left half is red and whose right half is blue.
 fn halves(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| image::Rgb(if x < width / 2 { [220, 0, 0] } else { [0, 0, 220] }))
 }
@@ -344,7 +344,7 @@ fn files_that_are_too_large_are_refused_before_they_are_read() {
         .must_fail(1, &["error[E0742]: `card-data/g/cards.toml` has 17 MB, above the limit of 16 MB"]);
 }
 
-/// A drawing of 96 by 96 units.
+/// Returns a drawing of 96 by 96 units.
 fn svg(inside: &str) -> Vec<u8> {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 96 96\">{inside}</svg>").into_bytes()
 }

@@ -32,14 +32,14 @@ static SCREEN: LazyLock<Folder> = LazyLock::new(|| {
 });
 
 impl Service {
-    /// The cards that it prints: for MakePlayingCards also what fills the places of the order.
+    /// Returns the cards that it prints: for MakePlayingCards also those that fill up the order.
     fn cards<'a>(&self, game: &'a Game) -> Vec<(&'a Game, &'a Card)> {
         let fills = |other: &&Game| self.name == "mpc" && ["reference", "health"].contains(&other.piece.id.as_str());
         let games = std::iter::once(game).chain(game.others.iter().filter(fills));
         games.flat_map(|game| game.cards.iter().map(move |card| (game, card))).collect()
     }
 
-    /// The files below one of the service's folders, by name.
+    /// Returns the files below one of the service's folders, by name.
     fn files(&self, below: &str) -> Vec<String> {
         let prefix = format!("output/skirmish-5e/{}/{below}", self.name);
         self.folder.files().iter().filter_map(|path| Some(path.strip_prefix(&prefix)?.to_owned())).collect()
@@ -49,7 +49,7 @@ impl Service {
         Picture::open(&self.folder.path(&format!("output/skirmish-5e/{}/{below}", self.name)))
     }
 
-    /// All pictures with their names.
+    /// Returns all pictures with their names.
     fn pictures(&self) -> impl Iterator<Item = (String, Picture)> {
         self.files("").into_iter().filter(|file| file.ends_with(".png")).map(|file| {
             let picture = self.picture(&file);
@@ -58,7 +58,7 @@ impl Service {
     }
 }
 
-/// Number, name and count of `07-punch-x6.png`.
+/// Parses number, name and count of `07-punch-x6.png`.
 fn parts(file: &str) -> (u32, String, u32) {
     let stem = file.strip_suffix(".png").unwrap_or_else(|| panic!("{file} is no picture"));
     let (number, rest) = stem.split_once('-').expect("a number and a name");

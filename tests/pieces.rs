@@ -13,7 +13,7 @@ fn build(args: &[&str]) -> Folder {
 /// Pixels a millimetre of the pages that are looked at.
 const DENSITY: f64 = 150.0 / 25.4;
 
-/// A page as others paint it.
+/// Returns a page as other programs paint it.
 fn page(folder: &Folder, file: &str, page: usize) -> Picture {
     poppler(&folder.path(&format!("output/shapes/{file}")), page, 150)
 }
@@ -24,7 +24,7 @@ fn is_coloured(picture: &Picture, x: usize, y: usize) -> bool {
     [red, green, blue].iter().any(|part| *part < 200)
 }
 
-/// The coloured areas of a page that are larger than letters: left, top, right, bottom and pixels of each.
+/// Returns the coloured areas of a page that are larger than letters: left, top, right, bottom and pixels of each.
 fn areas(picture: &Picture) -> Vec<[usize; 5]> {
     let mut seen = vec![false; picture.width * picture.height];
     let mut all = Vec::new();
@@ -53,7 +53,7 @@ fn areas(picture: &Picture) -> Vec<[usize; 5]> {
     all
 }
 
-/// Width and height of an area in millimetres.
+/// Returns width and height of an area in millimetres.
 fn size([left, top, right, bottom, _]: [usize; 5]) -> (f64, f64) {
     #[allow(clippy::cast_precision_loss, reason = "pixels of a page")]
     let length = |from: usize, to: usize| (to - from + 1) as f64 / DENSITY;
@@ -105,8 +105,8 @@ fn circles_are_printed_as_circles_of_their_size() {
     }
 }
 
-/// The part of the pixels in which a back seen through the paper differs from its front; the paper is turned over an upright
-/// edge where `upright` says so.
+/// Returns the share of pixels in which a back seen through the paper differs from its front; the paper is turned over
+/// a vertical edge if `upright`.
 fn off(front: &Picture, back: &Picture, upright: bool) -> f64 {
     let (mut either, mut both) = (0.0, 0.0);
     // The margin has words in front.

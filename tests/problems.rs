@@ -9,7 +9,7 @@ use skirmish::diagnostic::{Code, Diagnostic};
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The headings of sections, without those in examples: code and title.
+/// Returns the headings of sections, without those in examples: code and title.
 fn headings() -> Vec<(String, String)> {
     let page = fs::read_to_string(Path::new(HOME).join("docs/problems.md")).expect("the page of problems");
     let mut is_example = false;
@@ -34,7 +34,7 @@ fn every_code_has_one_section_and_every_section_a_code() {
     }
 }
 
-/// All source below a folder, but for the list of codes.
+/// Returns all source below a folder, but for the list of codes.
 fn source(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {

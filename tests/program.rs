@@ -23,7 +23,7 @@ const TARGETS: [&[&str]; 5] = [
     &["build", "--for", "screen", "--only", "chop,shield"],
 ];
 
-/// A folder with some of them, made where a variable is set.
+/// Builds some of them in a folder, made where a variable is set.
 fn targets(args: &[&[&str]], variable: Option<(&str, &str)>) -> Folder {
     let folder = Folder::new();
     for args in args {
@@ -35,7 +35,7 @@ fn targets(args: &[&[&str]], variable: Option<(&str, &str)>) -> Folder {
 /// All of them.
 static ALL: LazyLock<Folder> = LazyLock::new(|| targets(&TARGETS, None));
 
-/// The names of files that differ, or that only one side has.
+/// Returns the names of files that differ, or that only one side has.
 fn differing(a: &BTreeMap<String, Vec<u8>>, b: &BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {
     let names = a.keys().chain(b.keys());
     names.filter(|name| a.get(*name) != b.get(*name)).cloned().collect()
@@ -100,7 +100,8 @@ fn the_environment_dates_a_pdf_and_nothing_else_does() {
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";
 const RULES: &str = "card-data/skirmish-5e/rules.md";
 
-/// The game with a figure changed, or as it is. What the sums in the rules come to is left for the program to work out.
+/// Returns the game with a value changed, or unchanged. What the sums in the rules come to is left for the program to
+/// work out.
 fn edited(edit: Option<(&str, &str)>) -> Folder {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
@@ -179,7 +180,7 @@ fn one_number_is_told_where_the_rules_are_of_another_mind() {
     assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
 }
 
-/// The line of a face that is a card's name and nothing else.
+/// Returns the line of a face that is only a card's name.
 fn title(words: &str) -> &str {
     let names = ["Chop", "Critical Hit", "Slash", "Sword", "Thrust"];
     words.lines().map(str::trim).find(|line| names.contains(line)).unwrap_or(words)

@@ -14,7 +14,7 @@ fn readme() -> String {
     fs::read_to_string(Path::new(HOME).join("README.md")).expect("README.md")
 }
 
-/// The blocks of a language, without their fences.
+/// Returns the blocks of a language, without their fences.
 fn blocks(text: &str, language: &str) -> Vec<String> {
     let fence = format!("```{language}\n");
     let parts = text.split(&fence).skip(1);

@@ -38,7 +38,7 @@ const FLOORS: [&str; 31] = [
     "app",
 ];
 
-/// All source of a room, or of a program.
+/// Returns all source of a module, or of a program.
 fn source(path: &Path) -> String {
     if path.is_dir() {
         let entries = fs::read_dir(path).expect("a room is a folder");
@@ -81,7 +81,7 @@ fn every_room_is_on_a_floor() {
 /// The rooms of single games within a room that they share.
 const GAMES: [&str; 5] = ["skirmish", "skirminion", "battling", "warband", "declared"];
 
-/// All source of the table but the rooms of games and the one place that picks one.
+/// Returns all source of the table except the modules of games and the one place that picks one.
 fn shared() -> Vec<(String, String)> {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/table");
     let entries = fs::read_dir(&table).expect("the room").map(|entry| entry.expect("an entry").path());

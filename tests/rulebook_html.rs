@@ -29,13 +29,13 @@ fn text(folder: &Folder, game: &str) -> String {
     String::from_utf8(folder.read(&file(game))).expect("UTF-8")
 }
 
-/// The page as a tree: it is written so that readers of XML can read it.
+/// Parses the page, which is valid XML.
 fn parse(html: &str) -> Document<'_> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     Document::parse_with_options(html, options).expect("every element is closed")
 }
 
-/// All letters in an element, blanks in a row as one.
+/// Returns all letters in an element, with collapsed spaces.
 fn letters(node: Node<'_, '_>) -> String {
     let all: String = node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
     all.split_whitespace().collect::<Vec<_>>().join(" ")

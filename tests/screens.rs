@@ -20,7 +20,7 @@ fn game(players: usize, seating: Seating) -> Vec<Command> {
     vec![Command::Begin(setup(players, seating))]
 }
 
-/// A game in which something of everything happened.
+/// Returns a game with one of every kind of event.
 fn lively(players: usize, seating: Seating) -> Vec<Command> {
     let mut all = game(players, seating);
     all.push(Command::Take { seat: Seat(1), card: CardId::new("two-handed-axe") });

@@ -9,7 +9,7 @@ use skirmish::app::{Contrast, Settings, TextSize, Theme};
 use skirmish::table::skirmish::{Command, Gear, Shield};
 use skirmish::table::{CardId, Seat, Seating};
 
-/// A game in which the player of that seat is on turn.
+/// Returns a game in which the player of that seat is on turn.
 fn game(players: usize, turn: u8) -> Vec<Command> {
     let mut all = vec![Command::Begin(setup(players, Seating::Round))];
     if turn != 1 {
@@ -42,7 +42,7 @@ fn begun(size: Vec2, settings: Settings, happened: Vec<Command>, turn: &str, act
     players
 }
 
-/// A game in which Orm is on turn, opened at the attack sheet of Orm, who attacks Leif.
+/// Returns a game in which Orm is on turn, opened at the attack sheet of Orm, who attacks Leif.
 fn orm_attacks(happened: Vec<Command>) -> Players {
     begun(TABLET, Settings::default(), happened, "Orm", "attack")
 }
@@ -52,7 +52,7 @@ fn printed(players: &Players, words: &str) -> String {
     players.state().rules().about.in_book(words)
 }
 
-/// A finger stays on a control.
+/// Holds a finger on a control.
 fn hold(players: &mut Players, label: &str) {
     let place = players.place(label);
     players.wait(0.31);

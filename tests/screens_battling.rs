@@ -59,7 +59,7 @@ fn adjust(seat: u8, by: i64) -> Command {
     Command::Adjust { seat: Seat(seat), by }
 }
 
-/// A turn in which one player hits another with all that there is, and the others do nothing.
+/// Returns a turn in which one player hits another with everything, and the others do nothing.
 fn hits(players: u8, by: u8, on: u8) -> Command {
     let play = |seat: u8| Play {
         seat: Seat(seat),
@@ -88,7 +88,7 @@ fn midgame(players: u8, seating: Seating) -> Vec<Command> {
     all
 }
 
-/// Everyone names a target at their own panel, and lays two cards there: attack or defence, and points or letters.
+/// Enters everyone's target at their own panel, and two cards: attack or defence, and points or letters.
 fn enter(table: &mut Players, who: &str, target: &str, cards: [(&str, &str); 2]) {
     if table.has(&format!("{who}: attack {target}")) {
         table.tap(&format!("{who}: attack {target}"));
@@ -445,7 +445,7 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
     }
 }
 
-/// The turn of the study, as far as its cards.
+/// Returns the turn of the study, as far as its cards.
 fn declared(players: usize, all: bool) -> impl Fn(&mut Players) {
     move |table| {
         table.tap("Count of three");

@@ -14,7 +14,7 @@ fn card(id: &str) -> CardId {
     CardId::new(id)
 }
 
-/// A table in memory on which commands are tried before the screens get them.
+/// Returns a table in memory on which commands are tried before the screens get them.
 fn table() -> Table {
     let reading = skirmish::read::game(&Builtin, "skirmish-5e");
     let game = reading.game.expect("the game is right");
@@ -184,7 +184,7 @@ fn discards_add_up_before_one_button_does_it() {
     assert!(!players.has("Discard these"), "the sheet closes");
 }
 
-/// A reference that is open, over a game of four.
+/// Opens a reference over a game of four.
 fn reference(size: Vec2, settings: Settings) -> Players {
     let mut players = at(size, settings, fought(4, 2));
     players.open_menu();

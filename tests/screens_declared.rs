@@ -28,7 +28,7 @@ struct Games {
 }
 
 impl Games {
-    /// The starter game as `skirmish new` copies it, and the games of these tests.
+    /// Creates the starter game as `skirmish new` copies it, and the games of these tests.
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let starter = Builtin.files("templates/starter");
@@ -92,7 +92,7 @@ fn put(pile: &str, card: &str, by: i64) -> Command {
     Command::Put { pile: pile.into(), card: CardId::new(card), by }
 }
 
-/// Something of everything that can happen in the starter game.
+/// Returns commands for every kind of event in the starter game.
 fn gulls(players: usize) -> Vec<Command> {
     vec![
         begin(players, Seating::Round),
@@ -106,7 +106,7 @@ fn gulls(players: usize) -> Vec<Command> {
     ]
 }
 
-/// The same for the game of dice.
+/// Returns the same for the game of dice.
 fn ferries(players: usize, seating: Seating) -> Vec<Command> {
     let last = u8::try_from(players - 1).expect("few players");
     vec![

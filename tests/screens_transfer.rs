@@ -121,7 +121,7 @@ impl Players {
     }
 }
 
-/// The text of the code on a picture of the screen.
+/// Returns the text of the code on a picture of the screen.
 fn scanned(players: &mut Players) -> Option<String> {
     players.settle();
     let picture = players.harness.render().expect("a picture");

@@ -91,7 +91,7 @@ impl Walk {
         output
     }
 
-    /// The screen as it stands after the typefaces are there.
+    /// Returns the content of the screen after the typefaces are loaded.
     fn look(&self, tracker: &mut Tracker, size: Vec2) -> Seen {
         self.frame(tracker, size);
         let output = self.frame(tracker, size);
@@ -137,7 +137,7 @@ impl Walk {
         }
     }
 
-    /// All faults, those of most screens first.
+    /// Returns all faults, the most frequent first.
     fn told(&self) -> String {
         let mut all: Vec<(&String, &BTreeSet<String>)> = self.faults.iter().collect();
         all.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
@@ -205,7 +205,7 @@ fn every(mut walk: impl FnMut(Vec2, usize, Seating, TextSize, &str)) {
     }
 }
 
-/// A game in which something of everything happened.
+/// Returns a game with one of every kind of event.
 fn lively(players: usize, seating: Seating) -> Vec<Command> {
     let mut all = vec![Command::Begin(setup(players, seating))];
     all.push(Command::Take { seat: Seat(1), card: CardId::new("two-handed-axe") });

@@ -36,7 +36,7 @@ fn clock() -> Millis {
 struct Home(TempDir);
 
 impl Home {
-    /// The second game is the first one's data with another title, and without a book.
+    /// Creates two games: the second is the first one's data with another title, and without a book.
     fn new() -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis();
         NOW.fetch_max(u64::try_from(now).expect("this age"), Ordering::Relaxed);
@@ -68,7 +68,7 @@ impl Home {
         fs::read_to_string(self.journal(id)).map_or(0, |text| text.lines().count())
     }
 
-    /// The names of all files beside the journals.
+    /// Returns the names of all files beside the journals.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path().join("journals")).expect("a folder");
         let mut names: Vec<String> =
@@ -171,7 +171,7 @@ impl Room {
         self.0.run_steps(6);
     }
 
-    /// A spot that was just tapped is deaf for a moment.
+    /// Waits, because a spot that was just tapped ignores taps for a moment.
     fn unhurried(&mut self) {
         self.0.run_steps(62);
     }
@@ -232,7 +232,7 @@ impl Room {
     }
 }
 
-/// A game of two in which the first player lost so much.
+/// Plays a game of two in which the first player lost this much.
 fn play(room: &mut Room, game: &str, lost: usize) {
     room.tap_first(game);
     room.tap("To battle");
@@ -355,7 +355,7 @@ fn what_people_choose_for_their_screen_holds_for_all_games() {
     assert!(kept.contains("\"theme\": \"light\"") && kept.contains("\"contrast\": \"high\""), "{kept}");
 }
 
-/// A journal of a game of two, as a file.
+/// Returns a journal of a game of two, as a file.
 fn journal_of(home: &Home, id: &str, lost: usize) -> Vec<u8> {
     let mut room = Room::of(home, TABLET, None);
     play(&mut room, if id == "night" { SECOND } else { FIRST }, lost);

@@ -108,7 +108,7 @@ const WEAPONS: [Weapon; 6] = [
     },
 ];
 
-/// The cards that say something of themselves, sorted, with what they say.
+/// Returns the cards with a value of their own, sorted, with the value.
 fn saying<'g, T>(game: &'g Game, what: impl Fn(&'g Card) -> Option<T>) -> BTreeMap<&'g str, T> {
     game.cards.iter().filter_map(|card| Some((card.name.as_str(), what(card)?))).collect()
 }
@@ -135,7 +135,7 @@ fn bonus(card: &Card) -> Vec<(&str, i64)> {
     }
 }
 
-/// Everything that a face says in words: its texts and the words of what it needs.
+/// Returns all words of a face: its texts and the words of its needs.
 fn told(game: &Game, face: &Face) -> String {
     let texts = face.texts.keys().filter(|field| !field.starts_with("epigraph")).map(|field| letters(face, field));
     let needs = face.needs.iter().map(|need| game.needs[*need].words.clone());
@@ -514,7 +514,7 @@ fn the_other_sides_say_what_the_rules_say() {
     }
 }
 
-/// The scenes of `sources.toml`: the card or special attack that each belongs to, and its work.
+/// Returns the scenes of `sources.toml`: the card or special attack that each belongs to, and its work.
 fn sources() -> BTreeMap<String, String> {
     let path = format!("card-data/{}/sources.toml", shipped::GAME);
     let text = shipped::vfs().read(&path).expect("the list of sources");
@@ -533,7 +533,7 @@ fn sources() -> BTreeMap<String, String> {
     sources
 }
 
-/// The epigraphs with their source lines, by card (other sides as `Shield/damaged`) or by special attack.
+/// Returns the epigraphs with their source lines, by card (other sides as `Shield/damaged`) or by special attack.
 fn epigraphs(game: &Game) -> BTreeMap<String, (String, String)> {
     let mut said = BTreeMap::new();
     for card in &game.cards {

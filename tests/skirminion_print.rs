@@ -22,7 +22,7 @@ static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     folder
 });
 
-/// A folder of its own with the data of a game.
+/// Returns a folder of its own with the data of a game.
 fn copy_of(game: &str) -> Folder {
     let folder = Folder::new();
     for name in [&format!("card-data/{game}"), "templates", "fonts"] {
@@ -31,14 +31,14 @@ fn copy_of(game: &str) -> Folder {
     folder
 }
 
-/// The game's data, in which a part of the rulebook is another.
+/// Returns the game's data, with a part of the rulebook replaced.
 fn edited(old: &str, new: &str) -> Folder {
     let folder = copy_of(GAME);
     folder.replace(RULES, old, new);
     folder
 }
 
-/// The line of the rulebook on which a text stands, below its head, counted from 1.
+/// Returns the line of the rulebook with a text, below its head, counted from 1.
 fn line(folder: &Folder, text: &str) -> usize {
     let rules = String::from_utf8(folder.read(RULES)).expect("text");
     let head = rules.find("-->").expect("a head");
@@ -51,7 +51,7 @@ fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The words of the book in the order of the source, with figures, as poppler reads them.
+/// Returns the words of the book in the order of the source, with figures, as poppler reads them.
 fn prose(file: &str) -> String {
     let path = FOLDER.path(&format!("output/skirminion/{file}"));
     let text = outsiders::read("pdftotext", &["-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);

@@ -7,7 +7,7 @@ use painter::Picture;
 /// Dots per millimetre of a face for screens.
 const DOTS: f64 = 300.0 / 25.4;
 
-/// A deck of one kind: fields of `game.toml`, slots of its template, rows of its sheet.
+/// Creates a deck of one kind: fields of `game.toml`, slots of its template, rows of its spreadsheet.
 fn deck(fields: &str, slots: &str, rows: &str) -> Folder {
     let folder = Folder::new();
     let game = format!(
@@ -42,7 +42,7 @@ fn svg(body: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 69.5 94.9\">\n{body}\n</svg>\n")
 }
 
-/// A picture of a face, as it is cut.
+/// Returns a picture of a face, as it is cut.
 fn face(folder: &Folder, name: &str) -> Picture {
     Picture::open(&folder.path(&format!("output/g/screen/{name}.png")))
 }
@@ -51,7 +51,7 @@ fn build(folder: &Folder) {
     folder.run(["build", "g", "--for", "screen"]).must_succeed();
 }
 
-/// Left, top, right and bottom, in millimetres, of what a face shows in about a colour.
+/// Returns left, top, right and bottom, in millimetres, of the pixels of a face near a colour.
 fn extent(picture: &Picture, colour: [u8; 3]) -> Option<[f64; 4]> {
     let near = |at: [u8; 4]| at[..3].iter().zip(colour).all(|(is, wanted)| is.abs_diff(wanted) < 40);
     let all = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
@@ -253,7 +253,7 @@ fn slots_turn_by_any_angle_as_they_are_drawn() {
     folder.run(["check", "g"]).must_fail(1, &["slot `art`: the box is skewed or mirrored"]);
 }
 
-/// The same as [`extent`], of a page at a number of dpi.
+/// Returns the same as [`extent`], of a page at a number of dpi.
 fn page_extent(page: &Picture, colour: [u8; 3], dpi: f64) -> [f64; 4] {
     extent(page, colour).expect("it is on the page").map(|mm| mm * DOTS * 25.4 / dpi)
 }

@@ -40,7 +40,7 @@ fn two_handed(weapon: Option<&str>) -> bool {
     matches!(weapon, Some("two-handed-axe" | "two-handed-sword"))
 }
 
-/// S50 to S55: the special attacks printed on a weapon.
+/// True if a weapon has this special attack printed on it (S50 to S55).
 fn knows(weapon: &str, special: Special) -> bool {
     use Special::{Charge, Disembowelling, Flurry, Hook, Rend};
     match weapon {
@@ -154,7 +154,7 @@ impl Case {
         }
     }
 
-    /// The attacker and the defender as the case wants them; nobody dies of it.
+    /// Returns the attacker and the defender of the case; nobody dies of it.
     fn state(&self, from: &State) -> State {
         let mut state = from.clone();
         for (seat, weapon, shield) in [(A, self.weapon, self.own_shield), (B, self.their_weapon, self.their_shield)] {

@@ -24,7 +24,7 @@ fn named(folder: &Path, found: &mut BTreeSet<RuleNumber>) {
     }
 }
 
-/// Every rule that the table can cite: those in its source, and those of cards and needs.
+/// Returns every rule that the table can cite: those in its source, and those of cards and needs.
 fn cited() -> BTreeSet<RuleNumber> {
     let mut all = BTreeSet::new();
     named(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/table/skirmish"), &mut all);

@@ -8,7 +8,7 @@ use skirmish::vfs::{Builtin, Memory, Vfs as _};
 
 const FILES: [&str; 2] = ["game.toml", "cards.toml"];
 
-/// The rules of the shipped game with some words of its data changed.
+/// Returns the rules of the shipped game with some words of its data changed.
 fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::diagnostic::Diagnostic>> {
     let mut vfs = Memory::new();
     let mut left: Vec<&str> = changes.iter().map(|(from, _)| *from).collect();

@@ -32,7 +32,7 @@ fn reckon(args: &[&str]) -> (Value, i32) {
     (value, output.status.code().expect("it ended by itself"))
 }
 
-/// Legal, blows, damage of each, total.
+/// Returns legality, number of blows, damage of each, total.
 fn figures(line: &str) -> (i64, i64, i64) {
     let (value, code) = reckon(&words(line));
     assert_eq!((&value["legal"], code), (&json!(true), 0), "{line}: {value}");
@@ -241,7 +241,7 @@ fn a_full_disk_is_told_and_nothing_panics() {
     }
 }
 
-/// A game at random, as a journal.
+/// Returns a random game, as a journal.
 fn game(seed: u64, entries: usize) -> (Table, String) {
     let mut table = Table::new(rules());
     let mut dice = Dice::new(seed);

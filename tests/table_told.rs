@@ -108,7 +108,7 @@ fn seven_taps_are_one_line() {
     assert_eq!(lines[1..], ["Bjarni −7: 12 → 5"]);
 }
 
-/// A short game: A strikes three times, once against a Dodge, B recovers, and A kills.
+/// Returns a short game: A strikes three times, once against a Dodge, B recovers, and A kills.
 fn short_game() -> Play {
     let mut play = Play::new(3);
     for command in [

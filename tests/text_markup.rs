@@ -18,7 +18,7 @@ const MARKED: &str = "Choose:
 
 It harms none of the [boats].";
 
-/// A new game whose Storm has such a text.
+/// Creates a game whose Storm has this text.
 fn game() -> Folder {
     let folder = Folder::new();
     folder.new_deck("gull-point");
@@ -26,7 +26,7 @@ fn game() -> Folder {
     folder
 }
 
-/// The lines of rules on the front of the Storm.
+/// Returns the lines of rules on the front of the Storm.
 fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     let vfs = WorkDir::new(folder.path(""));
     let project = Project::open(&vfs, "gull-point").expect("the game can be read");

@@ -13,8 +13,8 @@ use skirmish::table::transfer::{self, Refused, Unpackable};
 use skirmish::table::{Millis, PlayerChange, Seat, journal};
 use skirmish::vfs::{Builtin, Memory, Vfs as _};
 
-/// A game as people play it: attacks with answers, turns that end, some recovering, a few taps and corrections, and now
-/// and then something that is taken back.
+/// Returns a realistic game: attacks with answers, turns that end, some recovering, a few taps and corrections, and now
+/// and then an undo.
 fn played(players: u8, commands: usize, seed: u64) -> Table {
     played_as(setup(players), commands, seed)
 }

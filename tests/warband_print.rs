@@ -34,7 +34,7 @@ fn levy(game: &Game) -> &Warband {
     game.warbands.iter().find(|warband| warband.id == "crows-levy").expect("the levy")
 }
 
-/// The words of a file as poppler reads them, in the order in which they are read.
+/// Returns the words of a file as poppler reads them, in reading order.
 fn words(folder: &Folder, file: &str) -> String {
     let path = folder.path(&format!("output/{GAME}/{file}"));
     let text = read("pdftotext", &["-raw", "-enc", "UTF-8", path.to_str().expect("a plain path"), "-"]);
@@ -407,7 +407,7 @@ fn every_pdf_is_as_pdf_ua_wants_it() {
     }
 }
 
-/// The fields of a document, by name.
+/// Returns the fields of a document, by name.
 fn fields(document: &Document) -> Vec<(String, lopdf::ObjectId)> {
     let form = document.catalog().and_then(|catalog| catalog.get(b"AcroForm")).expect("a form");
     let form = document.dereference(form).and_then(|(_, form)| form.as_dict()).expect("a dictionary");

@@ -18,7 +18,7 @@ const CARDS: &str = "card-data/skirmish-5e/cards.toml";
 /// Words of the epigraph of Slash, which no other card has.
 const WORDS: &str = "it took more than one sword to cut him down";
 
-/// A folder with the shipped game in it.
+/// Returns a folder with the shipped game in it.
 fn with_game() -> Folder {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
@@ -42,7 +42,7 @@ fn pictures(snapshot: &Snapshot) -> BTreeMap<&str, PictureId> {
     snapshot.faces.iter().map(|face| (face.key.as_str(), face.picture)).collect()
 }
 
-/// The faces that look different.
+/// Returns the faces that look different.
 fn changed<'s>(before: &Snapshot, now: &'s Snapshot) -> Vec<&'s str> {
     let before = pictures(before);
     now.faces
@@ -226,7 +226,7 @@ fn begin(command: &mut Command) -> (Child, u16) {
     (child, port.unwrap_or_else(|| panic!("{address}")))
 }
 
-/// The next event.
+/// Returns the next event.
 fn event(client: &mut Client) -> Value {
     let line = client.line();
     serde_json::from_str(line.strip_prefix("data: ").unwrap_or_else(|| panic!("{line}"))).expect("JSON")

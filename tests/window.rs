@@ -73,7 +73,7 @@ fn lines(journal: &Path) -> usize {
     fs::read_to_string(journal).map_or(0, |text| text.matches('\n').count())
 }
 
-/// The first player's health at the end of a journal, as the program reads it.
+/// Returns the first player's health at the end of a journal, as the program reads it.
 fn health(journal: &Path) -> i64 {
     let output =
         Command::new(TABLE).arg("replay").arg(journal).args(["--format", "json"]).output().expect("the program");

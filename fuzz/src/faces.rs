@@ -64,12 +64,12 @@ const ART: &str = "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n[piece.
 const FRAME: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 20\">\
                      <rect id=\"slot-art\" fill=\"#fff\" width=\"20\" height=\"20\"/></svg>";
 
-/// A rulebook, in Markdown.
+/// Reads a rulebook, in Markdown.
 pub fn rules(data: &[u8]) {
     make(&game_with("", TEMPLATE.as_bytes()).with(&format!("{FOLDER}/rules.md"), data), Printed::No);
 }
 
-/// The text of a card, with its markup.
+/// Reads the text of a card, with its markup.
 pub fn text(data: &[u8]) {
     // TOML escapes for characters that a string can't contain.
     let quoted = |letter: char| match letter {
@@ -80,12 +80,12 @@ pub fn text(data: &[u8]) {
     make(&game_with(&text, TEMPLATE.as_bytes()), Printed::No);
 }
 
-/// The template of a card.
+/// Reads the template of a card.
 pub fn template(data: &[u8]) {
     make(&game_with("It **blows**: {points}.", data), Printed::No);
 }
 
-/// A drawing, printed and painted.
+/// Prints and paints a drawing.
 pub fn art(data: &[u8]) {
     let memory = Memory::new()
         .with(&format!("{FOLDER}/game.toml"), ART)
@@ -96,7 +96,7 @@ pub fn art(data: &[u8]) {
     make(&memory, Printed::Yes);
 }
 
-/// A font, plain or packed for the web, in which a card's text is set and printed.
+/// Sets and prints a card's text in a font, plain or packed for the web.
 pub fn font(data: &[u8]) {
     let ending = match data.get(..4) {
         Some(b"wOF2") => "woff2",
@@ -115,7 +115,7 @@ pub fn font(data: &[u8]) {
     make_in(&vfs, &TypeSet::load(&vfs, "g"), Printed::Yes);
 }
 
-/// The game with this text on its first card, and this template.
+/// Returns the game with this text on its first card, and this template.
 fn game_with(text: &str, template: &[u8]) -> Memory {
     let (first, rest) = CARDS.split_once("stops").unwrap_or_default();
     let text = if text.is_empty() { String::new() } else { format!("text = \"{text}\"\n") };
@@ -137,7 +137,8 @@ enum Printed {
 /// Fonts and styles, and how many games were set in them.
 static TYPE_SET: Mutex<Option<(usize, TypeSet)>> = Mutex::new(None);
 
-/// The fonts in the box and the styles of a game. They keep all words that were shaped: so they are read again now and then.
+/// Returns the fonts in the box and the styles of a game. They keep all words that were shaped: so they are read again
+/// now and then.
 fn type_set(vfs: &dyn Vfs) -> TypeSet {
     const OFTEN: usize = 2000;
     let mut kept = TYPE_SET.lock().unwrap_or_else(PoisonError::into_inner);

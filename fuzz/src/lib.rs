@@ -56,7 +56,7 @@ pub fn game(data: &[u8]) {
     let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
 }
 
-/// The file of a sheet: a workbook if it begins as an archive does, else text.
+/// Reads a spreadsheet: a workbook if it begins as an archive does, else text.
 pub fn sheet(data: &[u8]) {
     let ending = match data {
         [b'P', b'K', ..] if data.windows(9).any(|bytes| bytes == b"xl/workbo") => "xlsx",
@@ -66,8 +66,8 @@ pub fn sheet(data: &[u8]) {
     cards_in(ending, data);
 }
 
-/// The files within a workbook, each below a line with its name. They are put into an archive here, for bytes that are changed at
-/// random make no archive whose sums are right.
+/// Reads the files within a workbook, each below a line with its name. They are put into an archive here, for bytes
+/// that are changed at random make no archive whose sums are right.
 pub fn workbook(data: &[u8]) {
     let files: Vec<(String, Vec<u8>)> =
         sections(data).into_iter().map(|(name, body)| (name, body.into_bytes())).collect();

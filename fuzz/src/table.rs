@@ -46,7 +46,7 @@ pub fn journal(data: &[u8]) {
     });
 }
 
-/// A journal with sums that are right: a line that is changed at random has another one, and nothing behind that would ever be
+/// Returns a journal with valid checksums: a randomly changed line would invalidate the rest, which would never be
 /// read.
 fn sealed(data: &[u8]) -> Vec<u8> {
     const HEAD: &[u8] = b"{\"crc\":\"";

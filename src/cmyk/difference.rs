@@ -17,7 +17,7 @@ pub struct Lab {
 const WHITE: [f64; 3] = [0.964_2, 1.0, 0.825_1];
 
 impl Lab {
-    /// Of CIE X, Y and Z relative to D50, where white has a Y of 1.
+    /// Converts CIE X, Y and Z relative to D50, where white has a Y of 1.
     pub fn of_xyz(xyz: [f64; 3]) -> Self {
         let root =
             |part: f64| if part > 216.0 / 24_389.0 { part.cbrt() } else { (24_389.0 / 27.0 * part + 16.0) / 116.0 };
@@ -25,7 +25,7 @@ impl Lab {
         Self { l: 116.0 * y - 16.0, a: 500.0 * (x - y), b: 200.0 * (y - z) }
     }
 
-    /// Of a colour of sRGB.
+    /// Converts a colour of sRGB.
     pub fn of(colour: Colour) -> Self {
         let [red, green, blue] = colour.parts().map(|part| {
             let part = f64::from(part) / 255.0;
@@ -45,7 +45,7 @@ impl Lab {
     }
 }
 
-/// The difference of two colours: 1 is hardly seen, 5 is seen at a glance.
+/// Returns the difference of two colours: 1 is hardly seen, 5 is seen at a glance.
 pub fn difference(one: Lab, other: Lab) -> f64 {
     let mean_chroma = f64::midpoint(one.chroma(), other.chroma());
     let seventh = mean_chroma.powi(7);

@@ -26,17 +26,17 @@ impl Inks {
     /// A large area of black, where black ink by itself looks grey.
     pub const RICH_BLACK: Self = Self([120, 80, 80, 200]);
 
-    /// The four inks in percent.
+    /// Returns the four inks in percent.
     pub fn percent(self) -> [f64; 4] {
         self.0.map(|ink| f64::from(ink) / 2.0)
     }
 
-    /// All ink together, in percent: 0 to 400.
+    /// Returns all ink together, in percent: 0 to 400.
     pub fn total(self) -> f64 {
         self.percent().iter().sum()
     }
 
-    /// All ink but black, in percent: 0 to 300.
+    /// Returns all ink but black, in percent: 0 to 300.
     pub fn coloured(self) -> f64 {
         self.percent()[..3].iter().sum()
     }

@@ -68,7 +68,7 @@ impl Profile {
         Self::of(path, vfs.read(path)?.into_owned())
     }
 
-    /// The profile in the bytes of a file.
+    /// Reads the profile in the bytes of a file.
     ///
     /// # Errors
     /// See [`ProfileError`].
@@ -104,14 +104,14 @@ impl Profile {
         })
     }
 
-    /// The colour that inks give on paper.
+    /// Returns the colour that inks give on paper.
     pub fn colour(&self, inks: Inks) -> Lab {
         let [l, a, b] = self.to_lab.at(inks.0.map(|ink| f32::from(ink) / 200.0)).map(f64::from);
         let one = f64::from(self.to_lab.lab_one);
         Lab { l: l / one * 100.0, a: a / one * 255.0 - 128.0, b: b / one * 255.0 - 128.0 }
     }
 
-    /// The inks that the profile itself gives to a colour.
+    /// Returns the inks that the profile itself gives to a colour.
     pub fn inks(&self, colour: Lab) -> Inks {
         let one = f64::from(self.to_inks.lab_one);
         let Lab { l, a, b } = colour;
@@ -122,12 +122,12 @@ impl Profile {
         Inks(self.to_inks.at(place).map(half))
     }
 
-    /// The profile as the library reads it.
+    /// Returns the profile as the library reads it.
     pub(super) fn icc(&self) -> &ColorProfile {
         &self.profile
     }
 
-    /// The inks that the profile itself gives to pixels of sRGB, a byte each.
+    /// Returns the inks that the profile itself gives to pixels of sRGB, a byte each.
     pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let set_up = || {
             let options = TransformOptions {

@@ -80,7 +80,7 @@ impl Separation {
         Self { profile, limit, rich: ink == Ink::Full, known: Mutex::default() }
     }
 
-    /// The most ink in one place, in percent.
+    /// Returns the limit of the total ink, in percent.
     pub fn limit(&self) -> f64 {
         self.limit
     }
@@ -99,7 +99,7 @@ impl Separation {
         inks.total() <= self.limit && inks.coloured() <= self.coloured_limit()
     }
 
-    /// The inks of a colour.
+    /// Returns the inks of a colour.
     pub fn separate(&self, colour: Colour, used: Use) -> Separated {
         let key = (colour, if Use::matters(colour) { used } else { Use::Area });
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +141,7 @@ impl Separation {
         inks
     }
 
-    /// From some inks to those near them that come nearest to a colour, by ever smaller steps.
+    /// Descends from some inks to nearby ones that come nearest to a colour, by ever smaller steps.
     fn descend(&self, target: Lab, start: Inks) -> Separated {
         let pull = |inks: Inks| {
             let away = inks.0.iter().zip(start.0).map(|(ink, start)| f64::from(ink.abs_diff(start)) / 200.0);
@@ -174,7 +174,7 @@ impl Separation {
         best
     }
 
-    /// A picture without alpha as inks, from the colours that its own profile means.
+    /// Converts a picture without alpha to inks, using its own profile.
     pub fn inks_of(&self, picture: &Raster) -> Vec<u8> {
         let own = match picture.source_profile() {
             Some(SourceProfile::Own(profile)) if picture.channels == Channels::Cmyk || !picture.is_srgb() => {
@@ -225,7 +225,7 @@ impl Separation {
         self.pixels_with(rgb, None)
     }
 
-    /// The same, of a picture whose own profile gives other inks.
+    /// Does the same with a picture whose own profile gives other inks.
     fn pixels_with(&self, rgb: &[u8], inks: Option<Vec<u8>>) -> Vec<u8> {
         let flat = self.flat_colours(rgb);
         let mut inks = inks.unwrap_or_else(|| self.profile.pixels(rgb));
@@ -245,7 +245,7 @@ impl Separation {
         inks
     }
 
-    /// The colours that fill at least a hundredth of a picture, and their inks.
+    /// Returns the colours that fill at least a hundredth of a picture, and their inks.
     fn flat_colours(&self, rgb: &[u8]) -> HashMap<[u8; 3], [u8; 4], FxBuildHasher> {
         let mut counts: HashMap<[u8; 3], usize, FxBuildHasher> = HashMap::default();
         let pixels = rgb.as_chunks::<3>().0;
@@ -273,7 +273,7 @@ impl Separation {
     }
 }
 
-/// One ink more or less, one instead of another, and all three for black or black for them.
+/// Returns the steps: one ink more or less, one instead of another, and all three for black or black for them.
 fn moves() -> impl Iterator<Item = [i16; 4]> {
     let single = (0..4).flat_map(|ink| [1, -1].map(|by| std::array::from_fn(|at| if at == ink { by } else { 0 })));
     let pairs = (0..4).flat_map(|up| (0..4).filter(move |down| *down != up).map(move |down| (up, down)));

@@ -17,7 +17,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of a profile; none if it is missing, or in a form that profiles of presses do not use.
+    /// Returns a table of a profile; `None` if it is missing, or in a form that profiles of presses do not use.
     pub fn of(lut: Option<&LutWarehouse>, inputs: usize, outputs: usize) -> Option<Self> {
         let Some(LutWarehouse::Lut(lut)) = lut else { return None };
         let LutDataType { num_input_channels, num_output_channels, .. } = lut;
@@ -39,7 +39,7 @@ impl Table {
         fits.then_some(Self { inputs, outputs, grid, curves: all, values, lab_one })
     }
 
-    /// The values at a place, interpolated between the places about it.
+    /// Returns the values at a place, interpolated between the places about it.
     pub fn at<const IN: usize, const OUT: usize>(&self, place: [f32; IN]) -> [f32; OUT] {
         debug_assert_eq!((IN, OUT), (self.inputs, self.outputs));
         let mut corner = 0;
@@ -77,7 +77,7 @@ impl Table {
     }
 }
 
-/// The value of a curve at a place from 0 to 1.
+/// Returns the value of a curve at a place from 0 to 1.
 fn on(curve: &[f32], at: f32) -> f32 {
     #[allow(clippy::cast_precision_loss, reason = "a curve has at most 4096 points")]
     let at = at.clamp(0.0, 1.0) * (curve.len() - 1) as f32;

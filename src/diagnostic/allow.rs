@@ -41,7 +41,7 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// The problems that these entries accept. Entries that are written in one place count as one.
+    /// Collects the problems that these entries accept. Entries that are written in one place count as one.
     pub fn new(entries: impl IntoIterator<Item = Allow>) -> Self {
         let mut all: Vec<Allow> = Vec::new();
         for entry in entries {
@@ -62,7 +62,7 @@ impl Allowed {
         self.entries.is_empty()
     }
 
-    /// The reasons, in one line.
+    /// Returns the reasons, in one line.
     pub fn because(&self) -> String {
         self.entries.iter().map(|entry| entry.because.as_str()).collect::<Vec<_>>().join("; ")
     }
@@ -72,8 +72,8 @@ impl Allowed {
         self.entries.iter().map(|entry| entry.at.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The entries that accept a problem of these cards; those of single cards and kinds come before those of the game. None where a
-    /// card is left that no entry covers.
+    /// Returns the entries that accept a problem of these cards; those of single cards and kinds come before those of
+    /// the game. None where a card is left that no entry covers.
     pub fn find<'c>(&self, code: Code, cards: impl IntoIterator<Item = &'c str>) -> Option<Self> {
         let of_code = || self.entries.iter().filter(|entry| entry.code == code);
         let mut found: Vec<Arc<Allow>> = Vec::new();
@@ -115,7 +115,8 @@ impl Allowed {
         diagnostics.extend(refused);
     }
 
-    /// A warning for each entry that none of these problems needs; `is_for_press` if the problems of a press are among them.
+    /// Returns a warning for each entry that none of these problems needs; `is_for_press` if the problems of a press
+    /// are among them.
     pub fn unneeded(&self, diagnostics: &[Diagnostic], is_for_press: bool) -> Vec<Diagnostic> {
         let used = || {
             diagnostics.iter().filter_map(|diagnostic| diagnostic.allowed.as_ref()).flat_map(|allowed| &allowed.entries)

@@ -23,7 +23,7 @@ pub struct Cell {
 }
 
 impl Cells {
-    /// The cell that a byte of the text belongs to.
+    /// Returns the cell that a byte of the text belongs to.
     pub fn at(&self, byte: usize) -> Option<Cell> {
         let after = self.starts.partition_point(|cell| cell.start <= byte);
         Some(self.starts[after.checked_sub(1)?])
@@ -41,7 +41,8 @@ impl Cells {
         }
     }
 
-    /// The row that a byte of the text belongs to: its number, its first byte, and its text without what ends it.
+    /// Returns the row that a byte of the text belongs to: its number, its first byte, and its text without what ends
+    /// it.
     pub fn row<'t>(&self, text: &'t str, byte: usize) -> Option<(usize, usize, &'t str)> {
         let row = self.at(byte)?.row;
         let first = self.starts.partition_point(|cell| cell.row < row);
@@ -51,7 +52,7 @@ impl Cells {
     }
 }
 
-/// The letters of a column, which is counted from 0: `D` for 3, `AB` for 27.
+/// Returns the letters of a column, which is counted from 0: `D` for 3, `AB` for 27.
 pub fn letters(column: usize) -> String {
     let (more, last) = (column / 26, b'A' + u8::try_from(column % 26).unwrap_or_default());
     let before = if more == 0 { String::new() } else { letters(more - 1) };

@@ -40,23 +40,23 @@ impl PartialEq for Source {
 impl Eq for Source {}
 
 impl Source {
-    /// A file and its text.
+    /// Returns a file and its text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         Arc::new(Self { path: path.into(), text: text.into(), cells: None, lines: OnceLock::new() })
     }
 
-    /// A sheet: its text, and where its cells begin in it.
+    /// Returns a sheet: its text, and where its cells begin in it.
     pub fn of_sheet(path: impl Into<String>, text: impl Into<String>, cells: Cells) -> Arc<Self> {
         Arc::new(Self { path: path.into(), text: text.into(), cells: Some(cells), lines: OnceLock::new() })
     }
 
-    /// A range of bytes without trailing white space.
+    /// Returns a range of bytes without trailing white space.
     pub fn without_blanks(&self, range: Range<usize>) -> Range<usize> {
         let length = self.text.get(range.clone()).map_or(range.len(), |text| text.trim_end().len());
         range.start..range.start + length
     }
 
-    /// Line and column of a byte, both counted from 1; a column is a character.
+    /// Returns line and column of a byte, both counted from 1; a column is a character.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -68,7 +68,7 @@ impl Source {
         (line, self.text[starts[line - 1]..byte].chars().count() + 1)
     }
 
-    /// The heading of the column that a byte of a sheet is in.
+    /// Returns the heading of the column that a byte of a sheet is in.
     pub fn heading(&self, byte: usize) -> Option<&str> {
         let cells = self.cells.as_ref()?;
         let column = cells.at(byte)?.column;
@@ -78,7 +78,7 @@ impl Source {
         Some(text.trim_matches([',', ';', '"', ' ', '\t', '\r', '\n'])).filter(|heading| !heading.is_empty())
     }
 
-    /// The bytes of the whole lines that a range touches, without the end of the last one.
+    /// Returns the bytes of the whole lines that a range touches, without the end of the last one.
     pub fn lines_about(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.text.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
         let end = self.text.get(range.end..).and_then(|after| after.find('\n'));
@@ -96,17 +96,17 @@ pub struct Span {
 }
 
 impl Span {
-    /// A range of bytes in a file.
+    /// Creates a range of bytes in a file.
     pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
         Self { source: Arc::clone(source), range }
     }
 
-    /// A file as a whole.
+    /// Creates a file as a whole.
     pub fn file(source: &Arc<Source>) -> Self {
         Self::new(source, 0..0)
     }
 
-    /// The span of some text within this one; the whole span where the text is not found in it.
+    /// Returns the span of some text within this one; the whole span where the text is not found in it.
     #[must_use]
     pub fn find(&self, letters: &str) -> Self {
         let found = self.source.text.get(self.range.clone()).and_then(|text| text.find(letters));
@@ -119,7 +119,7 @@ impl Span {
         )
     }
 
-    /// The first line and column, both counted from 1.
+    /// Returns the first line and column, both counted from 1.
     pub fn start(&self) -> (usize, usize) {
         self.source.line_and_column(self.range.start)
     }
@@ -202,7 +202,7 @@ impl Spoils {
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Creates an error.
     pub fn error(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -216,12 +216,12 @@ impl Diagnostic {
         }
     }
 
-    /// A warning.
+    /// Creates a warning.
     pub fn warning(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, at, what) }
     }
 
-    /// Something that nothing need be done about.
+    /// Creates a note that needs no action.
     pub fn note(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
         Self { severity: Severity::Note, ..Self::error(code, at, what) }
     }
@@ -249,7 +249,7 @@ impl Diagnostic {
         self
     }
 
-    /// "did you mean" and the likeliest word, or the whole choice where none is near and the choice is short.
+    /// Adds "did you mean" with the likeliest word, or all choices if none is near and there are few.
     #[must_use]
     pub fn suggest<'a>(self, word: &str, choice: impl IntoIterator<Item = &'a str>) -> Self {
         const SHORT: usize = 12;

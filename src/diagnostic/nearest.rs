@@ -18,7 +18,7 @@ fn plain(word: &str) -> String {
     word.to_lowercase().replace(['-', '_'], " ")
 }
 
-/// Two words from the first letter in which they differ.
+/// Splits two words at the first letter in which they differ.
 fn apart<'a>(word: &'a str, other: &'a str) -> (&'a str, &'a str) {
     let pairs = word.chars().zip(other.chars());
     let same: usize = pairs.take_while(|(a, b)| a == b).map(|(letter, _)| letter.len_utf8()).sum();

@@ -28,14 +28,14 @@ pub struct Emblem {
 }
 
 impl Emblem {
-    /// The emblem of a game: one that looks the same upside down, as backs must.
+    /// Returns the emblem of a game: one that looks the same upside down, as backs must.
     pub fn of_game(words: &str) -> Self {
         let seal = seal::number(words);
         let even = (0..SEALS).map(|step| (seal + step) % SEALS).find(|number| seal::is_even(*number));
         Self { ring: ring::even(usize::from(seal)), seal: even }
     }
 
-    /// The emblem of some words, with the ring of a kind.
+    /// Returns the emblem of some words, with the ring of a kind.
     pub fn of_words(kind: usize, words: &str) -> Self {
         Self { ring: kind, seal: Some(seal::number(words)) }
     }
@@ -45,7 +45,7 @@ impl Emblem {
         Self { ring: kind, seal: None }
     }
 
-    /// The emblem as a mark, which takes the colour of its place.
+    /// Returns the emblem as a mark, which takes the colour of its place.
     pub fn mark(self) -> Mark {
         let mut outlines = vec![Outline { path: ring::of_kind(self.ring), even_odd: false }];
         match self.seal {
@@ -77,7 +77,7 @@ fn circles(radii: &[f64]) -> BezPath {
     radii.iter().flat_map(|radius| Circle::new((MIDDLE, MIDDLE), *radius).to_path(0.01)).collect()
 }
 
-/// A turn about the middle, in degrees.
+/// Returns a turn about the middle, in degrees.
 fn turned(degrees: f64) -> Affine {
     Affine::rotate_about(degrees.to_radians(), (MIDDLE, MIDDLE))
 }

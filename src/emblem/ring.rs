@@ -20,12 +20,12 @@ static DRAWN: LazyLock<[BezPath; 8]> =
 static INNER: LazyLock<BezPath> =
     LazyLock::new(|| Knot { strands: 2, bights: 5, radius: 40.0, swing: 9.0, width: 4.4, gap: 1.6 }.outline());
 
-/// The ring of a kind.
+/// Returns the ring of a kind.
 pub(super) fn of_kind(kind: usize) -> BezPath {
     DRAWN[kind % RINGS.len()].clone()
 }
 
-/// The number of a ring that looks the same upside down.
+/// Returns the number of a ring that looks the same upside down.
 pub(super) fn even(number: usize) -> usize {
     let even: Vec<usize> = (0..RINGS.len()).filter(|ring| RINGS[*ring].1.is_multiple_of(2)).collect();
     even[number % even.len()]
@@ -77,18 +77,18 @@ impl Knot {
         f64::from(self.bights) / f64::from(self.strands)
     }
 
-    /// The whole length of the band, in radians.
+    /// Returns the whole length of the band, in radians.
     fn length(&self) -> f64 {
         TAU * f64::from(self.strands)
     }
 
-    /// A point of the band's middle line.
+    /// Returns a point of the band's middle line.
     fn at(&self, t: f64) -> Point {
         let radius = self.radius + self.swing * (self.turns() * t).cos();
         Point::new(MIDDLE + radius * t.sin(), MIDDLE - radius * t.cos())
     }
 
-    /// A point beside the middle line, as far to its right as `aside` says.
+    /// Returns a point beside the middle line, `aside` to its right.
     fn edge(&self, t: f64, aside: f64) -> Point {
         let radius = self.radius + self.swing * (self.turns() * t).cos();
         let outwards = -self.swing * self.turns() * (self.turns() * t).sin();
@@ -132,7 +132,7 @@ impl Knot {
         Cut { left: ends(-self.width / 2.0), right: ends(self.width / 2.0) }
     }
 
-    /// An edge of the band from one place to another, as curves that go on from where the path is.
+    /// Adds an edge of the band from one position to another, as curves that continue the path.
     fn run(&self, path: &mut BezPath, from: f64, to: f64, aside: f64) {
         const NEAR: f64 = 1e-4;
         const LONGEST: f64 = PI / 16.0;
@@ -146,7 +146,7 @@ impl Knot {
         }
     }
 
-    /// The pieces of the band between the places where it passes under itself.
+    /// Returns the pieces of the band between the places where it passes under itself.
     fn outline(&self) -> BezPath {
         let cuts: Vec<Cut> = self.crossings().into_iter().map(|(under, over)| self.cut(under, over)).collect();
         let half = self.width / 2.0;

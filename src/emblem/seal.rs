@@ -15,7 +15,8 @@ const CHOICES: [u16; 5] = [7, 6, 3, 2, 2];
 /// Number of seals.
 pub const SEALS: u16 = 6 * 7 * 6 * 3 * 2 * 2;
 
-/// The number of the seal of some words: FNV-1a, mixed so that words that differ in a letter have numbers far apart.
+/// Returns the number of the seal of some words: FNV-1a, mixed so that words that differ in a letter have numbers far
+/// apart.
 pub(super) fn number(words: &str) -> u16 {
     let mut hash = words.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
@@ -29,7 +30,7 @@ pub(super) fn is_even(number: u16) -> bool {
     RAYS[usize::from(number) % RAYS.len()].is_multiple_of(2)
 }
 
-/// Drawing within the ring.
+/// Draws the shapes within the ring.
 pub(super) fn outlines(number: u16) -> Vec<Outline> {
     let mut left = number;
     let mut take = |among: u16| {
@@ -63,7 +64,7 @@ pub(super) fn outlines(number: u16) -> Vec<Outline> {
     vec![Outline { path, even_odd: true }]
 }
 
-/// The figure on a ray that points up.
+/// Returns the figure on a ray that points up.
 fn on_ray(figure: u16, width: f64) -> BezPath {
     let bead = (width * 0.86).min(13.0);
     let parts = match figure {
@@ -94,7 +95,7 @@ fn in_the_middle(middle: u16, rays: u16) -> BezPath {
     parts.into_iter().flatten().collect()
 }
 
-/// A point so far right of the middle and above it.
+/// Returns a point at an offset to the right of the middle and above it.
 fn at(right: f64, up: f64) -> Point {
     Point::new(MIDDLE + right, MIDDLE - up)
 }
@@ -108,12 +109,12 @@ fn polygon(points: &[Point]) -> BezPath {
     path
 }
 
-/// A disc above the middle.
+/// Returns a disc above the middle.
 fn disc(up: f64, radius: f64) -> BezPath {
     Circle::new(at(0.0, up), radius).to_path(0.01)
 }
 
-/// A leaf with a point at both ends.
+/// Returns a leaf with a point at both ends.
 fn petal(inner: f64, outer: f64, width: f64) -> BezPath {
     let (middle, bend) = (f64::midpoint(inner, outer), (outer - inner) * 0.1);
     let mut path = BezPath::new();
@@ -124,7 +125,7 @@ fn petal(inner: f64, outer: f64, width: f64) -> BezPath {
     path
 }
 
-/// A drop with its round end outside: a point, and a disc that its sides touch.
+/// Returns a drop with its round end outside: a point, and a disc that its sides touch.
 fn drop_shape(inner: f64, outer: f64, radius: f64) -> BezPath {
     let centre = outer - radius;
     let length = centre - inner;
@@ -144,7 +145,7 @@ fn diamond(inner: f64, outer: f64, width: f64) -> BezPath {
     polygon(&[at(0.0, inner), at(width, middle), at(0.0, outer), at(-width, middle)])
 }
 
-/// The head of a spear on its shaft.
+/// Returns the head of a spear on its shaft.
 fn spear(inner: f64, outer: f64, width: f64) -> BezPath {
     let long = outer - inner;
     let (barb, notch, shaft) = (inner + long * 0.32, inner + long * 0.2, width * 0.3);
@@ -159,7 +160,7 @@ fn spear(inner: f64, outer: f64, width: f64) -> BezPath {
     ])
 }
 
-/// A star about the middle.
+/// Returns a star about the middle.
 fn star(points: u16, outer: f64, inner: f64) -> BezPath {
     let corner = |number: u16| {
         let angle = PI * f64::from(number) / f64::from(points);

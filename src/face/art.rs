@@ -98,7 +98,7 @@ fn shows(document: &Document<'_>, elements: &[&str]) -> bool {
     document.descendants().any(|node| elements.contains(&node.tag_name().name()))
 }
 
-/// A drawing that is all there, and what the library would have us know.
+/// Returns a complete drawing, with the library's notes.
 fn finish(
     source: &Arc<Source>,
     tree: Result<usvg::Tree, usvg::Error>,
@@ -189,7 +189,7 @@ fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnosti
         .hint("check the print, and fix the drawing if it looks wrong")
 }
 
-/// The error for a drawing that takes too long to draw.
+/// Returns the error for a drawing that takes too long to draw.
 fn too_much(source: &Arc<Source>, tree: &usvg::Tree) -> Option<Diagnostic> {
     let (code, what, hint) = budget::tree(tree)?;
     Some(Diagnostic::error(code, Span::file(source), what).hint(hint))
@@ -293,7 +293,7 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
     Err(dropped.into_iter().map(told).collect())
 }
 
-/// A drawing must state its size, or usvg would take that of its content; and one of a size that can be drawn.
+/// Rejects a drawing without a size, for which usvg would use its content's, and one of an undrawable size.
 fn no_size(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> {
     /// Smaller or larger than any unit makes a drawing.
     const SIZES: std::ops::RangeInclusive<f64> = 1e-3..=1e6;

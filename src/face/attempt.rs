@@ -32,13 +32,13 @@ pub(super) struct Filled<'a> {
 }
 
 impl Filled<'_> {
-    /// The slots that have a text, by number.
+    /// Returns the slots that have a text, by number.
     pub fn texts(&self) -> impl Iterator<Item = usize> {
         let is_text = |content: &Option<Content<'_>>| matches!(content, Some(Content::Text(..)));
         self.contents.iter().enumerate().filter(move |(_, content)| is_text(content)).map(|(slot, _)| slot)
     }
 
-    /// A slot by number.
+    /// Returns a slot by number.
     pub fn slot(&self, number: usize) -> Option<&Slot> {
         self.template?.slots.get(number)
     }
@@ -114,7 +114,7 @@ impl<'a> FaceRenderer<'a> {
         Filled { id, finder, template, contents, diagnostics, key }
     }
 
-    /// The face in these sizes: as it is kept, or drawn.
+    /// Returns the face in these sizes: from the cache, or drawn.
     pub(super) fn attempt(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
         let (Some((kept, round)), Some(key), Some(template)) = (&self.kept_faces, &filled.key, filled.template) else {
             return self.draw(filled, sizes);

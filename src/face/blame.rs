@@ -40,7 +40,7 @@ pub(super) fn first_shape(source: &Arc<Source>) -> Span {
     shape.map_or_else(|| Span::file(source), |node| Span::new(source, start_tag(&node)))
 }
 
-/// The element that has an image of these bytes within it; the whole file if it is not found.
+/// Returns the element that has an image of these bytes within it; the whole file if it is not found.
 pub(super) fn embedded(source: &Arc<Source>, bytes: &[u8]) -> Span {
     let Ok(document) = parse_xml(source) else { return Span::file(source) };
     let encoded = STANDARD_NO_PAD.encode(bytes);
@@ -57,7 +57,7 @@ pub(super) fn embedded(source: &Arc<Source>, bytes: &[u8]) -> Span {
     found.map_or_else(|| Span::file(source), |node| Span::new(source, start_tag(&node)))
 }
 
-/// The place of an element, or of an attribute of it, if the library means it.
+/// Returns the place of an element, or of an attribute of it, if the library means it.
 fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
     let (name, begins) = (node.tag_name().name(), |begin: &str| what.starts_with(begin));
     let tag = || start_tag(node);
@@ -111,7 +111,7 @@ fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
     }
 }
 
-/// The first element of a template whose stroke, or whose rectangle, is thinner than a length.
+/// Returns the first element of a template whose stroke, or whose rectangle, is thinner than a length.
 pub(super) fn thinner(source: &Arc<Source>, least: Mm) -> Option<Span> {
     let document = parse_xml(source).ok()?;
     let is_thin = |node: &Node<'_, '_>, key: &str| {
@@ -126,7 +126,7 @@ pub(super) fn thinner(source: &Arc<Source>, least: Mm) -> Option<Span> {
     document.descendants().find_map(thin).map(|range| Span::new(source, range))
 }
 
-/// A number with or without a unit.
+/// Returns a number with or without a unit.
 fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');

@@ -57,12 +57,12 @@ pub(super) fn attributes(source: &Arc<Source>) -> Option<Diagnostic> {
     None
 }
 
-/// The number of values in quotes.
+/// Returns the number of values in quotes.
 fn quoted(tag: &str) -> usize {
     tag.matches("=\"").count() + tag.matches("='").count()
 }
 
-/// The error for a document that would take too long to draw.
+/// Returns the error for a document that would take too long to draw.
 pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<Diagnostic> {
     let error = |code: Code, range: Range<usize>, what: String, hint: &str| {
         Some(Diagnostic::error(code, Span::new(source, range), what).hint(hint))
@@ -166,7 +166,7 @@ impl<'d, 'i> Weights<'d, 'i> {
         }
     }
 
-    /// The weight of an element; an element that refers to itself isn't drawn again.
+    /// Returns the weight of an element; an element that refers to itself isn't drawn again.
     fn of(&mut self, node: Node<'d, 'i>, depth: usize) -> Result<f64, Endless> {
         if let Some(known) = self.known.get(&node) {
             let Some((weight, height)) = *known else {
@@ -278,14 +278,14 @@ impl Referring {
     }
 }
 
-/// The most points that a path within an element can have, by the length of its numbers.
+/// Returns the maximum number of points of a path within an element, by the length of its numbers.
 fn points(node: &Node<'_, '_>) -> f64 {
     let length = |node: Node<'_, '_>| ["d", "points"].iter().filter_map(|key| node.attribute(*key)).map(str::len).max();
     let longest = node.descendants().filter_map(length).max().unwrap_or(0);
     u32::try_from(longest / 4).map_or(1e9, f64::from).max(1.0)
 }
 
-/// The ids in `url(#…)`.
+/// Returns the ids in `url(#…)`.
 fn ids_in(value: &str) -> impl Iterator<Item = &str> {
     let inner = value.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
     inner.filter_map(|url| url.trim().trim_matches(['"', '\'']).strip_prefix('#'))
@@ -308,7 +308,7 @@ fn style_references(sheet: &str) -> Vec<(Vec<String>, String)> {
     found
 }
 
-/// The error for a drawing that reaches too far, or paints itself too often.
+/// Returns the error for a drawing that reaches too far, or paints itself too often.
 pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
     let size = tree.size();
     let (width, height) = (size.width(), size.height());
@@ -401,7 +401,7 @@ impl Painted {
         side(width) * side(height)
     }
 
-    /// A path, its line and its tiles.
+    /// Adds a path, its line and its tiles.
     fn path(&mut self, path: &usvg::Path) {
         let bounds = path.abs_stroke_bounding_box();
         self.shapes += self.share(bounds.width(), bounds.height());
@@ -430,7 +430,7 @@ impl Painted {
         }
     }
 
-    /// The layer of a group, and one for each step of its filters.
+    /// Adds the layer of a group, and one for each step of its filters.
     fn layer(&mut self, group: &usvg::Group) {
         use usvg::filter::Kind;
         let bounds = group.abs_layer_bounding_box();
@@ -478,7 +478,7 @@ mod tests {
         })
     }
 
-    /// Each of some elements shows the one before it twice.
+    /// Returns elements that each show the previous one twice.
     fn doubling(element: &str, attribute: &str) -> String {
         let one = |number: u32| {
             let shape = format!("<path {attribute}=\"url(#e{})\" d=\"M0 0h9v9z\"/>", number - 1);

@@ -28,7 +28,7 @@ pub(super) struct Colours {
 }
 
 impl Colours {
-    /// The colours of a palette; `shared` is the face where all cards share it and it shows no kind.
+    /// Returns the colours of a palette; `shared` is the face where all cards share it and it shows no kind.
     pub fn new(palette: &Palette, ink: Ink, shared: Option<&str>) -> Self {
         let shown = palette.in_ink(ink).into_iter().map(|(name, colour)| (name.to_owned(), colour)).collect();
         let hidden = match ink {

@@ -119,7 +119,7 @@ impl<'a> FaceRenderer<'a> {
         }
     }
 
-    /// The sizes after another step down for all texts of these faces that are too long and may be smaller.
+    /// Returns the sizes after another step down for all texts of these faces that are too long and may be smaller.
     fn smaller_sizes(&self, faces: &[FaceId], attempts: &[Attempt], sizes: &Sizes<'a>) -> Sizes<'a> {
         let mut smaller = sizes.clone();
         for id in faces {
@@ -132,7 +132,7 @@ impl<'a> FaceRenderer<'a> {
         smaller
     }
 
-    /// The letters that no font has, once for each font that has them, with the first places where one stands.
+    /// Returns the letters that no font has, once for each font that has them, with the first places where one stands.
     fn missing_letters(&self, ids: &[FaceId], attempts: &[Attempt]) -> Vec<Diagnostic> {
         let mut all: Vec<(char, Diagnostic)> = Vec::new();
         for (id, attempt) in ids.iter().zip(attempts) {

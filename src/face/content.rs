@@ -43,7 +43,7 @@ pub(super) struct Finder<'a> {
     pub shared: bool,
 }
 
-/// The mark that a text names: the first in it, else the one named after its letters.
+/// Returns the mark that a text names: the first in it, else the one named after its letters.
 fn named(text: &Rich) -> String {
     let marks = text.paragraphs.iter().flatten();
     let mut marks = marks.filter_map(|span| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None });
@@ -59,7 +59,7 @@ fn is_of_card(name: &str) -> bool {
 }
 
 impl<'a> Finder<'a> {
-    /// The content of a slot; none where it is optional and the card leaves it empty.
+    /// Returns the content of a slot; `None` if it is optional and the card leaves it empty.
     ///
     /// # Errors
     /// A slot that must be filled and is not, or that asks for something that there is not.
@@ -117,7 +117,7 @@ impl<'a> Finder<'a> {
         Ok(found)
     }
 
-    /// True for a field of yes or no where the card does not say yes.
+    /// True for a boolean field unless the card says yes.
     fn says_no(&self, field: &str) -> bool {
         let is_flag =
             self.renderer.game.fields.iter().any(|known| known.name == field && known.kind == FieldKind::Flag);
@@ -134,7 +134,7 @@ impl<'a> Finder<'a> {
         slot.role.or_else(|| self.role_of(slot).ok())
     }
 
-    /// A slot without a role takes that of its field.
+    /// Returns the role of a slot, by default the type of its field.
     pub fn role_of(&self, slot: &Slot) -> Result<Role, Diagnostic> {
         if slot.literal.is_some() {
             return Ok(Role::Line);
@@ -172,7 +172,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// The mark that the template names for a slot, with the card's words in it.
+    /// Returns the mark that the template names for a slot, with the card's words in it.
     ///
     /// # Errors
     /// A mark that there is not; words that the card does not have.
@@ -187,7 +187,7 @@ impl<'a> Finder<'a> {
         self.renderer.no_mark(&user, &name, at).map_or(Ok(Some(name)), |missing| Err(vec![missing]))
     }
 
-    /// The name of that mark: as it is written, or else as ids are.
+    /// Returns the name of that mark: as it is written, or else as ids are.
     ///
     /// # Errors
     /// Words that the card does not have.
@@ -198,7 +198,8 @@ impl<'a> Finder<'a> {
         Ok(Some(if is_there { name } else { card_id(&name) }))
     }
 
-    /// The field that a slot shows as text, with what the face says there: of several that the template quotes the longest.
+    /// Returns the field that a slot shows as text, with what the face says there: of several that the template quotes
+    /// the longest.
     pub fn quoted<'s>(&'s self, slot: &'s Slot) -> Option<(&'s str, &'s Spanned<Rich>)> {
         let text = |field: &'s str| Some((field, self.face.texts.get(field)?));
         match self.literal(slot) {
@@ -209,7 +210,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The emblem of the words of a slot, of the card, or of the game on a face that cards share.
+    /// Returns the emblem of the words of a slot, of the card, or of the game on a face that cards share.
     ///
     /// # Errors
     /// The words ask for something that there is not.
@@ -223,7 +224,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// The mark of the set that the card belongs to.
+    /// Returns the mark of the set that the card belongs to.
     fn set_mark(&self) -> Option<String> {
         Some(self.renderer.game.sets[self.card.set?].mark.as_ref()?.value.clone())
     }
@@ -266,7 +267,7 @@ impl<'a> Finder<'a> {
         if words.is_empty() { Some(own) } else { translated().or(Some(own)) }
     }
 
-    /// The text for a slot: what the template says, or the field of the face, or a figure of the card.
+    /// Returns the text for a slot: what the template says, or the field of the face, or a figure of the card.
     fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Diagnostic>> {
         let lookup = self.lookup();
         if let Some(literal) = self.literal(slot) {
@@ -334,7 +335,7 @@ impl<'a> Finder<'a> {
             || of_cards && self.renderer.game.cards.iter().any(|card| card.name == word)
     }
 
-    /// The card and its face, for messages.
+    /// Returns the card and its face, for messages.
     pub fn what(&self) -> String {
         let face = &self.renderer.game.face_kinds[self.face.kind];
         if self.shared {

@@ -11,7 +11,7 @@ use crate::scene::{Item, fit};
 use crate::units::Rect;
 
 impl FaceComposer<'_> {
-    /// The numbers from which drawings of the template follow, in the order of its layers.
+    /// Returns the numbers from which drawings of the template follow, in the order of its layers.
     pub(super) fn numbers(&self) -> Vec<Option<i64>> {
         self.counted().map(|counted| self.thousandths(&counted.field)).collect()
     }
@@ -23,7 +23,7 @@ impl FaceComposer<'_> {
             .filter_map(|layer| if let Layer::Counted(counted) = layer { Some(counted) } else { None })
     }
 
-    /// A number of the card; none where it has none, or all cards share the face.
+    /// Returns a number of the card; `None` if it has none, or all cards share the face.
     fn thousandths(&self, field: &str) -> Option<i64> {
         match self.card.figures.get(field).filter(|_| !self.finder.shared)? {
             Value::Number(number) => Some(number.saturating_mul(1000)),
@@ -65,7 +65,7 @@ impl FaceComposer<'_> {
         }
     }
 
-    /// A drawing as far as its number goes.
+    /// Returns a drawing as far as its number goes.
     pub(super) fn counted_item(&self, counted: &Counted) -> Option<Item> {
         let Counted { measure, drawing, base, bounds, .. } = counted;
         let number = self.number(&counted.field);

@@ -58,13 +58,13 @@ impl Deck {
         Self { faces, cards }
     }
 
-    /// The face that a number represents.
+    /// Returns the face that a number represents.
     pub fn face<'g>(&self, game: &'g Game, id: FaceId) -> &'g Face {
         let of = self.faces[id.0];
         &game.cards[of.card].faces[of.side]
     }
 
-    /// A name for files and messages: `axe`, `axe-recovering`, `common`, `common-red`.
+    /// Returns a name for files and messages: `axe`, `axe-recovering`, `common`, `common-red`.
     pub fn name(&self, game: &Game, id: FaceId) -> String {
         let of = self.faces[id.0];
         let card = &game.cards[of.card];
@@ -77,7 +77,7 @@ impl Deck {
         }
     }
 
-    /// All numbers, in order.
+    /// Returns all numbers, in order.
     pub fn ids(&self) -> impl Iterator<Item = FaceId> {
         (0..self.faces.len()).map(FaceId)
     }

@@ -37,7 +37,7 @@ pub(super) fn lay_on(scene: &mut Scene, cut: &[Rect], size: Size) {
     scene.items.extend(word(size));
 }
 
-/// The word from the lower left to the upper right, as lines that hide little.
+/// Returns the word from the lower left to the upper right, as lines that hide little.
 fn word(size: Size) -> Option<Item> {
     let mut path = BezPath::new();
     let mut x = 0.0;
@@ -59,7 +59,7 @@ fn word(size: Size) -> Option<Item> {
     Some(Item::Drawing { drawing, place, clip: None })
 }
 
-/// A red line along the inside of a box.
+/// Returns a red line along the inside of a box.
 fn edge(bounds: Rect) -> Vec<Item> {
     let thick = EDGE.min(bounds.width / 2.0).min(bounds.height / 2.0);
     let red = Drawing::unit_square(RED);
@@ -75,7 +75,7 @@ fn edge(bounds: Rect) -> Vec<Item> {
 }
 
 impl PartBuilder<'_> {
-    /// A box where a picture is missing, with the name of its card.
+    /// Returns a box where a picture is missing, with the name of its card.
     pub fn no_picture(&self, name: &str) -> Placed {
         let pale = Drawing::unit_square(PALE);
         let place = self.slot.slant.affine() * fit(pale.bounds, self.bounds);
@@ -174,7 +174,7 @@ fn cut_run(mut run: Run, size: Pt, from: Mm, to: Mm) -> Option<Run> {
     Some(run)
 }
 
-/// Some of the glyphs of a word, with their letters.
+/// Returns some of the glyphs of a word, with their letters.
 fn some_of(word: &Shaped, first: usize, end: usize) -> Option<Shaped> {
     let glyphs = &word.glyphs[first..end];
     let letters = || glyphs.iter().map(|glyph| glyph.text).filter(|(from, to)| from < to);

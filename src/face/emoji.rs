@@ -24,7 +24,7 @@ pub struct GlyphPicture {
     pub place: kurbo::Affine,
 }
 
-/// The picture of a glyph; none if the font draws it as an outline.
+/// Returns the picture of a glyph; `None` if the font draws it as an outline.
 pub(super) fn glyph_picture(font: &Font, glyph: u16) -> Option<GlyphPicture> {
     let tables = font.tables()?;
     let glyph = GlyphId::new(glyph.into());
@@ -46,7 +46,7 @@ pub(super) fn glyph_picture(font: &Font, glyph: u16) -> Option<GlyphPicture> {
     Some(GlyphPicture { drawing, place })
 }
 
-/// The layers of a glyph as SVG, in units of the font with y upwards.
+/// Returns the layers of a glyph as SVG, in units of the font with y upwards.
 fn layers(font: &Font, tables: &FontRef<'_>, glyph: GlyphId) -> Option<(BoundingBox, String)> {
     let colours = tables.color_palettes().get(0).map(|palette| palette.colors().to_vec()).unwrap_or_default();
     let picture = tables.color_glyphs().get(glyph)?;
@@ -64,7 +64,7 @@ fn layers(font: &Font, tables: &FontRef<'_>, glyph: GlyphId) -> Option<(Bounding
     is_there.then_some((bounds, painter.body))
 }
 
-/// The largest picture of a glyph as SVG.
+/// Returns the largest picture of a glyph as SVG.
 fn pixels(font: &Font, tables: &FontRef<'_>, glyph: GlyphId) -> Option<(BoundingBox, String)> {
     let picture = tables.bitmap_strikes().glyph_for_size(Size::new(f32::MAX), glyph)?;
     let BitmapData::Png(bytes) = picture.data else { return None };
@@ -111,7 +111,7 @@ impl SvgPainter<'_> {
         path.0
     }
 
-    /// A colour and its opacity as attributes; the colour of the text is black.
+    /// Returns a colour and its opacity as attributes; the colour of the text is black.
     fn colour(&self, index: u16, alpha: f32, name: &str, opacity: &str) -> String {
         let black = Color { red: 0, green: 0, blue: 0, alpha: 255 };
         let colour = self.colours.get(usize::from(index)).unwrap_or(&black);
@@ -127,7 +127,7 @@ impl SvgPainter<'_> {
         stops.iter().map(stop).collect()
     }
 
-    /// A brush as the attributes of a fill; its gradient is written before.
+    /// Returns a brush as the attributes of a fill; its gradient is written before.
     fn paint(&mut self, brush: &Brush<'_>, map: Option<Transform>) -> String {
         let map = map.map_or_else(String::new, |map| format!(" gradientTransform=\"{}\"", matrix(map)));
         let (head, stops, extend, tag) = match brush {

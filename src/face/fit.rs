@@ -46,19 +46,19 @@ impl<'a> FaceRenderer<'a> {
         sizes.iter().filter_map(alone).collect()
     }
 
-    /// The class of a text of a face.
+    /// Returns the class of a text of a face.
     pub(super) fn class(&self, id: FaceId, slot: usize, style: &Style) -> Class<'a> {
         let (card, face) = self.face(id);
         let has_own = !face.sizes.is_empty() && self.given(card, face, slot).is_some();
         (&face.template.value, card.kind, face.kind, slot, (has_own || style.fit == Fit::Card).then_some(id))
     }
 
-    /// The size that a face gives a slot itself.
+    /// Returns the size that a face gives a slot itself.
     fn given(&self, card: &Card, face: &Face, slot: usize) -> Option<Pt> {
         face.sizes.get(&self.template(card, face)?.slots[slot].name).map(|size| size.value)
     }
 
-    /// The sizes that faces give their slots themselves.
+    /// Returns the sizes that faces give their slots themselves.
     pub(super) fn given_sizes(&self, ids: &[FaceId]) -> Sizes<'a> {
         let of_face = |id: &FaceId| {
             let (card, face) = self.face(*id);
@@ -104,7 +104,7 @@ impl<'a> FaceRenderer<'a> {
         of_face(before) != of_face(after)
     }
 
-    /// The next smaller size of a class, if its style allows one.
+    /// Returns the next smaller size of a class, if its style allows one.
     pub(super) fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
         let (card, face) = self.face(id);
         let template = self.template(card, face)?;

@@ -36,7 +36,7 @@ pub(super) fn lay_fields(
     }
 }
 
-/// The room of one line about where the words of a slot would stand.
+/// Returns the room of one line about where the words of a slot would stand.
 fn line_of(slot: &Slot, style: &Style, scale: f64) -> Rect {
     let em = style.size_in(scale).to_mm();
     let half = em * style.cap_height / 2.0;

@@ -17,7 +17,7 @@ pub(super) fn has_background(drawing: &Drawing) -> bool {
     colour != background && icon.iter().all(|(other, _)| other == colour) && fills(path, drawing.bounds)
 }
 
-/// The colours and outlines of filled paths, from bottom to top; false if there's more to the drawing.
+/// Returns the colours and outlines of filled paths, from bottom to top; false if there's more to the drawing.
 fn collect(group: &usvg::Group, into: &mut Vec<([u8; 3], BezPath)>) -> bool {
     let is_plain = group.clip_path().is_none() && group.mask().is_none() && group.filters().is_empty();
     is_plain

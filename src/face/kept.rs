@@ -45,12 +45,12 @@ impl Kept {
         Self { faces: Some(Arc::default()), ..Self::default() }
     }
 
-    /// The faces that are kept, and the round that it is.
+    /// Returns the cached faces, and the current round.
     pub(super) fn faces(&self) -> Option<(Arc<KeptFaces>, u64)> {
         Some((Arc::clone(self.faces.as_ref()?), self.round.load(Ordering::Relaxed)))
     }
 
-    /// A round begins: what nobody asked for in the last ones is dropped.
+    /// Begins a round: drops what nobody requested in the last ones.
     pub fn begin_round(&self) {
         let round = self.round.fetch_add(1, Ordering::Relaxed) + 1;
         lock(&self.drawings).retain(|_, (_, used)| *used + ROUNDS >= round);
@@ -63,7 +63,7 @@ impl Kept {
         lock(&self.woven).retain(|(_, woven)| woven.get().is_none_or(is_shown));
     }
 
-    /// These files changed: drawings that show one of them are read again.
+    /// Forgets drawings that show one of these changed files.
     pub fn forget(&self, changed: &BTreeSet<String>) {
         // Faces refer to their icons by name. A game's folder, or the folder of all games, may contain icons too.
         let holds_marks = |path: &String| path.contains("/marks") || path.matches('/').count() < 2;
@@ -83,20 +83,20 @@ impl Kept {
         lock(&self.drawings).retain(|path, ((drawing, _), _)| !is_changed(path) && !shows(drawing));
     }
 
-    /// The fonts changed, and with them the letters of drawings.
+    /// Forgets drawings after a change of fonts, and with them of letters.
     pub fn forget_drawings(&self) {
         lock(&self.drawings).clear();
         self.forget_faces();
     }
 
-    /// The styles changed, in which faces are set.
+    /// Forgets faces after a change of their styles.
     pub fn forget_faces(&self) {
         if let Some(faces) = &self.faces {
             faces.clear();
         }
     }
 
-    /// The drawing of a file; it is read if it is not known.
+    /// Returns the drawing of a file, reading it on first use.
     pub(super) fn drawing(
         &self,
         path: &str,
@@ -112,7 +112,7 @@ impl Kept {
         Ok(lock(&self.drawings).entry(path.to_owned()).or_insert((read, round)).0.clone())
     }
 
-    /// The template that was made from the same; it is made if it is not known.
+    /// Returns the template of the same inputs, making it on first use.
     pub(super) fn template(
         &self,
         source: &Arc<Source>,

@@ -163,7 +163,7 @@ impl KeptFaces {
         });
     }
 
-    /// Everything is drawn again.
+    /// Clears the cache.
     pub fn clear(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }

@@ -19,7 +19,7 @@ pub(super) fn is_element(name: &str) -> bool {
     NAMES.contains(name)
 }
 
-/// The element that is nearest to a name.
+/// Returns the element that is nearest to a name.
 pub(super) fn nearest_element(name: &str) -> Option<&'static str> {
     nearest(name, ELEMENTS)
 }

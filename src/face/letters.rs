@@ -22,7 +22,7 @@ impl<'a> Letters<'a> {
         Self { fonts, collected: OnceLock::new() }
     }
 
-    /// All fonts of the game; what names a kind of fonts gets the first family.
+    /// Returns all fonts of the game; generic families map to the first family.
     pub fn fonts(&self) -> Arc<Database> {
         let collect = || {
             let mut database = Database::new();
@@ -76,7 +76,7 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// The families that an element asks for, and where.
+/// Returns the families that an element asks for, and where.
 fn asked<'d>(source: &Arc<Source>, node: &Node<'d, '_>) -> Option<(&'d str, Span)> {
     if let Some(attribute) = node.attribute_node("font-family") {
         return Some((node.attribute("font-family")?, Span::new(source, attribute.range())));

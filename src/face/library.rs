@@ -102,7 +102,7 @@ pub(super) struct Library<'a> {
     told: Mutex<Vec<Diagnostic>>,
 }
 
-/// A path whose ending is in small letters.
+/// Returns a path with a lower-case extension.
 fn with_small_ending(path: &str) -> String {
     match path.rsplit_once('.') {
         Some((stem, ending)) if !ending.contains('/') => format!("{stem}.{}", ending.to_ascii_lowercase()),
@@ -158,13 +158,13 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// The first of some files that there is.
+    /// Returns the first of some files that exists.
     fn first(&self, paths: &[String]) -> Result<Option<Arc<Source>>, Vec<Diagnostic>> {
         let Some(path) = paths.iter().find(|path| self.vfs.has(path)) else { return Ok(None) };
         read::text_file(self.vfs, path).map(Some).map_err(|diagnostic| vec![diagnostic])
     }
 
-    /// A drawing of a folder of the game; a lighter one where ink is spared and there is one.
+    /// Returns a drawing of a folder of the game, or its lighter version to save ink.
     fn drawing(
         &self,
         below: &str,
@@ -184,7 +184,7 @@ impl<'a> Library<'a> {
         Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
     }
 
-    /// The path of a file that is there, whatever capitals its ending has; a link may lead to nothing.
+    /// Returns the path of an existing file, ignoring the case of its extension; a link may be broken.
     fn there(&self, path: &str) -> Option<String> {
         let there = self.there.get(&with_small_ending(path))?;
         self.vfs.has(there).then(|| there.clone())

@@ -33,7 +33,7 @@ impl Names {
     }
 }
 
-/// The names of the drawings and pictures in a folder, without ending.
+/// Returns the names of the drawings and pictures in a folder, without ending.
 pub(super) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
     let files = vfs.files(folder);
     let name = |path: &String| Some(art_stem(path.strip_prefix(folder)?.strip_prefix('/')?)?.to_owned());
@@ -41,7 +41,7 @@ pub(super) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
 }
 
 impl FaceRenderer<'_> {
-    /// The error for a mark that is used and does not exist; `user` is before it and says whose it is.
+    /// Returns the error for a missing icon; `user` comes first and says what uses it.
     pub fn no_mark(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read, or whose name could not, was reported before.
         if name.is_empty() || self.marks().contains_key(name) || self.unread.contains(name) {
@@ -53,7 +53,7 @@ impl FaceRenderer<'_> {
         Some(diagnostic.hint(format!("or create `{}/marks/{name}.svg`", read::folder(&self.game.id))))
     }
 
-    /// The error for a drawing that is used and does not exist; `user` is before it and says whose it is.
+    /// Returns the error for a missing drawing; `user` comes first and says what uses it.
     pub fn no_drawing(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read was reported before.
         if self.drawing(name).is_some() || self.unread.contains(name) {
@@ -74,7 +74,7 @@ impl FaceRenderer<'_> {
         })
     }
 
-    /// The kinds whose mark a template must show.
+    /// Returns the kinds whose mark a template must show.
     fn kinds_with_mark(&self) -> BTreeSet<usize> {
         let shows_mark = |slot: &Slot| {
             let is_mark = slot.role.map_or(slot.field == "mark", |role| role == Role::Mark);

@@ -119,7 +119,7 @@ impl<'a> PieceRenderer<'a> {
     }
 }
 
-/// All panels of a net, each in its place; the numbers are those of the net's panels.
+/// Returns all panels of a net in place; the numbers are those of the net's panels.
 fn flat(net: &Net, bleed: Mm, panels: &[(usize, Arc<Scene>)]) -> Scene {
     let mut scene = Scene::default();
     for (index, panel) in panels {
@@ -159,7 +159,7 @@ impl Place {
         Rect { x: a.x.min(b.x), y: a.y.min(b.y), ..rect }
     }
 
-    /// A turned clip of the panel on the net.
+    /// Returns a turned clip of the panel on the net.
     fn turned_clip(&self, clip: Clip) -> Clip {
         let turn = if self.turned { clip.turn.and(Turn::Half) } else { clip.turn };
         let middle = clip.rect.middle();

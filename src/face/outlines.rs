@@ -5,7 +5,7 @@ use kurbo::{Affine, BezPath, PathEl};
 use crate::scene::{Content, Drawing};
 use crate::shape::Outline;
 
-/// All areas and lines of a drawing, for marks, which take the colour of their place.
+/// Returns all areas and lines of a drawing, for marks, which take the colour of their place.
 pub(super) fn outlines(drawing: &Drawing) -> Vec<Outline> {
     let mut all = Vec::new();
     if let Content::Art(art) = &drawing.content {
@@ -36,7 +36,8 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
     }
 }
 
-/// The outline of a line with its dashes; none where nothing of it is seen. Fineness: how many times it may be enlarged.
+/// Returns the outline of a line with its dashes; `None` if none of it is visible. Fineness: how many times it may be
+/// enlarged.
 pub fn line_of(
     data: &usvg::tiny_skia_path::Path,
     stroke: &usvg::Stroke,
@@ -49,19 +50,19 @@ pub fn line_of(
     }
 }
 
-/// A map of a drawing in kurbo's form.
+/// Converts a transform of a drawing to kurbo's type.
 pub fn affine(t: usvg::Transform) -> Affine {
     Affine::new([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty].map(f64::from))
 }
 
-/// An outline of a drawing in kurbo's form.
+/// Converts an outline of a drawing to kurbo's type.
 pub fn outline(data: &usvg::tiny_skia_path::Path) -> BezPath {
     let mut path = BezPath::with_capacity(data.len());
     elements(data).for_each(|element| path.push(element));
     path
 }
 
-/// The elements of an outline in kurbo's form.
+/// Converts the elements of an outline to kurbo's type.
 pub fn elements(data: &usvg::tiny_skia_path::Path) -> impl Iterator<Item = PathEl> {
     use usvg::tiny_skia_path::PathSegment;
     let point = |p: usvg::tiny_skia_path::Point| kurbo::Point::new(p.x.into(), p.y.into());

@@ -45,12 +45,12 @@ impl Frame {
         Self { width: size.width, height: size.height, middle: bounds.middle(), turn, slant }
     }
 
-    /// From the upright box, its upper left corner being the origin, to the card.
+    /// Returns the transform from the upright box, whose upper left corner is the origin, to the card.
     fn map(&self) -> Affine {
         self.slant.affine() * self.to_box()
     }
 
-    /// The same without the slant of the box.
+    /// Does the same without the slant of the box.
     fn to_box(&self) -> Affine {
         let to_middle = Affine::translate((-self.width.get() / 2.0, -self.height.get() / 2.0));
         Affine::translate((self.middle.x.get(), self.middle.y.get())) * self.turn.affine() * to_middle
@@ -99,7 +99,7 @@ impl PartBuilder<'_> {
         Frame::new(self.bounds, self.slot.turn, self.slot.slant)
     }
 
-    /// A set block: its lines as text, its marks as drawings.
+    /// Returns a set block: its lines as text, its marks as drawings.
     fn block(&self, block: &Block, frame: &Frame) -> Placed {
         let height = block.height();
         let top = match self.slot.upright {
@@ -124,7 +124,7 @@ impl PartBuilder<'_> {
         }
     }
 
-    /// A line with its left end at a place of the frame.
+    /// Adds a line with its left end at a point of the frame.
     pub(super) fn line(&self, line: &Line, size: Pt, frame: &Frame, (x, baseline): (Mm, Mm), items: &mut Vec<Item>) {
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
@@ -151,14 +151,14 @@ impl PartBuilder<'_> {
         self.mark_item(&mark.name, bounds, frame)
     }
 
-    /// A mark in a box of the frame.
+    /// Returns a mark in a box of the frame.
     pub(super) fn mark_item(&self, name: &str, bounds: Rect, frame: &Frame) -> Option<Item> {
         let drawing = self.renderer.mark(name, self.slot.colour)?;
         let place = frame.map() * contain(drawing.bounds, bounds);
         Some(Item::Drawing { drawing, place, clip: None })
     }
 
-    /// Paragraphs, or one line.
+    /// Sets paragraphs, or one line.
     pub fn text(&self, text: &Rich, in_line: bool) -> Placed {
         let Some(style) = self.style else { return Placed::default() };
         let frame = self.frame();
@@ -198,7 +198,7 @@ impl PartBuilder<'_> {
         set(above(&first))
     }
 
-    /// A figure as large as its box allows: digits with a smaller sign, or marks side by side.
+    /// Sets a number as large as its box allows: digits with a smaller sign, or icons side by side.
     pub fn figure(&self, text: &Rich) -> Placed {
         let Some(style) = self.style else { return Placed::default() };
         let frame = self.frame();
@@ -285,7 +285,7 @@ impl PartBuilder<'_> {
         Placed { top: self.bounds.y, bottom: self.bounds.bottom(), ..Placed::default() }
     }
 
-    /// The drawing, covering its box or within it.
+    /// Returns the drawing, covering its box or within it.
     pub fn art(&self, drawing: &Arc<Drawing>) -> Placed {
         let slant = self.slot.slant;
         let place = match self.slot.fit {
@@ -301,13 +301,13 @@ impl PartBuilder<'_> {
         Placed { items: vec![Item::Drawing { drawing, place, clip }], ..self.filled() }
     }
 
-    /// A mark, as large as its box.
+    /// Returns a mark, as large as its box.
     pub fn mark(&self, name: &str) -> Placed {
         let frame = self.frame();
         Placed { items: self.marks_abreast(&[name], &frame).items, ..self.filled() }
     }
 
-    /// An emblem, as large as its box.
+    /// Returns an emblem, as large as its box.
     pub fn emblem(&self, emblem: Emblem) -> Placed {
         let frame = self.frame();
         let bounds = Rect { x: Mm::ZERO, y: Mm::ZERO, width: frame.width, height: frame.height };
@@ -316,7 +316,7 @@ impl PartBuilder<'_> {
         Placed { items: vec![Item::Drawing { drawing, place, clip: None }], ..self.filled() }
     }
 
-    /// Interlace, filling its box.
+    /// Returns interlace, filling its box.
     pub fn weave(&self, pattern: &crate::knotwork::Pattern) -> Placed {
         let bounds = self.bounds;
         let weaving = Weaving {

@@ -25,7 +25,7 @@ pub fn art_stem(path: &str) -> Option<&str> {
     ART_ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)).then_some(stem)
 }
 
-/// Width by height of a drawing or a picture in dots; none if it cannot be read.
+/// Returns width by height of a drawing or a picture in dots; `None` if it cannot be read.
 pub fn proportions(bytes: &[u8]) -> Option<f64> {
     if let Some(header) = Header::of(bytes) {
         let (width, height) = (f64::from(header.width), f64::from(header.height));
@@ -61,7 +61,7 @@ impl<'a> Pictures<'a> {
         Self { vfs, read: Mutex::default(), prepared: Mutex::default() }
     }
 
-    /// A file of the game; none if it is not there.
+    /// Returns a file of the game; `None` if it is not there.
     pub fn bytes(&self, path: &str) -> Option<FileBytes> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let load = || Some(Arc::new(self.vfs.read(path).ok()?.into_owned()));
@@ -76,7 +76,7 @@ impl<'a> Pictures<'a> {
         self.vfs.has(&path).then_some(path)
     }
 
-    /// A picture file of the game, read once.
+    /// Reads a picture file of the game, once.
     pub fn prepared(&self, path: &str, bytes: &FileBytes) -> Result<Prepared, RasterError> {
         let known = || self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = known().get(path) {
@@ -118,7 +118,7 @@ impl<'a> Pictures<'a> {
 /// A picture that a drawing has within it.
 const EMBEDDED: &str = "an image in this drawing";
 
-/// A drawing within a drawing.
+/// Returns a drawing within a drawing.
 fn nested(at: &Span, bytes: FileBytes, options: &usvg::Options<'_>, taken: &Mutex<Taken>) -> Option<ImageKind> {
     let source = Source::new(at.source.path.as_str(), String::from_utf8_lossy(&bytes));
     let refused =
@@ -131,7 +131,7 @@ fn nested(at: &Span, bytes: FileBytes, options: &usvg::Options<'_>, taken: &Mute
     ImageHrefResolver::default_data_resolver()("image/svg+xml", bytes, options)
 }
 
-/// A picture as the screen shows it; the print has the file.
+/// Returns a picture as the screen shows it; the print uses the file.
 fn shown(
     at: &Span,
     prepared: Result<Prepared, RasterError>,
@@ -156,7 +156,7 @@ fn shown(
     }
 }
 
-/// The error for a picture that can't be printed.
+/// Returns the error for a picture that can't be printed.
 pub(super) fn unprintable(problem: &RasterError, at: Span) -> Diagnostic {
     problem_of(problem, at, None)
 }
@@ -206,7 +206,7 @@ fn lock(taken: &Mutex<Taken>) -> std::sync::MutexGuard<'_, Taken> {
     taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// `%20` in a link as the letter that it is.
+/// Decodes escapes such as `%20` in a link.
 fn unescaped(link: &str) -> String {
     let mut bytes = Vec::with_capacity(link.len());
     let mut rest = link.as_bytes();
@@ -219,7 +219,7 @@ fn unescaped(link: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| link.to_owned())
 }
 
-/// A picture in dots as a drawing of its own, upright, a dot a unit.
+/// Wraps a raster picture in a drawing, upright, one pixel per unit.
 pub(super) fn as_drawing(path: &str, picture: &Prepared) -> String {
     let link = path.rsplit('/').next().unwrap_or(path).replace('%', "%25").replace('&', "&amp;").replace('"', "&quot;");
     let (w, h) = (picture.width, picture.height);

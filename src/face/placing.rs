@@ -46,7 +46,7 @@ impl<'a> FaceComposer<'a> {
         Ingredients { template, contents, sizes, kinds, numbers: self.numbers(), shared, alt }
     }
 
-    /// The colours that a text names, by the tags of their words.
+    /// Returns the colours that a text names, by the tags of their words.
     fn tints(&self, text: &Rich) -> Option<Arc<Tints>> {
         if text.colours.is_empty() {
             return None;
@@ -164,7 +164,7 @@ impl<'a> FaceComposer<'a> {
         }
     }
 
-    /// The box of a slot on this face: moved by what it follows, ended by what it may not run into.
+    /// Returns the box of a slot on this face: moved after the slot that it follows, and ended before its limit.
     fn bounds(&self, slot: &Slot, placed: &[Option<Placed>], boxes: &[Rect]) -> Rect {
         let index_of =
             |name: &Option<String>| self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref());

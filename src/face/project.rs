@@ -43,7 +43,7 @@ impl TypeSet {
         Self { fonts, styles: Arc::new(styles), shaper, diagnostics }
     }
 
-    /// All fonts there are.
+    /// Returns all fonts.
     pub fn fonts(&self) -> &Fonts {
         &self.fonts
     }
@@ -59,7 +59,7 @@ impl Project {
         Self::of(vfs, id, read::game(vfs, id))
     }
 
-    /// The same for a game that was read.
+    /// Does the same for a game already read.
     ///
     /// # Errors
     /// As of [`Project::open`].
@@ -67,7 +67,7 @@ impl Project {
         Self::of_with(vfs, id, reading, &TypeSet::load(vfs, id))
     }
 
-    /// The same with fonts and styles that were read before.
+    /// Does the same with fonts and styles already read.
     ///
     /// # Errors
     /// As of [`Project::open`].
@@ -85,7 +85,7 @@ impl Project {
         Err(project.diagnostics)
     }
 
-    /// The same for a screen, which shows games without cards as well.
+    /// Does the same for a screen, which also shows games without cards.
     ///
     /// # Errors
     /// The diagnostics of a game that says too little to go on.
@@ -93,7 +93,7 @@ impl Project {
         Self::set_in(vfs, id, read::game(vfs, id), &TypeSet::load(vfs, id))
     }
 
-    /// A game that was read with its fonts and styles, and the outlines of its pieces.
+    /// Combines a game with its fonts and styles, and the outlines of its pieces.
     fn set_in(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
         let folder = read::folder(id);
         let mut diagnostics = reading.diagnostics;
@@ -126,7 +126,7 @@ impl Project {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// All diagnostics there are, in the order in which a reader meets them.
+    /// Returns all diagnostics, in reading order.
     pub fn all_diagnostics(&self, of_renderer: Vec<Diagnostic>, of_faces: Option<&Vec<Diagnostic>>) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
         all.extend(of_renderer);

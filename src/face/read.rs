@@ -34,7 +34,7 @@ pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Opt
     (0..slots.len()).map(role).collect()
 }
 
-/// The element of the face itself comes before all others.
+/// Begins the structure with the element of the face itself.
 fn begin(scene: &mut Scene) {
     if scene.structure.is_empty() {
         scene.structure.push(Element { role: "Sect", ..Element::default() });
@@ -72,7 +72,7 @@ pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>
     }
 }
 
-/// A new element for a field that people fill in, after all that is read of the face.
+/// Returns a new element for a field that people fill in, after all that is read of the face.
 pub(super) fn element_of_field(scene: &mut Scene) -> usize {
     begin(scene);
     scene.structure.push(Element { role: "Form", parent: Some(WHOLE), ..Element::default() });

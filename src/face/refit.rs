@@ -26,7 +26,7 @@ pub(super) struct Refit {
 }
 
 impl Refit {
-    /// From a view box to a card; none if their proportions differ too much.
+    /// Creates the map from a view box to a card; `None` if their proportions differ too much.
     pub fn new(from: Rect, onto: Rect) -> Option<Self> {
         let (across, down) = (onto.width / from.width, onto.height / from.height);
         let scale = (across * down).sqrt().min(across.min(down) * LARGER);
@@ -58,7 +58,7 @@ impl Refit {
         Rect { x: middle.x - width / 2.0, y: middle.y - height / 2.0, width, height }
     }
 
-    /// The map of such a drawing; of a line without a width or a height too.
+    /// Returns the transform of such a drawing, even of a line without width or height.
     pub fn map(&self, bounds: Rect) -> Affine {
         /// Thinner drawings are only moved across their length.
         const THIN: Mm = Mm::new(1e-3);

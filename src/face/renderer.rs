@@ -153,21 +153,21 @@ impl<'a> FaceRenderer<'a> {
         users.into_iter().map(|(card, _)| card.name.clone()).collect()
     }
 
-    /// The card that shows a face first, and the face.
+    /// Returns a face with the first card that shows it.
     pub fn face(&self, id: FaceId) -> (&'a Card, &'a Face) {
         let of = self.deck.faces[id.0];
         let card = &self.game.cards[of.card];
         (card, &card.faces[of.side])
     }
 
-    /// The boxes of the slots of a face's template, by name, in millimetres from the cut.
+    /// Returns the boxes of the slots of a face's template, by name, in millimetres from the cut.
     pub fn slot_boxes(&self, id: FaceId) -> Vec<(String, Rect)> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
         slots.iter().map(|slot| (slot.name.clone(), slot.on_card())).collect()
     }
 
-    /// The boxes of a face's template that its picture covers or fits into because the template says so.
+    /// Returns the boxes of a face's template that its picture covers or fits into because the template says so.
     pub fn fitted_boxes(&self, id: FaceId) -> Vec<Rect> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
@@ -181,7 +181,7 @@ impl<'a> FaceRenderer<'a> {
         Some((&slot.at, self.styles.get(&slot.style)))
     }
 
-    /// The names of a slot of a face's template and of its style.
+    /// Returns the names of a slot of a face's template and of its style.
     pub fn slot_style(&self, id: FaceId, slot: u16) -> Option<(&str, &str)> {
         let (card, face) = self.face(id);
         let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
@@ -198,13 +198,13 @@ impl<'a> FaceRenderer<'a> {
         smallest.map(|slot| &slot.at)
     }
 
-    /// The styles that the slots of all templates name.
+    /// Returns the styles that the slots of all templates name.
     pub fn style_names(&self) -> impl Iterator<Item = &str> {
         let slots = self.templates.values().flat_map(|template| &template.slots);
         slots.flat_map(|slot| std::iter::once(slot.style.as_str()).chain(slot.narrow.as_deref()))
     }
 
-    /// The element of a face's template that draws the thinnest line, as far as that is written as a length.
+    /// Returns the element of a face's template that draws the thinnest line, if its width is written as a length.
     pub fn thin_place(&self, id: FaceId, least: Mm) -> Option<Span> {
         let (card, face) = self.face(id);
         let slot = self.template(card, face)?.slots.first()?;
@@ -215,37 +215,37 @@ impl<'a> FaceRenderer<'a> {
         self.templates.get(&variant(self.game, card, face))
     }
 
-    /// A drawing by name.
+    /// Returns a drawing by name.
     pub fn drawing(&self, name: &str) -> Option<&Arc<Drawing>> {
         self.art.get(name)
     }
 
-    /// A picture of a book by name.
+    /// Returns a picture of a book by name.
     pub fn picture(&self, name: &str) -> Option<&Arc<Drawing>> {
         self.pictures.get(name)
     }
 
-    /// All pictures of a book, by name.
+    /// Returns all pictures of a book, by name.
     pub fn pictures(&self) -> impl Iterator<Item = (&str, &Arc<Drawing>)> {
         self.pictures.iter().map(|(name, drawing)| (name.as_str(), drawing))
     }
 
-    /// All drawings that faces use, by name.
+    /// Returns all drawings that faces use, by name.
     pub fn art(&self) -> impl Iterator<Item = (&str, &Arc<Drawing>)> {
         self.art.iter().map(|(name, drawing)| (name.as_str(), drawing))
     }
 
-    /// All marks that kinds, cards, needs and texts use, by name.
+    /// Returns all marks that kinds, cards, needs and texts use, by name.
     pub fn marks(&self) -> &BTreeMap<String, Mark> {
         &self.marks
     }
 
-    /// The names of all templates that faces use.
+    /// Returns the names of all templates that faces use.
     pub fn template_names(&self) -> impl Iterator<Item = &str> {
         self.deck.faces.iter().map(|of| self.game.cards[of.card].faces[of.side].template.value.as_str())
     }
 
-    /// A mark in a colour; its bounds are its view box.
+    /// Returns a mark in a colour; its bounds are its view box.
     pub fn mark(&self, name: &str, colour: Colour) -> Option<Arc<Drawing>> {
         let mark = self.marks.get(name)?;
         let mut tinted = self.tinted.lock().unwrap_or_else(PoisonError::into_inner);
@@ -253,7 +253,7 @@ impl<'a> FaceRenderer<'a> {
         Some(Arc::clone(tinted.entry((name.to_owned(), colour)).or_insert_with(make)))
     }
 
-    /// An emblem in a colour; its bounds are its square.
+    /// Returns an emblem in a colour; its bounds are its square.
     pub(super) fn emblem(&self, emblem: Emblem, colour: Colour) -> Arc<Drawing> {
         let mut emblems = self.emblems.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || {
@@ -274,15 +274,15 @@ impl<'a> FaceRenderer<'a> {
         Arc::clone(faded.entry((art.file().to_owned(), opacity.to_bits())).or_insert_with(make))
     }
 
-    /// The number of the seal in the emblem of a card: its own among the cards of the game.
+    /// Returns the number of the seal in the emblem of a card: its own among the cards of the game.
     pub(super) fn seal(&self, card: &Card) -> u16 {
         let seals = self.seals.get_or_init(|| emblem::seals(self.game.cards.iter().map(|card| card.id.as_str())));
         let number = self.game.cards.iter().position(|known| std::ptr::eq(known, card));
         number.and_then(|number| seals.get(number).copied()).unwrap_or_default()
     }
 
-    /// The letters of a line that are colour pictures, where the line begins at the origin; none in the tracker's page, which stays
-    /// small.
+    /// Returns the letters of a line, beginning at the origin, that are colour pictures; none in the tracker's web
+    /// page, which stays small.
     #[cfg(any(feature = "generator", feature = "tracker"))]
     pub fn pictures_in_line(&self, line: &Line, size: Pt) -> Vec<(Arc<Drawing>, Affine)> {
         let fonts = self.shaper.files();
@@ -328,7 +328,7 @@ impl<'a> FaceRenderer<'a> {
         self.marks.get(name).map_or(1.0, |mark| mark.bounds.width() / mark.bounds.height())
     }
 
-    /// The marks that templates themselves show, each with the place of a slot that does.
+    /// Returns the icons that templates show themselves, each with the location of such a slot.
     pub(super) fn marks_of_templates(&self) -> BTreeMap<String, Span> {
         let mut marks = BTreeMap::new();
         let mut variants: Vec<&Variant> = self.templates.keys().collect();
@@ -347,7 +347,7 @@ impl<'a> FaceRenderer<'a> {
         marks
     }
 
-    /// The marks that templates name by words of the cards.
+    /// Returns the marks that templates name by words of the cards.
     fn marks_by_words(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         for id in self.deck.ids() {

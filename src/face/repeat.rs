@@ -49,7 +49,7 @@ pub(super) fn unfold(source: &Arc<Source>) -> Result<Arc<Source>, Vec<Diagnostic
     Ok(Source::new(source.path.as_str(), text))
 }
 
-/// A group with all its copies.
+/// Returns a group with all its copies.
 fn copies(source: &Arc<Source>, document: &Document<'_>, group: Node<'_, '_>) -> Result<String, Diagnostic> {
     let attribute = |name: &str| group.attribute_node(name);
     let at = |name: &str| {

@@ -12,7 +12,7 @@ pub(super) struct Share {
 }
 
 impl Share {
-    /// A box with its left edge and its width mapped as the slot's.
+    /// Returns a box with its left edge and its width mapped as the slot's.
     pub fn map(&self, bounds: Rect) -> Rect {
         let ((from, width), (onto, wide)) = (self.drawn, self.now);
         let factor = wide / width;
@@ -54,7 +54,7 @@ impl FaceComposer<'_> {
         shares
     }
 
-    /// The share of a slot: its own, or that of the slot it is shown with, if it is in its column.
+    /// Returns the share of a slot: its own, or that of the slot it is shown with, if it is in its column.
     pub(super) fn share_of<'s>(&self, index: usize, shares: &'s [Option<Share>]) -> Option<&'s Share> {
         let slots = &self.template.slots;
         let slot = &slots[index];

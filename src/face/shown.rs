@@ -60,7 +60,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
     diagnostics
 }
 
-/// A diagnostic with what to type: the slot that shows the field, or the line that leaves its column out.
+/// Adds a hint to a diagnostic: the slot that shows the field, or the line that drops its column.
 fn ways_out(diagnostic: Diagnostic, template: &str, field: &str) -> Diagnostic {
     let heading = diagnostic.at.as_ref().and_then(|at| at.source.heading(at.range.start)).map(str::to_owned);
     let diagnostic = diagnostic.hint(format!(

@@ -279,7 +279,7 @@ impl Slot {
 }
 
 impl Slot {
-    /// The upright rectangle about the box as it is on the card.
+    /// Returns the upright rectangle about the box as it is on the card.
     pub(super) fn on_card(&self) -> Rect {
         extent(self.bounds, self.slant)
     }

@@ -92,7 +92,7 @@ impl<'a> Splitter<'a> {
         &self.text[node.range()]
     }
 
-    /// The text of a start tag: up to the first `>` that is not in quotes.
+    /// Returns the text of a start tag: up to the first `>` that is not in quotes.
     fn start_tag(&self, node: Node<'_, '_>) -> String {
         let text = self.whole(node);
         let mut quote = None;
@@ -119,7 +119,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// An element within what it inherits from its groups.
+    /// Returns an element within what it inherits from its groups.
     fn within(&self, element: &str, groups: &[Node<'_, '_>]) -> String {
         let mut all: String = groups.iter().map(|group| self.start_tag(*group)).collect();
         all.push_str(element);
@@ -173,7 +173,7 @@ fn element(node: Node<'_, '_>, name: &str) -> Element {
     Element { name: name.to_owned(), data: data.collect(), range }
 }
 
-/// A slot, or something that is drawn with one.
+/// True for a slot, or an element drawn with one.
 fn is_ours(node: Node<'_, '_>) -> bool {
     let is_slot = node.attribute("id").is_some_and(|id| id.starts_with("slot-"));
     is_slot || TIES.iter().chain(&NUMBERS).any(|key| node.has_attribute(*key))

@@ -209,7 +209,7 @@ fn keep_safe(slot: &mut Slot, format: &CardFormat, scale: f64) {
     slot.bounds = Rect::mm(kept.x0, kept.y0, kept.width(), kept.height());
 }
 
-/// Markup of other programs, and characters that cannot be printed, in what a template says itself.
+/// Reports markup of other programs, and unprintable characters, in the template's own text.
 fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
     let Some((_, words)) = element.data.iter().find(|(key, _)| key == "text") else { return Vec::new() };
     let told = |code: Code, what: String| {
@@ -225,7 +225,7 @@ fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
     found
 }
 
-/// A slot can follow only one that is turned by the same angle.
+/// Rejects a slot that follows one turned by another angle.
 fn turned_otherwise(slot: &Slot, slots: &[Slot]) -> Option<Diagnostic> {
     let followed = [&slot.after, &slot.before].into_iter().flatten();
     let mut others = followed.filter_map(|name| slots.iter().find(|other| other.name == *name));
@@ -300,8 +300,8 @@ impl Layer {
 /// By how much a template may be stretched to the panel of a net, or to a card of other proportions.
 const STRETCHED: f64 = 1.2;
 
-/// The view box must be the card with its bleed, in millimetres: then a designer sees the card as it is. One that is drawn for
-/// another size, and may be scaled, is laid onto the card; how much larger that is goes with it.
+/// Checks that the view box is the card with its bleed, in millimetres, which shows designers the card as it is. One
+/// that is drawn for another size, and may be scaled, is laid onto the card; how much larger that is goes with it.
 fn view_box(
     source: &Arc<Source>,
     root: usvg::roxmltree::Node<'_, '_>,
@@ -360,7 +360,7 @@ fn view_box(
     }
 }
 
-/// A piece as a drawing; its bounds are the view box.
+/// Converts a piece to a drawing; its bounds are the view box.
 fn drawing(source: &Arc<Source>, svg: &str) -> Result<Arc<Drawing>, Vec<Diagnostic>> {
     let tree = read_piece(source, svg)?;
     let bounds = kurbo::Rect::new(0.0, 0.0, tree.size().width().into(), tree.size().height().into());
@@ -377,7 +377,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A slot as it is drawn; none if it is invisible.
+    /// Returns a slot as drawn; `None` if it is invisible.
     pub(super) fn slot_box(&self, name: &str) -> Option<SlotBox<'_>> {
         let id = format!("slot-{name}");
         let (path, opacity) = path_of(&self.boxes, |node| node.id() == id)?;
@@ -462,7 +462,7 @@ impl Reader<'_> {
         Ok(Some(Layer::Companion { slots, filled: value("with").is_some(), edge, bounds, base, drawing }))
     }
 
-    /// The name of the slot that is nearest to one that is not there.
+    /// Checks that a slot exists, and suggests the nearest name.
     pub(super) fn known(&self, name: &str, at: &Span) -> Result<(), Diagnostic> {
         if self.names.contains(&name) {
             return Ok(());
@@ -475,7 +475,7 @@ impl Reader<'_> {
     }
 }
 
-/// The first path of the first node that is meant, and the opacity of the groups about it.
+/// Returns the first path of the first matching node, and the opacity of the groups around it.
 fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Option<(&usvg::Path, f64)> {
     type Found<'t> = Option<(&'t usvg::Path, f64)>;
     fn find<'t>(group: &'t usvg::Group, inside: bool, meant: &dyn Fn(&usvg::Node) -> bool) -> Found<'t> {

@@ -79,7 +79,7 @@ fn declaration(text: &str) -> Option<(String, String)> {
     }
 }
 
-/// Why an element shows nothing, and what to do.
+/// Returns the reason why an element shows nothing, and a hint.
 fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
     match node.tag_name().name() {
         "path" if !node.has_attribute("d") => {
@@ -105,7 +105,7 @@ fn shows_nothing(node: &Node<'_, '_>) -> Option<(String, &'static str)> {
     }
 }
 
-/// A number of an attribute that is larger than any drawing: it is written with an exponent, or has many digits.
+/// Returns a number of an attribute that is too large for a drawing: it has an exponent, or many digits.
 fn too_great(value: &str) -> Option<&str> {
     /// Outlines are longer, and their numbers shorter.
     const LONG: usize = 64;

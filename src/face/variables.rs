@@ -1,8 +1,9 @@
 //! `var(--name, fallback)`, which the library that reads SVG doesn't know.
 
-/// The text of a drawing with the values of its variables; none if it has no variables.
+/// Returns the text of a drawing with the values of its variables; `None` if it has no variables.
 ///
-/// A variable that the drawing defines once has that value, all others their fallback. One without either stays as it is.
+/// A variable that the drawing defines once has that value, all others their fallback. One without either stays as it
+/// is.
 pub(super) fn resolved(text: &str) -> Option<String> {
     if !text.contains("var(") {
         return None;
@@ -58,7 +59,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// The only value that a drawing gives a variable.
+/// Returns the only value that a drawing gives a variable.
 fn defined<'t>(name: &str, text: &'t str) -> Option<&'t str> {
     if !name.starts_with("--") {
         return None;

@@ -46,7 +46,7 @@ impl Weaving {
         drawn(colours.into_iter().map(shape).collect::<Option<_>>()?)
     }
 
-    /// Interlace laid along the longer side of its box.
+    /// Weaves interlace along the longer side of its box.
     fn weave(&self) -> Option<Arc<Drawing>> {
         let Self { pattern, width, height, colour, contour } = self;
         let woven = if height >= width { vine(pattern, *width, *height) } else { band(pattern, *width, *height) };
@@ -60,7 +60,7 @@ fn drawn(shapes: Vec<Shape>) -> Option<Arc<Drawing>> {
 }
 
 impl FaceRenderer<'_> {
-    /// Interlace for a box; none where the box is too small for it.
+    /// Weaves interlace for a box; `None` if the box is too small for it.
     pub fn weave(&self, weaving: &Weaving) -> Option<Arc<Drawing>> {
         let (cell, woven) = {
             let mut woven = self.woven.lock().unwrap_or_else(PoisonError::into_inner);

@@ -48,7 +48,7 @@ pub struct Plate {
 }
 
 impl Plate {
-    /// All of it, in its pixels.
+    /// Returns all of it, in its pixels.
     fn whole(&self) -> Rect {
         Rect::new(0.0, 0.0, self.width.into(), self.height.into())
     }
@@ -62,7 +62,7 @@ impl Plate {
         Photo { file: self.file.clone(), from, width, height, corner: 0.0 }
     }
 
-    /// The part of it that covers a picture, where most is seen.
+    /// Returns the most interesting part of it that covers a picture.
     fn covering(&self, width: u16, height: u16) -> Option<Photo> {
         let from = self.interest.as_ref()?.crop(self.whole(), (width, height));
         Some(Photo { file: self.file.clone(), from, width, height, corner: 0.0 })

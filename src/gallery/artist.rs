@@ -44,7 +44,7 @@ impl<'a> Artist<'a> {
         Self::reading(vfs, project, Extra::default())
     }
 
-    /// The same with the picture of the book's cover, which only a shelf needs.
+    /// Does the same with the picture of the book's cover, which only a shelf needs.
     pub fn with_cover(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
         Self::reading(vfs, project, Extra { pictures: [COVER.to_owned()].into(), ..Extra::default() })
     }
@@ -66,7 +66,7 @@ impl<'a> Artist<'a> {
         (artist, diagnostics)
     }
 
-    /// The game that is drawn.
+    /// Returns the game that is drawn.
     pub fn game(&self) -> &'a Game {
         self.renderer.game
     }
@@ -89,7 +89,7 @@ impl<'a> Artist<'a> {
         }
     }
 
-    /// The marks of the game.
+    /// Returns the marks of the game.
     pub fn marks(&self) -> &BTreeMap<String, Mark> {
         self.renderer.marks()
     }
@@ -137,7 +137,7 @@ impl<'a> Artist<'a> {
         self.covering(name, self.renderer.drawing(name)?, width, height)
     }
 
-    /// The cover of the book, if it has a picture of its own; the back of the cards if not.
+    /// Returns the cover of the book, if it has a picture of its own; the back of the cards if not.
     fn cover(&self, width: u16, height: u16) -> Option<Pixels> {
         match self.renderer.picture(COVER) {
             Some(drawing) => self.covering(COVER_KEY, drawing, width, height),
@@ -156,7 +156,7 @@ impl<'a> Artist<'a> {
         }
     }
 
-    /// A card with the back that most cards have.
+    /// Returns a card with the most common back.
     fn card_of_common_back(&self) -> Option<&str> {
         let cards = &self.renderer.deck.cards;
         let same = |back: FaceId| cards.iter().filter(|card| card.back == back).count();
@@ -165,7 +165,7 @@ impl<'a> Artist<'a> {
         Some(&self.game().cards.get(card.card)?.id)
     }
 
-    /// A drawing that covers a picture. What does not fit is cut off where least is seen.
+    /// Returns a drawing that covers a picture. What does not fit is cut off where least is seen.
     fn covering(&self, name: &str, drawing: &Arc<Drawing>, width: u16, height: u16) -> Option<Pixels> {
         let from = self.interest(name, drawing)?.crop(drawing.bounds, (width, height));
         let scale = (f64::from(width) / drawing.bounds.width()).max(f64::from(height) / drawing.bounds.height());
@@ -186,7 +186,7 @@ impl<'a> Artist<'a> {
         Some(interest)
     }
 
-    /// All of a drawing, with a longer side in pixels.
+    /// Returns all of a drawing, with a longer side in pixels.
     fn small(&self, drawing: &Arc<Drawing>, longer: f64) -> Option<Picture> {
         let bounds = drawing.bounds;
         let scale = longer / bounds.width().max(bounds.height());
@@ -217,7 +217,7 @@ impl<'a> Artist<'a> {
         Some(pixels(&picture))
     }
 
-    /// The face that a side of a card shows.
+    /// Returns the face that a side of a card shows.
     fn face_of(&self, card: &str, side: CardSide) -> Option<FaceId> {
         let index = *self.game().by_id.get(card)?;
         let faces = self.renderer.deck.cards.get(index)?;
@@ -227,7 +227,7 @@ impl<'a> Artist<'a> {
         })
     }
 
-    /// A drawing on nothing; `place` maps its unit to pixels.
+    /// Paints a drawing on a transparent background; `place` maps its unit to pixels.
     fn painted(&self, drawing: Arc<Drawing>, place: Affine, (width, height): (u16, u16)) -> Option<Picture> {
         let items = vec![Item::Drawing { drawing, place, clip: None }];
         // One millimetre of the scene is one pixel.
@@ -236,7 +236,7 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// The middle of a picture that is at least so large.
+/// Returns the middle of a picture, which is at least that large.
 fn middle_of(picture: &Pixels, width: u16, height: u16) -> Pixels {
     let (left, top) =
         ((picture.width - width.min(picture.width)) / 2, (picture.height - height.min(picture.height)) / 2);

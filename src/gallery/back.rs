@@ -29,7 +29,7 @@ impl Tones {
         Self { paper: colour("paper", paper), table: colour("table", table) }
     }
 
-    /// A back of a width and a height.
+    /// Returns a back of a width and a height.
     pub fn shapes(self, width: f64, height: f64) -> Vec<Shape> {
         let Self { paper, table } = self;
         let side = width.min(height);

@@ -20,7 +20,7 @@ pub struct Interest {
     rows: Vec<f64>,
 }
 
-/// Each number as a whole percentage of the greatest: a page carries hundreds of these.
+/// Serialises each number as a whole percentage of the largest: a page has hundreds of these.
 fn in_percent<S: serde::Serializer>(profile: &[f64], to: S) -> Result<S::Ok, S::Error> {
     let most = profile.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]

@@ -22,8 +22,8 @@ const EDGE: f64 = 0.045;
 /// Devices reach beyond the shield, which is cut round afterwards.
 const BEYOND: f64 = 1.05;
 
-/// A shield about the origin with a radius of 1; it must be cut round. `pixel` is the size of a pixel: lines are not
-/// thinner.
+/// Returns a shield about the origin with a radius of 1; it must be cut round. `pixel` is the size of a pixel: lines
+/// are not thinner.
 pub(super) fn shapes(style: &PlayerStyle, drained: bool, pixel: f64) -> Vec<Shape> {
     let tone = |colour: Rgb| if drained { drain(colour) } else { colour };
     let flat = |path: BezPath, colour: Rgb| {
@@ -42,7 +42,7 @@ pub(super) fn shapes(style: &PlayerStyle, drained: bool, pixel: f64) -> Vec<Shap
     shapes
 }
 
-/// The tone of a colour on the shield of one who is out.
+/// Returns the tone of a colour on the shield of a player who is out.
 fn drain([red, green, blue]: Rgb) -> Rgb {
     const DARK: [f64; 3] = [58.0, 52.0, 46.0];
     const LIGHT: [f64; 3] = [172.0, 163.0, 147.0];
@@ -56,7 +56,7 @@ fn disc(radius: f64) -> BezPath {
     Circle::new(Point::ZERO, radius).to_path(FINENESS)
 }
 
-/// The area between two circles.
+/// Returns the area between two circles.
 fn ring(inner: f64, outer: f64) -> BezPath {
     let mut path = disc(outer);
     path.extend(disc(inner).reverse_subpaths());
@@ -67,7 +67,7 @@ fn at(radius: f64, angle: f64) -> Point {
     (radius * Vec2::from_angle(angle)).to_point()
 }
 
-/// The areas that have the second colour.
+/// Returns the areas that have the second colour.
 fn device(device: Device) -> Vec<BezPath> {
     let whole = BEYOND;
     match device {
@@ -116,7 +116,7 @@ fn straight_ray(from: f64, wide: f64) -> BezPath {
     path
 }
 
-/// A ray whose edges bend to the right as they leave the boss.
+/// Returns a ray whose edges bend to the right as they leave the boss.
 fn bent_ray(from: f64, wide: f64) -> BezPath {
     /// Rotation of an edge on its way to the rim.
     const BEND: f64 = TAU / 8.0;
@@ -130,7 +130,7 @@ fn bent_ray(from: f64, wide: f64) -> BezPath {
     path
 }
 
-/// A moon between boss and rim, its horns to the right about the boss.
+/// Returns a moon between boss and rim, its horns to the right about the boss.
 fn crescent(angle: f64) -> BezPath {
     /// Radius of the moon, radius of its shadow, and the offset of that.
     const MOON: f64 = 0.245;
@@ -154,7 +154,7 @@ fn crescent(angle: f64) -> BezPath {
     path
 }
 
-/// A rune of lines of a width, about the origin.
+/// Returns a rune of lines of a width, about the origin.
 fn rune(rune: char, width: f64) -> BezPath {
     /// Height and half the width of a rune.
     const HEIGHT: f64 = 0.5;

@@ -98,7 +98,7 @@ impl Icon {
         }
     }
 
-    /// The icon as areas, in a square of [`SIDE`].
+    /// Returns the icon as areas, in a square of [`SIDE`].
     pub(super) fn shapes(self, colour: Colour) -> Vec<Shape> {
         self.parts().iter().map(|part| Shape { path: outline(part), colour, even_odd: false }).collect()
     }
@@ -116,7 +116,7 @@ fn outline(part: &Part) -> BezPath {
     }
 }
 
-/// A line as an area.
+/// Converts a line to an area.
 pub(super) fn line(path: &BezPath, width: f64, cap: Cap) -> BezPath {
     /// Far less than a pixel of the largest icon.
     const FINENESS: f64 = 0.01;

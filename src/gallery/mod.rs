@@ -41,7 +41,7 @@ pub trait Gallery {
     /// cannot be drawn never comes.
     fn request(&mut self, request: PictureRequest);
 
-    /// The pictures that were finished since the last time.
+    /// Returns the pictures finished since the last call.
     fn take(&mut self) -> Vec<(PictureRequest, Pixels)>;
 
     /// Forgets a picture: requested again, it is drawn again.

@@ -24,7 +24,7 @@ impl Pending {
         }
     }
 
-    /// The latest request that can be drawn, to be drawn now. The others wait on.
+    /// Returns the latest drawable request, to draw it now. The others wait on.
     pub fn next(&mut self, can_be_drawn: impl Fn(&PictureRequest) -> bool) -> Option<PictureRequest> {
         self.waiting.iter().rposition(can_be_drawn).map(|at| self.waiting.remove(at))
     }

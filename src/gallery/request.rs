@@ -16,7 +16,7 @@ pub enum CardSide {
 }
 
 impl CardSide {
-    /// Its place in [`crate::game::Card::faces`].
+    /// Returns its place in [`crate::game::Card::faces`].
     pub const fn index(self) -> usize {
         match self {
             Self::Front => 0,
@@ -141,7 +141,7 @@ pub enum PictureRequest {
 }
 
 impl PictureRequest {
-    /// Width and height in pixels; of a whole face, whose height follows from the card, the width twice.
+    /// Returns width and height in pixels; for a whole face, whose height depends on the card, the width twice.
     pub(super) fn sides(&self) -> (u16, u16) {
         match self {
             Self::Art { width, height, .. }
@@ -186,7 +186,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// One pixel through which everything is seen.
+    /// Creates a single transparent pixel.
     #[cfg(feature = "faces")]
     pub(super) fn nothing() -> Self {
         Self { width: 1, height: 1, rgba: vec![0; 4] }

@@ -24,13 +24,13 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// A sketcher of a game with its marks.
+    /// Creates a sketcher of a game with its marks.
     pub fn new(game: &Game, marks: BTreeMap<String, Mark>) -> Self {
         let weaves = game.kinds.iter().filter_map(|kind| Some((kind.id.clone(), kind.weave.clone()?)));
         Self { marks, weaves: ordered::map(weaves), back: back::Tones::of(game) }
     }
 
-    /// A sketcher of no game: of what looks alike in all.
+    /// Creates a sketcher without a game: for pictures that look the same in all.
     pub fn of_no_game() -> Self {
         Self { marks: BTreeMap::new(), weaves: BTreeMap::new(), back: back::Tones::default() }
     }
@@ -78,7 +78,8 @@ impl Sketcher {
     }
 }
 
-/// Interlace along the longer side. A braid of an odd number of strands has loose ends: it is bound at both ends.
+/// Returns interlace along the longer side. A braid of an odd number of strands has loose ends: it is bound at both
+/// ends.
 fn knotwork(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
     /// Width of a binding, and the gap to the braid, in parts of the width across the strands.
     const BINDING: f64 = 0.28;
@@ -139,7 +140,7 @@ fn painted(shapes: &[Shape], place: Affine, (width, height): (u16, u16)) -> Opti
     Some(picture)
 }
 
-/// The cord about the end of a braid, across its strands; lit and shaded as they are.
+/// Returns the cord about the end of a braid, across its strands; lit and shaded as they are.
 fn binding((long, thick): (f64, f64), standing: bool, colour: Colour, contour: Option<Colour>) -> Vec<Shape> {
     /// The contour, in parts of the thickness.
     const CONTOUR: f64 = 0.16;
@@ -159,13 +160,13 @@ fn binding((long, thick): (f64, f64), standing: bool, colour: Colour, contour: O
     }
 }
 
-/// Nothing for sides that no picture has.
+/// Returns `None` for invalid sizes.
 pub(super) fn within(width: u16, height: u16) -> Option<()> {
     let sides = 1..=LONGEST;
     (sides.contains(&width) && sides.contains(&height)).then_some(())
 }
 
-/// The size of interlace that fills a picture together with its shade.
+/// Returns the size of interlace that fills a picture together with its shade.
 fn room((width, height): (u16, u16), across: f64, contour: Option<Rgb>) -> (f64, f64) {
     let shade = contour.map_or(kurbo::Vec2::ZERO, |_| SHADE * across);
     (f64::from(width) - shade.x, f64::from(height) - shade.y)

@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// A gallery with an album that is there.
+    /// Returns a gallery with a loaded album.
     fn open(album: Album) -> (Stepwise, Rc<Cell<usize>>, Drawer) {
         let (mut gallery, calls, drawer) = opened();
         let (_, deliver) = drawer.1.borrow_mut().pop().expect("the album is asked for");

@@ -39,7 +39,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next request, when there is one; none when the gallery closes.
+    /// Waits for the next request; `None` when the gallery closes.
     fn next(&self) -> Option<PictureRequest> {
         let mut state = self.state();
         loop {
@@ -109,7 +109,7 @@ impl Threaded {
         })
     }
 
-    /// A gallery whose thread does some work until it closes.
+    /// Returns a gallery whose thread does some work until it closes.
     fn serving<F: Fn() + Send + 'static>(
         ready: F,
         work: impl FnOnce(&Queue, &F) + Send + 'static,

@@ -14,7 +14,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Without a sign, and with a point, as data write it.
+    /// Returns it without a plus sign, and with a point, as data write it.
     pub fn plain(thousandths: i64) -> Self {
         Self { thousandths, sign: false, comma: false }
     }

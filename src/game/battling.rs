@@ -101,7 +101,8 @@ impl BattlingSpec {
         self.life.range(..=counted).next_back().map_or(0, |(_, life)| *life)
     }
 
-    /// The figures by their names, for texts to quote: `fewest`, `most`, `bonus`, and `life_4` for each number of players.
+    /// Returns the values by name, for texts to quote: `fewest`, `most`, `bonus`, and `life_4` for each number of
+    /// players.
     pub fn figures(&self) -> impl Iterator<Item = (String, i64)> + '_ {
         let count = |players: usize| i64::try_from(players).unwrap_or(i64::MAX);
         let life = self.players.clone().map(|players| (format!("life_{players}"), i64::from(self.life_of(players))));
@@ -112,7 +113,7 @@ impl BattlingSpec {
 }
 
 impl Default for BattlingSpec {
-    /// As the facts have it.
+    /// Returns the values of the facts.
     fn default() -> Self {
         Self {
             players: 2..=8,

@@ -28,7 +28,7 @@ impl Colour {
     /// Paper.
     pub const WHITE: Self = Self::Rgb([255; 3]);
 
-    /// A colour from its parts; true black becomes [`Colour::Black`].
+    /// Creates a colour from its parts; true black becomes [`Colour::Black`].
     pub const fn rgb(red: u8, green: u8, blue: u8) -> Self {
         match (red, green, blue) {
             (0, 0, 0) => Self::Black,
@@ -36,7 +36,7 @@ impl Colour {
         }
     }
 
-    /// Red, green and blue of sRGB.
+    /// Returns red, green and blue of sRGB.
     pub const fn parts(self) -> [u8; 3] {
         match self {
             Self::Black => [0; 3],
@@ -58,13 +58,13 @@ impl Colour {
         }
     }
 
-    /// Relative luminance (WCAG), from 0 to 1.
+    /// Returns the relative luminance (WCAG), from 0 to 1.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.parts().map(|part| LIGHT[usize::from(part)]);
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Contrast ratio with another colour (WCAG), from 1 to 21.
+    /// Returns the contrast ratio with another colour (WCAG), from 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -75,7 +75,7 @@ impl Colour {
 const LEGIBLE: f64 = 4.6;
 
 impl Colour {
-    /// The colour that is seen where this one covers another in part: all of it at an opacity of 1.
+    /// Returns the visible colour if this one partially covers another: all of it at an opacity of 1.
     #[must_use]
     pub fn over(self, below: Self, opacity: f64) -> Self {
         if opacity >= 1.0 {
@@ -89,7 +89,7 @@ impl Colour {
         Self::rgb(part(0), part(1), part(2))
     }
 
-    /// This colour, as much darker or lighter as letters on a ground must be.
+    /// Returns this colour, darkened or lightened to be legible on a background.
     #[must_use]
     pub fn legible_on(self, ground: Self) -> Self {
         let end = if Self::Black.contrast(ground) > Self::WHITE.contrast(ground) { Self::Black } else { Self::WHITE };
@@ -99,7 +99,7 @@ impl Colour {
 }
 
 impl Recipe {
-    /// The colour, with the colours of names; none if a name has none.
+    /// Resolves the colour from those of other names; `None` if one is unknown.
     fn colour<'r>(&'r self, mut named: impl FnMut(&'r str) -> Option<Colour>) -> Option<Colour> {
         let mut colour = |ingredient: &'r Ingredient| match ingredient {
             Ingredient::Colour(colour) => Some(*colour),
@@ -187,7 +187,7 @@ impl Tone {
         }
     }
 
-    /// The names of other colours that it refers to.
+    /// Returns the names of other colours that it refers to.
     pub fn names(&self) -> impl Iterator<Item = &Spanned<String>> {
         let (like, recipe) = match self {
             Self::Colour(_) | Self::Field(_) => (None, None),
@@ -201,7 +201,7 @@ impl Tone {
 }
 
 impl Palette {
-    /// This palette's colours, and the other's where this one has none.
+    /// Merges palettes: this one's colours, and the other's for the rest.
     #[must_use]
     pub fn over(&self, below: &Self) -> Self {
         let mut all = below.clone();
@@ -210,7 +210,7 @@ impl Palette {
         all
     }
 
-    /// The names that represent names that there are not, or for each other in a circle, and what they represent.
+    /// Returns the names that refer to unknown names, or to each other in a circle, and their targets.
     pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
         let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
@@ -255,12 +255,12 @@ impl Palette {
         reached.contains(&name)
     }
 
-    /// Meaning of a name in a printing.
+    /// Returns the colour of a name for an ink.
     pub fn colour(&self, name: &str, ink: Ink) -> Option<Colour> {
         self.resolve(name, ink, &mut Vec::new())
     }
 
-    /// The colour of a name; none if it leads back to one of those being resolved.
+    /// Returns the colour of a name; `None` if it leads back to one of those being resolved.
     fn resolve<'p>(&'p self, name: &'p str, ink: Ink, open: &mut Vec<&'p str>) -> Option<Colour> {
         if open.contains(&name) {
             return None;
@@ -281,13 +281,13 @@ impl Palette {
         self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name))
     }
 
-    /// The names of all colours of a printing, each once.
+    /// Returns the names of all colours of a printing, each once.
     fn names(&self, ink: Ink) -> impl Iterator<Item = &str> {
         let of_light = self.light.keys().filter(move |name| ink == Ink::Light && !self.full.contains_key(*name));
         self.full.keys().chain(of_light).map(String::as_str)
     }
 
-    /// All colours as they are in a printing, by name.
+    /// Returns all colours as they are in a printing, by name.
     pub fn in_ink(&self, ink: Ink) -> BTreeMap<&str, Colour> {
         self.names(ink).filter_map(|name| Some((name, self.colour(name, ink)?))).collect()
     }

@@ -77,7 +77,7 @@ pub enum WinSpec {
 }
 
 impl Default for TableSpec {
-    /// The table of a game that declares none: points, and turns.
+    /// Returns the default table: points, and turns.
     fn default() -> Self {
         Self {
             players: 2..=8,
@@ -92,29 +92,29 @@ impl Default for TableSpec {
 }
 
 impl CounterSpec {
-    /// The counter of a game that declares none.
+    /// Returns the default counter.
     pub fn points() -> Self {
         Self { id: "points".into(), name: "Points".into(), start: 0, least: 0, most: None }
     }
 }
 
 impl TableSpec {
-    /// A counter of each player.
+    /// Returns a counter of each player.
     pub fn counter(&self, id: &str) -> Option<&CounterSpec> {
         self.counters.iter().find(|counter| counter.id == id)
     }
 
-    /// A counter of the table.
+    /// Returns a counter of the table.
     pub fn shared(&self, id: &str) -> Option<&CounterSpec> {
         self.shared.iter().find(|counter| counter.id == id)
     }
 
-    /// A mark on players.
+    /// Returns a status of players.
     pub fn status(&self, id: &str) -> Option<&StatusSpec> {
         self.statuses.iter().find(|status| status.id == id)
     }
 
-    /// A pile.
+    /// Returns a pile.
     pub fn pile(&self, id: &str) -> Option<&PileSpec> {
         self.piles.iter().find(|pile| pile.id == id)
     }

@@ -24,7 +24,7 @@ pub enum Found {
 
 /// Resolves names between braces.
 pub trait Lookup {
-    /// Meaning of a name: `damage`, `sword.damage`, `bonus.Thrust`.
+    /// Resolves a name: `damage`, `sword.damage`, `bonus.Thrust`.
     fn find(&self, name: &str) -> Option<Found>;
 
     /// Returns the printed text of a name that is used without a sum: a number may have its own sign for 0.
@@ -32,7 +32,7 @@ pub trait Lookup {
         self.find(name)
     }
 
-    /// All names there are, for "did you mean".
+    /// Returns all names, for "did you mean".
     fn names(&self) -> Vec<String>;
 }
 
@@ -113,7 +113,8 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
     if errors.is_empty() { Ok(Rich { paragraphs, colours }) } else { Err(errors) }
 }
 
-/// The paragraphs of a text, formatted as the text that quotes it, its colours counted among those of that text.
+/// Returns the paragraphs of a text, formatted as the text that quotes it, its colours counted among those of that
+/// text.
 fn in_colours(text: Rich, outer: Formatting, colours: &mut Vec<String>) -> Vec<Vec<TextSpan>> {
     let mut among = vec![0];
     for name in text.colours {
@@ -143,7 +144,7 @@ fn add(spans: &mut Vec<TextSpan>, span: TextSpan) {
     }
 }
 
-/// A number as it is printed: with a real minus sign.
+/// Formats a number with a real minus sign.
 pub fn number(number: i64) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }

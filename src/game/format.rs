@@ -26,7 +26,7 @@ const SIZES: [(&str, f64, f64); 6] = [
 ];
 
 impl CardFormat {
-    /// A card of a size: corners 3 mm, bleed 3 mm, safe zone 3.2 mm, as print services ask for.
+    /// Creates a card of a size: corners 3 mm, bleed 3 mm, safe zone 3.2 mm, as print services require.
     pub const fn new(size: Size) -> Self {
         Self { size, corner: Mm::new(3.0), bleed: Mm::new(3.0), safe: Mm::new(3.2) }
     }
@@ -37,23 +37,23 @@ impl CardFormat {
     /// A page: what both A4 and Letter can print beside the words in the margin. It is not cut.
     pub const PAGE: Self = Self { size: Size::mm(200.0, 262.0), corner: Mm::ZERO, bleed: Mm::ZERO, safe: Mm::ZERO };
 
-    /// A common size by its name.
+    /// Returns a common size by its name.
     pub fn named(name: &str) -> Option<Self> {
         let (_, width, height) = SIZES.iter().find(|(known, ..)| *known == name)?;
         Some(Self::new(Size::mm(*width, *height)))
     }
 
-    /// The names of the common sizes.
+    /// Returns the names of the common sizes.
     pub fn names() -> impl Iterator<Item = &'static str> {
         SIZES.iter().map(|(name, ..)| *name)
     }
 
-    /// The card's cut: its upper left corner is the origin of everything on it.
+    /// Returns the card's cut: its upper left corner is the origin of everything on it.
     pub const fn cut(&self) -> Rect {
         Rect { x: Mm::ZERO, y: Mm::ZERO, width: self.size.width, height: self.size.height }
     }
 
-    /// The cut with the bleed about it.
+    /// Returns the cut with the bleed about it.
     pub fn with_bleed(&self) -> Rect {
         self.cut().grown(self.bleed)
     }

@@ -29,7 +29,7 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// All its passages, the meaning first.
+    /// Returns all its passages, the meaning first.
     pub fn passages(&self) -> impl Iterator<Item = &Vec<Phrase>> {
         std::iter::once(&self.meaning).filter(|meaning| !meaning.is_empty()).chain(&self.paragraphs)
     }
@@ -61,7 +61,7 @@ impl Glossary {
         self.cards.iter().find(|topic| topic.id == id)
     }
 
-    /// The card or the words that explain a rule; of several, those that explain the least beside it.
+    /// Returns the card or the words that explain a rule; of several, those that explain the fewest other rules.
     pub fn of_rule(&self, rule: RuleNumber) -> Option<Explained<'_>> {
         let states = |topic: &&Topic| topic.rules.contains(&rule);
         let card = self.cards.iter().find(states).map(Explained::Card);
@@ -69,7 +69,7 @@ impl Glossary {
         card.or_else(|| topics.map(Explained::Topic))
     }
 
-    /// The topic of a term, by its id or by its name in any form: `Hooks`, `two-handed`, `Flurry`.
+    /// Finds a term by its id or by its name in any form: `Hooks`, `two-handed`, `Flurry`.
     pub fn topic(&self, name: &str) -> Option<&Topic> {
         let key = stem(name);
         let by_id = self.topics.iter().find(|topic| topic.id == name);
@@ -79,7 +79,7 @@ impl Glossary {
     }
 }
 
-/// A stemmed name: `Two-handed` and `two hands` are the same, and so are `The deck` and `deck`.
+/// Stems a name: `Two-handed` and `two hands` are the same, and so are `The deck` and `deck`.
 pub fn stem(name: &str) -> String {
     let lower = name.to_lowercase().replace('-', " ");
     let bare = ["the ", "a "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);

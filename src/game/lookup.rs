@@ -20,13 +20,13 @@ pub struct CardLookup<'a> {
 }
 
 impl CardLookup<'_> {
-    /// Printed part of the card itself under a name, and nothing of the game.
+    /// Returns the printed value of the card itself under a name, and nothing of the game.
     pub fn of_card(&self, name: &str) -> Option<Found> {
         let card = self.card?;
         self.zero(card, name).or_else(|| self.own(card, name))
     }
 
-    /// The first letter of something, as a capital: `name.initial`.
+    /// Returns the first letter of something, as a capital: `name.initial`.
     fn initial(&self, name: &str) -> Option<Found> {
         let words = match self.find(name.strip_suffix(".initial")?)? {
             Found::Words(words) => words,
@@ -37,7 +37,7 @@ impl CardLookup<'_> {
         Some(Found::Words(first.to_uppercase().collect()))
     }
 
-    /// Printed text of 0, where the field says so and the card has 0 there.
+    /// Returns the printed text of 0, if the field defines one and the card has 0 there.
     fn zero(&self, card: &Card, name: &str) -> Option<Found> {
         let is_zero = matches!(card.figures.get(name)?, Value::Number(0) | Value::Fraction(0));
         let field = self.game.fields.iter().find(|field| is_zero && field.name == name)?;
@@ -88,7 +88,7 @@ impl CardLookup<'_> {
     }
 }
 
-/// The figures of a card that texts may quote: `points`, and `bonus.Thrust` for each of several. A word of a list can be
+/// Returns the quotable values of a card: `points`, and `bonus.Thrust` for each of several. A word of a list can be
 /// quoted too, `attacks.Hook`: it is there where the card has it.
 fn quotable(card: &Card) -> impl Iterator<Item = String> {
     card.figures.iter().flat_map(|(name, value)| match value {

@@ -210,7 +210,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// A figure that is a number.
+    /// Returns a numeric value.
     pub fn number(&self, field: &str) -> Option<i64> {
         match self.figures.get(field)? {
             Value::Number(number) => Some(*number),
@@ -218,12 +218,12 @@ impl Card {
         }
     }
 
-    /// A figure that is a yes or no; no if the card does not have it.
+    /// Returns a boolean value; false if the card lacks it.
     pub fn flag(&self, field: &str) -> bool {
         matches!(self.figures.get(field), Some(Value::Flag(true)))
     }
 
-    /// A figure that is a list of names; empty if the card does not have it.
+    /// Returns a list of names; empty if the card lacks it.
     pub fn list(&self, field: &str) -> &[String] {
         match self.figures.get(field) {
             Some(Value::List(names)) => names,
@@ -258,7 +258,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// A face that says nothing yet.
+    /// Creates an empty face.
     pub fn blank(kind: usize, template: Spanned<String>) -> Self {
         Self {
             kind,
@@ -295,7 +295,7 @@ impl Game {
         self.has_cards() || self.has_book
     }
 
-    /// The cards, then the other piece types, each as a game of its own.
+    /// Returns the cards, then the other piece types, each as a game of its own.
     pub fn pieces(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
     }
@@ -314,34 +314,34 @@ impl Game {
         }
     }
 
-    /// The kind of a card.
+    /// Returns the kind of a card.
     pub fn kind(&self, card: &Card) -> &Kind {
         &self.kinds[card.kind]
     }
 
-    /// A card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
+    /// Returns a card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
     pub fn card(&self, id: &str) -> Option<&Card> {
         self.index_of(id).map(|index| &self.cards[index])
     }
 
-    /// The same as an index into the cards.
+    /// Returns the card's index instead.
     pub fn index_of(&self, id: &str) -> Option<usize> {
         let of_a_set = || self.cards.iter().position(|card| card.set.is_some() && self.id_in_sets(card) == id);
         self.by_id.get(id).copied().or_else(of_a_set)
     }
 
-    /// The id of a card without that of its set, which the cards of all sets have in common.
+    /// Returns the id of a card without that of its set, which the cards of all sets have in common.
     pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
         let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
         card.set.and_then(without).unwrap_or(&card.id)
     }
 
-    /// The words that the program prints beside those of the game, in its language.
+    /// Returns the words that the program prints beside those of the game, in its language.
     pub fn phrases(&self) -> &'static Phrases {
         phrases(&self.language)
     }
 
-    /// Printed text of a word of a list: in a translated game other words than the data has.
+    /// Returns the printed form of a word of a list: in a translated game other words than the data's.
     pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
         if self.printed.is_empty() {
             return word;
@@ -355,12 +355,12 @@ impl Game {
         self.deck
     }
 
-    /// The colours of a face of a card.
+    /// Returns the colours of a face of a card.
     pub fn palette(&self, card: &Card, face: &Face) -> Palette {
         self.palette_of(card.set, face.kind, self.kind_of(card, face), &self.looks_of(card, face))
     }
 
-    /// The kind that a face shows: that of its card; on a shared face the piece's own, which cards do not have.
+    /// Returns the kind that a face shows: that of its card; on a shared face the piece's own, which cards do not have.
     pub fn kind_of(&self, card: &Card, face: &Face) -> Option<usize> {
         if !self.face_kinds[face.kind].shared {
             return Some(card.kind);
@@ -368,7 +368,8 @@ impl Game {
         self.kinds.iter().position(|kind| kind.id == self.piece.id).filter(|_| !self.piece.is_card())
     }
 
-    /// The looks that a face shows, as indices into [`Game::looks`]: those of its card, or none where all cards share the face.
+    /// Returns the looks that a face shows, as indices into [`Game::looks`]: its card's, or none if all cards share the
+    /// face.
     pub fn looks_of(&self, card: &Card, face: &Face) -> Vec<usize> {
         if self.face_kinds[face.kind].shared {
             return Vec::new();
@@ -385,7 +386,7 @@ impl Game {
         set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
     }
 
-    /// The names of all colours, of whatever they are.
+    /// Returns the names of all colours.
     pub fn colour_names(&self) -> std::collections::BTreeSet<&str> {
         let kinds = self.kinds.iter().map(|kind| &kind.palette);
         let faces = self.face_kinds.iter().map(|face| &face.palette);
@@ -396,7 +397,7 @@ impl Game {
     }
 }
 
-/// Edition and revision, as far as they are given: `5e · r3`.
+/// Returns edition and revision, as far as they are set: `5e · r3`.
 pub fn printing(edition: &str, revision: &str) -> String {
     let told: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
     told.join(" · ")

@@ -175,13 +175,13 @@ const GERMAN: Phrases = Phrases {
 
 const ALL: [&Phrases; 2] = [&ENGLISH, &GERMAN];
 
-/// The words of the program in a language (BCP 47).
+/// Returns the program's words in a language (BCP 47).
 pub fn phrases(language: &str) -> &'static Phrases {
     let code = language.split('-').next().unwrap_or_default();
     ALL.into_iter().find(|known| known.language.eq_ignore_ascii_case(code)).unwrap_or(&ENGLISH)
 }
 
-/// A phrase with words in its gaps.
+/// Fills the gaps of a phrase.
 pub fn filled(phrase: &str, words: &[&str]) -> String {
     let mut parts = phrase.split("{}");
     let mut text = parts.next().unwrap_or_default().to_owned();

@@ -37,7 +37,7 @@ pub struct PieceSpec {
 }
 
 impl PieceSpec {
-    /// A rectangle with two sides.
+    /// Creates a rectangle with two sides.
     pub fn card() -> Self {
         Self {
             id: CARD.to_owned(),
@@ -116,7 +116,7 @@ pub enum CutShape {
 const FINE: f64 = 0.01;
 
 impl CutShape {
-    /// The outline of the piece itself, with round corners, in millimetres from its upper left corner.
+    /// Returns the outline of the piece itself, with round corners, in millimetres from its upper left corner.
     pub fn cut_out(&self, format: &CardFormat) -> BezPath {
         let whole = || {
             let cut = kurbo::Rect::new(0.0, 0.0, format.size.width.get(), format.size.height.get());
@@ -125,7 +125,8 @@ impl CutShape {
         self.outline(format).unwrap_or_else(whole)
     }
 
-    /// The outline that is printed of a piece, with a bleed about it, in millimetres from the piece's upper left corner.
+    /// Returns the outline that is printed of a piece, with a bleed about it, in millimetres from the piece's upper
+    /// left corner.
     pub fn with_bleed(&self, format: &CardFormat, bleed: Mm) -> BezPath {
         let whole = || kurbo::Rect::new(0.0, 0.0, format.size.width.get(), format.size.height.get()).to_path(0.1);
         grown(&self.outline(format).unwrap_or_else(whole), bleed)
@@ -153,7 +154,7 @@ impl CutShape {
         })
     }
 
-    /// The net, where it is one.
+    /// Returns the net, if it is one.
     pub fn net(&self) -> Option<&Net> {
         if let Self::Net(net) = self { Some(net) } else { None }
     }
@@ -175,7 +176,7 @@ impl CutShape {
     }
 }
 
-/// An outline moved outwards by a distance.
+/// Returns an outline moved outwards by a distance.
 fn grown(outline: &BezPath, by: Mm) -> BezPath {
     let stroke = Stroke::new(by.get() * 2.0).with_join(kurbo::Join::Miter).with_miter_limit(3.0);
     // A line that is not closed would have ends rather than two edges.
@@ -188,7 +189,7 @@ fn grown(outline: &BezPath, by: Mm) -> BezPath {
     outer.unwrap_or_else(|| outline.clone())
 }
 
-/// The parts of a path that are not joined.
+/// Returns the unconnected parts of a path.
 fn subpaths(path: &BezPath) -> Vec<BezPath> {
     let mut all: Vec<BezPath> = Vec::new();
     for element in path.elements() {
@@ -202,7 +203,7 @@ fn subpaths(path: &BezPath) -> Vec<BezPath> {
     all
 }
 
-/// An outline as it is seen from behind.
+/// Returns an outline as it is seen from behind.
 pub fn mirrored(outline: &BezPath, width: Mm) -> BezPath {
     Affine::new([-1.0, 0.0, 0.0, 1.0, width.get(), 0.0]) * outline
 }

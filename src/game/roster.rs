@@ -66,7 +66,7 @@ impl WarriorSpec {
 }
 
 impl Weapon {
-    /// Its range, its Strength and what else it does: `24″ · S 3`.
+    /// Returns its range, its Strength and its other effects: `24″ · S 3`.
     fn details(&self, between: &str) -> String {
         let range = self.range.map(|inches| format!("{inches}″"));
         let strength = self.strength.map(|strength| format!("S {strength}"));
@@ -74,7 +74,7 @@ impl Weapon {
         [range, strength, note].into_iter().flatten().collect::<Vec<_>>().join(between)
     }
 
-    /// Its name, and all else in brackets: `Bow (24″, S 3)`.
+    /// Returns its name, and the rest in brackets: `Bow (24″, S 3)`.
     fn in_line(&self) -> String {
         let details = self.details(", ");
         if details.is_empty() { self.name.clone() } else { format!("{} ({details})", self.name) }
@@ -87,7 +87,7 @@ impl Warband {
         self.warriors.len().div_ceil(ROWS)
     }
 
-    /// Cost.
+    /// Returns the cost.
     pub fn points(&self) -> u32 {
         self.warriors.iter().map(|warrior| warrior.value.points).sum()
     }

@@ -31,17 +31,17 @@ macro_rules! rule {
 pub(crate) use rule;
 
 impl RuleNumber {
-    /// The letter of the list of rules that it belongs to.
+    /// Returns the letter of the list of rules that it belongs to.
     pub const fn letter(self) -> u8 {
         self.letter
     }
 
-    /// Its number in that list.
+    /// Returns its number in that list.
     pub const fn number(self) -> u16 {
         self.number
     }
 
-    /// The number that a text is.
+    /// Parses the number of a rule.
     ///
     /// # Panics
     /// If it is not a rule number: this is for constants in the code.

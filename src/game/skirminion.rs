@@ -24,7 +24,7 @@ pub const LAST_GAIN: u8 = 1;
 /// Gain of a resting unit (K8).
 pub const REST: u8 = 1;
 
-/// The figures by their names, for texts to quote.
+/// Returns the values by name, for texts to quote.
 pub fn figures() -> impl Iterator<Item = (String, i64)> {
     let all = [
         ("units", UNITS),

@@ -38,7 +38,7 @@ pub struct Advice {
     pub hint: &'static str,
 }
 
-/// Everything that speaks against warriors who fight together: points (W1), the leader (W35), their number (W40).
+/// Returns all objections to warriors who fight together: points (W1), the leader (W35), their number (W40).
 pub fn advice(warriors: &[&WarriorSpec]) -> Vec<Advice> {
     let mut all = Vec::new();
     let figure = |warrior: &WarriorSpec| warrior.profile.leadership;
@@ -229,7 +229,7 @@ impl Role {
         ("other", Self::Other),
     ];
 
-    /// Its word in the data.
+    /// Returns its word in the data.
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|(_, role)| *role == self).map_or("", |(word, _)| word)
     }
@@ -323,7 +323,7 @@ pub struct House {
 }
 
 impl Default for House {
-    /// All of them are on, as the source plays.
+    /// Enables all of them, as the source plays.
     fn default() -> Self {
         Self { single_target: true, caster_units: true, cavalry: true, poison: true, swarms: true }
     }

@@ -2,7 +2,7 @@
 
 use super::picture::Picture;
 
-/// A PNG without transparency, which says at how many dpi it is to be printed.
+/// Encodes a PNG without transparency, with its dpi.
 ///
 /// # Errors
 /// The encoder's error; no input is known that causes one.
@@ -36,7 +36,7 @@ pub fn png_dense(picture: &Picture) -> Result<Vec<u8>, ::png::EncodingError> {
     encode_at(size, SCREEN, ::png::ColorType::Rgba, &picture.rgba(), ::png::Compression::High)
 }
 
-/// A JPEG of a picture on white, in a quality of which nothing is seen at the size in which a page shows it.
+/// Encodes a JPEG of a picture on white, without visible loss at the size in which a page shows it.
 ///
 /// None for a picture of more than 65,535 pixels across or down.
 #[cfg(feature = "generator")]
@@ -56,7 +56,7 @@ pub fn jpeg(picture: &Picture) -> Option<Vec<u8>> {
 /// Dots an inch of a screen, as programs assume them.
 const SCREEN: f64 = 96.0;
 
-/// A PNG that is transparent outside an outline in pixels.
+/// Encodes a PNG that is transparent outside an outline in pixels.
 ///
 /// # Errors
 /// The encoder's error; no input is known that causes one.

@@ -13,7 +13,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of one colour.
+    /// Returns a picture of one colour.
     ///
     /// Sides are at least 1 pixel; none for sides that no memory holds.
     pub fn filled(width: u32, height: u32, colour: Colour) -> Option<Self> {
@@ -22,7 +22,7 @@ impl Picture {
         Some(Self { pixels })
     }
 
-    /// A transparent picture.
+    /// Returns a transparent picture.
     ///
     /// None for sides that no memory holds.
     pub fn bare(width: u32, height: u32) -> Option<Self> {
@@ -39,17 +39,17 @@ impl Picture {
         }
     }
 
-    /// Width in pixels.
+    /// Returns width in pixels.
     pub fn width(&self) -> u32 {
         self.pixels.width()
     }
 
-    /// Height in pixels.
+    /// Returns height in pixels.
     pub fn height(&self) -> u32 {
         self.pixels.height()
     }
 
-    /// The colour of a pixel; the picture is on white. None outside.
+    /// Returns the colour of a pixel; the picture is on white. `None` outside.
     pub fn colour(&self, x: u32, y: u32) -> Option<[u8; 3]> {
         let pixel = self.pixels.pixel(x, y)?;
         let on_white = |part: u8| part.saturating_add(255 - pixel.alpha());
@@ -61,7 +61,7 @@ impl Picture {
         Some(self.pixels.pixel(x, y)?.alpha())
     }
 
-    /// Red, green and blue of all pixels, on white.
+    /// Returns red, green and blue of all pixels, on white.
     pub fn rgb(&self) -> Vec<u8> {
         let mut rgb = vec![0; self.pixels.pixels().len() * 3];
         for (parts, pixel) in rgb.as_chunks_mut().0.iter_mut().zip(self.pixels.pixels()) {
@@ -72,7 +72,7 @@ impl Picture {
         rgb
     }
 
-    /// Red, green, blue and alpha of all pixels, not multiplied.
+    /// Returns red, green, blue and alpha of all pixels, not multiplied.
     pub fn rgba(&self) -> Vec<u8> {
         let mut rgba = vec![0; self.pixels.pixels().len() * 4];
         for (parts, pixel) in rgba.as_chunks_mut().0.iter_mut().zip(self.pixels.pixels()) {
@@ -89,7 +89,7 @@ impl Picture {
         self.pixels.draw_pixmap(x, y, other.pixels.as_ref(), &paint, Transform::identity(), None);
     }
 
-    /// The picture turned by a quarter.
+    /// Returns the picture turned by a quarter.
     ///
     /// None for sides that no memory holds.
     pub fn turned(&self, way: QuarterTurn) -> Option<Self> {

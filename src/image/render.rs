@@ -18,12 +18,12 @@ pub struct Painter<'a> {
 }
 
 impl<'a> Painter<'a> {
-    /// A painter with the fonts of the scenes.
+    /// Creates a painter with the fonts of the scenes.
     pub fn new(fonts: &'a Fonts) -> Self {
         Self { outlines: Outlines::new(Cow::Borrowed(fonts)) }
     }
 
-    /// A painter that keeps the fonts, and can outlast the game.
+    /// Creates a painter that keeps the fonts, and can outlive the game.
     pub fn owning(fonts: Fonts) -> Painter<'static> {
         Painter { outlines: Outlines::new(Cow::Owned(fonts)) }
     }
@@ -87,7 +87,8 @@ impl<'a> Painter<'a> {
         pixels.draw_pixmap(0, 0, apart.pixels.as_ref(), &paint, Transform::identity(), Some(&mask));
     }
 
-    /// A line of text: the outline behind it, the letters, the outline before them; laid over as one where it is translucent.
+    /// Paints a line of text: the outline behind it, the letters, the outline before them; composited as one if it is
+    /// translucent.
     fn painted(&self, pixels: &mut Pixmap, text: &Text, base: Affine) {
         let TextEffect { outline, opacity } = text.effect;
         if text.effect.is_translucent() {
@@ -105,7 +106,7 @@ impl<'a> Painter<'a> {
         line(false).into_iter().for_each(|outline| self.text(pixels, text, base, Some(outline)));
     }
 
-    /// The letters of a line, or the line about them.
+    /// Paints the letters of a line, or their outline.
     fn text(&self, pixels: &mut Pixmap, text: &Text, base: Affine, outline: Option<TextOutline>) {
         let at = Affine::translate((text.at.x.get(), text.at.y.get()));
         for piece in &text.line.pieces {
@@ -132,7 +133,7 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// A line with round corners, whose width is in ems.
+/// Returns a line with round corners, whose width is in ems.
 fn round(width: f64) -> tiny_skia::Stroke {
     #[allow(clippy::cast_possible_truncation, reason = "as exact as an outline")]
     let width = width as f32;

@@ -126,7 +126,7 @@ pub fn aside(path: &Path) -> Result<Vec<PathBuf>, KeepError> {
     Ok(found)
 }
 
-/// The folder that a file is in.
+/// Returns the folder that a file is in.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -270,7 +270,7 @@ impl Keeper {
         self.sync_folder()
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -291,7 +291,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// A copy of the file as it was, under a free name beside it.
+    /// Copies the file unchanged to a free name beside it.
     fn copy(&self, why: &str, bytes: &[u8]) -> Result<PathBuf, KeepError> {
         let mut number = 1_u64;
         loop {

@@ -63,7 +63,7 @@ impl Flank {
         self.places[0] >= self.places[1]
     }
 
-    /// The left (0) or right (1) edge of a piece between two cuts.
+    /// Creates the left (0) or right (1) edge of a piece between two cuts.
     pub fn new(edge: &Edge, side: usize, cuts: [&Cut; 2]) -> Option<Self> {
         let [a, b] = cuts.map(|c| c.sides[side]);
         let (from, start) = a.corner(edge, cuts[0].at)?;
@@ -111,7 +111,7 @@ impl<'a> Cut<'a> {
         self.corner.is_some_and(|c| (point - c).dot(self.inwards) > 0.0)
     }
 
-    /// The edge that cuts, if it is one.
+    /// Returns the edge that cuts, if it is one.
     pub fn edge(&self) -> &Edge<'a> {
         &self.sides[0].edge
     }

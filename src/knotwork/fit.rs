@@ -98,7 +98,7 @@ impl Stretch {
         self.samples().iter().all(|s| beside(s) && s.dir.dot(chord) > 0.0)
     }
 
-    /// A cubic along the stretch with the same ends and end directions, if one comes `near` enough.
+    /// Returns a cubic along the stretch with the same ends and end directions, if one comes `near` enough.
     fn cubic(&self, near: f64) -> Option<CubicBez> {
         let mut along = self.shares();
         for hope in HOPE {

@@ -10,7 +10,7 @@ use kurbo::Rect;
 /// The most lattice points of a weave.
 const MOST: f64 = 1e6;
 
-/// Height of a run in lattice steps, without what stays empty at its edges.
+/// Returns the height of a run in lattice steps, without the empty part at its edges.
 pub(super) fn tall(pattern: &Pattern) -> f64 {
     f64::from(pattern.strands) - 2.0 * pattern.bands.empty()
 }
@@ -28,7 +28,7 @@ pub(super) fn check_lengths(lengths: &[f64]) -> Result<(), Unfit> {
     bad.map_or(Ok(()), |l| Err(Unfit::NotALength(*l)))
 }
 
-/// A number of steps with `other` steps across, if the lattice does not grow too large.
+/// Returns a number of steps with `other` steps across, if the lattice does not grow too large.
 #[expect(clippy::cast_possible_truncation, reason = "whole and bounded")]
 #[expect(clippy::cast_sign_loss, reason = "callers give what is not below zero")]
 pub(super) fn count(steps: f64, other: u32) -> Result<u32, Unfit> {

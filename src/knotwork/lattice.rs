@@ -52,8 +52,8 @@ pub(super) struct Lattice {
 const STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Lattice {
-    /// A lattice with x in `0..columns`, y in `0..rows`. On a `round` one the last column
-    /// neighbours the first, so their number must be even. `site` is asked only where x + y is odd.
+    /// Returns a lattice with x in `0..columns`, y in `0..rows`. On a `round` one the last column neighbours the first,
+    /// so their number must be even. `site` is asked only where x + y is odd.
     pub fn new(columns: u32, rows: u32, round: bool, site: impl Fn(u32, u32) -> Site) -> Self {
         let on = |x: u32, y: u32| {
             if (x + y) % 2 == 1 { site(x, y) } else { Site::Empty }
@@ -63,7 +63,7 @@ impl Lattice {
         Self { sites, columns, rows, round }
     }
 
-    /// The place of a point in a table of all points.
+    /// Returns the index of a point in a table of all points.
     pub fn index(&self, x: u32, y: u32) -> usize {
         x as usize * self.rows as usize + y as usize
     }
@@ -90,7 +90,7 @@ impl Lattice {
         strands
     }
 
-    /// The strand that comes to (x, y) by `step`; none if no strand does.
+    /// Follows the strand that comes to (x, y) by `step`; `None` if there isn't one.
     fn walk(&self, x: u32, y: u32, step: (i32, i32), seen: &mut [[bool; 4]]) -> Option<Strand> {
         let start = (x, y, step);
         let mut nodes = Vec::new();

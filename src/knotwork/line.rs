@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub closed: bool,
 }
 
-/// The place of a node: the start of the leg with its number.
+/// Returns the place of a node: the start of the leg with its number.
 #[expect(clippy::cast_precision_loss, reason = "far fewer nodes than 2 to the 52")]
 pub(super) fn place_of(node: usize) -> f64 {
     node as f64
@@ -49,7 +49,7 @@ impl Leg {
         leg
     }
 
-    /// A straight leg.
+    /// Creates a straight leg.
     pub fn straight(p: Point, q: Point) -> Self {
         Self { c: [p.to_vec2(), q - p, Vec2::ZERO, Vec2::ZERO], bend: (0.0, 0.0) }
     }
@@ -67,8 +67,7 @@ impl Leg {
 }
 
 impl Line {
-    /// The leg at a place, and how far along it; beyond the ends of an open line its end legs go
-    /// on.
+    /// Returns the leg at a place, and how far along it; beyond the ends of an open line its end legs go on.
     #[expect(clippy::cast_possible_truncation, reason = "a place is a small number")]
     #[expect(clippy::cast_precision_loss, reason = "a place is a small number")]
     fn leg(&self, place: f64) -> (&Leg, f64) {
@@ -81,7 +80,7 @@ impl Line {
         (&self.legs[self.wrap(start as i64)], place - start)
     }
 
-    /// The number of a leg counted round and round, within the legs there are.
+    /// Wraps the number of a leg around.
     #[expect(clippy::cast_possible_truncation, reason = "smaller than a number of legs")]
     #[expect(clippy::cast_sign_loss, reason = "brought above zero")]
     #[expect(clippy::cast_possible_wrap, reason = "far fewer legs than 2 to the 63")]
@@ -92,7 +91,7 @@ impl Line {
         (if within { leg } else { leg.rem_euclid(count) }) as usize
     }
 
-    /// The number of the node at a place; none beyond the ends of an open line.
+    /// Returns the number of the node at a place; `None` beyond the ends of an open line.
     #[expect(clippy::cast_possible_truncation, reason = "a place is a small number")]
     pub fn node(&self, place: f64) -> Option<usize> {
         if self.closed {
@@ -106,7 +105,7 @@ impl Line {
         Edge { line: self, off }
     }
 
-    /// Position and direction of the middle; the direction has no fixed length.
+    /// Returns position and direction of the middle; the direction has no fixed length.
     pub fn at(&self, place: f64) -> (Point, Vec2) {
         let (leg, t) = self.leg(place);
         let (at, v, _) = leg.at(t);
@@ -115,8 +114,8 @@ impl Line {
 }
 
 impl Edge<'_> {
-    /// Position, direction of length one, and speed in it. Inside a bend tighter than its distance
-    /// an edge runs backwards: the speed is below zero.
+    /// Returns position, direction of length one, and speed in it. Inside a bend tighter than its distance an edge runs
+    /// backwards: the speed is below zero.
     pub fn at(&self, place: f64) -> (Point, Vec2, f64) {
         let (leg, t) = self.line.leg(place);
         let (at, v, a) = leg.at(t);
@@ -127,7 +126,7 @@ impl Edge<'_> {
         (at + way.turn_90() * self.off, way, speed)
     }
 
-    /// Position, and how it changes with the place.
+    /// Returns position, and how it changes with the place.
     fn velocity(&self, place: f64) -> (Point, Vec2) {
         let (at, way, speed) = self.at(place);
         (at, way * speed)

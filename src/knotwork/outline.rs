@@ -61,8 +61,8 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// A strand that no other crosses, as a ring. It is drawn alike wherever it begins: from corner
-    /// to corner if its edge has some, else from node to node.
+    /// Adds a strand that no other crosses, as a ring. It is drawn alike wherever it begins: from corner to corner if
+    /// its edge has some, else from node to node.
     fn uncut(&self, path: &mut BezPath, course: &Course) {
         let legs = course.line.legs.len();
         let all = place_of(legs);
@@ -86,7 +86,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// A piece; one that is like another is drawn as that, in its own place.
+    /// Adds a piece; one that is like another is drawn as that, in its own place.
     fn piece_once(&mut self, path: &mut BezPath, course: &Course, from: usize, to: usize) {
         let start = course.line.at(place_of(from)).0;
         let Some(likeness) = self.likeness(course, from, to) else {
@@ -102,8 +102,8 @@ impl<'a> Outline<'a> {
         self.drawn.insert(likeness, Drawn { start, path: path.elements()[before..].to_vec() });
     }
 
-    /// The likeness of a piece; none for one that ends at the frame. It holds where the strand and those that cut it pass
-    /// their nodes, one beyond the piece on either side, and which way, and whether they turn there.
+    /// Returns the likeness of a piece; `None` for one that ends at the frame. It holds where the strand and those that
+    /// cut it pass their nodes, one beyond the piece on either side, and which way, and whether they turn there.
     fn likeness(&self, course: &Course, from: usize, to: usize) -> Option<Likeness> {
         let start = course.line.at(place_of(from)).0;
         let mut likeness = Vec::with_capacity(80);
@@ -122,7 +122,7 @@ impl<'a> Outline<'a> {
         Some(likeness)
     }
 
-    /// A strand from one node to the next at which it is cut. Nothing if the inset leaves nothing.
+    /// Adds a strand from one node to the next cut. Nothing if the inset leaves nothing.
     fn piece(&self, path: &mut BezPath, course: &Course, from: usize, to: usize) {
         let cut = |node, ahead| Cut::new(self.weave, self.reach, course, node, ahead);
         let (Some(start), Some(end)) = (cut(from, 1.0), cut(to, -1.0)) else {

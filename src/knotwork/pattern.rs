@@ -110,7 +110,7 @@ impl Bands {
     }
 }
 
-/// The wall of the break at a point, if there is one.
+/// Returns the wall of the break at a point, if there is one.
 pub(super) fn wall_at(breaks: &[Break], x: u32, y: u32) -> Option<Wall> {
     breaks.iter().find(|b| (b.x, b.y) == (x, y)).map(|b| b.wall)
 }

@@ -28,7 +28,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Equal steps all along.
+    /// Creates equal steps all along.
     pub fn even(step: f64, before: f64) -> Self {
         Self { before, corner: 0.0, run: f64::INFINITY, step, inner: step }
     }
@@ -39,8 +39,7 @@ impl Axis {
         ends * self.step + past.clamp(0.0, self.run) * self.inner - self.before
     }
 
-    /// Length of a step at `v`; where corner and run meet it is the mean, or strands would kink
-    /// there.
+    /// Returns the length of a step at `v`; where corner and run meet it is the mean, or strands would kink there.
     fn slope(&self, v: f64) -> f64 {
         let into = (v - self.corner).min(self.corner + self.run - v);
         if into.abs() < 1e-9 {
@@ -85,7 +84,7 @@ impl Placement {
         }
     }
 
-    /// A small step `v` from `p`, as it is on the page.
+    /// Returns the displacement on the page of a small step `v` from `p`.
     fn push(&self, p: Point, v: Vec2) -> Vec2 {
         match self {
             Self::Flat { x, y, standing } => {
@@ -100,7 +99,7 @@ impl Placement {
         }
     }
 
-    /// The middle of a strand, one leg from each node to the next.
+    /// Returns the middle of a strand, one leg from each node to the next.
     pub fn line(&self, strand: &Strand) -> Line {
         let nodes = &strand.nodes;
         let next = nodes.iter().skip(1).chain(strand.closed.then_some(&nodes[0]));

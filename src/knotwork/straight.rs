@@ -17,8 +17,8 @@ pub fn band(pattern: &Pattern, length: f64, height: f64) -> Result<Weave, Unfit>
     run(pattern, length, height, false)
 }
 
-/// A band standing, from (0, 0) to (`width`, `length`), closed at both ends: the mirror image of
-/// the [`band`] about the diagonal.
+/// Creates a vertical band, from (0, 0) to (`width`, `length`), closed at both ends: the mirror image of the [`band`]
+/// about the diagonal.
 ///
 /// # Errors
 /// As for the [`band`].
@@ -74,8 +74,7 @@ pub fn knot(size: f64, (columns, rows): (u32, u32), width: f64, gap: f64, breaks
     Ok(weave(&lattice, &place, bands, step, frame))
 }
 
-/// A lattice with walls all round and breaks inside. A corner that is a crossing leaves a loose
-/// end.
+/// Returns a lattice with walls all round and breaks inside. A corner that is a crossing leaves a loose end.
 fn oblong(columns: u32, rows: u32, wall: impl Fn(u32, u32) -> Option<Wall>) -> Lattice {
     Lattice::new(columns + 1, rows + 1, false, |i, j| {
         let (end, edge) = (i == 0 || i == columns, j == 0 || j == rows);

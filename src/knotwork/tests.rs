@@ -16,7 +16,7 @@ fn v(x: u32, y: u32) -> Break {
     Break { x, y, wall: Wall::Vertical }
 }
 
-/// Linked rings, a braid of three, rings with bosses, six strands, long crossing blades.
+/// Returns linked rings, a braid of three, rings with bosses, six strands, long crossing blades.
 fn patterns() -> [Pattern; 5] {
     let make =
         |strands, period, width, breaks| Pattern::new(strands, period, width, 0.17, breaks).expect("can be woven");

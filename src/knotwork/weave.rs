@@ -70,7 +70,7 @@ impl Course {
         self.line.node(place).is_some_and(|node| self.passes[node] == Pass::Wall)
     }
 
-    /// The nodes from one before a node to one behind another.
+    /// Returns the nodes from one before a node to one behind another.
     pub fn nodes(&self, from: usize, to: usize) -> impl Iterator<Item = &Node> {
         let before = if self.line.closed { self.nodes.len() - 1 } else { 0 };
         (from..to + 3).map(move |node| &self.nodes[(before + node) % self.nodes.len()])
@@ -78,7 +78,7 @@ impl Course {
 }
 
 impl Weave {
-    /// `width` and `gap` in the caller's unit; `frame` is what the bands fill.
+    /// Creates a weave, with `width` and `gap` in the caller's unit; `frame` is the area of the bands.
     pub(super) fn new(lattice: &Lattice, place: &Placement, width: f64, gap: f64, frame: Rect) -> Self {
         let strands = lattice.strands();
         let mut tops = vec![None; lattice.len()];
@@ -106,7 +106,7 @@ impl Weave {
         Self { strands: courses.collect(), sides: [0, 1, 2, 3].map(side), frame, width, gap }
     }
 
-    /// The rectangle the bands fill, to within a hundredth of their width.
+    /// Returns the rectangle the bands fill, to within a hundredth of their width.
     #[must_use]
     pub fn frame(&self) -> Rect {
         self.frame
@@ -118,7 +118,7 @@ impl Weave {
         self.width
     }
 
-    /// All bands at full width, those below cut back by the gap.
+    /// Returns all bands at full width, those below cut back by the gap.
     #[must_use]
     pub fn strand(&self) -> BezPath {
         Outline::new(self, 0.0).draw()

@@ -65,8 +65,8 @@ fn area(mark: Rect) -> BezPath {
     kurbo::Shape::to_path(&kurbo::Rect::new(x, y, mark.right().get(), mark.bottom().get()), FINE)
 }
 
-/// The lines as DXF of release 12, which all programs for cutting machines read: polylines on the layers `CUT`, `CREASE` and
-/// `REGISTRATION`. Places are counted from the lower left corner of the sheet.
+/// Writes the lines as DXF of release 12, which all programs for cutting machines read: polylines on the layers `CUT`,
+/// `CREASE` and `REGISTRATION`. Places are counted from the lower left corner of the sheet.
 pub fn dxf(page: Size, lines: &CutLines, marks: &[Rect]) -> String {
     let mut dxf = Dxf { text: String::new(), height: page.height.get() };
     dxf.pair(0, "SECTION");
@@ -133,7 +133,7 @@ impl Dxf {
         self.pair(30, "0.0");
     }
 
-    /// Each part of a path as a polyline.
+    /// Writes each part of a path as a polyline.
     fn path(&mut self, layer: &str, path: &BezPath) {
         let mut parts: Vec<(Vec<Point>, bool)> = Vec::new();
         kurbo::flatten(path.elements().iter().copied(), FINE, |element| match element {

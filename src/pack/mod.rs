@@ -17,7 +17,7 @@ use std::io::Write as _;
 
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 
-/// An archive of files, stored as they are and without a date: pictures are compressed already.
+/// Packs files into an archive, stored and without a date: pictures are compressed already.
 ///
 /// # Errors
 /// More than an archive holds.

@@ -22,7 +22,7 @@ pub enum Stock {
 }
 
 impl Stock {
-    /// As an order calls it.
+    /// Returns its name in an order.
     pub const fn name(self) -> &'static str {
         match self {
             Self::S27 => "(S27) Smooth",
@@ -66,7 +66,7 @@ struct Side<'a> {
 }
 
 impl Order {
-    /// The files of the order: one, or several where it is larger than any that can be placed.
+    /// Returns the files of the order: one, or several if it exceeds the maximum order.
     pub fn files(&self) -> Vec<String> {
         let places: Vec<&Ordered> =
             self.cards.iter().flat_map(|card| std::iter::repeat_n(card, card.count as usize)).collect();
@@ -99,7 +99,7 @@ impl Order {
     }
 }
 
-/// The distinct pictures of one side, in the order of the cards.
+/// Returns the distinct pictures of one side, in the order of the cards.
 fn sides<'a>(cards: &[&'a Ordered], picture: impl Fn(&'a Ordered) -> &'a String) -> Vec<Side<'a>> {
     let mut sides: Vec<Side<'a>> = Vec::new();
     for (place, card) in (0..).zip(cards) {

@@ -62,12 +62,12 @@ impl PlayingCards {
     /// Maximum size of a picture, in bytes.
     pub const MOST: usize = 2 * 1024 * 1024;
 
-    /// The address of a picture in the archive.
+    /// Returns the address of a picture in the archive.
     pub fn path(picture: &str) -> String {
         format!("userassets/{picture}")
     }
 
-    /// The widgets as JSON.
+    /// Returns the widgets as JSON.
     pub fn widgets(&self) -> Value {
         let mut all = vec![json!({ "id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": null })];
         let mut z = 1;
@@ -106,7 +106,7 @@ impl PlayingCards {
 }
 
 impl Pile {
-    /// The pile, its deck and each card of it.
+    /// Writes the pile, its deck and each card of it.
     fn write(&self, all: &mut Vec<Value>, at: (f64, f64), size: (f64, f64), next: &mut impl FnMut() -> u32) {
         let pile = format!("pile-{}", self.id);
         let deck = format!("deck-{}", self.id);
@@ -142,7 +142,7 @@ impl Pile {
         }
     }
 
-    /// One picture over the whole card.
+    /// Returns one picture over the whole card.
     fn template(&self, side: &str) -> Value {
         let frame = !self.cut_out;
         json!({

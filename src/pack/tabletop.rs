@@ -89,7 +89,7 @@ const COLUMNS: usize = 10;
 /// Distance of two boards, which are behind everything else.
 const BOARDS: f64 = 26.0;
 
-/// The saved object as JSON.
+/// Returns the saved object as JSON.
 pub fn saved_object(title: &str, sheets: &[CardSheet], things: &[Thing]) -> Value {
     let mut table = Table { guid: 0, placed: 0, boards: 0 };
     let objects: Vec<Value> = things.iter().flat_map(|thing| table.put(thing, sheets)).collect();
@@ -121,7 +121,7 @@ struct Table {
 }
 
 impl Table {
-    /// The objects of a thing: a stack where the table knows stacks of it, else one by one.
+    /// Returns the objects of a thing: a stack if the table supports stacks of it, else one by one.
     fn put(&mut self, thing: &Thing, sheets: &[CardSheet]) -> Vec<Value> {
         let size = thing.width / CARD.0 * CARD.1 / TILE;
         let one = || 0..thing.count;
@@ -153,7 +153,7 @@ impl Table {
         }
     }
 
-    /// The next free place, for something of a size in its own scale.
+    /// Returns the next free position, for an object of a size in its own scale.
     fn place(&mut self, scale: f64) -> Value {
         let (x, z) = self.next();
         transform(x, 1.5, z, scale, false)
@@ -239,7 +239,7 @@ impl Table {
         object
     }
 
-    /// A block that shows the last of its pictures; the others are states of it.
+    /// Returns a block that shows the last of its pictures; the others are states of it.
     fn states(&mut self, thing: &Thing, pictures: &[String], size: f64) -> Value {
         let place = self.place(size);
         let mut all: Vec<(usize, Value)> = Vec::new();
@@ -267,13 +267,13 @@ fn custom_tile(shape: TileShape, thickness: f64, stackable: bool) -> Value {
 }
 
 impl Card {
-    /// The number of the sheet, counted from 1, and two digits for the place on it.
+    /// Returns the number of the sheet, counted from 1, and two digits for the place on it.
     fn id(&self) -> usize {
         (self.sheet + 1) * 100 + self.place
     }
 }
 
-/// The sheets of some cards, by number.
+/// Returns the sheets of some cards, by number.
 fn custom_deck(used: impl Iterator<Item = usize>, sheets: &[CardSheet]) -> Value {
     let used: std::collections::BTreeSet<usize> = used.collect();
     let entry = |index: usize| {

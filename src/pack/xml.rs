@@ -8,12 +8,12 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 /// XML in the making.
 pub(super) type Xml = Writer<Cursor<Vec<u8>>>;
 
-/// An element with a text in it.
+/// Writes an element with a text in it.
 pub(super) fn text(xml: &mut Xml, name: &str, text: &str) -> io::Result<()> {
     xml.create_element(name).write_text_content(BytesText::new(text)).map(|_| ())
 }
 
-/// A whole document, indented.
+/// Writes a whole document, indented.
 pub(super) fn document(write: impl FnOnce(&mut Xml) -> io::Result<()>) -> String {
     let mut xml = Writer::new_with_indent(Cursor::new(Vec::new()), b' ', 2);
     let written =

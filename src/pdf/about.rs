@@ -46,8 +46,8 @@ pub(super) fn add(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) 
     Ok(())
 }
 
-/// When the document was made. The standards for presses want a date in any case; a fixed one keeps the file the same on every
-/// run.
+/// Returns the creation date. The standards for presses want a date in any case; a fixed one keeps the file the same on
+/// every run.
 fn date(info: &Info, press: Option<&Press>) -> Option<i64> {
     /// The first second of 2000.
     const SOME: i64 = 946_684_800;
@@ -107,7 +107,7 @@ struct Date {
 }
 
 impl Date {
-    /// Of seconds since 1970.
+    /// Converts seconds since 1970.
     fn of(seconds: i64) -> Self {
         let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
         // Years start in March, which puts the leap day at the end of a year (Howard Hinnant's algorithm).
@@ -123,18 +123,18 @@ impl Date {
         Self { year, month, day, seconds: rest }
     }
 
-    /// Hour, minute and second.
+    /// Returns hour, minute and second.
     fn clock(&self) -> [i64; 3] {
         [self.seconds / 3600, self.seconds / 60 % 60, self.seconds % 60]
     }
 
-    /// As PDF writes dates: `D:20260131120000Z`.
+    /// Formats it for PDF: `D:20260131120000Z`.
     fn pdf(&self) -> String {
         let [hour, minute, second] = self.clock();
         format!("D:{:04}{:02}{:02}{hour:02}{minute:02}{second:02}Z", self.year, self.month, self.day)
     }
 
-    /// As XMP takes them.
+    /// Converts it for XMP.
     fn xmp(&self) -> DateTime {
         let small = |number: i64| u8::try_from(number).ok();
         let [hour, minute, second] = self.clock().map(small);

@@ -70,7 +70,7 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The press, where colours are colours.
+    /// Returns the press, if colours are colours.
     pub fn press(&self) -> Option<&'a Arc<Press>> {
         self.press.filter(|_| !self.luminance)
     }
@@ -81,7 +81,8 @@ impl<'a> Frame<'a> {
         mixes_oddly(group) || self.press().is_some() && blends(group)
     }
 
-    /// The colours in which a group is made transparent. Mixed as red, green and blue, black would be built from four inks.
+    /// Returns the colour space of a transparency group. Mixed as red, green and blue, black would be built from four
+    /// inks.
     pub fn space(&self, group: &usvg::Group) -> &'static str {
         if self.luminance {
             "DeviceGray"
@@ -111,7 +112,7 @@ impl<'a> Walk<'a> {
         Self { frame, content, resources: Resources::default(), bounds, map }
     }
 
-    /// A form within this one, in the same space.
+    /// Creates a form within this one, in the same space.
     pub fn inner(&self, bounds: Rect, luminance: bool) -> Self {
         let mut inner = Self::new(Frame { luminance, ..self.frame }, bounds, self.map);
         // Its numbers are as exact as those about it, whose space is its own.
@@ -204,7 +205,7 @@ impl<'a> Walk<'a> {
         self.map.transform_rect_bbox(rect)
     }
 
-    /// Transparency, blending and a mask of what follows.
+    /// Sets transparency, blending and a mask of the following content.
     pub fn state(&mut self, opacity: f32, blend: usvg::BlendMode, mask: Option<(&'static str, Form)>) {
         let entries = dictionary! {
             "ca" => real(opacity.into()),

@@ -56,7 +56,7 @@ impl Records {
         self.places.push(Place { number, block, start, end });
     }
 
-    /// All of them, in the order of their numbers.
+    /// Returns all of them, in the order of their numbers.
     pub fn sorted(&mut self) -> impl Iterator<Item = (u32, &[u8])> {
         self.places.sort_unstable_by_key(|place| place.number);
         let bytes = |place: &Place| &self.blocks[place.block as usize][place.start as usize..place.end as usize];
@@ -91,7 +91,7 @@ impl PdfBuilder {
         Built { document: self.document, contents: self.contents, records: self.records, heads: self.heads }
     }
 
-    /// A stream that is there only once, however often it is asked for.
+    /// Writes a stream only once, however often it is requested.
     pub fn stream_once(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
         let mut hasher = DefaultHasher::new();
         content.bytes().hash(&mut hasher);
@@ -111,7 +111,7 @@ impl PdfBuilder {
         id
     }
 
-    /// A stream whose dictionary stays as it is.
+    /// Writes a stream whose dictionary is final.
     pub fn stream(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
         let id = self.document.new_object_id();
         self.heads.add(id.0, |out| write_dictionary(out, &content.described(dictionary)));
@@ -119,7 +119,7 @@ impl PdfBuilder {
         id
     }
 
-    /// A stream whose dictionary, in the document, gets more entries later.
+    /// Writes a stream whose dictionary, in the document, gets more entries later.
     pub fn open_stream(&mut self, dictionary: Dictionary, content: Packed) -> ObjectId {
         let id = self.document.new_object_id();
         self.set_stream(id, dictionary, content);
@@ -135,12 +135,12 @@ impl PdfBuilder {
         self.document.add_object(dictionary)
     }
 
-    /// An object that is written at once.
+    /// Writes an object immediately.
     pub fn record(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>)) {
         self.records.add(id.0, write);
     }
 
-    /// The same as a UUID, of the sort that says nothing of where it comes from (version 8, RFC 9562).
+    /// Returns it as a UUID, of a version with free content (8, RFC 9562).
     pub fn fingerprint_as_uuid(&self) -> String {
         let letters = self.fingerprint();
         let (a, b) = letters.split_at(8);

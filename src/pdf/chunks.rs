@@ -36,7 +36,7 @@ impl Chunks {
         self.chunks.iter().try_for_each(|chunk| out.write_all(chunk))
     }
 
-    /// All bytes in one piece.
+    /// Returns all bytes in one piece.
     pub fn to_vec(&self) -> Vec<u8> {
         self.chunks.iter().flat_map(|chunk| chunk.iter().copied()).collect()
     }

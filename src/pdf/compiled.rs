@@ -146,7 +146,7 @@ impl<'a> CompiledScenes<'a> {
         Ok(file::bytes(builder.finish()))
     }
 
-    /// A document with all that is in it.
+    /// Assembles a document.
     fn put_together(&self, document: &Document<'_>) -> Result<PdfBuilder, PdfError> {
         let mut builder = PdfBuilder::new(skeleton(document));
         let fonts = self.embedded.iter().map(|(id, font)| (*id, font.add(*id, self.fonts, &mut builder))).collect();
@@ -188,7 +188,7 @@ impl<'a> CompiledScenes<'a> {
         Ok(builder)
     }
 
-    /// The dictionary of a part with translucent texts, which are forms of its own.
+    /// Returns the dictionary of a part with translucent texts, which are forms of their own.
     fn with_groups(
         &self,
         names: &Names,
@@ -234,8 +234,8 @@ impl<'a> CompiledScenes<'a> {
         (self.fonts_called(&names.fonts, named), drawn)
     }
 
-    /// A dictionary of what a part of a scene calls by name, and no more: readers look at all of it each time they draw the part.
-    /// Parts that call the same share theirs.
+    /// Writes the resource dictionary of one form, listing only what it uses. Viewers scan the whole dictionary on
+    /// every draw. Parts that call the same share theirs.
     fn resources<'s>(&'s self, names: &'s Names, named: &mut NamedObjects<'s>, builder: &mut PdfBuilder) -> ObjectId {
         if let Some(known) = named.dictionaries.get(names) {
             return *known;
@@ -270,7 +270,7 @@ fn address(scene: &Scene) -> usize {
     std::ptr::from_ref(scene).addr()
 }
 
-/// The scenes that a scene draws within itself.
+/// Returns the scenes that a scene draws within itself.
 fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
     scene.items.iter().filter_map(|item| match item {
         Item::Nested(nested) => Some(nested.scene.as_ref()),
@@ -278,7 +278,7 @@ fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
     })
 }
 
-/// The scenes that some page shows, by number: a document holds nothing that nobody sees.
+/// Returns the scenes that pages show, by number: others aren't written.
 fn shown(scenes: &[(&Scene, Rect)], pages: &[Page], numbers: &HashMap<usize, usize>) -> BTreeSet<usize> {
     let placed: BTreeSet<usize> = pages.iter().flat_map(|page| &page.placed).map(|placed| placed.scene).collect();
     let within = placed.iter().flat_map(|number| nested_in(scenes[*number].0));

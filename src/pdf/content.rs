@@ -47,7 +47,7 @@ impl Content {
         Self { bytes: Vec::with_capacity(SHORT), places: places.min(5), fill: vec![Fill::default()], press: None }
     }
 
-    /// The same, with the colours of a press if there is one.
+    /// Does the same, with the colours of a press if there is one.
     pub fn for_press(places: usize, press: Option<&Arc<Press>>) -> Self {
         Self { press: press.cloned(), ..Self::new(places) }
     }
@@ -82,12 +82,12 @@ impl Content {
         self.write(&[value], self.places, const { few("") });
     }
 
-    /// As many numbers as a map has, or fewer.
+    /// Writes up to as many numbers as a transform has.
     pub fn numbers(&mut self, values: &[f64]) {
         self.write(values, self.places, const { few("") });
     }
 
-    /// An operator, on a line of its own.
+    /// Writes an operator, on a line of its own.
     pub fn op(&mut self, operator: &str) {
         self.bytes.extend(operator.as_bytes());
         self.bytes.push(b'\n');
@@ -97,12 +97,12 @@ impl Content {
         self.bytes.extend(text.as_bytes());
     }
 
-    /// Text as numbers of glyphs, two bytes each.
+    /// Writes text as numbers of glyphs, two bytes each.
     pub fn glyphs(&mut self, glyphs: &[u8]) {
         write_literal(&mut self.bytes, glyphs);
     }
 
-    /// `/Name `
+    /// Writes `/Name `.
     pub fn name(&mut self, name: &str) {
         self.bytes.push(b'/');
         self.bytes.extend(name.as_bytes());
@@ -124,7 +124,7 @@ impl Content {
         self.write(&map.as_coeffs(), 5, const { few("cm\n") });
     }
 
-    /// The colour of areas.
+    /// Sets the colour of areas.
     pub fn fill(&mut self, colour: Colour) {
         self.fill_as(colour, Use::Area);
     }
@@ -186,7 +186,7 @@ impl Content {
         }
     }
 
-    /// The colour and the width of lines about letters, with round corners.
+    /// Sets the colour and the width of outlines of letters, with round corners.
     pub fn stroke(&mut self, colour: Colour, width: f64) {
         if let Some(press) = &self.press {
             let inks = press.inks.separate(colour, Use::Area).inks.percent().map(|ink| ink / 100.0);
@@ -199,7 +199,7 @@ impl Content {
         self.op("w 1 j");
     }
 
-    /// A path, without painting it.
+    /// Writes a path, without painting it.
     pub fn path(&mut self, path: &BezPath) {
         // Estimate of the final length.
         self.bytes.reserve(path.elements().len() * 16);

@@ -31,12 +31,12 @@ pub const PIXELS: f64 = 600.0;
 type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);
 
 impl Drawn {
-    /// For documents that a press prints.
+    /// Creates it for documents that a press prints.
     pub fn for_press(press: Arc<Press>) -> Self {
         Self { press: Some(press), ..Self::default() }
     }
 
-    /// The press that the documents are for, if they are for one.
+    /// Returns the press that the documents are for, if they are for one.
     pub(super) fn press(&self) -> Option<&Arc<Press>> {
         self.press.as_ref()
     }

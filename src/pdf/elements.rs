@@ -14,15 +14,15 @@ pub struct Structure<'a> {
 }
 
 impl<'a> Structure<'a> {
-    /// Of a document that has one of its own: scenes name its elements, and are placed once.
+    /// Creates it for a document with its own structure: scenes refer to its elements, and are placed once.
     pub fn of(elements: &'a [Element]) -> Self {
         let mut structure = Self::default();
         structure.add(elements);
         structure
     }
 
-    /// Of a document whose scenes bring their own: that of each scene, as often as it is placed, in the order of the pages. Each
-    /// placement learns where its elements begin.
+    /// Creates it for a document whose scenes have their own structures: one per placement, in the order of the pages.
+    /// Each placement learns where its elements begin.
     pub fn placed(pages: &mut [Page], scenes: &[(&'a Scene, Rect)]) -> Self {
         let mut structure = Self::default();
         for placed in pages.iter_mut().flat_map(|page| &mut page.placed) {

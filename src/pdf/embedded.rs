@@ -47,7 +47,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The share of a picture's sides that the print shows; all of it where each dot is meant to be seen.
+    /// Returns the share of a picture's sides that is printed; all of it if its pixels are meant to be visible.
     fn share(&self, image: &usvg::Image) -> f64 {
         if is_smooth(image) { self.map.determinant().abs().sqrt() * self.frame.dots } else { 1.0 }
     }

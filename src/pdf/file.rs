@@ -37,7 +37,7 @@ struct File {
     places: Vec<Span>,
 }
 
-/// The file of a document.
+/// Returns the file of a document.
 pub(super) fn bytes(built: Built) -> Chunks {
     let Built { document, contents, mut records, mut heads } = built;
     let Document { version, binary_mark, trailer, mut objects, max_id, .. } = document;
@@ -81,7 +81,7 @@ impl File {
         self.bytes.clear();
     }
 
-    /// A number for an object that the document does not know.
+    /// Returns a number for an object that the document does not know.
     fn new_number(&mut self) -> u32 {
         self.places.push(Span::Nowhere);
         u32::try_from(self.places.len() - 1).unwrap_or(u32::MAX)
@@ -93,7 +93,7 @@ impl File {
         self.stream(number, &head, content);
     }
 
-    /// A stream whose dictionary is written already.
+    /// Writes a stream whose dictionary is written already.
     fn stream(&mut self, number: u32, head: &[u8], content: &Packed) {
         self.places[number as usize] = Span::At(self.position());
         write_number(&mut self.bytes, number);
@@ -109,7 +109,7 @@ impl File {
         self.bytes.extend(b"\nendstream\nendobj\n");
     }
 
-    /// All objects but streams, in the order of their numbers.
+    /// Writes all objects but streams, in the order of their numbers.
     fn all_objects(&mut self, objects: Vec<(u32, Object)>, records: &mut Records) {
         let mut together = Together::default();
         let mut objects = objects.into_iter().peekable();

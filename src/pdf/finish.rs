@@ -18,7 +18,7 @@ use super::standard;
 use super::structure::{self, Linked, Marked};
 use crate::units::{Mm, Point, Rect};
 
-/// Bare pages in their order.
+/// Creates a document of bare pages in their order.
 pub(super) fn skeleton(output: &Document<'_>) -> lopdf::Document {
     let bare = |page: &Page| {
         let (width, height) = (page.size.width.get(), page.size.height.get());
@@ -172,7 +172,7 @@ fn drop_resources(document: &mut lopdf::Document, pages: &[ObjectId]) -> Result<
     Ok(())
 }
 
-/// A box on a page, in points from the lower left corner.
+/// Returns a box on a page, in points from the lower left corner.
 fn page_box(rect: Rect, height: Mm) -> Vec<Object> {
     edges(rect, height).map(real).to_vec()
 }

@@ -112,7 +112,7 @@ pub(super) struct Embedded {
 }
 
 impl Embedded {
-    /// The number of a glyph in the subset.
+    /// Returns the number of a glyph in the subset.
     pub fn code(&self, glyph: u16) -> u16 {
         self.remapper.get(glyph).unwrap_or(0)
     }
@@ -247,7 +247,7 @@ impl Embedded {
     }
 }
 
-/// The ToUnicode map: the characters of each glyph.
+/// Returns the ToUnicode map: the characters of each glyph.
 fn to_unicode(letters: &[(u16, String)]) -> String {
     let mut map = String::from(
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) \
@@ -271,7 +271,7 @@ fn to_unicode(letters: &[(u16, String)]) -> String {
     map
 }
 
-/// A number as lopdf keeps it; whole ones without a point.
+/// Converts a number for lopdf; whole ones without a point.
 pub(super) fn real(value: f64) -> Object {
     #[allow(clippy::cast_possible_truncation, reason = "PDF readers compute in single precision")]
     if value.fract() == 0.0 { Object::Integer(value as i64) } else { Object::Real(value as f32) }

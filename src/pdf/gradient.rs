@@ -75,13 +75,13 @@ impl Shade {
         })
     }
 
-    /// The opacity, where it is the same all over.
+    /// Returns the opacity, if it is uniform.
     pub fn opacity(&self) -> Option<f32> {
         let (_, _, first) = self.stops.first()?;
         self.stops.iter().all(|(_, _, opacity)| opacity == first).then_some(*first)
     }
 
-    /// Its colours.
+    /// Returns its colours.
     pub fn colours(&self, press: Option<&Press>) -> Dictionary {
         if let Some(press) = press {
             return self.shading("DeviceCMYK", &self.inks(press));
@@ -94,7 +94,8 @@ impl Shade {
         self.shading(if self.is_grey { "DeviceGray" } else { "DeviceRGB" }, &stops)
     }
 
-    /// Its colours as inks. Between two stops stand others: the inks of a colour in between are not those in between.
+    /// Returns its colours as inks. Further stops are added between two: the inks of a colour in between aren't the
+    /// mean of both.
     fn inks(&self, press: &Press) -> Vec<(f64, Vec<f64>)> {
         /// Number of parts between two stops.
         const PARTS: u8 = 8;
@@ -117,7 +118,7 @@ impl Shade {
         stops
     }
 
-    /// Its opacity as greys, less by that of what it fills.
+    /// Returns its opacity as greys, multiplied by its fill's.
     pub fn fade(&self, by: f32) -> Dictionary {
         let stops: Vec<(f64, Vec<f64>)> =
             self.stops.iter().map(|(t, _, opacity)| (*t, vec![f64::from(*opacity * by)])).collect();
@@ -142,7 +143,7 @@ fn along(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     (first, most.ceil().clamp(first + 1.0, first + MOST))
 }
 
-/// From where to where a linear gradient is seen.
+/// Returns the visible range of a linear gradient.
 fn reach(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
     let seen = corners.iter().map(|p| ((p.x - from[0]) * dx + (p.y - from[1]) * dy) / (dx * dx + dy * dy));
@@ -164,7 +165,7 @@ fn about(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
     (first.max(-MOST), last)
 }
 
-/// The stops of a gradient from one place to another, where 0 to 1 is the gradient itself, of which a reach is seen.
+/// Returns the stops of a gradient between two positions, where 0 to 1 is the gradient itself, with its visible range.
 fn spread(base: &usvg::BaseGradient, first: f64, last: f64, reach: (f64, f64)) -> Vec<(f64, usvg::Color, f32)> {
     /// A shorter end is invisible; two stops closer than this are a step.
     const EDGE: f64 = 1e-4;

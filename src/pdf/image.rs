@@ -21,7 +21,7 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// A JPEG, unchanged; none if its head cannot be read.
+    /// Embeds a JPEG, unchanged; `None` if its head can't be read.
     pub fn jpeg(bytes: &[u8]) -> Option<Self> {
         let (width, height, parts) = jpeg_head(bytes)?;
         let space = match parts {
@@ -72,7 +72,7 @@ impl Image {
         Some(Self::of_raster(picture, press))
     }
 
-    /// A JPEG of four inks, unchanged unless it is for another press or takes more ink than a press allows.
+    /// Embeds a CMYK JPEG, unchanged unless it is for another press or exceeds the press's ink limit.
     fn inks(file: &[u8], press: &Arc<Press>) -> Option<Self> {
         let picture = Raster::read(file).ok()?;
         let inks = press.inks.inks_of(&picture);
@@ -187,7 +187,7 @@ fn head(width: i64, height: i64, space: &str) -> Dictionary {
     }
 }
 
-/// Width, height and number of colours, from the frame header.
+/// Returns width, height and number of colours, from the frame header.
 fn jpeg_head(bytes: &[u8]) -> Option<(u16, u16, u8)> {
     let mut at = 2;
     loop {

@@ -9,7 +9,7 @@ use crate::face::{affine, outline};
 use crate::game::Colour;
 
 impl Walk<'_> {
-    /// The areas that together say what a clip path leaves, each cutting off more; none if it takes more than areas.
+    /// Returns the areas that a clip path consists of, each cutting off more; `None` if areas aren't enough.
     pub(super) fn areas(&self, clip: &usvg::ClipPath) -> Option<Vec<(BezPath, bool)>> {
         let mut areas = match clip.clip_path() {
             Some(outer) => self.areas(outer)?,
@@ -24,7 +24,7 @@ impl Walk<'_> {
         Some(areas)
     }
 
-    /// A clip path as a form that is white inside.
+    /// Converts a clip path to a form that is white inside.
     pub(super) fn clip_form(&self, clip: &usvg::ClipPath, bounds: Rect) -> Result<Form, PdfError> {
         let mut walk = self.inner(bounds, true);
         walk.content.fill(Colour::WHITE);
@@ -36,7 +36,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A form, cut off by a clip path.
+    /// Clips a form by a clip path.
     fn clipped(&self, form: Form, clip: &usvg::ClipPath, bounds: Rect) -> Result<Form, PdfError> {
         let mut about = self.inner(bounds, true);
         match self.areas(clip) {
@@ -77,7 +77,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A mask as a form, and which of its parts is the mask.
+    /// Converts a mask to a form, and returns which of its parts is the mask.
     pub(super) fn mask_form(&self, mask: &usvg::Mask) -> Result<(&'static str, Form), PdfError> {
         let luminance = self.frame.luminance || mask.kind() == usvg::MaskType::Luminance;
         let space = match self.frame.press {

@@ -9,7 +9,7 @@ pub(super) const ROOM: usize = 160;
 /// Up to three letters from the left, and how many there are: four bytes are copied without a call.
 pub(super) type Few = [u8; 4];
 
-/// A short text.
+/// Returns a short text.
 #[allow(clippy::cast_possible_truncation, reason = "three at most")]
 pub(super) const fn few(text: &str) -> Few {
     let mut few = [0; 4];
@@ -105,7 +105,7 @@ pub(super) fn put(line: &mut [u8; ROOM], at: usize, few: Few) -> usize {
     at + usize::from(few[3])
 }
 
-/// A number below 1,000 as an index.
+/// Returns a number below 1,000 as an index.
 fn small(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

@@ -101,7 +101,7 @@ fn write_string(out: &mut Vec<u8>, text: &[u8], format: &StringFormat) {
     }
 }
 
-/// A string in round brackets.
+/// Writes a string in round brackets.
 pub(super) fn write_literal(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'(');
     for byte in text {

@@ -41,7 +41,7 @@ pub(super) fn label(builder: &mut PdfBuilder, labels: &[Label]) -> Result<(), lo
     Ok(())
 }
 
-/// A text for the document's own data: plain if it is ASCII, else with two bytes a letter.
+/// Encodes a text for the document's metadata: plain if it is ASCII, else in UTF-16.
 pub(super) fn text(words: &str) -> Object {
     if words.is_ascii() {
         return Object::string_literal(words);
@@ -64,7 +64,7 @@ impl PageMap<'_> {
         Some(vec![page.into(), "XYZ".into(), Object::Null, real(y), Object::Null].into())
     }
 
-    /// The annotation of a link on a page of some height.
+    /// Returns the annotation of a link on a page of some height.
     pub fn link(&self, link: &Link, height: Mm) -> Option<Dictionary> {
         let Rect { x, y, .. } = link.area;
         let area = [x, height - link.area.bottom(), link.area.right(), height - y];
@@ -88,7 +88,7 @@ impl PageMap<'_> {
     }
 }
 
-/// An address with letters beyond ASCII as the codes of their bytes, as PDF wants it.
+/// Percent-encodes the letters of an address beyond ASCII, as PDF requires.
 fn in_ascii(address: &str) -> String {
     let sign = |byte: u8| if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     address.bytes().map(sign).collect()

@@ -19,7 +19,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    /// Content that is in the file as it is.
+    /// Creates uncompressed content.
     pub fn plain(bytes: Vec<u8>) -> Self {
         Self { bytes: Arc::new(bytes), compressed: false }
     }
@@ -28,12 +28,12 @@ impl Packed {
         &self.bytes
     }
 
-    /// The same bytes, for a file that does not copy them.
+    /// Returns the same bytes, for a file that doesn't copy them.
     pub fn shared(&self) -> Arc<Vec<u8>> {
         Arc::clone(&self.bytes)
     }
 
-    /// The dictionary of a stream with this content.
+    /// Returns the dictionary of a stream with this content.
     pub fn described(&self, mut dictionary: Dictionary) -> Dictionary {
         dictionary.set("Length", i64::try_from(self.bytes.len()).unwrap_or(i64::MAX));
         if self.compressed {

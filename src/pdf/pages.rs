@@ -100,7 +100,8 @@ pub struct Document<'a> {
     pub structure: &'a Structure<'a>,
 }
 
-/// From millimetres with y downwards, moved by `by`, to points with y upwards, on something of this height.
+/// Returns the transform from millimetres with y downwards, moved by `by`, to points with y upwards, on a page of this
+/// height.
 pub(super) fn to_points(by: Point, height: Mm) -> Affine {
     let scale = Mm::new(1.0).to_pt().get();
     Affine::new([scale, 0.0, 0.0, -scale, by.x.to_pt().get(), (height - by.y).to_pt().get()])
@@ -127,7 +128,7 @@ pub(super) fn place(placed: &Placement, covers: Rect, height: Mm) -> Affine {
 /// Width of the lines under scenes, of which the outer half is seen.
 const OUTLINE: Pt = Pt::new(0.7);
 
-/// The content of a page: scenes part by part, each marked as what it is unless it marks itself, then lines.
+/// Draws the content of a page: scenes part by part, each marked with its element unless it marks itself, then lines.
 pub(super) fn draw(
     page: &Page,
     output: &Document<'_>,
@@ -221,7 +222,7 @@ fn draw_line(stroke: &Stroke, width: Pt, dashes: &str, height: Mm, content: &mut
     content.op("S");
 }
 
-/// Left, bottom, right and top of a rectangle on a page, in points from the lower left corner.
+/// Returns left, bottom, right and top of a rectangle on a page, in points from the lower left corner.
 pub(super) fn edges(rect: Rect, height: Mm) -> [f64; 4] {
     [rect.x, height - rect.bottom(), rect.right(), height - rect.y].map(|edge| edge.to_pt().get())
 }

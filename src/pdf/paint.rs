@@ -36,7 +36,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// An outline in the space of the form.
+    /// Returns an outline in the space of the form.
     pub fn placed(&self, data: &usvg::tiny_skia_path::Path) -> BezPath {
         let mut path = outline(data);
         if self.map != Affine::IDENTITY {

@@ -13,7 +13,7 @@ use crate::scene::counts_pixels;
 const MOST: f64 = 24e6;
 
 impl Walk<'_> {
-    /// A node as pixels.
+    /// Rasterises a node.
     pub(super) fn node_as_pixels(&mut self, node: &usvg::Node, blend: usvg::BlendMode) -> Result<(), PdfError> {
         let Some(from) = node.abs_layer_bounding_box() else { return Ok(()) };
         // The library lays the node's own box into the corner, in the space of its parents; that is taken back.
@@ -23,13 +23,13 @@ impl Walk<'_> {
         })
     }
 
-    /// A whole drawing as pixels.
+    /// Rasterises a whole drawing.
     pub(super) fn tree_as_pixels(&mut self, tree: &usvg::Tree) -> Result<(), PdfError> {
         let counts = self.frame.art.counts;
         self.as_pixels(usvg::BlendMode::Normal, counts, |map, pixels| resvg::render(tree, map, &mut pixels.as_mut()))
     }
 
-    /// `counts`: with as many pixels as the drawing has of its own, at most.
+    /// Rasterises a node; with `counts`, at most at the drawing's own resolution.
     fn as_pixels(
         &mut self,
         blend: usvg::BlendMode,

@@ -18,7 +18,7 @@ pub enum Standard {
 }
 
 impl Standard {
-    /// The version of PDF.
+    /// Returns the version of PDF.
     pub(super) fn version(self) -> &'static str {
         match self {
             Self::X4 => "1.6",
@@ -43,7 +43,8 @@ pub struct Press {
     pub standard: Standard,
 }
 
-/// A page for each face, in the order of the faces: the page is the card with its bleed, and the boxes say where it is cut.
+/// Makes a page for each face, in the order of the faces: the page is the card with its bleed, and the boxes define its
+/// cut.
 pub fn press_pages(format: &CardFormat, faces: impl Iterator<Item = usize>) -> Vec<Page> {
     let size = format.size.grown(format.bleed);
     let corner = Point::new(format.bleed, format.bleed);
@@ -76,8 +77,8 @@ impl Page {
 /// Width of the lines of a die line.
 const DIE_LINE: Pt = Pt::new(0.5);
 
-/// The die line of pieces, on a page of the same size as their faces: cuts are whole lines, creases dashed ones. None for
-/// rectangles, which are cut at the trim box.
+/// Returns the die line of pieces, on a page of the same size as their faces: cuts are whole lines, creases dashed
+/// ones. None for rectangles, which are cut at the trim box.
 pub fn die_line(format: &CardFormat, shape: &CutShape) -> Option<Page> {
     let outline = shape.outline(format)?;
     let size = format.size.grown(format.bleed);

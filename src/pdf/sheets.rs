@@ -37,7 +37,7 @@ pub fn sheet_pages(sides: &[SheetSide], around: usize) -> Vec<Page> {
 }
 
 impl From<&Placed> for Placement {
-    /// A face in its place on a side.
+    /// Creates a face in its place on a side.
     fn from(placed: &Placed) -> Self {
         Self {
             scene: placed.face,
@@ -56,7 +56,7 @@ impl Stroke {
     }
 }
 
-/// 100 mm with a tick every ten, at the end of the margin's strip.
+/// Draws 100 mm with a tick every ten, at the end of the margin's strip.
 fn ruler(side: &SheetSide) -> Vec<Stroke> {
     const TICKS: u32 = 10;
     let margin = &side.margin;

@@ -43,7 +43,7 @@ pub(super) fn add_srgb_intent(builder: &mut PdfBuilder) -> Result<(), lopdf::Err
     Ok(())
 }
 
-/// The colours of a die line, each a plate of its own, and how they look on a screen.
+/// Returns the colours of a die line, each a plate of its own, with their look on a screen.
 pub(super) fn die_colours() -> Dictionary {
     let plate = |name: &str, looks: [i64; 4]| -> Object {
         let inks = |inks: [i64; 4]| -> Object { inks.map(Object::from).to_vec().into() };

@@ -88,7 +88,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The page that the marks of an element are on, if it has some.
+    /// Returns the page of an element's marks, if it has any.
     fn page(&self, element: usize) -> Option<ObjectId> {
         self.kids[element].iter().find_map(|kid| if let Kid::Mark(page, _) = kid { Some(*page) } else { None })
     }
@@ -177,7 +177,7 @@ impl Tree<'_> {
 /// The role of footnotes, each of which has an id.
 const NOTE: &str = "Note";
 
-/// The id of a footnote; ids are in the order of their names.
+/// Returns the id of a footnote; ids are in the order of their names.
 fn note_id(element: usize) -> String {
     format!("note-{element:09}")
 }

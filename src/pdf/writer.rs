@@ -114,8 +114,8 @@ enum Open {
 }
 
 impl Writer<'_> {
-    /// A scene as content: in parts if it brings its own structure, else as a whole that marks the document's elements.
-    /// `base` maps its millimetres to points, with y upwards.
+    /// Writes a scene as content: in parts if it has its own structure, else as a whole that marks the document's
+    /// elements. `base` maps its millimetres to points, with y upwards.
     pub fn scene(&self, scene: &Scene, base: Affine) -> Vec<Part> {
         if scene.structure.is_empty() {
             return vec![self.whole(scene, base)];
@@ -131,7 +131,7 @@ impl Writer<'_> {
         runs(scene).into_iter().map(part).collect()
     }
 
-    /// A part that draws nothing yet.
+    /// Creates an empty part.
     fn part(&self) -> Part {
         let content = Content::for_press(3, self.press);
         let (marks, boxes, groups) = (Vec::new(), BTreeMap::new(), Vec::new());
@@ -180,7 +180,7 @@ impl Writer<'_> {
         part
     }
 
-    /// An item, read as words where some stand before it; decoration is not read.
+    /// Adds an item, with the replacement text before it, if any; decoration isn't read.
     fn said<'s>(&self, part: &mut Part, item: &'s Item, base: Affine, says: &mut Option<&'s Arc<str>>, read: bool) {
         if let Item::Says(words) = item {
             *says = Some(words);
@@ -264,7 +264,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A line of text with the line about its letters.
+    /// Writes a line of text with the outline of its letters.
     fn lettering(&self, content: &mut Content, fonts: &mut BTreeSet<FontId>, text: &Text, base: Affine) {
         let Some(outline) = text.effect.outline else {
             content.text(|content| self.text(content, fonts, text, base));
@@ -288,7 +288,7 @@ impl Writer<'_> {
         content.restore();
     }
 
-    /// A line of text; the fonts that it is set in go into `fonts`.
+    /// Writes a line of text; its fonts are added to `fonts`.
     fn text(&self, content: &mut Content, fonts: &mut BTreeSet<FontId>, text: &Text, base: Affine) {
         let at = base * kurbo::Point::new(text.at.x.get(), text.at.y.get());
         // In points y grows upwards, so a turn to the right is one to the left.
@@ -411,7 +411,7 @@ pub(super) fn part_name(scene: usize, part: usize) -> String {
     if part == 0 { format!("F{scene}") } else { format!("F{scene}-{part}") }
 }
 
-/// Area covered by an item, in the scene's millimetres.
+/// Returns area covered by an item, in the scene's millimetres.
 fn covered(item: &Item) -> Option<Rect> {
     let corners =
         |rect: crate::units::Rect| Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get());

@@ -56,8 +56,7 @@ impl Areas {
         Self { ink, parts }
     }
 
-    /// Visible part of the drawing in a part of a face, if it lies so: `hidden` is all of which must be one colour to be plain, and
-    /// `near` what something may be seen from.
+    /// Returns what the placed drawing contributes to `near`. It counts as plain if one colour covers all of `hidden`.
     pub fn seen(&self, place: Affine, hidden: Rect, near: Rect) -> Seen {
         let mut seen = Seen::Nothing;
         for part in self.parts.iter().rev().filter(|part| place.transform_rect_bbox(part.reach).overlaps(near)) {
@@ -70,14 +69,14 @@ impl Areas {
         seen
     }
 
-    /// The plain rectangles of a drawing that lies so, with their colours.
+    /// Returns the plain rectangles of a placed drawing, with their colours.
     pub fn plain_in_colour(&self, place: Affine) -> impl Iterator<Item = (Colour, Rect)> {
         self.parts.iter().filter_map(move |part| part.plain_at(place))
     }
 }
 
 impl Area {
-    /// A filled path; no colour where it is not of one, or something is seen through it.
+    /// Creates the area of a filled path; without a colour if it has several, or is translucent.
     fn of_path(path: &BezPath, colour: Option<Colour>) -> Self {
         let reach = path.control_box();
         Self { reach, plain: colour.filter(|_| is_rectangle(path, reach)) }

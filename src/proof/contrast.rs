@@ -59,7 +59,7 @@ struct Named {
 }
 
 impl Named {
-    /// The names as they are reported.
+    /// Returns the names as they are reported.
     fn told(&self) -> String {
         let Self { name, others, .. } = self;
         match others.as_slice() {

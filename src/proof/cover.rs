@@ -40,7 +40,7 @@ pub(super) fn gaps(
     known.gaps(&laid, shape, format, painter)
 }
 
-/// A length in pixels of the picture in which gaps are looked for.
+/// Returns a length in pixels of the picture in which gaps are looked for.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
 fn pixels(length: Mm) -> u32 {
     length.to_px(DPI).round().max(1.0) as u32

@@ -3,7 +3,7 @@
 /// Of how many digits behind the point a measure is printed.
 const DIGITS: i32 = 2;
 
-/// A measure below its limit, rounded down.
+/// Returns a measure below its limit, rounded down.
 pub(super) fn under(measure: f64, limit: f64) -> f64 {
     let unit = 10_f64.powi(-DIGITS);
     // A little more, since 0.29 is stored as a little less.
@@ -12,7 +12,7 @@ pub(super) fn under(measure: f64, limit: f64) -> f64 {
     if rounded < limit { rounded } else { ((steps - 1.0) * unit * 1e6).round() / 1e6 }
 }
 
-/// A length or a size, rounded to what a ruler can show.
+/// Returns a length or a size, rounded to what a ruler can show.
 pub(super) fn rounded(measure: f64) -> f64 {
     (measure * 100.0).round() / 100.0
 }

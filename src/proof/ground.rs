@@ -40,8 +40,8 @@ impl<'a> Ground<'a> {
         Self { laid, view, width: pixels(view.width), height: pixels(view.height), painter }
     }
 
-    /// The colour behind a text: that with the least contrast among those that take up at least a tenth of its box. None for a text
-    /// that lies beyond the cut.
+    /// Returns the colour behind a text: the one with the least contrast among those that cover at least a tenth of its
+    /// box. None for a text that lies beyond the cut.
     pub fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
         let pixels = self.pixels(bounds)?;
         let part = self.place_of(pixels).to_kurbo();
@@ -65,7 +65,7 @@ impl<'a> Ground<'a> {
         least_contrast(self.paint(&shown, pixels)?, text)
     }
 
-    /// The pixels of a part of the face; none where it lies beyond the cut.
+    /// Returns the pixels of a part of the face; `None` beyond the cut.
     fn pixels(&self, part: Rect) -> Option<Pixels> {
         let across = f64::from(self.width) / self.view.width.get();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
@@ -82,7 +82,7 @@ impl<'a> Ground<'a> {
         Rect { x: self.view.x + across * f64::from(left), y: self.view.y + down * f64::from(top), width, height }
     }
 
-    /// The colours of some pixels on which these are seen, the first on top.
+    /// Paints some pixels with these drawings, the first on top, and returns their colours.
     fn paint(&self, shown: &[&Laid<'_>], pixels: Pixels) -> Option<Vec<[u8; 3]>> {
         let scene = Scene { items: shown.iter().rev().map(|laid| laid.item.clone()).collect(), ..Scene::default() };
         let whole = Pixels { left: 0, top: 0, right: self.width, bottom: self.height };
@@ -96,7 +96,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Of the colours of some pixels that with the least contrast to a text, but for those on a tenth of them.
+/// Returns the pixel colour with the least contrast to a text, ignoring those of a tenth of the pixels.
 fn least_contrast(mut pixels: Vec<[u8; 3]>, text: Colour) -> Option<Colour> {
     let tenth = pixels.len() / 10;
     pixels.sort_unstable();

@@ -49,12 +49,12 @@ impl Known {
         lock(&self.cuts).iter().for_each(|cut| forget(&cut.gaps));
     }
 
-    /// Area covered by a drawing, wherever it is.
+    /// Returns the areas of a drawing, wherever it is.
     pub(super) fn areas(&self, drawing: &Arc<Drawing>) -> Arc<Areas> {
         remembered(&self.areas, &[drawing], (), || Arc::new(Areas::of(drawing)))
     }
 
-    /// The lines of a drawing that are too thin in a scale, wherever they are.
+    /// Returns the lines of a drawing that are too thin at a scale, wherever they are.
     pub(super) fn thin(&self, drawing: &Arc<Drawing>, scale: f64, look: impl FnOnce() -> Vec<Thin>) -> Arc<[Thin]> {
         remembered(&self.thin, &[drawing], scale.to_bits(), || look().into())
     }

@@ -19,7 +19,7 @@ pub(super) struct Laid<'s> {
 }
 
 impl<'s> Laid<'s> {
-    /// All drawings of a face, the first at the bottom.
+    /// Returns all drawings of a face, the first at the bottom.
     pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
         let drawings = scene.items.iter().filter_map(|item| match item {
             // Colour glyphs are letters, not their background.
@@ -42,14 +42,14 @@ impl<'s> Laid<'s> {
         self.areas.ink.map(|ink| self.place.transform_rect_bbox(ink))
     }
 
-    /// Printed part of its ink at most.
+    /// Returns the maximum printed bounds of its ink.
     pub fn extent(&self) -> Option<kurbo::Rect> {
         let whole = self.whole()?;
         Some(self.clip.map_or(whole, |clip| whole.intersect(clip.to_kurbo())))
     }
 
-    /// Visible part of it in a part of the face. `near` is that part with what something is seen from; all of `hidden` must be one
-    /// colour to be plain.
+    /// Returns visible part of it in a part of the face. `near` is that part with what something is seen from; all of
+    /// `hidden` must be one colour to be plain.
     pub fn seen(&self, hidden: kurbo::Rect, near: kurbo::Rect) -> Seen {
         if !self.extent().is_some_and(|extent| extent.overlaps(near)) {
             return Seen::Nothing;
@@ -60,12 +60,12 @@ impl<'s> Laid<'s> {
         }
     }
 
-    /// The rectangles of one colour that are printed of it.
+    /// Returns its printed rectangles of one colour.
     pub fn plain(&self) -> impl Iterator<Item = kurbo::Rect> {
         self.plain_in_colour().map(|(_, rect)| rect)
     }
 
-    /// The same with their colours, those at the bottom first.
+    /// Returns them with their colours, from bottom to top.
     pub fn plain_in_colour(&self) -> impl Iterator<Item = (crate::game::Colour, kurbo::Rect)> {
         let clip = self.clip.map(Rect::to_kurbo);
         let seen = move |rect: kurbo::Rect| clip.map_or(rect, |clip| rect.intersect(clip));

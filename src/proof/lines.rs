@@ -185,7 +185,7 @@ struct Closed {
     bounds: kurbo::Rect,
 }
 
-/// All closed outlines of a path, their curves to a fineness.
+/// Returns all closed outlines of a path, with flattened curves.
 fn closed(path: &BezPath, fineness: f64) -> Vec<Closed> {
     let mut outlines: Vec<Closed> = Vec::new();
     let mut at = Point::ZERO;
@@ -216,8 +216,8 @@ fn closed(path: &BezPath, fineness: f64) -> Vec<Closed> {
     outlines
 }
 
-/// Width and length of the rectangle with this area and this way around it: for a line, straight or bent, its mean width and
-/// its length. Something round is a square.
+/// Returns width and length of the rectangle with this area and perimeter: for a line, straight or bent, its mean width
+/// and its length. Something round is a square.
 fn sides(area: f64, around: f64) -> (f64, f64) {
     let root = (around * around - 16.0 * area).max(0.0).sqrt();
     let length = (around + root) / 4.0;
@@ -228,7 +228,7 @@ fn sides(area: f64, around: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Width and length of an outline in SVG's words, a unit being a millimetre.
+    /// Measures an outline in SVG path data, one unit being a millimetre.
     fn measured(path: &str) -> (f64, f64) {
         let outlines = closed(&BezPath::from_svg(path).unwrap(), 1e-4);
         assert_eq!(outlines.len(), 1);

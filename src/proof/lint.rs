@@ -126,7 +126,7 @@ struct Fault {
 }
 
 impl Fault {
-    /// A fault of a face that shows this template; which cards and what kind of face it is of is not known yet.
+    /// Creates a fault of a face with this template; its cards and kind of face are added later.
     fn new(
         code: Code,
         (of, noun): (String, &'static str),
@@ -144,7 +144,7 @@ impl Fault {
         self.face.take_if(|face| Some(&*face) != other.face.as_ref());
     }
 
-    /// One diagnostic for all of which the same is to be said.
+    /// Merges identical faults into one diagnostic.
     fn diagnostic(mut self, others: usize, pairs: &Seen) -> Diagnostic {
         let at = self.blame.as_ref().and_then(|blame| blame.place(pairs)).unwrap_or(&self.at).clone();
         self.cards.sort_unstable();
@@ -292,8 +292,8 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     Found { of_face: diagnostics, of_lines: faults, pairs }
 }
 
-/// The contrast with which letters of a colour are seen, and the colour that they seem to have: an outline sets them off, and what
-/// shows through makes them like their ground.
+/// Returns the visible contrast of letters, and their apparent colour: an outline sets them off, and transparency
+/// brings them closer to their background.
 fn seen_contrast(text: &Text, colour: Colour, behind: Colour) -> (f64, Colour) {
     /// A thinner outline sets nothing off.
     const THIN: Mm = Mm::new(0.1);
@@ -328,7 +328,7 @@ fn hint(code: Code, slot: Option<(&str, &str)>, template: &str, kind: TextKind) 
     }
 }
 
-/// From the capitals' top to the baseline, and from the first letter to the last.
+/// Returns the box from the capitals' top to the baseline, and from the first letter to the last.
 fn bounds(text: &Text, fonts: &Fonts) -> Rect {
     let font = text.line.pieces.iter().find_map(|piece| match piece {
         Piece::Run(run) => Some(fonts.get(run.word.parts.first()?.font)),

@@ -98,7 +98,7 @@ fn is_copy(text: &Text, other: &Text) -> bool {
     text.line.letters() == other.line.letters()
 }
 
-/// The corners of the letters of a line: from the capitals' top to the baseline, or to the foot of those that reach below it.
+/// Returns the corners of the letters of a line: from the capitals' top to the baseline, or to the foot of descenders.
 fn corners(text: &Text, fonts: &Fonts) -> [Point; 4] {
     let font = text.line.pieces.iter().find_map(|piece| match piece {
         Piece::Run(run) => Some(fonts.get(run.word.parts.first()?.font)),
@@ -135,12 +135,12 @@ fn depth(a: [Point; 4], b: [Point; 4]) -> f64 {
     depths.fold(f64::INFINITY, f64::min)
 }
 
-/// The lower end of a line.
+/// Returns the lower end of a line.
 fn below(line: &SetLine<'_>) -> f64 {
     line.corners.iter().map(|corner| corner.y).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// The upper edge of a filled rectangle that a line runs into: one that begins below the top of the slot's box.
+/// Returns the upper edge of a filled rectangle that a line overlaps: one that begins below the top of the slot's box.
 fn edge_across(line: &SetLine<'_>, laid: &[Laid<'_>], top: Mm) -> Option<f64> {
     if line.text.turn != Turn::None {
         return None;

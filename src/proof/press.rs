@@ -78,7 +78,7 @@ impl Found<'_> {
         Some(Diagnostic::warning(Code::PRESS_INK, at, what).hint(hint))
     }
 
-    /// The face, and a place in the picture on it, in millimetres from its upper left corner.
+    /// Returns the face, and a place in the picture on it, in millimetres from its upper left corner.
     fn place_of(&self, x: f64, y: f64) -> String {
         let bounds = self.image.abs_bounding_box();
         let bounds =
@@ -89,7 +89,7 @@ impl Found<'_> {
     }
 }
 
-/// A piece type that is cut and has too little bleed, if it is one.
+/// Reports a piece type that is cut and has too little bleed.
 pub fn without_bleed(game: &Game) -> Option<Diagnostic> {
     let (bleed, piece) = (game.format.bleed, &game.piece);
     let first = game.cards.first()?;

@@ -10,7 +10,7 @@ use crate::read;
 use crate::scene::{Content, Drawing};
 use crate::vfs::Vfs;
 
-/// Art, marks and templates in the game's folder that are drawn nowhere.
+/// Reports art, icons and templates in the game's folder that are never drawn.
 pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diagnostic> {
     let folder = read::folder(id);
     let art: BTreeSet<&str> =
@@ -67,7 +67,7 @@ fn to_use(what: &str, name: &str) -> String {
     }
 }
 
-/// The files of a drawing.
+/// Returns the files of a drawing.
 fn files(drawing: &Arc<Drawing>) -> impl Iterator<Item = &str> {
     let files = match &drawing.content {
         Content::Art(art) => art.files.as_slice(),

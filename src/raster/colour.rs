@@ -25,7 +25,7 @@ static COATED: LazyLock<Option<ColorProfile>> = LazyLock::new(|| {
 });
 
 impl SourceProfile {
-    /// The profile itself.
+    /// Returns the profile itself.
     pub fn profile(&self) -> Option<&ColorProfile> {
         match self {
             Self::Own(profile) => Some(profile),
@@ -35,7 +35,7 @@ impl SourceProfile {
     }
 }
 
-/// The ICC profile of sRGB, as documents embed it.
+/// Returns the ICC profile of sRGB, as documents embed it.
 pub fn srgb_profile() -> Option<Vec<u8>> {
     /// Bytes of a profile's creation date: the same bytes for the same input.
     const DATE: Range<usize> = 24..36;
@@ -56,7 +56,7 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// None if the library can't convert these profiles.
+    /// Creates a conversion; `None` if the library can't convert these profiles.
     pub fn new((from, from_layout): (&ColorProfile, Layout), (to, to_layout): (&ColorProfile, Layout)) -> Option<Self> {
         let rendering_intent = RenderingIntent::RelativeColorimetric;
         let options = TransformOptions { rendering_intent, ..TransformOptions::default() };
@@ -64,7 +64,7 @@ impl Conversion {
         Some(Self { transform, from: channels(from_layout), to: channels(to_layout) })
     }
 
-    /// The pixels in the other colours.
+    /// Converts the pixels to the other colours.
     pub fn convert(&self, pixels: &[u8]) -> Option<Vec<u8>> {
         let mut converted = vec![0; pixels.len() / self.from * self.to];
         self.transform.transform(pixels, &mut converted).ok()?;
@@ -85,7 +85,7 @@ fn channels(layout: Layout) -> usize {
 const NEAR: u8 = 2;
 
 impl Raster {
-    /// Meaning of the pixels; none if the file has a profile that can't be used.
+    /// Returns the meaning of the pixels; `None` if the file has a profile that can't be used.
     pub fn source_profile(&self) -> Option<SourceProfile> {
         let Some(bytes) = &self.profile else {
             let inks = self.channels == Channels::Cmyk;
@@ -121,7 +121,7 @@ impl Raster {
         }
     }
 
-    /// The picture in sRGB.
+    /// Converts the picture to sRGB.
     #[must_use]
     pub fn into_srgb(mut self) -> Self {
         /// Pixels that are converted at a time.
@@ -174,7 +174,7 @@ impl Raster {
     }
 }
 
-/// Four inks as lights, as if inks were perfect.
+/// Converts CMYK to RGB, as if inks were perfect.
 fn without_profile(&[cyan, magenta, yellow, black]: &[u8; 4]) -> [u8; 3] {
     #[allow(clippy::cast_possible_truncation, reason = "from 0 to 255")]
     [cyan, magenta, yellow].map(|ink| (u16::from(255 - ink) * u16::from(255 - black) / 255) as u8)

@@ -22,7 +22,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of a file; none if it's no picture.
+    /// Detects the format of a file; `None` if it isn't a picture.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Some(match bytes {
             [0x89, b'P', b'N', b'G', ..] => Self::Png,
@@ -47,7 +47,7 @@ impl Format {
         })
     }
 
-    /// The name of the format, as people know it.
+    /// Returns the common name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Self::Svg => "SVG",
@@ -62,7 +62,7 @@ impl Format {
     }
 }
 
-/// The format of an ISO media file (ISO 14496-12, 4.3); none for films.
+/// Returns the format of an ISO media file (ISO 14496-12, 4.3); `None` for films.
 fn media(bytes: &[u8]) -> Option<Format> {
     let length = u32::from_be_bytes(bytes.get(..4)?.try_into().ok()?);
     let brands = bytes.get(8..bytes.len().min(length.min(256) as usize))?;

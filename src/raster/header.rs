@@ -28,7 +28,7 @@ impl Header {
         Some(Self { format, width, height, orientation })
     }
 
-    /// Number of pixels.
+    /// Returns the number of pixels.
     pub fn pixels(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }
@@ -42,7 +42,7 @@ fn big(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
 }
 
-/// Width and height in pixels.
+/// Returns width and height in pixels.
 fn size(format: Format, bytes: &[u8]) -> Option<(u32, u32)> {
     let number = |at, length| little(bytes, at, length);
     match format {
@@ -92,7 +92,7 @@ fn orientation(format: Format, bytes: &[u8]) -> Option<u16> {
 
 const EXIF: &[u8] = b"Exif\0\0";
 
-/// The data of a chunk of a PNG.
+/// Returns the data of a chunk of a PNG.
 fn png_chunk<'b>(png: &'b [u8], kind: &[u8; 4]) -> Option<&'b [u8]> {
     let mut at = 8;
     loop {
@@ -105,7 +105,7 @@ fn png_chunk<'b>(png: &'b [u8], kind: &[u8; 4]) -> Option<&'b [u8]> {
     }
 }
 
-/// The data of a chunk of a WebP.
+/// Returns the data of a chunk of a WebP.
 fn webp_chunk<'b>(webp: &'b [u8], kind: &[u8; 4]) -> Option<&'b [u8]> {
     let mut at = 12;
     loop {
@@ -118,7 +118,7 @@ fn webp_chunk<'b>(webp: &'b [u8], kind: &[u8; 4]) -> Option<&'b [u8]> {
     }
 }
 
-/// A whole number of the first directory of a TIFF.
+/// Returns a whole number of the first directory of a TIFF.
 fn tiff_entry(tiff: &[u8], tag: u16) -> Option<u32> {
     const LONG: u16 = 4;
     let is_little = tiff.starts_with(b"II");

@@ -13,7 +13,7 @@ pub(super) struct Segment<'b> {
     pub data: &'b [u8],
 }
 
-/// The segments of a JPEG, up to the one after which its pixels begin.
+/// Returns the segments of a JPEG, up to the one after which its pixels begin.
 pub(super) fn segments(jpeg: &[u8]) -> impl Iterator<Item = Segment<'_>> {
     let mut at = Some(2);
     std::iter::from_fn(move || {

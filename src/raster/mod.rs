@@ -162,7 +162,7 @@ impl Raster {
         Self::new(width, height, channels, data, profile)
     }
 
-    /// The picture as a PNG, compressed quickly.
+    /// Encodes the picture as a PNG, compressed quickly.
     ///
     /// None for inks, which a PNG doesn't have.
     pub fn to_png(&self) -> Option<Vec<u8>> {
@@ -181,7 +181,7 @@ impl Raster {
         Some(bytes)
     }
 
-    /// The picture as a JPEG of which no one sees that it was compressed again.
+    /// Encodes the picture as a JPEG without visible loss.
     ///
     /// None for one with alpha or inks, and for more than 65,535 pixels across or down.
     pub fn to_jpeg(&self) -> Option<Vec<u8>> {

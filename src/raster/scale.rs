@@ -47,7 +47,7 @@ impl Raster {
         self.scaled_by(scale)
     }
 
-    /// The picture with sides that are a share of its own.
+    /// Returns the picture scaled by a factor.
     #[must_use]
     pub fn scaled_by(self, scale: f64) -> Self {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "fewer pixels than there are")]

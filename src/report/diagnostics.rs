@@ -44,7 +44,7 @@ pub fn text(diagnostics: &[Diagnostic]) -> String {
     text
 }
 
-/// "unknown kind `weapn` in card `Axe` (and 39 more)"
+/// Returns a title: "unknown kind `weapn` in card `Axe` (and 39 more)".
 fn title(cause: &Folded<'_>) -> String {
     match cause.others.len() {
         0 => cause.first.what.clone(),
@@ -52,7 +52,7 @@ fn title(cause: &Folded<'_>) -> String {
     }
 }
 
-/// The first places of others with the same cause; their cards where they all have one place, or none.
+/// Returns the first locations of others with the same cause; their cards if they share one location, or none.
 fn others(cause: &Folded<'_>) -> Option<String> {
     let first = cause.first.at.as_ref().map(Span::to_string);
     let shown = MAX_PLACES - 1;
@@ -78,7 +78,7 @@ fn others(cause: &Folded<'_>) -> Option<String> {
     Some(list(&places, cause.others.len(), "also at"))
 }
 
-/// A number for people: `3,900`.
+/// Formats a number for people: `3,900`.
 fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let parts = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
@@ -126,7 +126,7 @@ fn group<'a>(cause: &Folded<'a>, title: &'a str, code: &'a str) -> Group<'a> {
     group
 }
 
-/// "3 errors and 1 warning in 107 places, 2 allowed"
+/// Returns a count: "3 errors and 1 warning in 107 places, 2 allowed".
 fn count(diagnostics: &[Diagnostic], folded: &[Folded<'_>]) -> String {
     let counted = |(severity, noun): (Severity, &str)| {
         let number = folded.iter().filter(|cause| cause.first.severity == severity).count();
@@ -178,7 +178,7 @@ struct Record<'a> {
     allowed: Option<String>,
 }
 
-/// All diagnostics as a JSON array.
+/// Returns all diagnostics as a JSON array.
 pub fn json(diagnostics: &[Diagnostic]) -> String {
     let record = |diagnostic: &'_ Diagnostic| -> serde_json::Value {
         let at = diagnostic.at.as_ref();

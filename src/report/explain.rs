@@ -11,7 +11,7 @@ struct Section {
     words: &'static str,
 }
 
-/// All sections, in the order of their codes. Headings within examples begin with no code.
+/// Returns all sections, in the order of their codes. Headings within examples begin with no code.
 fn sections() -> impl Iterator<Item = Section> {
     PROBLEMS.split("\n## E").skip(1).filter_map(|section| {
         let (head, words) = section.split_once('\n')?;
@@ -20,7 +20,8 @@ fn sections() -> impl Iterator<Item = Section> {
     })
 }
 
-/// The sections of some problems, by their codes as people type them: `E0312`, `e312`, `312`. Without any, a line for each problem.
+/// Explains some problems, by their codes as people type them: `E0312`, `e312`, `312`. Without any, a line for each
+/// problem.
 ///
 /// # Errors
 /// A diagnostic for each code that no problem has.
@@ -36,7 +37,7 @@ pub fn explain(asked: &[String]) -> Result<String, Vec<Diagnostic>> {
 /// Maximum distance of a suggested code from the one that was typed.
 const MAX_DISTANCE: u16 = 100;
 
-/// A section as it is read on a terminal: examples are set in, without the marks that they stand between.
+/// Formats a section for a terminal: examples are indented, without their fences.
 fn section(typed: &str) -> Result<String, Diagnostic> {
     let number: Option<u16> = typed.trim().trim_start_matches(['E', 'e']).parse().ok();
     let Some(found) = number.and_then(|number| sections().find(|section| section.number == number)) else {

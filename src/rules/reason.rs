@@ -18,17 +18,17 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A rule forbids it; players may agree to play it so.
+    /// Creates an objection by a rule; players may agree to ignore it.
     pub fn rule(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
         Self { text: text.into(), short: short.into(), rule: Some(rule), absolute: false }
     }
 
-    /// It cannot be, whatever players agree on.
+    /// Creates an absolute objection, whatever players agree on.
     pub fn fact(short: impl Into<String>, text: impl Into<String>) -> Self {
         Self { text: text.into(), short: short.into(), rule: None, absolute: true }
     }
 
-    /// It cannot be, and a rule says so.
+    /// Creates an absolute objection that a rule states.
     pub fn absolute(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
         Self { absolute: true, ..Self::rule(rule, short, text) }
     }

@@ -31,7 +31,7 @@ pub struct Art {
 }
 
 impl Art {
-    /// Art of a tree that was read from these files.
+    /// Creates art of a tree that was read from these files.
     pub fn new(tree: Tree, files: Vec<String>, originals: Vec<(FileBytes, FileBytes)>) -> Self {
         let blends = blends(tree.root());
         let mut pixels = BTreeSet::new();
@@ -66,12 +66,12 @@ impl Art {
         Ok(Self::new(tree, self.files.clone(), self.originals.clone()))
     }
 
-    /// The file of the drawing; empty if it was read from none.
+    /// Returns the file of the drawing; empty without one.
     pub fn file(&self) -> &str {
         self.files.first().map_or("", String::as_str)
     }
 
-    /// The file of a picture of the tree, where that has other colours or more pixels.
+    /// Returns the file of a picture of the tree, if it has other colours or more pixels.
     pub fn original(&self, kind: &usvg::ImageKind) -> Option<&FileBytes> {
         let (usvg::ImageKind::PNG(bytes) | usvg::ImageKind::JPEG(bytes)) = kind else { return None };
         self.originals.iter().find(|(shown, _)| shown == bytes).map(|(_, file)| file)
@@ -100,7 +100,7 @@ impl Art {
 
 const ODD: &str = "a blend mode that not all readers of PDF mix alike (`plus-lighter`, `hue`, `saturation`, `color-dodge`, `color-burn`)";
 
-/// Why a group is printed as pixels: PDF has no word for what it does. None if it has.
+/// Returns the reason why a group is rasterised: PDF can't express its effect. None if it has.
 pub fn group_as_pixels(group: &Group) -> Option<&'static str> {
     if !group.filters().is_empty() {
         return Some("a filter");
@@ -108,7 +108,7 @@ pub fn group_as_pixels(group: &Group) -> Option<&'static str> {
     (group.should_isolate() && mixes_oddly(group)).then_some(ODD)
 }
 
-/// Why a path is printed as pixels; none if PDF has words for its paint.
+/// Returns the reason why a path is rasterised; `None` if PDF can express its paint.
 pub fn path_as_pixels(path: &usvg::Path) -> Option<&'static str> {
     let odd = |paint: &Paint| match paint {
         Paint::RadialGradient(radial) => {

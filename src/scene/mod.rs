@@ -57,7 +57,7 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// A turn by whole quarters, in degrees to the right.
+    /// Creates a turn by whole quarters, in degrees to the right.
     pub fn degrees(degrees: i64) -> Option<Self> {
         match degrees.rem_euclid(360) {
             0 => Some(Self::None),
@@ -68,7 +68,7 @@ impl Turn {
         }
     }
 
-    /// A turn by any angle, in degrees to the right; to the nearest thousandth.
+    /// Creates a turn by any angle, in degrees to the right; to the nearest thousandth.
     pub fn by(degrees: f64) -> Self {
         #[allow(clippy::cast_possible_truncation, reason = "less than a full turn")]
         let thousandths = (degrees.rem_euclid(360.0) * 1000.0).round() as i32 % 360_000;
@@ -81,7 +81,7 @@ impl Turn {
         }
     }
 
-    /// The turn in degrees to the right, from 0 to 360.
+    /// Returns the turn in degrees to the right, from 0 to 360.
     pub fn in_degrees(self) -> f64 {
         match self {
             Self::None => 0.0,
@@ -92,13 +92,13 @@ impl Turn {
         }
     }
 
-    /// Both turns, one after the other.
+    /// Combines both turns.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self::by(self.in_degrees() + other.in_degrees())
     }
 
-    /// Cosine and sine of the turn; exactly, of quarters.
+    /// Returns cosine and sine of the turn; exact for quarters.
     pub fn unit(self) -> (f64, f64) {
         match self {
             Self::Oblique(_) => {
@@ -112,7 +112,7 @@ impl Turn {
         }
     }
 
-    /// The turn about the origin.
+    /// Returns the turn about the origin.
     pub fn affine(self) -> Affine {
         let (cos, sin) = self.unit();
         Affine::new([cos, sin, -sin, cos, 0.0, 0.0])
@@ -180,18 +180,18 @@ impl From<Rect> for Clip {
 }
 
 impl Clip {
-    /// Its outline.
+    /// Returns its outline.
     pub fn path(&self) -> kurbo::BezPath {
         self.turn.affine() * kurbo::Shape::to_path(&self.rect.to_kurbo(), 0.1)
     }
 
-    /// The upright rectangle about it.
+    /// Returns the upright rectangle around it.
     pub fn extent(&self) -> Rect {
         extent(self.rect, self.turn)
     }
 }
 
-/// The upright rectangle about one that is turned about the origin.
+/// Returns the upright rectangle around one that is rotated around the origin.
 pub fn extent(rect: Rect, turn: Turn) -> Rect {
     if turn == Turn::None {
         return rect;
@@ -227,13 +227,14 @@ pub struct Text {
 pub type Tints = Vec<(u16, Colour)>;
 
 impl Text {
-    /// The colour of words with a tag.
+    /// Returns the colour of words with a tag.
     pub fn colour_of(&self, tag: u16) -> Colour {
         let tints = self.tints.iter().flat_map(|tints| tints.iter());
         tints.filter(|(tinted, _)| *tinted == tag).map(|(_, colour)| *colour).next().unwrap_or(self.colour)
     }
 
-    /// Covered area at most, in millimetres: from the top of the tallest letters to the foot of the lowest, with its outline.
+    /// Returns the maximum bounds, in millimetres: from the top of the tallest letters to the foot of the lowest, with
+    /// its outline.
     pub fn covered(&self) -> kurbo::Rect {
         let em = self.size.to_mm().get();
         let about = self.effect.outline.map_or(0.0, |outline| outline.width.get() / 2.0);
@@ -242,7 +243,7 @@ impl Text {
         place.transform_rect_bbox(line)
     }
 
-    /// The colours that its words have, each once.
+    /// Returns the colours that its words have, each once.
     pub fn colours(&self) -> Vec<Colour> {
         let runs =
             self.line.pieces.iter().filter_map(|piece| if let Piece::Run(run) = piece { Some(run) } else { None });
@@ -295,7 +296,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// The item, moved.
+    /// Returns the item, moved.
     #[must_use]
     pub fn moved(self, by: Point) -> Self {
         let map = Affine::translate((by.x.get(), by.y.get()));
@@ -331,7 +332,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The lines of text in the order in which they were set.
+    /// Returns the lines of text in the order in which they were set.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         self.items.iter().filter_map(|item| match item {
             Item::Text(text) => Some(text),
@@ -351,7 +352,7 @@ impl Drawing {
         matches!(&self.content, Content::Art(art) if art.file().is_empty())
     }
 
-    /// A rectangle of one colour, one unit wide and high.
+    /// Returns a rectangle of one colour, one unit wide and high.
     pub fn unit_square(colour: Colour) -> Arc<Self> {
         let square = kurbo::Rect::new(0.0, 0.0, 1.0, 1.0);
         let path = kurbo::Shape::to_path(&square, 0.1);
@@ -365,7 +366,8 @@ pub fn fit(bounds: kurbo::Rect, onto: Rect) -> Affine {
     Affine::new([sx, 0.0, 0.0, sy, onto.x.get() - bounds.x0 * sx, onto.y.get() - bounds.y0 * sy])
 }
 
-/// The map that lays `bounds` of a drawing into a rectangle, in its middle and as large as can be without stretching it.
+/// Returns the transform that fits `bounds` of a drawing into a rectangle, centred and as large as possible without
+/// distortion.
 pub fn contain(bounds: kurbo::Rect, into: Rect) -> Affine {
     crate::shape::contain(bounds, into.to_kurbo())
 }

@@ -51,7 +51,7 @@ fn weight(accepted: &str, names: &[&str]) -> f32 {
     any
 }
 
-/// `q=0.5`; a figure that makes no sense counts as a refusal.
+/// Parses `q=0.5`; an invalid number counts as a refusal.
 fn quality(word: &str) -> Option<f32> {
     let (name, figure) = word.split_once('=')?;
     let figure = || figure.trim().parse().ok().filter(|figure| (0.0..=1.0).contains(figure)).unwrap_or(0.0);

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-/// The addresses of this machine on the local network, the likeliest first.
+/// Returns the addresses of this machine on the local network, the likeliest first.
 ///
 /// Only of IPv4, as every home network has it; by an address of IPv6, all the world may come where a router lets it.
 pub fn on_the_network() -> Vec<Ipv4Addr> {
@@ -15,8 +15,8 @@ pub fn on_the_network() -> Vec<Ipv4Addr> {
     ordered(found.collect(), outward())
 }
 
-/// The address that this machine shows to the world beyond. A socket of datagrams chooses it when it is given its peer,
-/// and nothing is sent.
+/// Returns the address of this machine towards the internet. A socket of datagrams chooses it when it is given its
+/// peer, and nothing is sent.
 fn outward() -> Option<Ipv4Addr> {
     // Reserved for documentation (RFC 5737), so it belongs to nobody.
     const BEYOND: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
@@ -28,7 +28,7 @@ fn outward() -> Option<Ipv4Addr> {
     }
 }
 
-/// Each once: the one that leads outward, then those of home networks, then all others. Virtual machines and containers
+/// Returns each once: the outward one, then those of home networks, then all others. Virtual machines and containers
 /// have networks of their own, which look like those of homes.
 fn ordered(mut found: Vec<Ipv4Addr>, outward: Option<Ipv4Addr>) -> Vec<Ipv4Addr> {
     found.extend(outward);

@@ -26,12 +26,12 @@ pub type Answering = Pin<Box<dyn Future<Output = http::Result<Response<Body>>> +
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// An answer that is made already.
+/// Returns an immediate answer.
 pub(crate) fn at_once(answer: http::Result<Response<Bytes>>) -> Answering {
     Box::pin(ready(answer.map(full)))
 }
 
-/// An answer that is made already, as it is sent.
+/// Returns a complete answer, ready to send.
 pub(crate) fn full(answer: Response<Bytes>) -> Response<Body> {
     answer.map(|bytes| Full::new(bytes).boxed_unsync())
 }
@@ -61,7 +61,7 @@ impl Site {
     }
 }
 
-/// To a request that does not say whose page it asks for, which version 1.1 forbids.
+/// Answers a request without a host, which version 1.1 forbids.
 ///
 /// # Errors
 /// As [`Site::answer`].
@@ -87,7 +87,7 @@ fn found(file: &File, method: &Method, asked: &HeaderMap) -> http::Result<Respon
     whole(answer, method, form.bytes.clone())
 }
 
-/// The head of a line of text about what went wrong.
+/// Returns the head of a text line about an error.
 pub(crate) fn plain(status: StatusCode) -> http::response::Builder {
     let answer = Response::builder().status(status).header(CONTENT_TYPE, "text/plain; charset=utf-8");
     guarded(answer).header(CACHE_CONTROL, "no-cache")
@@ -112,7 +112,7 @@ pub(crate) fn whole(answer: http::response::Builder, method: &Method, bytes: Byt
     answer.body(if method == Method::HEAD { Bytes::new() } else { bytes })
 }
 
-/// All lines of a header as one list.
+/// Returns all lines of a header as one list.
 pub(crate) fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
     let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).collect();
     lines.join(",")

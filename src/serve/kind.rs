@@ -1,6 +1,6 @@
 //! File type and caching, by file name.
 
-/// The media type of a file. A table of our own: those of libraries name no character set.
+/// Returns the media type of a file. A table of our own: those of libraries name no character set.
 pub(super) fn content_type(path: &str) -> &'static str {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     match extension.as_str() {

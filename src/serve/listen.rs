@@ -80,7 +80,7 @@ pub enum Unbound {
     },
 }
 
-/// A port to try.
+/// Returns a port to try.
 fn other(port: u16) -> u16 {
     port.checked_add(1).unwrap_or(8042)
 }
@@ -105,7 +105,7 @@ impl Server {
         Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST, stalled: STALLED })
     }
 
-    /// The port that it took.
+    /// Returns the port that it took.
     pub fn port(&self) -> u16 {
         self.port
     }
@@ -205,13 +205,13 @@ struct Guest {
 }
 
 impl Guest {
-    /// It asks for something now.
+    /// Records a request.
     fn asks(&self) {
         let now = Instant::now();
         self.guests.lock().entry(self.number).or_insert(Seat { asked: now, waiting: None, task: None }).asked = now;
     }
 
-    /// When it asked for something last.
+    /// Returns the time of the last request.
     fn asked(&self) -> Option<Instant> {
         self.guests.lock().get(&self.number).map(|seat| seat.asked)
     }
@@ -316,7 +316,7 @@ mod tests {
     use super::{HEAD, Reach, Server, Unbound};
     use crate::serve::Site;
 
-    /// A server of nothing, and its port.
+    /// Starts a server of nothing, and returns its port.
     fn server(patience: Duration) -> u16 {
         let server = Server { patience, ..Server::bind(Reach::Here, 0).expect("a free port") };
         let port = server.port();

@@ -112,7 +112,7 @@ impl Site {
 }
 
 impl File {
-    /// The form that suits a client best, and its coding. One that wants none of them gets the file as it is, which the
+    /// Returns the encoding that suits a client best. One that wants none of them gets the file as it is, which the
     /// standard allows, and which helps more than an error.
     pub(super) fn form(&self, accepted: &str) -> (Coding, &Form) {
         let packed = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
@@ -123,7 +123,8 @@ impl File {
 }
 
 impl Form {
-    /// The standard library's hash may change with a release of it: browsers then ask for each file once more.
+    /// Creates an encoding with its ETag. The hash may change with a release of the standard library: browsers then
+    /// fetch each file once more.
     fn new(bytes: &Bytes) -> Self {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);

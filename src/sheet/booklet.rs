@@ -36,8 +36,8 @@ pub struct BookletSide {
 }
 
 impl Booklet {
-    /// The sides in the order of printing: front and back of the outermost sheet first. The paper is turned over its short
-    /// edge.
+    /// Returns the sides in the order of printing: front and back of the outermost sheet first. The paper is turned
+    /// over its short edge.
     ///
     /// Blank pages come at the end; before the last page where that is a back cover.
     pub fn sides(&self, pages: usize, has_back_cover: bool) -> Vec<BookletSide> {

@@ -59,8 +59,8 @@ const OUTER: f64 = 6.0;
 const INNER: f64 = 12.0;
 pub(super) const BACK: f64 = 6.0;
 
-/// The verniers of a sheet in the order of the readings: the corners from the upper left by rows, in each first across, then down.
-/// None for a page that is too small for them.
+/// Returns the verniers of a sheet in the order of the readings: the corners from the upper left by rows, in each first
+/// across, then down. None for a page that is too small for them.
 pub fn verniers(page: Size) -> Option<[Vernier; 8]> {
     let (width, height) = (page.width.get(), page.height.get());
     let needs = 2.0 * (ALONG[1] + f64::from(REACH) + 1.0);
@@ -82,7 +82,7 @@ pub fn verniers(page: Size) -> Option<[Vernier; 8]> {
 }
 
 impl Vernier {
-    /// A place `along` the scale and `aside` of it, away from the paper's edge; in millimetres.
+    /// Returns a point `along` the scale and `aside` of it, away from the paper's edge; in millimetres.
     pub fn point(&self, along: f64, aside: f64) -> Point {
         let aside = if self.inwards { aside } else { -aside };
         let (x, y) = match self.axis {
@@ -98,7 +98,7 @@ impl Vernier {
         self.point(-STEP * tenths, BACK / 2.0)
     }
 
-    /// The scale in front, and its numbers.
+    /// Returns the scale in front, with its numbers.
     pub fn front(&self) -> (Vec<Tick>, Vec<TickLabel>) {
         let (mut ticks, mut labels) = (Vec::new(), Vec::new());
         for mark in -REACH..=REACH {
@@ -113,7 +113,7 @@ impl Vernier {
         (ticks, labels)
     }
 
-    /// The scale behind, as it is seen through the paper, and its numbers.
+    /// Returns the scale behind, seen through the paper, with its numbers.
     pub fn back(&self) -> (Vec<Tick>, Vec<TickLabel>) {
         let (mut ticks, mut labels) = (Vec::new(), Vec::new());
         for mark in -4..=5 {

@@ -38,7 +38,7 @@ impl Creases {
     }
 }
 
-/// The mark beyond the end of a crease; none where it would be on the net or along its cut.
+/// Returns the mark beyond the end of a crease; `None` if it would be on the net or along its cut.
 fn beyond(from: Point, end: Point, outline: &BezPath) -> Option<CutMark> {
     let flat = |point: Point| kurbo::Point::new(point.x.get(), point.y.get());
     let along = (flat(end) - flat(from)).normalize();
@@ -53,7 +53,7 @@ fn beyond(from: Point, end: Point, outline: &BezPath) -> Option<CutMark> {
 }
 
 impl CutMark {
-    /// The mark, moved.
+    /// Returns the mark, moved.
     pub(super) fn moved(self, by: Point) -> Self {
         let at = |point: Point| Point::new(point.x + by.x, point.y + by.y);
         Self { from: at(self.from), to: at(self.to), ..self }

@@ -71,7 +71,7 @@ impl Home {
     }
 }
 
-/// A square and two angles: from their distances a camera knows where the sheet lies and how it is turned.
+/// Returns a square and two angles: their distances show a camera the position and rotation of the sheet.
 fn registration(page: Size) -> Vec<Rect> {
     let at = |x: Mm, y: Mm, width: Mm, height: Mm| Rect { x, y, width, height };
     let (right, bottom) = (page.width - INSET, page.height - INSET);
@@ -134,7 +134,7 @@ impl SheetSide {
     }
 }
 
-/// From the millimetres of a piece to those of the sheet.
+/// Returns the transform from the millimetres of a piece to those of the sheet.
 fn place(placed: &Placed) -> Affine {
     let cut = placed.cut;
     if placed.turned {
@@ -144,7 +144,7 @@ fn place(placed: &Placed) -> Affine {
     }
 }
 
-/// Cut lines of a board that is on several sheets: its own edges, and those of the part.
+/// Returns the cut lines of a board that is on several sheets: its own edges, and those of the part.
 fn part(placed: &Placed) -> BezPath {
     let (cut, clip) = (placed.cut, placed.clip);
     let (x0, y0) = (cut.x.max(clip.x).get(), cut.y.max(clip.y).get());

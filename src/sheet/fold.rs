@@ -46,7 +46,7 @@ pub(super) fn fold(home: &Home, format: &CardFormat, cards: &[Pair]) -> Option<V
     Some((1..).zip(home.order.sheets(cards, half * grid.rows)).map(side).collect())
 }
 
-/// Through the middle of the page, up to the words.
+/// Returns the line through the middle of the page, up to the words.
 fn fold_line(page: Size, margin: &Margin) -> CutMark {
     let x = page.width / 2.0;
     let bottom = if margin.upwards { page.height - EDGE } else { margin.strip.y - CLEAR };

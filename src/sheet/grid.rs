@@ -29,12 +29,12 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The same between columns and rows.
+    /// Creates the same gap between columns and rows.
     pub const fn even(gap: Mm) -> Self {
         Self { across: gap, down: gap }
     }
 
-    /// At least this much.
+    /// Sets a minimum.
     pub(super) fn at_least(self, min: Mm) -> Self {
         Self { across: self.across.max(min), down: self.down.max(min) }
     }
@@ -75,14 +75,14 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// As many cards as fit on the paper, or the columns and rows that were asked for.
+    /// Fits as many cards as possible on the paper, or the requested columns and rows.
     ///
     /// None if not even one fits.
     pub fn fit(home: &Home, format: &CardFormat) -> Option<Self> {
         home.paper.lay_out(|page| Self::on(page, home, format), Self::places)
     }
 
-    /// The words stand where they cost the fewest cards, then where they leave the wider gaps.
+    /// Places the words where they cost the fewest cards, then where they leave the wider gaps.
     pub(super) fn on(page: Size, home: &Home, format: &CardFormat) -> Option<Self> {
         let below = Self::with_words(page, home, format, false);
         let beside = Self::with_words(page, home, format, true);
@@ -108,12 +108,12 @@ impl Grid {
         Some(Self { page, card, columns, rows, gap: (across, down), words_beside })
     }
 
-    /// Cards on a page.
+    /// Returns the number of cards on a page.
     pub fn places(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// Column and row of a place, counted along the rows.
+    /// Returns column and row of a place, counted along the rows.
     pub fn cell(&self, place: usize) -> (usize, usize) {
         (place % self.columns, place / self.columns)
     }
@@ -126,7 +126,7 @@ impl Grid {
         Rect::at(Point::new(left, top), self.card)
     }
 
-    /// From the first card's upper left corner to the last one's lower right.
+    /// Returns the rectangle from the first card's upper left corner to the last one's lower right.
     pub fn outline(&self) -> Rect {
         let (first, last) = (self.cut(0, 0), self.cut(self.columns - 1, self.rows - 1));
         Rect { x: first.x, y: first.y, width: last.right() - first.x, height: last.bottom() - first.y }
@@ -142,7 +142,7 @@ impl Grid {
         (outer(outline.x, self.words_beside), outer(outline.y, !self.words_beside))
     }
 
-    /// Printed part of the card in a cell: half of each gap is its bleed.
+    /// Returns the printed area of the card in a cell: half of each gap is its bleed.
     pub fn clip(&self, cut: Rect, bleed: Mm) -> Rect {
         // Neighbours overlap by a hair, to hide the seam on a screen.
         let half = |gap: Mm| if gap > Mm::ZERO { gap / 2.0 + OVERLAP } else { Mm::ZERO };
@@ -191,7 +191,7 @@ impl Line {
     }
 }
 
-/// The near edge of a card, counted from the middle of the page.
+/// Returns the near edge of a card, counted from the middle of the page.
 fn from_middle(page: Mm, card: Mm, gap: Mm, count: usize, index: usize) -> Mm {
     let step = card + gap;
     let from_middle = step * (number(index) - number(count - 1) / 2.0);

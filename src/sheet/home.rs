@@ -47,7 +47,7 @@ pub enum SheetOrder {
 }
 
 impl SheetOrder {
-    /// The cards of each sheet, in the order of its places.
+    /// Returns the cards of each sheet, in the order of its places.
     pub(super) fn sheets<T: Copy>(self, cards: &[T], places: usize) -> Vec<Vec<T>> {
         match self {
             Self::Rows => cards.chunks(places).map(<[T]>::to_vec).collect(),
@@ -70,7 +70,7 @@ pub struct Unplaceable {
     others: Vec<Paper>,
 }
 
-/// On which of some papers it does fit.
+/// Returns the papers that it does fit on, as a hint.
 fn instead(others: &[Paper]) -> String {
     others
         .first()
@@ -78,7 +78,7 @@ fn instead(others: &[Paper]) -> String {
 }
 
 impl Home {
-    /// The sides to be printed, in the order of the pages.
+    /// Returns the sides to print, in the order of the pages.
     ///
     /// # Errors
     /// A piece that is larger than the paper.
@@ -114,7 +114,7 @@ impl Home {
         self.try_sides(piece, format, &[Pair { front: 0, back: 0, own_back: false }]).is_some()
     }
 
-    /// The sides; none if the piece is larger than the paper.
+    /// Returns the sides; `None` if the piece is larger than the paper.
     fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
         let mut sides = if let Pack::Tile(overlap) = piece.pack {
             tiles::sides(self, format, overlap, cards)
@@ -198,14 +198,14 @@ pub(super) enum Mirror {
 }
 
 impl Mirror {
-    /// The long edge of an upright page is upright, that of a lying page lies.
+    /// Returns the mirror axis: the long edge of a portrait page is vertical, of a landscape page horizontal.
     pub fn of(page: Size, flip: Flip) -> Self {
         let lying = page.width > page.height;
         if (flip == Flip::Short) == lying { Self::Columns } else { Self::Rows }
     }
 }
 
-/// One side; a back is mirrored for the flip that brings it behind its front.
+/// Makes one side; a back is mirrored for the flip that brings it behind its front.
 fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind: Option<Mirror>) -> SheetSide {
     let place = |(place, face): (usize, &usize)| {
         let (column, row) = grid.cell(place);
@@ -367,7 +367,7 @@ mod tests {
         !beside && !above
     }
 
-    /// The box about a mark and its width.
+    /// Returns the box around a mark with its width.
     fn about(mark: &CutMark) -> Rect {
         let half = Mm::new(0.07);
         let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));

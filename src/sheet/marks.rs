@@ -36,12 +36,12 @@ impl Margin {
     /// From the upper edge to the lower.
     pub(super) const HIGH: Mm = Mm::new(3.7);
 
-    /// The length of the strip along its words.
+    /// Returns the length of the strip along its words.
     pub fn length(&self) -> Mm {
         if self.upwards { self.strip.height } else { self.strip.width }
     }
 
-    /// A place in the strip: `along` its words and `down` from its upper edge.
+    /// Returns a place in the strip: `along` its words and `down` from its upper edge.
     pub fn point(&self, along: Mm, down: Mm) -> Point {
         let strip = self.strip;
         if self.upwards {
@@ -82,7 +82,7 @@ impl Band {
         (from, to)
     }
 
-    /// From where to where a mark in it is drawn; none if that is too short.
+    /// Returns the start and end of a mark in it; `None` if that is too short.
     fn mark(&self, off: Mm) -> Option<(Mm, Mm)> {
         let (from, to) = self.off_cards(off);
         let from = if self.cards.0 { from } else { self.reach.0 };
@@ -111,7 +111,8 @@ struct Axis {
 }
 
 impl Axis {
-    /// From the near and far edges of all cards along a side, the bleed outside, and how far marks may reach.
+    /// Creates the bands from the near and far edges of all cards along a side, the bleed outside, and the limits of
+    /// marks.
     fn new(cells: &[(Mm, Mm)], outer: Mm, reach: (Mm, Mm)) -> Self {
         let (Some(first), Some(last)) = (cells.first(), cells.last()) else {
             return Self { cuts: Vec::new(), bands: Vec::new() };
@@ -188,7 +189,7 @@ impl Marks {
     }
 }
 
-/// Every one with every other.
+/// Combines every one with every other.
 fn pairs<'a, A, B>(these: &'a [A], those: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
     these.iter().flat_map(move |this| those.iter().map(move |that| (this, that)))
 }
@@ -197,7 +198,8 @@ fn line(from: (Mm, Mm), to: (Mm, Mm)) -> CutMark {
     CutMark { from: Point::new(from.0, from.1), to: Point::new(to.0, to.1), fold: false }
 }
 
-/// Below or beside the cards, beyond their marks or at the edge of what can be printed; it has room for words and ruler.
+/// Places the margin below or beside the cards, beyond their marks or at the edge of the printable area, with space for
+/// words and ruler.
 pub(super) fn margin(grid: &Grid, outer: (Mm, Mm)) -> Margin {
     let (outline, page) = (grid.outline(), grid.page);
     if grid.words_beside {
@@ -208,7 +210,7 @@ pub(super) fn margin(grid: &Grid, outer: (Mm, Mm)) -> Margin {
     strip(page, outline.width, outline.bottom() + outer.1 + LENGTH)
 }
 
-/// Below what ends at `bottom` and is so wide, or at the edge of what can be printed.
+/// Places the strip below `bottom`, with this width, or at the edge of the printable area.
 pub(super) fn strip(page: Size, wide: Mm, bottom: Mm) -> Margin {
     let y = (bottom + CLEAR).min(page.height - EDGE - Margin::HIGH);
     let (x, width) = along(wide, page.width);
@@ -221,7 +223,7 @@ pub(super) fn strip_beside(page: Size, high: Mm) -> Margin {
     Margin { strip: Rect { x: EDGE, y, width: Margin::HIGH, height }, upwards: true }
 }
 
-/// Beginning and length of a strip beside cards that are so long.
+/// Returns start and length of a strip beside cards of this length.
 fn along(cards: Mm, page: Mm) -> (Mm, Mm) {
     /// Words and ruler together.
     const LEAST: Mm = Mm::new(200.0);

@@ -56,7 +56,7 @@ impl Misprint {
     /// An exact printer.
     pub const NONE: Self = Self { map: Affine::IDENTITY, disagreement: 0.0 };
 
-    /// From the readings of a sheet's verniers, by least squares.
+    /// Calculates the misprint from the readings of a sheet's verniers, by least squares.
     ///
     /// # Errors
     /// See [`ReadingError`].
@@ -96,12 +96,12 @@ impl Misprint {
         (size, about_middle(size, mirrored(right)) * turn)
     }
 
-    /// The map for the back of a sheet that is laid out as it is seen through the paper from the front.
+    /// Returns the transform of the back of a sheet, seen through the paper from the front.
     pub fn seen_through(&self, page: Size) -> Affine {
         about_middle(page, MIRROR * self.map.inverse())
     }
 
-    /// Effect of the printer, in words.
+    /// Describes the misprint, in words.
     pub fn words(&self) -> String {
         let [a, b, c, d, e, f] = self.map.as_coeffs();
         let mut told = Vec::new();
@@ -183,12 +183,12 @@ fn least_squares(rows: &[(Point, f64)]) -> ([f64; 3], f64) {
 /// The view from behind.
 const MIRROR: Affine = Affine::new([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
-/// A map as it is seen from behind.
+/// Returns a transform as seen from behind.
 fn mirrored(map: Affine) -> Affine {
     MIRROR * map * MIRROR
 }
 
-/// A map on a sheet that is on its head.
+/// Returns a transform on a sheet that is upside down.
 fn turned(map: Affine) -> Affine {
     Affine::scale(-1.0) * map * Affine::scale(-1.0)
 }
@@ -197,7 +197,7 @@ fn middle(page: Size) -> Vec2 {
     Vec2::new(page.width.get() / 2.0, page.height.get() / 2.0)
 }
 
-/// A map about the middle of a page, from and to places that are counted from its corner.
+/// Converts a transform around the middle of a page to one from its corner.
 fn about_middle(page: Size, map: Affine) -> Affine {
     Affine::translate(middle(page)) * map * Affine::translate(-middle(page))
 }
@@ -208,7 +208,7 @@ mod tests {
     use super::super::calibration::STEP;
     use super::*;
 
-    /// A printer that moves, turns, stretches and slants.
+    /// Simulates a printer that moves, turns, stretches and slants.
     fn printer(by: (f64, f64), degrees: f64, stretch: (f64, f64), slant: f64) -> Affine {
         let slant = Affine::new([1.0, 0.0, slant.to_radians().tan(), 1.0, 0.0, 0.0]);
         Affine::translate(by)

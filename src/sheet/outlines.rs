@@ -47,7 +47,7 @@ struct Cell {
     gap: Gap,
 }
 
-/// The sides to be printed; none if a piece is larger than the paper.
+/// Returns the sides to print; `None` if a piece is larger than the paper.
 pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
     let net = piece.shape.net();
     let bleed = if net.is_some() { NET_BLEED } else { BLEED }.min(format.bleed);
@@ -111,7 +111,7 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
     Some(sides)
 }
 
-/// As many pieces as fit on a page.
+/// Fits as many pieces as possible on a page.
 fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: bool) -> Option<Layout> {
     let words = EDGE + Margin::HIGH + CLEAR;
     let (left, below) = if words_beside { (words, EDGE) } else { (EDGE, words) };
@@ -238,7 +238,7 @@ impl SheetSide {
         self.marks.extend(creases.marks.iter().map(|mark| mark.moved(at)).filter(has_room));
     }
 
-    /// A face whose outline is in millimetres from its upper left corner, as it is seen.
+    /// Places a face whose outline is in millimetres from its visible upper left corner.
     fn put(&mut self, face: usize, cut: Rect, outline: BezPath, turned: bool, clip: Rect) {
         let there = match turned {
             false => Affine::translate((cut.x.get(), cut.y.get())),
@@ -251,7 +251,7 @@ impl SheetSide {
 }
 
 impl Cell {
-    /// A standee: the front below the fold, the other side above it and on its head.
+    /// Places a standee: the front below the fold, the other side above it and upside down.
     fn standee(&self, side: &mut SheetSide, pair: &Pair, at: Point) {
         let half = Size { height: self.size.height / 2.0, ..self.size };
         let fold = at.y + half.height;

@@ -50,7 +50,7 @@ impl Paper {
     /// All papers that have a name.
     pub const NAMED: [Self; 5] = [Self::A4, Self::Letter, Self::A3, Self::A5, Self::Legal];
 
-    /// Width and height: a named paper is upright.
+    /// Returns width and height: a named paper is upright.
     pub const fn size(self) -> Size {
         match self {
             Self::A4 => Size::mm(210.0, 297.0),
@@ -62,7 +62,7 @@ impl Paper {
         }
     }
 
-    /// As people call it.
+    /// Returns its displayed name.
     pub fn title(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::A4 => "A4",
@@ -80,7 +80,7 @@ impl Paper {
         })
     }
 
-    /// As file names and the command line call it.
+    /// Returns its name in file names and on the command line.
     pub fn name(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::A4 => "a4",
@@ -98,27 +98,27 @@ impl Paper {
         })
     }
 
-    /// The same paper upright, as a printer takes it.
+    /// Returns the same paper in portrait, as a printer takes it.
     #[must_use]
     pub fn upright(self) -> Self {
         let Size { width, height } = self.size();
         Self::of(Size { width: width.min(height), height: width.max(height) })
     }
 
-    /// The same paper with its long side across.
+    /// Returns the same paper in landscape.
     #[must_use]
     pub fn landscape(self) -> Self {
         let Size { width, height } = self.size();
         Self::of(Size { width: width.max(height), height: width.min(height) })
     }
 
-    /// The paper of a size.
+    /// Returns the paper of a size.
     fn of(size: Size) -> Self {
         Self::NAMED.into_iter().find(|paper| paper.size() == size).unwrap_or(Self::Other(size))
     }
 
-    /// The layout that is worth most among those that fit on the paper, upright or, if that is worth more, in landscape. Paper
-    /// in landscape is not turned.
+    /// Returns the best layout among those that fit on the paper, in portrait or, if that is better, in landscape.
+    /// Paper in landscape is not turned.
     pub(super) fn lay_out<T, W: PartialOrd>(
         self,
         fit: impl Fn(Size) -> Option<T>,
@@ -147,7 +147,7 @@ impl Paper {
 impl FromStr for Paper {
     type Err = PaperError;
 
-    /// A name, with `-landscape` behind it or without, or width and height in millimetres: `320x450`.
+    /// Parses a name, with or without `-landscape`, or width and height in millimetres: `320x450`.
     fn from_str(word: &str) -> Result<Self, PaperError> {
         if let Some(paper) = word.to_lowercase().strip_suffix(LANDSCAPE) {
             return paper.parse().map(Self::landscape);

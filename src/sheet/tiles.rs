@@ -27,7 +27,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// As few as can be, all equally long; none if there would be far too many.
+    /// Splits a side into as few equal parts as possible; `None` if there would be far too many.
     fn of(board: Mm, room: Mm, overlap: Mm) -> Option<Self> {
         let count = (1..=MOST).find(|count| room * f64::from(*count) - overlap * f64::from(count - 1) >= board)?;
         let each = (board + overlap * f64::from(count - 1)) / f64::from(count);
@@ -42,7 +42,7 @@ struct Layout {
     down: Parts,
 }
 
-/// The sides to be printed, part by part, row by row; none if the paper is too small.
+/// Returns the sides to print, part by part, row by row; `None` if the paper is too small.
 pub(super) fn sides(home: &Home, format: &CardFormat, overlap: Mm, boards: &[Pair]) -> Option<Vec<SheetSide>> {
     let fit = |page: Size| {
         let room = room(page);

@@ -92,7 +92,7 @@ pub enum Arranged {
 
 /// The commands of a game, among which are those of [`Arrange`]; the macro `arranged!` writes the implementation.
 pub trait Arranging: From<Arrange> {
-    /// The name, colour, chair or seating that the command is about, if it is about one of those.
+    /// Returns the arrangement that the command is about, if any: a name, colour, chair or seating.
     fn arrangement(&self) -> Option<Arrange>;
 }
 
@@ -146,7 +146,7 @@ macro_rules! arranged {
 pub(crate) use arranged;
 
 impl Arrange {
-    /// The player it is about, if it is about one.
+    /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Rename { seat, .. } | Self::Colour { seat, .. } | Self::Sit { seat, .. } => Some(*seat),
@@ -154,7 +154,7 @@ impl Arrange {
         }
     }
 
-    /// Effect, and objections.
+    /// Evaluates effect and objections.
     pub fn evaluate<R: Rules>(&self, state: &R::State) -> Evaluation<R> {
         let people = R::people(state);
         if people.is_empty() {
@@ -194,7 +194,7 @@ impl Arrange {
         Evaluation { reasons, changes, ..Evaluation::default() }
     }
 
-    /// As a sentence of the journal.
+    /// Adds the sentence of the journal.
     pub fn tell<R: Rules>(&self, sentence: &mut Sentence<'_, R>) {
         match self {
             Self::Rename { seat, name } => sentence.who(*seat).say(format!(" is now called {}", name.trim())),
@@ -217,7 +217,7 @@ impl Arrange {
     }
 }
 
-/// A player gets a value that nobody else may have; who has it gets theirs.
+/// Swaps a value that nobody else may have with its current owner.
 fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<PlayerChange<T>> {
     let Some((_, from)) = all.iter().copied().find(|(other, _)| *other == seat).filter(|(_, from)| *from != to) else {
         return Vec::new();
@@ -256,7 +256,7 @@ pub(super) fn check(players: &[Person<'_>]) -> Result<(), CorruptEntry> {
     }
 }
 
-/// Why a name cannot be shown.
+/// Objects to a name that can't be shown.
 fn bad_name(name: &str) -> Option<Reason> {
     if name.trim().is_empty() {
         return Some(Reason::fact("no name", "a player has no name"));

@@ -68,7 +68,7 @@ pub enum Entry<R: Rules> {
 }
 
 impl<R: Rules> Entry<R> {
-    /// Its number, counted from 1.
+    /// Returns its number, counted from 1.
     pub fn seq(&self) -> u64 {
         match self {
             Self::Did(event) => event.seq,
@@ -76,7 +76,7 @@ impl<R: Rules> Entry<R> {
         }
     }
 
-    /// When.
+    /// Returns the time.
     pub fn time(&self) -> Millis {
         match self {
             Self::Did(event) => event.time,

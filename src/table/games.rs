@@ -48,7 +48,7 @@ pub fn unknown(rules: &Spanned<String>) -> Diagnostic {
     Diagnostic::error(Code::UNKNOWN_RULES, rules.at.clone(), what).suggest(&rules.value, RULES)
 }
 
-/// An empty table of a game, whatever its rules are.
+/// Opens an empty table of a game, with any rules.
 ///
 /// # Errors
 /// Everything because of which the game cannot be played, with its place in the data.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct CardId(Arc<str>);
 
 impl CardId {
-    /// The card that the data calls so.
+    /// Creates the id of a card in the data.
     pub fn new(id: &str) -> Self {
         Self(id.into())
     }
@@ -45,17 +45,17 @@ impl<'de> Deserialize<'de> for CardId {
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The place in a list of all players.
+    /// Returns the index into a list of all players.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The seat at a place in a list of all players; none beyond the 256th.
+    /// Returns the seat at an index in a list of all players; `None` beyond the 256th.
     pub fn at(index: usize) -> Option<Self> {
         u8::try_from(index).ok().map(Self)
     }
 
-    /// The seats of that many players, clockwise from the first.
+    /// Returns the seats of that many players, clockwise from the first.
     pub fn all(players: usize) -> impl Iterator<Item = Self> + Clone {
         (0..=u8::MAX).map(Self).take(players)
     }
@@ -84,17 +84,17 @@ impl PlayerColour {
 
     const WORDS: [&str; 8] = ["red", "blue", "gold", "green", "violet", "bone", "teal", "rose"];
 
-    /// Its place in [`PlayerColour::ALL`].
+    /// Returns its index in [`PlayerColour::ALL`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Its word: `red`, `blue`, `gold`, `green`, `violet`, `bone`, `teal`, `rose`.
+    /// Returns its word: `red`, `blue`, `gold`, `green`, `violet`, `bone`, `teal`, `rose`.
     pub fn id(self) -> &'static str {
         Self::WORDS[self.index()]
     }
 
-    /// The one with this word.
+    /// Returns the one with this word.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.id() == id)
     }

@@ -20,7 +20,7 @@ pub fn from_json<T: DeserializeOwned>(text: &[u8]) -> Result<T> {
     from_value(serde_json::from_slice(text)?)
 }
 
-/// A value from the tree of its JSON.
+/// Returns a value from the tree of its JSON.
 ///
 /// # Errors
 /// It is the tree of something else.
@@ -70,12 +70,12 @@ impl IntoDeserializer<'_, Error> for Tree {
     }
 }
 
-/// The entries of a map, whose keys are read as words are.
+/// Reads the entries of a map, whose keys are read like words.
 fn entries<'de, V: Visitor<'de>>(map: Map<String, Value>, visitor: V) -> Result<V::Value> {
     visitor.visit_map(MapDeserializer::new(map.into_iter().map(|(key, value)| (Tree(key.into()), Tree(value)))))
 }
 
-/// The items of a list, none of which may be left over.
+/// Reads all items of a list.
 fn items<'de, V: Visitor<'de>>(list: Vec<Value>, visitor: V) -> Result<V::Value> {
     let mut items = SeqDeserializer::new(list.into_iter().map(Tree));
     let value = visitor.visit_seq(&mut items)?;

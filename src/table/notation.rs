@@ -9,7 +9,7 @@ pub trait Notation<R: Rules> {
         !line.starts_with(['{', '"'])
     }
 
-    /// The commands of a line.
+    /// Parses the commands of a line.
     ///
     /// # Errors
     /// Everything against it, each with the number of its rule; then none of the commands is to be carried out.

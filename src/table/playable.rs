@@ -19,13 +19,13 @@ pub trait Playable {
     /// See [`Unplayed`]; the table is then unchanged.
     fn play(&mut self, line: &str, now: Millis) -> Result<(), Unplayed>;
 
-    /// The state, with the number of entries in the journal and of events in force.
+    /// Returns the state, with the number of entries in the journal and of events in force.
     ///
     /// # Errors
     /// It cannot be written as JSON; nothing is known that makes it fail.
     fn lies(&self) -> Result<Value, serde_json::Error>;
 
-    /// The same as lines of plain text.
+    /// Returns it as lines of plain text.
     fn told(&self) -> Vec<String>;
 
     /// Replaces the table by a journal, as far as that can be read.
@@ -40,14 +40,14 @@ pub trait Playable {
     /// See [`Refused`]; the table is then as before.
     fn unpack(&mut self, packed: &str) -> Result<(), Refused>;
 
-    /// The whole journal as a short text of letters that may be in a link.
+    /// Returns the whole journal as a short text of letters that may be in a link.
     ///
     /// # Errors
     /// See [`Unpackable`].
     fn pack(&self) -> Result<String, Unpackable>;
 
-    /// The state as one JSON object for programs; with the commands that the rules allow now, see [`Rules::legal`],
-    /// and with the number of sequences of `depth` commands, where that is asked for.
+    /// Returns the state as one JSON object for programs; on request with the commands that the rules allow now, see
+    /// [`Rules::legal`], and with the number of sequences of `depth` commands.
     ///
     /// # Errors
     /// See [`Unreported`].

@@ -10,12 +10,12 @@ impl Reason {
         Self::fact("no game", "no game has begun")
     }
 
-    /// A player who is named is not in the game.
+    /// Refuses a command that names an unknown player.
     pub(super) fn nobody(seat: Seat) -> Self {
         Self::fact("no such player", format!("there is no player {}", seat.0))
     }
 
-    /// A command without any effect.
+    /// Refuses a command without any effect.
     pub(super) fn changes_nothing() -> Self {
         Self::fact("changes nothing", "that changes nothing")
     }

@@ -42,10 +42,10 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// Everything because of which the game cannot be played, with its place in the data.
     fn read(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>>;
 
-    /// The command that begins a game with these players, with the usual setup.
+    /// Returns the command that begins a game with these players, with the usual setup.
     fn begin(&self, players: Vec<Entrant>) -> Self::Command;
 
-    /// A command of a program as it is played now: a setup that names no [`super::Ruleset`] is of the latest.
+    /// Completes a program's command: a setup without a [`super::Ruleset`] uses the latest.
     fn up_to_date(&self, command: Self::Command) -> Self::Command {
         command
     }
@@ -63,7 +63,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The first fault.
     fn check(&self, state: &Self::State) -> Result<(), CorruptEntry>;
 
-    /// The part of [`Rules::check`] that applies to any edition of the game, whatever its values and cards.
+    /// Checks the part of [`Rules::check`] that applies to any edition of the game, whatever its values and cards.
     ///
     /// # Errors
     /// The first fault.
@@ -79,16 +79,16 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// True if two events in a row are taken back together, as taps of the same counter are.
     fn go_together(a: &Event<Self>, b: &Event<Self>) -> bool;
 
-    /// Every player, in the order of their seats; nobody before a game begins.
+    /// Returns every player, in the order of their seats; none before a game begins.
     fn people(state: &Self::State) -> Vec<Person<'_>>;
 
     /// Returns the arrangement of the panels on the screen.
     fn seating(state: &Self::State) -> Seating;
 
-    /// Whose turn it is, or how the game ended.
+    /// Returns whose turn it is, or how the game ended.
     fn standing(state: &Self::State) -> Standing;
 
-    /// The round, counted from 1; 0 before a game begins, and where nobody counts rounds.
+    /// Returns the round, counted from 1; 0 before a game begins, and in games without rounds.
     fn round(state: &Self::State) -> u32;
 
     /// Returns the game's notation for programs, unless it is JSON.
@@ -101,7 +101,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
         Drawings::default()
     }
 
-    /// The state of a game that has begun, in lines of plain text.
+    /// Returns the state of a game that has begun, in lines of plain text.
     fn describe(&self, state: &Self::State) -> Vec<String>;
 
     /// Returns the commands that the rules allow now, for programs that play. If there are too many, only the plain
@@ -131,7 +131,7 @@ pub struct About {
 }
 
 impl About {
-    /// Of a game that is played by rules with such a name, and its rulebook.
+    /// Creates the description of a game with these rules, and its rulebook.
     pub fn new(rules: &'static str, game: &Game, book: &Glossary) -> Self {
         Self {
             rules,
@@ -142,7 +142,7 @@ impl About {
         }
     }
 
-    /// Its edition and revision, `5e · r1`.
+    /// Returns its edition and revision, `5e · r1`.
     pub fn printing(&self) -> String {
         crate::game::printing(&self.edition, &self.revision)
     }
@@ -195,12 +195,12 @@ impl<R: Rules> Default for Evaluation<R> {
 }
 
 impl<R: Rules> Evaluation<R> {
-    /// A command that cannot be.
+    /// Refuses an impossible command.
     pub fn refused(reason: Reason) -> Self {
         Self { reasons: vec![reason], ..Self::default() }
     }
 
-    /// The refusal, unless there is nothing against it, or nothing but rules that are overruled.
+    /// Returns the refusal, unless there are no objections, or only overruled rules.
     pub fn refusal(&self, overruled: bool) -> Option<Refusal> {
         let counts = |reason: &Reason| reason.absolute || !overruled;
         let stopped = self.reasons.iter().any(counts);
@@ -221,7 +221,7 @@ pub struct Person<'a> {
     pub plays: bool,
 }
 
-/// The players of a state as they sit now, for another game.
+/// Returns the players of a state with their current seats, for another game.
 pub fn entrants<R: Rules>(state: &R::State) -> Vec<Entrant> {
     let entrant =
         |person: Person<'_>| Entrant { name: person.name.to_owned(), colour: person.colour, chair: person.chair };

@@ -20,7 +20,7 @@ impl Ruleset {
     /// The version of games that begin now.
     pub const LATEST: Self = Self::Second;
 
-    /// True for games of the first printing; their setups leave it out.
+    /// True for games of the first edition; their setups omit it.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub fn is_first(&self) -> bool {
         *self == Self::First

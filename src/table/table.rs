@@ -38,38 +38,38 @@ impl From<Mismatch> for CorruptEntry {
 }
 
 impl<R: Rules> Table<R> {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new(rules: Arc<R>) -> Self {
         let head = Head::new(rules.about());
         Self::with_head(rules, head)
     }
 
-    /// An empty table whose journal has such a first line.
+    /// Creates an empty table whose journal has this first line.
     pub(super) fn with_head(rules: Arc<R>, head: Head) -> Self {
         Self { rules, head, entries: Vec::new(), done: Vec::new(), undone: Vec::new(), state: R::State::default() }
     }
 
-    /// Content of the first line of its journal.
+    /// Returns the first line of its journal.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The rules that are played by.
+    /// Returns the rules.
     pub fn rules(&self) -> &Arc<R> {
         &self.rules
     }
 
-    /// The state now.
+    /// Returns the current state.
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// The whole journal.
+    /// Returns the whole journal.
     pub fn entries(&self) -> &[Entry<R>] {
         &self.entries
     }
 
-    /// The events in force: those that were not taken back.
+    /// Returns the events in force: those that weren't undone.
     pub fn done(&self) -> &[Arc<Event<R>>] {
         &self.done
     }
@@ -205,7 +205,7 @@ impl<R: Rules> Table<R> {
         if self.undone.is_empty() { 0 } else { more + 1 }
     }
 
-    /// The events in force in groups, as they are described and taken back: ranges of [`Table::done`].
+    /// Returns the groups of events in force, as they are described and undone: ranges of [`Table::done`].
     pub fn groups(&self) -> Vec<Range<usize>> {
         let mut groups: Vec<Range<usize>> = Vec::new();
         for (at, event) in self.done.iter().enumerate() {
@@ -218,7 +218,8 @@ impl<R: Rules> Table<R> {
         groups
     }
 
-    /// The state after the first `events` events in force; 0 is the empty table, and a number beyond the last is the state now.
+    /// Returns the state after the first `events` events in force; 0 is the empty table, and a number beyond the last
+    /// is the current state.
     pub fn state_at(&self, events: usize) -> R::State {
         let events = events.min(self.done.len());
         let (before, after) = self.done.split_at(events);

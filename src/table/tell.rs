@@ -53,7 +53,7 @@ pub fn stands(round: u32, standing: &Standing, name: impl Fn(Seat) -> String) ->
     }
 }
 
-/// "Orm has won"
+/// Describes the winners: "Orm has won".
 pub fn won(winners: &[String]) -> String {
     match winners {
         [] => "nobody has won".to_owned(),
@@ -77,7 +77,7 @@ pub fn ago(then: Millis, now: Millis) -> String {
     }
 }
 
-/// A sentence as plain text.
+/// Returns a sentence as plain text.
 pub fn text(parts: &[Part]) -> String {
     parts.iter().map(|(Part::Text(words) | Part::Player(_, words))| words.as_str()).collect()
 }
@@ -108,7 +108,7 @@ fn arrangement<R: Rules>(events: &[Arc<Event<R>>]) -> Option<Arrange> {
     events.first()?.command.arrangement()
 }
 
-/// An entry that was just written to a table, with what it took back or did again.
+/// Describes an entry that was just written to a table, with the events that it undid or redid.
 pub fn entry<R: Rules>(table: &Table<R>, entry: &Entry<R>) -> Vec<Part> {
     match entry {
         Entry::Did(done) => {
@@ -126,7 +126,7 @@ pub fn entry<R: Rules>(table: &Table<R>, entry: &Entry<R>) -> Vec<Part> {
     }
 }
 
-/// All events in force of the last game, in groups, from the first on.
+/// Describes all events in force of the last game, in groups, from the first on.
 pub fn lines<R: Rules>(table: &Table<R>) -> Vec<Line> {
     let done = table.done();
     let first = done.iter().rposition(|event| begins(event)).unwrap_or_default();
@@ -153,7 +153,7 @@ pub struct Sentence<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Sentence<'a, R> {
-    /// Nothing so far.
+    /// Creates an empty sentence.
     pub fn new(state: &'a R::State) -> Self {
         Self { state, parts: Vec::new() }
     }
@@ -193,12 +193,12 @@ impl<'a, R: Rules> Sentence<'a, R> {
     }
 }
 
-/// A difference with its sign: "+2", "−7".
+/// Formats a difference with its sign: "+2", "−7".
 pub fn signed(by: i64) -> String {
     if by < 0 { number(by) } else { format!("+{by}") }
 }
 
-/// "Axe, Chop and Charge"
+/// Formats a list: "Axe, Chop and Charge".
 pub fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),

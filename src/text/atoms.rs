@@ -177,7 +177,7 @@ impl Joined {
         self.levels.get(byte).map_or(0, Level::number)
     }
 
-    /// The parts of a range that are written in one direction each, with their levels.
+    /// Splits a range by writing direction, with the levels.
     fn directions(&self, range: Range<usize>) -> Vec<(Range<usize>, u8)> {
         let mut parts: Vec<(Range<usize>, u8)> = Vec::new();
         if self.levels.is_empty() {
@@ -278,7 +278,7 @@ fn segmenter(text: &str) -> &'static LineSegmenterBorrowed<'static> {
     &SEGMENTER
 }
 
-/// The possible line breaks, the end of the text included; an overlong word is split.
+/// Returns the possible line breaks, the end of the text included; an overlong word is split.
 fn break_places(text: &str, whole_compounds: bool) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;

@@ -9,12 +9,12 @@ use crate::read::table::{TomlTable, Word};
 const WIDTHS: [(&str, f32); 5] =
     [("condensed", 75.0), ("semi-condensed", 87.5), ("normal", 100.0), ("semi-expanded", 112.5), ("expanded", 125.0)];
 
-/// The name of a width in percent.
+/// Returns the name of a width in percent.
 pub(super) fn width_name(percent: f32) -> &'static str {
     WIDTHS.iter().find(|(_, width)| (width - percent).abs() < 1.0).map_or("another width", |(name, _)| name)
 }
 
-/// The families that a table names; none where it names none.
+/// Returns the families in a table; `None` without any.
 fn family(table: &TomlTable<'_>, fonts: &Fonts) -> Option<Vec<String>> {
     let words = if table.has("font") { table.filled_or_words("font") } else { Vec::new() };
     let is_known = |word: &Word| table.choose(Code::UNKNOWN_FONT, word, "font", fonts.families()).is_some();
@@ -67,8 +67,8 @@ impl Change {
 }
 
 impl Cut {
-    /// Content of a style, over what it takes from the one that it is like.
-    /// Where its family may be `another` than the table was written for, the nearest cut does.
+    /// Reads a style, inheriting from the one that it extends. Where its family may be `another` than the table was
+    /// written for, the nearest cut does.
     pub fn read(mut self, table: &TomlTable<'_>, fonts: &Fonts, another: bool) -> Self {
         self.nearest = another || (self.nearest && !["weight", "width", "italic"].iter().any(|key| table.has(key)));
         if self.weight == 0.0 {
@@ -119,7 +119,7 @@ impl Cut {
         self
     }
 
-    /// The font for each kind of emphasis; a missing font is reported.
+    /// Returns the font for each kind of emphasis; a missing font is reported.
     pub fn variants(
         &self,
         table: &TomlTable<'_>,

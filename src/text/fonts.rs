@@ -80,7 +80,7 @@ const WEIGHT: Tag = Tag::new(b"wght");
 const WIDTH: Tag = Tag::new(b"wdth");
 
 impl Font {
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
@@ -90,12 +90,12 @@ impl Font {
         FontRef::from_index(&self.data, self.index).ok()
     }
 
-    /// The place on the axes of a variable font, as its outlines and metrics want it.
+    /// Returns the position on the axes of a variable font, for its outlines and metrics.
     pub fn location(&self) -> LocationRef<'_> {
         LocationRef::from(&self.location)
     }
 
-    /// The same in the units of the axes; empty for a font that doesn't vary.
+    /// Returns the position in the units of the axes; empty for a font that doesn't vary.
     pub fn variations(&self) -> &[(Tag, f32)] {
         &self.variations
     }
@@ -165,7 +165,7 @@ impl Font {
         slant + away(&self.widths, cut.width) * 100.0 + away(&self.weights, cut.weight)
     }
 
-    /// A variable font at the place of its axes that is nearest to a cut; none if the font is there already.
+    /// Returns an instance of a variable font nearest to a cut; `None` if that exists already.
     fn instance(&self, cut: FontCut) -> Option<Self> {
         let (weight, width) = (clamped(&self.weights, cut.weight), clamped(&self.widths, cut.width));
         let slant = self.slant.filter(|_| cut.italic && !self.italic);
@@ -233,12 +233,12 @@ impl Font {
     }
 }
 
-/// The value of a range that is nearest to a number.
+/// Returns the value of a range that is nearest to a number.
 fn clamped(range: &RangeInclusive<f32>, value: f32) -> f32 {
     value.max(*range.start()).min(*range.end())
 }
 
-/// Height of the capitals in ems.
+/// Returns height of the capitals in ems.
 fn cap_height(font: &FontRef<'_>, location: LocationRef<'_>) -> f64 {
     let metrics = Metrics::new(font, Size::unscaled(), location);
     f64::from(metrics.cap_height.unwrap_or(metrics.ascent * 0.7)) / f64::from(metrics.units_per_em)
@@ -256,7 +256,7 @@ const ENDINGS: [&str; 6] = [".otf", ".ttf", ".otc", ".ttc", ".woff", ".woff2"];
 /// No font unpacks to more bytes; the largest that there are, with all Chinese letters, have a fifth of it.
 const LARGEST: u64 = 128 << 20;
 
-/// The tables of a font, unpacked where they are packed for the web; none where they cannot be.
+/// Returns the tables of a font, unpacked if they are packed for the web; `None` if they can't be.
 fn unpacked(data: Bytes) -> Option<Bytes> {
     match data.get(..4)? {
         b"wOF2" => Some(wuff::decompress_woff2(&data).ok()?.into()),
@@ -291,7 +291,7 @@ fn woff_size(data: &[u8]) -> Option<u64> {
     entries.map(|entry| Some(u64::from(u32::from_be_bytes(entry[12..16].try_into().ok()?)))).sum()
 }
 
-/// The fonts of a file: one, or all of a collection; none where it can't be read.
+/// Reads the fonts of a file: one, or all of a collection; `None` if it can't be read.
 fn fonts_of(path: &str, data: Bytes, origin: Origin) -> Option<Vec<Font>> {
     let data = Arc::new(unpacked(data)?);
     let count = match skrifa::raw::FileRef::new(&data).ok()? {
@@ -345,17 +345,17 @@ impl Fonts {
         (Self { fonts }, diagnostics)
     }
 
-    /// A font by its number.
+    /// Returns a font by its number.
     pub fn get(&self, id: FontId) -> &Font {
         &self.fonts[usize::from(id.0)]
     }
 
-    /// All fonts with their numbers.
+    /// Returns all fonts with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (FontId, &Font)> {
         (0..).map(FontId).zip(&self.fonts)
     }
 
-    /// The bytes of the files, each once: those of a collection or a variable font hold several fonts.
+    /// Returns the bytes of the files, each once: a collection or a variable font has several fonts.
     pub fn files(&self) -> Vec<&[u8]> {
         let mut files: Vec<&Arc<Bytes>> = self.fonts.iter().map(|font| &font.data).collect();
         let mut seen = std::collections::HashSet::new();
@@ -363,7 +363,7 @@ impl Fonts {
         files.into_iter().map(|data| &***data).collect()
     }
 
-    /// The names of the families that a style may name, each once.
+    /// Returns the names of the families that a style may name, each once.
     pub fn families(&self) -> Vec<&str> {
         let named = self.fonts.iter().filter(|font| font.origin != Origin::Fallback);
         let mut names: Vec<&str> = named.map(|font| font.family.as_str()).collect();
@@ -372,13 +372,13 @@ impl Fonts {
         names
     }
 
-    /// The fonts of a family that are nearest to a cut: they are used for letters that others lack.
+    /// Returns the fonts of a family that are nearest to a cut: they are used for letters that others lack.
     pub fn nearest(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
         self.nearest_of(cut, |font| font.family == family && font.origin != Origin::Fallback)
     }
 
-    /// The fonts of a family that are exactly this cut, several where each has a part of the letters. Nothing is thickened, slanted or
-    /// squeezed to look like it, but a variable font varies.
+    /// Returns the fonts of a family that are exactly this cut, several if each has a part of the letters. Nothing is
+    /// thickened, slanted or squeezed to look like it, but a variable font varies.
     pub fn find(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
         let fits = |font: &Font| font.family == family && font.origin != Origin::Fallback && font.fits(cut);
         let found: Vec<FontId> = self.iter().filter(|(_, font)| fits(font)).map(|(id, _)| id).collect();
@@ -435,7 +435,7 @@ impl Fonts {
         all
     }
 
-    /// The number of an instance of a variable font.
+    /// Returns the number of an instance of a variable font, adding it if it is new.
     fn known_or_new(&mut self, varied: Font) -> FontId {
         let is_same = |font: &Font| {
             (&font.path, font.index) == (&varied.path, varied.index) && font.variations == varied.variations

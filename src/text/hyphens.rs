@@ -6,7 +6,7 @@ use hypher::Lang;
 
 /// The least letters before and after a hyphen.
 const LEAST: (usize, usize) = (3, 4);
-/// The patterns of a language (BCP 47), if there are any.
+/// Returns the patterns of a language (BCP 47), if there are any.
 pub(super) fn patterns(language: &str) -> Option<Lang> {
     let code = language.split('-').next().unwrap_or_default().to_lowercase();
     // Bokmål and Nynorsk have the patterns of Norwegian.
@@ -14,7 +14,8 @@ pub(super) fn patterns(language: &str) -> Option<Lang> {
     <[u8; 2]>::try_from(code.as_bytes()).ok().and_then(Lang::from_iso)
 }
 
-/// The bytes of a word after which it may be hyphenated; none in a word that begins with one of the `whole` words.
+/// Returns the bytes of a word after which it may be hyphenated; none in a word that begins with one of the `whole`
+/// words.
 pub(super) fn syllables(word: &str, lang: Lang, whole: &BTreeSet<String>) -> Vec<usize> {
     let mut parts = parts(word, lang);
     // Most words are too short to be parted: these are not looked up.
@@ -30,8 +31,8 @@ fn is_term(word: &str, terms: &BTreeSet<String>) -> bool {
     word.char_indices().map(|(at, letter)| at + letter.len_utf8()).any(|end| terms.contains(&word[..end]))
 }
 
-/// The bytes after which a word may be hyphenated. Names and words that contain other characters than letters stay whole; before and
-/// after them such characters are ignored. A German word with a capital may be any noun.
+/// Returns the bytes after which a word may be hyphenated. Names and words that contain other characters than letters
+/// stay whole; before and after them such characters are ignored. A German word with a capital may be any noun.
 fn parts(word: &str, lang: Lang) -> Vec<usize> {
     let start = word.len() - word.trim_start_matches(['(', '„', '“', '‚', '‘', '»', '«', '\u{202f}', '\u{a0}']).len();
     let bare = word[start..]

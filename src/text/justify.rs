@@ -71,8 +71,8 @@ impl Node {
 }
 
 impl Paragraphs<'_> {
-    /// The first paragraph in justified lines, hyphenated; `room` gives the place of each line, `special` how many of the first lines
-    /// have a place of their own.
+    /// Justifies and hyphenates the first paragraph; `room` returns the position of each line, `special` is the number
+    /// of first lines with a position of their own.
     pub fn justify(&self, size: Pt, special: usize, room: &dyn Fn(usize) -> Room) -> Block {
         let em = size.to_mm();
         let mut block = Block { size, cap_height: em * self.style.cap_height, lines: Vec::new() };
@@ -104,7 +104,7 @@ impl Paragraphs<'_> {
         }
     }
 
-    /// The words between two breaks, with the spaces after them.
+    /// Returns the words between two breaks, with the spaces after them.
     pub(super) fn words<'a>(&self, atoms: &'a [Atom], from: &Node, to: &Node) -> Vec<LaidWord<'a>> {
         let (first, cut) = from.start();
         let mut words = Vec::with_capacity(to.atom + 1 - first);
@@ -121,7 +121,7 @@ impl Paragraphs<'_> {
         words
     }
 
-    /// The part of an atom between two cuts; a cut at its end adds a hyphen.
+    /// Returns the part of an atom between two cuts; a cut at its end adds a hyphen.
     fn fragment(&self, atom: &Atom, start: Option<(usize, usize)>, end: Option<(usize, usize)>) -> Vec<AtomPiece> {
         let mut pieces = Vec::new();
         for (number, piece) in atom.pieces.iter().enumerate() {
@@ -143,8 +143,8 @@ impl Paragraphs<'_> {
         pieces
     }
 
-    /// All possible line breaks, in order; the first represents the start of the paragraph. Words are cut at their soft hyphens, else
-    /// where their language hyphenates them, if that is asked for.
+    /// Returns all possible line breaks, in order; the first represents the start of the paragraph. Words are cut at
+    /// their soft hyphens, else where their language hyphenates them, if that is asked for.
     pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(atoms.len() + 1);
         nodes.push(Node::default());
@@ -194,7 +194,7 @@ impl Paragraphs<'_> {
     }
 }
 
-/// A line of words that is so wide; the last one only if it would be wider.
+/// Returns a line of words of this width; the last one only if it would be wider.
 fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, (width, last): (Mm, bool), from_right: bool) -> Line {
     let natural: f64 =
         words.iter().map(|(pieces, blank, _)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
@@ -209,7 +209,7 @@ fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, (width, last): (Mm, bo
     made.finish()
 }
 
-/// Hanging punctuation: how far the last character of a line protrudes beyond the column, in ems.
+/// Returns the reach of the last character beyond the column, in ems (hanging punctuation).
 fn hang(pieces: &[AtomPiece]) -> f64 {
     let Some(AtomPiece::Word { word, .. }) = pieces.last() else { return 0.0 };
     let part = match word.text.chars().next_back() {
@@ -225,7 +225,7 @@ fn count(lines: usize) -> f64 {
     lines as f64
 }
 
-/// Width of a word up to a byte, in ems; none if a ligature stands across it.
+/// Returns the width of a word up to a byte, in ems; `None` within a ligature.
 fn prefix(word: &Shaped, byte: usize, tracking: f64) -> Option<f64> {
     let mut width = 0.0;
     for glyph in &word.glyphs {
@@ -240,7 +240,7 @@ fn prefix(word: &Shaped, byte: usize, tracking: f64) -> Option<f64> {
     Some(width)
 }
 
-/// The nodes at which lines end, the last one included.
+/// Returns the nodes at which lines end, the last one included.
 fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -> Vec<usize> {
     // Lines after the special ones are alike and needn't be counted.
     let kinds = special + 1;
@@ -287,7 +287,7 @@ fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -
     ends
 }
 
-/// The demerits of a line.
+/// Returns the demerits of a line.
 fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen: bool, ends_in_hyphen: bool) -> f64 {
     let free = measure - natural;
     let ratio = match free {
@@ -319,7 +319,7 @@ fn demerits(natural: f64, blanks: f64, measure: f64, is_last: bool, after_hyphen
 }
 
 impl Line {
-    /// The letters of the line, with spaces between words.
+    /// Returns the letters of the line, with spaces between words.
     pub fn letters(&self) -> String {
         let mut letters = String::new();
         for piece in &self.pieces {

@@ -27,7 +27,7 @@ pub struct LackingLetters {
 }
 
 impl LackingLetters {
-    /// Problem, without what it is wrong with: `no font has 31 letters of the Thai script`.
+    /// Returns the problem, without its subject: `no font has 31 letters of the Thai script`.
     pub fn message(&self) -> String {
         const SHOWN: usize = 5;
         let mut letters = self.letters.iter();
@@ -62,7 +62,7 @@ pub fn by_font(letters: impl IntoIterator<Item = char>) -> Vec<LackingLetters> {
     all.into_iter().map(|(font, letters)| LackingLetters { font, letters }).collect()
 }
 
-/// The problem of letters that no font has, at the first of the places where one stands; those name what they stand on.
+/// Reports letters that no font has, at the first location of one; the message names each place.
 pub fn lacking_at(lacking: &LackingLetters, mut places: Vec<Diagnostic>, folder: &str) -> Option<Diagnostic> {
     diagnostic::sort(&mut places);
     // Several letters of one line are one place.
@@ -79,7 +79,7 @@ pub fn lacking_at(lacking: &LackingLetters, mut places: Vec<Diagnostic>, folder:
 const EAST_ASIAN: (&str, &str) =
     ("of the Chinese and Japanese scripts", "Noto Serif JP for Japanese, Noto Serif SC or Noto Serif TC for Chinese");
 
-/// The free font that has a letter.
+/// Returns a free font that has a letter.
 fn free_font(letter: char) -> FreeFont {
     let (letters, name) = match letter.script() {
         _ if matches!(letter, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ff65}') => EAST_ASIAN,
@@ -116,7 +116,7 @@ fn free_font(letter: char) -> FreeFont {
     FreeFont { letters, name }
 }
 
-/// True for the blocks of pictures that people call emoji.
+/// True for the blocks of emoji.
 fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{1f000}'..='\u{1faff}' | '\u{fe0f}' | '\u{e0020}'..='\u{e007f}')
 }

@@ -21,7 +21,7 @@ pub struct Language {
 }
 
 impl Language {
-    /// A language by its tag (BCP 47).
+    /// Creates a language by its tag (BCP 47).
     pub fn new(tag: &str) -> Self {
         Self {
             from_right: is_from_right(tag),
@@ -31,7 +31,7 @@ impl Language {
         }
     }
 
-    /// The language with words that are never hyphenated.
+    /// Adds words that are never hyphenated.
     #[must_use]
     pub fn with_whole(self, whole: BTreeSet<String>) -> Self {
         Self { whole, ..self }

@@ -22,7 +22,7 @@ impl TextRun {
     }
 }
 
-/// The runs of a word that is written in one direction, from left to right as they are seen.
+/// Returns the runs of a word in one direction, in visual order.
 pub(super) fn runs(text: &str, direction: Direction) -> Vec<TextRun> {
     let mut runs = scripts(text, 0..text.len(), direction);
     if direction == Direction::RightToLeft {
@@ -54,7 +54,7 @@ fn scripts(text: &str, range: Range<usize>, direction: Direction) -> Vec<TextRun
     runs
 }
 
-/// The four letters of a script's name.
+/// Returns the four letters of a script's name.
 fn four(name: &str) -> [u8; 4] {
     name.as_bytes().try_into().unwrap_or(*b"Zyyy")
 }

@@ -37,7 +37,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// The length of its em, in a line of a size.
+    /// Returns the length of its em, in a line of a size.
     pub fn em(&self, size: Pt) -> Mm {
         size.to_mm() * f64::from(self.scale)
     }
@@ -110,12 +110,12 @@ pub struct Block {
 }
 
 impl Block {
-    /// From the top of the first line's capitals to the last baseline; nothing for no lines.
+    /// Returns the height from the top of the first line's capitals to the last baseline; 0 without lines.
     pub fn height(&self) -> Mm {
         self.lines.last().map_or(Mm::ZERO, |line| line.baseline + self.cap_height)
     }
 
-    /// The width of the widest line.
+    /// Returns the width of the widest line.
     pub fn width(&self) -> Mm {
         self.lines.iter().map(|line| line.width).fold(Mm::ZERO, Mm::max)
     }
@@ -181,7 +181,7 @@ impl<'a> Paragraphs<'a> {
         all
     }
 
-    /// The text in lines of a measure.
+    /// Sets the text in lines of a measure.
     pub fn set(&self, size: Pt, measure: Mm) -> Block {
         self.set_with(size, measure, break_evenly)
     }
@@ -235,7 +235,7 @@ impl<'a> Paragraphs<'a> {
         block
     }
 
-    /// The text in one line, however long it gets.
+    /// Sets the text in one line, however long it gets.
     pub fn set_in_line(&self, size: Pt, measure: Mm) -> Block {
         self.set_with(size, measure, |boxes, _| vec![boxes.len()])
     }
@@ -278,7 +278,7 @@ impl<'a> Paragraphs<'a> {
         block
     }
 
-    /// The line of a paragraph between two breaks, aligned as the style says.
+    /// Returns the line of a paragraph between two breaks, aligned as the style says.
     fn ragged(&self, laid: &Laid, (start, end): (&Node, &Node), room: &Room) -> Line {
         let Laid { atoms, label, from_right } = laid;
         let &Room { em, by, left, right, is_first } = room;

@@ -68,7 +68,7 @@ pub struct Shaped {
 }
 
 impl Shaped {
-    /// Width in ems with `tracking` ems after every glyph.
+    /// Returns width in ems with `tracking` ems after every glyph.
     pub fn width(&self, tracking: f64) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "words have few letters")]
         let letters = self.glyphs.len() as f64;
@@ -119,7 +119,7 @@ struct Drafted {
 }
 
 impl Shaper {
-    /// A shaper for the settings of all styles.
+    /// Creates a shaper for the settings of all styles.
     pub fn new(fonts: &Fonts, settings: &[Setting]) -> Self {
         let feature = |name: &String| Some(Feature::new(Tag::new_checked(name.as_bytes()).ok()?, 1, ..));
         let mut shaper = Self {
@@ -140,7 +140,7 @@ impl Shaper {
         shaper
     }
 
-    /// All fonts there are.
+    /// Returns all fonts.
     pub fn files(&self) -> &Fonts {
         &self.files
     }
@@ -150,12 +150,12 @@ impl Shaper {
         f64::from(self.blanks[usize::from(setting.0)])
     }
 
-    /// The first font of a setting.
+    /// Returns the first font of a setting.
     pub fn font(&self, setting: SettingId) -> FontId {
         self.settings[usize::from(setting.0)].fonts[0]
     }
 
-    /// A word as glyphs; all of it is written in one direction.
+    /// Shapes a word, all of which is written in one direction.
     pub fn word(&self, setting: SettingId, text: &str, from_right: bool) -> Arc<Shaped> {
         let ShardedCache(drawers) = &self.caches[usize::from(setting.0)][usize::from(from_right)];
         #[allow(clippy::cast_possible_truncation, reason = "only a few bits choose the drawer")]
@@ -284,8 +284,8 @@ impl Shaper {
     }
 }
 
-/// The bytes that a glyph represents: those of its cluster, up to the one that begins next; nothing but the place for a glyph
-/// that is not the first of its cluster.
+/// Returns the bytes that a glyph represents: those of its cluster, up to the next one; empty for a glyph that isn't
+/// the first of its cluster.
 fn letters_of(clusters: &[usize], glyph: usize, end: usize) -> Range<usize> {
     let own = clusters[glyph];
     let next = match clusters {

@@ -87,7 +87,7 @@ pub struct Variant {
     pub tracking: f32,
 }
 
-/// `sizes = [20, 16, 13]`: the sizes that a text may have; none where they are not given one by one.
+/// Reads `sizes = [20, 16, 13]`: the allowed sizes of a text; `None` unless they are listed.
 fn sizes(table: &TomlTable<'_>) -> Option<Vec<Pt>> {
     let mut sizes: Vec<Pt> = table.measures("sizes", SIZES)?.into_iter().map(Pt::new).collect();
     sizes.sort_by(|a, b| b.get().total_cmp(&a.get()));
@@ -100,17 +100,17 @@ fn sizes(table: &TomlTable<'_>) -> Option<Vec<Pt>> {
 }
 
 impl Style {
-    /// Its size in a template that is scaled: letters become no smaller than `least`.
+    /// Returns its size in a template that is scaled: letters become no smaller than `least`.
     pub fn size_in(&self, scale: f64) -> Pt {
         (self.size * scale).max(self.least)
     }
 
-    /// Its smallest size in a template that is scaled.
+    /// Returns its smallest size in a template that is scaled.
     pub fn least_in(&self, scale: f64) -> Pt {
         self.least * scale.max(1.0)
     }
 
-    /// The next smaller size for a text that is too long, in steps of `step`; none at the smallest one.
+    /// Returns the next smaller size for a text that is too long, in steps of `step`; `None` at the minimum.
     pub fn smaller(&self, size: Pt, step: Pt, scale: f64) -> Option<Pt> {
         let least = self.least_in(scale);
         if self.grades.is_empty() {
@@ -120,7 +120,7 @@ impl Style {
         grades.into_iter().find(|grade| grade.get() < size.get() - 1e-6)
     }
 
-    /// The setting of a kind of emphasis in this style.
+    /// Returns the setting of a kind of emphasis in this style.
     pub fn variant(&self, formatting: Formatting) -> Variant {
         let Formatting { strong, emphasis, term, code, .. } = formatting;
         let bits = [strong, emphasis, term, code].into_iter().enumerate();
@@ -191,12 +191,12 @@ impl Styles {
         (styles, diagnostics)
     }
 
-    /// A style by its name.
+    /// Returns a style by its name.
     pub fn get(&self, name: &str) -> Option<&Style> {
         self.styles.get(name)
     }
 
-    /// The names of all styles.
+    /// Returns the names of all styles.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.styles.keys().map(String::as_str)
     }
@@ -262,7 +262,7 @@ impl Styles {
         }
     }
 
-    /// The style that another is like; one that is not there is reported.
+    /// Returns the style that another extends; a missing one is reported.
     fn base(&self, table: &TomlTable<'_>, like: &Word) -> Option<(Style, Cut)> {
         let base = self.styles.get(&like.text).cloned().zip(self.cuts.get(&like.text).cloned());
         if base.is_none() && !self.is_broken(&like.text) {

@@ -16,7 +16,7 @@ pub struct Cached<V> {
 }
 
 impl<V: Vfs> Cached<V> {
-    /// Nothing was read yet.
+    /// Creates an empty cache.
     pub fn new(vfs: V) -> Self {
         Self { vfs, files: Mutex::default(), folders: Mutex::default() }
     }

@@ -17,14 +17,14 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The file system of a folder, which need not exist.
+    /// Returns the file system of a folder, which need not exist.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         let root = root.into();
         let real = root.canonicalize().ok();
         Self { root, real }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub(super) fn root(&self) -> &Path {
         &self.root
     }
@@ -83,7 +83,7 @@ impl Vfs for Disk {
     }
 }
 
-/// The size of a file at most, by its ending: text takes many times its size once it's read.
+/// Returns the maximum size of a file, by its extension: text takes many times its size once it is read.
 fn max_bytes(path: &str) -> u64 {
     const MB: u64 = 1 << 20;
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
@@ -95,7 +95,7 @@ fn max_bytes(path: &str) -> u64 {
     }
 }
 
-/// Hidden files are nobody's cards: editors and systems leave them about.
+/// Collects files, except hidden ones: editors and systems leave them behind.
 fn collect(on_disk: &Path, folder: &str, into: &mut Vec<String>, unreadable: &mut Vec<VfsError>) {
     let entries = match fs::read_dir(on_disk) {
         Ok(entries) => entries,

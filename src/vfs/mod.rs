@@ -89,7 +89,7 @@ impl From<VfsError> for Diagnostic {
 
 /// Source of files.
 pub trait Vfs: Sync {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// # Errors
     /// See [`VfsError`].
@@ -98,19 +98,19 @@ pub trait Vfs: Sync {
     /// Returns the paths of all files below a folder, sorted; empty if it is missing.
     fn files(&self, folder: &str) -> Vec<String>;
 
-    /// The folders at a path and below it that are there and cannot be listed; `files` finds nothing in them.
+    /// Returns the folders at a path and below it that can't be listed; `files` finds nothing in them.
     fn unreadable(&self, _folder: &str) -> Vec<VfsError> {
         Vec::new()
     }
 
-    /// The names of the folders in a folder, sorted.
+    /// Returns the names of the folders in a folder, sorted.
     fn folders(&self, folder: &str) -> Vec<String> {
         let prefix = format!("{folder}/");
         let name = |path: &String| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned());
         ordered::set(self.files(folder).iter().filter_map(name)).into_iter().collect()
     }
 
-    /// The games that are meant where none is named, by id.
+    /// Returns the ids of the games a command acts on when the user names none.
     fn meant_games(&self) -> Vec<String> {
         self.folders("card-data")
     }
@@ -172,12 +172,12 @@ impl Vfs for Overlay<'_> {
 pub struct Memory(BTreeMap<String, Vec<u8>>);
 
 impl Memory {
-    /// An empty file system.
+    /// Creates an empty file system.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The file system with one more file.
+    /// Adds a file to the file system.
     #[must_use]
     pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
         self.0.insert(path.to_owned(), content.into());

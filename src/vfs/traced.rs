@@ -12,12 +12,12 @@ pub struct Traced<'a> {
 }
 
 impl<'a> Traced<'a> {
-    /// Nothing was read yet.
+    /// Creates an empty record.
     pub fn new(vfs: &'a dyn Vfs) -> Self {
         Self { vfs, read: Mutex::default() }
     }
 
-    /// The paths of the files that were read, sorted.
+    /// Returns the paths of the files that were read, sorted.
     pub fn into_paths(self) -> Vec<String> {
         self.read.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
     }

@@ -21,7 +21,7 @@ pub struct WorkDir {
 }
 
 impl WorkDir {
-    /// A folder, which need not exist.
+    /// Creates a folder, which need not exist.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { disk: Disk::new(folder), within: None, only_on_disk: false }
     }
@@ -42,20 +42,22 @@ impl WorkDir {
         above.unwrap_or_else(|| Self::new("."))
     }
 
-    /// The same folder, for scripts: where it has no games, none is meant, rather than those in the program. A script in a wrong
-    /// folder fails.
+    /// Returns the folder for scripts: without games in it, there is no default, rather than the built-in ones. A
+    /// script in a wrong folder fails.
     #[must_use]
     pub fn only_on_disk(self) -> Self {
         Self { only_on_disk: true, ..self }
     }
 
-    /// The game in whose folder the program was started, by id; none if that was elsewhere.
+    /// Returns the id of the game in whose folder the program was started; `None` elsewhere.
     pub fn within(&self) -> Option<&str> {
         self.within.as_deref()
     }
 
-    /// The folder that a game is in, and the game's id: a game is named by its folder, as it is called in the folder `started`, which
-    /// is in a folder `card-data`, or by the name of its folder in the `card-data` here.
+    /// Returns the folder of a game, and the game's id.
+    ///
+    /// A game is named by its folder, as it is called in the folder `started`, which is in a folder `card-data`, or by
+    /// the name of its folder in the `card-data` here.
     ///
     /// # Errors
     /// [`NoGameFolder`] if it is a folder elsewhere, or none.
@@ -72,7 +74,7 @@ impl WorkDir {
         found.ok_or(NoGameFolder(folder))
     }
 
-    /// The folder on disk.
+    /// Returns the folder on disk.
     pub fn root(&self) -> &Path {
         self.disk.root()
     }

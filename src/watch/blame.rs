@@ -71,7 +71,7 @@ pub(super) struct Blame<'d> {
 }
 
 impl<'d> Blame<'d> {
-    /// None for a problem without a place.
+    /// Returns `None` for a problem without a location.
     pub fn of(diagnostic: &'d Diagnostic) -> Option<Self> {
         let at = diagnostic.at.as_ref()?;
         let path = at.source.path.as_str();

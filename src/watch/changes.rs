@@ -92,12 +92,13 @@ impl Changes {
         }
     }
 
-    /// The system lost count: everything may have changed.
+    /// Marks everything as changed, because the system lost count.
     fn take_all(&mut self) {
         self.waiting.extend(self.folders.iter().cloned());
     }
 
-    /// A path from the root, if it is one of the game's files or a folder above them. Hidden files are nobody's cards.
+    /// Returns a path from the root, if it is one of the game's files or a folder above them. Hidden files are nobody's
+    /// cards.
     fn counts(&self, path: &Path) -> Option<String> {
         let path = path.strip_prefix(&self.root).ok()?;
         let names = path.components().map(|part| match part {

@@ -44,7 +44,7 @@ impl FromStr for Editor {
 }
 
 impl Editor {
-    /// The words after the program for a place; no shell reads them.
+    /// Returns the arguments of the program for a location; no shell parses them.
     fn words(&self, file: &Path, place: &Place) -> Vec<String> {
         let (line, column) = (place.line.to_string(), place.column.to_string());
         // The file last: its name is not looked at again.
@@ -68,7 +68,7 @@ impl Editor {
         Ok(())
     }
 
-    /// The program, for messages.
+    /// Returns the program, for messages.
     pub fn program(&self) -> &str {
         &self.program
     }

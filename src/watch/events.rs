@@ -71,7 +71,7 @@ impl Body for Listening {
     }
 }
 
-/// The parts of a snapshot that are not as they were, as one event; none if all are.
+/// Returns the changed parts of a snapshot, as one event; `None` if nothing changed.
 fn event(now: &Snapshot, before: Option<&Snapshot>) -> Option<Bytes> {
     let mut parts: Vec<String> = Vec::new();
     macro_rules! part {

@@ -26,7 +26,7 @@ pub struct Painted {
 /// Numbers of things by their addresses. A weak pointer keeps the address from being given to another thing.
 type Known<T> = Mutex<HashMap<usize, (Weak<T>, u64)>>;
 
-/// The number of a thing, which is computed once.
+/// Returns the number of a thing, calculated once.
 fn once<T>(known: &Known<T>, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u64 {
     let key = Arc::as_ptr(thing).addr();
     let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -39,7 +39,7 @@ fn once<T>(known: &Known<T>, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u
 }
 
 impl Painted {
-    /// The number of a scene; `fonts` represents the fonts that its letters are drawn with.
+    /// Returns the number of a scene; `fonts` represents the fonts of its letters.
     pub fn of(&self, scene: &Arc<Scene>, fonts: u64) -> u64 {
         let number = once(&self.scenes, scene, || {
             let mut hasher = DefaultHasher::new();

@@ -61,7 +61,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// The number of a picture whose scene has this number.
+    /// Returns the number of a picture whose scene has this number.
     pub fn id(&self, scene: u64) -> PictureId {
         let mut hasher = DefaultHasher::new();
         let Rect { x, y, width, height } = self.view;
@@ -124,7 +124,7 @@ impl Pictures {
         lock(&self.known).contains_key(&id)
     }
 
-    /// The widths in which a picture was asked for.
+    /// Returns the widths in which a picture was requested.
     pub(super) fn widths(&self, id: PictureId) -> Vec<u32> {
         let known = lock(&self.known);
         known.get(&id).map(|picture| lock(&picture.painted).keys().copied().collect()).unwrap_or_default()

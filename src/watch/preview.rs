@@ -76,7 +76,7 @@ impl Painting<'_> {
         Arc::clone(self.painter)
     }
 
-    /// The number under which a picture can be asked for from now on.
+    /// Registers a picture, and returns the number by which it can be requested.
     pub fn add(&self, subject: Subject) -> PictureId {
         let id = subject.id(self.painted.of(&subject.scene, self.fonts));
         self.pictures.add(id, subject);
@@ -85,12 +85,12 @@ impl Painting<'_> {
 }
 
 impl<V: Vfs + Send> Preview<V> {
-    /// A game by its id; nothing of it is read yet.
+    /// Creates the preview of a game by its id, without reading it.
     pub fn new(vfs: V, id: &str) -> Self {
         Self::in_language(vfs, id, None)
     }
 
-    /// The same in one of its languages.
+    /// Does the same in one of its languages.
     pub fn in_language(vfs: V, id: &str, language: Option<String>) -> Self {
         Self {
             language,
@@ -205,7 +205,7 @@ impl<V: Vfs + Send> Preview<V> {
         }
     }
 
-    /// Everything that is known to be wrong; what the game accepts is marked.
+    /// Returns all known problems; accepted ones are marked.
     fn everything(&self, rest: &Rest) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> =
             rest.found.iter().chain(&self.of_book).chain(&self.of_checks).cloned().collect();
@@ -292,7 +292,7 @@ impl<V: Vfs + Send> Preview<V> {
         Ok(Rest { project, composed, found, next: Next::Book })
     }
 
-    /// The pages of the book, each with what it looked like before.
+    /// Returns the pages of the book, each with its previous look.
     fn pages(&self, book: &Book) -> Vec<ShownPage> {
         let Some((_, painter)) = &self.set_in else { return Vec::new() };
         let (painted, fonts) = (&self.painted, self.fonts);
@@ -388,7 +388,7 @@ fn face(
     }
 }
 
-/// A face, and what it looked like before.
+/// Returns a face with its previous look.
 fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
     let known = before.get(&face.key);
     let before = known.and_then(|known| if known.picture == face.picture { known.before } else { Some(known.picture) });

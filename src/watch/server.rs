@@ -70,7 +70,7 @@ impl Page {
         origin && near
     }
 
-    /// A picture: `/pictures/0123456789abcdef-600.png`.
+    /// Answers with a picture: `/pictures/0123456789abcdef-600.png`.
     fn picture(&self, name: &str, request: &Request<Incoming>) -> Answering {
         let (method, asked) = (request.method().clone(), request.headers());
         let known = name.strip_suffix(".png").and_then(|name| name.split_once('-'));
@@ -165,7 +165,7 @@ impl Handler for Page {
     }
 }
 
-/// The files of the page reach nothing but this server.
+/// Restricts the page to this server.
 fn alone(mut answer: Response<Bytes>) -> Response<Bytes> {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src \
                   'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

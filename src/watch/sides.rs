@@ -15,8 +15,8 @@ use crate::scene::Scene;
 use crate::sheet::{Home, Placed, SheetSide};
 use crate::units::{Mm, Point, Rect};
 
-/// The sides of the sheets of a piece type, whose first face has the number `first` among all faces. A piece that is larger than the
-/// paper has none; what to do about it is reported by the checks.
+/// Returns the sides of the sheets of a piece type, whose first face has the number `first` among all faces. A piece
+/// that is larger than the paper has none; what to do about it is reported by the checks.
 pub(super) fn sides(
     project: &Project,
     renderer: &PieceRenderer<'_>,
@@ -64,7 +64,7 @@ fn place(game: &Game, placed: &Placed, first: usize) -> PlacedFace {
     }
 }
 
-/// A path as SVG writes it, to a micrometre.
+/// Returns SVG path data, to a micrometre.
 pub(super) fn svg(path: &BezPath) -> String {
     let mut path = path.clone();
     let round = |at: kurbo::Point| kurbo::Point::new(length(Mm::new(at.x)), length(Mm::new(at.y)));

@@ -215,7 +215,7 @@ pub struct Snapshot {
     pub allowed: usize,
 }
 
-/// A length as a program reads it: a micrometre is finer than any printer.
+/// Rounds a length for programs: a micrometre is finer than any printer.
 pub(super) fn length(length: Mm) -> f64 {
     (length.get() * 1000.0).round() / 1000.0
 }

@@ -80,7 +80,7 @@ impl Watch {
         Ok(Self { server: server.with_endless_answers(), page, preview, changes, worker: request.worker })
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.server.port())
     }
@@ -120,7 +120,7 @@ impl Watch {
     }
 }
 
-/// The game in whose folder this is, or the only game on disk.
+/// Returns the game in whose folder this is, or the only game on disk.
 fn only_game(here: &WorkDir) -> Result<String, Failure> {
     if let Some(game) = here.within() {
         return Ok(game.to_owned());

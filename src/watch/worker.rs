@@ -38,13 +38,13 @@ pub fn supervise(option: &str, mut print: impl FnMut(&str) -> Result<(), Failure
     }
 }
 
-/// The lines that a process prints, until it ends.
+/// Returns the lines that a process prints, until it ends.
 fn lines(child: &mut Child) -> impl Iterator<Item = String> + use<> {
     let output: Option<ChildStdout> = child.stdout.take();
     output.into_iter().flat_map(|output| BufReader::new(output).lines().map_while(Result::ok))
 }
 
-/// The port of the line with the address of the page.
+/// Returns the port of the line with the address of the page.
 fn port_of(line: &str) -> Option<u16> {
     line.strip_prefix("http://127.0.0.1:")?.strip_suffix('/')?.parse().ok()
 }

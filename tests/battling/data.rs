@@ -12,7 +12,7 @@ use skirmish::vfs::Memory;
 
 use super::{does, fights, life, shipped, turn};
 
-/// A game whose `[table]` says so beside `rules`, and what is wrong with it.
+/// Returns a game with these lines of `[table]` besides `rules`, and its problems.
 fn game(table: &str) -> (Option<Game>, String) {
     let text = format!("title = \"Raiders\"\n\n[table]\nrules = \"battling\"\n{table}");
     let parsed = read::game(&Memory::new().with("card-data/raiders/game.toml", text), "raiders");

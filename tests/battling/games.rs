@@ -69,7 +69,7 @@ fn plain(play: &Play) -> Hand {
     }
 }
 
-/// Both say the same of every army and of every treasure.
+/// Checks that both agree on every army and on every treasure.
 fn compare(state: &State, plain: &Plain) {
     let mut treasures = 0;
     for (at, (player, army)) in state.players.iter().zip(&plain.armies).enumerate() {

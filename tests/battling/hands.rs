@@ -6,7 +6,7 @@ use skirmish::table::battling::{Fight, FightResult, Play, Rank, Wants, resolve};
 use super::plain::worth;
 use super::{begun, play, rank};
 
-/// The attack and defence cards of each of the 325 hands of two of 26 cards.
+/// Returns the attack and defence cards of each of the 325 hands of two of 26 cards.
 fn hands() -> Vec<[Vec<i64>; 2]> {
     let deck: Vec<(usize, i64)> = (0..2).flat_map(|kind| (2..=14).map(move |card| (kind, card))).collect();
     let mut all = Vec::new();

@@ -6,7 +6,7 @@ use skirmish::table::{Millis, Rules as _, Standing, journal, tell, transfer};
 
 use super::{begun, does, turn};
 
-/// A game with every command.
+/// Returns a game with every command.
 fn played() -> Table {
     let mut table = begun(4);
     does(&mut table, &turn(&["9 7 > Bjarni rob Q", "10 | 5 > Asa damage", "4 | 2 > Dalla", "| 2 3"]));

@@ -21,7 +21,7 @@ use skirmish::vfs::WorkDir;
 
 const NAMES: [&str; 8] = ["Asa", "Bjarni", "Cara", "Dalla", "Egil", "Frida", "Gunnar", "Hild"];
 
-/// The rules as the data has them.
+/// Returns the rules as the data has them.
 fn shipped() -> Rules {
     let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"));
     let parsed = read::game(&folder, "battling-cards");
@@ -45,7 +45,7 @@ fn does(table: &mut Table, said: &Value) {
     line(table, said).unwrap_or_else(|why| panic!("{said}: {why:?}"));
 }
 
-/// Why a line is not possible.
+/// Returns the reasons why a line isn't possible.
 fn refused(table: &mut Table, said: &Value) -> Vec<String> {
     let before = table.state().clone();
     let why = line(table, said).expect_err("it cannot be");
@@ -65,7 +65,7 @@ fn report(table: &Table) -> Value {
     serde_json::from_str(&table.report(false, None).expect("a game has begun")).expect("JSON")
 }
 
-/// The life points of all.
+/// Returns the life points of all.
 fn life(table: &Table) -> Vec<u32> {
     table.state().players.iter().map(|player| player.life).collect()
 }
@@ -88,7 +88,7 @@ fn says(player: &str, text: &str) -> Value {
     said
 }
 
-/// A turn of all, in the order of their seats.
+/// Returns a turn of all, in the order of their seats.
 fn turn(texts: &[&str]) -> Value {
     let plays: Vec<Value> = NAMES.iter().zip(texts).map(|(name, text)| says(name, text)).collect();
     json!({ "turn": plays })
@@ -109,7 +109,7 @@ fn rank(points: u64) -> Rank {
     Rank::of_points(points).unwrap()
 }
 
-/// A play of a seat that attacks, with what it wants if it wins.
+/// Returns a play of a seat that attacks, with its choice if it wins.
 fn play(seat: u8, cards: [&[Rank]; 2], on: Option<Seat>, wants: Option<Wants>) -> Play {
     Play { seat: Seat(seat), attack: cards[0].into(), defence: cards[1].into(), on, wants, treasure: None }
 }

@@ -516,7 +516,7 @@ fn b5_four_players_may_play_with_the_life_points_of_five() {
     assert_eq!(life(&table), [80; 4]);
 }
 
-/// A game in which all fights count, and only mutual ones go by their damage (B13, B19).
+/// Creates a game in which all fights count, and only mutual ones go by their damage (B13, B19).
 fn mutual(players: usize) -> Table {
     let mut table = super::table();
     does(&mut table, &json!({ "begin": NAMES[..players], "order": "mutual" }));

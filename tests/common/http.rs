@@ -63,7 +63,7 @@ impl Client {
         answer
     }
 
-    /// The next line of an answer that goes on, which is not empty and not the length of what follows.
+    /// Returns the next line of an endless response, without empty ones and chunk lengths.
     pub fn line(&mut self) -> String {
         loop {
             let mut line = String::new();
@@ -75,7 +75,7 @@ impl Client {
         }
     }
 
-    /// All until it hangs up.
+    /// Returns everything until the server hangs up.
     pub fn rest(mut self) -> Vec<u8> {
         let mut said = Vec::new();
         drop(self.stream.read_to_end(&mut said));

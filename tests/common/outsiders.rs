@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use painter::Picture;
 
-/// The package of Debian in which a program is.
+/// Returns the Debian package of a program.
 fn package(program: &str) -> &'static str {
     match program {
         "qpdf" => "qpdf",
@@ -24,7 +24,7 @@ fn package(program: &str) -> &'static str {
 /// Set where every test is to run: `cargo xtask test` has installed what they need.
 pub const EVERYTHING: &str = "SKIRMISH_TESTS";
 
-/// A command that does what only root may do, within folders of ours: as root, or as one who is root in a room of their own.
+/// Returns a command that needs root, within folders of ours: run as root, or in a user namespace.
 pub fn as_root(program: &str) -> Command {
     if Path::new("/root").read_dir().is_ok() {
         return Command::new(program);
@@ -40,8 +40,8 @@ pub fn can_install() -> bool {
     has(Command::new("dpkg-deb")) && has(as_root("dpkg")) && has(as_root("chroot"))
 }
 
-/// A Python that has a package of PyPI, if there is one, by the name under which it is imported (`page` is the checker of PDF/UA-1):
-/// `cargo xtask test` puts it there.
+/// Returns a Python that has a package of PyPI, if there is one, by its import name (`page` is the checker of
+/// PDF/UA-1): `cargo xtask test` installs it.
 pub fn python_with(package: &str) -> Option<PathBuf> {
     // Each is looked for once: some take two seconds to import.
     static FOUND: Mutex<BTreeMap<String, Option<PathBuf>>> = Mutex::new(BTreeMap::new());
@@ -96,8 +96,8 @@ fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A page as poppler paints it; pages are counted from 1. Pictures are not compressed: for large ones that took longer than to paint
-/// them.
+/// Returns a page as poppler paints it; pages are counted from 1. Pictures are not compressed: for large ones that took
+/// longer than to paint them.
 #[track_caller]
 pub fn poppler(pdf: &Path, page: usize, dpi: u32) -> Picture {
     let (page, dpi) = (page.to_string(), dpi.to_string());
@@ -107,7 +107,7 @@ pub fn poppler(pdf: &Path, page: usize, dpi: u32) -> Picture {
     Picture::ppm(&output.stdout)
 }
 
-/// A page as MuPDF paints it; pages are counted from 1.
+/// Returns a page as MuPDF paints it; pages are counted from 1.
 #[track_caller]
 pub fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Picture {
     let (page, dpi) = (page.to_string(), dpi.to_string());
@@ -116,7 +116,7 @@ pub fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Picture {
     Picture::ppm(&output.stdout)
 }
 
-/// Some pages as poppler paints them, from one to another, counted from 1.
+/// Returns some pages as poppler paints them, from one to another, counted from 1.
 #[track_caller]
 pub fn poppler_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -128,7 +128,7 @@ pub fn poppler_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Pic
     pictures(folder.path())
 }
 
-/// Some pages as MuPDF paints them, from one to another, counted from 1.
+/// Returns some pages as MuPDF paints them, from one to another, counted from 1.
 #[track_caller]
 pub fn mupdf_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Picture> {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -139,7 +139,7 @@ pub fn mupdf_pages(pdf: &Path, first: usize, last: usize, dpi: u32) -> Vec<Pictu
     pictures(folder.path())
 }
 
-/// All pictures of a folder, by their names.
+/// Returns all pictures of a folder, by their names.
 fn pictures(folder: &Path) -> Vec<Picture> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
@@ -160,18 +160,18 @@ pub struct Link {
 }
 
 impl Link {
-    /// The words that are the link.
+    /// Returns the words that are the link.
     pub fn words(&self, pdf: &Path) -> String {
         cropped(pdf, self.page, self.area)
     }
 
-    /// The words of the line that it leads to, margins included.
+    /// Returns the words of the target line, margins included.
     pub fn there(&self, pdf: &Path) -> String {
         cropped(pdf, self.to, [0.0, self.y - 2.0, 1000.0, 46.0])
     }
 }
 
-/// The words in a part of a page.
+/// Returns the words in a part of a page.
 fn cropped(pdf: &Path, page: usize, [x, y, width, height]: [f64; 4]) -> String {
     let page = (page + 1).to_string();
     let whole = |number: f64| format!("{number:.0}");
@@ -181,7 +181,7 @@ fn cropped(pdf: &Path, page: usize, [x, y, width, height]: [f64; 4]) -> String {
     read("pdftotext", &[&place[..], &[path, "-"]].concat())
 }
 
-/// All links of a PDF, page by page.
+/// Returns all links of a PDF, page by page.
 pub fn links(pdf: &Path) -> Vec<Link> {
     let document = lopdf::Document::load(pdf).expect("a PDF");
     let pages: Vec<lopdf::ObjectId> = document.get_pages().into_values().collect();
@@ -213,7 +213,7 @@ pub fn links(pdf: &Path) -> Vec<Link> {
     links
 }
 
-/// The titles of the outline, in the order in which they are read.
+/// Returns the titles of the outline, in the order in which they are read.
 pub fn outline(document: &lopdf::Document) -> Vec<String> {
     fn walk(document: &lopdf::Document, parent: &lopdf::Dictionary, titles: &mut Vec<String>) {
         let mut next = parent.get(b"First").and_then(lopdf::Object::as_reference).ok();

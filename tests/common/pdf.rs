@@ -63,7 +63,7 @@ impl Line {
         (self.to.0 - self.from.0).hypot(self.to.1 - self.from.1)
     }
 
-    /// The box about it.
+    /// Returns the box about it.
     pub fn bounds(&self) -> Box {
         let ((x0, y0), (x1, y1)) = (self.from, self.to);
         [x0.min(x1), y0.min(y1), x0.max(x1), y0.max(y1)]
@@ -71,12 +71,12 @@ impl Line {
 }
 
 impl Page {
-    /// A box of the page, by its key.
+    /// Returns a box of the page, by its key.
     pub fn find_box(&self, key: &str) -> Option<Box> {
         self.boxes.get(key).copied()
     }
 
-    /// Width and height, from a media box that begins at the origin.
+    /// Returns width and height, from a media box that begins at the origin.
     pub fn size(&self) -> (f64, f64) {
         let [left, bottom, right, top] = self.find_box("MediaBox").expect("a page has a media box");
         assert_eq!((left, bottom), (0.0, 0.0));
@@ -85,7 +85,7 @@ impl Page {
 }
 
 impl Placed {
-    /// The middle of the forms on the page.
+    /// Returns the middle of the forms on the page.
     pub fn middle(&self) -> (f64, f64) {
         middle(self.covers)
     }
@@ -119,7 +119,7 @@ pub fn holds(outer: Box, inner: Box) -> bool {
         && outer[3] >= inner[3] - SLACK
 }
 
-/// The box about some points; none without one.
+/// Returns the box around some points; `None` without any.
 fn around(points: &[(f64, f64)]) -> Option<Box> {
     let boxes = points.iter().map(|(x, y)| [*x, *y, *x, *y]);
     boxes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
@@ -241,7 +241,7 @@ impl Pdf {
         corners(form.dict.get(b"BBox").expect("a form has bounds"))
     }
 
-    /// The letters that forms show, a line of text on each line.
+    /// Returns the letters that forms show, a line of text on each line.
     pub fn letters(&self, forms: &[ObjectId]) -> String {
         let mut known = self.letters.lock().expect("no panic");
         let mut letters = String::new();
@@ -315,7 +315,7 @@ fn corners(object: &Object) -> Box {
     numbers.try_into().expect("four corners")
 }
 
-/// First `inner`, then `outer`.
+/// Combines two transforms: first `inner`, then `outer`.
 fn chain(inner: Map, outer: Map) -> Map {
     let [a, b, c, d, e, f] = inner;
     let direction = |x: f64, y: f64| (x * outer[0] + y * outer[2], x * outer[1] + y * outer[3]);

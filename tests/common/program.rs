@@ -30,7 +30,7 @@ impl Folder {
         self.0.path().join(below)
     }
 
-    /// A new folder with `tests/pieces` in it, the game that has one piece of every shape.
+    /// Creates a new folder with `tests/pieces` in it, the game that has one piece of every shape.
     pub fn with_shapes() -> Self {
         let folder = Self::new();
         let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pieces");
@@ -87,7 +87,7 @@ impl Folder {
         Ran::new(&self.command("sh").args(["-c", line]).output().expect("a shell starts"))
     }
 
-    /// A command in this folder, with an environment that says nothing.
+    /// Returns a command in this folder, with a neutral environment.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.0.path()).env("SKIRMISH", SKIRMISH).stdin(Stdio::null());
@@ -131,7 +131,7 @@ impl Folder {
         self.files().into_iter().map(|file| (file.clone(), bytes(&file))).collect()
     }
 
-    /// The paths of all files and of empty folders, sorted, hidden ones included.
+    /// Returns the paths of all files and of empty folders, sorted, hidden ones included.
     pub fn files(&self) -> Vec<String> {
         let mut found = Vec::new();
         walk(self.0.path(), self.0.path(), &mut found);
@@ -169,7 +169,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 impl Ran {
-    /// No run may panic, or write colours or progress bars into a pipe.
+    /// Checks that a run doesn't panic, or write colours or progress bars into a pipe.
     fn new(output: &Output) -> Self {
         let code = output.status.code().unwrap_or_else(|| panic!("ended by a signal: {output:?}"));
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
@@ -189,7 +189,7 @@ impl Ran {
         self
     }
 
-    /// The run ended with this code, wrote nothing to standard output and said all of these words.
+    /// Requires this exit code, an empty standard output and all of these words.
     #[track_caller]
     pub fn must_fail(self, code: i32, words: &[&str]) -> Self {
         assert_eq!((self.code, self.out.as_str()), (code, ""), "{}", self.err);
@@ -199,7 +199,7 @@ impl Ran {
         self
     }
 
-    /// Standard output must contain all of these words.
+    /// Requires all of these words on standard output.
     #[track_caller]
     pub fn must_say(self, words: &[&str]) -> Self {
         for word in words {

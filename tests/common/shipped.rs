@@ -13,12 +13,12 @@ use painter::Picture;
 
 pub const GAME: &str = "skirmish-5e";
 
-/// The package's own folder.
+/// Returns the package's own folder.
 pub fn vfs() -> Disk {
     Disk::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The game; it has no problems.
+/// Returns the game; it has no problems.
 pub fn game() -> Game {
     let reading = read::game(&vfs(), GAME);
     let told: Vec<&Diagnostic> = reading.diagnostics.iter().collect();
@@ -26,29 +26,29 @@ pub fn game() -> Game {
     reading.game.expect("the game can be read")
 }
 
-/// A card by its name.
+/// Returns a card by its name.
 #[track_caller]
 pub fn card<'g>(game: &'g Game, name: &str) -> &'g Card {
     game.cards.iter().find(|card| card.name == name).unwrap_or_else(|| panic!("no card {name:?}"))
 }
 
-/// The letters of a text of a face on one line; nothing where it has none.
+/// Returns the letters of a text of a face on one line; empty without one.
 pub fn letters(face: &Face, field: &str) -> String {
     let text = face.texts.get(field).map(|text| text.value.letters()).unwrap_or_default();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The ids of what a face asks for.
+/// Returns the ids of a face's needs.
 pub fn needs<'g>(game: &'g Game, face: &Face) -> Vec<&'g str> {
     face.needs.iter().map(|need| game.needs[*need].id.as_str()).collect()
 }
 
-/// The cards in the order of the deck, each as often as it is in there.
+/// Returns the cards in the order of the deck, with all copies.
 pub fn deck(game: &Game) -> Vec<&Card> {
     game.cards.iter().flat_map(|card| (0..card.count).map(move |_| card)).collect()
 }
 
-/// A renderer for the game, and the fonts with which its faces are painted.
+/// Runs code with a renderer for the game, and the fonts of its faces.
 pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>, &Fonts) -> T) -> T {
     let (vfs, folder) = (vfs(), read::folder(GAME));
     let (mut fonts, of_fonts) = Fonts::load(&vfs, &folder);
@@ -59,12 +59,12 @@ pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>,
     act(&renderer, &fonts)
 }
 
-/// The name of a face, as files have it.
+/// Returns the name of a face in file names.
 pub fn name(renderer: &FaceRenderer<'_>, id: FaceId) -> String {
     renderer.deck.name(renderer.game, id)
 }
 
-/// All faces as the library paints them, with their names, in the order of their numbers.
+/// Paints all faces with the library, and returns them with their names, in the order of their numbers.
 pub fn paint(game: &Game, ink: Ink, view: Rect, dpi: f64) -> Vec<(String, Picture)> {
     with_studio(game, ink, |renderer, fonts| {
         let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));

@@ -4,7 +4,7 @@
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A number below a limit.
+    /// Returns a number below a limit.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut number = self.0;
@@ -13,7 +13,7 @@ impl Dice {
         ((number ^ number >> 31) % limit as u64) as usize
     }
 
-    /// One of several values.
+    /// Returns one of several values.
     pub fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())].clone()
     }

@@ -4,7 +4,7 @@ use super::{build, with_game};
 use crate::common::outsiders::run;
 use crate::common::program::Folder;
 
-/// A file as Python reads it: rows of cells.
+/// Reads a file with Python: rows of cells.
 fn rows(folder: &Folder, file: &str) -> Vec<Vec<String>> {
     const READ: &str = "import csv, json, sys\n\
         print(json.dumps(list(csv.reader(open(sys.argv[1], encoding='utf-8-sig', newline=''), strict=True))))";

@@ -34,7 +34,8 @@ fn svg(folder: &Folder, file: &str, group: &str) -> (f64, f64, Boxes) {
     (mm(size.width()), mm(size.height()), boxes)
 }
 
-/// The same of each layer of some DXFs, with y upwards, as the PyPI package ezdxf reads them; all at once, since it takes most of a second to start.
+/// Returns the same for each layer of some DXFs, with y upwards, read by the PyPI package ezdxf; all at once, since it
+/// takes most of a second to start.
 fn dxf(folder: &Folder, files: &[String]) -> Option<BTreeMap<(String, String), Boxes>> {
     const READER: &str = "import sys, ezdxf
 for path in sys.argv[1:]:

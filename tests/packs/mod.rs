@@ -9,8 +9,8 @@ mod tables;
 
 use crate::common::program::Folder;
 
-/// A game of our own: cards of a size in millimetres, with a red corner in front and a blue one behind, in the sheet `cards.csv`. `more`
-/// is added to `game.toml`.
+/// Creates a game of our own: cards of a size in millimetres, with a red corner in front and a blue one behind, in the
+/// spreadsheet `cards.csv`. `more` is added to `game.toml`.
 fn with_game(size: (f64, f64), cards: &str, more: &str) -> Folder {
     let (width, height) = size;
     let folder = Folder::new();

@@ -67,7 +67,7 @@ fn marks_are_on_backs_when_they_are_asked_for() {
 /// The width and height of a page, and the cuts of its cards.
 type Page = ((f64, f64), Vec<[f64; 4]>);
 
-/// The pages of a PDF in the folder, in millimetres from the lower left corner.
+/// Returns the pages of a PDF in the folder, in millimetres from the lower left corner.
 fn sheets(folder: &Folder, file: &str) -> Vec<Page> {
     let mm = |points: f64| points / 72.0 * 25.4;
     let page = |page: &crate::common::pdf::Page| {

@@ -31,7 +31,7 @@ fn named<'v>(objects: &'v [Value], kind: &str) -> Vec<&'v Value> {
     objects.iter().filter(|object| object["Name"].as_str().is_some_and(|name| name.starts_with(kind))).collect()
 }
 
-/// Every address in JSON.
+/// Collects every address in JSON.
 fn addresses(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::String(text) if text.starts_with("file:///") || text.starts_with("https://") => {

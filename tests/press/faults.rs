@@ -23,7 +23,7 @@ fn good() -> Document {
     Document::load(FOLDER.path("output/skirmish-5e/cards-press-part.pdf")).expect("a PDF")
 }
 
-/// The file with a fault in it, and where it is.
+/// Returns the file with a fault in it, and its path.
 fn spoilt(name: &str, spoil: impl FnOnce(&mut Document)) -> (Document, PathBuf) {
     let mut document = good();
     spoil(&mut document);
@@ -32,7 +32,7 @@ fn spoilt(name: &str, spoil: impl FnOnce(&mut Document)) -> (Document, PathBuf) 
     (Document::load(&path).expect("a PDF"), path)
 }
 
-/// The forms that are drawn, of which the first is changed.
+/// Changes the first of the forms drawn.
 fn in_a_form(document: &mut Document, operations: &[(&str, &[f32])]) {
     let is_face = |id: &ObjectId| {
         let stream = document.get_object(*id).and_then(Object::as_stream).expect("a stream");

@@ -17,7 +17,7 @@ pub fn most(pdf: &Path, dpi: u32) -> Vec<f64> {
     files.iter().map(|file| most_of(&std::fs::read(file).expect("a file"))).collect()
 }
 
-/// The most ink on a pixel of a TIFF of four bytes a pixel that is not compressed.
+/// Returns the maximum ink on a pixel of an uncompressed TIFF with four bytes per pixel.
 fn most_of(tiff: &[u8]) -> f64 {
     assert_eq!(&tiff[..4], b"II*\0", "a TIFF whose numbers begin with their lowest byte");
     let number =

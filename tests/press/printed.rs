@@ -26,7 +26,7 @@ const HARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 
 <image href="dots.png" x="5" y="5" width="30" height="30"/>
 </svg>"##;
 
-/// The same game with a drawing that is hard to print.
+/// Creates the same game with a drawing that is hard to print.
 fn hard() -> Folder {
     let folder = Folder::with_shapes();
     folder.write("card-data/shapes/art/emblem-red.svg", HARD);
@@ -40,7 +40,7 @@ fn hard() -> Folder {
     folder
 }
 
-/// The PDFs of a game.
+/// Returns the PDFs of a game.
 fn files(folder: &Folder, game: &str) -> Vec<PathBuf> {
     let made = folder.files();
     let names = made.iter().filter(|file| file.starts_with(&format!("output/{game}/")) && file.ends_with(".pdf"));
@@ -284,7 +284,7 @@ fn a_check_for_a_press_tells_what_a_shop_would_refuse() {
     assert!(!home.contains("CMYK") && !home.contains("no bleed"), "{home}");
 }
 
-/// The game with a picture in CMYK on its red cards.
+/// Returns the game with a picture in CMYK on its red cards.
 fn with_picture(name: &str) -> Folder {
     let folder = Folder::with_shapes();
     let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/press").join(name);

@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A form, a tile or the form of a mask.
+    /// Walks a form, a tile or the form of a mask.
     fn form(&mut self, id: ObjectId, mask: bool) {
         if !self.seen.insert((id, mask)) {
             return;

@@ -334,7 +334,7 @@ const FACTS: &[(&str, &[&str])] = &[
     ("S61", &["Each kind has its own colour and its own sign, so you can recognise it without its colour"]),
 ];
 
-/// A page without the line above its column and the number below it: a rule may go on from one page to the next.
+/// Returns a page without the line above its column and the number below it: a rule may continue on the next page.
 fn column(page: &str) -> &str {
     let page = page.trim();
     let (head, rest) = page.split_once('\n').unwrap_or((page, ""));

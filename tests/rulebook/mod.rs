@@ -34,7 +34,7 @@ fn path(file: &str) -> PathBuf {
     FOLDER.path(&format!("output/skirmish-5e/{file}"))
 }
 
-/// The pages of a book as poppler reads them.
+/// Returns the pages of a book as poppler reads them.
 fn pages(file: &str) -> Vec<String> {
     let text = outsiders::read("pdftotext", &["-enc", "UTF-8", path(file).to_str().expect("a plain path"), "-"]);
     let mut pages: Vec<String> = text.split('\u{c}').map(str::to_owned).collect();

@@ -23,7 +23,7 @@ thread_local! {
     static NOW: Cell<u64> = const { Cell::new(1_700_000_000_000) };
 }
 
-/// A clock that goes on by a second whenever it is read.
+/// Returns the time, a second later on every call.
 fn clock() -> Millis {
     Millis(NOW.replace(NOW.get() + 1000))
 }
@@ -63,22 +63,22 @@ pub fn setup(players: usize, seating: Seating) -> Setup {
 }
 
 impl Players {
-    /// A tracker of a size in points, in setup.
+    /// Creates a tracker of a size in points, in setup.
     pub fn at(size: egui::Vec2) -> Self {
         Self::with(size, Settings::default(), Vec::new())
     }
 
-    /// A tracker with settings and things that happened already.
+    /// Creates a tracker with settings and things that happened already.
     pub fn with(size: egui::Vec2, settings: Settings, happened: Vec<Command>) -> Self {
         Self::keeping(size, settings, happened, Box::new(Nowhere))
     }
 
-    /// The same with a place where things are kept.
+    /// Returns the same with a place where things are kept.
     pub fn keeping(size: egui::Vec2, settings: Settings, happened: Vec<Command>, store: Box<dyn Store>) -> Self {
         Self::of::<Rules>(size, settings, (Builtin, "skirmish-5e"), happened, store)
     }
 
-    /// A tracker of any game, by its id in a folder.
+    /// Creates a tracker of any game, by its id in a folder.
     pub fn of<G: Screens>(
         size: egui::Vec2,
         settings: Settings,
@@ -154,7 +154,7 @@ impl Players {
         self.settle();
     }
 
-    /// Every control is on the screen, large enough, and on a large screen apart from the others.
+    /// Checks that every control is on the screen, large enough, and on a large screen apart from the others.
     pub fn check_controls(&self, least: f32, what: &str) {
         let screen = self.harness.ctx.content_rect().expand(0.5);
         let own: Vec<Rect> =
@@ -166,12 +166,12 @@ impl Players {
         apart(&own, least - 0.1, if least < 58.0 { 0.0 } else { 3.95 }, what);
     }
 
-    /// The journal and what it comes to.
+    /// Returns the table of the journal.
     pub fn state(&self) -> &Table {
         self.harness.state().table::<Rules>().expect("it is Skirmish")
     }
 
-    /// Everyone's health.
+    /// Returns everyone's health.
     pub fn health(&self) -> Vec<i64> {
         self.state().state().players.iter().map(|player| player.health).collect()
     }
@@ -181,7 +181,7 @@ impl Players {
         self.harness.state().controls().collect()
     }
 
-    /// The controls of a sheet: those above the veil, which is as large as the screen.
+    /// Returns the controls of a sheet: those above the veil, which is as large as the screen.
     pub fn open_sheet(&self) -> Vec<Rect> {
         let all = self.controls();
         let screen = self.harness.ctx.content_rect();
@@ -244,7 +244,7 @@ impl Players {
         self.harness.query_all_by_label(label).chain(self.harness.query_all(with_state(label))).next().is_some()
     }
 
-    /// The middle of a control, found as in [`Self::has`].
+    /// Returns the middle of a control, found as in [`Self::has`].
     pub fn place(&self, label: &str) -> Pos2 {
         let with_state = || self.harness.query_all(with_state(label)).next();
         let found = self.harness.query_all_by_label(label).next().or_else(with_state);
@@ -256,7 +256,7 @@ impl Players {
         self.tap_at(self.place(label));
     }
 
-    /// The middle of the first control whose name has this in it.
+    /// Returns the middle of the first control whose name has this in it.
     pub fn place_of(&self, label: &str) -> Pos2 {
         self.harness.get_all_by_label_contains(label).next().expect("one of them").rect().center()
     }
@@ -291,7 +291,7 @@ impl Players {
         self.harness.ctx.input(|input| input.time)
     }
 
-    /// One thing that a finger does.
+    /// Simulates one event of a finger.
     pub fn touch(&mut self, finger: u64, phase: TouchPhase, pos: Pos2) {
         let event = Event::Touch { device_id: TouchDeviceId(0), id: TouchId(finger), phase, pos, force: None };
         self.harness.event_modifiers(event, Modifiers::NONE);
@@ -322,7 +322,7 @@ fn with_state(label: &str) -> By<'_> {
     })
 }
 
-/// Each of the controls is so large at least, and has so much room around it to itself, in points.
+/// Checks that each of the controls is at least this large, and has this distance to others, in points.
 pub fn apart(controls: &[Rect], least: f32, room: f32, what: &str) {
     for (index, control) in controls.iter().enumerate() {
         assert!(control.width() >= least && control.height() >= least, "{what}: {control} is small");
@@ -333,7 +333,7 @@ pub fn apart(controls: &[Rect], least: f32, room: f32, what: &str) {
     }
 }
 
-/// A setup as settings remember it.
+/// Returns a setup as stored in settings.
 pub fn remembered(setup: Setup) -> Option<serde_json::Value> {
     serde_json::to_value(setup).ok()
 }
@@ -357,7 +357,7 @@ impl egui::DroppedFile for Dropped {
 pub struct Drafts(Arc<Mutex<Option<String>>>);
 
 impl Drafts {
-    /// One that keeps this.
+    /// Creates one that keeps this.
     pub fn of(draft: Option<String>) -> Self {
         Self(Arc::new(Mutex::new(draft)))
     }

@@ -28,7 +28,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// A screen waits for a picture no longer. What nobody waits for need not be drawn.
+    /// Withdraws a screen's request for a picture. What nobody waits for need not be drawn.
     fn let_go(&mut self, request: &PictureRequest) {
         let Some(screens) = self.wanted.get_mut(request) else { return };
         *screens -= 1;
@@ -49,7 +49,7 @@ impl Opened {
         Self { game, glossary, drawn: Mutex::new(drawn) }
     }
 
-    /// A built-in game.
+    /// Returns a built-in game.
     pub fn built_in(id: &str) -> Arc<Self> {
         static GAMES: Mutex<BTreeMap<String, Arc<Opened>>> = Mutex::new(BTreeMap::new());
         let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ impl Opened {
     }
 }
 
-/// The typefaces of the screen.
+/// Returns the typefaces of the screen.
 pub fn letters() -> FontDefinitions {
     static LETTERS: LazyLock<FontDefinitions> = LazyLock::new(|| fonts(&Builtin));
     LETTERS.clone()

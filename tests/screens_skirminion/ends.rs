@@ -15,7 +15,7 @@ pub const GAME: &str = "g1-g3 e8-e6 h1-h3 g8-g6 d1-d3 d8-d6 a1-a3 f8-f6 f1-f3 h8
     g5xh4 e3-f4 g5xh4 a3-b2 g5xf4 c3-d2 g5xf4 b2-c3 g5-g4 d3-e3 g4-f3xe3 d2-f2 f3-g4 f2-f3 g4xf3 e3-f4 g4xf3 \
     c2-d1 g4xf4 c3-d3 g4xf4 d3-e3 g4-f4xe3 d1-e1 f4xe3 e1-e3xf4 f4-g4 e3-f4xg4";
 
-/// The commands of a game in the notation.
+/// Returns the commands of a game in the notation.
 pub fn noted(game: &str) -> Vec<Command> {
     let mut position = Position::start(Side::Bone);
     let mut all = vec![begin(Side::Bone, [None; 2])];

@@ -57,7 +57,7 @@ fn begin(first: Side, machines: [Option<Strength>; 2]) -> Command {
     Command::Begin(setup)
 }
 
-/// A game with that position on the board; who is on turn in it begins.
+/// Returns a game with that position on the board; the player on turn begins.
 fn set_up(position: &str, machines: [Option<Strength>; 2]) -> Vec<Command> {
     let wanted: Position = position.parse().expect("a position");
     let start = Position::start(wanted.turn);
@@ -83,7 +83,7 @@ fn touch(table: &mut Players, at: &str) {
     table.tap_first(&format!("{at}, "));
 }
 
-/// The whole name of a square, as a screen reader says it.
+/// Returns the full name of a square for screen readers.
 fn said(table: &Players, at: &str) -> String {
     let start = format!("{at}, ");
     let node = table.harness.get_all_by_label_contains(&start).next().expect("a square");
@@ -124,7 +124,7 @@ fn hold(table: &mut Players, at: &str) {
     }
 }
 
-/// A fight that goes on.
+/// Returns an ongoing fight.
 fn fighting() -> Vec<Command> {
     let mut happened = set_up("8/8/8/3fd3/3E4/2F1F3/8/8 b", [None; 2]);
     let attack = |by: &str, on: &str| Command::Attack { by: square(by), on: square(on) };
@@ -135,7 +135,7 @@ fn fighting() -> Vec<Command> {
     happened
 }
 
-/// A game to its end: red's last unit falls as it attacks.
+/// Returns a complete game: red's last unit falls as it attacks.
 fn ended() -> Vec<Command> {
     let mut happened = set_up("8/8/3c4/3D4/4F3/8/8/8 b", [None; 2]);
     let attack = |by: &str, on: &str| Command::Attack { by: square(by), on: square(on) };

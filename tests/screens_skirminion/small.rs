@@ -13,7 +13,7 @@ fn middle(table: &Players, at: &str) -> Pos2 {
     table.harness.get_all_by_label_contains(&format!("{at}, ")).next().expect("a square").rect().center()
 }
 
-/// A finger goes down on one square, slides to another, and is lifted there; in between something is looked at.
+/// Slides a finger from one square to another, where it is lifted; in between, a function looks at the screen.
 fn slide(table: &mut Players, from: &str, to: &str, between: impl FnOnce(&mut Players)) {
     let places = [from, to].map(|at| middle(table, at));
     table.touch(1, TouchPhase::Start, places[0]);

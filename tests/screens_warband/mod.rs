@@ -51,7 +51,7 @@ fn say_all(lines: impl IntoIterator<Item = Value>) -> Vec<Command> {
     lines.into_iter().map(|line| say(&line)).collect()
 }
 
-/// The two warbands of the study.
+/// Returns the two warbands of the study.
 fn begin() -> Command {
     say(
         &json!({"begin": [{"name": "North", "warband": "crows-levy"}, {"name": "South", "warband": "saltmarsh-watch"}], "rules": "second"}),
@@ -97,7 +97,7 @@ fn next(times: usize) -> Vec<Command> {
     vec![say(&json!({"phase": "next"})); times]
 }
 
-/// The battle of the study: North is on turn, and three of its twelve are out.
+/// Returns the battle of the study: North is on turn, and three of its twelve are out.
 fn midgame() -> Vec<Command> {
     let mut all = vec![begin()];
     all.extend(next(4));
@@ -127,7 +127,7 @@ fn midgame() -> Vec<Command> {
     all
 }
 
-/// The same with fifteen a side.
+/// Returns the same with fifteen per side.
 fn fifteen(sides: usize) -> Vec<Command> {
     let mut all = vec![begin_of(sides, 15)];
     all.extend(next(5 * sides - 1));

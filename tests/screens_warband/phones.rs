@@ -111,7 +111,7 @@ fn the_smallest_telephones_look_as_they_did() {
     }
 }
 
-/// The movement phase of the first turn.
+/// Returns the movement phase of the first turn.
 fn next_movement() -> Vec<Command> {
     let mut happened = vec![begin()];
     happened.extend(next(1));

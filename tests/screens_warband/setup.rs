@@ -224,7 +224,7 @@ fn journals_name_no_house_rules_of_a_side_that_has_none() {
     assert_eq!(serde_json::to_value(&command).expect("JSON"), begin, "as it was written before sides had some");
 }
 
-/// The pages of the setup, by what leads to them.
+/// Opens the pages of the setup in turn.
 fn pages(table: &mut Players, mut look: impl FnMut(&mut Players, &str)) {
     look(table, "setup");
     table.tap_first("another warband");

@@ -32,7 +32,7 @@ fn xlsx(folder: &Folder, name: &str, rows: &str) {
     archive(folder, name, &parts);
 }
 
-/// The part of a workbook that names another one of a kind.
+/// Returns the part of a workbook that names another one of a kind.
 fn relationship(kind: &str, target: &str) -> String {
     format!(
         r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1"
@@ -57,7 +57,7 @@ fn archive(folder: &Folder, name: &str, parts: &[(&str, String)]) {
     folder.write(name, pack::archive(&parts).expect("an archive"));
 }
 
-/// A row of a workbook of Excel's with texts in the first columns.
+/// Returns a row of a workbook of Excel's with texts in the first columns.
 fn row(number: usize, cells: &[&str]) -> String {
     let cell = |(column, text): (usize, &&str)| {
         let letter = char::from(b'A' + u8::try_from(column).expect("few columns"));
@@ -67,7 +67,7 @@ fn row(number: usize, cells: &[&str]) -> String {
     format!(r#"<row r="{number}">{cells}</row>"#)
 }
 
-/// A row of an OpenDocument workbook with texts.
+/// Returns a row of an OpenDocument workbook with texts.
 fn ods_row(attribute: &str, cells: &[&str]) -> String {
     let cell = |text: &&str| {
         format!(r#"<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>"#)
@@ -76,7 +76,7 @@ fn ods_row(attribute: &str, cells: &[&str]) -> String {
     format!("<table:table-row{attribute}>{cells}</table:table-row>")
 }
 
-/// Two rows of cards below headings.
+/// Returns two rows of cards below headings.
 fn cards() -> String {
     row(1, &["Name", "Text"]) + &row(2, &["Fog", "Wait."]) + &row(3, &["Squall", "Turn back."])
 }
@@ -100,7 +100,7 @@ fn refused(folder: &Folder, name: &str, words: &[&str]) {
     std::fs::remove_file(game.join(name)).expect("it was there");
 }
 
-/// A folder with a game that was built from a small sheet.
+/// Returns a folder with a game that was built from a small spreadsheet.
 fn built() -> Folder {
     let folder = Folder::new();
     folder.write("cards.csv", "Name,Text\nFog,Wait.\nSquall,Turn back.\n");

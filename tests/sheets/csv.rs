@@ -2,7 +2,7 @@
 
 use super::{folder, naming, original, read, said, sheet, sound, starter};
 
-/// A sheet with another separator.
+/// Returns a spreadsheet with another separator.
 fn with_separator(sheet: &str, separator: char) -> String {
     let mut quoted = false;
     let change = |letter: char| {
@@ -12,7 +12,7 @@ fn with_separator(sheet: &str, separator: char) -> String {
     sheet.chars().map(change).collect()
 }
 
-/// The sheets of the starter game have no letter that Windows-1252 lacks.
+/// Encodes the sheets of the starter game, which have no letter that Windows-1252 lacks.
 fn in_windows_1252(text: &str) -> Vec<u8> {
     let byte = |letter: char| match letter {
         '’' => 0x92,

@@ -5,7 +5,7 @@ use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
 
 use super::{Folder, said};
 
-/// A game whose cards stand in the sheet that was exported from it.
+/// Reads back a game whose cards are in its exported spreadsheet.
 fn read_back(id: &str) -> (Vec<String>, Vec<String>) {
     let rows = read::as_sheet(&Builtin, id).unwrap_or_else(|told| panic!("{id}: {told:#?}"));
     assert!(rows.len() > 1 && rows.iter().all(|row| row.len() == rows[0].len()), "{id}");

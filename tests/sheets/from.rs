@@ -136,7 +136,7 @@ fn what_is_no_sheet_of_cards_makes_nothing() {
     folder.run(["new", "My Game", "--from", "plain.csv"]).must_fail(2, &["no name for a game"]);
 }
 
-/// A drawing in one colour, and so wide and high.
+/// Returns a drawing in one colour, of this width and height.
 fn drawing(colour: &str, wide: u32, high: u32) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\"><rect width=\"{wide}\" height=\"{high}\" fill=\"{colour}\"/></svg>"

@@ -39,7 +39,7 @@ fn face(folder: &Folder, card: &str) -> Picture {
     Picture::open(&folder.path(&format!("output/my-game/screen/{card}.png")))
 }
 
-/// The height of the highest stripe of a face in which nothing is drawn, as a part of the whole.
+/// Returns the height of the tallest stripe of a face without any drawing, relative to it.
 fn blank_part(face: &Picture) -> f64 {
     let inside = (face.width / 8)..(face.width * 7 / 8);
     let is_blank = |y: usize| inside.clone().all(|x| face.at(x, y) == face.at(inside.start, y));
@@ -51,7 +51,8 @@ fn blank_part(face: &Picture) -> f64 {
     f64::from(longest) / face.height as f64
 }
 
-/// The size of the letters of a word on the sheet for printing, in points: from the height of their box, which is always the same part of it.
+/// Returns the size of the letters of a word on the printed sheet, in points: from the height of their box, which is
+/// always the same part of it.
 fn size_of(folder: &Folder, word: &str) -> f64 {
     folder.run(["build", "my-game"]).must_succeed();
     let pdf = folder.path("output/my-game/cards-a4.pdf");

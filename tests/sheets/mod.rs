@@ -37,7 +37,7 @@ fn said(game: &Game) -> Vec<String> {
     said
 }
 
-/// The files of the starter game as a game `game`, with `game.toml` changed, and without its cards.
+/// Returns the files of the starter game as a game `game`, with `game.toml` changed, and without its cards.
 fn starter(change: impl Fn(&str) -> String) -> Memory {
     let mut files = Memory::new();
     for path in Builtin.files("templates/starter") {
@@ -55,7 +55,7 @@ fn starter(change: impl Fn(&str) -> String) -> Memory {
     files
 }
 
-/// `game.toml` that names a file of cards.
+/// Adds the name of a file of cards to `game.toml`.
 fn naming(file: &str) -> impl Fn(&str) -> String {
     let line = format!("cards = \"{file}\"\n");
     move |text: &str| line.clone() + text
@@ -68,7 +68,7 @@ fn read(files: &Memory) -> (Option<Game>, Vec<Diagnostic>) {
     (parsed.game, parsed.diagnostics)
 }
 
-/// A game without faults.
+/// Reads a game without faults.
 #[track_caller]
 fn sound(files: &Memory) -> Game {
     let (game, told) = read(files);
@@ -76,13 +76,13 @@ fn sound(files: &Memory) -> Game {
     game.expect("a game")
 }
 
-/// The starter game as it is.
+/// Reads the unchanged starter game.
 fn original() -> Game {
     let cards = Builtin.read("templates/starter/cards.toml").expect("the cards").into_owned();
     sound(&starter(str::to_owned).with("card-data/game/cards.toml", cards))
 }
 
-/// The cards of the starter game as a sheet with commas.
+/// Returns the cards of the starter game as a CSV.
 fn sheet() -> String {
     let cards = Builtin.read("templates/starter/cards.toml").expect("the cards").into_owned();
     let files = starter(str::to_owned).with("card-data/game/cards.toml", cards);
@@ -90,7 +90,7 @@ fn sheet() -> String {
     skirmish::pack::csv(rows).expect("rows of one length")
 }
 
-/// A folder with the starter game, whose cards stand in a sheet.
+/// Returns a folder with the starter game, whose cards are in a spreadsheet.
 fn folder(file: &str, sheet: impl AsRef<[u8]>) -> Folder {
     let folder = Folder::new();
     folder.new_in_english("game");

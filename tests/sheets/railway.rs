@@ -25,7 +25,7 @@ static GAMES: LazyLock<Folder> = LazyLock::new(|| {
 
 const ENDINGS: [&str; 2] = ["ods", "xlsx"];
 
-/// A card by its number, from 1 to 2400: what the formulas of its row came to.
+/// Returns a card by its number, from 1 to 2400: the results of its row's formulas.
 fn card(number: usize) -> (String, usize, String) {
     let kind = ["Engine", "Waggon", "Station", "Weather"][(number - 1) / 600];
     let (count, cost) = (if number.is_multiple_of(100) { 2 } else { 1 }, number % 8);

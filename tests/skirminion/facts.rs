@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// The files that the list calls by a word.
+/// Returns the file that the list refers to by a word.
 fn file(module: &str) -> String {
     let below = match module {
         "print" => "skirminion_print.rs".to_owned(),
@@ -14,7 +14,7 @@ fn file(module: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// The tests that the list names in a line.
+/// Returns the tests that the list names in a line.
 fn named(line: &str) -> Vec<(&str, &str)> {
     line.split('`').skip(1).step_by(2).filter_map(|name| name.split_once("::")).collect()
 }

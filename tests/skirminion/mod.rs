@@ -41,13 +41,13 @@ use crate::dice::Dice;
 use skirmish::table::skirminion::{Change, Command, Position, Setup, Side, State, commands, evaluate};
 use skirmish::table::{Change as _, Reason};
 
-/// A game in which the units stand so.
+/// Creates a game with this position.
 fn game(text: &str) -> State {
     let position: Position = text.parse().unwrap();
     State { position, seen: [(position, 1)].into(), ..begun(Side::Bone) }
 }
 
-/// The start of a game.
+/// Returns the start of a game.
 fn begun(first: Side) -> State {
     State::begin(&Setup::of_sides(first))
 }

@@ -6,7 +6,7 @@ use super::Dice;
 use super::plain::{Plain, name, place};
 use skirmish::table::skirminion::{Activation, Position, Side, Square, legal, objections, perft};
 
-/// A position as the plain rules see it.
+/// Converts a position for the plain rules.
 fn plain(position: &Position) -> Plain {
     let unit = |at: Square| position.board.unit(at).map(|unit| (at, unit));
     let dice = Square::all().filter_map(unit);

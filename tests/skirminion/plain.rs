@@ -52,7 +52,7 @@ impl Plain {
         self.dice.values().filter(|die| die.0 == red).count()
     }
 
-    /// K12 to K15.
+    /// Returns the moves (K12 to K15).
     fn moves(&self, from: Place) -> Vec<Place> {
         let (red, health) = self.dice[&from];
         let free = |at: &Place| !self.dice.contains_key(at);
@@ -68,7 +68,7 @@ impl Plain {
         moves
     }
 
-    /// K17: what the unit on `by` takes off the unit on `on`.
+    /// Returns the damage of the unit on `by` to the unit on `on` (K17).
     fn takes(&self, by: Place, on: Place) -> i8 {
         let red = self.dice[&by].0;
         if self.count(red) == 1 {

@@ -25,7 +25,7 @@ fn after(before: &str, activation: &str) -> String {
     before.after(activation).to_string()
 }
 
-/// The numbers of the rules against an activation.
+/// Returns the numbers of the rules against an activation.
 fn against(before: &str, activation: &str) -> Vec<String> {
     let activation = activation.parse::<Activation>().unwrap();
     let reasons = objections(&position(before), activation);

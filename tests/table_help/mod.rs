@@ -22,14 +22,14 @@ pub const B: Seat = Seat(1);
 pub const C: Seat = Seat(2);
 pub const D: Seat = Seat(3);
 
-/// The rules of the game that the program brings along.
+/// Returns the rules of the game that the program brings along.
 pub fn rules() -> Arc<Rules> {
     let reading = skirmish::read::game(&Builtin, "skirmish-5e");
     let game = reading.game.expect("the shipped game can be read");
     Arc::new(Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("the shipped game can be played"))
 }
 
-/// The same under the name of a revision of the game, as its journals and links have it.
+/// Returns the same under the name of a revision of the game, as in its journals and links.
 pub fn printing(revision: &str) -> Arc<Rules> {
     let mut game = skirmish::read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
     game.revision = revision.into();
@@ -121,7 +121,7 @@ impl Play {
         refusal
     }
 
-    /// A weapon from the pile, by correction.
+    /// Takes a weapon from the pile, by correction.
     pub fn arm(&mut self, seat: Seat, weapon: &str) -> &mut Self {
         if self.state().weapon(seat) != Some(&card(weapon)) {
             self.act(Command::Take { seat, card: card(weapon) });
@@ -150,7 +150,7 @@ impl Play {
         skirmish::table::tell::text(&skirmish::table::tell::entry(&self.table, entry))
     }
 
-    /// The next turns, until it is this one's.
+    /// Moves on to this player's turn.
     pub fn turn(&mut self, seat: Seat) -> &mut Self {
         if self.state().turn != seat || self.state().acted {
             self.act(Command::Turn { seat });
@@ -159,7 +159,7 @@ impl Play {
     }
 }
 
-/// An attack with cards by their ids.
+/// Returns an attack with cards by their ids.
 pub fn attack(by: Seat, on: Seat, basic: Option<&str>, special: Option<Special>, steps: &[Step]) -> Attack {
     Attack { basic: basic.map(card), special, steps: steps.to_vec(), ..Attack::plain(by, on) }
 }
@@ -176,12 +176,12 @@ pub fn recover(seat: Seat, what: Recovery) -> Command {
     Command::Recover { seat, what }
 }
 
-/// The numbers of the rules that speak against something.
+/// Returns the numbers of the rules against something.
 pub fn numbers(legal: &Result<(), Vec<Reason>>) -> Vec<String> {
     legal.as_ref().err().into_iter().flatten().filter_map(|reason| Some(reason.rule?.to_string())).collect()
 }
 
-/// An entry as a keeper takes it.
+/// Returns an entry as a keeper takes it.
 pub fn json(entry: &Entry) -> String {
     journal::json(entry).expect("it can be written")
 }

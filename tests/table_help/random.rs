@@ -17,7 +17,7 @@ impl Dice {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A number below a bound.
+    /// Returns a number below a bound.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -38,7 +38,7 @@ impl Dice {
         u8::try_from(self.below(9)).expect("small")
     }
 
-    /// Someone at the table, most often; now and then nobody.
+    /// Returns a random seat, now and then one without a player.
     fn seat(&mut self, state: &State) -> Seat {
         if self.one_in(200) {
             Seat(self.small())
@@ -79,7 +79,7 @@ impl Dice {
         setup
     }
 
-    /// Something that players might say: moves most often, corrections now and then, nonsense too.
+    /// Returns a random command: moves most often, corrections now and then, nonsense too.
     pub fn command(&mut self, rules: &Rules, state: &State) -> Command {
         if !state.begun() || self.one_in(400) || (state.winner.is_some() && self.one_in(3)) {
             return Command::Begin(self.setup());

@@ -228,7 +228,7 @@ fn r10_a_tripped_mail_goes_to_its_pile_and_a_trip_costs_no_action() {
     play.refused(Command::Trip { by: A, on: B, card: Some(card("axe")), strike: None }, "S5");
 }
 
-/// A game in which a Trip cancels one card.
+/// Returns a game in which a Trip cancels one card.
 fn one_card() -> Play {
     Play::with(house(3, |house| house.trip_one_card = true))
 }

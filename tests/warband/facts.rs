@@ -10,7 +10,7 @@ use skirmish::table::warband::{Command, Mark, Roll, Status};
 
 use super::*;
 
-/// All numbers that there are: W1 to W36, W40 and W41, W15 with its four parts.
+/// Returns all numbers: W1 to W36, W40 and W41, W15 with its four parts.
 fn numbers() -> BTreeSet<RuleNumber> {
     let plain = (1..=36).chain([40, 41]).map(|number| format!("W{number}"));
     let parts = ["a", "b", "c", "d"].map(|part| format!("W15{part}"));
@@ -21,7 +21,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file")
 }
 
-/// The text of all files of a folder and those in it.
+/// Returns the text of all files of a folder and those in it.
 fn sources(path: &Path) -> String {
     let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
     let text = |path: std::path::PathBuf| {
@@ -52,7 +52,7 @@ fn rows(doc: &str) -> Vec<[String; 3]> {
     rows.map(|row| cells(row).try_into().unwrap_or_else(|cells| panic!("three cells: {cells:?}"))).collect()
 }
 
-/// The numbers in the names of the tests: `w16_w20_house_rules` is a test of two.
+/// Returns the numbers in the names of the tests: `w16_w20_house_rules` is a test of two.
 fn tested(tests: &str) -> BTreeSet<RuleNumber> {
     let names = tests.split("#[test]\nfn ").skip(1).map(|rest| rest.split('(').next().unwrap_or_default());
     let number = |word: &str| word.strip_prefix('w').and_then(|number| format!("W{number}").parse().ok());

@@ -21,12 +21,12 @@ use skirmish::table::warband::{Condition, Rules, Status, Table, WarriorRef, Who}
 use skirmish::table::{Entry, Millis, Rules as _, Seat, tell};
 use skirmish::vfs::Builtin;
 
-/// The rules with the warbands that are built in.
+/// Returns the rules with the built-in warbands.
 fn rules() -> Arc<Rules> {
     rules_with(|_| {})
 }
 
-/// The rules with the warbands that are built in, of which each warrior is edited.
+/// Returns the rules with the built-in warbands, each warrior edited.
 fn rules_with(edit: impl Fn(&mut WarriorSpec)) -> Arc<Rules> {
     let parsed = skirmish::read::game(&Builtin, "warhammer-skirmish");
     let errors: Vec<_> = parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
@@ -46,24 +46,24 @@ struct Game {
 }
 
 impl Game {
-    /// Before a game begins.
+    /// Creates a table before a game begins.
     fn empty() -> Self {
         Self { table: Table::new(rules()), lines: 0, first_printing: false }
     }
 
-    /// Before a game of the first printing.
+    /// Creates a table before a game of the first edition.
     fn of_first_printing() -> Self {
         Self { first_printing: true, ..Self::empty() }
     }
 
-    /// North with the Crow's Levy against South with the Saltmarsh Watch; North begins.
+    /// Begins North with the Crow's Levy against South with the Saltmarsh Watch; North begins.
     fn begun() -> Self {
         let mut game = Self::empty();
         game.say(BEGIN);
         game
     }
 
-    /// A game of warriors who are listed: name, nine figures, traits; each side leads with its first.
+    /// Creates a game of listed warriors: name, nine values, traits; each side leads with its first.
     fn of(sides: &[(&str, Value)]) -> Self {
         let sides: Vec<Value> =
             sides.iter().map(|(name, warriors)| json!({ "name": name, "warriors": warriors })).collect();
@@ -104,7 +104,7 @@ impl Game {
         }
     }
 
-    /// A line is refused, and one of the reasons is this.
+    /// Requires that a line is refused for this reason, among others.
     #[track_caller]
     fn refused(&mut self, line: &str, why: &str) {
         let before = self.table.state().clone();
@@ -113,7 +113,7 @@ impl Game {
         assert_eq!(*self.table.state(), before, "what is refused changes nothing");
     }
 
-    /// A warrior by name and number.
+    /// Returns a warrior's condition by name and number.
     #[track_caller]
     fn now(&self, named: &str) -> Condition {
         let named: WarriorRef = named.parse().expect("a warrior");
@@ -126,14 +126,14 @@ impl Game {
         self.now(named).status
     }
 
-    /// The marks of a warrior, as programs read them.
+    /// Returns the marks of a warrior, as programs read them.
     #[track_caller]
     fn marks(&self, named: &str) -> Vec<String> {
         let marks = serde_json::to_value(self.now(named).marks).expect("JSON");
         serde_json::from_value(marks).expect("words")
     }
 
-    /// The sentence of the last entry.
+    /// Returns the sentence of the last entry.
     fn told(&self) -> String {
         let last: &Entry<Rules> = self.table.entries().last().expect("an entry");
         tell::text(&tell::entry(&self.table, last))
@@ -158,7 +158,7 @@ fn plain(count: usize) -> Value {
     (1..=count).map(|no| warrior(&format!("Warrior {no}"), [4, 3, 3, 3, 3, 1, 3, 1, 7])).collect()
 }
 
-/// A plain fight: North has a leader of Leadership 8, a wizard, an animal, two shooters; South is plain.
+/// Returns a plain fight: North has a leader of Leadership 8, a wizard, an animal, two shooters; South is plain.
 fn field() -> Game {
     let north = json!([
         { "name": "Captain", "profile": [4, 4, 3, 4, 3, 2, 4, 2, 8], "leader": true },
@@ -171,7 +171,7 @@ fn field() -> Game {
     Game::of(&[("North", north), ("South", plain(6))])
 }
 
-/// The same in a phase of North's first turn: 1 is the movement phase.
+/// Returns the same in a phase of North's first turn: 1 is the movement phase.
 fn in_phase(phases: usize) -> Game {
     let mut game = field();
     game.next(phases);

@@ -8,14 +8,14 @@ use skirmish::table::{Change as _, Playable as _, Rules as _};
 use super::*;
 use crate::dice::Dice;
 
-/// A warrior of a side, mostly one that there is.
+/// Returns a warrior of a side, usually an existing one.
 fn warrior(dice: &mut Dice, state: &State, seat: usize) -> String {
     let side = &state.sides[seat];
     let beyond = usize::from(dice.below(20) == 0);
     format!("{}.{}", side.name, 1 + dice.below(side.warriors.len() + beyond))
 }
 
-/// Something that might be said: half of it suits the phase, the rest is of any kind and mostly against the rules.
+/// Returns a random line: half of them suit the phase, the rest are of any kind and mostly against the rules.
 fn line(dice: &mut Dice, state: &State) -> Value {
     let on_turn = state.moment.side.index();
     let who = warrior(dice, state, on_turn);

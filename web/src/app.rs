@@ -94,7 +94,7 @@ pub struct App {
 }
 
 impl App {
-    /// The shelf with the games of the pack, each as it was left; one of them is opened at once, if it is named.
+    /// Opens the shelf with the games of the pack in their stored state, and the named game, if any.
     ///
     /// # Errors
     /// See [`StartError`].
@@ -165,7 +165,7 @@ impl eframe::App for App {
     }
 }
 
-/// The settings as they were kept; of a browser with large text, large ones where none were kept.
+/// Returns the stored settings; by default, large text if the browser's is large.
 fn settings(kept: Option<&str>, large: f32) -> Settings {
     let text = match large {
         large if large >= 1.6 => TextSize::Huge,
@@ -176,7 +176,7 @@ fn settings(kept: Option<&str>, large: f32) -> Settings {
     kept.and_then(|kept| from_json(kept.as_bytes()).ok()).unwrap_or(otherwise)
 }
 
-/// The moment.
+/// Returns the current time.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "milliseconds since 1970")]
 pub fn clock() -> Millis {
     Millis(host::now() as u64)

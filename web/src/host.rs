@@ -80,11 +80,11 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn forget(this: &Host, journal: f64);
 
-    /// A game is shown, by id and title; the shelf where both are empty.
+    /// Reports the game shown, by id and title; both are empty for the shelf.
     #[wasm_bindgen(method)]
     pub fn shows(this: &Host, game: &str, title: &str);
 
-    /// The controls on the screen, as JSON, for those who hear it.
+    /// Reports the controls on the screen, as JSON, for screen readers.
     #[wasm_bindgen(method)]
     pub fn controls(this: &Host, controls: &str);
 
@@ -96,7 +96,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn news(this: &Host, text: &str);
 
-    /// A frame was drawn with everything in it.
+    /// Reports that a complete frame was drawn.
     #[wasm_bindgen(method)]
     pub fn drawn(this: &Host);
 }

@@ -35,7 +35,7 @@ impl Page {
         self.post(|inbox| inbox.say.push(what));
     }
 
-    /// Why lines of the journal are not kept; none as soon as all are.
+    /// Reports why lines of the journal aren't stored; `None` once all are.
     pub fn unkept(&self, why: Option<String>) {
         self.post(|inbox| inbox.unkept = why);
     }
@@ -45,12 +45,12 @@ impl Page {
         self.post(|inbox| inbox.awake = held);
     }
 
-    /// Somebody brought a journal: the bytes of a file, a link, or what a link holds. People see it before it is played.
+    /// Imports a journal: the bytes of a file, a link, or the content of a link. People see it before it is played.
     pub fn bring(&self, journal: Vec<u8>) {
         self.post(|inbox| inbox.brought.push_back(journal));
     }
 
-    /// A finger moved, at this time of the page in milliseconds; the canvas hears of it after this.
+    /// Records that a finger moved, at this time of the page in milliseconds; the canvas hears of it after this.
     pub fn touched_at(&self, time: f64) {
         // The canvas asks for the frame.
         self.inbox.borrow_mut().touched_at = Some(time / 1000.0);
@@ -78,7 +78,7 @@ impl Page {
         self.context.request_repaint();
     }
 
-    /// Somebody activated a control that was reported.
+    /// Activates a reported control.
     pub fn touch_control(&self, id: u64) {
         self.post(|inbox| inbox.touched.push(id));
     }

@@ -46,7 +46,7 @@ pub struct Listed {
 }
 
 impl Index {
-    /// The index of a pack.
+    /// Reads the index of a pack.
     ///
     /// # Errors
     /// The index is missing or damaged.
@@ -84,7 +84,7 @@ pub struct PageLibrary {
 }
 
 impl PageLibrary {
-    /// The games of an index.
+    /// Creates the library of an index.
     pub fn new(
         vfs: Packed,
         games: Vec<Listed>,
@@ -168,7 +168,7 @@ impl Library for PageLibrary {
     }
 }
 
-/// A game of the pack, if its data are right.
+/// Reads a game of the pack, if its data are valid.
 fn read_game(vfs: &Packed, id: &str) -> Result<Game, Vec<Diagnostic>> {
     let reading = read::game(vfs, id);
     let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();

@@ -62,7 +62,7 @@ pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, U
     Ok(Opened { note, ..opened })
 }
 
-/// Nothing is known that makes this fail.
+/// Returns an error that isn't known to happen.
 fn unwritten(why: CorruptEntry) -> Unopened {
     Unopened { why: sentence(&why.to_string()), remedies: vec![Remedy::Again] }
 }

@@ -41,8 +41,8 @@ pub fn can_compile() -> bool {
     compiler().is_ok()
 }
 
-/// Cargo with a compiler that has a standard library for the web: that of rustup, or a distribution's own, which builds one
-/// from its source.
+/// Returns cargo with a compiler that has a standard library for the web: rustup's, or a distribution's own, which
+/// builds one from its source.
 fn compiler() -> Made<Command> {
     if library_of("rustc").is_some_and(|library| library.exists()) {
         return Ok(Command::new("cargo"));

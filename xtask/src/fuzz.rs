@@ -183,7 +183,7 @@ fn some_of(folders: &[PathBuf], every: usize, out: &Path) -> Made<PathBuf> {
     Ok(out.to_owned())
 }
 
-/// The files of a folder.
+/// Returns the files of a folder.
 fn files(folder: &Path) -> Made<BTreeSet<PathBuf>> {
     let paths: Result<BTreeSet<PathBuf>, std::io::Error> =
         fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect();

@@ -52,7 +52,7 @@ struct Page {
 }
 
 impl Page {
-    /// The page as it is when nothing else is asked for.
+    /// Returns the default page.
     fn of(root: &Path) -> Self {
         Self { root: root.to_owned(), games: Vec::new(), out: root.join("output/web"), builder: None }
     }
@@ -141,7 +141,7 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
     Ok(if compile_only { Task::Program } else { Task::Web(page) })
 }
 
-/// A task without options.
+/// Parses a task without options.
 fn alone(task: Task, option: Option<String>) -> Result<Task, UsageError> {
     option.map_or(Ok(task), |word| Err(UsageError::UnknownOption(word)))
 }

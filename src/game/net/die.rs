@@ -7,7 +7,7 @@ use crate::units::Mm;
 /// The faces, in the order of the net; opposite ones have seven together.
 pub const PRINTABLE: &[&str] = &["1", "4", "3", "6", "2", "5"];
 
-/// The net of a cube with edges of a length: four faces in a row, one above the second and one below.
+/// Returns the net of a cube with edges of a length: four faces in a row, one above the second and one below.
 pub fn die(edge: Mm, at: Span) -> Net {
     let side = edge.get();
     let face = |name| Panel::rect(Some(name), side, side);

@@ -9,7 +9,7 @@ use super::{Net, Panel};
 pub struct Space(pub [f64; 3]);
 
 impl Space {
-    /// The product with another direction: below zero where they point apart.
+    /// Returns the dot product with another direction: negative if they point apart.
     pub fn dot(self, other: Self) -> f64 {
         (0..3).map(|axis| self.0[axis] * other.0[axis]).sum()
     }
@@ -57,7 +57,7 @@ pub struct Folded {
 type Frame = [Space; 4];
 
 impl Net {
-    /// All panels, each folded away from the reader by a right angle where it hangs on another.
+    /// Returns all panels, each folded away from the reader by a right angle from its parent.
     pub fn folded(&self) -> Vec<Folded> {
         let mut frames: Vec<Frame> = Vec::with_capacity(self.panels.len());
         for panel in &self.panels {
@@ -75,7 +75,7 @@ impl Net {
     }
 }
 
-/// The frame of a panel that hangs on another, folded by a right angle.
+/// Returns the frame of a panel that hangs on another, folded by a right angle.
 fn hung(panel: &Panel, parent: &Panel, [origin, along, out, normal]: Frame) -> Frame {
     let lift = |flat: kurbo::Vec2| along * flat.dot(parent.along) + out * flat.dot(parent.out);
     let at = origin + lift(panel.origin - parent.origin);
@@ -83,7 +83,7 @@ fn hung(panel: &Panel, parent: &Panel, [origin, along, out, normal]: Frame) -> F
 }
 
 impl Panel {
-    /// Its frame from the corner where reading begins.
+    /// Returns its frame from the corner where reading begins.
     fn as_read(&self, [origin, along, out, outwards]: Frame) -> Folded {
         let place = self.place();
         let sign = if self.turned { -1.0 } else { 1.0 };

@@ -108,7 +108,7 @@ impl Panel {
         self.origin + self.along * x + self.out * y
     }
 
-    /// The ends of an edge, clockwise.
+    /// Returns the ends of an edge, clockwise.
     fn ends(&self, edge: Edge) -> (Point, Point) {
         let (w, l) = (self.width, self.length);
         let ((ax, ay), (bx, by)) = match edge {
@@ -139,8 +139,8 @@ impl Panel {
         units::Rect::mm(x0, y0, x1 - x0, y1 - y0)
     }
 
-    /// Its outline as it is read, with a notch where there is one, in millimetres from its upper left corner; none for a
-    /// rectangle.
+    /// Returns its outline in reading direction, including any notch, in millimetres from its upper left corner; `None`
+    /// for a rectangle.
     pub fn outline(&self) -> Option<BezPath> {
         let Cut::Notch { .. } = self.cut else { return None };
         let mut path = BezPath::new();
@@ -152,7 +152,7 @@ impl Panel {
         Some(kurbo::Affine::translate((-x0, -y0)) * path)
     }
 
-    /// The free edges of a flap, or the far edge of anything else.
+    /// Cuts the free edges of a flap, or the far edge of anything else.
     fn cut_far(&self, path: &mut BezPath) {
         let (w, l) = (self.width, self.length);
         match self.cut {
@@ -181,7 +181,7 @@ impl Panel {
     }
 }
 
-/// A line to a place, unless the path is there already.
+/// Draws a line to a point, unless the path is there already.
 fn line_to(path: &mut BezPath, to: Point) {
     let there = path.elements().last().and_then(kurbo::PathEl::end_point);
     if there.is_none_or(|there| there.distance(to) > 1e-9) {
@@ -209,7 +209,7 @@ impl Net {
         matches!(self.form, NetForm::Die(_))
     }
 
-    /// A net that has no panel but its first, to be hung with others.
+    /// Creates a net with only its first panel, to add others to.
     fn new(form: NetForm, at: Span, first: Panel) -> Self {
         Self { form, panels: vec![first], at }
     }
@@ -236,13 +236,13 @@ impl Net {
         self
     }
 
-    /// The flat net from edge to edge.
+    /// Returns the size of the flat net.
     pub fn size(&self) -> Size {
         let bounds = self.outline().bounding_box();
         Size::mm(bounds.width(), bounds.height())
     }
 
-    /// Along which it is cut, in millimetres from its upper left corner.
+    /// Returns its cut, in millimetres from its upper left corner.
     pub fn outline(&self) -> BezPath {
         let mut path = BezPath::new();
         path.move_to(self.panels[0].point(0.0, 0.0));
@@ -252,7 +252,7 @@ impl Net {
         path
     }
 
-    /// Around a panel and all that hang on it, from one end of its near edge to the other.
+    /// Walks around a panel and its descendants, from one end of its near edge to the other.
     fn walk(&self, index: usize, path: &mut BezPath) {
         let panel = &self.panels[index];
         if let Cut::Flap { .. } = panel.cut {
@@ -275,7 +275,7 @@ impl Net {
         }
     }
 
-    /// The lines along which it is folded.
+    /// Returns its fold lines.
     pub fn creases(&self) -> impl Iterator<Item = Crease> {
         (0..).zip(&self.panels).filter_map(|(index, panel)| {
             let (from, to) = (panel.point(0.0, 0.0), panel.point(panel.width, 0.0));
@@ -284,8 +284,8 @@ impl Net {
         })
     }
 
-    /// Printed part of a panel: with a bleed over cuts and over flaps that stay white, and a hair over creases behind which
-    /// another panel is printed.
+    /// Returns the printed area of a panel: with a bleed over cuts and over flaps that stay white, and a hair over
+    /// creases behind which another panel is printed.
     pub fn printed(&self, index: usize, bleed: Mm) -> units::Rect {
         let panel = &self.panels[index];
         let mut rect = panel.bounds();

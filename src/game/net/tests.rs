@@ -16,7 +16,7 @@ fn box_for(count: u32) -> Net {
     tuck(spec.holding(count).expect("a count"), at())
 }
 
-/// The corners of a folded panel.
+/// Returns the corners of a folded panel.
 fn corners(net: &Net, index: usize) -> [Space; 4] {
     let (folded, size) = (net.folded()[index], net.panels[index].place().size());
     let (right, down) = (folded.right * size.width.get(), folded.down * size.height.get());

@@ -41,14 +41,14 @@ const APART: f64 = 1.0;
 const NOTCH: (f64, f64) = (19.0, 8.0);
 
 impl Tuck {
-    /// From crease to crease: width, height and depth of the folded box.
+    /// Returns width, height and depth of the folded box, from crease to crease.
     pub fn outside(&self) -> [Mm; 3] {
         let two = self.board * 2.0;
         let [across, deep, high] = SLACK.map(Mm::new);
         [self.content.width + across + two, self.content.height + high + two, self.depth + deep + two]
     }
 
-    /// The same box for another number of cards; none where its depth does not follow from them.
+    /// Returns the same box for another number of cards; `None` if its depth doesn't depend on them.
     #[must_use]
     pub fn holding(&self, count: u32) -> Option<Self> {
         let each = self.holds?.each;

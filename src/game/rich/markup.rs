@@ -63,7 +63,7 @@ pub fn parse(text: &str, quotes: Quotes) -> Result<Draft, Vec<Fault>> {
     Reader { text, quotes, ..Reader::default() }.finish()
 }
 
-/// The same of a text that may have lists.
+/// Parses a text that may have lists.
 ///
 /// # Errors
 /// As of [`parse`].
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
         self.at += gap;
     }
 
-    /// The label of the item of a list that begins at a byte, and how long it is in the text.
+    /// Returns the label of the item of a list that begins at a byte, and how long it is in the text.
     fn item_at(&self, at: usize) -> Option<(String, usize)> {
         let line = self.text.get(at..).filter(|_| self.lists)?;
         let (label, rest) = line.split_once(' ').filter(|(_, rest)| !rest.trim_start_matches(' ').is_empty())?;
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name of a colour or size in `{name:`, where one follows.
+    /// Returns the name of a colour or size in `{name:`, where one follows.
     fn manner_name(&self) -> Option<&'a str> {
         let inner = &self.rest()[1..];
         let name = &inner[..inner.find(|letter: char| !(letter.is_alphanumeric() || "-_".contains(letter)))?];
@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
     }
 
-    /// The name in `:name:`, where one follows.
+    /// Returns the name in `:name:`, where one follows.
     fn mark_name(&self) -> Option<&'a str> {
         let inner = &self.rest()[1..];
         let name = &inner[..inner.find(':')?];

@@ -116,12 +116,12 @@ pub struct Rich {
 }
 
 impl Rich {
-    /// One paragraph of plain text, nothing in it being markup.
+    /// Creates one paragraph of plain text, without markup.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::of(text.into(), Formatting::default())
     }
 
-    /// One paragraph of text set in one way.
+    /// Creates one paragraph with uniform formatting.
     pub fn of(text: String, formatting: Formatting) -> Self {
         Self { paragraphs: vec![vec![TextSpan::Text(text, formatting)]], colours: Vec::new() }
     }

@@ -19,7 +19,7 @@ impl Default for Quotes {
 }
 
 impl Quotes {
-    /// The quotation marks of a language (BCP 47), as CLDR has them; the English ones for any other.
+    /// Returns the quotation marks of a language (BCP 47), from CLDR; the English ones by default.
     pub fn new(language: &str) -> Self {
         let tag = language.to_lowercase();
         let mut parts = tag.split('-');
@@ -57,7 +57,7 @@ pub struct QuoteReader {
 }
 
 impl QuoteReader {
-    /// For a paragraph in a language with these quotes.
+    /// Creates the state for a paragraph in a language with these quotes.
     pub fn new(quotes: Quotes) -> Self {
         Self { quotes, double_is_open: false, single_is_open: false }
     }
@@ -68,7 +68,7 @@ impl QuoteReader {
         !single_is_open && single.1.ends_with(sign) || !double_is_open && double.1.ends_with(sign)
     }
 
-    /// The real sign for the straight quote that `rest` begins with; `before` is the letter in front of it.
+    /// Returns the typographic sign for the straight quote at the start of `rest`; `before` is the preceding letter.
     pub fn sign(&mut self, rest: &str, before: Option<char>, opens: bool) -> &'static str {
         let after = rest.chars().nth(1);
         let opens = opens && !before.is_some_and(|before| self.has_closed(before));
@@ -132,7 +132,7 @@ pub(super) fn real_sign(rest: &str) -> Option<(&'static str, usize)> {
     }
 }
 
-/// A text without markup, with real quotes, dashes and dots.
+/// Returns a text without markup, with typographic quotes, dashes and dots.
 pub(super) fn smart(text: &str, quotes: Quotes) -> String {
     let mut real = String::with_capacity(text.len());
     let mut reader = QuoteReader::new(quotes);

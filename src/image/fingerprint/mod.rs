@@ -48,12 +48,12 @@ pub struct Fingerprints<'a> {
 }
 
 impl<'a> Fingerprints<'a> {
-    /// With the fonts of the scenes.
+    /// Creates it with the fonts of the scenes.
     pub fn new(fonts: &'a Fonts) -> Self {
         Self { outlines: Outlines::new(Cow::Borrowed(fonts)), glyphs: RwLock::default(), drawings: RwLock::default() }
     }
 
-    /// The fingerprint of a face that is cut along an outline.
+    /// Returns the fingerprint of a face that is cut along an outline.
     pub fn of(&self, scene: &Scene, cut: &BezPath) -> Fingerprint {
         let mut sum = Sum::new();
         sum.path(cut, ON_FACE);
@@ -134,7 +134,7 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    /// Appearance of a glyph.
+    /// Hashes the appearance of a glyph.
     fn glyph(&self, font: FontId, glyph: u16) -> u64 {
         let known = self.glyphs.read().unwrap_or_else(PoisonError::into_inner).get(&(font, glyph)).copied();
         known.unwrap_or_else(|| {
@@ -148,7 +148,7 @@ impl<'a> Fingerprints<'a> {
         })
     }
 
-    /// Appearance of a drawing, in its own unit.
+    /// Hashes the appearance of a drawing, in its own unit.
     fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
         let address = Arc::as_ptr(drawing).addr();
         let known = self.drawings.read().unwrap_or_else(PoisonError::into_inner).get(&address).map(|(_, looks)| *looks);

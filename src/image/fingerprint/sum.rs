@@ -21,7 +21,7 @@ const DRAWING: usize = 1 << 17;
 /// Into how many steps the longer side of a drawing is divided.
 const STEPS: f64 = 262_144.0;
 
-/// Appearance of a drawing, in its own unit.
+/// Hashes the appearance of a drawing, in its own unit.
 pub fn looks_of(drawing: &Drawing) -> u64 {
     let bounds = drawing.bounds;
     let step = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE) / STEPS;
@@ -52,7 +52,7 @@ pub fn looks_of(drawing: &Drawing) -> u64 {
 pub struct Sum(Vec<u8>);
 
 impl Sum {
-    /// Nothing so far.
+    /// Creates an empty sum.
     pub fn new() -> Self {
         Self(Vec::new())
     }
@@ -89,7 +89,7 @@ impl Sum {
         self.0.extend_from_slice(&[u8::from(colour == Colour::Black), red, green, blue]);
     }
 
-    /// A rectangle on a face.
+    /// Adds a rectangle on a face.
     pub fn rect(&mut self, rect: Rect) {
         for length in [rect.x, rect.y, rect.width, rect.height] {
             self.length(length.get(), ON_FACE);
@@ -105,7 +105,7 @@ impl Sum {
         }
     }
 
-    /// A path, its places rounded to steps.
+    /// Adds a path, its points rounded to steps.
     pub fn path(&mut self, path: &BezPath, step: f64) {
         self.number(path.elements().len() as u64);
         self.0.reserve(path.elements().len() * LONGEST);
@@ -121,7 +121,7 @@ impl Sum {
         }
     }
 
-    /// A path of another library.
+    /// Adds a path of another library.
     pub fn outline(&mut self, path: &Path, step: f64) {
         self.number(path.len() as u64);
         self.0.reserve(path.len() * LONGEST);
@@ -137,7 +137,7 @@ impl Sum {
         }
     }
 
-    /// An element of a path. There are hundreds of thousands: each is taken over at once.
+    /// Adds an element of a path. There are hundreds of thousands: each is taken over at once.
     #[inline]
     fn element<const POINTS: usize>(&mut self, kind: u64, points: [[f64; 2]; POINTS], step: f64) {
         let mut numbers = [[0; size_of::<u64>()]; LONGEST / size_of::<u64>()];
@@ -153,7 +153,7 @@ impl Sum {
         self.lengths([map.tx, map.ty], step);
     }
 
-    /// A group of art with all that it does to its parts.
+    /// Adds a group of art with its effects on its parts.
     fn group(&mut self, group: &usvg::Group, step: f64) {
         self.map(group.transform(), step);
         self.length(group.opacity().get().into(), RATIO);
@@ -273,7 +273,7 @@ impl Sum {
     }
 }
 
-/// A length in steps, rounded.
+/// Returns a length in steps, rounded.
 fn steps(length: f64, step: f64) -> u64 {
     #[allow(clippy::cast_possible_truncation, reason = "what is too large for a number is too large for paper")]
     let steps = (length / step + 0.5_f64.copysign(length)) as i64;

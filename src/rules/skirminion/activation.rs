@@ -27,31 +27,31 @@ pub struct Activation {
 }
 
 impl Activation {
-    /// The unit passes (K6), which may be a rest (K8).
+    /// Passes (K6), which may be a rest (K8).
     #[inline]
     pub const fn pass(unit: Square) -> Self {
         Self { unit, to: unit, target: unit, order: Order::MoveFirst }
     }
 
-    /// It moves.
+    /// Moves.
     #[inline]
     pub const fn go(unit: Square, to: Square) -> Self {
         Self { to, ..Self::pass(unit) }
     }
 
-    /// It attacks the enemy on a square.
+    /// Attacks the enemy on a square.
     #[inline]
     pub const fn attack(unit: Square, target: Square) -> Self {
         Self { target, ..Self::pass(unit) }
     }
 
-    /// It moves, then attacks.
+    /// Moves, then attacks.
     #[inline]
     pub const fn go_and_attack(unit: Square, to: Square, target: Square) -> Self {
         Self { unit, to, target, order: Order::MoveFirst }
     }
 
-    /// It attacks, then moves.
+    /// Attacks, then moves.
     #[inline]
     pub const fn attack_and_go(unit: Square, target: Square, to: Square) -> Self {
         Self { unit, to, target, order: Order::AttackFirst }
@@ -63,13 +63,13 @@ impl Activation {
         self.unit
     }
 
-    /// The square it moves to.
+    /// Returns the square it moves to.
     #[inline]
     pub fn destination(self) -> Option<Square> {
         (self.to != self.unit).then_some(self.to)
     }
 
-    /// The square of the enemy that it attacks.
+    /// Returns the square of the enemy that it attacks.
     #[inline]
     pub fn target(self) -> Option<Square> {
         (self.target != self.unit).then_some(self.target)
@@ -81,7 +81,7 @@ impl Activation {
         self.order
     }
 
-    /// The square from which it attacks.
+    /// Returns the square from which it attacks.
     #[inline]
     pub fn attacks_from(self) -> Square {
         if self.order == Order::MoveFirst { self.to } else { self.unit }
@@ -89,7 +89,7 @@ impl Activation {
 }
 
 impl Position {
-    /// The position after an activation of [`legal`](super::legal()); for any other it means nothing.
+    /// Returns the position after an activation of [`legal`](super::legal()); meaningless for any other.
     #[inline]
     #[must_use]
     pub fn after(&self, activation: Activation) -> Self {
@@ -112,7 +112,7 @@ impl Position {
 }
 
 impl Board {
-    /// A unit passes and gains 1 health where it may rest (K8).
+    /// Passes, which gains 1 health if the unit may rest (K8).
     #[inline]
     fn rest(&mut self, position: &Position, unit: Square) {
         if super::may_rest(position, unit) {
@@ -120,7 +120,7 @@ impl Board {
         }
     }
 
-    /// Both sides of an attack (K16 to K18) at once.
+    /// Fights: both sides of an attack (K16 to K18) at once.
     #[inline]
     fn fight(&mut self, position: &Position, attacker: Square, defender: Square) {
         let forecast = forecast(self, position.turn, attacker, defender);
@@ -164,7 +164,7 @@ impl FromStr for Activation {
     }
 }
 
-/// Two letters per square and one between them, so every text has one meaning.
+/// Parses two letters per square and one between them, so every text has one meaning.
 fn read(text: &str) -> Option<Activation> {
     let unit = text.get(..2)?.parse().ok()?;
     let half = |from: usize| Some((text.get(from..=from)?, text.get(from + 1..from + 3)?.parse::<Square>().ok()?));

@@ -23,7 +23,7 @@ impl Side {
     /// Both.
     pub const BOTH: [Self; 2] = [Self::Bone, Self::Red];
 
-    /// The enemy (K4).
+    /// Returns the enemy (K4).
     #[inline]
     pub const fn other(self) -> Self {
         match self {
@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// 0 for bone, 1 for red.
+    /// Returns 0 for bone, 1 for red.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -59,7 +59,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The picture of it in the folder `book` of the game: `unit-red-5`.
+    /// Returns the name of its picture in the folder `book` of the game: `unit-red-5`.
     pub fn picture(self) -> String {
         format!("unit-{}-{}", self.side, self.health)
     }
@@ -73,7 +73,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The start: eight units of 6 health in the first row of each side (K3).
+    /// Returns the start: eight units of 6 health in the first row of each side (K3).
     pub fn start() -> Self {
         let both = Squares::ROW_1 | Squares::ROW_8;
         Self { units: [Squares::ROW_1, Squares::ROW_8], digits: [0, both.0, both.0] }
@@ -91,14 +91,14 @@ impl Board {
         self.units[0] | self.units[1]
     }
 
-    /// The units that have 4 health or more (K14).
+    /// Returns the units that have 4 health or more (K14).
     #[inline]
     pub const fn strong(&self) -> Squares {
         const { assert!(LEAST_STRONG == 4 && MOST_HEALTH < 8, "the highest digit tells the strong") };
         Squares(self.digits[2])
     }
 
-    /// The sum of the health on some squares.
+    /// Returns the sum of the health on some squares.
     #[inline]
     pub const fn health_of(&self, squares: Squares) -> u32 {
         let [ones, twos, fours] = self.digits;
@@ -113,13 +113,13 @@ impl Board {
         ((ones >> at & 1) | (twos >> at & 1) << 1 | (fours >> at & 1) << 2) as u8
     }
 
-    /// Whose unit is on a square.
+    /// Returns the side of the unit on a square.
     #[inline]
     pub fn side(&self, at: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.units(*side).contains(at))
     }
 
-    /// The unit on a square.
+    /// Returns the unit on a square.
     pub fn unit(&self, at: Square) -> Option<Unit> {
         self.side(at).map(|side| Unit { side, health: self.health(at) })
     }
@@ -186,7 +186,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a game (K2, K3).
+    /// Returns the start of a game (K2, K3).
     pub fn start(first: Side) -> Self {
         Self { board: Board::start(), turn: first }
     }

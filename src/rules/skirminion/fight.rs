@@ -31,7 +31,7 @@ pub struct Forecast {
     pub defender: Loss,
 }
 
-/// Effect of an attack of a unit of `side`. It need not be allowed: contact (K16) is not looked at.
+/// Calculates the effect of an attack of a unit of `side`. It need not be allowed: contact (K16) is not looked at.
 #[inline]
 pub fn forecast(board: &Board, side: Side, attacker: Square, defender: Square) -> Forecast {
     Forecast {
@@ -74,7 +74,7 @@ pub struct Blow {
 }
 
 impl Blow {
-    /// Both blows of an attack, that on the defender first.
+    /// Returns both blows of an attack, that on the defender first.
     pub fn both(forecast: &Forecast, attacker: Square, defender: Square) -> Vec<Self> {
         let blow = |by, on, loss: &Loss| Self {
             by,

@@ -14,7 +14,7 @@ impl List {
     /// squares, at most eight attacks; after an attack at most twelve moves.
     pub const MOST: usize = 8 * (1 + 12 + 13 * 8 + 12);
 
-    /// An empty one.
+    /// Creates an empty one.
     pub const fn new() -> Self {
         Self { len: 0, all: [Activation::pass(Square::from_index(0)); Self::MOST] }
     }
@@ -56,7 +56,8 @@ impl std::ops::DerefMut for List {
     }
 }
 
-/// Everything that the side on turn may do (K5, K6); nothing where one side has no unit left (K9). There is always a pass (K19).
+/// Returns all activations of the side on turn (K5, K6); none if one side has no unit left (K9). There is always a pass
+/// (K19).
 pub fn legal(position: &Position) -> List {
     let mut list = List::new();
     if !position.is_decided() {
@@ -77,7 +78,7 @@ pub fn add_quiet(position: &Position, list: &mut List) {
     }
 }
 
-/// The units of the side on turn that may reach an enemy and attack it: that is three steps away at most.
+/// Returns the units of the side on turn that may be able to reach an enemy and attack it: at most three steps away.
 #[inline]
 pub fn attackers(position: &Position) -> Squares {
     let enemies = position.board.units(position.turn.other());
@@ -153,7 +154,7 @@ pub fn allows(position: &Position, activation: Activation) -> bool {
     }
 }
 
-/// The squares that a unit of `side` on `unit` may move to (K12 to K15).
+/// Returns the squares that a unit of `side` on `unit` may move to (K12 to K15).
 #[inline]
 pub fn destinations(board: &Board, side: Side, unit: Square) -> Squares {
     let empty = !board.occupied();
@@ -173,7 +174,7 @@ pub fn destinations(board: &Board, side: Side, unit: Square) -> Squares {
     one | two & empty
 }
 
-/// The enemies that a unit of `side` on `unit` touches: those it may attack (K10, K16).
+/// Returns the enemies that a unit of `side` on `unit` touches: its possible targets (K10, K16).
 #[inline]
 pub fn targets(board: &Board, side: Side, unit: Square) -> Squares {
     board.units(side.other()) & unit.neighbours()
@@ -194,7 +195,8 @@ impl Position {
     }
 }
 
-/// The number of sequences of that many activations. A sequence that the end of the game (K9) makes shorter does not count.
+/// Returns the number of sequences of that many activations. A sequence that the end of the game (K9) makes shorter
+/// does not count.
 pub fn perft(position: &Position, activations: u32) -> u64 {
     let Some(fewer) = activations.checked_sub(1) else { return 1 };
     let list = legal(position);

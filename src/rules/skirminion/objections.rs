@@ -4,7 +4,7 @@ use super::{Activation, Board, Order, Over, Position, Side, Square, Squares, for
 use crate::game::rule;
 use crate::rules::Reason;
 
-/// Nothing can be done after a game.
+/// Objects because the game is over.
 pub fn game_over(over: Over) -> Reason {
     let text = match over {
         Over::Won(side) => format!("the game is over: {side} has destroyed all enemies"),
@@ -14,7 +14,7 @@ pub fn game_over(over: Over) -> Reason {
     Reason::absolute(rule!("K9"), "the game is over", text)
 }
 
-/// Everything against an activation; nothing where it is [`legal`](super::legal()).
+/// Returns all objections to an activation; none if it is [`legal`](super::legal()).
 pub fn objections(position: &Position, activation: Activation) -> Vec<Reason> {
     if let Some(over) = Over::of(position) {
         return vec![game_over(over)];
@@ -51,7 +51,7 @@ pub fn objections(position: &Position, activation: Activation) -> Vec<Reason> {
     }
 }
 
-/// Why a side cannot activate the unit on a square.
+/// Objects to activating the unit on a square.
 pub fn not_to_activate(board: &Board, turn: Side, unit: Square) -> Option<Reason> {
     match board.side(unit) {
         None => Some(Reason::absolute(
@@ -82,7 +82,7 @@ pub fn against_move(board: &Board, side: Side, unit: Square, to: Square) -> Vec<
     reasons
 }
 
-/// Everything against a move of a unit that has attacked; the board is that after the attack.
+/// Returns all objections to a move of a unit that has attacked; the board is the one after the attack.
 pub fn against_move_after_attack(board: &Board, side: Side, unit: Square, to: Square) -> Vec<Reason> {
     let mut reasons = against_steps(board, side, unit, to, false);
     let touched = super::targets(board, side, unit);
@@ -93,7 +93,7 @@ pub fn against_move_after_attack(board: &Board, side: Side, unit: Square, to: Sq
     reasons
 }
 
-/// Why a unit may not attack after a move from a square.
+/// Objects to an attack after a move from a square.
 pub fn against_attack_after_move(board: &Board, side: Side, from: Square) -> Option<Reason> {
     let touched = super::targets(board, side, from);
     (!touched.is_empty()).then(|| {
@@ -102,7 +102,7 @@ pub fn against_attack_after_move(board: &Board, side: Side, from: Square) -> Opt
     })
 }
 
-/// Everything against an attack by a unit of `side` that is on `unit`, or will by then.
+/// Returns all objections to an attack by a unit of `side` that is on `unit`, or will be by then.
 pub fn against_attack(board: &Board, side: Side, unit: Square, target: Square) -> Vec<Reason> {
     let mut reasons = Vec::new();
     match board.side(target) {
@@ -170,7 +170,7 @@ fn against_steps(board: &Board, side: Side, unit: Square, to: Square, retreats: 
     reasons
 }
 
-/// The board after an attack, and whether the attacker survives it.
+/// Returns the board after an attack, and true if the attacker survives it.
 pub fn attacked(board: &Board, side: Side, unit: Square, target: Square) -> (Board, bool) {
     let forecast = forecast(board, side, unit, target);
     let mut after = *board;
@@ -179,7 +179,7 @@ pub fn attacked(board: &Board, side: Side, unit: Square, target: Square) -> (Boa
     (after, forecast.attacker.after > 0)
 }
 
-/// "c5 and d5"
+/// Formats a list: "c5 and d5".
 fn list(squares: Squares) -> String {
     let names: Vec<String> = squares.map(|at| at.to_string()).collect();
     match names.split_last() {

@@ -12,34 +12,34 @@ impl Square {
     /// Number of squares.
     pub const COUNT: usize = 64;
 
-    /// The square in a column and a row, both counted from 0.
+    /// Returns the square in a column and a row, both counted from 0.
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < 8 && row < 8 { Some(Self(row * 8 + column)) } else { None }
     }
 
-    /// The square with this number, from 0 to 63; higher numbers begin again.
+    /// Returns the square with this number, from 0 to 63; higher numbers wrap around.
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         Self(index & 63)
     }
 
-    /// All squares: a1, b1 to h8.
+    /// Returns all squares: a1, b1 to h8.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..64).map(Self)
     }
 
-    /// The number of the square, from 0 to 63.
+    /// Returns the number of the square, from 0 to 63.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// Its column, from 0 (a) to 7 (h).
+    /// Returns its column, from 0 (a) to 7 (h).
     pub const fn column(self) -> u8 {
         self.0 & 7
     }
 
-    /// Its row, from 0 (row 1) to 7 (row 8).
+    /// Returns its row, from 0 (row 1) to 7 (row 8).
     pub const fn row(self) -> u8 {
         self.0 >> 3
     }
@@ -50,7 +50,7 @@ impl Square {
         Squares(1 << (self.0 & 63))
     }
 
-    /// The squares that touch it, in any of the eight directions (K10).
+    /// Returns the squares that touch it, in any of the eight directions (K10).
     #[inline]
     pub const fn neighbours(self) -> Squares {
         NEIGHBOURS[self.index()]
@@ -61,7 +61,7 @@ impl Square {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))
     }
 
-    /// The square halfway, where the other is exactly two straight steps away (K13).
+    /// Returns the square halfway, if the other is exactly two straight steps away (K13).
     pub fn halfway(self, other: Self) -> Option<Self> {
         let columns = self.column().abs_diff(other.column());
         let rows = self.row().abs_diff(other.row());
@@ -149,38 +149,38 @@ impl Squares {
         Self(self.0 & !other.0)
     }
 
-    /// Each of them one row up; those of row 8 leave the board.
+    /// Returns each of them one row up; those of row 8 leave the board.
     #[inline]
     pub const fn up(self) -> Self {
         Self(self.0 << 8)
     }
 
-    /// Each of them one row down.
+    /// Returns each of them one row down.
     #[inline]
     pub const fn down(self) -> Self {
         Self(self.0 >> 8)
     }
 
-    /// Each of them one column to the right, towards h.
+    /// Returns each of them one column to the right, towards h.
     #[inline]
     pub const fn right(self) -> Self {
         Self((self.0 & !COLUMN_H) << 1)
     }
 
-    /// Each of them one column to the left, towards a.
+    /// Returns each of them one column to the left, towards a.
     #[inline]
     pub const fn left(self) -> Self {
         Self((self.0 & !COLUMN_A) >> 1)
     }
 
-    /// They and all squares that touch one of them.
+    /// Returns the squares and all their neighbours.
     #[inline]
     pub const fn grown(self) -> Self {
         let row = self.0 | self.left().0 | self.right().0;
         Self(row | row << 8 | row >> 8)
     }
 
-    /// The first of them, in the order a1, b1 to h8.
+    /// Returns the first of them, in the order a1, b1 to h8.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }

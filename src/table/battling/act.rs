@@ -37,12 +37,12 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
     }
 }
 
-/// Nothing can be done before a game begins.
+/// Objects because no game has begun.
 pub(super) fn not_begun() -> Reason {
     Reason::absolute(rule!("B5"), "no game", "no game has begun: it begins with the players, who get their life points")
 }
 
-/// Everything against a group of players.
+/// Returns all objections to a group of players.
 fn bad_setup(spec: &BattlingSpec, setup: &Setup) -> Vec<Reason> {
     let (count, least, most) = (setup.players.len(), spec.players.start(), spec.players.end());
     let text = format!("{count} cannot play, only {least} to {most}");
@@ -69,7 +69,7 @@ fn game_over(state: &State) -> Option<Reason> {
     })
 }
 
-/// A turn with all its fights.
+/// Evaluates a turn with all its fights.
 fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Evaluation {
     if let Some(reason) = game_over(state) {
         return Evaluation::refused(reason);
@@ -99,7 +99,7 @@ fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Evaluation {
     Evaluation { reasons, changes: differences(state, &after), ..Evaluation::default() }
 }
 
-/// Everything against what one player does.
+/// Returns all objections to one player's play.
 fn against_play(state: &State, play: &Play) -> Vec<Reason> {
     let Play { seat, attack, defence, on, .. } = play;
     let who = name_of::<Rules>(state, *seat);
@@ -137,7 +137,7 @@ fn against_play(state: &State, play: &Play) -> Vec<Reason> {
     reasons
 }
 
-/// A fight that cannot be carried out yet, as a reason.
+/// Returns the reason why a fight can't be resolved yet.
 fn not_known(state: &State, open: &Open) -> Reason {
     let [by, on] = [open.clash.by, open.clash.on].map(|seat| name_of::<Rules>(state, seat));
     let points = format!("{} against {}", open.clash.attack, open.clash.defence);
@@ -158,7 +158,7 @@ fn not_known(state: &State, open: &Open) -> Reason {
     }
 }
 
-/// "a Queen of Bjarni’s, which Cara has robbed before"
+/// Describes a lost treasure: "a Queen of Bjarni’s, which Cara has robbed before".
 fn gone(state: &State, from: Seat, rank: Rank) -> String {
     let card = format!("{} of {}’s", rank.with_article(), name_of::<Rules>(state, from));
     let robber = state.robbed_by(from, rank).map(|seat| name_of::<Rules>(state, seat));

@@ -58,7 +58,7 @@ impl crate::table::Change<State> for Change {
     }
 }
 
-/// The changes that make one state of a game out of another.
+/// Returns the changes that make one state of a game out of another.
 pub(super) fn differences(before: &State, after: &State) -> Vec<Change> {
     let mut all = Vec::new();
     for (seat, (from, to)) in before.seats().zip(before.players.iter().zip(&after.players)) {

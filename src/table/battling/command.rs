@@ -75,7 +75,7 @@ pub enum Command {
 arranged!(Command, Change);
 
 impl Command {
-    /// The player whom it is about, if it is about one.
+    /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Take { seat, .. }

@@ -50,7 +50,7 @@ pub enum FightResult {
 }
 
 impl Clash {
-    /// By how much the attack is higher than the defence; 0 if it is not (B12).
+    /// Returns the excess of the attack over the defence, or 0 (B12).
     pub fn damage(&self) -> u32 {
         self.attack.saturating_sub(self.defence)
     }
@@ -63,15 +63,15 @@ impl FightResult {
     }
 }
 
-/// The points of cards of one kind: their sum, and the bonus where they are two (B9).
+/// Returns the points of cards of one kind: their sum, and the bonus for two of them (B9).
 pub fn points(cards: &[Rank], bonus: u32) -> u32 {
     let sum: u32 = cards.iter().map(|card| card.points()).sum();
     if cards.len() < 2 { sum } else { sum + bonus }
 }
 
-/// The fights that follow from what players do, in the order in which they are carried out (B13, B19): the highest damage
-/// first, or last the lower ones of two who attack each other. Equal ones go by their seats; on one target, from its left
-/// (B24). An army that does nothing in the turn defends with 0 points.
+/// Returns the resulting fights, in the order in which they are carried out (B13, B19): the highest damage first, or
+/// last the lower ones of two who attack each other. Equal ones go by their seats; on one target, from its left (B24).
+/// An army that does nothing in the turn defends with 0 points.
 pub fn clashes(state: &State, plays: &[Play], bonus: u32) -> Vec<Clash> {
     let defence = |seat| plays.iter().find(|play| play.seat == seat).map_or(0, |play| points(&play.defence, bonus));
     let clash = |play: &Play| {
@@ -95,7 +95,7 @@ pub fn clashes(state: &State, plays: &[Play], bonus: u32) -> Vec<Clash> {
     all
 }
 
-/// The fight of the target against the attacker, if it does more damage and so comes first (B13).
+/// Returns the fight of the target against the attacker, if it does more damage and so comes first (B13).
 pub(super) fn first_strike<'a>(all: &'a [Clash], clash: &Clash) -> Option<&'a Clash> {
     all.iter().find(|other| (other.by, other.on) == (clash.on, clash.by) && other.damage() > clash.damage())
 }

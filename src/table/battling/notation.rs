@@ -79,7 +79,7 @@ impl Notation<Rules> for Rules {
     }
 }
 
-/// A reason with the number of its rule, unless it has one already.
+/// Returns a reason with the number of its rule, unless it has one already.
 fn cited(reason: String, rule: &str) -> String {
     if reason.contains("(B") { reason } else { format!("{reason} ({rule})") }
 }
@@ -114,7 +114,7 @@ fn play(state: &State, named: Named) -> Result<Play, Vec<String>> {
     }
 }
 
-/// The seat of a name.
+/// Returns the seat of a name.
 fn seat(state: &State, name: &str, rule: &str) -> Result<Seat, String> {
     let names = || state.players.iter().map(|player| player.name.as_str());
     let found = state.seats().zip(names()).find(|(_, known)| *known == name.trim());

@@ -27,7 +27,7 @@ impl Rank {
     /// The face cards: as treasures, an army that has lost these four is out (B16), and who holds these four wins (B17).
     pub const FACES: [Self; 4] = [Self::JACK, Self::QUEEN, Self::KING, Self::ACE];
 
-    /// All thirteen, lowest first.
+    /// Returns all thirteen, lowest first.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         (2..=14).map(Self)
     }
@@ -51,7 +51,7 @@ impl Rank {
         self >= Self::JACK
     }
 
-    /// With its article, as a sentence names it: "a Queen", "an Ace", "an 8".
+    /// Returns its name with an article: "a Queen", "an Ace", "an 8".
     pub fn with_article(self) -> String {
         let article = if matches!(self.0, 8 | 14) { "an" } else { "a" };
         let name = match self {
@@ -99,7 +99,7 @@ impl Serialize for Rank {
 }
 
 impl<'de> Deserialize<'de> for Rank {
-    /// From its letter or from its points.
+    /// Parses its letter or its points.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either;
         impl Visitor<'_> for Either {
@@ -121,7 +121,7 @@ impl<'de> Deserialize<'de> for Rank {
     }
 }
 
-/// Cards as lists of their points, `[9,7]`, in which attack and defence are written.
+/// Serialises cards as lists of their points, `[9,7]`, in which attack and defence are written.
 pub(super) fn as_points<S: Serializer>(cards: &[Rank], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(cards.iter().map(|card| card.points()))
 }

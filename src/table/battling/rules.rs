@@ -16,7 +16,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The figures of the data, and how it is played where nobody says otherwise.
+    /// Returns the values of the data, and the default options.
     pub fn spec(&self) -> &BattlingSpec {
         &self.spec
     }
@@ -113,8 +113,8 @@ impl crate::table::Rules for Rules {
         tell::describe(state)
     }
 
-    /// The end of the turn, every robbery, every treasure that can go back, and a life point more or less. Turns with fights
-    /// are too many to be listed: any two cards, any target.
+    /// Returns the end of the turn, every robbery, every treasure that can be given back, and a life point more or
+    /// less. Turns with fights are too many to be listed: any two cards, any target.
     fn legal(&self, state: &State) -> Vec<Command> {
         let mut all = vec![Command::EndTurn];
         for seat in state.seats() {

@@ -81,7 +81,7 @@ impl Score {
     }
 }
 
-/// The sum of the last game at a table as plain text: how everyone stands, and what happened in which turn.
+/// Returns a summary of the last game at a table as plain text: the players' states, and the events of each turn.
 pub fn text(table: &Table) -> String {
     let mut lines = table.rules().describe(table.state());
     lines.push(String::new());

@@ -103,7 +103,7 @@ pub enum WonBy {
 }
 
 impl Player {
-    /// As every screen shows them.
+    /// Returns the data for screens.
     pub fn person(&self) -> Person<'_> {
         Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.out.is_none() }
     }
@@ -139,12 +139,12 @@ impl State {
         !self.players.is_empty()
     }
 
-    /// A player.
+    /// Returns a player.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         self.players.get(seat.index())
     }
 
-    /// All seats, clockwise.
+    /// Returns all seats, clockwise.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players.len())
     }
@@ -160,7 +160,7 @@ impl State {
         self.player(seat).is_some_and(|player| player.out.is_none())
     }
 
-    /// Everyone who is in the game, clockwise.
+    /// Returns the players in the game, clockwise.
     pub fn left(&self) -> Vec<Seat> {
         self.seats().filter(|seat| self.plays(*seat)).collect()
     }
@@ -175,7 +175,7 @@ impl State {
         self.player(seat).is_some_and(|player| player.taken.contains(&treasure))
     }
 
-    /// The treasures that nobody has robbed of a player's own deck, lowest first.
+    /// Returns the unrobbed treasures of a player's own deck, lowest first.
     pub fn hoard(&self, seat: Seat) -> impl Iterator<Item = Rank> {
         Rank::all().filter(move |rank| self.robbed_by(seat, *rank).is_none())
     }
@@ -193,7 +193,7 @@ impl State {
         Rank::FACES.into_iter().all(taken)
     }
 
-    /// Why a player must be out (B16, B23).
+    /// Returns the reason why a player must be out (B16, B23).
     fn must_be_out(&self, seat: Seat) -> Option<Why> {
         match self.player(seat) {
             Some(player) if player.life == 0 => Some(Why::Life),

@@ -59,7 +59,7 @@ fn command(sentence: &mut Sentence<'_>, before: &State, command: &Command, chang
     }
 }
 
-/// "Asa robs Bjarni of a Queen, 19 against 5; Bjarni hits Cara, 10 against 3: 80 → 73"
+/// Describes fights: "Asa robs Bjarni of a Queen, 19 against 5; Bjarni hits Cara, 10 against 3: 80 → 73".
 fn fights(sentence: &mut Sentence<'_>, before: &State, fights: &[Fight]) {
     if fights.is_empty() {
         sentence.say("Nobody attacks");
@@ -94,7 +94,7 @@ fn fights(sentence: &mut Sentence<'_>, before: &State, fights: &[Fight]) {
     }
 }
 
-/// " −14: 76 → 62", from the first change to the last.
+/// Describes life points from the first change to the last: " −14: 76 → 62".
 fn life(changes: &[&Change], seat: Seat) -> String {
     let mut steps = changes.iter().filter_map(|change| match change {
         Change::Life(PlayerChange { seat: whose, from, to }) if *whose == seat => Some((*from, *to)),

@@ -161,7 +161,8 @@ fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Vec<Reason>> 
     if to == from { Err(vec![Reason::changes_nothing()]) } else { Ok(to) }
 }
 
-/// A counter of a player, and what follows: they are out or in again, the turn passes on, a player has won.
+/// Changes a counter of a player, with the consequences: they are out or in again, the turn passes on, a player has
+/// won.
 fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64) -> Result<Vec<Change>, Reason> {
     let Some(spec) = rules.spec().counter(counter) else { return Err(missing("counter", counter)) };
     let Some(player) = state.player(seat) else { return Err(Reason::nobody(seat)) };
@@ -192,7 +193,7 @@ fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64) -> Re
     Ok(changes)
 }
 
-/// The next player clockwise is on turn; a round begins with the one who started.
+/// Passes the turn to the next player clockwise; a round begins with the one who started.
 fn pass_on(state: &State) -> Vec<Change> {
     let next = state.turn.and_then(|turn| Some((turn, state.next_after(turn)?)));
     let Some((turn, (next, begins))) = next else { return Vec::new() };
@@ -210,7 +211,7 @@ fn over(winners: Vec<Seat>) -> Change {
     Change::Over(TableChange { from: None, to: Some(winners) })
 }
 
-/// A pile in which a card may lie.
+/// Returns a pile that allows a card.
 fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSpec, Reason> {
     let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
     if rules.card(card).is_none() {

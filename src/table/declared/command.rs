@@ -114,7 +114,7 @@ pub struct Setup {
 arranged!(Command, Change);
 
 impl Command {
-    /// The player it is about, if it is about one.
+    /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Count { seat, .. }

@@ -42,12 +42,12 @@ impl Rules {
         &self.spec
     }
 
-    /// All cards, in the order of the data.
+    /// Returns all cards, in the order of the data.
     pub fn cards(&self) -> &[CardInfo] {
         &self.cards
     }
 
-    /// A card by its id.
+    /// Returns a card by its id.
     pub fn card(&self, id: &CardId) -> Option<&CardInfo> {
         self.cards.iter().find(|card| card.id == *id)
     }
@@ -149,7 +149,7 @@ impl Rules {
         Ok(())
     }
 
-    /// No more copies of a card are in piles than exist, and each card is in a pile that allows it.
+    /// Checks that no more copies of a card are in piles than exist, and that each card is in a pile that allows it.
     fn check_piles(&self, state: &State) -> Result<(), CorruptEntry> {
         if !state.piles.keys().eq(ordered::set(self.spec.piles.iter().map(|pile| &pile.id))) {
             return Err(CorruptEntry::new("the piles are not those of the game"));
@@ -170,7 +170,7 @@ impl Rules {
     }
 }
 
-/// The furthest that a counter goes.
+/// Returns the maximum of a counter.
 pub(super) fn most(counter: &CounterSpec) -> i64 {
     counter.most.unwrap_or(MOST)
 }

@@ -69,7 +69,7 @@ impl Score {
     }
 }
 
-/// The sum of the last game at a table as plain text: how everything lies, and what happened.
+/// Returns a summary of the last game at a table as plain text: the state, and the events.
 pub fn text(table: &Table) -> String {
     let mut lines = table.rules().describe(table.state());
     lines.push(String::new());

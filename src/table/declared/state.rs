@@ -52,7 +52,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// As every screen shows them.
+    /// Returns the data for screens.
     pub fn person(&self) -> Person<'_> {
         Person { name: &self.name, colour: self.colour, chair: self.chair, plays: !self.out }
     }
@@ -64,17 +64,17 @@ impl State {
         !self.players.is_empty()
     }
 
-    /// A player.
+    /// Returns a player.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         self.players.get(seat.index())
     }
 
-    /// All seats, clockwise.
+    /// Returns all seats, clockwise.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players.len())
     }
 
-    /// Everyone who is still in the game.
+    /// Returns the players who are still in the game.
     pub fn left(&self) -> Vec<Seat> {
         self.seats().filter(|seat| self.player(*seat).is_some_and(|player| !player.out)).collect()
     }

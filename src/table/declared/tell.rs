@@ -94,7 +94,7 @@ fn follows(sentence: &mut Sentence<'_>, change: &Change) {
     }
 }
 
-/// "Health −3: 12 → 9", from the first change to the last.
+/// Describes a counter from the first change to the last: "Health −3: 12 → 9".
 fn counted(blank: &str, spec: Option<&CounterSpec>, counter: &str, changes: &[&Change]) -> String {
     let mut steps = changes.iter().filter_map(|change| match change {
         Change::Counter { counter: id, from, to, .. } | Change::Shared { counter: id, from, to } if id == counter => {
@@ -159,7 +159,7 @@ pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> Stri
     }
 }
 
-/// The state in lines of plain text.
+/// Returns the state in lines of plain text.
 pub(super) fn describe(rules: &Rules, state: &State) -> Vec<String> {
     let spec = rules.spec();
     let who = |seat: &Seat| name_of::<Rules>(state, *seat);

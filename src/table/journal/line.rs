@@ -8,13 +8,13 @@ use crate::table::{CorruptEntry, from_json};
 /// Beginning of every line; eight hexadecimal digits follow.
 pub(super) const CRC: &str = "{\"crc\":\"";
 
-/// JSON with its checksum, as a line.
+/// Writes JSON with its checksum, as a line.
 pub(super) fn seal(name: &str, value: &impl Serialize) -> Result<String, CorruptEntry> {
     let content = serde_json::to_string(value).map_err(|error| CorruptEntry(error.to_string()))?;
     Ok(format!("{CRC}{}\",\"{name}\":{content}}}\n", checksum(content.as_bytes())))
 }
 
-/// The JSON within a line, if its checksum is right.
+/// Returns the JSON within a line, if its checksum is right.
 pub(super) fn unseal<'a>(name: &str, line: &'a [u8]) -> Result<&'a [u8], CorruptEntry> {
     let content = parts(line).and_then(|(crc, rest)| {
         let content = rest.strip_prefix(format!("\"{name}\":").as_bytes())?.strip_suffix(b"}")?;
@@ -30,7 +30,7 @@ pub(super) fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((crc, rest.strip_prefix(b"\",")?))
 }
 
-/// The checksum of the line before, and the entry.
+/// Returns the checksum of the line before, and the entry.
 pub(super) fn chained(content: &[u8]) -> Option<(&[u8], &[u8])> {
     let (after, rest) = content.strip_prefix(b"\"after\":\"")?.split_at_checked(8)?;
     Some((after, rest.strip_prefix(b"\",\"entry\":")?))
@@ -46,7 +46,7 @@ pub(super) fn altered() -> CorruptEntry {
     CorruptEntry("wrong checksum: the line was altered".into())
 }
 
-/// A value as JSON says it.
+/// Parses a value from JSON.
 pub(super) fn parse<T: DeserializeOwned>(content: &[u8]) -> Result<T, CorruptEntry> {
     from_json(content).map_err(|error| CorruptEntry(error.to_string()))
 }

@@ -35,7 +35,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of a journal that is begun now.
+    /// Creates the head of a new journal.
     pub fn new(about: &About) -> Self {
         Self { format: FORMAT, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
     }
@@ -158,7 +158,7 @@ impl Writer {
         Ok((Self::after(head.format, &line), line))
     }
 
-    /// An entry that was written as JSON as the next line, with its line end.
+    /// Returns a JSON entry as the next line, with its line end.
     pub fn line(&mut self, entry: &str) -> String {
         let Some(last) = &self.last else { return sealed(entry) };
         let content = format!("\"after\":\"{last}\",\"entry\":{entry}");
@@ -187,7 +187,7 @@ pub(super) fn sealed(entry: &str) -> String {
     format!("{CRC}{}\",\"entry\":{entry}}}\n", checksum(entry.as_bytes()))
 }
 
-/// An entry as JSON.
+/// Returns an entry as JSON.
 ///
 /// # Errors
 /// [`CorruptEntry`] if it cannot be written so.
@@ -204,7 +204,7 @@ pub fn json<R: Rules>(entry: &Entry<R>) -> Result<String, CorruptEntry> {
     json.map_err(|error| CorruptEntry(error.to_string()))
 }
 
-/// A whole journal as it is kept: the head, and a line for each entry.
+/// Returns a whole journal in its stored form: the head, and a line for each entry.
 ///
 /// # Errors
 /// [`CorruptEntry`] if it cannot be written as JSON.
@@ -212,7 +212,7 @@ pub fn text<R: Rules>(table: &Table<R>) -> Result<String, CorruptEntry> {
     written(table).map(|(text, _)| text)
 }
 
-/// A whole journal, and what writes the lines that follow.
+/// Returns a whole journal, and the writer of further lines.
 ///
 /// # Errors
 /// [`CorruptEntry`] if it cannot be written as JSON.
@@ -354,7 +354,7 @@ fn is_beginning(bytes: &[u8]) -> bool {
     bytes.get(..common) == CRC.as_bytes().get(..common) && stops()
 }
 
-/// The first line, of a version and a game that can be read.
+/// Reads the first line; fails on an unsupported version or game.
 fn read_head(line: &[u8], about: &About) -> Result<Head, NoJournal> {
     #[derive(Deserialize)]
     struct Format {

@@ -89,7 +89,7 @@ fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>
     Ok((changes.list, blows))
 }
 
-/// Everything against a group of players.
+/// Returns all objections to a group of players.
 fn bad_setup(setup: &Setup) -> Vec<Reason> {
     let count = setup.players.len();
     let two = Reason::absolute(rule!("K2"), "two players", format!("{count} cannot play, only 2"));
@@ -101,7 +101,7 @@ fn against(reasons: Vec<Reason>) -> Result<(), Vec<Reason>> {
     if reasons.is_empty() { Ok(()) } else { Err(reasons) }
 }
 
-/// Why a unit is not one to be activated now: it is not there, or not of the side on turn, or another has begun.
+/// Objects to activating a unit: it isn't there, or not of the side on turn, or another has begun.
 fn not_in_hand(state: &State, unit: Square) -> Option<Reason> {
     match state.half {
         Some(half) if half.at != unit => Some(another(half.at)),
@@ -109,7 +109,7 @@ fn not_in_hand(state: &State, unit: Square) -> Option<Reason> {
     }
 }
 
-/// Everything against a move now.
+/// Returns all objections to a move now.
 pub fn half_move(state: &State, from: Square, to: Square) -> Vec<Reason> {
     if let Some(reason) = not_in_hand(state, from) {
         return vec![reason];
@@ -122,7 +122,7 @@ pub fn half_move(state: &State, from: Square, to: Square) -> Vec<Reason> {
     }
 }
 
-/// Everything against an attack now.
+/// Returns all objections to an attack now.
 pub fn half_attack(state: &State, by: Square, on: Square) -> Vec<Reason> {
     if let Some(reason) = not_in_hand(state, by) {
         return vec![reason];
@@ -195,7 +195,7 @@ impl Changes {
         }
     }
 
-    /// The activation ends: the game, or the turn.
+    /// Ends the activation: the game, or the turn.
     fn end(&mut self) {
         self.no_half();
         let count = self.after.activations;

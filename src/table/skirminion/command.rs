@@ -103,7 +103,7 @@ impl Machines {
         self.0.iter().all(Option::is_none)
     }
 
-    /// The strength at which the table plays a side.
+    /// Returns the strength at which the table plays a side.
     pub fn of(self, side: Side) -> Option<Strength> {
         self.0[side.index()]
     }
@@ -121,7 +121,7 @@ impl Setup {
     }
 }
 
-/// The commands of a whole activation, from a position in which no unit is half done.
+/// Returns the commands of a whole activation, from a position without a half-done one.
 pub fn commands(position: &Position, activation: Activation) -> Vec<Command> {
     let unit = activation.unit();
     let target = activation.target().map(|on| Command::Attack { by: activation.attacks_from(), on });

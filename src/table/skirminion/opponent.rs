@@ -67,7 +67,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// A machine with about 4 MB of memory.
+    /// Creates a machine with about 4 MB of memory.
     pub fn new() -> Self {
         Self { search: Search::new(1 << 18), left: 0 }
     }
@@ -104,7 +104,7 @@ impl Opponent {
         self.search.verdict()
     }
 
-    /// Its activation for a position, with all the thought that its strength allows.
+    /// Returns its activation for a position, using its strength in full.
     pub fn activation<'a>(
         &mut self,
         position: &Position,
@@ -159,7 +159,7 @@ pub enum Purpose {
 }
 
 impl Hint {
-    /// The hint that an activation of [`legal`](super::legal()) is.
+    /// Creates the hint for an activation of [`legal`](super::legal()).
     pub fn new(position: &Position, activation: Activation) -> Self {
         Self { activation, purpose: purpose(position, activation) }
     }

@@ -57,7 +57,7 @@ impl crate::table::Rules for Rules {
         tell::label(events)
     }
 
-    /// Both halves of an activation and its end.
+    /// True for both halves of an activation and its end.
     fn go_together(_: &Event, b: &Event) -> bool {
         let plays = matches!(b.command, Command::Move { .. } | Command::Attack { .. } | Command::End { .. });
         let goes_on = |change: &Change| matches!(change, Change::Half(TableChange { from: Some(_), .. }));
@@ -86,7 +86,7 @@ impl crate::table::Rules for Rules {
         }
     }
 
-    /// In a round both sides activate a unit.
+    /// Returns the round, in which both sides activate a unit.
     fn round(state: &State) -> u32 {
         if state.players.is_empty() { 0 } else { state.activations / 2 + 1 }
     }
@@ -119,7 +119,7 @@ impl crate::table::Rules for Rules {
         Some(self)
     }
 
-    /// The halves of all activations: a move, an attack, the end.
+    /// Returns the halves of all activations: a move, an attack, the end.
     fn legal(&self, state: &State) -> Vec<Command> {
         let Some(side) = state.turn() else { return Vec::new() };
         let board = &state.position.board;

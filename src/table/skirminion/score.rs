@@ -106,7 +106,7 @@ impl Score {
     }
 }
 
-/// The sum of the last game at a table as plain text: how both stand, and what happened in which round.
+/// Returns a summary of the last game at a table as plain text: both sides' states, and the events of each round.
 pub fn text(table: &Table) -> String {
     let mut lines = table.rules().describe(table.state());
     lines.push(String::new());

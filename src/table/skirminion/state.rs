@@ -71,7 +71,7 @@ impl Default for State {
 }
 
 impl State {
-    /// A game that has begun (K2, K3).
+    /// Creates a game that has begun (K2, K3).
     pub fn begin(setup: &Setup) -> Self {
         let position = Position::start(setup.first);
         let named = |player: &Entrant| Entrant { name: player.name.trim().to_owned(), ..player.clone() };
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// Whose activation it is; nobody's before the game and after it.
+    /// Returns the side to activate; `None` before and after the game.
     pub fn turn(&self) -> Option<Side> {
         (!self.players.is_empty() && self.over.is_none()).then_some(self.position.turn)
     }
@@ -123,12 +123,12 @@ impl State {
 }
 
 impl Side {
-    /// The seat of the side: bone's player is the first.
+    /// Returns the seat of the side: bone's player is the first.
     pub fn seat(self) -> Seat {
         Seat(self.index() as u8)
     }
 
-    /// The side of a seat.
+    /// Returns the side of a seat.
     pub fn of_seat(seat: Seat) -> Option<Self> {
         Self::BOTH.into_iter().find(|side| side.seat() == seat)
     }

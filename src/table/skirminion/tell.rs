@@ -85,7 +85,7 @@ fn begin(sentence: &mut Sentence<'_>, first: Side, changes: &[Change]) {
     sentence.parts = words.parts;
 }
 
-/// "3, with c4 and d5 (4 left)"
+/// Describes damage: "3, with c4 and d5 (4 left)".
 fn told(blow: &Blow) -> String {
     let helpers: Vec<String> = blow.helpers.iter().map(Square::to_string).collect();
     let with = match (helpers.is_empty(), blow.last_stand) {

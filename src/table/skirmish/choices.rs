@@ -76,7 +76,7 @@ pub fn choices(rules: &Rules, state: &State, attack: &Attack) -> Choices {
     }
 }
 
-/// The ways to recover, with a choice for each weapon (S22).
+/// Returns the ways to recover, with a choice for each weapon (S22).
 pub fn recoveries(rules: &Rules, state: &State, seat: Seat) -> Vec<Offer<Recovery>> {
     let acting = against_acting(state, seat);
     let offer = |what: Recovery| {
@@ -135,7 +135,7 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
     commands
 }
 
-/// Everything that one player can make an attack on another of, whether the rules allow it or not.
+/// Returns all attacks of one player on another, legal or not.
 fn attacks(rules: &Rules, attacker: Seat, target: Seat) -> Vec<Attack> {
     let plain = Attack::plain(attacker, target);
     let basics = || std::iter::once(None).chain(rules.basics().iter().chain(rules.alone()).cloned().map(Some));

@@ -151,7 +151,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// The player it is about, if it is about one.
+    /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Begin(_) | Self::Reshuffle | Self::Put { .. } | Self::Seating(_) => None,
@@ -236,7 +236,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The weapon's default attack, not answered (S16).
+    /// Creates the weapon's default attack, not answered (S16).
     pub fn plain(attacker: Seat, target: Seat) -> Self {
         Self { attacker, target, means: Means::Weapon, basic: None, special: None, names: None, steps: Vec::new() }
     }

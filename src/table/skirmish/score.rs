@@ -76,7 +76,7 @@ pub struct Sample {
     pub health: i64,
 }
 
-/// The sum of the last game at a table; empty before the first.
+/// Returns the statistics of the last game at a table; empty before the first.
 pub fn of(table: &Table) -> Score {
     let done = table.done();
     let Some(first) = done.iter().rposition(|event| matches!(event.command, Command::Begin(_))) else {
@@ -111,7 +111,7 @@ pub fn of(table: &Table) -> Score {
 }
 
 impl Score {
-    /// The players by their places, those who have none yet first.
+    /// Returns the players by their places, those who have none yet first.
     pub fn by_place(&self) -> Vec<&Tally> {
         let mut tallies: Vec<&Tally> = self.players.iter().collect();
         ordered::by_number(&mut tallies, |tally| tally.place.map_or(0, i64::from));
@@ -122,7 +122,7 @@ impl Score {
         self.players.get_mut(seat.index())
     }
 
-    /// A blow, with the health that it cost.
+    /// Records a blow, with the health that it cost.
     fn count(&mut self, blow: &Blow, command: &Command) {
         self.blows += 1;
         let stopped = blow.stopped.is_some();
@@ -146,8 +146,7 @@ impl Score {
         }
     }
 
-    /// Health that came or went without a blow: by recovering, in Highlander, and by taps, which are counted by what they
-    /// come to.
+    /// Records health gained or lost without a blow: by recovering, in Highlander, and by taps, which count in total.
     fn by_hand(&mut self, before: &State, after: &State, group: &[Arc<Event>]) {
         let counts = |event: &Arc<Event>| {
             matches!(event.command, Command::Recover { .. } | Command::EndTurn { .. } | Command::Adjust { .. })
@@ -162,7 +161,7 @@ impl Score {
         }
     }
 
-    /// A point of the chart for everyone whose health is another than before.
+    /// Adds a point to the chart of everyone whose health has changed.
     fn sample(&mut self, state: &State, seq: u64) {
         let round = state.rounds_passed();
         for (tally, player) in self.players.iter_mut().zip(&state.players) {
@@ -173,7 +172,7 @@ impl Score {
     }
 }
 
-/// The sum as plain text, to be saved.
+/// Returns a summary as plain text, for a file.
 pub fn text(rules: &Rules, table: &Table) -> String {
     let (score, state) = (of(table), table.state());
     let mut lines = vec![match state.winner.and_then(|winner| state.player(winner)) {

@@ -64,7 +64,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// As every screen shows them.
+    /// Returns the data for screens.
     pub fn person(&self) -> Person<'_> {
         Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.lives() }
     }
@@ -148,7 +148,7 @@ const MOST: u32 = 100_000;
 pub struct Pile(BTreeMap<CardId, u32>);
 
 impl Pile {
-    /// All cards.
+    /// Returns the number of all cards.
     pub fn total(&self) -> u32 {
         self.0.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
@@ -158,7 +158,7 @@ impl Pile {
         self.0.get(card).copied().unwrap_or_default()
     }
 
-    /// The cards that are there and how many of each, by id; for the order of the data see [`Rules::sorted`].
+    /// Returns the cards with their counts, by id; for the order of the data see [`Rules::sorted`].
     pub fn cards(&self) -> impl Iterator<Item = (&CardId, u32)> {
         self.0.iter().map(|(card, count)| (card, *count))
     }
@@ -178,7 +178,7 @@ impl Pile {
 }
 
 impl State {
-    /// The rulings that are settled another way.
+    /// Returns the rulings that differ.
     pub fn house(&self) -> Rulings {
         self.setup.house.unwrap_or_default()
     }
@@ -201,12 +201,12 @@ impl State {
         !self.players.is_empty()
     }
 
-    /// A player, if there is one of that number.
+    /// Returns a player, if the seat exists.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         self.players.get(seat.index())
     }
 
-    /// All seats, clockwise from the first.
+    /// Returns all seats, clockwise from the first.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players.len())
     }
@@ -221,12 +221,12 @@ impl State {
         self.player(seat).is_some_and(Player::lives)
     }
 
-    /// The weapon in a player's hand.
+    /// Returns the weapon in a player's hand.
     pub fn weapon(&self, seat: Seat) -> Option<&CardId> {
         self.player(seat)?.weapon.as_ref()
     }
 
-    /// One of the two piles.
+    /// Returns one of the two piles.
     pub fn pile(&self, name: PileName) -> &Pile {
         match name {
             PileName::Weapon => &self.weapon_pile,
@@ -249,13 +249,14 @@ impl State {
         self.player(seat).is_some_and(|player| player.shield != Shield::None) && !self.two_handed(rules, seat)
     }
 
-    /// Up to how many cards a player draws: worn Mail and a two-handed weapon are counted off (S15, S30). 0 for the dead.
+    /// Returns the number of cards that a player draws up to: worn Mail and a two-handed weapon are subtracted (S15,
+    /// S30). 0 for the dead.
     pub fn hand_limit(&self, rules: &Rules, seat: Seat) -> i64 {
         let Some(player) = self.player(seat).filter(|player| player.lives()) else { return 0 };
         rules.hand() - i64::from(player.mail) - i64::from(self.two_handed(rules, seat))
     }
 
-    /// The next living player clockwise (S8); the same where no other lives.
+    /// Returns the next living player clockwise (S8); the same one if no other lives.
     pub fn next_after(&self, seat: Seat) -> Seat {
         let count = self.players.len();
         let after = (1..=count).map(|step| (seat.index() + step) % count);
@@ -275,7 +276,7 @@ impl State {
         f64::from(self.round) - 1.0 + self.turns_into_round() as f64 / self.players.len().max(1) as f64
     }
 
-    /// In how many turns a living player acts: 0 is now; none for the dead.
+    /// Returns the number of turns until a living player acts: 0 is now; `None` for the dead.
     pub fn order_of(&self, seat: Seat) -> Option<usize> {
         if !self.lives(seat) {
             return None;
@@ -411,7 +412,8 @@ impl State {
         Ok(())
     }
 
-    /// The setup for another game at this table: the same players where they sit now, and the next one deals.
+    /// Returns the setup for another game at this table: the same players in their current seats, and the next one
+    /// deals.
     pub fn again(&self) -> Setup {
         let count = self.players.len().max(1);
         let dealer = Seat::at((self.dealer.index() + 1) % count).unwrap_or(self.dealer);

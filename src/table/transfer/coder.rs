@@ -36,7 +36,7 @@ pub struct Unpacker<'a> {
 }
 
 impl Packer {
-    /// Nothing so far.
+    /// Creates an empty coder.
     pub fn new() -> Self {
         Self { model: Model::new(), low: 0, high: u32::MAX, bytes: Vec::new() }
     }
@@ -88,7 +88,7 @@ impl<'a> Unpacker<'a> {
         first.copied().unwrap_or_default().into()
     }
 
-    /// The next byte of text; none where no more can have been packed. Where the text ends is for the caller to know.
+    /// Returns the next byte of text; `None` at the end. Where the text ends is for the caller to know.
     pub fn letter(&mut self) -> Option<u8> {
         // The decoder reads four bytes ahead.
         if self.beyond > 4 {
@@ -208,7 +208,7 @@ impl Model {
         model
     }
 
-    /// The probability that the next bit is a 1, in parts of [`ONE`].
+    /// Returns the probability that the next bit is a 1, in parts of [`ONE`].
     fn predict(&mut self) -> u32 {
         let mut known = 0;
         for context in 0..CONTEXTS {
@@ -252,7 +252,7 @@ impl Model {
         }
     }
 
-    /// A byte is complete: the contexts of the next one.
+    /// Completes a byte: sets the contexts of the next one.
     fn next(&mut self, letter: u8) {
         self.partial = 1;
         self.history = self.history << 8 | u64::from(letter);
@@ -280,14 +280,15 @@ impl Model {
     }
 }
 
-/// The probability of a 1 after given numbers of zeros and ones, before training (the Krichevsky–Trofimov estimate).
+/// Returns the probability of a 1 after given numbers of zeros and ones, before training (the Krichevsky–Trofimov
+/// estimate).
 fn expected(slot: usize) -> u16 {
     let (zeros, ones) = (slot >> 4 & 15, slot & 15);
     let share = (2 * ones + 1) * 65_535 / (2 * (zeros + ones) + 2);
     u16::try_from(share).unwrap_or(u16::MAX)
 }
 
-/// The logistic function: the probability of a 1 for log odds in 256ths.
+/// Returns the logistic function: the probability of a 1 for log odds in 256ths.
 fn squash(odds: i32) -> i32 {
     // Samples at every half between -8 and 8, with linear interpolation.
     const STEPS: [i32; 33] = [
@@ -301,7 +302,7 @@ fn squash(odds: i32) -> i32 {
     (STEPS[at] * (128 - between) + STEPS[at + 1] * between) >> 7
 }
 
-/// The logit, the inverse of [`squash`]: log odds of a probability.
+/// Returns the logit, the inverse of [`squash`]: log odds of a probability.
 fn stretch(likely: u16) -> i32 {
     static ODDS: LazyLock<Vec<i16>> = LazyLock::new(|| {
         let mut odds = vec![2047_i16; 4096];

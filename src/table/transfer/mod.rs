@@ -89,7 +89,7 @@ pub enum Unpackable {
     CorruptEntry(#[from] CorruptEntry),
 }
 
-/// The whole journal as a short text of letters that may be in a link.
+/// Returns the whole journal as a short text of letters that may be in a link.
 ///
 /// # Errors
 /// See [`Unpackable`].
@@ -121,7 +121,7 @@ pub fn pack<R: Rules>(table: &Table<R>) -> Result<String, Unpackable> {
     Ok(URL_SAFE_NO_PAD.encode(all))
 }
 
-/// The input of an entry, in the fewest words from which a table makes the same entry.
+/// Returns the input of an entry, in the fewest words from which a table makes the same entry.
 fn input<R: Rules>(entry: &Entry<R>, again: &mut Table<R>) -> Result<String, CorruptEntry> {
     let event = match entry {
         Entry::Undid { count, .. } | Entry::Redid { count, .. } => {
@@ -142,7 +142,7 @@ fn input<R: Rules>(entry: &Entry<R>, again: &mut Table<R>) -> Result<String, Cor
     Ok(format!("{json}{} ", if overruled { "!" } else { "" }))
 }
 
-/// The journal that was packed.
+/// Unpacks a journal.
 ///
 /// # Errors
 /// See [`Refused`].
@@ -184,7 +184,7 @@ pub fn game(brought: &[u8]) -> Option<String> {
     Some(lines.next().ok()?.split_once('\t')?.0.to_owned())
 }
 
-/// The bytes of a packed journal, with a head that is right.
+/// Returns the bytes of a packed journal, after checking its head.
 fn decode(text: &str) -> Result<Vec<u8>, Refused> {
     // The first six bits are those of the version: what begins otherwise was never a journal.
     let bytes = URL_SAFE_NO_PAD.decode(text);
@@ -235,7 +235,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The next line, without its end.
+    /// Returns the next line, without its end.
     fn next(&mut self) -> Result<String, Refused> {
         let mut line = Vec::new();
         loop {
@@ -276,7 +276,7 @@ impl Sum {
     }
 }
 
-/// The parts of a journal line before and after the first text that the checksum ignores.
+/// Returns the parts of a journal line before and after the first text that the checksum ignores.
 ///
 /// The state at the start has a copy of each shipped warrior. Another picture or note there doesn't change the game.
 fn split_at_text(line: &str) -> Option<(&str, &str)> {

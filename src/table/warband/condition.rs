@@ -41,7 +41,7 @@ impl Condition {
         Self { wounds, ..Self::default() }
     }
 
-    /// Out of action (W27): nothing else is left to say.
+    /// Creates the condition out of action (W27), without anything else.
     pub fn out() -> Self {
         Self { status: Status::Out, ..Self::default() }
     }
@@ -61,14 +61,14 @@ impl Condition {
         self.marks.has(mark)
     }
 
-    /// With a mark.
+    /// Adds a mark.
     #[must_use]
     pub fn with(mut self, mark: Mark) -> Self {
         self.marks.set(mark, true);
         self
     }
 
-    /// Without a mark.
+    /// Removes a mark.
     #[must_use]
     pub fn without(mut self, mark: Mark) -> Self {
         self.marks.set(mark, false);
@@ -105,7 +105,7 @@ impl Status {
         *self == Self::Standing
     }
 
-    /// As people say it: "knocked down".
+    /// Returns its name: "knocked down".
     pub fn words(self) -> &'static str {
         match self {
             Self::Standing => "standing",
@@ -125,7 +125,7 @@ impl Status {
         }
     }
 
-    /// The worse of two of which each is an injury or none.
+    /// Returns the worse of two injuries, or none.
     #[must_use]
     pub fn or_worse(self, other: Self) -> Self {
         let rank = |status| match status {
@@ -206,7 +206,7 @@ impl Mark {
         Self::NoMove,
     ];
 
-    /// As people say it: "charge failed".
+    /// Returns its name: "charge failed".
     pub fn words(self) -> &'static str {
         match self {
             Self::Hidden => "hidden",

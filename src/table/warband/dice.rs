@@ -30,7 +30,7 @@ impl Dice {
         self.0.iter().all(|die| (1..=6).contains(die))
     }
 
-    /// The highest; 0 where nothing was rolled.
+    /// Returns the highest; 0 without dice.
     pub fn highest(&self) -> u8 {
         self.0.iter().copied().max().unwrap_or(0)
     }

@@ -91,7 +91,7 @@ pub fn due(state: &State) -> Due {
     due
 }
 
-/// The figures of a test of nerve.
+/// Returns the values of a test of nerve.
 fn nerve(side: &Side, who: Who) -> Nerve {
     let own = side.leadership(who.no).unwrap_or_default();
     let lent = side.lends().filter(|(no, figure)| *no != who.no && *figure > own).map(|(_, figure)| figure);

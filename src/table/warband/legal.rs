@@ -43,7 +43,7 @@ fn named(state: &State, who: Who) -> WarriorRef {
     WarriorRef::new(state.side(who.seat).map_or("", |side| &side.name), who.no)
 }
 
-/// The tests that are due, with every sum of two dice.
+/// Returns the tests that are due, with every sum of two dice.
 fn tests(state: &State) -> Vec<Roll> {
     let due = due(state);
     let mut all = Vec::new();
@@ -72,7 +72,7 @@ fn flight_of(flight: WarriorRef, two: Option<u8>, three: Option<u8>) -> Roll {
     Roll::Flight(Flight { flight, two, three })
 }
 
-/// A wound, without an injury roll and with every result of one.
+/// Returns a wound, without an injury roll and with every result of one.
 fn wounds(who: &WarriorRef) -> Vec<Command> {
     let wound = |injury: Vec<u8>| {
         let injury = Dice(injury);
@@ -91,7 +91,7 @@ fn wounds(who: &WarriorRef) -> Vec<Command> {
     (0..=6).map(|die| wound(if die == 0 { Vec::new() } else { vec![die] })).collect()
 }
 
-/// The hits of a fall: none that wounds, or one.
+/// Returns the hits of a fall: none that wounds, or one.
 fn falls(who: &WarriorRef) -> Vec<Command> {
     let fall = |wounds, injury: Vec<u8>| {
         let (fall, injury) = (who.clone(), Dice(injury));

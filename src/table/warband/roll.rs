@@ -155,7 +155,7 @@ pub struct Tested {
 }
 
 impl Tested {
-    /// Of a figure, rolled against with these dice.
+    /// Rolls against a value with these dice.
     pub fn against(target: Option<u8>, of: Option<Who>, dice: u8) -> Self {
         Self { target, of, passed: target.is_some_and(|target| dice <= target) }
     }

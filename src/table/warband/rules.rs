@@ -25,17 +25,17 @@ impl PartialEq for Rules {
 }
 
 impl Rules {
-    /// The house rules that are on where nobody says otherwise.
+    /// Returns the house rules that are on by default.
     pub fn house(&self) -> House {
         self.house
     }
 
-    /// The warbands of the game's folder, by the names of their files.
+    /// Returns the warbands of the game's folder, by the names of their files.
     pub fn warbands(&self) -> &[Warband] {
         &self.warbands
     }
 
-    /// The warband in a file of this name.
+    /// Returns the warband in a file of this name.
     pub fn warband(&self, id: &str) -> Option<&Warband> {
         self.warbands.iter().find(|warband| warband.id == id)
     }
@@ -54,7 +54,7 @@ impl crate::table::Rules for Rules {
         Ok(Self { about, house: game.house, warbands: game.warbands.clone() })
     }
 
-    /// One warband of the folder after the other; where there are more players than those, from the first again.
+    /// Begins a game with one warband of the folder after the other, repeated for more players.
     fn begin(&self, players: Vec<Entrant>) -> Command {
         let ids = self.warbands.iter().map(|warband| Some(warband.id.clone()));
         let ids: Vec<Option<String>> = if self.warbands.is_empty() { vec![None] } else { ids.collect() };

@@ -104,7 +104,7 @@ impl Score {
     }
 }
 
-/// The sum of the last game at a table as plain text: how every warrior is, and what happened in which turn.
+/// Returns a summary of the last game at a table as plain text: every warrior's condition, and the events of each turn.
 pub fn text(table: &Table) -> String {
     let mut lines = table.rules().describe(table.state());
     lines.push(String::new());

@@ -95,13 +95,13 @@ impl Phase {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Recovery, Self::Movement, Self::Magic, Self::Shooting, Self::CloseCombat];
 
-    /// The one that follows in the same turn; none after the last.
+    /// Returns the next one in the same turn; `None` after the last.
     pub fn next(self) -> Option<Self> {
         let at = Self::ALL.iter().position(|phase| *phase == self)?;
         Self::ALL.get(at + 1).copied()
     }
 
-    /// As people say it: "close combat".
+    /// Returns its name: "close combat".
     pub fn words(self) -> &'static str {
         match self {
             Self::Recovery => "recovery",
@@ -132,12 +132,12 @@ impl Warrior {
 }
 
 impl Side {
-    /// A warrior by its number.
+    /// Returns a warrior by its number.
     pub fn warrior(&self, no: u8) -> Option<&Warrior> {
         self.warriors.get(usize::from(no).checked_sub(1)?)
     }
 
-    /// All warriors with their numbers.
+    /// Returns all warriors with their numbers.
     pub fn numbered(&self) -> impl Iterator<Item = (u8, &Warrior)> {
         (1..=u8::MAX).zip(&self.warriors)
     }
@@ -152,14 +152,14 @@ impl Side {
         self.out() >= quarter(self.warriors.len())
     }
 
-    /// The number of the leader: the one that the roster names, or else the highest Leadership (W35).
+    /// Returns the number of the leader: the one named in the roster, or else the highest Leadership (W35).
     pub fn leader(&self) -> Option<u8> {
         let named = self.numbered().find(|(_, warrior)| warrior.spec.leader).map(|(no, _)| no);
         named.or_else(|| self.highest(|_| true))
     }
 
-    /// The number of the warrior whose Leadership a rout test is against: the leader's, or the highest of those who are
-    /// neither stunned nor out of action while the leader is one of these (W36). None where nobody is left.
+    /// Returns the number of the warrior whose Leadership counts for a rout test: the leader's, or while that is
+    /// stunned or out of action, the highest among those who are neither (W36). None where nobody is left.
     pub fn rout_leader(&self) -> Option<u8> {
         let awake = |warrior: &Warrior| !matches!(warrior.now.status, Status::Stunned | Status::Out);
         let leader = self.leader().filter(|no| self.warrior(*no).is_some_and(awake));
@@ -171,20 +171,20 @@ impl Side {
         self.leadership(self.rout_leader()?)
     }
 
-    /// The Leadership of a warrior.
+    /// Returns the Leadership of a warrior.
     pub fn leadership(&self, no: u8) -> Option<u8> {
         self.warrior(no).map(|warrior| warrior.spec.profile.leadership)
     }
 
-    /// The leader's number and Leadership, which those within 6 inches may use; not while the leader lies, flees or is out
-    /// of action (W35).
+    /// Returns the leader's number and Leadership, which those within 6 inches may use; `None` while the leader is
+    /// down, flees or is out of action (W35).
     pub fn lends(&self) -> Option<(u8, u8)> {
         let no = self.leader()?;
         let leader = self.warrior(no).filter(|leader| leader.now.status == Status::Standing)?;
         Some((no, leader.spec.profile.leadership))
     }
 
-    /// The number of the first of those with the highest Leadership.
+    /// Returns the number of the first of those with the highest Leadership.
     fn highest(&self, counts: impl Fn(&Warrior) -> bool) -> Option<u8> {
         let counted = self.numbered().filter(|(_, warrior)| counts(warrior));
         let best = |(no, warrior): &(u8, &Warrior)| (warrior.spec.profile.leadership, std::cmp::Reverse(*no));
@@ -202,28 +202,28 @@ impl State {
         !self.sides.is_empty()
     }
 
-    /// A side.
+    /// Returns a side.
     pub fn side(&self, seat: Seat) -> Option<&Side> {
         self.sides.get(seat.index())
     }
 
-    /// All seats, in the order of their turns.
+    /// Returns all seats, in the order of their turns.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         Seat::all(self.sides.len())
     }
 
-    /// A warrior.
+    /// Returns a warrior.
     pub fn warrior(&self, who: Who) -> Option<&Warrior> {
         self.side(who.seat)?.warrior(who.no)
     }
 
-    /// All warriors of all sides.
+    /// Returns all warriors of all sides.
     pub fn everybody(&self) -> impl Iterator<Item = (Who, &Warrior)> {
         let sides = self.seats().zip(&self.sides);
         sides.flat_map(|(seat, side)| side.numbered().map(move |(no, warrior)| (Who { seat, no }, warrior)))
     }
 
-    /// The side that is called so.
+    /// Returns the side of this name.
     pub fn named(&self, name: &str) -> Option<Seat> {
         self.seats().find(|seat| self.side(*seat).is_some_and(|side| side.name == name.trim()))
     }

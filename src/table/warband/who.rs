@@ -32,7 +32,7 @@ pub struct WarriorRef {
 pub struct NoWarriorRef;
 
 impl WarriorRef {
-    /// A warrior of a side that is called so.
+    /// Creates a reference to a warrior of a named side.
     pub fn new(side: &str, no: u8) -> Self {
         Self { side: side.to_owned(), no }
     }

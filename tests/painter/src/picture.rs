@@ -18,13 +18,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// From the bytes of red, green and blue of all pixels.
+    /// Creates it from the bytes of red, green and blue of all pixels.
     pub fn from_rgb(width: usize, height: usize, rgb: &[u8]) -> Self {
         assert_eq!(rgb.len(), width * height * 3);
         Self { width, height, channels: 3, bytes: rgb.to_vec(), dpi: None }
     }
 
-    /// From the bytes of red, green, blue and alpha of all pixels.
+    /// Creates it from the bytes of red, green, blue and alpha of all pixels.
     pub fn from_rgba(width: usize, height: usize, rgba: Vec<u8>) -> Self {
         assert_eq!(rgba.len(), width * height * 4);
         Self { width, height, channels: 4, bytes: rgba, dpi: None }
@@ -85,7 +85,7 @@ impl Picture {
         std::fs::write(path, bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
 
-    /// Red, green, blue and alpha of a pixel.
+    /// Returns red, green, blue and alpha of a pixel.
     pub fn at(&self, x: usize, y: usize) -> [u8; 4] {
         assert!(x < self.width && y < self.height, "{x}, {y} in {} × {}", self.width, self.height);
         let at = (y * self.width + x) * self.channels;
@@ -96,7 +96,7 @@ impl Picture {
         }
     }
 
-    /// A part of the picture.
+    /// Creates a part of the picture.
     pub fn part(&self, x: usize, y: usize, width: usize, height: usize) -> Self {
         let row = |y: usize| {
             let at = (y * self.width + x) * self.channels;
@@ -129,7 +129,7 @@ impl Picture {
         self.channels == 3
     }
 
-    /// The mean brightness of some pixels, from 0 to 255.
+    /// Returns the mean brightness of some pixels, from 0 to 255.
     pub fn brightness(&self, pixels: impl Iterator<Item = (usize, usize)>) -> f64 {
         let (mut sum, mut count) = (0.0, 0.0);
         for (x, y) in pixels {
@@ -140,7 +140,7 @@ impl Picture {
         sum / count
     }
 
-    /// The difference of each pixel: that of the channel that differs most.
+    /// Returns the difference of each pixel: that of the channel that differs most.
     pub fn differences(&self, other: &Self) -> Vec<u8> {
         assert_eq!((self.width, self.height), (other.width, other.height), "pictures of one size");
         let pixels = self.bytes.chunks_exact(self.channels).zip(other.bytes.chunks_exact(other.channels));
@@ -170,12 +170,12 @@ impl Picture {
         self.at(x, y).into_iter().zip(range).map(by).max().unwrap_or_default()
     }
 
-    /// The mean difference of two pictures of one size, from 0 to 255.
+    /// Returns the mean difference of two pictures of one size, from 0 to 255.
     pub fn mean_difference(&self, other: &Self) -> f64 {
         mean(&self.differences(other))
     }
 
-    /// Two pictures and their difference side by side: expected, difference, actual.
+    /// Shows two pictures and their difference side by side: expected, difference, actual.
     pub fn beside(&self, other: &Self) -> Self {
         const GAP: usize = 8;
         let (width, height) = (self.width.max(other.width), self.height.max(other.height));
@@ -214,7 +214,7 @@ impl Picture {
     }
 }
 
-/// The mean of what the pixels of a picture differ by.
+/// Returns the mean difference of a picture's pixels.
 #[allow(clippy::cast_precision_loss, reason = "a few million pixels")]
 pub fn mean(differences: &[u8]) -> f64 {
     differences.iter().map(|by| f64::from(*by)).sum::<f64>() / differences.len() as f64

@@ -15,7 +15,7 @@ pub struct Texture {
 }
 
 impl Texture {
-    /// A texture of a whole picture.
+    /// Creates a texture of a whole picture.
     ///
     /// # Panics
     /// It is to be drawn otherwise than egui's own textures are.
@@ -37,7 +37,7 @@ impl Texture {
         }
     }
 
-    /// The colour at a place, whose coordinates go from 0 to 1.
+    /// Returns the colour at a place, whose coordinates go from 0 to 1.
     #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "columns and rows")]
     pub fn at(&self, place: Vec2) -> Colour {
         let (x, y) = (place.x * self.width as f32 - 0.5, place.y * self.height as f32 - 0.5);

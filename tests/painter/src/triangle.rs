@@ -57,7 +57,7 @@ impl Edge {
         self.by_x * x + self.by_y * y + self.start
     }
 
-    /// The columns of a row whose centres are on the side of the triangle, of some.
+    /// Returns the columns of a row whose centres are on the side of the triangle.
     fn cut(self, row: i64, columns: Range<i64>) -> Range<i64> {
         // Of column 0, and what each further one adds.
         let (first, step) = (self.at(PARTS / 2, row * PARTS + PARTS / 2), self.by_x * PARTS);
@@ -79,7 +79,7 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// A picture of nothing.
+    /// Creates an empty picture.
     pub fn new(width: usize, height: usize) -> Self {
         Self { width, height, pixels: vec![[0; 4]; width * height] }
     }
@@ -106,14 +106,14 @@ impl Surface {
         }
     }
 
-    /// The picture as it is.
+    /// Returns the finished picture.
     pub fn into_image(self) -> RgbaImage {
         let size = [self.width, self.height].map(|side| u32::try_from(side).expect("a window"));
         RgbaImage::from_raw(size[0], size[1], self.pixels.into_flattened()).expect("as many pixels as it has")
     }
 }
 
-/// The columns, or rows, that corners and clip leave.
+/// Returns the columns, or rows, within corners and clip.
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "columns and rows of a window")]
 fn within(corners: [i64; 3], clip: egui::Rangef, size: usize) -> Range<i64> {
     let [from, to] = [clip.min, clip.max].map(|side| (side.round() as i64).clamp(0, size as i64));
@@ -210,7 +210,7 @@ impl<const N: usize> Plane<N> {
         Self { start, by_column, by_row }
     }
 
-    /// The figures of one pixel after the other.
+    /// Interpolates the values of one pixel after the other.
     #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "columns and rows of a window")]
     fn along(&self, column: i64, row: i64) -> impl Iterator<Item = [f32; N]> + use<'_, N> {
         (column..).map(move |column| {

@@ -9,7 +9,7 @@ use painter::Painter;
 const PAPER: Color32 = Color32::WHITE;
 const SIDE: u32 = 32;
 
-/// A picture of shapes on white, made for a window's own context.
+/// Returns a picture of shapes on white, made for a window's own context.
 fn drawn(shapes: impl Fn(&egui::Context) -> Vec<Shape>) -> RgbaImage {
     let mut harness =
         Harness::builder().with_size(vec2(SIDE as f32, SIDE as f32)).renderer(Painter::default()).build_ui(move |ui| {
@@ -21,7 +21,7 @@ fn drawn(shapes: impl Fn(&egui::Context) -> Vec<Shape>) -> RgbaImage {
     harness.render().expect("a picture")
 }
 
-/// Four corners as two triangles.
+/// Returns four corners as two triangles.
 fn quad(corners: [Pos2; 4], colour: Color32, texture: TextureId, uv: [Pos2; 4]) -> Shape {
     let mut mesh = Mesh::with_texture(texture);
     mesh.vertices = corners.into_iter().zip(uv).map(|(pos, uv)| Vertex { pos, uv, color: colour }).collect();

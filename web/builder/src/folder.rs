@@ -90,7 +90,7 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     Ok(sizes.told())
 }
 
-/// The licences of the program, of the libraries in it and of the typefaces go along with them.
+/// Returns the licences of the program, of the libraries in it and of the typefaces.
 fn licences(request: &Page) -> Made<Vec<(String, Vec<u8>)>> {
     let root = &request.root;
     let files = [
@@ -180,7 +180,7 @@ impl Hashed {
         file
     }
 
-    /// A text that calls the files so far by their new names.
+    /// Replaces the names of the files so far by their new ones in a text.
     fn renamed(&self, text: &str) -> String {
         self.names.iter().fold(text.to_owned(), |text, (name, file)| {
             let text = text.replace(&format!("\"./{name}\""), &format!("\"./{file}\""));
@@ -189,7 +189,7 @@ impl Hashed {
     }
 }
 
-/// `page.js` with the first figures of its hash in it: `page.0123456789abcdef.js`.
+/// Returns a content-addressed name with the first digits of the hash: `page.0123456789abcdef.js`.
 pub fn hashed(name: &str, bytes: &[u8]) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     format!("{stem}.{}.{ending}", hex(&Sha256::digest(bytes)))

@@ -23,7 +23,7 @@ impl PageGame {
     }
 }
 
-/// The games that are named, or all.
+/// Returns the named games, or all.
 pub fn of(page: &Page) -> Made<Vec<PageGame>> {
     if !page.games.is_empty() {
         let named = page.games.iter().map(|game| {

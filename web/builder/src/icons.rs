@@ -29,7 +29,7 @@ pub fn of(artist: &Artist<'_>) -> Made<Vec<(&'static str, Vec<u8>)>> {
     ICONS.iter().map(icon).collect()
 }
 
-/// A picture in the middle of a square of the table: red, green and blue of each pixel.
+/// Places a picture in the middle of a square of the table: red, green and blue of each pixel.
 fn on_table(picture: &Pixels, side: u16) -> Vec<u8> {
     let mut rgb = GROUND.repeat(usize::from(side) * usize::from(side));
     let (left, top) = (usize::from(side - picture.width) / 2, usize::from(side - picture.height) / 2);

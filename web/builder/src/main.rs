@@ -110,7 +110,7 @@ fn build(page: &Page) -> Made<()> {
     Ok(())
 }
 
-/// The pictures of all games.
+/// Returns the pictures of all games.
 fn photos(games: &[PageGame]) -> Result<Vec<Photos>, String> {
     games.par_iter().map(|game| photos::of(game).map_err(|why| why.to_string())).collect()
 }

@@ -11,7 +11,7 @@ use crate::Made;
 use crate::games::PageGame;
 use crate::photos::Photos;
 
-/// The files that the tracker reads when it opens a game, whatever its rules read.
+/// Returns the files that the tracker reads when it opens a game, with any rules.
 fn data(vfs: &dyn Vfs, id: &str) -> Vec<String> {
     let traced = Traced::new(vfs);
     if let Some(game) = read::game(&traced, id).game {

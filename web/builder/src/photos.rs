@@ -133,7 +133,7 @@ const fn word(side: CardSide) -> &'static str {
     }
 }
 
-/// A picture without transparency; the page cuts the corners.
+/// Encodes a picture without transparency; the page cuts the corners.
 fn jpeg(pixels: &Pixels) -> Made<Vec<u8>> {
     let on_white = |pixel: &[u8]| {
         let alpha = u16::from(pixel[3]);

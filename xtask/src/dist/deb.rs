@@ -22,7 +22,7 @@ Description: makes print-ready card games from a folder of data
  Four games are in the box, and a small one to start a game of your own from.
 ";
 
-/// The architecture of the system, as Debian calls it; none where packages of Debian cannot be made.
+/// Returns the architecture of the system in Debian's terms; `None` if Debian packages can't be built.
 pub fn architecture() -> Option<String> {
     let told = said(Command::new("dpkg").arg("--print-architecture"), "dpkg").ok()?;
     said(Command::new("dpkg-deb").arg("--version"), "dpkg-deb").ok()?;
@@ -79,7 +79,7 @@ fn arrange(usr: &Path) -> Made<()> {
     Ok(())
 }
 
-/// The bytes of all files below a folder.
+/// Returns the total size of all files below a folder.
 fn size(folder: &Path) -> Made<u64> {
     let mut sum = 0;
     for entry in fs::read_dir(folder)? {
@@ -89,7 +89,8 @@ fn size(folder: &Path) -> Made<u64> {
     Ok(sum)
 }
 
-/// The packages of the libraries that the programs cannot start without, with the oldest C library that has what they ask for.
+/// Returns the packages of the libraries that the programs are linked with, with the oldest C library that has the
+/// required versions.
 fn depends(programs: &[PathBuf]) -> Made<String> {
     let mut packages: BTreeMap<String, Option<(u32, u32)>> = BTreeMap::new();
     for program in programs {
@@ -107,7 +108,7 @@ fn depends(programs: &[PathBuf]) -> Made<String> {
     Ok(worded.collect::<Vec<_>>().join(", "))
 }
 
-/// The files of the libraries that a program is linked with.
+/// Returns the files of the libraries that a program is linked with.
 fn libraries(program: &Path) -> Made<BTreeSet<PathBuf>> {
     let told = said(Command::new("ldd").arg(program), "ldd")?;
     if told.contains("not found") {
@@ -117,7 +118,8 @@ fn libraries(program: &Path) -> Made<BTreeSet<PathBuf>> {
     Ok(paths.map(PathBuf::from).collect())
 }
 
-/// The package that a file belongs to. Debian knows many libraries by the folder that `/lib` was before it became a link.
+/// Returns the package that a file belongs to. Debian knows many libraries by the folder that `/lib` was before it
+/// became a link.
 fn package_of(library: &Path) -> Made<String> {
     let path = library.to_string_lossy();
     let other = path.strip_prefix("/usr").map_or_else(|| format!("/usr{path}"), str::to_owned);
@@ -132,7 +134,8 @@ fn package_of(library: &Path) -> Made<String> {
     Err(format!("no package has {}", library.display()).into())
 }
 
-/// The newest version of the C library that a program asks for: its names of versions stand in it as they are.
+/// Returns the newest version of the C library that a program requires: the names of versions appear in it in plain
+/// text.
 fn oldest_c_library(program: &[u8]) -> Option<(u32, u32)> {
     const NAME: &[u8] = b"GLIBC_";
     let versions =

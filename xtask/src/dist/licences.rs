@@ -118,7 +118,7 @@ fn source_of(name: &str, version: &str) -> Made<PathBuf> {
     found.ok_or_else(|| format!("there is no source of {name} {version} in {}", registries.display()).into())
 }
 
-/// The texts of licences and notices in a library's folder. Some libraries only name theirs.
+/// Returns the texts of licences and notices in a library's folder. Some libraries only name theirs.
 fn texts_of(source: &Path) -> Made<Vec<String>> {
     const NAMES: [&str; 6] = ["licen", "copying", "copyright", "notice", "unlicense", "ofl"];
     let mut texts = Vec::new();

@@ -67,14 +67,14 @@ pub fn make(packages: &Packages) -> Made<()> {
     Ok(())
 }
 
-/// The version in Cargo.toml.
+/// Returns the version in Cargo.toml.
 fn version(root: &Path) -> Made<String> {
     let text = fs::read_to_string(root.join("Cargo.toml"))?;
     let line = text.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
     Ok(line.ok_or("Cargo.toml has no version")?.to_owned())
 }
 
-/// The system for which the compiler compiles: `x86_64-unknown-linux-gnu`.
+/// Returns the system for which the compiler compiles: `x86_64-unknown-linux-gnu`.
 fn system() -> Made<String> {
     let told = said(Command::new("rustc").arg("-vV"), "rustc")?;
     let host = told.lines().find_map(|line| line.strip_prefix("host: "));

@@ -35,7 +35,7 @@ const BOUND: u8 = 3;
 const NOTHING: Known = Known { key: 0, activation: None, score: 0, depth: 0, says: 0 };
 
 impl Known {
-    /// The score, if it was found deep enough and says enough for this window.
+    /// Returns the score, if it was found deep enough and decides this window.
     #[inline]
     pub fn settles(&self, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
         if i32::from(self.depth) < depth {
@@ -64,7 +64,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// With about that many entries.
+    /// Creates a cache with about that many entries.
     pub fn new(room: usize) -> Self {
         Self { places: vec![NOTHING; room.next_power_of_two()], age: 0 }
     }

@@ -53,7 +53,7 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Of no position yet, with room for those of any.
+    /// Creates an empty list, with capacity for any position.
     pub fn empty() -> Self {
         Self {
             stage: Stage::End,
@@ -78,13 +78,13 @@ impl Choices {
         (self.stage, self.known, self.attacks_only) = (Stage::Attacks, None, true);
     }
 
-    /// No more of them are looked at.
+    /// Skips the rest.
     pub fn end(&mut self) {
         self.stage = Stage::End;
     }
 
-    /// The next activation. `plain` says whether those are looked at for which nothing speaks; once it has said no, it says so
-    /// to the end.
+    /// Returns the next activation. `plain` says whether those are looked at for which nothing speaks; once it has said
+    /// no, it says so to the end.
     #[inline]
     pub fn next(&mut self, position: &Position, order: &Order, plain: bool) -> Option<Choice> {
         loop {
@@ -139,7 +139,7 @@ impl Choices {
         }
     }
 
-    /// The most promising one between the next place of the list and its end.
+    /// Returns the most promising one between the next index of the list and its end.
     #[inline]
     fn pick(&mut self, end: usize) -> Option<Activation> {
         let place = self.next;

@@ -30,7 +30,7 @@ pub fn material(board: &Board) -> i32 {
     material + material * (96 - bone_health - red_health) / 64
 }
 
-/// The worth of a position in which both sides have units, with what these are worth to bone.
+/// Returns the value of a position in which both sides have units; `material` is their value for bone.
 #[inline]
 pub fn evaluate(position: &Position, material: i32, eager: Side) -> i32 {
     let Position { board, turn } = position;

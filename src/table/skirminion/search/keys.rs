@@ -13,13 +13,13 @@ pub const fn mix(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// The key of a position.
+/// Returns the key of a position.
 pub fn key(position: &Position) -> u64 {
     let turn = if position.turn == Side::Red { TURN } else { 0 };
     position.board.occupied().fold(turn, |key, at| key ^ unit(&position.board, at))
 }
 
-/// The key after an activation, from that before.
+/// Returns the key after an activation, from that before.
 #[inline]
 pub fn key_after(key: u64, before: &Position, after: &Position, activation: Activation) -> u64 {
     let changed = |at| unit(&before.board, at) ^ unit(&after.board, at);

@@ -74,7 +74,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search with room for about that many known positions (16 bytes each; rounded to a power of two).
+    /// Creates a search with capacity for about that many cached positions (16 bytes each; rounded to a power of two).
     pub fn new(room: usize) -> Self {
         Self {
             nodes: vec![Node::empty(); DEEPEST + 1],
@@ -167,7 +167,7 @@ impl Search {
         self.open(0, self.verdict.map(|verdict| verdict.activation));
     }
 
-    /// One step: the next activation of the position that is being looked at, or its end.
+    /// Makes one step: the next activation of the current position, or its end.
     fn advance(&mut self) {
         let ply = self.ply;
         if self.choose(ply) {
@@ -335,7 +335,7 @@ impl Search {
         node.waits = Waits::Idle;
     }
 
-    /// All of a node is known: its worth.
+    /// Closes a completed node, and returns its value.
     fn close(&mut self, ply: usize) -> i32 {
         let node = &self.nodes[ply];
         if node.depth > 0 {
@@ -370,7 +370,7 @@ impl Search {
     }
 }
 
-/// The worth of a game that is over (K9), to the side on turn.
+/// Returns the value of a finished game (K9), for the side on turn.
 #[inline]
 fn decided(position: &Position, ply: usize) -> Option<i32> {
     let own = position.board.units(position.turn).is_empty();

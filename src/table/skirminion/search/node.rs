@@ -54,7 +54,7 @@ pub(super) struct Window {
 }
 
 impl Node {
-    /// A node that is not in use yet, with room for the activations of any position.
+    /// Creates an unused node, with capacity for the activations of any position.
     pub fn empty() -> Self {
         Self {
             position: Position::start(Side::Bone),

@@ -13,7 +13,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Nothing learned.
+    /// Creates empty statistics.
     pub fn new() -> Self {
         Self { killers: [[None; 2]; DEEPEST + 1], history: vec![0; 2 * 64 * 64] }
     }
@@ -32,7 +32,7 @@ impl Order {
         self.history.fill(0);
     }
 
-    /// An activation without attack was too good for the other side.
+    /// Records that an activation without attack was too good for the other side.
     pub fn remember(&mut self, turn: Side, ply: usize, depth: i32, activation: Activation) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(activation) {

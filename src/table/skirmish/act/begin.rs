@@ -65,7 +65,8 @@ fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     reasons
 }
 
-/// Everyone has a weapon and, except in Highlander (R24), a Shield; all others go to the weapon discard pile (S4 to S6).
+/// Deals a weapon to everyone and, except in Highlander (R24), a Shield; all others go to the weapon discard pile (S4
+/// to S6).
 fn lay_out(rules: &Rules, setup: &Setup) -> State {
     let mut state = State { highlander: setup.highlander, setup: setup.clone(), ..State::default() };
     let has_shields = state.has_shields();

@@ -67,7 +67,7 @@ impl<'a> ChangeLog<'a> {
         }
     }
 
-    /// A player used cards in this turn, or redraws (S15).
+    /// Records that a player used cards in this turn, or redraws (S15).
     pub fn used_cards(&mut self, seat: Seat, to: bool) {
         if let Some(player) = self.state.player(seat).filter(|_| self.state.is_current()) {
             let from = player.used_cards;
@@ -140,7 +140,7 @@ impl<'a> ChangeLog<'a> {
         self.weapon(seat, Some(weapon.clone()));
     }
 
-    /// Gear goes to its pile (S29, S35); gives the card back, if there was one.
+    /// Puts gear on its pile (S29, S35); returns the card, if there was one.
     pub fn lose(&mut self, seat: Seat, gear: Gear) -> Option<CardId> {
         let player = self.state.player(seat)?;
         let card = match gear {
@@ -159,7 +159,7 @@ impl<'a> ChangeLog<'a> {
         Some(card)
     }
 
-    /// A player dies: gear goes to the piles, and who is on turn has no turn any more (S11). The last one alive stays.
+    /// Kills a player: gear goes to the piles, and the turn passes on if it was theirs (S11). The last one alive stays.
     pub fn fall(&mut self, seat: Seat, by: Option<Seat>, with: Vec<CardId>) {
         let living = self.state.living().count();
         if living < 2 || !self.state.lives(seat) {
@@ -182,7 +182,7 @@ impl<'a> ChangeLog<'a> {
         }
     }
 
-    /// The turn goes to the next living player; a round ends where it passes the one who began (S8).
+    /// Passes the turn to the next living player; a round ends when it passes the one who began (S8).
     pub fn pass_turn(&mut self) {
         let (from, before) = (self.state.turn, self.state.turns_into_round());
         let to = self.state.next_after(from);

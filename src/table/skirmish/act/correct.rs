@@ -61,7 +61,8 @@ fn write(rules: &Rules, state: &State, command: &Command, log: &mut ChangeLog<'_
     }
 }
 
-/// Health by hand; at the bounds it stays, and at nothing a player falls (S6, S11). In Highlander only a blow kills (S59).
+/// Changes health by hand; it stays within its bounds, and at 0 a player falls (S6, S11). In Highlander only a blow
+/// kills (S59).
 fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, log: &mut ChangeLog<'_>) -> Option<Reason> {
     if let Some(reason) = alive(state, seat) {
         return Some(reason);
@@ -85,7 +86,7 @@ fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, log: &mut ChangeLog
     None
 }
 
-/// The last one alive has won, and cannot fall.
+/// Objects if the player is the last one alive, who has won and can't fall.
 fn last_one(state: &State, seat: Seat) -> Option<Reason> {
     let text = || format!("{} is the last one alive", name(state, seat));
     (state.winner == Some(seat)).then(|| Reason::absolute(rule!("S11"), "the last one", text()))
@@ -149,7 +150,7 @@ fn put(rules: &Rules, state: &State, card: &CardId, by: i64, log: &mut ChangeLog
     None
 }
 
-/// Back into the game, without gear; those who fell later have died one place earlier then.
+/// Brings a player back into the game, without gear; those who fell later have then died one place earlier.
 fn bring_back(rules: &Rules, state: &State, seat: Seat, health: i64, log: &mut ChangeLog<'_>) -> Option<Reason> {
     let Some(fall) = state.player(seat)?.fallen.clone() else {
         return Some(Reason::fact("alive", format!("{} is alive", name(state, seat))));

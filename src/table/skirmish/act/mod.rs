@@ -71,7 +71,7 @@ fn nobody(state: &State, command: &Command) -> Option<Reason> {
     Some(Reason::nobody(seat))
 }
 
-/// Every player that a command names.
+/// Returns every player that a command names.
 fn seats(command: &Command) -> Vec<Seat> {
     let mut seats: Vec<Seat> = command.seat().into_iter().collect();
     match command {

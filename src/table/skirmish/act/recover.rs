@@ -107,14 +107,14 @@ fn hands_in(state: &State, seat: Seat) -> bool {
     state.is_current() && state.player(seat).is_some_and(|player| player.shield == Shield::Damaged)
 }
 
-/// Why no Shield can come from the weapon discard pile.
+/// Objects if no Shield can come from the weapon discard pile.
 pub(super) fn no_shield(rules: &Rules, state: &State) -> Option<Reason> {
     let text = || format!("no {} is in the weapon discard pile", rules.name(rules.shield()));
     let none = state.weapon_pile.of(rules.shield()) == 0;
     none.then(|| Reason::rule(rule!("R12"), "none in the pile", text()))
 }
 
-/// Everything that can be recovered now.
+/// Returns all possible recoveries.
 pub(in crate::table::skirmish) fn all(rules: &Rules) -> Vec<Recovery> {
     let weapons = rules.weapons().iter().cloned().map(Recovery::Weapon);
     let mut all = vec![Recovery::Health, Recovery::Shield];

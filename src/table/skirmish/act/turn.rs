@@ -5,7 +5,7 @@ use crate::game::rule;
 use crate::table::skirmish::{Change, Evaluation, PileName, Rules, State};
 use crate::table::{CardId, Reason, Seat, TableChange};
 
-/// A Mail from the hand is put on (S12).
+/// Puts on a Mail from the hand (S12).
 pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     let mut reasons: Vec<Reason> = against_acting(state, seat);
     for reason in reasons.iter_mut().filter(|reason| !reason.absolute) {
@@ -33,7 +33,7 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     Evaluation { reasons, possible, changes: log.changes, ..Evaluation::default() }
 }
 
-/// The redraw: Recovering is turned back, Highlanders heal, the next player is on turn (S15, S25, S58).
+/// Redraws: Recovering is turned back, Highlanders heal, the next player is on turn (S15, S25, S58).
 pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     let mut reasons: Vec<Reason> = alive(state, seat).into_iter().collect();
     if state.winner.is_some() {
@@ -76,7 +76,7 @@ pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]
     evaluation
 }
 
-/// Why a card cannot come from a hand.
+/// Objects if a card can't come from a hand.
 pub(in crate::table::skirmish) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Option<Reason> {
     let name = rules.name(card);
     if rules.card(card).is_none() {
@@ -91,8 +91,8 @@ pub(in crate::table::skirmish) fn not_in_hands(rules: &Rules, state: &State, car
     })
 }
 
-/// The reason against playing one more copy of a card from a hand: `played` copies are played already, and every other one is in
-/// play or discarded (S10). Players may have shuffled the pile without saying so, and can overrule it.
+/// Objects to playing one more copy of a card from a hand: `played` copies are played already, and every other one is
+/// in play or discarded (S10). Players may have shuffled the pile without saying so, and can overrule it.
 pub(in crate::table::skirmish) fn all_discarded(
     rules: &Rules,
     state: &State,
@@ -104,7 +104,7 @@ pub(in crate::table::skirmish) fn all_discarded(
     none.then(|| Reason::rule(rule!("S10"), "all discarded", text()))
 }
 
-/// The normal discard pile becomes the draw deck (S10).
+/// Turns the normal discard pile into the draw deck (S10).
 pub(super) fn reshuffle(rules: &Rules, state: &State) -> Evaluation {
     let mut log = ChangeLog::new(rules, state);
     for (card, _) in state.normal_pile.cards() {

@@ -42,7 +42,7 @@ impl<'a> Play<'a> {
         vec![self.choice(None, Step::NoHook), self.choice(None, Step::Hook { by })]
     }
 
-    /// An answer, with what the rules have against it or against one of its cards.
+    /// Returns an answer, with the objections to it or to one of its cards.
     fn choice(&self, reason: Option<Reason>, step: Step) -> Choice {
         let cards = cards(self.rules, &step);
         let reason = reason.or_else(|| cards.iter().find_map(|card| self.all_discarded(card)));
@@ -50,7 +50,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// The cards that an answer takes from the hand.
+/// Returns the cards that an answer takes from the hand.
 fn cards(rules: &Rules, step: &Step) -> Vec<CardId> {
     match step {
         Step::Card(card) => vec![card.clone()],
@@ -60,7 +60,7 @@ fn cards(rules: &Rules, step: &Step) -> Vec<CardId> {
     }
 }
 
-/// Why a step does not answer a blow.
+/// Objects to a step that doesn't answer a blow.
 pub(super) fn against(rules: &Rules, state: &State, facing: &Facing<'_>, step: &Step) -> Option<Reason> {
     match step {
         Step::Hit => None,

@@ -9,7 +9,7 @@ use crate::table::skirmish::command::Special;
 use crate::table::skirmish::state::{Gear, Shield};
 
 impl Play<'_> {
-    /// A new strike, which nothing has become of yet.
+    /// Adds a new strike, without a result yet.
     pub(super) fn push(&mut self, kind: BlowKind, by: Seat, on: Seat, arms: &Arms<'_>, nth: Option<(u8, u8)>) -> usize {
         let terms = arms.terms(self.rules, self.state(), on);
         let (damage, armour) = total(&terms);
@@ -20,14 +20,14 @@ impl Play<'_> {
         self.strikes.len() - 1
     }
 
-    /// The pending strike is stopped.
+    /// Stops the pending strike.
     pub(super) fn stop(&mut self, stop: Stop) {
         if let Some(strike) = self.strikes.get_mut(self.pending) {
             strike.blow.stopped = Some(stop);
         }
     }
 
-    /// The pending strike is made with other arms, as a card of it is cancelled.
+    /// Changes the cards of the pending strike, because one is cancelled.
     pub(super) fn weigh(&mut self, arms: &Arms<'_>) {
         let Some(Strike { blow, nth, .. }) = self.strikes.get(self.pending).cloned() else { return };
         // The new one is at the end, and replaces the old one.
@@ -35,15 +35,15 @@ impl Play<'_> {
         self.strikes.swap_remove(self.pending);
     }
 
-    /// The pending strike doesn't come to pass.
+    /// Drops the pending strike.
     pub(super) fn drop_strike(&mut self) {
         if self.pending < self.strikes.len() {
             self.strikes.remove(self.pending);
         }
     }
 
-    /// The pending strike lands: health is lost, and what a Rend names is destroyed (S11, S35, S59). A player who has fallen
-    /// strikes no more (R18).
+    /// Lands the pending strike: health is lost, and an item named for a Rend is destroyed (S11, S35, S59). A player
+    /// who has fallen strikes no more (R18).
     pub(super) fn land(&mut self) {
         let index = self.pending;
         let Some(Strike { blow, destroys, .. }) = self.strikes.get(index).cloned() else { return };
@@ -84,7 +84,7 @@ impl Play<'_> {
         }
     }
 
-    /// The Shield is turned over, or destroyed if it was damaged already (S36).
+    /// Turns the Shield over, or destroys it if it was damaged already (S36).
     pub(super) fn damage_shield(&mut self, seat: Seat) {
         match self.state().player(seat).map(|player| player.shield) {
             Some(Shield::Whole) => {
@@ -96,7 +96,7 @@ impl Play<'_> {
         }
     }
 
-    /// The weapon that struck goes to the weapon discard pile (S45).
+    /// Moves the weapon that struck to the weapon discard pile (S45).
     pub(super) fn disarm(&mut self, seat: Seat, arms: &Arms<'_>) {
         let struck = arms.weapon.is_some_and(|weapon| self.state().weapon(seat) == Some(&weapon.id));
         if let Some(card) = struck.then(|| self.log.lose(seat, Gear::Weapon)).flatten() {

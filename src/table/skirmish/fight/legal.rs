@@ -22,7 +22,7 @@ pub(in crate::table::skirmish) enum Facet {
 
 pub(in crate::table::skirmish) type Objection = (Facet, Reason);
 
-/// Everything against an attack, its answers apart.
+/// Returns all objections to an attack, without its answers.
 pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, attack: &Attack) -> Vec<Objection> {
     let mut all: Vec<Objection> =
         against_acting(state, attack.attacker).into_iter().map(|reason| (Facet::Attacker, reason)).collect();
@@ -67,7 +67,7 @@ fn with_weapon(rules: &Rules, state: &State, attack: &Attack, all: &mut Vec<Obje
     }
 }
 
-/// Why a Basic attack card cannot be added to a weapon's attack (S17, S38 to S43).
+/// Objects to adding a Basic attack card to a weapon's attack (S17, S38 to S43).
 pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &CardId) -> Option<Reason> {
     let Some(card) = rules.card(basic).filter(|card| card.adds || card.alone) else {
         let text = format!("a {} is no Basic attack", rules.name(basic));
@@ -85,7 +85,7 @@ pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &Ca
     Some(Reason::rule(*rule, not_with(weapon), text))
 }
 
-/// "a Two Handed Axe cannot Block (S54)"
+/// Objects: "a Two Handed Axe cannot Block (S54)".
 fn cannot(rules: &Rules, weapon: &CardInfo, card: &CardInfo) -> Reason {
     let short = if card.needs_shield { not_in_use(rules) } else { not_with(weapon) };
     Reason::rule(weapon.rule, short, format!("{} cannot {}", a(&weapon.name), card.name))
@@ -144,7 +144,7 @@ pub(super) fn against_alone(rules: &Rules, state: &State, by: Seat, card: &CardI
     missing.then(|| Reason::rule(info.rule, not_in_use(rules), text()))
 }
 
-/// A Rend names something that the defender has (S35).
+/// Objects to a Rend unless it names something that the defender has (S35).
 fn against_name(rules: &Rules, state: &State, attack: &Attack) -> Option<Reason> {
     let target = state.player(attack.target)?;
     let rends = attack.special == Some(Special::Rend);
@@ -186,13 +186,13 @@ pub(super) struct Facing<'a> {
 }
 
 impl<'a> Facing<'a> {
-    /// A blow that is struck with these.
+    /// Creates the view of a blow with these cards.
     pub fn of(arms: &Arms<'a>, on: Seat, counter: bool) -> Self {
         Self { on, weapon: arms.weapon, alone: arms.alone, special: arms.special, counter }
     }
 }
 
-/// Why the Shield cannot be used without a card (S30, S34, S36).
+/// Objects to using the Shield without a card (S30, S34, S36).
 pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) -> Option<Reason> {
     let shield = rules.name(rules.shield());
     if state.slung(rules, facing.on) {
@@ -212,8 +212,8 @@ pub(super) fn against_shield(rules: &Rules, state: &State, facing: &Facing<'_>) 
     not_blocked(rules, facing)
 }
 
-/// A Hook that is the attack itself can be blocked in none of the three ways: with the Shield, with the card, with a
-/// counter-charge (S34).
+/// Objects to blocking a Hook that is the attack itself: with the Shield, with the card, or with a counter-charge
+/// (S34).
 fn not_blocked(rules: &Rules, facing: &Facing<'_>) -> Option<Reason> {
     let hook = rules.special_name(Special::Hook);
     let text = || format!("{} cannot be blocked", a(hook));
@@ -221,7 +221,7 @@ fn not_blocked(rules: &Rules, facing: &Facing<'_>) -> Option<Reason> {
     (facing.special == Some(Special::Hook)).then(|| Reason::rule(rule!("S34"), short(), text()))
 }
 
-/// Why a defence card cannot be played (S44 to S47).
+/// Objects to a defence card (S44 to S47).
 pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>, card: &CardId) -> Option<Reason> {
     let found = rules.card(card).and_then(|card| Some((card, card.defence?)));
     let Some((card, defence)) = found else {
@@ -250,7 +250,7 @@ pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>,
     no_use(rules, facing, card, defence)
 }
 
-/// Why a defence card does nothing against this blow.
+/// Objects to a defence card without effect on this blow.
 fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, defence: DefenceKind) -> Option<Reason> {
     let against = |what: String, rule: RuleNumber| {
         let text = format!("{} cannot stop {what}", a(&card.name));
@@ -276,7 +276,7 @@ fn no_use(rules: &Rules, facing: &Facing<'_>, card: &CardInfo, defence: DefenceK
     against(a(&alone.name), alone.rule)
 }
 
-/// Why a Charge cannot be answered with a Charge (S31, R9).
+/// Objects to answering a Charge with a Charge (S31, R9).
 pub(super) fn against_counter_charge(
     rules: &Rules,
     state: &State,
@@ -312,7 +312,7 @@ pub(super) fn against_counter_charge(
     against_basic(rules, Some(weapon), basic)
 }
 
-/// Why nobody hooks the Block of a blow that itself answers an attack (R14).
+/// Objects to hooking the Block of a blow that itself answers an attack (R14).
 pub(super) fn not_hooked(rules: &Rules) -> Reason {
     let text = format!("no {} follows the Block of a blow that answers an attack", rules.special_name(Special::Hook));
     Reason::rule(rule!("R14"), "not once more", text)
@@ -335,7 +335,7 @@ pub(super) fn against_hook(rules: &Rules, state: &State, by: Seat, alone: Option
     (!weapon.specials.contains(&Special::Hook)).then(|| Reason::rule(weapon.rule, not_with(weapon), text()))
 }
 
-/// A name with its article: "an Axe".
+/// Returns a name with its article: "an Axe".
 pub(in crate::table::skirmish) fn a(name: &str) -> String {
     let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {name}", if vowel { "an" } else { "a" })
@@ -344,7 +344,7 @@ pub(in crate::table::skirmish) fn a(name: &str) -> String {
 /// The longest words that a dimmed card has room for, in letters.
 const SHORT: usize = 18;
 
-/// Some words, or others that a dimmed card has room for.
+/// Returns some words, or shorter ones that fit on a dimmed card.
 fn fit(words: &str, others: &str) -> String {
     if words.chars().count() <= SHORT { words.to_owned() } else { others.to_owned() }
 }
@@ -353,12 +353,12 @@ fn not_in_use(rules: &Rules) -> String {
     fit(&format!("no {} in use", rules.name(rules.shield())), "out of use")
 }
 
-/// Why not with this weapon.
+/// Describes the exclusion of this weapon.
 fn not_with(weapon: &CardInfo) -> String {
     fit(&format!("not with {}", a(&weapon.name)), "not this weapon")
 }
 
-/// "not against …"
+/// Shortens an objection: "not against …".
 fn short_against(what: &str) -> String {
     fit(&format!("not against {}", what.split_once(' ').map_or(what, |(_, name)| name)), "no use against it")
 }

@@ -141,12 +141,12 @@ impl Fight {
         play::Play::new(rules, state, attack).run()
     }
 
-    /// The first question that is not answered yet; none when the attack is settled.
+    /// Returns the first unanswered question; `None` when the attack is settled.
     pub fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }
 
-    /// The Trips that could be played as the next step, besides the answers to the question.
+    /// Returns the Trips that could be played as the next step, besides the answers to the question.
     pub fn trips(&self) -> &[TripOffer] {
         &self.trips
     }

@@ -131,7 +131,7 @@ impl<'a> Play<'a> {
         step
     }
 
-    /// Something speaks against the step that was taken last.
+    /// Records an objection to the last step.
     pub(super) fn object(&mut self, reason: Option<Reason>) {
         if let Some(reason) = reason {
             self.against.get_or_insert(self.at.saturating_sub(1));
@@ -159,13 +159,13 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The reason against playing one more copy of a card in this exchange (S10).
+    /// Objects to playing one more copy of a card in this exchange (S10).
     pub(super) fn all_discarded(&self, card: &CardId) -> Option<Reason> {
         let used = self.uses.iter().filter(|used| *used == card).count();
         all_discarded(self.rules, self.state(), card, i64::try_from(used).unwrap_or(i64::MAX))
     }
 
-    /// A player plays a card from the hand.
+    /// Plays a card from a player's hand.
     pub(super) fn use_card(&mut self, by: Seat, card: &CardId) {
         let reason = self.all_discarded(card);
         self.object(reason);
@@ -173,7 +173,8 @@ impl<'a> Play<'a> {
         self.users.push(by);
     }
 
-    /// All blows of the attack; a Charge that is dodged runs on, and may come round again to those who dodged it (S31).
+    /// Plays all blows of the attack; a Charge that is dodged runs on, and may come round again to those who dodged it
+    /// (S31).
     fn strike_all(&mut self, arms: &mut Arms<'a>) {
         let mut nth = 1;
         loop {
@@ -200,7 +201,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The next one clockwise, with more than two playing, and never the charger (S31).
+    /// Returns the next one clockwise, with more than two playing, and never the charger (S31).
     fn runs_on(&mut self, from: Seat) -> Option<Seat> {
         if self.state().living().count() < 3 {
             return None;
@@ -213,7 +214,7 @@ impl<'a> Play<'a> {
         Some(next)
     }
 
-    /// One blow of the attack, until it is settled.
+    /// Plays one blow of the attack, until it is settled.
     fn blow(&mut self, arms: &mut Arms<'a>, on: Seat, nth: Option<(u8, u8)>) -> Outcome {
         let by = self.attack.attacker;
         self.pending = self.push(BlowKind::Attack, by, on, arms, nth);
@@ -273,7 +274,8 @@ impl<'a> Play<'a> {
         self.state().is_current() && !(lives(self.attack.attacker) && lives(on))
     }
 
-    /// More Trips on the cards of an attack that was answered already, where a Trip can be played at any time (R10a).
+    /// Plays more Trips on the cards of an attack that was answered already, if a Trip can be played at any time
+    /// (R10a).
     fn late_trips(&mut self, arms: &mut Arms<'a>, on: Seat) -> Option<Outcome> {
         if !self.state().house().trip_any_time {
             return None;
@@ -283,7 +285,7 @@ impl<'a> Play<'a> {
         outcome
     }
 
-    /// A blow of the attack that is answered with a card or the Shield.
+    /// Plays a blow of the attack that is answered with a card or the Shield.
     fn answered(&mut self, arms: &mut Arms<'a>, on: Seat, step: &'a Step) -> Outcome {
         let facing = Facing::of(arms, on, false);
         let reason = against(self.rules, self.state(), &facing, step);
@@ -397,8 +399,8 @@ impl<'a> Play<'a> {
         false
     }
 
-    /// A blow that answers the attack: a counter-charge, or the defender's Hook after a Block. It can be answered once, and
-    /// ends there: it does not run on, nobody counter-charges it (R9), and a Block of it is not hooked (R14).
+    /// Plays a blow that answers the attack: a counter-charge, or the defender's Hook after a Block. It can be answered
+    /// once, and ends there: it does not run on, nobody counter-charges it (R9), and a Block of it is not hooked (R14).
     fn answer_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>) {
         if !self.state().lives(by) || !self.state().lives(on) {
             return;
@@ -458,7 +460,7 @@ impl<'a> Play<'a> {
         self.bonus_later(&trips);
     }
 
-    /// The cards of an answer leave the hand.
+    /// Takes the cards of an answer from the hand.
     fn use_answer(&mut self, by: Seat, stop: &Stop) {
         match stop {
             Stop::Card(card) => self.use_card(by, card),
@@ -471,7 +473,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// A counter-charge and the Shield itself count as a Block (S31, S34).
+/// Returns the kind of defence: a counter-charge and the Shield itself count as a Block (S31, S34).
 fn stopped_by(rules: &Rules, stop: &Stop) -> DefenceKind {
     match stop {
         Stop::Card(card) => rules.card(card).and_then(|card| card.defence).unwrap_or(DefenceKind::Aside),

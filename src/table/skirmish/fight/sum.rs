@@ -39,12 +39,12 @@ impl<'a> Arms<'a> {
         }
     }
 
-    /// The weapon and cards, the weapon first.
+    /// Returns the weapon and cards, the weapon first.
     pub fn cards(&self) -> Vec<CardId> {
         [self.weapon, self.alone, self.basic].into_iter().flatten().map(|card| card.id.clone()).collect()
     }
 
-    /// An attack of which one card is cancelled: what needs that card is cancelled with it (R10).
+    /// Cancels a card of an attack, and everything that needs it (R10).
     pub fn without(&mut self, card: Played) {
         let serves = self.basic.zip(self.special).is_some_and(|(basic, special)| basic.serves_as.contains(&special));
         match card {
@@ -68,7 +68,8 @@ impl<'a> Arms<'a> {
         [self.basic, self.alone].into_iter().flatten().any(|card| card.ignores.contains(armour))
     }
 
-    /// The sum of one blow against a player, term by term; a Rend does no damage, or only the default attack's (S35, R7).
+    /// Returns the terms of one blow's damage to a player; a Rend does no damage, or only the default attack's (S35,
+    /// R7).
     pub fn terms(&self, rules: &Rules, state: &State, on: Seat) -> Vec<Term> {
         if self.special == Some(Special::Rend) {
             let bare = Self { basic: None, special: None, ..self.clone() };
@@ -108,7 +109,7 @@ impl<'a> Arms<'a> {
     }
 }
 
-/// The damage of a sum, and what armour took off it: a blow never heals (S37).
+/// Returns the damage of a sum, and the reduction by armour: a blow never heals (S37).
 pub(super) fn total(terms: &[Term]) -> (i64, i64) {
     let raw: i64 = terms.iter().map(|term| term.amount.max(0)).sum();
     let off: i64 = terms.iter().map(|term| (-term.amount).max(0)).sum();

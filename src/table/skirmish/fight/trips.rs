@@ -81,7 +81,7 @@ impl<'a> Play<'a> {
         Trips { cancelled: tripper.zip(first), standing }
     }
 
-    /// A Trip on a card, by everyone who could play it.
+    /// Offers a Trip on a card, by everyone who could play it.
     fn offer(&self, on: Played, owner: Seat) -> TripOffer {
         let others = self.state().living().filter(|by| *by != owner);
         let by = others.map(|by| {
@@ -92,7 +92,7 @@ impl<'a> Play<'a> {
         TripOffer { on, against: owner, by: by.collect() }
     }
 
-    /// Why a Trip cannot cancel this, if these are the cards that were played (R10).
+    /// Objects to a Trip on a card, given the played cards (R10).
     fn against_card(&self, cards: &[Played], on: Played) -> Option<Reason> {
         let trip = legal::a(self.rules.name(self.rules.trip()));
         let (short, text) = match on {
@@ -106,7 +106,7 @@ impl<'a> Play<'a> {
         Some(Reason::rule(rule!("R10"), short, text))
     }
 
-    /// The attacks of Trips that stand; nobody can answer them. They are struck before the blow that is pending.
+    /// Adds the attacks of Trips; nobody can answer them. They are struck before the blow that is pending.
     fn bonus(&mut self, standing: &[(Seat, Seat, Arms<'a>)]) {
         for (by, on, arms) in standing {
             if self.state().lives(*by) && self.state().lives(*on) && !arms.cards().is_empty() {
@@ -122,14 +122,14 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The attacks of Trips come at once, except in games of the first printing.
+    /// Adds the attacks of Trips immediately, except in games of the first edition.
     pub fn bonus_now(&mut self, trips: &mut Trips<'a>) {
         if self.state().is_current() {
             self.bonus(&std::mem::take(&mut trips.standing));
         }
     }
 
-    /// The attacks of Trips that are still to come, after the blow that they interrupt.
+    /// Adds the remaining attacks of Trips, after the blow that they interrupt.
     pub fn bonus_later(&mut self, trips: &Trips<'a>) {
         let before = self.pending;
         self.pending = self.strikes.len();
@@ -153,7 +153,7 @@ fn against_trip(rules: &Rules, state: &State, by: Seat, owner: Seat, defends: bo
     (recovers && !defends).then(|| Reason::rule(rule!("S24"), "recovering", text()))
 }
 
-/// Why a Trip cannot give this attack; without a card and without a weapon, it gives none (S16, S21).
+/// Objects to an attack by a Trip; without a card and without a weapon, it has none (S16, S21).
 fn against_strike(rules: &Rules, state: &State, by: Seat, strike: Option<&CardId>) -> Option<Reason> {
     let strike = strike?;
     let weapon = state.weapon(by).and_then(|weapon| rules.card(weapon));
@@ -177,7 +177,7 @@ pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Optio
     std::iter::once(None).chain(cards).map(offer).collect()
 }
 
-/// A Trip outside an attack. The cancelled card goes to its pile, a Mail that was put on as well (R10).
+/// Evaluates a Trip outside an attack. The cancelled card goes to its pile, a Mail that was put on as well (R10).
 pub(in crate::table::skirmish) fn trip(
     rules: &Rules,
     state: &State,

@@ -103,27 +103,27 @@ impl Rules {
         read::read(game, book)
     }
 
-    /// All cards, in the order of the data.
+    /// Returns all cards, in the order of the data.
     pub fn cards(&self) -> &[CardInfo] {
         &self.cards
     }
 
-    /// A card; none that is not in this game's data (an old journal may name one).
+    /// Returns a card; `None` if this game's data lacks it (an old journal may name one).
     pub fn card(&self, id: &CardId) -> Option<&CardInfo> {
         self.by_id.get(id).and_then(|index| self.cards.get(*index))
     }
 
-    /// A card's name; its id where this game's data has no such card.
+    /// Returns a card's name; its id if this game's data lacks it.
     pub fn name<'a>(&'a self, id: &'a CardId) -> &'a str {
         self.card(id).map_or(id.as_str(), |card| card.name.as_str())
     }
 
-    /// The name of a special attack: `Flurry of Blows`.
+    /// Returns the name of a special attack: `Flurry of Blows`.
     pub fn special_name(&self, special: Special) -> &str {
         self.names.get(&special).map_or("", String::as_str)
     }
 
-    /// The rule of a special attack (S31 to S35).
+    /// Returns the rule of a special attack (S31 to S35).
     pub fn special_rule(special: Special) -> RuleNumber {
         match special {
             Special::Charge => rule!("S31"),
@@ -134,62 +134,62 @@ impl Rules {
         }
     }
 
-    /// The weapons, in the order of the data.
+    /// Returns the weapons, in the order of the data.
     pub fn weapons(&self) -> &[CardId] {
         &self.weapons
     }
 
-    /// The Basic attacks that are added to a weapon's attack (S17).
+    /// Returns the Basic attacks that are added to a weapon's attack (S17).
     pub fn basics(&self) -> &[CardId] {
         &self.basics
     }
 
-    /// The Basic attacks that replace it: Kick, Punch, Shield Bash (S18).
+    /// Returns the Basic attacks that replace it: Kick, Punch, Shield Bash (S18).
     pub fn alone(&self) -> &[CardId] {
         &self.alone
     }
 
-    /// The defence cards.
+    /// Returns the defence cards.
     pub fn defences(&self) -> &[CardId] {
         &self.defences
     }
 
-    /// The Shield (S36).
+    /// Returns the Shield (S36).
     pub fn shield(&self) -> &CardId {
         &self.shield
     }
 
-    /// The Mail (S37).
+    /// Returns the Mail (S37).
     pub fn mail(&self) -> &CardId {
         &self.mail
     }
 
-    /// The card that lets a weapon use a special attack (S48).
+    /// Returns the card that lets a weapon use a special attack (S48).
     pub fn special_attack(&self) -> &CardId {
         &self.special_attack
     }
 
-    /// The card that cancels any other (S49).
+    /// Returns the card that cancels any other (S49).
     pub fn trip(&self) -> &CardId {
         &self.trip
     }
 
-    /// The weapon that everyone starts with (S4).
+    /// Returns the weapon that everyone starts with (S4).
     pub fn first_weapon(&self) -> &CardId {
         &self.first_weapon
     }
 
-    /// Health at the start, which is also the maximum (S6).
+    /// Returns the health at the start, which is also the maximum (S6).
     pub fn health(&self) -> i64 {
         self.figures.health
     }
 
-    /// The hand limit (S15).
+    /// Returns the hand limit (S15).
     pub fn hand(&self) -> i64 {
         self.figures.hand
     }
 
-    /// Health that a turn of recovering brings (S22), and a turn of Highlander (S58).
+    /// Returns the health gained by a turn of recovering (S22), and by a turn of Highlander (S58).
     pub fn regain(&self) -> i64 {
         self.figures.regain
     }
@@ -204,12 +204,12 @@ impl Rules {
         self.figures.disembowelling
     }
 
-    /// The least damage that kills in Highlander (S59).
+    /// Returns the minimum damage that kills in Highlander (S59).
     pub fn highlander_blow(&self) -> i64 {
         self.figures.highlander_blow
     }
 
-    /// The rulings that are settled another way unless players choose otherwise.
+    /// Returns the rulings that differ by default.
     pub fn rulings(&self) -> Rulings {
         self.rulings
     }
@@ -239,7 +239,7 @@ impl Rules {
         self.is_weapon(card) || *card == self.shield
     }
 
-    /// The cards of a pile and how many of each, in the order of the data.
+    /// Returns the cards of a pile with their counts, in the order of the data.
     pub fn sorted(&self, pile: &Pile) -> Vec<(CardId, u32)> {
         let known = self.cards.iter().map(|card| (card.id.clone(), pile.of(&card.id)));
         known.filter(|(_, count)| *count > 0).collect()

@@ -165,7 +165,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The rule of a card, which refusals cite.
+    /// Returns the rule of a card, which refusals cite.
     fn rule(&mut self, card: &Card) -> RuleNumber {
         card.rule.as_ref().map_or_else(
             || {

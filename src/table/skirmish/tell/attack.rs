@@ -8,7 +8,7 @@ use crate::table::skirmish::state::{Gear, Shield};
 use crate::table::skirmish::{Change, Command, Event, Rules, State};
 use crate::table::{PlayerChange, Seat, TableChange};
 
-/// The blows of an event, and what became of gear and players.
+/// Describes the blows of an event, and the effects on gear and players.
 pub(super) fn blows(sentence: &mut Sentence<'_>, rules: &Rules, event: &Event) {
     let special = match &event.command {
         Command::Attack(attack) => attack.special.filter(|special| !is_cancelled(rules, attack, *special)),
@@ -117,7 +117,7 @@ impl Group<'_> {
         }
     }
 
-    /// The rest of a Flurry, after something came between.
+    /// Describes the rest of a Flurry, after an interruption.
     fn go_on(&self, sentence: &mut Sentence<'_>, rules: &Rules) {
         match self.blows.len() {
             1 => sentence.say("; the next blow: "),
@@ -175,7 +175,7 @@ impl Group<'_> {
     }
 }
 
-/// " (Mail takes off 1)"
+/// Describes the armour: " (Mail takes off 1)".
 fn armour(rules: &Rules, blow: &Blow) -> String {
     if blow.armour == 0 { String::new() } else { format!(" ({} takes off {})", rules.name(rules.mail()), blow.armour) }
 }

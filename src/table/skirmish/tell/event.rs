@@ -32,7 +32,7 @@ fn adjusted(sentence: &mut Sentence<'_>, seat: Seat, changes: &[Change]) {
     attack::falls(sentence, changes);
 }
 
-/// A player's health before and after some changes.
+/// Returns a player's health before and after some changes.
 pub(super) fn health(changes: &[Change], seat: Seat) -> Option<(i64, i64)> {
     let mut found = changes.iter().filter_map(|change| match change {
         Change::Health(PlayerChange { seat: who, from, to }) if *who == seat => Some((*from, *to)),
@@ -133,7 +133,7 @@ fn end_turn(sentence: &mut Sentence<'_>, changes: &[Change]) {
     }
 }
 
-/// "Chop and 2 Dodge"
+/// Describes cards: "Chop and 2 Dodge".
 fn counted(rules: &Rules, cards: &[CardId]) -> String {
     let mut counts: BTreeMap<&CardId, usize> = BTreeMap::new();
     for card in cards {

@@ -51,7 +51,7 @@ pub(in crate::table::skirmish) fn label(rules: &Rules, state: &State, events: &[
     }
 }
 
-/// An answer in few words: "a Dodge", "the Shield".
+/// Describes an answer in few words: "a Dodge", "the Shield".
 pub fn step(rules: &Rules, step: &Step) -> String {
     match step {
         Step::Hit => "no answer".to_owned(),

@@ -62,7 +62,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
     Evaluation { reasons, changes: vec![Change::Began(Box::new(state))], ..Evaluation::default() }
 }
 
-/// W40 advises against more; players may agree on them.
+/// Objects to more warriors than W40 advises; players may agree on them.
 fn too_many(side: &str, warriors: &[WarriorSpec], reasons: &mut Vec<Reason>) {
     if warriors.len() > MOST_WARRIORS {
         let text = format!("{side} has {} warriors: at most {MOST_WARRIORS} per side", warriors.len());
@@ -110,7 +110,7 @@ fn warriors(rules: &Rules, muster: &Muster) -> Result<(String, Vec<WarriorSpec>,
     Ok((name.clone(), warriors.iter().map(|warrior| warrior.value.clone()).collect(), *house))
 }
 
-/// Why listed warriors cannot be.
+/// Returns the reasons why listed warriors are impossible.
 fn bad_warriors(side: &str, warriors: &[WarriorSpec]) -> Result<(), Vec<Reason>> {
     let mut reasons = Vec::new();
     if warriors.len() > usize::from(u8::MAX) {

@@ -6,7 +6,7 @@ use crate::ordered;
 use crate::table::{Reason, Seat, TableChange};
 
 impl Act {
-    /// A warrior is as the players say.
+    /// Sets a warrior as the players want.
     pub(super) fn correct(&mut self, set: &Set) -> Possible {
         let who = self.find(&set.set)?;
         let most = self.warrior(who).spec.profile.wounds;
@@ -35,7 +35,7 @@ impl Act {
         Ok(())
     }
 
-    /// The players end the game (W3).
+    /// Ends the game by the players (W3).
     pub(super) fn end(&mut self, winners: &[String]) -> Possible {
         let seats = winners.iter().map(|name| self.seat(name)).collect::<Possible<Vec<Seat>>>()?;
         let over = Over { winners: ordered::set(seats).into_iter().collect(), agreed: true };

@@ -10,7 +10,7 @@ use crate::table::{Reason, Ruleset};
 const HIGHEST_STRENGTH: u8 = 10;
 
 impl Act {
-    /// A warrior suffers wounds that were not saved (W22, W24, W28, W29, W31).
+    /// Adds unsaved wounds to a warrior (W22, W24, W28, W29, W31).
     pub(super) fn wound(&mut self, wound: &Wound) -> Possible {
         let who = self.find_in(&wound.wound)?;
         let by = wound.by.as_ref().map(|by| self.find(by)).transpose()?;
@@ -47,7 +47,8 @@ impl Act {
         Ok(())
     }
 
-    /// A critical hit: in combat or shooting, not where a 6 was needed anyway, and one for each in a combat phase (W22).
+    /// Checks a critical hit: in combat or shooting, not if a 6 was needed anyway, and once per warrior in a combat
+    /// phase (W22).
     fn critical(&mut self, wound: &Wound, by: Option<Who>) {
         let phase = self.after.moment.phase;
         let fights = matches!(phase, Phase::Shooting | Phase::CloseCombat);
@@ -142,7 +143,7 @@ impl Act {
         Ok(())
     }
 
-    /// Other dice were rolled than the wounds ask for (W24, W31).
+    /// Objects to dice other than those that the wounds require (W24, W31).
     fn other_dice(&self, who: Who, needed: u8, rolled: usize, swarm: bool, left: u8) -> Reason {
         let name = self.name(who);
         if swarm {
@@ -158,7 +159,7 @@ impl Act {
         Reason::absolute(rule!("W24"), "other dice", text)
     }
 
-    /// A warrior is out of action (W27, W28, W30, W34).
+    /// Takes a warrior out of action (W27, W28, W30, W34).
     pub(super) fn take_out(&mut self, out: &TakeOut) -> Possible {
         let who = self.find_in(&out.out)?;
         let by = out.by.as_ref().map(|by| self.find(by)).transpose()?;
@@ -190,8 +191,8 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior falls: up to three hits of a Strength of the inches, no saves, no critical hits; it moves and hides no more
-    /// in this turn (W15d).
+    /// Makes a warrior fall: up to three hits of a Strength of the inches, no saves, no critical hits; it can't move or
+    /// hide any more in this turn (W15d).
     pub(super) fn fall(&mut self, fall: &Fall) -> Possible {
         let who = self.find_in(&fall.fall)?;
         let cannot = |short: &str, text: String| Err(Reason::absolute(rule!("W15d"), short, text));

@@ -14,7 +14,7 @@ const WIDEST_GAP: u8 = 3;
 const INCHES_A_TEST: u8 = 2;
 
 impl Act {
-    /// A warrior climbs up or down a wall (W14).
+    /// Climbs up or down a wall (W14).
     pub(super) fn climb(&mut self, roll: &Climb) -> Possible {
         let who = self.find_in(&roll.climb)?;
         die(roll.d6, rule!("W14"))?;
@@ -43,7 +43,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior jumps down (W15).
+    /// Jumps down (W15).
     pub(super) fn jump(&mut self, roll: &Jump) -> Possible {
         let who = self.find_in(&roll.jump)?;
         self.may_climb_or_jump(who, "jump");
@@ -51,7 +51,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior charges from above (W15a).
+    /// Charges from above (W15a).
     pub(super) fn dive(&mut self, roll: &Dive) -> Possible {
         let who = self.find_in(&roll.dive)?;
         let on = self.target_of_charge(who, &roll.on)?;
@@ -64,7 +64,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior jumps over a gap (W15b); without a die it had too little movement left.
+    /// Jumps over a gap (W15b); without a die it had too little movement left.
     pub(super) fn gap(&mut self, roll: &Gap) -> Possible {
         let who = self.find_in(&roll.gap)?;
         self.may_climb_or_jump(who, "jump");
@@ -84,7 +84,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior who is down within an inch of an edge may slip (W15c).
+    /// Tests a warrior who is down within an inch of an edge, and may slip (W15c).
     pub(super) fn slip(&mut self, roll: &Slip) -> Possible {
         let who = self.find_in(&roll.slip)?;
         die(roll.d6, rule!("W15c"))?;
@@ -98,7 +98,8 @@ impl Act {
         Ok(())
     }
 
-    /// The tests of a jump or a diving charge: whether all were passed. After the first that fails, none are rolled.
+    /// Rolls the tests of a jump or a diving charge; true if all were passed. After the first that fails, none are
+    /// rolled.
     fn leap(&mut self, who: Who, inches: u8, dice: &Dice, rule: RuleNumber) -> Possible<bool> {
         self.against(inches > HIGHEST_JUMP, rule, "too high", || {
             format!("{inches} inches are too high to jump: {HIGHEST_JUMP} at most")
@@ -126,7 +127,7 @@ impl Act {
         Ok(failed.is_none())
     }
 
-    /// A warrior falls: the hits come next (W15d).
+    /// Begins the fall of a warrior: the hits come next (W15d).
     fn falls(&mut self, who: Who, inches: u8) {
         let mut now = self.now(who);
         now.falling = Some(inches);

@@ -124,7 +124,7 @@ impl Act {
         self.after.warrior(who).map(|_| who).ok_or_else(|| Reason::fact("no such warrior", text()))
     }
 
-    /// A warrior who is named and is not out of action.
+    /// Returns a named warrior who isn't out of action.
     fn find_in(&self, named: &WarriorRef) -> Possible<Who> {
         let who = self.find(named)?;
         if self.now(who).is_in() {
@@ -133,7 +133,7 @@ impl Act {
         Err(Reason::absolute(rule!("W27"), "out of action", format!("{} is out of action", self.name(who))))
     }
 
-    /// The side that is called so.
+    /// Returns the side of this name.
     fn seat(&self, name: &str) -> Possible<Seat> {
         let names: Vec<&str> = self.after.sides.iter().map(|side| side.name.as_str()).collect();
         let text = || format!("no side is called {}: there is {}", name.trim(), names.join(", "));
@@ -186,7 +186,7 @@ impl Act {
         self.put(who, self.now(who).without(mark));
     }
 
-    /// All warriors who are not out of action.
+    /// Returns all warriors who are not out of action.
     fn everybody_in(&self) -> Vec<Who> {
         self.after.everybody().filter(|(_, warrior)| warrior.now.is_in()).map(|(who, _)| who).collect()
     }
@@ -196,7 +196,7 @@ impl Act {
         self.everybody_in().into_iter().filter(|who| who.seat == seat).collect()
     }
 
-    /// A warrior does something in its own turn, in a phase of it (W4).
+    /// Checks that a warrior acts in its own turn, in a phase of it (W4).
     fn in_own(&mut self, who: Who, phase: Phase, what: &str) {
         let Moment { side, phase: now, .. } = self.after.moment;
         let turn = self.name_of_side(side);
@@ -206,7 +206,7 @@ impl Act {
         });
     }
 
-    /// A warrior must be on its feet and have its nerve.
+    /// Checks that a warrior is on its feet and has its nerve.
     fn must_stand(&mut self, who: Who, what: &str) {
         let name = self.name(who);
         let status = self.now(who).status;
@@ -220,13 +220,13 @@ impl Act {
         self.against(true, rule, status.words(), || format!("{name} is {} and cannot {what}", status.words()));
     }
 
-    /// Somebody must be an enemy of a warrior.
+    /// Checks that somebody is an enemy of a warrior.
     fn must_be_enemy(&self, who: Who, other: Who) -> Possible {
         let text = || format!("{} and {} are of one side", self.name(who), self.name(other));
         if who.seat == other.seat { Err(Reason::fact("no enemy", text())) } else { Ok(()) }
     }
 
-    /// A side has lost: the game ends, or goes on among the others.
+    /// Records that a side has lost: the game ends, or goes on among the others.
     fn lose(&mut self, seat: Seat) {
         self.push(Change::Lost(PlayerChange { seat, from: false, to: true }));
         let left: Vec<Seat> = self.after.seats().filter(|seat| !self.has_lost(*seat)).collect();

@@ -24,7 +24,7 @@ const NO_MOVE: (Mark, RuleNumber, &str, &str) =
     (Mark::NoMove, rule!("W14"), "climb failed", "has failed to climb in this turn");
 
 impl Act {
-    /// A warrior runs (W10). How near the enemy is, the players see.
+    /// Runs (W10). How near the enemy is, the players see.
     pub(super) fn run(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         self.may_move(who, "run", &[RALLIED, STOOD, FELL, CHARGED, FAILED, RAN, CLIMBED, NO_MOVE]);
@@ -37,7 +37,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior charges (W11, W12).
+    /// Charges (W11, W12).
     pub(super) fn charge(&mut self, charge: &Charge) -> Possible {
         let who = self.find_in(&charge.charge)?;
         if charge.on.is_empty() {
@@ -77,7 +77,7 @@ impl Act {
         });
     }
 
-    /// An enemy who is charged must be one, and not hidden (W13).
+    /// Checks the target of a charge: an enemy, and not hidden (W13).
     pub(super) fn target_of_charge(&mut self, who: Who, named: &WarriorRef) -> Possible<Who> {
         let target = self.find_in(named)?;
         self.must_be_enemy(who, target)?;
@@ -85,7 +85,7 @@ impl Act {
         Ok(target)
     }
 
-    /// An interceptor must be on its feet, and is no longer hidden (W12).
+    /// Checks an interceptor, which must be on its feet, and is no longer hidden (W12).
     fn must_intercept(&mut self, enemy: Who) {
         let (name, status) = (self.name(enemy), self.now(enemy).status);
         self.against(status != Status::Standing, rule!("W12"), status.words(), || {
@@ -106,7 +106,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior hides at the end of its move (W13).
+    /// Hides a warrior at the end of its move (W13).
     pub(super) fn hide(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         let hides = rule!("W13");
@@ -122,7 +122,7 @@ impl Act {
         Ok(())
     }
 
-    /// A hidden warrior is found, or shows itself (W13).
+    /// Reveals a hidden warrior, who is found or shows itself (W13).
     pub(super) fn found(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         if !self.now(who).has(Mark::Hidden) {
@@ -133,20 +133,20 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior on its feet, in its own movement phase, without the marks that bar it.
+    /// Checks that a warrior is on its feet, in its own movement phase, without the marks that bar it.
     fn may_move(&mut self, who: Who, what: &str, bars: Bars<'_>) {
         self.in_own(who, Phase::Movement, "move");
         self.must_stand(who, what);
         self.barred(who, what, bars);
     }
 
-    /// Climbing and jumping, for a warrior who may move at all.
+    /// Checks climbing and jumping, for a warrior who may move at all.
     pub(super) fn may_climb_or_jump(&mut self, who: Who, what: &str) {
         self.may_move(who, what, &[RALLIED, FELL, NO_MOVE]);
         self.must_have_hold(who);
     }
 
-    /// A warrior who is falling does nothing before the hits of the fall (W15d).
+    /// Checks that a warrior isn't falling, who does nothing before the hits of the fall (W15d).
     pub(super) fn must_have_hold(&mut self, who: Who) {
         let name = self.name(who);
         let falls = self.now(who).falling.is_some();
@@ -160,14 +160,14 @@ impl Act {
         }
     }
 
-    /// From now on it is too late for charges (W8).
+    /// Ends the charges (W8).
     pub(super) fn rest_moves(&mut self) {
         if self.after.moment.phase == Phase::Movement {
             self.put_moment(Moment { moved: true, ..self.after.moment });
         }
     }
 
-    /// An Initiative test: the die must not exceed the Initiative.
+    /// Makes an Initiative test: the die must not exceed the Initiative.
     pub(super) fn initiative(&mut self, who: Who, die: u8) -> Tested {
         let tested = Tested::against(Some(self.warrior(who).spec.profile.initiative), None, die);
         self.outcomes.push(tested);
@@ -175,7 +175,7 @@ impl Act {
     }
 }
 
-/// A die shows 1 to 6.
+/// Checks that a die shows 1 to 6.
 pub(super) fn die(die: u8, rule: RuleNumber) -> Possible {
     let text = || format!("a die shows 1 to 6, not {die}");
     if (1..=6).contains(&die) { Ok(()) } else { Err(Reason::absolute(rule, "not a die", text())) }

@@ -10,7 +10,7 @@ use crate::table::{Reason, Ruleset};
 const SLOW: u8 = 6;
 
 impl Act {
-    /// A warrior who flees takes the test of its side's recovery phase (W5, W34).
+    /// Takes the test of a fleeing warrior in its side's recovery phase (W5, W34).
     pub(super) fn rally(&mut self, roll: &Rally) -> Possible {
         let who = self.fleeing(&roll.rally)?;
         sum(roll.sum, rule!("W5"))?;
@@ -28,7 +28,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior whose nearest model is an enemy takes no test, and runs on (W6).
+    /// Lets a fleeing warrior whose nearest model is an enemy run on without a test (W6).
     pub(super) fn run_on(&mut self, named: &WarriorRef) -> Possible {
         let who = self.fleeing(named)?;
         self.mark(who, Mark::Tested);
@@ -36,7 +36,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior who flees, in its own recovery phase, before its test.
+    /// Returns a fleeing warrior, in its own recovery phase, before its test.
     fn fleeing(&mut self, named: &WarriorRef) -> Possible<Who> {
         let who = self.find_in(named)?;
         let (name, now) = (self.name(who), self.now(who));
@@ -124,7 +124,7 @@ impl Act {
         }
     }
 
-    /// A warrior who flees and is charged runs 2D6 inches more before any blow (W34).
+    /// Makes a fleeing warrior who is charged run 2D6 inches more before any blow (W34).
     pub(super) fn runs_from_charge(&mut self, target: Who) {
         let mut now = self.now(target);
         if self.after.rules > Ruleset::First && now.status == Status::Fleeing {
@@ -147,7 +147,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior breaks and runs, for a reason that the main rules know (W32, W33).
+    /// Makes a warrior break and run, for a reason in the main rules (W32, W33).
     pub(super) fn flee(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         if self.now(who).status != Status::Fleeing {
@@ -157,7 +157,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior flees from now on: it hides no longer (W13).
+    /// Makes a warrior flee from now on: it hides no longer (W13).
     fn break_and_run(&mut self, who: Who) {
         let now = Condition { status: Status::Fleeing, ..self.now(who) };
         self.put(who, now.without(Mark::Hidden).without(Mark::Rallied).without(Mark::Dived));

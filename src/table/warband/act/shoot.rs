@@ -5,7 +5,7 @@ use super::{Act, Possible};
 use crate::game::rule;
 
 impl Act {
-    /// A warrior shoots at an enemy (W17).
+    /// Shoots at an enemy (W17).
     pub(super) fn shoot(&mut self, shoot: &Shoot) -> Possible {
         let (who, on) = (self.find_in(&shoot.shoot)?, self.find_in(&shoot.on)?);
         self.must_be_enemy(who, on)?;
@@ -30,7 +30,7 @@ impl Act {
         Ok(())
     }
 
-    /// A wizard casts a spell; it hides no longer (W13). Who has rallied, run or charged may cast.
+    /// Casts a spell; the wizard is no longer hidden (W13). Who has rallied, run or charged may cast.
     pub(super) fn cast(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         self.in_own(who, Phase::Magic, "cast");
@@ -42,7 +42,7 @@ impl Act {
         Ok(())
     }
 
-    /// Nobody can do anything to a warrior who is hidden (W13).
+    /// Checks that a warrior isn't hidden, whom nobody can do anything to (W13).
     pub(super) fn must_be_seen(&mut self, who: Who, what: &str) {
         let name = self.name(who);
         self.against(self.now(who).has(Mark::Hidden), rule!("W13"), "is hidden", || {

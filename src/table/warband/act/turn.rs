@@ -6,7 +6,7 @@ use crate::game::rule;
 use crate::table::{Reason, Ruleset, Seat};
 
 impl Act {
-    /// The next phase, or the next side's turn (W4).
+    /// Begins the next phase, or the next side's turn (W4).
     pub(super) fn next_phase(&mut self) -> Possible {
         let Moment { side, phase, .. } = self.after.moment;
         self.must_have_landed();
@@ -25,14 +25,14 @@ impl Act {
         Ok(())
     }
 
-    /// Falling warriors must take the hits before the phase ends (W15d).
+    /// Checks that falling warriors have taken their hits, which comes before the phase ends (W15d).
     fn must_have_landed(&mut self) {
         for who in self.everybody_in() {
             self.must_have_hold(who);
         }
     }
 
-    /// The rout test comes first, and then everyone who flees takes a test (W36, W5, W34).
+    /// Checks that the rout test was taken, and then all tests of fleeing warriors (W36, W5, W34).
     fn must_have_tested(&mut self, side: Seat) {
         self.must_have_held(side);
         for who in self.side_in(side) {
@@ -45,7 +45,7 @@ impl Act {
         }
     }
 
-    /// The rout test is not due, or was taken (W36).
+    /// Checks that the rout test isn't due, or was taken (W36).
     pub(super) fn must_have_held(&mut self, side: Seat) {
         let due = self.after.moment.rout && self.after.moment.side == side;
         let name = self.name_of_side(side);
@@ -88,7 +88,7 @@ impl Act {
         }
     }
 
-    /// Stunned warriors become knocked down (W7, W26).
+    /// Changes stunned warriors to knocked down (W7, W26).
     fn recover(&mut self, side: Seat) {
         for who in self.side_in(side) {
             let mut now = self.now(who).with(Mark::Turned);
@@ -99,7 +99,7 @@ impl Act {
         }
     }
 
-    /// A side that has lost a quarter fights on, or has lost the game (W36).
+    /// Takes the rout test: a side that has lost a quarter fights on, or has lost the game (W36).
     pub(super) fn rout(&mut self, roll: &Rout) -> Possible {
         let seat = self.seat(&roll.rout)?;
         sum(roll.sum, rule!("W36"))?;
@@ -122,7 +122,7 @@ impl Act {
         Ok(())
     }
 
-    /// A warrior who was knocked down before this turn stands up (W7, W25).
+    /// Makes a warrior stand up who was knocked down before this turn (W7, W25).
     pub(super) fn stand(&mut self, named: &WarriorRef) -> Possible {
         let who = self.find_in(named)?;
         let (name, mut now) = (self.name(who), self.now(who));
@@ -142,7 +142,7 @@ impl Act {
     }
 }
 
-/// Two dice show 2 to 12.
+/// Checks that two dice show 2 to 12.
 pub(super) fn sum(sum: u8, rule: crate::game::RuleNumber) -> Possible {
     let text = || format!("two dice show 2 to 12, not {sum}");
     if (2..=12).contains(&sum) { Ok(()) } else { Err(Reason::absolute(rule, "not two dice", text())) }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{Command, Event, Roll, State, WarriorRef, Who};
 use super::name_of;
 
-/// "Maud Twoblades −1"
+/// Returns a label: "Maud Twoblades −1".
 pub(in super::super) fn label(state: &State, events: &[Arc<Event>]) -> String {
     let name = |named: &WarriorRef| {
         let who = state.named(&named.side).map(|seat| Who { seat, no: named.no });

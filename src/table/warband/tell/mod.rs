@@ -230,7 +230,7 @@ fn roll(sentence: &mut Sentence<'_>, state: &State, roll: &Roll, outcomes: &[Tes
     }
 }
 
-/// The tests of a jump.
+/// Describes the tests of a jump.
 fn leapt(sentence: &mut Sentence<'_>, dice: &[u8], outcomes: &[Tested]) {
     let rolled: Vec<String> = dice.iter().map(u8::to_string).collect();
     let target = outcomes.last().and_then(|tested| tested.target);
@@ -316,7 +316,7 @@ fn by_table(sentence: &mut Sentence<'_>, rolled: Rolled) {
     }
 }
 
-/// "Maud Twoblades of North"
+/// Adds a warrior: "Maud Twoblades of North".
 fn warrior<'a, 'b>(sentence: &'b mut Sentence<'a>, state: &State, named: &WarriorRef) -> &'b mut Sentence<'a> {
     match state.named(&named.side) {
         Some(seat) => {
@@ -340,7 +340,7 @@ fn changed(named: &WarriorRef, state: &State, changes: &[Change]) -> Option<Cond
     })
 }
 
-/// "0 wounds, stunned, hidden"
+/// Describes a condition: "0 wounds, stunned, hidden".
 fn condition(now: Condition) -> String {
     let wounds = if now.wounds == 1 { "1 wound".to_owned() } else { format!("{} wounds", now.wounds) };
     let marks = now.marks.iter().map(|mark| mark.words().to_owned());
