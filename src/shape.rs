@@ -1,4 +1,4 @@
-//! Filled outlines in their colours: marks, interlace, and whatever else is drawn by code.
+//! Filled outlines in their colours: icons, interlace, and other generated drawings.
 
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ pub const SHADE: Vec2 = Vec2::new(0.041, 0.05);
 /// Draws interlace in its colours: with a contour, dark bands with a cast [shade](SHADE) and lit bands on top; without
 /// one, flat bands. `across` is the width of the whole, across all strands.
 pub fn interlace(woven: &Weave, across: f64, colour: Colour, contour: Option<Colour>) -> Vec<Shape> {
-    /// The lit part is this much narrower on each side, and moved towards the light, in parts of the width of the vine.
+    /// Inset of the lit part on each side, and its offset towards the light, relative to the width of the vine.
     const INSET: f64 = 0.0356;
     const LIGHT: Vec2 = Vec2::new(-0.00625, -0.0085);
     let strand = woven.strand();

@@ -1,4 +1,4 @@
-//! Work on all processors, where there are any: the web has one.
+//! Work on all processors, if available: the web has one.
 
 /// Applies a function to each item and keeps the order.
 #[cfg(feature = "generator")]
@@ -13,7 +13,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
     items.iter().map(work).collect()
 }
 
-/// Begins work that nobody waits for.
+/// Spawns `work` on the pool, detached.
 #[cfg(feature = "generator")]
 pub fn begin(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);

@@ -141,7 +141,7 @@ impl Pt {
     }
 }
 
-/// A place, from the upper left corner of whatever it is a place in.
+/// A point, from the upper left corner of its container.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -240,7 +240,7 @@ impl Rect {
         Self { x: self.x - by, y: self.y - by, width: self.width + by * 2.0, height: self.height + by * 2.0 }
     }
 
-    /// True if the other rectangle lies inside this one, within a micrometre.
+    /// True if the other rectangle is inside this one, within a micrometre.
     pub fn holds(self, other: Self) -> bool {
         let slack = Mm::new(1e-3);
         other.x >= self.x - slack

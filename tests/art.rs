@@ -22,8 +22,8 @@ use usvg::fontdb::{Database, Source};
 
 /// Side of the compared pictures, in pixels.
 const SIDE: usize = 200;
-/// A pixel is another colour if a channel lies further than this outside of all that the other picture has within a pixel of it:
-/// readers lay an edge up to a pixel aside, and work out gradients and blending in steps of their own.
+/// Maximum distance of a channel from all colours that the other picture has within a pixel of it: readers move an edge
+/// by up to a pixel, and calculate gradients and blending in their own steps.
 const COLOUR: u8 = 40;
 /// Maximum number of different pixels, of 40,000: antialiased edges of thin lines and letters have that many. A missing
 /// or miscoloured object has several hundred.
@@ -246,7 +246,7 @@ fn compare(suite: &Suite, drawings: &[&String]) -> BTreeMap<String, String> {
     wrong.into_iter().map(|(drawing, (_, told))| (drawing, told)).collect()
 }
 
-/// Fails with what is wrong.
+/// Fails with the problems.
 fn none_wrong(wrong: impl Iterator<Item = (String, String)>) {
     let told: Vec<String> = wrong.map(|(drawing, told)| format!("{drawing:60} {told}")).collect();
     assert!(

@@ -139,7 +139,7 @@ fn turned(picture: &Picture) -> Picture {
     Picture::from_rgb(picture.width, picture.height, &rgb)
 }
 
-/// Every corner is most like that of its own card, of all 39.
+/// Every corner resembles that of its own card most, among all 39.
 #[test]
 fn every_card_is_told_by_any_of_its_corners() {
     let [x, y, width, height] = CORNER;

@@ -10,7 +10,7 @@ use skirmish::game::{Colour, Game, Ink};
 use skirmish::scene::{Item, Text};
 
 const FORMATS: [PageFormat; 2] = [PageFormat::A5, PageFormat::HALF_LETTER];
-/// Millimetres of a line of the grid, from the column's top to its first baseline, and of the column's width.
+/// Line of the grid, distance from the column's top to its first baseline, and column width, in millimetres.
 const LEAD: f64 = 13.0 * 25.4 / 72.0;
 const FIRST: f64 = 9.4 * 25.4 / 72.0;
 const MEASURE: f64 = 96.0;
@@ -38,7 +38,7 @@ fn typeset(ink: Ink, format: PageFormat) -> Book {
     book.unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 
-/// A thing on a page: its element, if it has one, its box in millimetres, and its text.
+/// An item on a page: its element, if any, its box in millimetres, and its text.
 struct Thing<'b> {
     element: Option<usize>,
     left: f64,

@@ -99,7 +99,7 @@ fn dark(picture: &Picture, (x, y): (f64, f64)) -> f64 {
         + pixel(left + 1.0, top + 1.0) * right * low
 }
 
-/// A scale of the sheet, as the sheet itself shows it: its middle, whether it runs across, and which way is away from the edge.
+/// A scale of the sheet, as printed: its middle, true if it runs across, and the direction away from the edge.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     at: (f64, f64),

@@ -242,7 +242,7 @@ fn a_record_keeps_the_cards_of_spreadsheets() {
     folder.write("card-data/g/cards.csv", before.to_owned() + &changed);
     let ran = folder.run(["diff", "g"]).must_succeed().must_say(&["Tall Ship: changed", "points: 4 → 5"]);
     assert!(!ran.out.contains("drawn differently"), "{}", ran.out);
-    // A record of before has no sheets: those of today stand in.
+    // An old record has no sheets: the current ones are used.
     let record = String::from_utf8(folder.read("output/g/printing.toml")).expect("text");
     let head = "\"cards.csv\" = \"\"\"\n";
     let (before, sheet) = record.split_once(head).expect("the sheet");

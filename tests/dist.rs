@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 const TABLE: &str = env!("CARGO_BIN_EXE_skirmish-table");
 
-/// A folder with packages of the programs as the tests have them: those that people get take minutes to compile.
+/// A folder with packages of the programs as compiled for the tests: the released ones take minutes to compile.
 static PACKAGES: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = TempDir::new().expect("a temporary folder");
     let programs = Path::new(SKIRMISH).parent().expect("a folder");
@@ -73,7 +73,7 @@ const FILES: [&str; 18] = [
     "share/doc/skirmish/third-party.txt",
 ];
 
-/// Runs a command, which must succeed, and gives what it writes.
+/// Runs a command, which must succeed, and returns its output.
 fn told(command: &mut Command) -> String {
     let output = command.output().expect("the command starts");
     assert!(output.status.success(), "{command:?}: {}", said(&output));

@@ -1,4 +1,4 @@
-//! Drafts, cards that nobody asked for, and texts that are fitted card by card.
+//! Drafts, cards outside `--only`, and texts that are fitted card by card.
 
 use crate::common::outsiders::read;
 use crate::common::program::Folder;
@@ -31,7 +31,7 @@ fn red(picture: &Picture, (left, top, right, bottom): (f64, f64, f64, f64)) -> u
     count
 }
 
-/// A text that goes on over the box of a slot below it ends with that box where the slot is empty, though it would have more room.
+/// A text that extends over an empty slot below ends at that slot's box, even if it has more space.
 #[test]
 fn a_box_over_an_empty_one_does_not_grow_past_what_was_drawn() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! Fonts of a game: those packed for the web, those that stand in for others, letters that none has.
+//! Fonts of a game: web fonts, fallback fonts, letters that none has.
 
 use crate::common::outsiders::read;
 use crate::common::program::Folder;

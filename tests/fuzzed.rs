@@ -1,7 +1,7 @@
-//! Inputs that once did harm, and what the search for such inputs begins with: whatever is in them, each target comes back.
+//! Inputs that failed before, and the seeds of fuzzing: each target returns for any of them.
 //!
-//! `cargo xtask fuzz` finds such inputs (`fuzz`); each is kept in `tests/fuzzed`, in the folder of its target, with a name that says
-//! what was wrong.
+//! `cargo xtask fuzz` finds such inputs (`fuzz`); each is kept in `tests/fuzzed`, in the folder of its target, named
+//! after the fault.
 
 #[path = "../fuzz/src/lib.rs"]
 mod targets;

@@ -12,12 +12,12 @@ use skirmish::keep::{Keeper, Note};
 use skirmish::table::Millis;
 use skirmish::table::skirmish::{Command, Table};
 
-/// Set for the child of the next test: where it writes.
+/// Variable for the child of the next test: the path that it writes to.
 const CHILD: &str = "JOURNAL_TEST_CHILD";
 /// The same for the one that replaces.
 const REPLACING: &str = "JOURNAL_TEST_REPLACING";
 
-/// Not a test of its own: the next one starts it, and ends it in the midst of its writing.
+/// Not a test of its own: the next one starts it, and kills it while it writes.
 #[test]
 fn child_that_plays_until_it_is_killed() {
     let Some(path) = std::env::var_os(CHILD) else { return };
@@ -81,7 +81,7 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
     }
 }
 
-/// Not a test of its own: the next one starts it, and ends it while it puts one journal in the place of another.
+/// Not a test of its own: the next one starts it, and kills it while it replaces a journal.
 #[test]
 fn child_that_replaces_until_it_is_killed() {
     let Some(path) = std::env::var_os(REPLACING) else { return };

@@ -1,5 +1,5 @@
-//! Journals and links that the first printing wrote, with every command and every change: they read as they were played,
-//! whatever rule was changed since, and are written again byte for byte.
+//! Journals and links of the first edition, with every command and every change: they replay as played, whatever rules
+//! have changed since, and are written again byte for byte.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Colours, templates and pictures that follow from what a card says.
+//! Colours, templates and pictures derived from the fields of a card.
 
 use crate::common::program::Folder;
 use painter::Picture;

@@ -115,7 +115,7 @@ fn all_fonts_are_embedded_subsets_that_know_their_letters() {
     }
 }
 
-/// Words parted by single blanks.
+/// Returns words separated by single spaces.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -142,7 +142,7 @@ fn printed(face: &Face) -> Vec<String> {
     texts.chain(face.needs.iter().map(|need| GAME.needs[*need].words.clone())).collect()
 }
 
-/// Words without hyphens: a line may end after one, which readers take out or part from what follows.
+/// Returns words without hyphens: a line may end after one, which readers remove or separate from the rest.
 fn joined(text: &str) -> String {
     plain(text).replace("- ", "").replace('-', "")
 }
@@ -238,7 +238,7 @@ fn mupdf_finds_every_page_drawable() {
 fn agree(what: &str, a: &Picture, b: &Picture) {
     /// Pixels along a side of a square.
     const SQUARE: usize = 6;
-    /// Levels of 255, over the whole picture: programs set thin strokes and small letters more or less dark.
+    /// Tolerance in levels of 255, over the whole picture: programs draw thin strokes and small letters more or less dark.
     const MEAN: f64 = 4.0;
     /// Maximum in any one square, and maximum share of all.
     const WORST: (u8, f64) = (40, 0.002);
@@ -294,7 +294,7 @@ fn our_pictures_and_popplers_of_the_press_file_in_light_ink_agree() {
 }
 
 /// Returns the average cyan, magenta, yellow and black of each page, from 0 to 1, as Ghostscript separates it. It fills
-/// every pixel that a line touches, so fine lines count as they are at high resolutions only.
+/// every pixel that a line touches, so fine lines only have their true weight at high resolutions.
 fn inks(file: &str, options: &[&str]) -> Vec<[f64; 4]> {
     let path = path(file);
     let device = ["-q", "-o", "-", "-sDEVICE=ink_cov"];

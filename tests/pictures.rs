@@ -164,7 +164,7 @@ fn no_picture_has_a_light_edge() {
 
 #[test]
 fn the_cut_lies_where_the_service_says() {
-    // 36 pixels inside the picture of MakePlayingCards lies what a screen shows of the card, its round corners aside.
+    // 36 pixels inside MakePlayingCards' picture is the screen's picture of the card, except for its round corners.
     let service = &SERVICES[0];
     let on_screen = |name: &str| Picture::open(&SCREEN.path(&format!("output/skirmish-5e/screen/{name}.png")));
     let mut count = 0;

@@ -295,7 +295,7 @@ fn a_game_needs_no_cards() {
     assert!(!made.iter().any(|file| file.ends_with("cards-a4.pdf")), "{made:?}");
 }
 
-/// From crease to crease: 14 cards of 44.45 × 63.5 × 1.5 mm, what a deck needs to spare, and two boards of 0.4 mm.
+/// From crease to crease: 14 cards of 44.45 × 63.5 × 1.5 mm, the play that a deck needs, and two boards of 0.4 mm.
 const BOX: [f64; 3] = [44.45 + 0.7 + 0.8, 63.5 + 1.3 + 0.8, 14.0 * 1.5 + 1.0 + 0.8];
 
 #[test]

@@ -164,7 +164,7 @@ fn one_number_changes_the_words_of_the_cards_that_quote_it_and_no_other() {
     }
 }
 
-/// The story of an example may go with its sum: a sum that is written out must come to what the cards make it.
+/// The story of an example may depend on its sum: a written sum must match the cards.
 #[test]
 fn one_number_is_told_where_the_rules_are_of_another_mind() {
     let folder = Folder::new();

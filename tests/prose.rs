@@ -44,7 +44,7 @@ const PHRASES: [(&str, &str); 35] = [
     ("what stands", "a noun"),
 ];
 
-/// Modules whose strings are messages for people who make games.
+/// Modules whose strings are messages for game authors.
 const MESSAGES: [&str; 13] =
     ["bin", "book", "diagnostic", "face", "job", "pack", "pdf", "proof", "read", "report", "sheet", "text", "vfs"];
 
@@ -60,7 +60,7 @@ fn files(path: &Path, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Lines of Markdown, without those of code blocks.
+/// Returns lines of Markdown, without code blocks.
 fn prose(markdown: &str) -> Vec<(usize, String)> {
     let mut is_code = false;
     let mut lines = Vec::new();
@@ -73,7 +73,7 @@ fn prose(markdown: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// Lines of a source file with strings in them, up to its tests; of a program, its doc comments are the help.
+/// Returns the lines of a source file with strings in them, up to its tests; doc comments of a program are its help.
 fn strings(source: &str, with_docs: bool) -> Vec<(usize, String)> {
     let code = source.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let is_said = |line: &str| {

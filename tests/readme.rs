@@ -31,7 +31,7 @@ fn run(folder: &Path, command: &str) -> Output {
     Command::new(program).args(words).current_dir(folder).output().expect("the program starts")
 }
 
-/// Starts a command that serves a page until it is stopped, and returns the first line that it prints.
+/// Starts a command that serves a page until it is stopped, and returns its first line of output.
 fn serve(folder: &Path, command: &str) -> String {
     let words: Vec<&str> = command.split_whitespace().skip(1).collect();
     let mut program = Command::new(PROGRAM);

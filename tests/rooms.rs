@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// From the ground up; the last are used by nobody but the programs.
+/// From the lowest layer up; only the programs use the last ones.
 const FLOORS: [&str; 31] = [
     "units",
     "ordered",

@@ -283,7 +283,8 @@ fn a_card_that_is_held_opens_with_both_sides() {
     assert!(!players.has("Turn Two Handed Axe over"));
 }
 
-/// The sheets in every facing, on small screens and in other looks, for people to look at; their controls are measured.
+/// The sheets in every orientation, on small screens and in other themes, for people to look at; their controls are
+/// measured.
 #[test]
 fn sheets_have_room_on_every_screen() {
     let game = |turns| fought(4, turns);
@@ -532,7 +533,7 @@ fn the_end_is_saved_as_text_and_as_a_picture_without_buttons() {
     assert!(red < 0x60 || green > 0x60, "{red} {green} {blue}");
 }
 
-/// Reads a picture; the colour at a place of it.
+/// Reads a picture, and returns the colour at a position of it.
 fn image_of(png: &[u8]) -> impl Fn(egui::Pos2) -> [u8; 3] {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a picture");
     let mut pixels = vec![0; reader.output_buffer_size().expect("not too large")];

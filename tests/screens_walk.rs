@@ -1,6 +1,7 @@
-//! A walk over every size of screen, number of players, way of sitting and size of text: nothing is cut, nothing overlaps,
-//! every control is large enough for a thumb, and whatever the rules allow has a control. Nothing is rendered: texts and
-//! places are taken from what the toolkit lays out.
+//! A walk over every size of screen, number of players, seating and size of text.
+//!
+//! Nothing is truncated, nothing overlaps, every control is large enough for a thumb, and everything that the rules
+//! allow has a control. Nothing is rendered: texts and positions come from the toolkit's layout.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -55,7 +56,7 @@ struct Walk {
 
 /// Content of a screen.
 struct Seen {
-    /// Controls with what they are called.
+    /// Controls with their names.
     controls: Vec<(String, Rect)>,
     /// Texts with the ink of each, only those above a veil.
     texts: Vec<(String, Rect)>,

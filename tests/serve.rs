@@ -223,7 +223,7 @@ fn many_tablets_load_at_once() {
 fn nobody_waits_for_a_slow_client() {
     let served = Served::start(&[]);
     let whole = served.file(&WASM[1..]);
-    // One that asks for much and reads none of it, and some that never come to the end of what they ask.
+    // One that requests much and reads none of it, and some that never complete their request.
     let mut lazy = served.connect();
     lazy.send(format!("GET {WASM} HTTP/1.1\r\nHost: table\r\n\r\n").as_bytes());
     let mut slow: Vec<Client> = (0..20).map(|_| served.connect()).collect();

@@ -38,7 +38,7 @@ struct Weapon {
     hands: i64,
     default: i64,
     special_attacks: &'static [&'static str],
-    /// Attacks in its Flurry of Blows, where it has one.
+    /// Attacks in its Flurry of Blows, if it has one.
     blows: Option<i64>,
     cannot: &'static [&'static str],
     bonus: &'static [(&'static str, i64)],
@@ -592,7 +592,7 @@ struct Attack<'a> {
     mail: bool,
 }
 
-/// Blows and the damage of each, computed from the figures of the cards (S16 to S19, S31 to S35, S37).
+/// Returns the blows and the damage of each, calculated from the values of the cards (S16 to S19, S31 to S35, S37).
 fn damage(game: &Game, attack: Attack<'_>) -> Result<(i64, i64), &'static str> {
     let weapon = card(game, attack.weapon);
     let basic = attack.basic.map(|name| card(game, name));

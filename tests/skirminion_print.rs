@@ -241,7 +241,7 @@ fn a_forbidden_move_or_attack_is_not_drawn() {
             "+ A 1",
             "A gains nothing here: it touches an enemy, so it doesn't rest (K8)",
         ),
-        // A last stand of one who has a friend.
+        // A last stand of a unit that has a friend.
         (
             ". . . .\n. A:B3 B:R5 .\n",
             ". . . .\nB4 A:B3 B:R5 .\n",
@@ -298,7 +298,7 @@ fn boards_need_the_rules_by_which_they_are_checked() {
     folder.run(["check", GAME]).must_fail(1, &[told, "set `rules = \"skirminion\"` in `[table]` of `game.toml`"]);
 }
 
-/// The figures that texts quote are those by which the table is kept.
+/// The values that texts quote are those of the table.
 #[test]
 fn quoted_figures_are_those_of_the_rules() {
     let game = read::game(&shipped::vfs(), GAME).game.expect("the game can be read");
@@ -381,8 +381,8 @@ fn there_are_pieces_for_both_sides() {
     }
 }
 
-/// K1, K3: who prints the game, or puts it on a virtual table, gets a die for each unit with which the rules begin, and tiles
-/// for as many.
+/// K1, K3: in print and on a virtual table, the game has a die for each unit at the start, and tiles for the same
+/// number.
 #[test]
 fn what_is_printed_has_as_many_dice_as_the_game_needs() {
     let start = Board::start();

@@ -42,7 +42,7 @@ fn svg(body: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3 -3 69.5 94.9\">\n{body}\n</svg>\n")
 }
 
-/// Returns a picture of a face, as it is cut.
+/// Returns a picture of a face, trimmed.
 fn face(folder: &Folder, name: &str) -> Picture {
     Picture::open(&folder.path(&format!("output/g/screen/{name}.png")))
 }

@@ -76,7 +76,7 @@ fn played_as(setup: Setup, commands: usize, seed: u64) -> Table {
     table
 }
 
-/// Games at random, with nonsense, with rules that are overruled, and with much that is taken back and done again.
+/// Returns a random game, with nonsense, overruled rules, and many undos and redos.
 fn wild(seed: u64, commands: usize) -> Table {
     let (mut table, mut dice, mut now) = (Table::new(rules()), Dice::new(seed), 1_763_757_600_000);
     for _ in 0..commands {

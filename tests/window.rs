@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const TABLE: &str = env!("CARGO_BIN_EXE_skirmish-table");
 
-/// A screen that nobody sees.
+/// A virtual screen.
 struct Screen {
     server: Child,
     display: String,

@@ -34,7 +34,7 @@ pub const TARGETS: [(&str, Target); 9] = [
 /// The folder of the game that inputs are put into.
 const FOLDER: &str = "card-data/g";
 
-/// The starter game, on which a game of a target stands.
+/// The starter game, the base of a target's game.
 const STARTER: &str = "templates/starter";
 
 /// Returns the text below each line `--- name` of an input.

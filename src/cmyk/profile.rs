@@ -31,7 +31,7 @@ pub enum ProfileError {
         /// Parts of its colours.
         colours: String,
     },
-    /// Its tables are not those of the profiles that shops offer.
+    /// The tables are unlike those of the profiles that shops offer.
     #[error("`{path}` has no supported tables between CMYK and CIELAB: use a version 2 profile (lut8, lut16)")]
     NoTables {
         /// Its path.
@@ -41,11 +41,11 @@ pub enum ProfileError {
 
 /// A profile of a press and its paper.
 pub struct Profile {
-    /// The file, as it is embedded.
+    /// The file, for embedding.
     pub bytes: Vec<u8>,
     /// Its description of itself.
     pub name: String,
-    /// The name of its printing condition in the registry of the ICC; none for profiles that are not ours to know.
+    /// The name of its printing condition in the registry of the ICC; `None` for unknown profiles.
     pub condition: Option<&'static str>,
     profile: ColorProfile,
     /// From inks to CIELAB.

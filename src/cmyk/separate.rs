@@ -22,7 +22,7 @@ pub enum Use {
 }
 
 impl Use {
-    /// True if the inks of a colour depend on what it is used for: only those of dark ones do.
+    /// True if the inks of a colour depend on its use: only those of dark ones do.
     pub fn matters(colour: Colour) -> bool {
         /// No part of a colour that is nearly black is lighter.
         const DARK: u8 = 80;
@@ -85,7 +85,7 @@ impl Separation {
         self.limit
     }
 
-    /// True if black text may be laid over other inks without more than the limit: there must be room for it over all of them.
+    /// True if overprinted black text never exceeds the limit: there must be room for it over all other inks.
     pub fn overprints(&self) -> bool {
         self.limit >= 300.0
     }
@@ -262,7 +262,7 @@ impl Separation {
         flat.map(|(rgb, _)| (rgb, inks(rgb))).collect()
     }
 
-    /// Takes coloured ink away where there is too much.
+    /// Reduces coloured ink to the limit.
     pub fn keep_limit(&self, inks: &mut [u8; 4]) {
         let coloured: f64 = inks[..3].iter().map(|ink| f64::from(*ink)).sum();
         let most = (self.limit * 2.55 - f64::from(inks[3])).min(self.coloured_limit() * 2.55).max(0.0);

@@ -17,7 +17,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Returns a table of a profile; `None` if it is missing, or in a form that profiles of presses do not use.
+    /// Returns a table of a profile; `None` if it is missing, or in a form that press profiles don't use.
     pub fn of(lut: Option<&LutWarehouse>, inputs: usize, outputs: usize) -> Option<Self> {
         let Some(LutWarehouse::Lut(lut)) = lut else { return None };
         let LutDataType { num_input_channels, num_output_channels, .. } = lut;

@@ -30,7 +30,7 @@ pub struct Allow {
     pub because: String,
     /// Span of the entry.
     pub at: Span,
-    /// The names of the cards that it covers; none for the whole game.
+    /// Names of the cards that it covers; `None` for the whole game.
     pub cards: Option<BTreeSet<String>>,
 }
 
@@ -73,7 +73,7 @@ impl Allowed {
     }
 
     /// Returns the entries that accept a problem of these cards; those of single cards and kinds come before those of
-    /// the game. None where a card is left that no entry covers.
+    /// the game. `None` if no entry covers one of the cards.
     pub fn find<'c>(&self, code: Code, cards: impl IntoIterator<Item = &'c str>) -> Option<Self> {
         let of_code = || self.entries.iter().filter(|entry| entry.code == code);
         let mut found: Vec<Arc<Allow>> = Vec::new();
@@ -115,8 +115,8 @@ impl Allowed {
         diagnostics.extend(refused);
     }
 
-    /// Returns a warning for each entry that none of these problems needs; `is_for_press` if the problems of a press
-    /// are among them.
+    /// Returns a warning for each entry that none of these problems needs. `is_for_press` is true if the problems of a
+    /// press are among them.
     pub fn unneeded(&self, diagnostics: &[Diagnostic], is_for_press: bool) -> Vec<Diagnostic> {
         let used = || {
             diagnostics.iter().filter_map(|diagnostic| diagnostic.allowed.as_ref()).flat_map(|allowed| &allowed.entries)

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// The cells of a sheet, in the order of its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cells {
-    /// The name of the sheet in its workbook; none where the file has but one sheet.
+    /// Name of the sheet in its workbook; `None` if the file has only one.
     pub sheet: Option<String>,
     /// Start of each.
     pub starts: Vec<Cell>,
@@ -14,7 +14,7 @@ pub struct Cells {
 /// Start of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The byte of the text, that of its quotes if it has any.
+    /// First byte in the text, including any quote.
     pub start: usize,
     /// Its row, counted from 1.
     pub row: usize,
@@ -41,8 +41,7 @@ impl Cells {
         }
     }
 
-    /// Returns the row that a byte of the text belongs to: its number, its first byte, and its text without what ends
-    /// it.
+    /// Returns the row of a byte of the text: its number, its first byte, and its text without the line end.
     pub fn row<'t>(&self, text: &'t str, byte: usize) -> Option<(usize, usize, &'t str)> {
         let row = self.at(byte)?.row;
         let first = self.starts.partition_point(|cell| cell.row < row);

@@ -1,4 +1,4 @@
-//! Diagnostics: what is wrong in the data, where, and what to try.
+//! Diagnostics: problems of the data, with location and hints.
 
 mod allow;
 mod cells;
@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Source {
     /// The path that a user would type, with `/` between folders.
     pub path: String,
-    /// The whole text; empty where the file is not text.
+    /// The whole text; empty if the file isn't text.
     pub text: String,
     /// The cells of a sheet, by which its places are reported; none for other files.
     pub cells: Option<Cells>,
@@ -78,7 +78,7 @@ impl Source {
         Some(text.trim_matches([',', ';', '"', ' ', '\t', '\r', '\n'])).filter(|heading| !heading.is_empty())
     }
 
-    /// Returns the bytes of the whole lines that a range touches, without the end of the last one.
+    /// Returns the bytes of the lines that a range touches, without the last line end.
     pub fn lines_about(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.text.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
         let end = self.text.get(range.end..).and_then(|after| after.find('\n'));
@@ -106,7 +106,7 @@ impl Span {
         Self::new(source, 0..0)
     }
 
-    /// Returns the span of some text within this one; the whole span where the text is not found in it.
+    /// Returns the span of some text within this one; the whole span if it isn't found.
     #[must_use]
     pub fn find(&self, letters: &str) -> Self {
         let found = self.source.text.get(self.range.clone()).and_then(|text| text.find(letters));
@@ -274,7 +274,7 @@ impl Diagnostic {
             && (&self.label, &self.hints) == (&other.label, &other.hints)
     }
 
-    /// True if the deck would be wrong, and nobody allowed that.
+    /// True if the deck would be wrong, and the problem isn't allowed.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error && self.allowed.is_none()
     }

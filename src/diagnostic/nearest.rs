@@ -37,7 +37,7 @@ pub fn is_swap(word: &str, other: &str) -> bool {
     }
 }
 
-/// True if a word is another with two letters exchanged, or with one too many or too few.
+/// True if a word differs from another by two swapped letters, or by one too many or too few.
 pub fn is_slip(word: &str, meant: &str) -> bool {
     let (rest, other) = apart(word, meant);
     let is_one_longer = |long: &str, short: &str| {

@@ -52,7 +52,7 @@ struct Knot {
     swing: f64,
     /// The width of the band.
     width: f64,
-    /// Between the band and where it passes under itself.
+    /// Gap between the band and its lower pass.
     gap: f64,
 }
 
@@ -146,7 +146,7 @@ impl Knot {
         }
     }
 
-    /// Returns the pieces of the band between the places where it passes under itself.
+    /// Returns the pieces of the band between its lower passes.
     fn outline(&self) -> BezPath {
         let cuts: Vec<Cut> = self.crossings().into_iter().map(|(under, over)| self.cut(under, over)).collect();
         let half = self.width / 2.0;

@@ -15,8 +15,7 @@ const CHOICES: [u16; 5] = [7, 6, 3, 2, 2];
 /// Number of seals.
 pub const SEALS: u16 = 6 * 7 * 6 * 3 * 2 * 2;
 
-/// Returns the number of the seal of some words: FNV-1a, mixed so that words that differ in a letter have numbers far
-/// apart.
+/// Returns the number of the seal of some words: FNV-1a, mixed to move words that differ in one letter far apart.
 pub(super) fn number(words: &str) -> u16 {
     let mut hash = words.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);

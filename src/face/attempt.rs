@@ -22,12 +22,12 @@ use crate::units::Rect;
 pub(super) struct Filled<'a> {
     pub id: FaceId,
     finder: Finder<'a>,
-    /// None where it could not be read.
+    /// `None` if it couldn't be read.
     template: Option<&'a Arc<Template>>,
     contents: Vec<Option<Content<'a>>>,
     /// Diagnostics of its slots that don't depend on sizes.
     pub diagnostics: Vec<Diagnostic>,
-    /// Under which it is kept; None where it is not.
+    /// Cache key; `None` if it isn't cached.
     key: Option<String>,
 }
 
@@ -48,8 +48,8 @@ impl Filled<'_> {
 #[derive(Default)]
 pub(super) struct Attempt {
     pub scene: Arc<Scene>,
-    /// Slots whose content is too large, with the diagnostic that this is if nothing smaller is allowed; without it where it
-    /// is known from a round before.
+    /// Slots whose content is too large, each with the diagnostic in case no smaller size is allowed; without one if it
+    /// is known from an earlier round.
     pub tight: Vec<(usize, Option<Diagnostic>)>,
     /// The boxes of texts that a draft cuts off.
     pub cut: Vec<Rect>,

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 200;
 const MAX_ADDED: f64 = 200_000.0;
 /// Letters of all texts at most.
 const MAX_LETTERS: usize = 50_000;
-/// Elements of a text at most: the time to set them grows with the square of their number.
+/// Maximum number of elements of a text: the time to set them grows with the square of their number.
 const MAX_SPANS: usize = 1_000;
 /// Attributes of an element at most.
 const MAX_ATTRIBUTES: usize = 1_000;
@@ -29,7 +29,7 @@ const MAX_PAINTED: f64 = 10_000.0;
 const MAX_EDGES: f64 = 5_000.0;
 /// Dashes of all lines at most.
 const MAX_DASHES: f64 = 100_000.0;
-/// Size of a pattern's tile at most, by that of the drawing.
+/// Maximum size of a pattern's tile, relative to the drawing.
 const MAX_TILE: f32 = 4.0;
 /// Maximum ratio of a drawing's sides.
 const MAX_RATIO: f32 = 1_000.0;
@@ -127,7 +127,7 @@ pub(super) fn document(source: &Arc<Source>, document: &Document<'_>) -> Option<
     }
 }
 
-/// Elements that are drawn only where something refers to them.
+/// Elements that are only drawn where they are referenced.
 const DEFINED: [&str; 9] =
     ["defs", "clipPath", "mask", "pattern", "symbol", "marker", "linearGradient", "radialGradient", "filter"];
 
@@ -135,7 +135,7 @@ const DEFINED: [&str; 9] =
 enum Endless {
     /// Elements are nested too deep.
     TooDeep(Range<usize>),
-    /// A filter draws what it's a part of, which the library doesn't notice.
+    /// A filter draws its own ancestor, which the library doesn't notice.
     Circle(Range<usize>),
 }
 
@@ -144,7 +144,7 @@ struct Weights<'d, 'i> {
     ids: HashMap<&'d str, Node<'d, 'i>>,
     /// References of styles, by the last part of their selectors.
     styles: Vec<(Vec<String>, String)>,
-    /// The weight and depth of each element; none while it's being found.
+    /// Weight and depth of each element; `None` while it is being calculated.
     known: HashMap<Node<'d, 'i>, Option<(f64, usize)>>,
     /// `feImage` elements that the one in hand is drawn by.
     filter_images: Vec<Range<usize>>,
@@ -185,7 +185,7 @@ impl<'d, 'i> Weights<'d, 'i> {
         let mut weight = 1.0;
         let mut height = 0;
         for child in node.children().filter(Node::is_element) {
-            // A filter draws its steps, though it's only defined where it stands.
+            // A filter draws its steps in place, though it is only defined there.
             if !DEFINED.contains(&child.tag_name().name()) {
                 weight += self.of(child, depth + 1)?;
                 height = height.max(self.height(child) + 1);

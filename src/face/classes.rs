@@ -12,23 +12,23 @@ use super::template::SCALE;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{Colour, Ink, Palette};
 
-/// The colours of a printing, as a template takes them.
+/// The colours of a version, for templates.
 #[derive(PartialEq, Eq)]
 pub(super) struct Colours {
-    /// The names of all colours, of both printings.
+    /// The names of all colours, of both versions.
     names: BTreeSet<String>,
     /// Referenced names that are unknown, as reported for the data.
     missing: BTreeSet<String>,
-    /// The colours of this printing, by name.
+    /// The colours of this version, by name.
     shown: Vec<(String, Colour)>,
-    /// The class of what this printing does not show.
+    /// The class of elements that this version hides.
     pub(super) hidden: &'static str,
-    /// The face that all cards share, which has no colours of kinds; none where each card has its own.
+    /// The face that all cards share, which has no colours of kinds; `None` if each card has its own.
     shared: Option<String>,
 }
 
 impl Colours {
-    /// Returns the colours of a palette; `shared` is the face where all cards share it and it shows no kind.
+    /// Returns the colours of a palette. `shared` is the face if all cards share it and it shows no kind.
     pub fn new(palette: &Palette, ink: Ink, shared: Option<&str>) -> Self {
         let shown = palette.in_ink(ink).into_iter().map(|(name, colour)| (name.to_owned(), colour)).collect();
         let hidden = match ink {
@@ -40,7 +40,8 @@ impl Colours {
         Self { names, missing, shown, hidden, shared: shared.map(str::to_owned) }
     }
 
-    /// Classes `fill-…` and `stroke-…` for each colour that a template uses, by name: each piece of it reads all of them.
+    /// Returns classes `fill-…` and `stroke-…` for each colour that a template uses, by name: each piece of it parses
+    /// all of them.
     pub(super) fn css(&self, document: &Document<'_>) -> String {
         let classes = document.descendants().filter_map(|node| node.attribute("class"));
         let used: BTreeSet<&str> = classes.flat_map(str::split_whitespace).collect();

@@ -17,7 +17,7 @@ use crate::threads;
 pub struct Composed {
     /// A scene for each face, in the order of [`super::Deck::faces`].
     pub scenes: Vec<Arc<Scene>>,
-    /// Texts that are set smaller than those of other cards of their kind.
+    /// Texts set smaller than those of other cards of their kind.
     pub smaller: Vec<Smaller>,
 }
 
@@ -119,7 +119,7 @@ impl<'a> FaceRenderer<'a> {
         }
     }
 
-    /// Returns the sizes after another step down for all texts of these faces that are too long and may be smaller.
+    /// Returns the sizes after another step down for all overlong texts of these faces that may be smaller.
     fn smaller_sizes(&self, faces: &[FaceId], attempts: &[Attempt], sizes: &Sizes<'a>) -> Sizes<'a> {
         let mut smaller = sizes.clone();
         for id in faces {
@@ -132,7 +132,7 @@ impl<'a> FaceRenderer<'a> {
         smaller
     }
 
-    /// Returns the letters that no font has, once for each font that has them, with the first places where one stands.
+    /// Returns the missing letters, once for each fallback font that has them, with their first locations.
     fn missing_letters(&self, ids: &[FaceId], attempts: &[Attempt]) -> Vec<Diagnostic> {
         let mut all: Vec<(char, Diagnostic)> = Vec::new();
         for (id, attempt) in ids.iter().zip(attempts) {

@@ -31,7 +31,7 @@ pub(super) enum Content<'a> {
     Needs(Vec<&'a Need>),
     /// Words in columns.
     Columns(Vec<&'a str>),
-    /// In a draft: a box for a picture that is not there.
+    /// In a draft: a box instead of a missing picture.
     NoPicture,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Finder<'a> {
     pub shared: bool,
 }
 
-/// Returns the mark that a text names: the first in it, else the one named after its letters.
+/// Returns the icon that a text names: the first in it, else the one named after its letters.
 fn named(text: &Rich) -> String {
     let marks = text.paragraphs.iter().flatten();
     let mut marks = marks.filter_map(|span| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None });
@@ -198,8 +198,8 @@ impl<'a> Finder<'a> {
         Ok(Some(if is_there { name } else { card_id(&name) }))
     }
 
-    /// Returns the field that a slot shows as text, with what the face says there: of several that the template quotes
-    /// the longest.
+    /// Returns the field that a slot shows as text, with its content on the face; the longest of several that the
+    /// template quotes.
     pub fn quoted<'s>(&'s self, slot: &'s Slot) -> Option<(&'s str, &'s Spanned<Rich>)> {
         let text = |field: &'s str| Some((field, self.face.texts.get(field)?));
         match self.literal(slot) {
@@ -210,10 +210,10 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Returns the emblem of the words of a slot, of the card, or of the game on a face that cards share.
+    /// Returns the emblem of the words of a slot, of the card, or of the game on a shared face.
     ///
     /// # Errors
-    /// The words ask for something that there is not.
+    /// The words refer to something unknown.
     fn emblem(&self, slot: &Slot) -> Result<Emblem, Vec<Diagnostic>> {
         let (game, kind) = (self.renderer.game, self.card.kind);
         let words = if slot.literal.is_some() { self.text(slot)? } else { None };
@@ -267,7 +267,7 @@ impl<'a> Finder<'a> {
         if words.is_empty() { Some(own) } else { translated().or(Some(own)) }
     }
 
-    /// Returns the text for a slot: what the template says, or the field of the face, or a figure of the card.
+    /// Returns the text for a slot: the template's own, the field of the face, or a value of the card.
     fn text(&self, slot: &Slot) -> Result<Option<Cow<'a, Rich>>, Vec<Diagnostic>> {
         let lookup = self.lookup();
         if let Some(literal) = self.literal(slot) {
@@ -327,7 +327,7 @@ impl<'a> Finder<'a> {
             || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game.sets.is_empty()
     }
 
-    /// True if cards may have a word in a field: one of its choice, or the name of a card where it gives none.
+    /// True if cards may have a word in a field: one of its choices, or the name of a card if it defines none.
     fn may_hold(&self, kind: &FieldKind, word: &str) -> bool {
         let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
         let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);

@@ -75,7 +75,7 @@ fn edge(bounds: Rect) -> Vec<Item> {
 }
 
 impl PartBuilder<'_> {
-    /// Returns a box where a picture is missing, with the name of its card.
+    /// Returns a box for a missing picture, with the name of its card.
     pub fn no_picture(&self, name: &str) -> Placed {
         let pale = Drawing::unit_square(PALE);
         let place = self.slot.slant.affine() * fit(pale.bounds, self.bounds);

@@ -15,12 +15,12 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 use crate::scene::{Art, Content, Drawing};
 use crate::text::Font;
 
-/// A glyph of a colour font, and where it is drawn: from its own unit to ems, with y downwards from the baseline.
+/// A glyph of a colour font, with the transform from its own unit to ems, with y downwards from the baseline.
 #[derive(Clone)]
 pub struct GlyphPicture {
     /// Drawing.
     pub drawing: Arc<Drawing>,
-    /// Its left upper corner, and an em of it.
+    /// Transform from its upper left corner and its em.
     pub place: kurbo::Affine,
 }
 

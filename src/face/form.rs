@@ -8,7 +8,7 @@ use crate::scene::{FormField, Scene};
 use crate::text::{Style, Styles};
 use crate::units::{Mm, Rect};
 
-/// Height of a line to be filled in, in ems: letters with their descenders, and room about them.
+/// Height of a line to be filled in, in ems: letters with their descenders, and some padding.
 const LINE: f64 = 1.5;
 
 /// Makes fields of the slots that people fill in and that have no content.
@@ -36,7 +36,7 @@ pub(super) fn lay_fields(
     }
 }
 
-/// Returns the room of one line about where the words of a slot would stand.
+/// Returns the area of one line around the words of a slot.
 fn line_of(slot: &Slot, style: &Style, scale: f64) -> Rect {
     let em = style.size_in(scale).to_mm();
     let half = em * style.cap_height / 2.0;

@@ -5,7 +5,8 @@ use kurbo::{BezPath, Rect, Shape as _};
 use super::outlines::{affine, outline};
 use crate::scene::{Content, Drawing};
 
-/// True if the lowest part of a drawing is a background: a rectangle that fills the view box, under parts of one other colour.
+/// True if the lowest part of a drawing is a background: a rectangle that fills the view box, below parts of one other
+/// colour.
 pub(super) fn has_background(drawing: &Drawing) -> bool {
     let Content::Art(art) = &drawing.content else { return false };
     let mut paths = Vec::new();
@@ -17,7 +18,8 @@ pub(super) fn has_background(drawing: &Drawing) -> bool {
     colour != background && icon.iter().all(|(other, _)| other == colour) && fills(path, drawing.bounds)
 }
 
-/// Returns the colours and outlines of filled paths, from bottom to top; false if there's more to the drawing.
+/// Collects the colours and outlines of filled paths, from bottom to top; returns false if the drawing has anything
+/// else.
 fn collect(group: &usvg::Group, into: &mut Vec<([u8; 3], BezPath)>) -> bool {
     let is_plain = group.clip_path().is_none() && group.mask().is_none() && group.filters().is_empty();
     is_plain

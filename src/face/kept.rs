@@ -16,8 +16,8 @@ use crate::scene::{Content, Drawing};
 /// Entries that were unused for this number of rounds are dropped.
 const ROUNDS: u64 = 8;
 
-/// Drawings, templates and knotwork that were read or computed, for programs that read a game again and again. The same drawing
-/// is then the same in memory from one round to the next.
+/// Cache for `watch`: drawings, templates and knotwork. Unchanged files keep their `Arc` across reloads, so pointer
+/// equality means "same drawing".
 #[derive(Default)]
 pub struct Kept {
     /// By the path of the file.

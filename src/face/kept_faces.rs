@@ -30,14 +30,14 @@ pub(super) enum Shown {
 /// Everything that determines the look of a face while fonts, styles and icons stay the same.
 pub(super) struct Ingredients<'a> {
     pub template: &'a Arc<Template>,
-    /// Content of each slot of the template, and its size if it is not that of its style.
+    /// Content of each slot of the template, and its size if it differs from the style's.
     pub contents: &'a [Option<Content<'a>>],
     pub sizes: Vec<Option<Pt>>,
     /// Purpose of the texts of the slots.
     pub kinds: Vec<TextKind>,
     /// The numbers from which drawings follow.
     pub numbers: Vec<Option<i64>>,
-    /// True if it is read to nobody, as a face that many cards share.
+    /// True if it isn't read aloud, like a face that many cards share.
     pub shared: bool,
     /// Content of its picture, in words.
     pub alt: Option<&'a str>,

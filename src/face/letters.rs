@@ -8,7 +8,7 @@ use usvg::roxmltree::{Document, Node};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::text::Fonts;
 
-/// The fonts of the game as the library that reads SVG takes them, collected when a drawing first has letters.
+/// The fonts of the game for the SVG library, collected when a drawing first has letters.
 pub(super) struct Letters<'a> {
     fonts: &'a Fonts,
     collected: OnceLock<Arc<Database>>,

@@ -21,7 +21,7 @@ use crate::scene::Drawing;
 use crate::shape::Mark;
 use crate::vfs::Vfs;
 
-/// A template in the colours of a kind, a kind of face, a set and looks: name, kind (none for shared faces), kind of face, set, looks.
+/// Key of a template's colours: name, kind (`None` for shared faces), kind of face, set, looks.
 pub(super) type Variant = (String, Option<usize>, usize, Option<usize>, Vec<usize>);
 
 /// Drawing beside the faces, by a book.
@@ -93,8 +93,8 @@ pub(super) struct Library<'a> {
     game: &'a Game,
     ink: Ink,
     folder: String,
-    /// Its drawings, marks and pictures, by their paths with the ending in small letters: a look at the disk for each name that they
-    /// might have takes long.
+    /// Its drawings, icons and pictures, by their paths with a lower-case extension: looking for each possible name on
+    /// disk takes long.
     there: HashMap<String, String>,
     reading: Reading<'a>,
     kept: &'a Kept,

@@ -6,9 +6,9 @@ use crate::text::Paragraphs;
 use crate::units::{Mm, Rect};
 
 impl PartBuilder<'_> {
-    /// Marks with their words, in rows; the box is the first row, and each further row makes it higher.
+    /// Sets icons with their words, in rows; the box is the first row, and each further row makes it taller.
     pub fn needs(&self, needs: &[&Need]) -> Placed {
-        /// Side of a mark, and the blanks about it, in ems.
+        /// Side of an icon, with its padding, in ems.
         const SIDE: f64 = 1.14;
         const AFTER_MARK: f64 = 0.26;
         const BETWEEN: f64 = 0.64;
@@ -58,8 +58,8 @@ impl PartBuilder<'_> {
         placed
     }
 
-    /// Marks side by side, each as high as the box and at the left of a column, with its words beside it in as few lines
-    /// as there is room for, and those as even as can be.
+    /// Sets icons in columns, each as high as the box, with its words to the right in as few lines as possible, evenly
+    /// broken.
     fn needs_in_columns(&self, needs: &[&Need], columns: u32) -> Placed {
         /// Between a mark and its words, and between two columns, in ems.
         const AFTER_MARK: f64 = 0.26;

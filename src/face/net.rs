@@ -18,13 +18,13 @@ use crate::vfs::Vfs;
 
 /// Renderer for the pieces of a type.
 pub struct PieceRenderer<'a> {
-    /// Draws its faces; those of a net are empty.
+    /// Renderer of its faces; those of a net are empty.
     pub faces: FaceRenderer<'a>,
     /// Draws the panels of a net, one type of panel each.
     pub panels: Vec<FaceRenderer<'a>>,
 }
 
-/// The pieces of a sort, drawn.
+/// The drawn pieces of a type.
 pub struct ComposedPiece {
     /// Their faces; of a net, all that is printed on it as it lies flat.
     pub faces: Composed,
@@ -33,7 +33,7 @@ pub struct ComposedPiece {
 }
 
 impl<'a> PieceRenderer<'a> {
-    /// Reads all that the pieces are drawn with, and what else is drawn with, as far as it was not kept.
+    /// Reads everything that drawing the pieces takes, and everything else that is drawn, unless it is cached.
     pub fn open(
         vfs: &dyn Vfs,
         game: &'a Game,
@@ -105,7 +105,7 @@ impl<'a> PieceRenderer<'a> {
         (ComposedPiece { faces, panels }, wrong)
     }
 
-    /// Texts of a net that none of the panels that have them shows.
+    /// Reports texts of a net that no panel shows.
     fn shown_on_no_panel(&self) -> Vec<Diagnostic> {
         let texts: Vec<Vec<(Span, bool, Diagnostic)>> = self.panels.iter().map(FaceRenderer::texts_shown).collect();
         let mut missing: Vec<Diagnostic> = Vec::new();

@@ -36,8 +36,8 @@ fn collect(group: &usvg::Group, into: &mut Vec<Outline>) {
     }
 }
 
-/// Returns the outline of a line with its dashes; `None` if none of it is visible. Fineness: how many times it may be
-/// enlarged.
+/// Returns the outline of a line with its dashes; `None` if none of it is visible. `fineness` is the maximum
+/// enlargement.
 pub fn line_of(
     data: &usvg::tiny_skia_path::Path,
     stroke: &usvg::Stroke,

@@ -27,7 +27,7 @@ pub(super) struct Placed {
     pub missing: Vec<char>,
 }
 
-/// Maps from a box that lies upright to the box as it is turned about its middle.
+/// Maps an upright box to the box rotated around its middle.
 pub(super) struct Frame {
     /// The size of the box as its content sees it.
     pub width: Mm,
@@ -171,9 +171,9 @@ impl PartBuilder<'_> {
         Placed { missing: paragraphs.missing(), ..self.block(&block, &frame) }
     }
 
-    /// Paragraphs that keep clear of what the slot avoids.
+    /// Sets paragraphs around the areas that the slot avoids.
     fn set_around(&self, paragraphs: &Paragraphs<'_>, frame: &Frame) -> Block {
-        /// Between letters and what they avoid.
+        /// Distance of letters from the areas that they avoid.
         const APART: Mm = Mm::new(1.0);
         let about = |area: &Rect| Rect { x: area.x - self.bounds.x, y: area.y - self.bounds.y, ..*area }.grown(APART);
         let areas: Vec<Rect> = self.slot.avoid.iter().map(about).collect();

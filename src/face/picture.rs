@@ -25,7 +25,7 @@ pub fn art_stem(path: &str) -> Option<&str> {
     ART_ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)).then_some(stem)
 }
 
-/// Returns width by height of a drawing or a picture in dots; `None` if it cannot be read.
+/// Returns width / height of a drawing or a raster picture; `None` if it can't be read.
 pub fn proportions(bytes: &[u8]) -> Option<f64> {
     if let Some(header) = Header::of(bytes) {
         let (width, height) = (f64::from(header.width), f64::from(header.height));
@@ -61,7 +61,7 @@ impl<'a> Pictures<'a> {
         Self { vfs, read: Mutex::default(), prepared: Mutex::default() }
     }
 
-    /// Returns a file of the game; `None` if it is not there.
+    /// Returns a file of the game; `None` if it is missing.
     pub fn bytes(&self, path: &str) -> Option<FileBytes> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let load = || Some(Arc::new(self.vfs.read(path).ok()?.into_owned()));

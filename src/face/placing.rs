@@ -58,7 +58,7 @@ impl<'a> FaceComposer<'a> {
         Some(Arc::new(tints.collect()))
     }
 
-    /// Places every slot's content, those first that others follow.
+    /// Places the content of every slot, after the slots that it follows.
     pub fn place_all(&self, contents: &[Option<Content<'_>>], attempt: &mut Attempt) -> Vec<Option<Placed>> {
         let slots = &self.template.slots;
         let mut placed: Vec<Option<Placed>> = slots.iter().map(|_| None).collect();
@@ -205,8 +205,8 @@ impl<'a> FaceComposer<'a> {
         empty.after.is_some() || is_text(empty) && is_text(next)
     }
 
-    /// True if a slot that follows another moves as a whole: a line, a figure or a mark, rather than a text that ends where its
-    /// box is drawn.
+    /// True if a slot that follows another moves as a whole: a line, a number or an icon. A text ends at the bottom of
+    /// its box.
     fn keeps_height(&self, slot: &Slot) -> bool {
         let is_low = matches!(self.finder.shown_as(slot), Some(Role::Line | Role::Figure | Role::Mark | Role::Glyph));
         is_low && slot.before.is_none() && matches!(slot.turn, Turn::None | Turn::Half)
@@ -275,8 +275,8 @@ impl<'a> FaceComposer<'a> {
         )
     }
 
-    /// Records a character that no font has, at its source: on the card, in its name, at a need or in the template. The
-    /// error is reported once for all of its script.
+    /// Records a character that no font has, at its source: on the card, in its name, at a need or in the template.
+    /// Each script is reported once.
     fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
         let text = letter.to_string();
         let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);

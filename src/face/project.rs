@@ -23,7 +23,7 @@ pub struct Project {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Fonts and type styles of a game with the words that were shaped in them; one reading of the game after another can share them.
+/// Fonts and type styles of a game with their shaped words, to share between reloads.
 #[derive(Clone)]
 pub struct TypeSet {
     fonts: Fonts,
@@ -33,7 +33,7 @@ pub struct TypeSet {
 }
 
 impl TypeSet {
-    /// Reads the fonts and styles of a game; what is wrong with them is kept for the project.
+    /// Reads the fonts and styles of a game; problems are kept for the project.
     pub fn load(vfs: &dyn Vfs, id: &str) -> Self {
         let folder = read::folder(id);
         let (mut fonts, mut diagnostics) = Fonts::load(vfs, &folder);

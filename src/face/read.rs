@@ -41,7 +41,7 @@ fn begin(scene: &mut Scene) {
     }
 }
 
-/// Puts the drawing of a face where it belongs among the layers, as a picture that is read in words.
+/// Adds the drawing of a face in its layer, as a picture with alternative text.
 pub(super) fn lay_picture(scene: &mut Scene, alternative: &str, items: Vec<Item>) {
     begin(scene);
     let alternative = Some(alternative.to_owned());
@@ -72,7 +72,7 @@ pub(super) fn lay_on(scene: &mut Scene, mut read: Vec<(&'static str, Vec<Item>)>
     }
 }
 
-/// Returns a new element for a field that people fill in, after all that is read of the face.
+/// Returns a new element for a field that people fill in, after all text of the face.
 pub(super) fn element_of_field(scene: &mut Scene) -> usize {
     begin(scene);
     scene.structure.push(Element { role: "Form", parent: Some(WHOLE), ..Element::default() });

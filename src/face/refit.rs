@@ -66,7 +66,7 @@ impl Refit {
         fit(thick.to_kurbo(), self.drawing(thick))
     }
 
-    /// Moves the box of a slot, and what it keeps clear of.
+    /// Moves the box of a slot, and the areas that it avoids.
     pub fn slot(&self, slot: &mut Slot) {
         slot.avoid.iter_mut().for_each(|area| *area = self.area(*area));
         if slot.slant == Turn::None {

@@ -14,10 +14,10 @@ use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.
 const REFUSED: [(&str, &str); 1] = [("foreignObject", "convert it to paths, or to an image")];
-/// Elements that make a drawing move, which is printed as it stands without them.
+/// Animations of a drawing, which is printed without them.
 const MOVING: [&str; 6] = ["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"];
 
-/// Octaves of noise at most: each is twice as fine as the one before it, and takes as long.
+/// Maximum octaves of noise: each is twice as fine as the one before, and takes as long.
 const MOST_OCTAVES: f64 = 32.0;
 
 /// Refuses what cannot be printed. A template has no pictures of other files.

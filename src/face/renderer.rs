@@ -65,7 +65,7 @@ pub struct FaceRenderer<'a> {
 }
 
 impl<'a> FaceRenderer<'a> {
-    /// Reads all templates, art and marks that the faces of a game use, and what else is drawn with.
+    /// Reads all templates, art and icons that the faces of a game use, and everything else that is drawn.
     pub fn open(
         vfs: &dyn Vfs,
         game: &'a Game,
@@ -137,7 +137,7 @@ impl<'a> FaceRenderer<'a> {
         (renderer, diagnostics)
     }
 
-    /// Returns the names of the cards that an unreadable template or drawing affects; empty if it may be all of them.
+    /// Returns the names of the cards that an unreadable template or drawing affects; empty for all of them.
     fn cards_with(&self, request: &LoadRequest) -> Vec<String> {
         let faces =
             self.deck.faces.iter().map(|of| (&self.game.cards[of.card], &self.game.cards[of.card].faces[of.side]));
@@ -167,7 +167,7 @@ impl<'a> FaceRenderer<'a> {
         slots.iter().map(|slot| (slot.name.clone(), slot.on_card())).collect()
     }
 
-    /// Returns the boxes of a face's template that its picture covers or fits into because the template says so.
+    /// Returns the boxes of a face's template with an explicit picture fit.
     pub fn fitted_boxes(&self, id: FaceId) -> Vec<Rect> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
@@ -188,8 +188,7 @@ impl<'a> FaceRenderer<'a> {
         Some((&slot.name, &slot.style))
     }
 
-    /// Returns the location in the template of the slot at a point of the face, in millimetres; the smallest of
-    /// several.
+    /// Returns the location in the template of the smallest slot at a point of the face, in millimetres.
     pub fn slot_over(&self, id: FaceId, at: kurbo::Point) -> Option<&Span> {
         let (card, face) = self.face(id);
         let slots = self.template(card, face)?.slots.iter();
@@ -274,7 +273,7 @@ impl<'a> FaceRenderer<'a> {
         Arc::clone(faded.entry((art.file().to_owned(), opacity.to_bits())).or_insert_with(make))
     }
 
-    /// Returns the number of the seal in the emblem of a card: its own among the cards of the game.
+    /// Returns the number of the seal in the emblem of a card: unique in the game if possible.
     pub(super) fn seal(&self, card: &Card) -> u16 {
         let seals = self.seals.get_or_init(|| emblem::seals(self.game.cards.iter().map(|card| card.id.as_str())));
         let number = self.game.cards.iter().position(|known| std::ptr::eq(known, card));

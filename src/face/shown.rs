@@ -29,7 +29,7 @@ impl FaceRenderer<'_> {
     }
 }
 
-/// True if the drawing, the template or the colours of a face follow from a field: then it need not be shown.
+/// True if a field determines the drawing, the template or the colours of a face: then it needn't be shown.
 fn chooses(finder: &Finder<'_>, field: &str) -> bool {
     let looks = &finder.renderer.game.looks;
     finder.face.named.contains(field) || looks.iter().any(|look| look.field == field)

@@ -64,7 +64,7 @@ pub(super) enum Upright {
 pub(super) enum PictureFit {
     /// Covers the box; the excess is cut off.
     Cover,
-    /// All of it is shown, in the middle of the box.
+    /// All of it is shown, centred in the box.
     Contain,
 }
 
@@ -107,7 +107,7 @@ pub(super) struct Slot {
     pub before: Option<String>,
     /// It is shown only where all these slots have content.
     pub with: Vec<String>,
-    /// It is shown only where none of these slots has.
+    /// Shown only if none of these slots has content.
     pub without: Vec<String>,
     /// The row in which the filled slots share the width of all.
     pub share: Option<String>,
@@ -121,7 +121,7 @@ pub(super) struct Slot {
     pub columns: Option<u32>,
     /// True if a card may leave it empty.
     pub optional: bool,
-    /// Label of the field to fill in if a piece leaves it empty, if it is a form.
+    /// Label of the field to fill in if a piece leaves it empty, in a form.
     pub form: Option<String>,
     /// Span in the template.
     pub at: Span,
@@ -279,7 +279,7 @@ impl Slot {
 }
 
 impl Slot {
-    /// Returns the upright rectangle about the box as it is on the card.
+    /// Returns the upright bounds of the box on the card.
     pub(super) fn on_card(&self) -> Rect {
         extent(self.bounds, self.slant)
     }
@@ -289,7 +289,7 @@ impl Slot {
         self.bounds.to_kurbo().contains(self.slant.affine().inverse() * at)
     }
 
-    /// True if what the template says quotes the card.
+    /// True if the template's text quotes the card.
     pub(super) fn is_quoting(&self) -> bool {
         self.literal.as_ref().is_some_and(|draft| draft.figures().next().is_some())
     }

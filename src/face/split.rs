@@ -43,7 +43,7 @@ pub(super) struct Pieces {
 /// Elements that only define the look of others; they go into every piece.
 const SHARED: [&str; 9] =
     ["defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "filter", "pattern", "symbol"];
-/// The attributes that tie an element to a slot: it is drawn where that is filled, or where it is empty.
+/// The attributes that tie an element to a slot: it is drawn if that is filled, or if it is empty.
 pub(super) const TIES: [&str; 2] = ["data-with", "data-without"];
 /// The attributes by which a drawing follows from a number of the card.
 pub(super) const NUMBERS: [&str; 2] = ["data-while", "data-length"];
@@ -119,7 +119,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns an element within what it inherits from its groups.
+    /// Returns an element with the attributes that it inherits from its groups.
     fn within(&self, element: &str, groups: &[Node<'_, '_>]) -> String {
         let mut all: String = groups.iter().map(|group| self.start_tag(*group)).collect();
         all.push_str(element);

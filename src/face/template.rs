@@ -28,7 +28,7 @@ pub(super) const SCALE: &str = "data-scale";
 pub(super) enum Edge {
     /// It grows and shrinks with the slot's content.
     Both,
-    /// It stays where it is.
+    /// Fixed position.
     None,
     /// It moves with the top of the content.
     Top,
@@ -38,7 +38,7 @@ pub(super) enum Edge {
 
 /// A layer of a template.
 pub(super) enum Layer {
-    /// Drawn as it is.
+    /// A static drawing.
     Static {
         drawing: Arc<Drawing>,
         /// From its own unit to millimetres on the card.
@@ -50,11 +50,11 @@ pub(super) enum Layer {
     Companion {
         /// Indices into [`Template::slots`].
         slots: Vec<usize>,
-        /// True if it is drawn where the slots have content.
+        /// True if it is drawn when the slots have content.
         filled: bool,
         edge: Edge,
         drawing: Arc<Drawing>,
-        /// From its own unit to millimetres on the card, where nothing moves it.
+        /// From its own unit to millimetres on the card, at its original position.
         base: Affine,
         bounds: Rect,
     },
@@ -78,7 +78,7 @@ pub(super) struct Counted {
 /// How a drawing depends on a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Measure {
-    /// It is drawn if the number is this or more; the second is how many copies there are.
+    /// It is drawn if the number is at least this; the second is the number of copies.
     Copy(f64, f64),
     /// Its length is the number's share of this.
     Length(f64),
@@ -90,7 +90,7 @@ pub(super) struct Template {
     pub layers: Vec<Layer>,
     /// Slots that the card fills.
     pub slots: Vec<Slot>,
-    /// The slots in an order in which each comes after those that it follows.
+    /// The slots in dependency order.
     pub order: Vec<usize>,
     /// Scale of the card, and of its letters, relative to the template's original size.
     pub scale: f64,
@@ -200,7 +200,7 @@ pub(super) fn read(
     if diagnostics.is_empty() { Ok(Template { layers, slots, order, scale, warnings }) } else { Err(diagnostics) }
 }
 
-/// Keeps a box within the safe zone of a smaller card if it was within that of its own: the safe zone is not scaled.
+/// Keeps a box within the safe zone of a smaller card if it was within its own card's: the safe zone isn't scaled.
 fn keep_safe(slot: &mut Slot, format: &CardFormat, scale: f64) {
     if !format.cut().grown(-(format.safe * scale)).holds(slot.bounds) {
         return;
@@ -235,7 +235,7 @@ fn turned_otherwise(slot: &Slot, slots: &[Slot]) -> Option<Diagnostic> {
     Some(diagnostic.hint("rotate both alike: put them into one group with `transform=\"rotate(…)\"`"))
 }
 
-/// Puts each slot after those that it follows.
+/// Sorts the slots by dependency.
 fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
     let mut order: Vec<usize> = Vec::with_capacity(slots.len());
     while order.len() < slots.len() {
@@ -297,11 +297,11 @@ impl Layer {
     }
 }
 
-/// By how much a template may be stretched to the panel of a net, or to a card of other proportions.
+/// Maximum stretch of a template on the panel of a net, or on a card of other proportions.
 const STRETCHED: f64 = 1.2;
 
-/// Checks that the view box is the card with its bleed, in millimetres, which shows designers the card as it is. One
-/// that is drawn for another size, and may be scaled, is laid onto the card; how much larger that is goes with it.
+/// Checks that the view box is the card with its bleed, in millimetres, which shows designers the card as it is. A
+/// template of another size that may be scaled is fitted to the card, and its scale recorded.
 fn view_box(
     source: &Arc<Source>,
     root: usvg::roxmltree::Node<'_, '_>,
@@ -493,7 +493,7 @@ fn path_of(drawing: &Drawing, meant: impl Fn(&usvg::Node) -> bool + Copy) -> Opt
     find(art.tree.root(), false, &meant)
 }
 
-/// A slot as it is drawn.
+/// The drawn box of a slot.
 pub(super) struct SlotBox<'t> {
     pub path: &'t usvg::Path,
     /// Opacity of the box and the groups around it, without that of its fill.

@@ -2,8 +2,8 @@
 
 /// Returns the text of a drawing with the values of its variables; `None` if it has no variables.
 ///
-/// A variable that the drawing defines once has that value, all others their fallback. One without either stays as it
-/// is.
+/// A variable that the drawing defines once has that value, all others their fallback. One without either isn't
+/// changed.
 pub(super) fn resolved(text: &str) -> Option<String> {
     if !text.contains("var(") {
         return None;

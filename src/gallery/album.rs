@@ -48,7 +48,7 @@ pub struct Plate {
 }
 
 impl Plate {
-    /// Returns all of it, in its pixels.
+    /// Returns the whole picture, in its pixels.
     fn whole(&self) -> Rect {
         Rect::new(0.0, 0.0, self.width.into(), self.height.into())
     }
@@ -62,7 +62,7 @@ impl Plate {
         Photo { file: self.file.clone(), from, width, height, corner: 0.0 }
     }
 
-    /// Returns the most interesting part of it that covers a picture.
+    /// Returns its most interesting crop that covers a picture.
     fn covering(&self, width: u16, height: u16) -> Option<Photo> {
         let from = self.interest.as_ref()?.crop(self.whole(), (width, height));
         Some(Photo { file: self.file.clone(), from, width, height, corner: 0.0 })
@@ -74,7 +74,7 @@ impl Plate {
 pub struct Photo {
     /// The file, from the folder of the page.
     pub file: String,
-    /// The part of it that is shown, in its pixels.
+    /// The visible crop, in its pixels.
     pub from: Rect,
     /// Width of the picture.
     pub width: u16,

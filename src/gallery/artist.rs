@@ -94,7 +94,7 @@ impl<'a> Artist<'a> {
         self.renderer.marks()
     }
 
-    /// Returns the whole art of a side of a card, its longer side `longer` pixels, and its interesting areas.
+    /// Returns the whole art of a side of a card and its interesting areas; `longer` is its longer side in pixels.
     pub fn whole_art(&self, card: &str, side: CardSide, longer: u16) -> Option<(Pixels, Interest)> {
         let card = self.game().card(card)?;
         let name = &card.faces[side.index()].art.as_ref()?.value;
@@ -113,7 +113,7 @@ impl<'a> Artist<'a> {
         names.into_iter().filter_map(picture).collect()
     }
 
-    /// Returns the whole cover of the game, its longer side `longer` pixels, and its interesting areas: see
+    /// Returns the whole cover of the game and its interesting areas; `longer` is its longer side in pixels: see
     /// [`PictureRequest::Cover`].
     pub fn whole_cover(&self, longer: u16) -> Option<(Pixels, Interest)> {
         match self.renderer.picture(COVER) {
@@ -137,7 +137,7 @@ impl<'a> Artist<'a> {
         self.covering(name, self.renderer.drawing(name)?, width, height)
     }
 
-    /// Returns the cover of the book, if it has a picture of its own; the back of the cards if not.
+    /// Returns the cover of the book if it has a picture, else the back of the cards.
     fn cover(&self, width: u16, height: u16) -> Option<Pixels> {
         match self.renderer.picture(COVER) {
             Some(drawing) => self.covering(COVER_KEY, drawing, width, height),

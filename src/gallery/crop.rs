@@ -86,8 +86,7 @@ fn foreign(colour: [u8; 3], others: &[[u8; 3]]) -> f64 {
     nearest.iter().sum::<f64>() / count
 }
 
-/// Returns the start of the window, a share of the whole, that holds the most; of equal ones, the one nearest the
-/// middle.
+/// Returns the start of the best window, a share of the whole; of equal ones, the one nearest the middle.
 fn start(profile: &[f64], share: f64) -> f64 {
     /// Of the interest in the whole, what a window loses that is at the very edge.
     const PULL: f64 = 0.25;

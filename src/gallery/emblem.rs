@@ -33,7 +33,7 @@ pub(super) fn shapes(style: &PlayerStyle, drained: bool, pixel: f64) -> Vec<Shap
     let rim = RIM.max(1.15 * pixel);
     let mut shapes = vec![flat(disc(BEYOND), style.colour)];
     shapes.extend(device(style.device).into_iter().map(|path| flat(path, style.second)));
-    // The shield stays round where the second colour is that of the table.
+    // The shield stays round if the second colour is the table's.
     shapes.push(flat(ring(1.0 - rim - EDGE.max(0.7 * pixel), BEYOND), style.colour));
     shapes.push(flat(ring(1.0 - rim, BEYOND), INK));
     shapes.push(flat(disc(BOSS.max(BONE_RADIUS + 0.9 * pixel)), INK));

@@ -26,7 +26,7 @@ pub struct Head {
     pub index: Index,
     /// The mark of the card, or else of its kind, by name.
     pub mark: String,
-    /// The id of its kind, which is also that of its interlace.
+    /// Id of its kind, and of its interlace.
     pub kind: String,
     /// True if its kind has interlace.
     pub woven: bool,
@@ -86,7 +86,7 @@ fn tone(palette: &Palette, name: &str, otherwise: Rgb) -> Rgb {
     palette.colour(name, Ink::Full).map_or(otherwise, Colour::parts)
 }
 
-/// True if light letters stand out from a colour better than dark ones: by its luma (ITU-R BT.601).
+/// True if light letters have more contrast with a colour than dark ones: by its luma (ITU-R BT.601).
 fn is_dark([red, green, blue]: Rgb) -> bool {
     299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) < 128_000
 }

@@ -14,7 +14,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// Adds a request; one that waits already moves to the front, one that was drawn is not drawn again.
+    /// Adds a request; a waiting one moves to the front, a drawn one isn't drawn again.
     pub fn add(&mut self, request: PictureRequest) {
         if self.known.insert(request.clone()) {
             self.waiting.push(request);

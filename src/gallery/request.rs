@@ -11,7 +11,7 @@ pub enum CardSide {
     /// The front.
     #[default]
     Front,
-    /// The back: Damaged, Recovering, or that of all cards.
+    /// The back: Damaged, Recovering, or the common back.
     Back,
 }
 
@@ -39,7 +39,7 @@ pub enum PictureRequest {
         /// Height of the picture.
         height: u16,
     },
-    /// The whole face of a card with round corners, as it is printed.
+    /// The whole face of a card with round corners, as printed.
     Face {
         /// The card's id.
         card: String,
@@ -48,7 +48,7 @@ pub enum PictureRequest {
         /// Width of the picture; the height follows from the card's format.
         width: u16,
     },
-    /// A picture of the rulebook on nothing, as large as there is room for: one that the game's table is drawn with, see
+    /// A picture of the rulebook without background, as large as possible: one that the game's table uses, see
     /// [`crate::table::Drawings`].
     Picture {
         /// Its name: `unit-red-5`.
@@ -158,7 +158,7 @@ impl PictureRequest {
         }
     }
 
-    /// True if an album has it or what it is drawn from.
+    /// True if an album has it or its source.
     pub(super) fn is_of_album(&self) -> bool {
         match self {
             Self::Art { .. } | Self::Face { .. } | Self::Picture { .. } | Self::Cover { .. } | Self::Mark { .. } => {
@@ -181,7 +181,7 @@ pub struct Pixels {
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// Red, green, blue and alpha of each pixel from the upper left corner row by row, not multiplied by alpha.
+    /// Red, green, blue and alpha of each pixel, row by row from the upper left corner, not premultiplied.
     pub rgba: Vec<u8>,
 }
 

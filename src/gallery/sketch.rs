@@ -81,7 +81,7 @@ impl Sketcher {
 /// Returns interlace along the longer side. A braid of an odd number of strands has loose ends: it is bound at both
 /// ends.
 fn knotwork(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
-    /// Width of a binding, and the gap to the braid, in parts of the width across the strands.
+    /// Width of a binding, and its gap to the braid, relative to the width across the strands.
     const BINDING: f64 = 0.28;
     const GAP: f64 = 0.07;
     const DRAWN: [f64; 7] = [1.0, 0.9, 1.1, 0.8, 1.2, 1.3, 1.4];
@@ -126,7 +126,7 @@ fn emblem(style: u8, size: u16, drained: bool) -> Option<Pixels> {
     Some(pixels(&picture))
 }
 
-/// Shapes of a drawing as large as a square has room for; `bounds` is what the drawing covers, in its own unit.
+/// Paints shapes as large as a square allows; `bounds` is the area of the drawing, in its own unit.
 fn fitted(shapes: &[Shape], bounds: Rect, size: u16) -> Option<Pixels> {
     let side = f64::from(size);
     let place = contain(bounds, Rect::new(0.0, 0.0, side, side));
@@ -140,7 +140,7 @@ fn painted(shapes: &[Shape], place: Affine, (width, height): (u16, u16)) -> Opti
     Some(picture)
 }
 
-/// Returns the cord about the end of a braid, across its strands; lit and shaded as they are.
+/// Returns the cord around the end of a braid, across its strands; lit and shaded like them.
 fn binding((long, thick): (f64, f64), standing: bool, colour: Colour, contour: Option<Colour>) -> Vec<Shape> {
     /// The contour, in parts of the thickness.
     const CONTOUR: f64 = 0.16;

@@ -18,14 +18,14 @@ pub type DeliverAlbum = Box<dyn FnOnce(Album)>;
 
 /// Loads pictures from files.
 pub trait ImageLoader {
-    /// Loads an album and hands it over when it is there, now or later; never, if it cannot be had.
+    /// Loads an album and delivers it now or later; never, if it isn't available.
     fn load_album(&mut self, file: &str, deliver: DeliverAlbum);
 
-    /// Loads a picture and hands it over when it is there, now or later; never, if it cannot be had.
+    /// Loads a picture and delivers it now or later; never, if it isn't available.
     fn load(&mut self, photo: &Photo, deliver: Deliver);
 }
 
-/// Draws what a screen requests, [step by step](Gallery::step).
+/// Draws requested pictures, [step by step](Gallery::step).
 pub struct Stepwise {
     sketcher: Sketcher,
     album: Album,
@@ -52,7 +52,7 @@ impl Stepwise {
         gallery
     }
 
-    /// Opens a gallery for a shelf: of the covers in an album, and of what looks alike in all games.
+    /// Opens a gallery for a shelf: with the covers of an album, and pictures common to all games.
     pub fn for_shelf(album: Album, loader: Box<dyn ImageLoader>, ready: impl Fn() + 'static) -> Self {
         Self::with(Sketcher::of_no_game(), album, loader, ready)
     }

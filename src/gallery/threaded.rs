@@ -59,7 +59,7 @@ impl Queue {
             let (drawn, diagnostics) = draw(&request);
             let mut state = self.state();
             state.diagnostics.extend(diagnostics);
-            // An undrawable picture is empty, so that nobody waits for it.
+            // An undrawable picture is empty, to let nobody wait for it.
             state.done.push((request, drawn.unwrap_or_else(Pixels::nothing)));
             drop(state);
             ready();
@@ -88,10 +88,10 @@ impl Threaded {
         })
     }
 
-    /// Opens a gallery for a shelf: of the covers of all games, and of what looks alike in them.
+    /// Opens a gallery for a shelf: with the covers of all games, and pictures common to them.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system provides no thread.
     pub fn for_shelf(vfs: impl Vfs + Send + 'static, ready: impl Fn() + Send + 'static) -> std::io::Result<Self> {
         Self::serving(ready, move |queue, ready| {
             let sketcher = Sketcher::of_no_game();

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Amount {
     /// Number in thousandths.
     pub thousandths: i64,
-    /// True if a plus is before it where it is not below nought.
+    /// True if positive numbers have a plus sign.
     pub sign: bool,
     /// True if a comma parts the fraction from the whole, as most of Europe writes it.
     pub comma: bool,

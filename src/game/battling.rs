@@ -44,7 +44,7 @@ pub enum EqualPoints {
     Rob,
 }
 
-/// Four players have the life points of three, or those of five (B5).
+/// Life points of four players: those of three, or those of five (B5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FourPlayers {

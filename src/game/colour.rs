@@ -1,4 +1,4 @@
-//! Colours by name, and which of them a printing uses.
+//! Colours by name, and the selection for a version.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -147,9 +147,9 @@ pub struct Palette {
 pub enum Tone {
     /// A colour.
     Colour(Spanned<Colour>),
-    /// The colour that another name has in the same printing.
+    /// The colour of another name in the same version.
     Like(Spanned<String>),
-    /// A colour that follows from others in the same printing.
+    /// A colour derived from others in the same version.
     Derived(Recipe),
     /// The colour that each card has in a field, until the cards are read.
     Field(Spanned<String>),
@@ -160,7 +160,8 @@ pub enum Tone {
 pub struct Recipe {
     /// The colours to start from, in order of preference.
     pub choices: Vec<Ingredient>,
-    /// The percentage of the first that is mixed into the ground; without it, the result must be legible on the ground.
+    /// Percentage of the first that is mixed into the background; without it, the result must be legible on the
+    /// background.
     pub percent: Option<u8>,
     /// The colour below.
     pub ground: Ingredient,
@@ -210,7 +211,7 @@ impl Palette {
         all
     }
 
-    /// Returns the names that refer to unknown names, or to each other in a circle, and their targets.
+    /// Returns the names that refer to unknown names, or to each other in a cycle, with their targets.
     pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
         let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
@@ -225,7 +226,7 @@ impl Palette {
         .collect()
     }
 
-    /// True if the colour of a name follows from a field, which is not known before the cards are read.
+    /// True if the colour of a name depends on a field, which is unknown until the cards are read.
     fn is_of_field(&self, name: &str, ink: Ink) -> bool {
         let mut reached = vec![name];
         let mut looked_at = 0;
@@ -281,13 +282,13 @@ impl Palette {
         self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name))
     }
 
-    /// Returns the names of all colours of a printing, each once.
+    /// Returns the names of all colours of a version, each once.
     fn names(&self, ink: Ink) -> impl Iterator<Item = &str> {
         let of_light = self.light.keys().filter(move |name| ink == Ink::Light && !self.full.contains_key(*name));
         self.full.keys().chain(of_light).map(String::as_str)
     }
 
-    /// Returns all colours as they are in a printing, by name.
+    /// Returns all colours of a version, by name.
     pub fn in_ink(&self, ink: Ink) -> BTreeMap<&str, Colour> {
         self.names(ink).filter_map(|name| Some((name, self.colour(name, ink)?))).collect()
     }

@@ -15,7 +15,7 @@ pub struct TableSpec {
     pub shared: Vec<CounterSpec>,
     /// Marks on players.
     pub statuses: Vec<StatusSpec>,
-    /// Heaps of cards that lie open.
+    /// Open piles of cards.
     pub piles: Vec<PileSpec>,
     /// Winning condition; `None` if players decide themselves.
     pub win: Option<WinSpec>,
@@ -47,7 +47,7 @@ pub struct StatusSpec {
     pub card: Option<String>,
 }
 
-/// Cards that lie open in a heap.
+/// An open pile of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PileSpec {
     /// Id in data and journal: `discard`.

@@ -9,9 +9,9 @@ pub struct Field {
     pub kind: FieldKind,
     /// The kinds of card that must have it, by id.
     pub required: Vec<String>,
-    /// True if its words are for players: those of a choice by which cards get their colours or templates are the same in all languages.
+    /// True if its words are for players. Choices that determine colours or templates are the same in all languages.
     pub translate: bool,
-    /// Printed text of the number 0: `–`, or nothing; none where it is printed as any other number.
+    /// Printed form of the number 0: `–`, or empty; `None` if it is printed like any other number.
     pub zero: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub enum FieldKind {
     Flag,
     /// A list of words of this choice; an empty choice represents the names of the cards.
     List(Vec<String>),
-    /// A number for each of some words of this choice; an empty choice represents the names of the cards.
+    /// A number for each of some words of this choice; an empty choice stands for the names of the cards.
     Figures(Vec<String>),
 }
 

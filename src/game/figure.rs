@@ -113,8 +113,7 @@ pub fn resolve(draft: &Draft, lookup: &dyn Lookup) -> Result<Rich, Vec<(std::ops
     if errors.is_empty() { Ok(Rich { paragraphs, colours }) } else { Err(errors) }
 }
 
-/// Returns the paragraphs of a text, formatted as the text that quotes it, its colours counted among those of that
-/// text.
+/// Returns the paragraphs of a text, formatted like the quoting text, with its colours added to that text's.
 fn in_colours(text: Rich, outer: Formatting, colours: &mut Vec<String>) -> Vec<Vec<TextSpan>> {
     let mut among = vec![0];
     for name in text.colours {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::RuleNumber;
 
-/// A run of text; where it names a card or a term of the game, what it names.
+/// A run of text, with the card or term that it names, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     /// The words.
@@ -20,7 +20,7 @@ pub struct Topic {
     pub id: String,
     /// Name: `Charge`, `two hands`.
     pub name: String,
-    /// Meaning, in a line; nothing where the list of words does not have it.
+    /// Meaning, in one line; empty if the list of words lacks it.
     pub meaning: Vec<Phrase>,
     /// Its rules.
     pub rules: Vec<RuleNumber>,
@@ -44,14 +44,14 @@ pub enum Explained<'a> {
     Topic(&'a Topic),
 }
 
-/// The words of the game and the rules of its cards; empty for a game without a rulebook.
+/// The terms of the game and the rules of its cards; empty for a game without a rulebook.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Glossary {
     /// The words and sections, by name.
     pub topics: Vec<Topic>,
     /// The rule of each card, by the card's id.
     pub cards: Vec<Topic>,
-    /// The number that the book prints for each rule: `8.2`; that of a ruling is its own, `R5`.
+    /// The number that the book prints for each rule: `8.2`; a ruling's own, `R5`.
     pub numbers: BTreeMap<RuleNumber, String>,
 }
 

@@ -8,7 +8,7 @@ use crate::game::Card;
 pub struct Look {
     /// The field.
     pub field: String,
-    /// The value, as it is printed.
+    /// The printed value.
     pub value: Spanned<String>,
     /// The only face that has them; `None` for every face of the card.
     pub face: Option<usize>,
@@ -17,7 +17,7 @@ pub struct Look {
 }
 
 impl Card {
-    /// Returns the values of a card's field, as printed; several for a list, none if it is empty.
+    /// Returns the printed values of a card's field; several for a list, none if it is empty.
     pub fn values(&self, field: &str) -> Vec<String> {
         match self.figures.get(field) {
             Some(Value::Number(number)) => vec![number.to_string()],

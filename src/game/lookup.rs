@@ -11,7 +11,7 @@ use super::{Card, Face, FieldKind, Game, Value};
 pub struct CardLookup<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The card; a shared face has none.
+    /// The card; `None` on a shared face.
     pub card: Option<&'a Card>,
     /// The set, as an index into [`Game::sets`]; a shared face may have one too.
     pub set: Option<usize>,

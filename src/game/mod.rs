@@ -52,7 +52,7 @@ use crate::knotwork::Pattern;
 use crate::ordered;
 use crate::units::Pt;
 
-/// A game: everything that its cards say, and what they look like.
+/// A game: the content of its cards, and their look.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The name of its folder.
@@ -69,10 +69,10 @@ pub struct Game {
     pub language: String,
     /// The other languages that its words are translated into.
     pub languages: Vec<String>,
-    /// The language that its words were translated into; none where they are those of the source.
+    /// The language of its translation; `None` in the source's.
     pub translation: Option<String>,
-    /// Printed text of the names and words of lists where they are translated: by the field, or nothing for names of cards, and the
-    /// word of the source.
+    /// Translated names and words of lists: by the field, or an empty string for names of cards, and the word of the
+    /// source.
     pub printed: BTreeMap<(String, String), String>,
     /// Translations of the words of template slots, by template and slot.
     pub template_words: BTreeMap<(String, String), Draft>,
@@ -82,10 +82,10 @@ pub struct Game {
     pub piece: PieceSpec,
     /// Size, corners, bleed and safe zone of a card.
     pub format: CardFormat,
-    /// Its other piece types: for each the same game, in which these pieces take the place of the cards.
+    /// Its other piece types: for each the same game, with these pieces instead of the cards.
     pub others: Vec<Game>,
-    /// The printed panels of a net: for each the same game, in which the panels take the place of the pieces, in their order. Empty
-    /// for anything else.
+    /// The printed panels of a net: for each the same game, with the panels instead of the pieces, in order. Empty for
+    /// anything else.
     pub panels: Vec<Game>,
     /// The colours that all kinds and faces share.
     pub palette: Palette,
@@ -138,7 +138,7 @@ pub struct Kind {
     pub plural: String,
     /// Icon that identifies it without colour; empty if it couldn't be read.
     pub mark: String,
-    /// True if the data names the mark; else it is named after the kind, and may be missing.
+    /// True if the data names the icon; else it is named after the kind, and may be missing.
     pub names_mark: bool,
     /// Span of its icon's name, or else of its definition.
     pub at: Span,
@@ -172,7 +172,7 @@ pub struct Need {
     pub marks: Vec<String>,
     /// The words.
     pub words: String,
-    /// The rule that asks for it, and where that was said; none where each card's own rule does.
+    /// The rule that requires it, with its span; `None` if each card's own rule does.
     pub rule: Option<Spanned<RuleNumber>>,
     /// Figures by which a card has this need without saying so.
     pub when: Vec<(String, Value)>,
@@ -197,13 +197,13 @@ pub struct Card {
     pub words: BTreeMap<String, String>,
     /// Number in the deck.
     pub count: u32,
-    /// The rule that describes it, and where that was said.
+    /// The rule that describes it, with its span.
     pub rule: Option<Spanned<RuleNumber>>,
     /// Its front, then its back.
     pub faces: [Face; 2],
     /// Its figures: the same that the tracker computes with.
     pub figures: BTreeMap<String, Value>,
-    /// Its colours by what it has in fields, as indices into [`Game::looks`].
+    /// Its field-dependent colours, as indices into [`Game::looks`].
     pub looks: Vec<usize>,
     /// Span of its definition.
     pub at: Span,
@@ -237,11 +237,11 @@ impl Card {
 pub struct Face {
     /// Index into [`Game::face_kinds`].
     pub kind: usize,
-    /// The template that it is set in, and where that was said.
+    /// Its template, with the span.
     pub template: Spanned<String>,
-    /// The drawing, without folder and ending; none where the face has no picture.
+    /// The drawing, without folder and extension; `None` if the face has no picture.
     pub art: Option<Spanned<String>>,
-    /// Content of the drawing, in words, for those who do not see it; none where nobody said so.
+    /// Alternative text of the drawing; `None` if there is none.
     pub alt: Option<Spanned<String>>,
     /// Name of the icon that identifies this card; `None` if the game has no such icons.
     pub glyph: Option<Spanned<String>>,
@@ -251,7 +251,7 @@ pub struct Face {
     pub unread: BTreeSet<String>,
     /// Requirements of the card: indices into [`Game::needs`].
     pub needs: Vec<usize>,
-    /// The sizes in which its texts are set, by slot, where they are not those of the styles.
+    /// Sizes of its texts, by slot, if they differ from the styles'.
     pub sizes: BTreeMap<String, Spanned<Pt>>,
     /// The fields that the names of its template, its drawing and its mark quote.
     pub named: BTreeSet<String>,
@@ -285,7 +285,7 @@ pub struct Spanned<T> {
 }
 
 impl Game {
-    /// True if it has cards or other pieces to be printed; a game of dice and a board has none.
+    /// True if it has cards or other pieces to print; a game of dice and a board has none.
     pub fn has_cards(&self) -> bool {
         !self.kinds.is_empty() || !self.others.is_empty()
     }
@@ -300,7 +300,7 @@ impl Game {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// Leaves out all cards and pieces of other sets than those.
+    /// Removes all cards and pieces of other sets.
     pub fn keep_sets(&mut self, sets: &[usize]) {
         self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
         self.by_id = (0..).zip(&self.cards).map(|(index, card)| (card.id.clone(), index)).collect();
@@ -330,7 +330,7 @@ impl Game {
         self.by_id.get(id).copied().or_else(of_a_set)
     }
 
-    /// Returns the id of a card without that of its set, which the cards of all sets have in common.
+    /// Returns the id of a card without that of its set, which is common to the cards of all sets.
     pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
         let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
         card.set.and_then(without).unwrap_or(&card.id)
@@ -341,7 +341,7 @@ impl Game {
         phrases(&self.language)
     }
 
-    /// Returns the printed form of a word of a list: in a translated game other words than the data's.
+    /// Returns the printed form of a word of a list, which a translation may change.
     pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
         if self.printed.is_empty() {
             return word;
@@ -360,7 +360,7 @@ impl Game {
         self.palette_of(card.set, face.kind, self.kind_of(card, face), &self.looks_of(card, face))
     }
 
-    /// Returns the kind that a face shows: that of its card; on a shared face the piece's own, which cards do not have.
+    /// Returns the kind that a face shows: its card's; on a shared face the piece's own, which cards don't have.
     pub fn kind_of(&self, card: &Card, face: &Face) -> Option<usize> {
         if !self.face_kinds[face.kind].shared {
             return Some(card.kind);
@@ -378,7 +378,7 @@ impl Game {
         card.looks.iter().copied().filter(is_shown).collect()
     }
 
-    /// Colours of faces: the set's before those of the kind of face before those of the looks before the kind's before the game's.
+    /// Returns the colours of faces. Priority: set, kind of face, looks, kind, game.
     pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>, looks: &[usize]) -> Palette {
         let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| self.kinds[kind].palette.over(&self.palette));
         let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));

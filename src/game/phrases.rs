@@ -61,7 +61,7 @@ pub struct Phrases {
     pub counters: &'static str,
     /// A picture of a card with its parts.
     pub with_parts: &'static str,
-    /// The same, where the parts are reported after it.
+    /// The same, if the parts are listed after it.
     pub parts_numbered: &'static str,
     /// Pictures of cards with both faces.
     pub both_faces: &'static str,

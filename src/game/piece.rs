@@ -26,13 +26,13 @@ pub struct PieceSpec {
     pub sides: Sides,
     /// Layout on a sheet.
     pub pack: Pack,
-    /// The paper or board that it is printed on, where the game says so.
+    /// Paper or board for printing, if the game sets it.
     pub stock: Option<String>,
-    /// Made only when it is asked for by its name, or where an order has a place for it.
+    /// Made only by request, or if an order has a place for it.
     pub extra: bool,
     /// Index of the net's panel that they are; `None` for whole pieces.
     pub panel: Option<usize>,
-    /// True if what a piece leaves empty can be filled in on a screen.
+    /// True if empty slots can be filled in on a screen.
     pub form: bool,
 }
 
@@ -101,12 +101,12 @@ pub enum CutShape {
     Hexagon,
     /// The outline of a drawing.
     Drawing {
-        /// Its path in the game's folder, and where that was said.
+        /// Path in the game's folder, with its span.
         file: Spanned<String>,
         /// In millimetres from the piece's upper left corner; empty until the drawing is read.
         outline: BezPath,
     },
-    /// An outline that was computed, in millimetres from the piece's upper left corner: a panel with a notch.
+    /// A calculated outline, in millimetres from the piece's upper left corner: a panel with a notch.
     Outline(BezPath),
     /// A net, to be creased and folded.
     Net(Arc<Net>),
@@ -125,8 +125,7 @@ impl CutShape {
         self.outline(format).unwrap_or_else(whole)
     }
 
-    /// Returns the outline that is printed of a piece, with a bleed about it, in millimetres from the piece's upper
-    /// left corner.
+    /// Returns the printed outline of a piece, with its bleed, in millimetres from the piece's upper left corner.
     pub fn with_bleed(&self, format: &CardFormat, bleed: Mm) -> BezPath {
         let whole = || kurbo::Rect::new(0.0, 0.0, format.size.width.get(), format.size.height.get()).to_path(0.1);
         grown(&self.outline(format).unwrap_or_else(whole), bleed)
@@ -203,7 +202,7 @@ fn subpaths(path: &BezPath) -> Vec<BezPath> {
     all
 }
 
-/// Returns an outline as it is seen from behind.
+/// Returns an outline as seen from behind.
 pub fn mirrored(outline: &BezPath, width: Mm) -> BezPath {
     Affine::new([-1.0, 0.0, 0.0, 1.0, width.get(), 0.0]) * outline
 }
@@ -217,7 +216,7 @@ pub struct Set {
     pub name: String,
     /// The colours that are its own; they go before all others.
     pub palette: Palette,
-    /// Its mark, and where that is named.
+    /// Its icon, with the span of its name.
     pub mark: Option<Spanned<String>>,
 }
 

@@ -12,10 +12,10 @@ const OF_WARRIOR: [&str; 10] = ["name", "kind", "role", "number", "points", "wea
 /// Values of a warband.
 const OF_WARBAND: [&str; 9] = ["name", "motto", "warriors", "points", "limit", "rout", "leader", "leadership", "page"];
 
-/// A name and what it represents.
+/// A name and its value.
 pub type Quoted = (String, String);
 
-/// True if a name is one that a warband or a warrior may have, though not every one has it.
+/// True for any name that a warband or a warrior may have, even if not every one has it.
 pub fn is_quotable(name: &str) -> bool {
     let Some((owner, key)) = name.split_once('.') else { return false };
     if owner == "warband" {

@@ -52,7 +52,7 @@ impl RuleNumber {
         }
     }
 
-    /// True if it is a ruling, where the rules are silent or can be read in two ways; else it is a rule of the game.
+    /// True for a ruling, where the rules are silent or ambiguous; false for a rule of the game.
     pub const fn is_ruling(self) -> bool {
         self.letter == b'R'
     }

@@ -3,7 +3,7 @@
 /// The word for the rules of Skirmish in `[table]` of a `game.toml`.
 pub const SKIRMISH_RULES: &str = "skirmish";
 
-/// Each is off where the game is played as its book settles it.
+/// All are off if the game is played by its book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "table",

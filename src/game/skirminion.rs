@@ -9,7 +9,7 @@ pub const RULES: &str = "skirminion";
 pub const UNITS: u8 = 8;
 /// Maximum of a die: the health of a unit at the start, and its limit (K3, K18).
 pub const MOST_HEALTH: u8 = 6;
-/// The least health of a unit that is strong: it moves further, and does not rest (K8, K14, K15).
+/// Minimum health of a strong unit: it moves further, and doesn't rest (K8, K14, K15).
 pub const LEAST_STRONG: u8 = 4;
 /// The straight steps that a strong unit makes at most (K14).
 pub const STEPS: u8 = 2;

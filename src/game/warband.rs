@@ -28,7 +28,7 @@ pub const MOST_RANGE: u8 = 72;
 pub struct Advice {
     /// Code of the problem.
     pub code: Code,
-    /// The warrior whom it is about, by its place in the warband from 0; none where it is about all of them.
+    /// Index of the warrior in question; `None` for all of them.
     pub warrior: Option<usize>,
     /// The problem, with the rule that advises against it.
     pub what: String,
@@ -146,7 +146,7 @@ impl WarriorSpec {
     }
 }
 
-/// The nine figures of a warrior, in the order of the card: M WS BS S T W I A Ld.
+/// The nine profile values of a warrior, in the order of the card: M WS BS S T W I A Ld.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "table", derive(serde::Serialize, serde::Deserialize), serde(from = "[u8; 9]", into = "[u8; 9]"))]
 pub struct Profile {
@@ -283,7 +283,7 @@ pub struct Weapon {
     /// Range in inches; `None` for a melee weapon.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
     pub range: Option<u8>,
-    /// Its own Strength, where it has one.
+    /// Its own Strength, if any.
     #[cfg_attr(feature = "table", serde(default, skip_serializing_if = "Option::is_none"))]
     pub strength: Option<u8>,
     /// Other effects; may be empty.

@@ -38,7 +38,7 @@ pub fn png_dense(picture: &Picture) -> Result<Vec<u8>, ::png::EncodingError> {
 
 /// Encodes a JPEG of a picture on white, without visible loss at the size in which a page shows it.
 ///
-/// None for a picture of more than 65,535 pixels across or down.
+/// `None` for a picture of more than 65,535 pixels across or down.
 #[cfg(feature = "generator")]
 pub fn jpeg(picture: &Picture) -> Option<Vec<u8>> {
     use jpeg_encoder::{ColorType, Encoder, SamplingFactor};

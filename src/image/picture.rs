@@ -108,7 +108,7 @@ impl Picture {
         Some(turned)
     }
 
-    /// Leaves so much of the light of every pixel: 1 is all of it.
+    /// Reduces the brightness of every pixel to this share.
     pub fn dim(&mut self, light: f64) {
         for pixel in self.pixels.pixels_mut() {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]

@@ -28,9 +28,9 @@ impl<'a> Painter<'a> {
         Painter { outlines: Outlines::new(Cow::Owned(fonts)) }
     }
 
-    /// Paints a scene on white: `view` is the part of it that is seen, laid onto the whole picture.
+    /// Paints a scene on white. `view` is the visible part of it, which fills the picture.
     ///
-    /// None for sides that no memory holds.
+    /// `None` if the size exceeds the memory.
     pub fn paint(&self, scene: &Scene, view: Rect, width: u32, height: u32) -> Option<Picture> {
         self.paint_on(Picture::filled(width, height, Colour::WHITE)?, scene, view)
     }
@@ -42,9 +42,9 @@ impl<'a> Painter<'a> {
         self.paint_on(Picture::bare(width, height)?, scene, view)
     }
 
-    /// Paints a scene through any map, from its millimetres to pixels; what it does not cover stays transparent.
+    /// Paints a scene through any transform, from its millimetres to pixels; the rest stays transparent.
     ///
-    /// None for sides that no memory holds.
+    /// `None` if the size exceeds the memory.
     pub fn paint_through(&self, scene: &Scene, map: Affine, width: u32, height: u32) -> Option<Picture> {
         let mut picture = Picture::bare(width, height)?;
         self.items(&mut picture, scene, map);

@@ -38,15 +38,16 @@ pub enum Note {
         /// Path of the copy.
         copy: PathBuf,
     },
-    /// The first line makes no sense, but those behind it do: the game goes on, and a copy of the whole file is kept beside it.
+    /// The first line is invalid, but the others aren't: the game goes on, and a copy of the whole file is stored
+    /// beside it.
     #[error("line 1 of the journal is invalid: {why}; the other lines are read, and the original file is {copy:?}")]
     Headless {
-        /// Problems of it.
+        /// The fault.
         why: CorruptEntry,
         /// Path of the copy.
         copy: PathBuf,
     },
-    /// It was begun with another printing of the game.
+    /// It was begun with another edition of the game.
     #[error(transparent)]
     Printing(#[from] OtherPrinting),
 }
@@ -100,7 +101,7 @@ pub fn put_aside(path: &Path) -> Result<PathBuf, KeepError> {
 const ASIDE: [&str; 2] = [BEFORE, DAMAGED];
 /// Another game took its place.
 const BEFORE: &str = "before";
-/// A part of it makes no sense; what does is played on with.
+/// A part of it is invalid; the rest is played on with.
 const DAMAGED: &str = "damaged";
 
 /// Returns all archived journals beside a journal, sorted by name.
@@ -134,7 +135,7 @@ fn folder_of(path: &Path) -> &Path {
 /// Locks a file for this process, and waits up to a quarter of a second while it is locked elsewhere.
 ///
 /// A process that was just started holds the locks of its parent until it runs its own program, and one that was killed
-/// holds them until the system has cleaned up. Who starts the tracker again at that moment should not be turned away.
+/// holds them until the system has cleaned up. Restarting the tracker at that moment should work.
 fn lock(file: &File) -> Result<(), TryLockError> {
     for _ in 0..25 {
         match file.try_lock() {
@@ -199,10 +200,10 @@ impl Keeper {
         Ok((keeper, reading.table, notes))
     }
 
-    /// Writes an entry, given as JSON, and before it all that could not be written so far; when this returns, they are on disk.
+    /// Writes an entry, given as JSON, after all unwritten ones; when this returns, they are on disk.
     ///
     /// # Errors
-    /// [`KeepError::Io`] if it could not be written: it is not in the file then, and the next write tries again.
+    /// [`KeepError::Io`] if it couldn't be written: it isn't in the file then, and the next write retries.
     pub fn append(&mut self, entry: &str) -> Result<(), KeepError> {
         let line = self.writer.line(entry);
         self.missing.push_str(&line);

@@ -47,7 +47,7 @@ pub fn border(pattern: &Pattern, w: f64, h: f64, thick: f64) -> Result<Weave, Un
     Ok(weave(&lattice, &place, bands, thick / tall(pattern), frame))
 }
 
-/// Steps of a whole side of a border, and where they lie.
+/// Returns the steps of a whole side of a border, with their positions.
 fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), Unfit> {
     let Pattern { strands, bands, .. } = *pattern;
     let step = thick / tall(pattern);

@@ -4,8 +4,8 @@ use super::line::{Edge, place_of};
 use super::weave::{Course, Pass, Weave};
 use kurbo::{Point, Vec2};
 
-/// Edges that keep at most this much more than the gap between them, in widths of a band, still
-/// count as side by side: they would meet so flatly that the corner shows as a nick.
+/// Edges whose distance exceeds the gap by at most this much, in widths of a band, still count as side by side: they
+/// would meet at so flat an angle that the corner shows as a nick.
 const FLAT: f64 = 0.08;
 
 /// Distances of an outline, in the caller's unit.
@@ -13,7 +13,7 @@ const FLAT: f64 = 0.08;
 pub(super) struct Reach {
     /// From the middle of a band to its edge.
     pub half: f64,
-    /// From the middle of an upper band to where a lower one ends.
+    /// From the middle of an upper band to the end of a lower one.
     pub clear: f64,
     /// From the frame inwards.
     pub inset: f64,
@@ -106,7 +106,7 @@ impl<'a> Cut<'a> {
         Some(Self { at, sides, corner, inwards })
     }
 
-    /// True if this is a loose end whose corner comes before a point, on the way into the piece.
+    /// True for a loose end whose corner comes before a point, on the way into the piece.
     pub fn is_before(&self, point: Point) -> bool {
         self.corner.is_some_and(|c| (point - c).dot(self.inwards) > 0.0)
     }

@@ -6,7 +6,7 @@ use kurbo::{BezPath, CubicBez, ParamCurve, ParamCurveDeriv, Point, Vec2};
 
 /// A fitted edge is at most this far from the true one, in widths of a band.
 pub(super) const NEAR: f64 = 0.007;
-/// A curve flatter than this is a line, in widths of a band: a kink shows sooner than a swerve.
+/// A flatter curve is a line, in widths of a band: a kink is more visible than a swerve.
 const FLAT: f64 = 0.001;
 /// Places at which a fit is made and measured: at least, and for each leg.
 const SAMPLES: (f64, f64) = (4.0, 3.0);

@@ -26,9 +26,9 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// True if this strand is on top, if this is a crossing: the falling one at even x, the
-    /// rising one at odd x. Between two crossings a strand moves by one in x and keeps falling, or
-    /// meets a wall that changes both or neither; so the two kinds alternate along it.
+    /// True if this is a crossing with this strand on top: the falling one at even x, the rising one at odd x.
+    /// Between two crossings a strand moves by one in x and keeps falling, or meets a wall that changes both or
+    /// neither; so the two kinds alternate along it.
     pub fn over(&self) -> bool {
         (self.into.0 == self.into.1) == self.x.is_multiple_of(2)
     }

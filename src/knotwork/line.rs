@@ -7,7 +7,7 @@ use kurbo::{CubicBez, Point, Vec2};
 pub(super) struct Leg {
     /// The coefficients of 1, t, t squared, t cubed.
     c: [Vec2; 4],
-    /// Least and greatest curvature; above zero where the line turns from x towards y.
+    /// Minimum and maximum curvature; positive where the line turns from x towards y.
     bend: (f64, f64),
 }
 
@@ -67,7 +67,7 @@ impl Leg {
 }
 
 impl Line {
-    /// Returns the leg at a place, and how far along it; beyond the ends of an open line its end legs go on.
+    /// Returns the leg at a position, and the distance along it; an open line is extended beyond its end legs.
     #[expect(clippy::cast_possible_truncation, reason = "a place is a small number")]
     #[expect(clippy::cast_precision_loss, reason = "a place is a small number")]
     fn leg(&self, place: f64) -> (&Leg, f64) {

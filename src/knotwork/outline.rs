@@ -102,8 +102,9 @@ impl<'a> Outline<'a> {
         self.drawn.insert(likeness, Drawn { start, path: path.elements()[before..].to_vec() });
     }
 
-    /// Returns the likeness of a piece; `None` for one that ends at the frame. It holds where the strand and those that
-    /// cut it pass their nodes, one beyond the piece on either side, and which way, and whether they turn there.
+    /// Returns the likeness of a piece; `None` for one that ends at the frame. It consists of the points and directions
+    /// in which the strand and those that cut it pass their nodes, including one beyond the piece on either side, and
+    /// their turns there.
     fn likeness(&self, course: &Course, from: usize, to: usize) -> Option<Likeness> {
         let start = course.line.at(place_of(from)).0;
         let mut likeness = Vec::with_capacity(80);

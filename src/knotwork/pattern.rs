@@ -7,7 +7,7 @@ use super::reason::Unweavable;
 pub enum Wall {
     /// A wall lying down: one strand stays above it, one below.
     Horizontal,
-    /// A wall standing: one strand stays left of it, one right.
+    /// A vertical wall: one strand stays left of it, one right.
     Vertical,
 }
 

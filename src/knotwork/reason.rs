@@ -21,17 +21,16 @@ pub enum Unweavable {
         /// The repeat asked for, in lattice steps.
         period: u32,
     },
-    /// A break where no crossing is, since x + y is even.
+    /// A break without a crossing, since x + y is even.
     OffLattice(Break),
     /// A break beyond the repeat, or on the edge, which is a wall already.
     OutOfBounds(Break),
     /// Two breaks at one crossing.
     Twice(Break),
-    /// A width or gap that is not a number, a width not above zero, or a gap below zero.
+    /// A width or gap that isn't a number, a width that isn't positive, or a negative gap.
     NotALength(f64),
-    /// Bands that leave no room: parted strands would touch (a width of 1 and more), or nothing
-    /// would be seen of a strand between two crossings (width and two gaps above the square root of
-    /// 2).
+    /// Bands without space: separated strands would touch (a width of 1 and more), or strands would be invisible
+    /// between two crossings (width and two gaps above the square root of 2).
     TooWide {
         /// Width of a band in lattice steps.
         width: f64,

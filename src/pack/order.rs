@@ -58,7 +58,7 @@ pub struct Order {
     pub cards: Vec<Ordered>,
 }
 
-/// A side of some cards: the picture, the places in the order, the name of the first of the cards.
+/// A side of some cards: the picture, the places in the order, the name of the first card.
 struct Side<'a> {
     picture: &'a str,
     places: Vec<u32>,

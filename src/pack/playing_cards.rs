@@ -24,7 +24,7 @@ pub struct Pile {
     pub label: String,
     /// Width and height of a card, in units of the room.
     pub size: (f64, f64),
-    /// True if the cards are cut out: they then have neither a border nor round corners of the room's.
+    /// True if the cards are cut out: they then have neither the room's border nor its round corners.
     pub cut_out: bool,
     /// The cards.
     pub cards: Vec<CardType>,
@@ -48,7 +48,7 @@ pub struct PlayingCards {
     pub piles: Vec<Pile>,
     /// Its boards.
     pub boards: Vec<Board>,
-    /// Its dice, by what they are called.
+    /// Its dice, by name.
     pub dice: Vec<String>,
 }
 

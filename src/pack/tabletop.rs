@@ -62,7 +62,7 @@ pub enum Object {
         /// Picture of the other side.
         back: String,
     },
-    /// A board, which stays where it lies.
+    /// A board, which can't be moved.
     Board(String),
 }
 
@@ -83,7 +83,7 @@ pub struct Thing {
 const CARD: (f64, f64) = (63.5, 2.2);
 /// The width of a tile in its own scale, in units of the table.
 const TILE: f64 = 2.0;
-/// Between two places on the table, and how many lie side by side.
+/// Distance of two positions on the table, and number per row.
 const STEP: f64 = 3.5;
 const COLUMNS: usize = 10;
 /// Distance of two boards, which are behind everything else.

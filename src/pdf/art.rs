@@ -49,7 +49,7 @@ pub(super) fn art_form(art: &Art, dots: f64, press: Option<&Arc<Press>>) -> Resu
     Ok(Form { unit: 1.0 / steps, ..Form::new(bounds, walk.content, walk.resources, space) })
 }
 
-/// Into how many steps a drawing is divided at least: of one that fills a card, a step is then finer than a hundredth of a
+/// Minimum number of steps of a drawing: on one that fills a card, a step is then finer than a hundredth of a
 /// millimetre.
 const STEPS: f64 = 9_000.0;
 

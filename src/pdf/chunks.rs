@@ -1,4 +1,4 @@
-//! The bytes of a file in chunks: documents that show the same share what they hold, and none copies it.
+//! The bytes of a file in chunks, which documents with the same content share without copying.
 
 use std::io::{self, Write};
 use std::sync::Arc;

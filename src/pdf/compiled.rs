@@ -265,7 +265,7 @@ pub(super) fn overprint() -> Dictionary {
     dictionary! { OVERPRINT => state(true), KNOCKOUT => state(false) }
 }
 
-/// Tells scenes apart, also those that look alike.
+/// Identifies a scene, even among identical ones.
 fn address(scene: &Scene) -> usize {
     std::ptr::from_ref(scene).addr()
 }

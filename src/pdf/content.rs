@@ -18,7 +18,7 @@ pub(super) struct Content {
     places: usize,
     /// Fill of areas and text, for each open `q`.
     fill: Vec<Fill>,
-    /// The press that it is for; none where colours are those of a screen.
+    /// The press; `None` for screen colours.
     press: Option<Arc<Press>>,
 }
 

@@ -125,13 +125,13 @@ fn moved(lower: &Shape, upper: &Shape) -> Option<Vec2> {
     alike.then_some(by)
 }
 
-/// Outlines of no more segments than this, rectangles and discs, are written where they stand.
+/// Outlines of at most this many segments, such as rectangles and discs, are written inline.
 const FEW: usize = 6;
-/// So are those that are drawn only once, up to this many segments: longer ones are shorter as forms.
+/// So are outlines drawn only once, up to this many segments: longer ones are shorter as forms.
 const ONCE: usize = 48;
 
-/// The drawings of some scenes that are written once and drawn by name, in the order in which they come. Small outlines
-/// are written where they stand.
+/// Drawings of some scenes that are written once and drawn by name, in the order of first use. Small outlines are
+/// written inline.
 pub(super) struct Drawings {
     all: Vec<Arc<Form>>,
     /// Indices of the drawings, by address.
@@ -184,7 +184,7 @@ pub(super) fn drawing_name(number: usize) -> String {
     format!("D{number}")
 }
 
-/// True if a drawing is written where it stands.
+/// True if a drawing is written inline.
 fn stands_alone(drawing: &Drawing, uses: usize) -> bool {
     match &drawing.content {
         scene::Content::Art(_) => false,

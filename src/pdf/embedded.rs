@@ -52,7 +52,8 @@ impl Walk<'_> {
         if is_smooth(image) { self.map.determinant().abs().sqrt() * self.frame.dots } else { 1.0 }
     }
 
-    /// True if a picture has so few dots that it is smoothed here: readers do that in ways of their own, or not at all.
+    /// True if the resolution of a picture is so low that it is smoothed here: readers do that in different ways, or
+    /// not at all.
     fn is_coarse(&self, image: &usvg::Image) -> bool {
         /// Pixels of the print in a dot of the picture: under 100 dpi.
         const COARSE: f64 = 6.0;
@@ -74,7 +75,7 @@ impl Walk<'_> {
     }
 }
 
-/// True if a picture is smoothed where it is enlarged.
+/// True if a picture is smoothed when enlarged.
 fn is_smooth(image: &usvg::Image) -> bool {
     use usvg::ImageRendering::{CrispEdges, OptimizeSpeed, Pixelated};
     !matches!(image.rendering_mode(), CrispEdges | OptimizeSpeed | Pixelated)

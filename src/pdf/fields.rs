@@ -69,7 +69,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Puts the fields of a page into the document: their annotations, and what ties them to the structure.
+    /// Adds the fields of a page to the document: their annotations, and their links to the structure.
     pub fn add(&mut self, builder: &mut PdfBuilder, page: ObjectId, on: &Page) -> Vec<Linked> {
         let mut linked = Vec::with_capacity(on.fields.len());
         for placed in &on.fields {

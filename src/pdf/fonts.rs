@@ -22,7 +22,8 @@ use crate::threads;
 pub(super) struct Used {
     /// The glyphs by font, with the letters of each.
     pub glyphs: BTreeMap<FontId, BTreeMap<u16, String>>,
-    /// Words that don't read as their glyphs' letters say, by address: a glyph represents one letter here and for others there.
+    /// Words that read differently from their glyphs' letters, by address: a glyph represents one letter here and
+    /// others there.
     pub misread: HashSet<usize, FxBuildHasher>,
 }
 
@@ -64,7 +65,7 @@ pub(super) fn address(run: &Run) -> usize {
     Arc::as_ptr(&run.word).addr()
 }
 
-/// True if the letters of a word's glyphs are those of the word.
+/// True if the letters of a word's glyphs are the word's own.
 fn reads_as_written(run: &Run, used: &BTreeMap<FontId, BTreeMap<u16, String>>) -> bool {
     let mut at = 0;
     let word = &run.word;
@@ -94,7 +95,7 @@ pub(super) fn blank_glyph(font: &crate::text::Font) -> u16 {
     u16::try_from(glyph.map_or(0, GlyphId::to_u32)).unwrap_or(0)
 }
 
-/// A font as it is embedded.
+/// An embedded font.
 pub(super) struct Embedded {
     /// Name in content streams.
     pub name: String,

@@ -9,7 +9,7 @@ use super::fonts::real;
 use super::image::Image;
 use super::packed::{Packed, pack};
 
-/// A form, written and compressed, with what it draws in turn.
+/// A form, written and compressed, with the forms that it draws.
 pub(super) struct Form {
     /// Covered area, in the unit of its content.
     pub bounds: Rect,
@@ -27,7 +27,7 @@ pub(super) struct Resources {
     pub forms: Vec<(String, Form)>,
     pub images: Vec<(String, Image)>,
     pub shadings: Vec<(String, Dictionary)>,
-    /// Tiles, each with the map from its space to that of the form.
+    /// Tiles, each with the transform from its space to the form's.
     pub patterns: Vec<(String, Form, Affine)>,
     /// `X0`, `X1` and so on.
     pub states: Vec<State>,

@@ -1,4 +1,5 @@
-//! Gradients as shadings: those that repeat drawn out as far as they are seen, those that fade in two, colours and opacity.
+//! Gradients as shadings: repeating ones are drawn over their visible range, translucent ones are split into colours
+//! and opacity.
 
 use kurbo::{Affine, Point, Rect};
 use lopdf::{Dictionary, Object, dictionary};
@@ -10,7 +11,7 @@ use crate::cmyk::Use;
 use crate::face::affine;
 use crate::game::Colour;
 
-/// A gradient as far as it is seen.
+/// The visible part of a gradient.
 pub(super) struct Shade {
     kind: i64,
     /// Start and end points; with radii for a radial gradient.
@@ -19,7 +20,7 @@ pub(super) struct Shade {
     stops: Vec<(f64, [u8; 3], f32)>,
     /// True if one part says all of each colour.
     is_grey: bool,
-    /// From the gradient's space to that of the form.
+    /// From the gradient's space to the form's.
     pub map: Affine,
 }
 

@@ -148,7 +148,7 @@ impl Image {
         }
     }
 
-    /// True if the picture is smoothed where it is enlarged.
+    /// Sets if the picture is smoothed when enlarged.
     pub fn smooth(&mut self, smooth: bool) {
         for (dictionary, _) in [Some(&mut self.pixels), self.mask.as_mut()].into_iter().flatten() {
             dictionary.set("Interpolate", smooth);

@@ -1,7 +1,7 @@
-//! Scenes and sheets to bytes. The only room that knows printpdf, lopdf and points.
+//! Writes scenes and sheets as PDF. The only module that knows printpdf, lopdf and points.
 //!
-//! printpdf makes the document and its pages; faces and art are form objects whose content is written here, each once;
-//! fonts are embedded as subsets; lopdf, on which printpdf stands, holds all of it until it is written.
+//! printpdf makes the document and its pages. Faces and art are form objects whose content is written here, each once;
+//! fonts are embedded as subsets. lopdf, the basis of printpdf, holds everything until it is written.
 
 mod about;
 mod art;
@@ -57,7 +57,7 @@ pub enum PdfError {
         /// Content of the subsetter.
         reason: String,
     },
-    /// Art that cannot be printed as it is.
+    /// Art that can't be printed unchanged.
     #[error("{1}")]
     Art(Code, String),
     /// The document could not be assembled.

@@ -6,7 +6,7 @@ pub(super) const POWERS: [f64; 6] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5];
 /// Room for six numbers of the most digits and an operator.
 pub(super) const ROOM: usize = 160;
 
-/// Up to three letters from the left, and how many there are: four bytes are copied without a call.
+/// Up to three letters from the left, with their number: four bytes are copied without a call.
 pub(super) type Few = [u8; 4];
 
 /// Returns a short text.
@@ -24,9 +24,9 @@ pub(super) const fn few(text: &str) -> Few {
 
 /// The numbers from 0 to 999, with all their digits.
 const PADDED: [Few; 1000] = digits(false, false);
-/// Without zeros before them, as they stand before a point; none for 0.
+/// Without leading zeros, as before a point; empty for 0.
 const WHOLE: [Few; 1000] = digits(true, false);
-/// Without zeros behind them, as they stand after a point; none for 0.
+/// Without trailing zeros, as after a point; empty for 0.
 const PART: [Few; 1000] = digits(false, true);
 
 #[allow(clippy::cast_possible_truncation, reason = "single digits")]

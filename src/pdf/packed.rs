@@ -8,7 +8,8 @@ use lopdf::Dictionary;
 
 /// The lowest level that compresses. The next one takes two thirds more time and saves 4 % of the size.
 const LEVEL: i32 = 1;
-/// Shorter content stays as it is: to set a compressor up for it takes longer than to write it, and saves a few hundred bytes.
+/// Shorter content isn't compressed: setting up a compressor takes longer than writing it, and saves a few hundred
+/// bytes.
 const SHORT: usize = 1024;
 
 /// The content of a stream as it is in the file: compressed if it is long enough. Documents share it.
@@ -44,7 +45,7 @@ impl Packed {
 }
 
 thread_local! {
-    /// A compressor and room for what it writes, one for each thread: a new one would clear much memory.
+    /// A compressor and its buffer, one per thread: a new one would clear much memory.
     static COMPRESSOR: RefCell<(Compressor, Vec<u8>)> =
         RefCell::new((Compressor::new(CompressionLvl::new(LEVEL).unwrap_or_default()), Vec::new()));
 }

@@ -23,7 +23,7 @@ pub struct Info {
     pub subject: String,
     /// The language of its text, as BCP 47 writes it.
     pub language: String,
-    /// When it was made, in seconds since 1970; nothing if that is nobody's business.
+    /// Creation time, in seconds since 1970; `None` to hide it.
     pub date: Option<i64>,
     /// Instruction for a printer's duplex unit: `DuplexFlipLongEdge`, `DuplexFlipShortEdge`, `Simplex`.
     pub duplex: Option<&'static str>,
@@ -51,7 +51,7 @@ pub struct Placement {
     pub scene: usize,
     /// Origin of the scene on the page.
     pub at: Point,
-    /// True if it is on its head; the origin is then its lower right corner as it is seen.
+    /// True if it is upside down; the origin is then its lower right corner as seen.
     pub turned: bool,
     /// Clip area.
     pub clip: Option<Rect>,
@@ -66,13 +66,13 @@ pub struct Placement {
 pub struct Page {
     /// Its size.
     pub size: Size,
-    /// Through which all that is drawn on it goes, from millimetres to millimetres: what a printer does wrong is set right.
+    /// Transform of all its content, from millimetres to millimetres: corrects a misprint.
     pub map: Option<Affine>,
     /// Trim box, if the page is printed larger.
     pub trim: Option<Rect>,
     /// Bleed box, if the page is cut.
     pub bleed: Option<Rect>,
-    /// True if its lines are for the one who makes the die: for a press they are in colours of their own, `Cut` and `Crease`.
+    /// True if its lines are for the die maker: for a press they have colours of their own, `Cut` and `Crease`.
     pub is_die_line: bool,
     /// Thin lines under all scenes, in millimetres.
     pub outlines: Vec<BezPath>,

@@ -159,7 +159,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Draws a tile as often as it is seen in a box; of those that are too small to be seen, some.
+    /// Draws the visible tiles in a box; of those too small to be seen, some.
     fn tiles(&mut self, form: Form, map: Affine, seen: Rect) {
         const MOST: f64 = 64.0;
         let (seen, tile) = (map.inverse().transform_rect_bbox(seen), form.bounds);
@@ -181,7 +181,7 @@ impl Walk<'_> {
         self.resources.forms.push((name, form));
     }
 
-    /// Lines are drawn as areas: they keep their shape under every map, and take gradients as areas do.
+    /// Draws a line as an area: it keeps its shape under every transform, and takes gradients like areas.
     fn stroke(&mut self, path: &usvg::Path) -> Result<(), PdfError> {
         let Some(stroke) = path.stroke() else { return Ok(()) };
         // Exact to a step: this is how many quarters of a unit are four steps.

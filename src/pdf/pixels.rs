@@ -9,7 +9,7 @@ use super::image::Image;
 use crate::diagnostic::Code;
 use crate::scene::counts_pixels;
 
-/// Pixels of a part at most: a page of A4 at 600 dpi has half as many again.
+/// Maximum number of pixels of a part: a page of A4 at 600 dpi has half as many again.
 const MOST: f64 = 24e6;
 
 impl Walk<'_> {

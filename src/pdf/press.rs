@@ -78,7 +78,7 @@ impl Page {
 const DIE_LINE: Pt = Pt::new(0.5);
 
 /// Returns the die line of pieces, on a page of the same size as their faces: cuts are whole lines, creases dashed
-/// ones. None for rectangles, which are cut at the trim box.
+/// ones. `None` for rectangles, which are cut at the trim box.
 pub fn die_line(format: &CardFormat, shape: &CutShape) -> Option<Page> {
     let outline = shape.outline(format)?;
     let size = format.size.grown(format.bleed);

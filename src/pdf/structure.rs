@@ -14,10 +14,10 @@ use super::object::{write_entry, write_number, write_reference};
 use super::outline::text;
 use crate::scene::Attribute;
 
-/// Marked content: where it stands, and the elements of its parts in order.
+/// Marked content: its location, and the elements of its parts in order.
 pub(super) struct Marked {
     pub page: ObjectId,
-    /// The form that holds it; the page itself if none.
+    /// Form that contains it; `None` for the page itself.
     pub form: Option<ObjectId>,
     pub elements: Vec<usize>,
     /// Drawn part of elements, in points of the page: element, left, bottom, right, top.
@@ -50,7 +50,7 @@ type Kids = SmallVec<[Kid; 1]>;
 struct Tree<'a> {
     elements: &'a Structure<'a>,
     ids: Vec<ObjectId>,
-    /// Content of each element; at the end, what the document holds.
+    /// Children of each element; last, those of the document.
     kids: Vec<Kids>,
     /// Elements that already are children of their parents.
     held: Vec<bool>,

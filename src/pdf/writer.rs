@@ -64,7 +64,7 @@ pub(super) fn opacity_name(opacity: u8) -> String {
 pub(super) struct Part {
     pub content: Content,
     pub names: Names,
-    /// The element of the scene's own structure that the part is; decoration if none.
+    /// Its element in the scene's own structure; `None` for decoration.
     pub element: Option<usize>,
     /// The elements of the document's structure that the part's marked content belongs to, in order.
     pub marks: Vec<usize>,
@@ -74,7 +74,7 @@ pub(super) struct Part {
     pub groups: Vec<TextGroup>,
 }
 
-/// Items of a scene that are in a row and belong to the same element of its own structure.
+/// Consecutive items of a scene that belong to the same element of its own structure.
 struct Run<'s> {
     element: Option<usize>,
     items: Vec<&'s Item>,

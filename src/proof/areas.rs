@@ -13,7 +13,7 @@ const HAIR: f64 = 0.001;
 
 /// The parts of a drawing, in its own unit.
 pub(super) struct Areas {
-    /// Area covered by its ink; none for one without ink.
+    /// Area covered by its ink; `None` without ink.
     pub ink: Option<Rect>,
     /// From bottom to top.
     parts: Vec<Area>,
@@ -29,7 +29,7 @@ struct Area {
 
 /// Visible part of a drawing in a part of a face.
 pub(super) enum Seen {
-    /// Nothing of it is there.
+    /// Empty.
     Nothing,
     /// One colour, which hides everything below.
     Plain(Colour),

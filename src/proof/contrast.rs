@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::Span;
 use crate::game::{Colour, Ink, Palette, Tone};
 
-/// The colours of letters and of the ground on which they stand.
+/// Colours of letters and of their background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair {
     pub letters: Colour,
@@ -20,7 +20,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Adds what a face shows.
+    /// Adds the colours on a face.
     pub fn add(&mut self, pair: Pair, is_good: bool) {
         if is_good { &mut self.good } else { &mut self.bad }.insert(pair);
     }
@@ -31,8 +31,8 @@ impl Seen {
         self.bad.extend(other.bad);
     }
 
-    /// True if the ground of a pair is to blame rather than the letters: of all letters on it a greater part cannot be read than of these
-    /// letters on all grounds.
+    /// True if the background of a pair is at fault rather than the letters: more of all letters on it are illegible
+    /// than of these letters on all backgrounds.
     fn blames_ground(&self, pair: Pair) -> bool {
         let count = |pairs: &BTreeSet<Pair>| {
             let same = |is: fn(&Pair, &Pair) -> bool| pairs.iter().filter(|one| is(one, &pair)).count();
@@ -44,7 +44,7 @@ impl Seen {
     }
 }
 
-/// The colours of a pair by their names in the data, and where each of them is given.
+/// The colours of a pair by their names in the data, with their spans.
 pub(super) struct Blame {
     pub pair: Pair,
     letters: Option<Named>,

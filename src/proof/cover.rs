@@ -12,7 +12,7 @@ use crate::units::{Mm, Point, Rect};
 
 /// Resolution, in dots per inch, of the picture in which gaps are looked for.
 const DPI: f64 = 60.0;
-/// Of more than this that is cut off, the drawing is at fault rather than who shows it.
+/// If more than this share is cropped, the drawing is at fault rather than its slot.
 const HARDLY_ANYTHING: f64 = 0.75;
 /// The share of a picture that may be cropped without a warning: the proportions of a box are seldom those of a drawing.
 const CROPPED: f64 = 0.03;

@@ -12,7 +12,7 @@ pub(super) fn under(measure: f64, limit: f64) -> f64 {
     if rounded < limit { rounded } else { ((steps - 1.0) * unit * 1e6).round() / 1e6 }
 }
 
-/// Returns a length or a size, rounded to what a ruler can show.
+/// Rounds a length or a size to what a ruler can show.
 pub(super) fn rounded(measure: f64) -> f64 {
     (measure * 100.0).round() / 100.0
 }

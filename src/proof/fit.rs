@@ -6,7 +6,7 @@ use super::digits::under;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::{Composed, FaceId, FaceRenderer, Smaller};
 
-/// Returns a note for each slot of a template, with the card on which the type is smallest.
+/// Returns a note for each slot of a template, with the card that has the smallest type.
 pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &[FaceId]) -> Vec<Diagnostic> {
     let mut by_slot: BTreeMap<(&str, &str), Vec<&Smaller>> = BTreeMap::new();
     for one in composed.smaller.iter().filter(|one| faces.contains(&one.face)) {

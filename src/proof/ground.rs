@@ -41,7 +41,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns the colour behind a text: the one with the least contrast among those that cover at least a tenth of its
-    /// box. None for a text that lies beyond the cut.
+    /// box. `None` for a text beyond the cut.
     pub fn behind(&self, bounds: Rect, text: Colour) -> Option<Colour> {
         let pixels = self.pixels(bounds)?;
         let part = self.place_of(pixels).to_kurbo();

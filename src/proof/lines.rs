@@ -14,7 +14,7 @@ use crate::units::{Mm, Pt, Rect};
 pub(super) const THINNEST: Pt = Pt::new(0.25);
 /// A filled outline shorter than this is a speck or a joint, not a line.
 const SHORTEST: Mm = Mm::new(2.0);
-/// An outline within another that leaves less room than this is a line beside it, not the inner edge of a ring.
+/// An outline within another with a smaller gap than this is a line beside it, not the inner edge of a ring.
 const LEAST_RING: Mm = Mm::new(1.0);
 /// Tolerance of the lines that represent a curve.
 const FINENESS: Mm = Mm::new(0.001);
@@ -121,9 +121,8 @@ impl Found {
     }
 }
 
-/// True if it is plain that no outline of a path, nor two of them together, is a line that is too thin; `place` maps the path to
-/// millimetres. Areas are known without the lines that represent curves, and a curve is no longer than the way along its control
-/// points.
+/// True if clearly no outline of a path, nor two of them together, is a line that is too thin; `place` maps the path to
+/// millimetres. Areas are exact without flattening curves, and a curve is no longer than its control polygon.
 fn is_thick(path: impl Iterator<Item = PathEl>, place: Affine) -> bool {
     let mut outlines: Vec<(f64, f64)> = Vec::new();
     let (mut start, mut at) = (Point::ZERO, Point::ZERO);
@@ -176,8 +175,7 @@ fn most_stretched(map: Affine) -> f64 {
     (sum + difference.hypot(a * c + b * d)).sqrt()
 }
 
-/// A closed outline: where it begins, its area, which is negative where it runs the other way, the way around it, and the box
-/// about it.
+/// A closed outline: its start, its area, which is negative in the other direction, its perimeter, and its bounds.
 struct Closed {
     start: Point,
     area: f64,
@@ -217,7 +215,7 @@ fn closed(path: &BezPath, fineness: f64) -> Vec<Closed> {
 }
 
 /// Returns width and length of the rectangle with this area and perimeter: for a line, straight or bent, its mean width
-/// and its length. Something round is a square.
+/// and its length. A round shape is a square.
 fn sides(area: f64, around: f64) -> (f64, f64) {
     let root = (around * around - 16.0 * area).max(0.0).sqrt();
     let length = (around + root) / 4.0;

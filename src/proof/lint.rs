@@ -104,7 +104,7 @@ struct Found {
 /// Faults that are alike in this are reported in one message.
 type FaultKey = (Code, String, String, Option<String>);
 
-/// Problems of a face or a line of it.
+/// A problem of a face or of a line on it.
 struct Fault {
     code: Code,
     /// The face, and the letters of a line.

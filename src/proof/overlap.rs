@@ -17,7 +17,7 @@ const SEEN: f64 = 0.2;
 const TOUCH: f64 = 0.05;
 /// A narrower shape is a line: letters may cross it.
 const LINE: f64 = 1.0;
-/// Shapes whose colour is nearer to that of their ground have no edge.
+/// Shapes whose colour is nearer to their background have no edge.
 const EDGE: f64 = 1.2;
 /// Letters that reach below the baseline.
 const DESCENDERS: &str = "gjpqyçþŋ()[]{}|ßφρψχμηßурцщдфÇŞşȚț";

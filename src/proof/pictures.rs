@@ -55,7 +55,7 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
         let fine = mm * PIXELS / 25.4;
-        // Exactly as many where that is what the print takes.
+        // Exactly as many if the print takes that.
         let pixels = PIXELS * (art.affordable(fine) / fine);
         for reason in &art.pixels {
             let what = format!("part of the drawing is rasterised at {pixels:.0} dpi: it has {reason}");

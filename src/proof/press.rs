@@ -45,7 +45,7 @@ fn others_too(diagnostic: Diagnostic, others: usize) -> Diagnostic {
     }
 }
 
-/// A picture in dots, and where it is printed.
+/// A raster picture, with its printed location.
 struct Found<'s> {
     name: String,
     art: &'s Art,

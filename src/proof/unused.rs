@@ -1,4 +1,4 @@
-//! Files of a game that none of its cards uses.
+//! Files of a game that no card uses.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -48,7 +48,7 @@ pub fn srgb_profile() -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// A way from the colours of one profile to those of another.
+/// A conversion from the colours of one profile to those of another.
 pub struct Conversion {
     transform: Arc<dyn TransformExecutor<u8> + Send + Sync>,
     from: usize,

@@ -20,7 +20,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads the head of a picture in pixels; none if it can't be read.
+    /// Reads the head of a raster picture; `None` if it can't be read.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let format = Format::of(bytes)?;
         let (width, height) = size(format, bytes).filter(|(width, height)| *width > 0 && *height > 0)?;

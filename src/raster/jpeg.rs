@@ -28,7 +28,7 @@ pub(super) fn segments(jpeg: &[u8]) -> impl Iterator<Item = Segment<'_>> {
 const START_OF_SCAN: u8 = 0xda;
 const END: u8 = 0xd9;
 
-/// True if a JPEG has its end marker: decoders fill in what's missing of one that was cut short.
+/// True if a JPEG has its end marker: decoders fill in the missing part of a truncated one.
 pub(super) fn is_whole(jpeg: &[u8]) -> bool {
     let mut at = 2;
     loop {
@@ -87,7 +87,7 @@ pub(super) fn read(jpeg: &[u8]) -> Result<Raster, RasterError> {
     Raster::new(side(width)?, side(height)?, channels, data, profile)
 }
 
-/// True if a JPEG of four inks says how little ink there is: so does all that has Adobe's segment.
+/// True if a CMYK JPEG stores inverted ink, as all with Adobe's segment do.
 pub fn is_inverted(jpeg: &[u8]) -> bool {
     segments(jpeg).any(|segment| segment.marker == 0xee && segment.data.starts_with(b"Adobe"))
 }

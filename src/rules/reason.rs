@@ -11,7 +11,7 @@ pub struct Reason {
     pub text: String,
     /// In at most 18 letters, for a dimmed card: "no Shield in use".
     pub short: String,
-    /// The number of the rule, where there is one.
+    /// Number of the rule, if any.
     pub rule: Option<RuleNumber>,
     /// True if it applies whatever players agree on: the player is unknown, or the card isn't in the pile.
     pub absolute: bool,

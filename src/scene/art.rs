@@ -20,7 +20,7 @@ pub struct Art {
     pub originals: Vec<(FileBytes, FileBytes)>,
     /// True if a part of it blends with its backdrop: the drawing is then painted separately, as in every SVG viewer.
     pub blends: bool,
-    /// Why parts of it are printed as pixels; empty if none is.
+    /// Reasons for rasterised parts; empty if there are none.
     pub pixels: BTreeSet<&'static str>,
     /// True if a filter counts pixels, as [`counts_pixels`] says.
     pub counts: bool,
@@ -90,7 +90,7 @@ impl Art {
         self.effort.affordable(pixels)
     }
 
-    /// Pictures in dots, with those of drawings within the drawing.
+    /// Returns raster pictures, including those of drawings within the drawing.
     pub fn rasters(&self) -> Vec<&usvg::Image> {
         let mut found = Vec::new();
         rasters(self.tree.root(), &mut found);
@@ -144,7 +144,8 @@ pub fn mixes_oddly(group: &Group) -> bool {
     any(group, &|blend| matches!(blend, PlusLighter | Hue | Saturation | ColorDodge | ColorBurn))
 }
 
-/// True if something is true of a node in a group, wherever it is drawn: in masks, patterns and drawings within it too.
+/// True if a test succeeds for any node in a group, wherever it is drawn: also in its masks, patterns and embedded
+/// drawings.
 pub fn any_node(group: &Group, test: &dyn Fn(&Node) -> bool) -> bool {
     group.children().iter().any(|node| in_node(node, test))
 }
@@ -155,8 +156,8 @@ fn in_node(node: &Node, test: &dyn Fn(&Node) -> bool) -> bool {
     found
 }
 
-/// True if a filter of a node, or of something in it, counts pixels (a matrix over a pixel's neighbours, light on a slope): with more
-/// of them for each unit it does something else.
+/// True if a filter of a node, or of a descendant, works on pixels (a matrix over a pixel's neighbours, light on a
+/// slope): its effect depends on the resolution.
 pub fn counts_pixels(node: &Node) -> bool {
     use usvg::filter::Kind::{ConvolveMatrix, DiffuseLighting, SpecularLighting};
     let counts =

@@ -264,7 +264,7 @@ pub struct Nested {
     pub scene: Arc<Scene>,
     /// Covered area, in its own millimetres.
     pub covers: Rect,
-    /// From its millimetres to those of the page; it is neither turned nor slanted where it is clipped.
+    /// From its millimetres to the page's; neither rotated nor slanted if it is clipped.
     pub place: Affine,
     /// Clip area, in its own millimetres, and the radius of the corners.
     pub clip: (Rect, Mm),
@@ -284,7 +284,7 @@ pub enum Item {
     },
     /// A line of text; its marks are drawings of their own.
     Text(Text),
-    /// A scene of its own; boxed, since it is large and rare, and a deck has many items.
+    /// An embedded scene; boxed because it is large and rare, and a deck has many items.
     Nested(Box<Nested>),
     /// The items up to its [`Item::End`] belong to an element of the structure, by number: the scene's own structure if
     /// any, else the document's. Items outside all elements are decoration.
@@ -325,7 +325,7 @@ impl Item {
 pub struct Scene {
     /// From bottom to top.
     pub items: Vec<Item>,
-    /// The structure that a scene brings with it wherever it is placed; empty if its items name elements of the document.
+    /// The structure of a scene wherever it is placed; empty if its items refer to elements of the document.
     pub structure: Vec<Element>,
     /// Fields that people may fill in on a screen.
     pub fields: Vec<FormField>,
@@ -347,7 +347,7 @@ impl Drawing {
         Arc::new(Self { content: Content::Shapes(shapes), bounds })
     }
 
-    /// True if it is the picture of a letter, which comes from a font and not from a file of the game.
+    /// True if it is the picture of a letter, from a font and not from a file of the game.
     pub fn is_glyph(&self) -> bool {
         matches!(&self.content, Content::Art(art) if art.file().is_empty())
     }

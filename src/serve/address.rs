@@ -28,8 +28,8 @@ fn outward() -> Option<Ipv4Addr> {
     }
 }
 
-/// Returns each once: the outward one, then those of home networks, then all others. Virtual machines and containers
-/// have networks of their own, which look like those of homes.
+/// Returns each once: the outward one, then those of home networks, then all others. Networks of virtual machines and
+/// containers look like those of homes.
 fn ordered(mut found: Vec<Ipv4Addr>, outward: Option<Ipv4Addr>) -> Vec<Ipv4Addr> {
     found.extend(outward);
     found.retain(|address| !address.is_loopback() && !address.is_unspecified() && !address.is_link_local());

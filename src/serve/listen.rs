@@ -26,8 +26,8 @@ use super::answer::{self, Answering};
 const PATIENCE: Duration = Duration::from_secs(15);
 /// Time limit for a whole response: the entire page over a slow network.
 const LONGEST: Duration = Duration::from_secs(300);
-/// No more connections than this at once; then the one that has asked for nothing the longest gives way. A download gives way only
-/// once it has [stalled](STALLED); until there is room, newcomers wait.
+/// Maximum number of connections; beyond it the one that has been idle the longest is dropped. A download is only
+/// dropped once it has [stalled](STALLED); until then, new clients wait.
 const MOST: usize = 128;
 /// Time limit for a client that stops reading a response while others wait.
 const STALLED: Duration = Duration::from_secs(3);
@@ -61,7 +61,7 @@ pub struct Server {
     stalled: Duration,
 }
 
-/// Why nobody can come.
+/// Reason why the server can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum Unbound {
     /// Another program is there.

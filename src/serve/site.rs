@@ -112,8 +112,8 @@ impl Site {
 }
 
 impl File {
-    /// Returns the encoding that suits a client best. One that wants none of them gets the file as it is, which the
-    /// standard allows, and which helps more than an error.
+    /// Returns the encoding that suits a client best. A client that accepts none of them gets the plain file, which the
+    /// standard allows, and which is more useful than an error.
     pub(super) fn form(&self, accepted: &str) -> (Coding, &Form) {
         let packed = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
         let packed = packed.into_iter().filter_map(|(coding, form)| Some((coding, form.as_ref()?)));

@@ -6,7 +6,7 @@ use crate::units::{Mm, Point, Rect, Size};
 /// Imposition of a book on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Booklet {
-    /// The paper; it lies, and is folded in its middle.
+    /// The paper, in landscape, folded in its middle.
     pub paper: Paper,
     /// The size of the book's pages.
     pub page: Size,
@@ -22,7 +22,7 @@ pub struct BookletPage {
     pub page: usize,
     /// Its upper left corner.
     pub at: Point,
-    /// Printed part of it: its half of the sheet.
+    /// Its printed part: its half of the sheet.
     pub clip: Rect,
 }
 
@@ -39,7 +39,7 @@ impl Booklet {
     /// Returns the sides in the order of printing: front and back of the outermost sheet first. The paper is turned
     /// over its short edge.
     ///
-    /// Blank pages come at the end; before the last page where that is a back cover.
+    /// Empty pages are at the end, or before the last page if that is a back cover.
     pub fn sides(&self, pages: usize, has_back_cover: bool) -> Vec<BookletSide> {
         let places = pages.div_ceil(4) * 4;
         let inner = pages - usize::from(has_back_cover);

@@ -1,7 +1,7 @@
-//! The sheet that shows where a printer's backs lie: a vernier across and one down in each corner.
+//! The sheet that measures a printer's backs: a vernier across and one down in each corner.
 //!
-//! The front has a scale of whole millimetres, the back one of 1.1 mm. Seen against the light, the line in the middle of the back's
-//! scale shows whole millimetres, and that of its lines which meets a line of the front the tenths.
+//! The front has a scale of whole millimetres, the back one of 1.1 mm. Seen against the light, the middle line of the
+//! back's scale shows whole millimetres, and the line that meets one of the front shows the tenths.
 
 use crate::units::{Mm, Point, Size};
 
@@ -21,7 +21,7 @@ pub struct Vernier {
     pub axis: Axis,
     /// Point where the middles of both scales coincide on an exact printer.
     pub at: Point,
-    /// True if its lines reach right or down from there, rather than left or up: away from the paper's edge.
+    /// True if its lines point right or down, rather than left or up: away from the paper's edge.
     pub inwards: bool,
 }
 
@@ -47,7 +47,7 @@ pub struct TickLabel {
 
 /// The reading of a vernier whose sides meet.
 pub const MEETS: f64 = 10.0;
-/// From the middle of the front's scale to its ends, in millimetres: 10 that are numbered, and what the back's scale needs.
+/// From the middle of the front's scale to its ends, in millimetres: 10 numbered ones, and space for the back's scale.
 const REACH: i32 = 16;
 /// From one line of the back's scale to the next, in millimetres.
 pub(super) const STEP: f64 = 1.1;
@@ -60,7 +60,7 @@ const INNER: f64 = 12.0;
 pub(super) const BACK: f64 = 6.0;
 
 /// Returns the verniers of a sheet in the order of the readings: the corners from the upper left by rows, in each first
-/// across, then down. None for a page that is too small for them.
+/// across, then down. `None` for a page that is too small for them.
 pub fn verniers(page: Size) -> Option<[Vernier; 8]> {
     let (width, height) = (page.width.get(), page.height.get());
     let needs = 2.0 * (ALONG[1] + f64::from(REACH) + 1.0);

@@ -15,7 +15,7 @@ const CLEAR: f64 = 0.45;
 
 /// The creases of a net, in millimetres from its upper left corner.
 pub(super) struct Creases {
-    /// Along the whole crease, where a flap on one side stays white.
+    /// Along the whole crease, if a flap on one side stays white.
     pub dashes: Vec<CutMark>,
     /// In the extension of creases between printed panels, wherever the paper is free. Elsewhere the cut has a corner there.
     pub marks: Vec<CutMark>,

@@ -40,10 +40,11 @@ const CLEAR: Mm = Mm::new(1.5);
 const GAP: Mm = Mm::new(2.0);
 
 impl Home {
-    /// Sheets for a machine that cuts along any outline: as for a printer at home, with room for registration marks.
+    /// Makes sheets for a machine that cuts along any outline: as for a printer at home, with space for registration
+    /// marks.
     ///
     /// # Errors
-    /// A piece that is larger than the paper.
+    /// A piece is larger than the paper.
     pub fn cutting(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<CuttingSheet, Unplaceable> {
         /// Maximum depth of the marks along each edge, in millimetres.
         const MOST: i32 = 16;
@@ -92,7 +93,7 @@ impl Rect {
 }
 
 impl SheetSide {
-    /// Lays all that is on the side into the middle of a sheet that is larger on each edge.
+    /// Centres the whole side on a sheet that is larger at each edge.
     fn lay_on_larger(&mut self, by: Mm) {
         self.page = self.page.grown(by);
         let there = Affine::translate((by.get(), by.get()));

@@ -9,7 +9,7 @@ use crate::units::{Mm, Point, Rect, Size};
 pub(super) const EDGE: Mm = Mm::new(4.5);
 /// The bleed, of which nothing remains on a card, may reach nearer to the edge.
 const BLEED_EDGE: Mm = Mm::new(3.5);
-/// The gap between two cards where there is room for it: each card then has half of it as bleed.
+/// Gap between two cards if there is space: each card then has half of it as bleed.
 pub(super) const GAP: Mm = Mm::new(3.0);
 /// A narrower gap is dropped: it would only cost a second cut.
 const LEAST_GAP: Mm = Mm::new(1.0);
@@ -70,7 +70,7 @@ pub struct Grid {
     pub rows: usize,
     /// Between two columns, and between two rows.
     pub gap: (Mm, Mm),
-    /// True if the words stand beside the cards, rather than below.
+    /// True if the words are beside the cards, rather than below.
     pub words_beside: bool,
 }
 

@@ -42,7 +42,8 @@ pub enum SheetOrder {
     /// Sheet by sheet, row by row.
     #[default]
     Rows,
-    /// Place by place, through all sheets: where the pile of sheets is cut at once, each stack is in the order of the cards.
+    /// Position by position, through all sheets: if the pile of sheets is cut at once, each stack is in the order of
+    /// the cards.
     Stack,
 }
 
@@ -131,7 +132,7 @@ impl Home {
         Some(sides)
     }
 
-    /// Rectangles in rows and columns; none if one is larger than the paper.
+    /// Places rectangles in rows and columns; `None` if one is larger than the paper.
     fn in_grid(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
         let grid = if matches!(piece.pack, Pack::Alone | Pack::Page) { None } else { self.grid };
         let mut grid = Grid::fit(&Self { grid, ..*self }, format)?;
@@ -180,7 +181,7 @@ impl Home {
 }
 
 impl SheetSide {
-    /// Removes the marks to cut along; those of folds stay.
+    /// Removes the crop marks; those of folds stay.
     pub(super) fn leave_uncut(&mut self) {
         self.marks.retain(|mark| mark.fold);
         self.blanks.clear();

@@ -1,4 +1,4 @@
-//! Lines to cut along, and the margin where words and the ruler stand.
+//! Crop marks, and the margin for words and the ruler.
 
 use super::grid::{EDGE, Grid};
 use crate::units::{Mm, Point, Rect, Size};
@@ -17,7 +17,7 @@ pub struct CutMark {
 /// Length of the ruler by which a print is checked.
 pub const RULER: Mm = Mm::new(100.0);
 
-/// The strip of the page where words and the ruler stand: words first, the ruler's line under them, its ticks below that.
+/// The strip of the page for words and the ruler: words first, the ruler's line under them, its ticks below that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
     /// The strip.
@@ -31,7 +31,7 @@ impl Margin {
     pub const WORDS: Mm = Mm::new(1.8);
     /// From the strip's upper edge to the ruler's line.
     pub const LINE: Mm = Mm::new(2.55);
-    /// Length of a tick; those in the middle and at the ends are longer.
+    /// Length of a tick; the middle and end ones are longer.
     pub const TICK: (Mm, Mm) = (Mm::new(0.75), Mm::new(1.15));
     /// From the upper edge to the lower.
     pub(super) const HIGH: Mm = Mm::new(3.7);
@@ -63,7 +63,7 @@ const SHORTEST: Mm = Mm::new(0.5);
 /// Between marks or bleed and the words.
 pub(super) const CLEAR: Mm = Mm::new(0.4);
 
-/// A stretch across the page where no card lies: outside the first or the last row (or column), or between two.
+/// A band across the page without cards: outside the first or the last row (or column), or between two.
 #[derive(Clone, Copy)]
 struct Band {
     from: Mm,
@@ -91,7 +91,7 @@ impl Band {
     }
 }
 
-/// A place where the knife goes, and whether the cards on both sides of it touch there.
+/// A cut, and true if the cards on both sides of it touch there.
 #[derive(Clone, Copy)]
 struct Cut {
     at: Mm,
@@ -141,7 +141,7 @@ impl Axis {
 /// Cut lines on one side of a sheet, and the areas kept white beneath them.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// Lines in the extension of every cut, wherever no card lies.
+    /// Lines extending every cut, outside all cards.
     pub lines: Vec<CutMark>,
     /// Areas without bleed, to show the lines: outside the corners of all cards.
     pub blanks: Vec<Rect>,

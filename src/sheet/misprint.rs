@@ -49,7 +49,7 @@ fn direction(axis: Axis) -> &'static str {
     }
 }
 
-/// The most by which readings of a tenth of a millimetre contradict each other, with something to spare for the paper.
+/// Maximum contradiction of readings to a tenth of a millimetre, with some tolerance for the paper.
 const MOST: f64 = 0.5;
 
 impl Misprint {

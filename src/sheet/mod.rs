@@ -64,9 +64,9 @@ pub struct Placed {
     pub cut: Rect,
     /// True if it is on its head.
     pub turned: bool,
-    /// Printed part of it: the cut and as much of the bleed as fits.
+    /// Its printed part: the cut and as much of the bleed as fits.
     pub clip: Rect,
-    /// Printed part of it within the clip, in millimetres on the page, where it is not cut straight across the sheet.
+    /// Its printed part within the clip, in millimetres on the page, if it isn't cut straight across the sheet.
     pub outline: Option<Arc<BezPath>>,
 }
 

@@ -36,7 +36,7 @@ struct Layout {
     margin: Margin,
 }
 
-/// A piece as it is on a sheet.
+/// A piece on a sheet.
 struct Cell {
     /// Size from cut to cut, the folded half included.
     size: Size,
@@ -163,7 +163,7 @@ fn grid(room: Rect, piece: Size, gap: Gap) -> Vec<Point> {
     (0..rows).flat_map(row).collect()
 }
 
-/// Rows of which each lies half a piece aside of the one above.
+/// Lays rows that are each offset by half a piece from the one above.
 fn honeycomb(room: Rect, piece: Size, spec: &PieceSpec, gap: Mm) -> Vec<Point> {
     /// The height of a triangle whose sides are 1.
     const TRIANGLE: f64 = 0.866_025_403_784_438_6;

@@ -22,7 +22,7 @@ struct Parts {
     count: u32,
     /// Length of a part.
     each: Mm,
-    /// From the beginning of one part to that of the next.
+    /// Distance between the starts of two parts.
     step: Mm,
 }
 

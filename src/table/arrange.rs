@@ -9,15 +9,15 @@ use crate::ordered;
 /// Maximum length of a name, in letters.
 pub const LONGEST_NAME: usize = 40;
 
-/// Someone who takes part.
+/// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     /// Names.
     pub name: String,
-    /// Their colour, which nobody else has.
+    /// Unique colour.
     #[serde(rename = "livery")]
     pub colour: PlayerColour,
-    /// Their place round the table, which nobody else has.
+    /// Unique place round the table.
     pub chair: u8,
 }
 
@@ -46,7 +46,7 @@ pub enum Seating {
     Long,
 }
 
-/// A command about the players that has nothing to do with the rules; every game's commands have these.
+/// A command about the players, independent of the rules; every game's commands include these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arrange {
@@ -57,7 +57,7 @@ pub enum Arrange {
         /// Current name.
         name: String,
     },
-    /// Another colour; who had it gets the old one.
+    /// Another colour, swapped with its owner.
     #[serde(rename = "livery")]
     Colour {
         /// Whose.
@@ -66,7 +66,7 @@ pub enum Arrange {
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
-    /// Another chair; who sat there gets the old one. The order of turns stays.
+    /// Another chair, swapped with its owner. The order of turns stays.
     Sit {
         /// Player who moves.
         seat: Seat,

@@ -32,7 +32,7 @@ pub trait Change<S>: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwn
         self.set(state, false)
     }
 
-    /// True if its figures are such as a table can have: a journal that was edited by hand may have others.
+    /// True if its values are possible: a hand-edited journal may have others.
     fn is_sound(&self) -> bool;
 
     /// True if a game begins with it; it then is the only change of its event.
@@ -75,7 +75,7 @@ impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
         put(value, &self.from, &self.to, forward, || format!("{what} of player {seat}"))
     }
 
-    /// Sets a field of the player: to what is, or back to what was.
+    /// Sets a field of the player: to the value after the change, or back.
     ///
     /// # Errors
     /// As [`PlayerChange::set`].
@@ -91,10 +91,10 @@ impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
 }
 
 impl<T: Clone + PartialEq + fmt::Debug> TableChange<T> {
-    /// Sets a value: to what is, or back to what was.
+    /// Sets a value: to the one after the change, or back.
     ///
     /// # Errors
-    /// [`Mismatch`] if the value is another; `what` it is: "the round".
+    /// [`Mismatch`] if the value differs; `what` is its name: "the round".
     pub fn set(&self, value: &mut T, forward: bool, what: &str) -> Result<(), Mismatch> {
         put(value, &self.from, &self.to, forward, || what.to_owned())
     }

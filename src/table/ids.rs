@@ -74,7 +74,7 @@ impl Seat {
     }
 }
 
-/// One of the eight colours that distinguishes players; a screen gives each a shield and a rune as well.
+/// One of the eight colours of players; a screen adds a shield and a rune.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerColour(u8);
 

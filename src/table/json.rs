@@ -177,7 +177,7 @@ impl<'de> Deserializer<'de> for Tree {
     }
 }
 
-/// A variant of an enum, and what it holds.
+/// A variant of an enum, with its content.
 struct Variant(String, Option<Value>);
 
 impl<'de> EnumAccess<'de> for Variant {

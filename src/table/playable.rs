@@ -7,7 +7,7 @@ use super::journal::{self, End, NoJournal, OtherPrinting, ParsedJournal};
 use super::transfer::{self, Refused, Unpackable};
 use super::{CorruptEntry, Entrant, Millis, Refusal, Rules, Standing, Table};
 
-/// A table, whatever its game is.
+/// A table of any game.
 pub trait Playable {
     /// Executes a line: in the game's own notation, if it has one, or as JSON.
     ///
@@ -73,9 +73,9 @@ pub enum Unreported {
 pub struct Found {
     /// Its end.
     pub end: End,
-    /// Problems of its first line, where those behind it make sense all the same.
+    /// Fault of its first line, if the lines after it are valid.
     pub headless: Option<CorruptEntry>,
-    /// The printing that it was begun with, where that is another one.
+    /// The edition that it was begun with, if it is another.
     pub printing: Option<OtherPrinting>,
 }
 

@@ -30,7 +30,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The word for these rules in `game.toml` and in the head of a journal: `skirmish`.
     const NAME: &'static str;
 
-    /// True if the game's data says what a state is made of; a journal of other data is then no journal of this game.
+    /// True if the game's data defines the parts of a state; a journal with other data then isn't one of this game.
     const BY_DATA: bool = false;
 
     /// Key of an event's outcomes in the journal.
@@ -76,7 +76,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// Returns a short version of it, see [`super::tell::label`].
     fn label(&self, state: &Self::State, events: &[Arc<Event<Self>>]) -> String;
 
-    /// True if two events in a row are taken back together, as taps of the same counter are.
+    /// True if two consecutive events are undone together, like taps of the same counter.
     fn go_together(a: &Event<Self>, b: &Event<Self>) -> bool;
 
     /// Returns every player, in the order of their seats; none before a game begins.
@@ -152,8 +152,8 @@ impl About {
         self.numbers.get(&rule).map(String::as_str)
     }
 
-    /// Words of a reason, or of a journal, with the numbers that the rulebook prints: `(8.2)` instead of `(S54)`. A rule
-    /// that it does not state loses its number.
+    /// Replaces the rule numbers in a reason or journal by the rulebook's: `(8.2)` instead of `(S54)`. A rule that it
+    /// doesn't state loses its number.
     pub fn in_book(&self, words: &str) -> String {
         let mut told = String::new();
         let mut rest = words;
@@ -237,7 +237,7 @@ pub enum Standing {
     Turn(Seat),
     /// Everyone acts at once.
     Together,
-    /// It is over; who won: one, several, or nobody.
+    /// The game is over; the winners: one, several, or none.
     Over(Vec<Seat>),
 }
 

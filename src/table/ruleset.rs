@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruleset {
-    /// Of the first printing.
+    /// Of the first edition.
     #[default]
     First,
     /// With the corrections of the second.

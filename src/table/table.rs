@@ -8,7 +8,7 @@ use super::{
     Arranging as _, Change, Entry, Evaluation, Event, Millis, Mismatch, Reason, Refusal, Rules, arrange, tell,
 };
 
-/// A journal and what it folds to.
+/// A journal and its resulting state.
 #[derive(Clone, Debug)]
 pub struct Table<R: Rules> {
     rules: Arc<R>,
@@ -155,8 +155,8 @@ impl<R: Rules> Table<R> {
         (!group.is_empty()).then(|| tell::label(self.rules.as_ref(), &self.state, &group))
     }
 
-    /// Takes the last event back; taps of one player's health that follow each other within two seconds go together.
-    /// Nothing where there is nothing to take back.
+    /// Undoes the last event; taps of one player's health within two seconds of each other belong together. `None` if
+    /// there is nothing to undo.
     pub fn undo(&mut self, now: Millis) -> Option<Entry<R>> {
         self.undo_some(self.undo_count(), now)
     }
@@ -282,7 +282,7 @@ impl<R: Rules> Table<R> {
         Ok(())
     }
 
-    /// True if an entry would follow if the game declared another table, as it may have done when it was written.
+    /// True if an entry would fit a different declared table, which the game may have had when it was written.
     pub(super) fn fits_other_data(&self, entry: &Entry<R>) -> bool {
         let Entry::Did(event) = entry else { return false };
         let mut other =
@@ -305,7 +305,7 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// Carries out the changes of an event, all or none.
+    /// Applies the changes of an event, all or none.
     fn apply(&mut self, event: &Event<R>) -> Result<(), Mismatch> {
         // A new game is a single change: the replaced state is restored only by replaying the journal up to the event
         // before it.

@@ -27,7 +27,7 @@ static WORD_SEGMENTER: LazyLock<LineSegmenterBorrowed<'static>> =
 /// Allows a line break within a word, with a hyphen.
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// The first letter that is written from right to left; texts with only those before it need no look at directions.
+/// First letter that is written from right to left; texts with only smaller ones need no check of directions.
 const FIRST_FROM_RIGHT: char = '\u{590}';
 
 /// An unbreakable unit: pieces of one word in several styles, such as a term and the comma after it.
@@ -55,7 +55,7 @@ pub(super) enum AtomPiece {
         tag: u16,
         /// The bytes of the word after which its text has a soft hyphen.
         cuts: Box<[usize]>,
-        /// Its level (UAX 9): odd where it is written from right to left.
+        /// Its level (UAX 9): odd if it is written from right to left.
         level: u8,
     },
     /// A square box, `width` ems wide.

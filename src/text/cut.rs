@@ -33,7 +33,7 @@ pub(super) struct Cut {
     /// Percent of an em.
     tracking: f64,
     features: Vec<String>,
-    /// True if the nearest cut of its family does, where it has none of this weight.
+    /// True if the nearest cut of its family is used when this weight is missing.
     nearest: bool,
     strong: Change,
     emphasis: Change,

@@ -111,7 +111,7 @@ impl Font {
         [b"glyf", b"CFF ", b"CFF2"].into_iter().any(is_there)
     }
 
-    /// True if a glyph shows something that can be drawn; the tracker's page, which draws no colour pictures, takes that for granted.
+    /// True if a glyph has drawable content; the tracker's web page, which draws no colour pictures, assumes so.
     pub fn shows(&self, glyph: u16) -> bool {
         #[cfg(not(any(feature = "generator", feature = "tracker")))]
         let shows = |_| true;
@@ -253,7 +253,7 @@ const FALLBACK: &str = "fonts/fallback/";
 /// File extensions of fonts.
 const ENDINGS: [&str; 6] = [".otf", ".ttf", ".otc", ".ttc", ".woff", ".woff2"];
 
-/// No font unpacks to more bytes; the largest that there are, with all Chinese letters, have a fifth of it.
+/// Maximum unpacked size of a font; the largest existing ones, with all Chinese letters, have a fifth of it.
 const LARGEST: u64 = 128 << 20;
 
 /// Returns the tables of a font, unpacked if they are packed for the web; `None` if they can't be.
@@ -268,7 +268,7 @@ fn unpacked(data: Bytes) -> Option<Bytes> {
     }
 }
 
-/// True if a table of a font lies beyond the end of its file: kerning and ligatures would be missing without a word.
+/// True if a table of a font is beyond the end of its file: kerning and ligatures would be missing silently.
 fn is_cut(data: &[u8]) -> bool {
     const HEAD: usize = 12;
     const ENTRY: usize = 16;
@@ -377,8 +377,8 @@ impl Fonts {
         self.nearest_of(cut, |font| font.family == family && font.origin != Origin::Fallback)
     }
 
-    /// Returns the fonts of a family that are exactly this cut, several if each has a part of the letters. Nothing is
-    /// thickened, slanted or squeezed to look like it, but a variable font varies.
+    /// Returns the fonts of a family that are exactly this cut, several if each has a part of the letters. Fonts are
+    /// never emboldened, slanted or condensed artificially, but variable fonts are instantiated.
     pub fn find(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
         let fits = |font: &Font| font.family == family && font.origin != Origin::Fallback && font.fits(cut);
         let found: Vec<FontId> = self.iter().filter(|(_, font)| fits(font)).map(|(id, _)| id).collect();

@@ -25,7 +25,7 @@ const HYPHEN_BEFORE_LAST: f64 = 5000.0;
 const SHORT: f64 = 0.16;
 /// Demerits of a short last line: about those of 200 lines at full stretch, so it is a last resort.
 const SHORT_LAST: f64 = 2e6;
-/// Demerits of a last line of a single word (a runt): a hundred times those of a short one, which it is worse than.
+/// Demerits of a last line of a single word (a runt): a hundred times those of a short one.
 const SINGLE_LAST: f64 = 2e8;
 
 /// Start and length of a line.

@@ -9,7 +9,7 @@ use crate::diagnostic::{self, Diagnostic};
 /// Number of places that are listed for letters missing from all fonts, besides the first.
 const MORE_PLACES: usize = 2;
 
-/// A free font, with what it is recommended for.
+/// A free font, with its recommended use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct FreeFont {
     /// Name of its letters: `of the Thai script`.

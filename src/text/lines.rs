@@ -2,12 +2,12 @@
 
 use super::breaks::break_cheapest;
 
-/// A box, which is never broken: a word, or a part of one after which a line may end.
+/// An unbreakable box: a word, or a part of one after which a line may end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chunk {
     /// Its width.
     pub width: f64,
-    /// The space after it; none where the next box follows at once.
+    /// Width of the space after it; 0 if the next box follows directly.
     pub blank: f64,
     /// The width of the hyphen that it has where its line ends; 0 for none.
     pub hyphen: f64,
@@ -15,9 +15,9 @@ pub(super) struct Chunk {
 
 // Costs are compared with that of an empty line, which is 1: a line that leaves a share of the measure free costs its square.
 
-/// Cost of each line in itself, as much as a line that is 14 % short: of breaks about as even the one with fewer lines wins.
+/// Base cost of each line, as much as a line that is 14 % short: among similar breaks the one with fewer lines wins.
 const A_LINE: f64 = 0.02;
-/// The part of the measure that the last line should fill at least: a shorter one reads as a leftover.
+/// Minimum share of the measure that the last line should fill: a shorter one looks like a leftover.
 const LAST: f64 = 0.38;
 /// A last line of a single word (a runt) costs as much as an empty line, so nearly every other break is better.
 const SINGLE: f64 = 1.0;

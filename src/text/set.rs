@@ -349,7 +349,7 @@ pub(super) struct LineMaker {
     /// Position of the next piece, in ems.
     pub pen: f64,
     pieces: Vec<Piece>,
-    /// The width and level of each piece and space, in the order in which they are read; empty while all is written from left to right.
+    /// Width and level of each piece and space, in reading order; empty while everything is written from left to right.
     spans: Vec<(Span, f64, u8)>,
 }
 
@@ -398,7 +398,7 @@ impl LineMaker {
         }
     }
 
-    /// Moves the pieces to where they are seen (UAX 9, rule L2).
+    /// Moves the pieces to their visual order (UAX 9, rule L2).
     fn reorder(&mut self) {
         let levels: Vec<Level> =
             self.spans.iter().map(|(.., level)| Level::new(*level).unwrap_or_else(|_| Level::ltr())).collect();

@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 use super::fonts::{FontId, Fonts};
 use super::runs::{TextRun, graphemes, runs};
 
-/// Fonts (the first that has a letter is taken) and features: all that shaping depends on but the letters.
+/// Fonts (the first that has a letter is used) and features: everything that shaping depends on besides the letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// In the order in which they are asked.
@@ -37,7 +37,7 @@ pub struct Glyph {
     pub advance: f32,
     /// Offset from the pen, to the right and up, in ems.
     pub offset: (f32, f32),
-    /// The bytes of the word that it represents; empty for all but the first glyph of a cluster.
+    /// Bytes of the word that it represents; empty except for the first glyph of a cluster.
     pub text: (u16, u16),
 }
 
@@ -86,7 +86,7 @@ impl Shaped {
 /// Words by their letters.
 type KnownWords = HashMap<Box<str>, Arc<Shaped>, FxBuildHasher>;
 
-/// Words already shaped in one setting and direction, in a few shards so that threads seldom wait for each other.
+/// Cache of words shaped in one setting and direction, in a few shards to reduce contention.
 #[derive(Default)]
 struct ShardedCache([RwLock<KnownWords>; 16]);
 
@@ -110,7 +110,7 @@ pub struct Shaper {
     files: Fonts,
 }
 
-/// A word as it is being shaped.
+/// A word during shaping.
 #[derive(Default)]
 struct Drafted {
     glyphs: Vec<Glyph>,
@@ -180,8 +180,8 @@ impl Shaper {
         Shaped { text: text.into(), glyphs, parts, advance, missing, from_right }
     }
 
-    /// Shapes a run in the first font of the setting that has all its letters; where none has, each grapheme in the first
-    /// that has it, and in the first of all if none does.
+    /// Shapes a run in the first font of the setting that has all its letters. Otherwise, each grapheme in the first
+    /// font that has it, or in the very first if none does.
     fn shape_run(&self, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) {
         let fonts = &self.settings[usize::from(setting.0)].fonts;
         if self.shape_in(fonts[0], setting, text, run, into) {
@@ -216,7 +216,7 @@ impl Shaper {
         }
     }
 
-    /// Shapes a run in a font, if that has all letters of it.
+    /// Shapes a run in a font, if that has all its letters.
     fn shape_in(&self, font: FontId, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) -> bool {
         let (glyphs, parts) = (into.glyphs.len(), into.parts.len());
         let missing = into.missing.len();
@@ -230,7 +230,7 @@ impl Shaper {
         complete
     }
 
-    /// Shapes a run in a font, with the font's own sign for letters that it does not have.
+    /// Shapes a run in a font, with the font's own sign for missing letters.
     fn draft(&self, font: FontId, setting: SettingId, text: &str, run: &TextRun, into: &mut Drafted) {
         let file = self.files.get(font);
         let Some(tables) = file.tables() else { return };

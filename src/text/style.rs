@@ -36,7 +36,7 @@ pub enum Fit {
 
 /// Features that styles often name.
 const FEATURES: [&str; 10] = ["calt", "dlig", "liga", "lnum", "onum", "pnum", "smcp", "ss01", "swsh", "tnum"];
-/// Sizes of type in points: nobody reads smaller letters, and larger ones are drawings.
+/// Sizes of type in points: smaller letters are illegible, and larger ones are drawings.
 const SIZES: RangeInclusive<f64> = 3.0..=288.0;
 /// Line heights, in ems: closer lines overlap, and further ones no longer read as one text.
 const LEADINGS: RangeInclusive<f64> = 0.6..=5.0;
@@ -50,7 +50,7 @@ pub struct Style {
     pub size: Pt,
     /// The smallest size that a text too long for its box may be set in.
     pub least: Pt,
-    /// The sizes that such a text may have, from the largest, where they are given one by one.
+    /// The allowed sizes of such a text, from the largest, if they are listed.
     pub grades: Vec<Pt>,
     /// Cards that share the size of such a text.
     pub fit: Fit,
@@ -70,7 +70,7 @@ pub struct Style {
     pub hyphenate: bool,
     /// Height of the capitals in ems.
     pub cap_height: f64,
-    /// The settings for each kind of emphasis: strong, emphasis, term and code are bits 1, 2, 4 and 8.
+    /// Settings for each kind of emphasis: strong, emphasis, term and code are bits 1, 2, 4 and 8.
     variants: [Variant; 16],
     /// Span of its definition.
     pub at: Span,
@@ -201,7 +201,7 @@ impl Styles {
         self.styles.keys().map(String::as_str)
     }
 
-    /// Styles of the game's own `type.toml` that no style is like and no slot names, where these are the slots' `names`.
+    /// Reports styles of the game's own `type.toml` that no style extends and no slot uses, given the slots' `names`.
     pub fn unused(&self, names: &BTreeSet<&str>) -> Vec<Diagnostic> {
         let is_unused = |(name, _): &(&String, &Span)| !names.contains(name.as_str()) && !self.bases.contains(*name);
         let told = |(name, at): (&String, &Span)| {
@@ -272,8 +272,8 @@ impl Styles {
         base
     }
 
-    /// Reads what a table says of a style, over another. The cut nearest to what it says does, where its family may be `another`
-    /// than it was written for.
+    /// Reads the style of a table, over another. The cut nearest to it is enough, if its family may be `another` than
+    /// it was written for.
     fn style(
         &mut self,
         table: &TomlTable<'_>,

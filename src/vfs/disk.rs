@@ -29,7 +29,7 @@ impl Disk {
         &self.root
     }
 
-    /// True if a file is in the folder, or in that of its game.
+    /// True if a file is in the folder, or in its game's.
     fn stays(&self, path: &str, on_disk: &Path) -> bool {
         let Ok(file) = on_disk.canonicalize() else { return false };
         let within = |folder: &Path| file.starts_with(folder);

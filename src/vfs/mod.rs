@@ -128,7 +128,7 @@ pub trait Vfs: Sync {
 pub struct Overlay<'a> {
     /// Looked at first.
     pub first: &'a dyn Vfs,
-    /// Looked at where the first has nothing.
+    /// Fallback, if the first has nothing.
     pub second: &'a dyn Vfs,
 }
 

@@ -27,10 +27,10 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Watches what a game is made from in a folder: its own folder, templates and fonts, as far as they are there.
+    /// Watches the sources of a game in a folder: its own folder, templates and fonts, as far as they exist.
     ///
     /// # Errors
-    /// The system watches no folders.
+    /// The system can't watch folders.
     pub fn watch(root: &Path, game: &str) -> notify::Result<Self> {
         let (sender, receiver) = channel();
         let watcher = notify::recommended_watcher(move |event| {
@@ -97,8 +97,7 @@ impl Changes {
         self.waiting.extend(self.folders.iter().cloned());
     }
 
-    /// Returns a path from the root, if it is one of the game's files or a folder above them. Hidden files are nobody's
-    /// cards.
+    /// Returns a path from the root, if it is one of the game's files or a folder above them. Hidden files are ignored.
     fn counts(&self, path: &Path) -> Option<String> {
         let path = path.strip_prefix(&self.root).ok()?;
         let names = path.components().map(|part| match part {

@@ -51,7 +51,7 @@ impl Painted {
         hasher.finish()
     }
 
-    /// Forgets scenes and drawings that nobody has any longer.
+    /// Drops scenes and drawings that no longer exist.
     pub fn sweep(&self) {
         fn sweep<T>(known: &Known<T>) {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);

@@ -55,7 +55,7 @@ pub(super) struct Subject {
     pub scene: Arc<Scene>,
     /// The part of the scene that is seen.
     pub view: Rect,
-    /// True if it is transparent where nothing is drawn.
+    /// True if undrawn parts are transparent.
     pub bare: bool,
     pub painter: Arc<Painter<'static>>,
 }

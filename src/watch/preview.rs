@@ -29,7 +29,7 @@ const AHEAD: usize = 8;
 pub struct Preview<V> {
     vfs: Cached<V>,
     id: String,
-    /// The language that it is shown in; that of the source if none is named.
+    /// Display language; by default, the source's.
     language: Option<String>,
     /// Fonts and styles, once they are read.
     set_in: Option<(TypeSet, Arc<Painter<'static>>)>,

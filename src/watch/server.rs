@@ -36,7 +36,7 @@ pub struct Page {
     pub(super) events: Arc<Events>,
     pub(super) pictures: Arc<Pictures>,
     editor: Option<Editor>,
-    /// The folder in which the data lies.
+    /// Folder of the data.
     root: PathBuf,
 }
 
@@ -46,7 +46,7 @@ struct Found {
     #[serde(flatten)]
     place: Place,
     opened: bool,
-    /// Why no editor shows it; none if nobody asked for one.
+    /// Reason why no editor opens; `None` without an editor.
     refused: Option<String>,
 }
 
@@ -57,8 +57,8 @@ impl Page {
         Self { site, port, events: Arc::default(), pictures, editor, root }
     }
 
-    /// True if a request is meant for this page, and comes from it or from its reader: another page that knows the port, or
-    /// a name that leads to this machine, gets nothing.
+    /// True if a request is meant for this page, and comes from it or from its user: other pages that know the port, or
+    /// names that resolve to this machine, get nothing.
     fn is_ours(&self, request: &Request<Incoming>) -> bool {
         let headers = request.headers();
         let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());

@@ -16,7 +16,7 @@ use crate::sheet::{Home, Placed, SheetSide};
 use crate::units::{Mm, Point, Rect};
 
 /// Returns the sides of the sheets of a piece type, whose first face has the number `first` among all faces. A piece
-/// that is larger than the paper has none; what to do about it is reported by the checks.
+/// that is larger than the paper has none; the checks report it.
 pub(super) fn sides(
     project: &Project,
     renderer: &PieceRenderer<'_>,

@@ -37,7 +37,7 @@ pub struct Group {
     pub bleed: f64,
     /// The radius of the corners.
     pub corner: f64,
-    /// Cut outline of a piece, as a path of SVG from the cut's upper left corner; none for rectangles.
+    /// Cut outline of a piece, as SVG path data from the cut's upper left corner; `None` for rectangles.
     pub outline: Option<String>,
 }
 
@@ -48,7 +48,7 @@ pub struct ShownFace {
     pub key: String,
     /// Name: "Axe", "Axe, recovering".
     pub title: String,
-    /// Its sort, as an index into [`Snapshot::groups`].
+    /// Its type, as an index into [`Snapshot::groups`].
     pub group: usize,
     /// True if it is the front of a piece.
     pub front: bool,
@@ -58,7 +58,7 @@ pub struct ShownFace {
     pub before: Option<PictureId>,
     /// Location in the data.
     pub place: Place,
-    /// Problems of it: indices into [`Snapshot::problems`].
+    /// Its problems: indices into [`Snapshot::problems`].
     pub problems: Vec<usize>,
     /// Areas of the texts, in millimetres from the cut, and their locations in the data.
     #[serde(skip)]
@@ -98,9 +98,9 @@ pub struct PlacedFace {
     pub at: [f64; 2],
     /// True if it is on its head.
     pub turned: bool,
-    /// Printed part of it: left, top, width, height on the page.
+    /// Its printed part: left, top, width, height on the page.
     pub clip: [f64; 4],
-    /// The same where it is not cut straight, as a path of SVG.
+    /// The same as SVG path data, if it isn't cut straight.
     pub outline: Option<String>,
 }
 
@@ -173,7 +173,7 @@ fn code<S: Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(code)
 }
 
-/// True if a file is a rulebook, in whatever language.
+/// True if a file is a rulebook, in any language.
 fn is_book(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.starts_with("rules.") && name.ends_with(".md")
@@ -195,7 +195,7 @@ pub struct Snapshot {
     pub version: u64,
     /// Name of the game; its id before it was read.
     pub title: String,
-    /// The data is wrong: faces and sheets are those of before.
+    /// True if the data has errors: faces and sheets are the previous ones.
     pub stale: bool,
     /// The rulebook is wrong, or waits for the data: its pages are those of before.
     pub book_stale: bool,
@@ -207,7 +207,7 @@ pub struct Snapshot {
     pub faces: Vec<ShownFace>,
     /// The sides of all sheets, for A4.
     pub sides: Vec<ShownSide>,
-    /// The pages of the rulebook; none if the game has no book.
+    /// The pages of the rulebook; empty if the game has no book.
     pub pages: Vec<ShownPage>,
     /// All problems, in the order of the files.
     pub problems: Vec<Problem>,

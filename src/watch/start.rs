@@ -24,11 +24,11 @@ const PAUSE: Duration = Duration::from_millis(80);
 pub struct Request {
     /// The folder in which the program runs.
     pub here: WorkDir,
-    /// The game, by the name of its folder in `card-data` or by its path; the only one there is, if none is named.
+    /// The game, by the name of its folder in `card-data` or by its path; the only one by default.
     pub game: Option<String>,
     /// The port of the page; any that is free for 0.
     pub port: u16,
-    /// The language in which it is shown; that of the source if none is named.
+    /// Display language; by default, the source's.
     pub language: Option<String>,
     /// Editor that opens a location in the data.
     pub editor: Option<Editor>,
@@ -85,10 +85,10 @@ impl Watch {
         format!("http://127.0.0.1:{}/", self.server.port())
     }
 
-    /// Reads the game, reads it again whenever a file is saved, and serves the page, until the program ends.
+    /// Reads the game, reloads it whenever a file is saved, and serves the page, until the program ends.
     ///
     /// # Errors
-    /// The system gives us no way to wait for connections.
+    /// The system provides no way to wait for connections.
     pub fn run(self) -> Result<Infallible, Failure> {
         let Self { server, page, mut preview, mut changes, worker } = self;
         let events = page.events.clone();

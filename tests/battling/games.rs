@@ -6,7 +6,7 @@ use skirmish::table::{Change as _, Entrant, Rules as _, Seat};
 use super::plain::{Hand, Place, Plain};
 use super::{Dice, NAMES, shipped};
 
-/// Longer games are broken off: nobody has to attack.
+/// Longer games are ended: nobody has to attack.
 const LONGEST: usize = 200;
 
 fn carry_out(rules: &Rules, state: &mut State, command: &Command) -> Vec<Change> {

@@ -70,7 +70,7 @@ fn life(table: &Table) -> Vec<u32> {
     table.state().players.iter().map(|player| player.life).collect()
 }
 
-/// Returns who is out.
+/// Returns the players who are out, as flags.
 fn out(state: &State) -> Vec<bool> {
     state.players.iter().map(|player| player.out.is_some()).collect()
 }

@@ -5,7 +5,7 @@
 pub enum Place {
     Deck,
     With(usize),
-    /// It has left the game with this player, who had robbed it.
+    /// It is out of the game with this player, who had robbed it.
     GoneWith(usize),
     /// It has left the game with its owner.
     Gone,

@@ -1,4 +1,4 @@
-//! HTTP as a browser speaks it, and as nobody should.
+//! HTTP as browsers use it, and as nobody should.
 
 #![allow(dead_code, reason = "each of two test programs uses its own part of it")]
 

@@ -21,7 +21,7 @@ fn package(program: &str) -> &'static str {
     }
 }
 
-/// Set where every test is to run: `cargo xtask test` has installed what they need.
+/// Set if every test has to run: `cargo xtask test` has installed the requirements.
 pub const EVERYTHING: &str = "SKIRMISH_TESTS";
 
 /// Returns a command that needs root, within folders of ours: run as root, or in a user namespace.
@@ -147,7 +147,7 @@ fn pictures(folder: &Path) -> Vec<Picture> {
     files.iter().map(|file| Picture::ppm(&std::fs::read(file).expect("a picture"))).collect()
 }
 
-/// A link of a PDF: where it is and where it leads. Places are in points from the upper left corner, as poppler counts.
+/// A link of a PDF: its area and target, in points from the upper left corner, as in poppler.
 pub struct Link {
     /// Its page, counted from 0.
     pub page: usize,

@@ -28,7 +28,7 @@ pub struct Pdf {
 /// The letters of each code of a font.
 type Letters = BTreeMap<u16, String>;
 
-/// A page as it is drawn.
+/// The drawn content of a page.
 pub struct Page {
     boxes: BTreeMap<String, Box>,
     /// Forms, the first at the bottom.

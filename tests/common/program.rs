@@ -63,7 +63,7 @@ impl Folder {
         Ran::new(&command.output().expect("the program starts"))
     }
 
-    /// Makes the game to start from, without its rulebook and in one language: for tests of its cards.
+    /// Creates the starter game, without its rulebook and in one language: for tests of its cards.
     pub fn new_deck(&self, name: &str) {
         self.new_in_english(name);
         fs::remove_file(self.path(&format!("card-data/{name}/rules.md"))).expect("its rulebook");
@@ -118,7 +118,7 @@ impl Folder {
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name), &self.path(name));
     }
 
-    /// Replaces a text that stands once in a file.
+    /// Replaces a text that occurs once in a file.
     pub fn replace(&self, file: &str, old: &str, new: &str) {
         let text = String::from_utf8(self.read(file)).expect("a text file");
         assert_eq!(text.matches(old).count(), 1, "{old:?} in {file}");

@@ -100,7 +100,7 @@ fn a_script_in_a_wrong_folder_fails() {
     folder.run(["check", "skirmish-5e"]).must_succeed();
 }
 
-/// Runs the program as somebody who may not read everything.
+/// Runs the program as a user who may not read everything.
 fn as_nobody(folder: &Folder, args: &[&str]) -> crate::common::program::Ran {
     use std::os::unix::fs::PermissionsExt as _;
     fs::set_permissions(folder.path(""), fs::Permissions::from_mode(0o755)).expect("our own folder");

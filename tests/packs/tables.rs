@@ -156,8 +156,8 @@ fn each_shape_has_its_object() {
     let table: Value = serde_json::from_str(&text(&folder, file)).expect("JSON");
     let objects = objects(&table);
     let count = |kind: &str| named(objects, kind).len();
-    // A deck for each set and one of the cards that are of none; hexagons and arrows are cut along their pictures; a board,
-    // a roster and a player sheet lie still.
+    // A deck for each set and one of the cards without a set; hexagons and arrows are cut along their pictures; a
+    // board, a roster and a player sheet are fixed.
     assert_eq!(count("Figurine_Custom"), 2);
     assert_eq!(count("Custom_Board"), 3);
     assert!(count("Custom_Token") >= 2 && count("DeckCustom") + count("CardCustom") == 4, "{}", count("DeckCustom"));

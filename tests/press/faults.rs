@@ -1,4 +1,4 @@
-//! Faults put into good files, and who finds them.
+//! Faults inserted into valid files, and the checks that find them.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

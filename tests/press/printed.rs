@@ -9,7 +9,7 @@ use super::{ink, oxide};
 use crate::common::outsiders::read;
 use crate::common::program::Folder;
 
-/// A drawing of everything that inks find hard: gradients, what fades, masks, what blends, tiles, a picture in dots.
+/// A drawing of everything that is hard to print: gradients, fades, masks, blending, tiles, a raster picture.
 const HARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <defs>
 <linearGradient id="even"><stop stop-color="#1d1712"/><stop offset="1" stop-color="#ecc25a"/></linearGradient>

@@ -2,7 +2,7 @@
 
 use super::{bare, pages, prose};
 
-/// A question, the page of the A5 book that answers it, the number in its margin, and the words there that carry the answer.
+/// A question, the page of the A5 book that answers it, the number in its margin, and the words of the answer there.
 struct Question {
     asks: &'static str,
     page: usize,

@@ -19,7 +19,7 @@ use skirmish::vfs::{Builtin, Vfs};
 use studio::{Opened, Studio, letters};
 
 thread_local! {
-    /// Each test has a thread and so a clock of its own: tests beside it must not let its time pass.
+    /// Each test has a thread and so a clock of its own: other tests must not advance its time.
     static NOW: Cell<u64> = const { Cell::new(1_700_000_000_000) };
 }
 
@@ -36,13 +36,13 @@ pub const SMALL: egui::Vec2 = egui::vec2(1024.0, 768.0);
 pub const PHONE: egui::Vec2 = egui::vec2(412.0, 892.0);
 /// A low window.
 pub const LOW: egui::Vec2 = egui::vec2(960.0, 600.0);
-/// A tablet that stands.
+/// A tablet in portrait.
 pub const UPRIGHT: egui::Vec2 = egui::vec2(820.0, 1180.0);
 
 /// Seconds of a frame.
 const STEP: f32 = 0.005;
 
-/// A tracker and the people who touch it.
+/// A tracker with its users.
 pub struct Players {
     pub harness: Harness<'static, Tracker>,
     /// Positions and times of recent taps: nobody here double-taps.
@@ -121,7 +121,7 @@ impl Players {
         panic!("a minute, and the pictures are not there");
     }
 
-    /// Saves a picture of the screen under a name, for people to look at, where `LOOK=1` is set: in `target/tmp/screens`.
+    /// Saves a picture of the screen under a name, for people to look at, if `LOOK=1` is set: in `target/tmp/screens`.
     pub fn look(&mut self, name: &str) {
         self.settle();
         if std::env::var_os("LOOK").is_none() {
@@ -145,7 +145,7 @@ impl Players {
         self.harness.take_snapshot_results()
     }
 
-    /// Activates a control as those do who hear the screen, and goes on until every picture is there.
+    /// Activates a control as screen readers do, and waits for every picture.
     pub fn press(&mut self, label: &str) {
         // The pointer that the harness moves is as deaf as a finger.
         self.wait(0.31);
@@ -313,7 +313,7 @@ impl Players {
     }
 }
 
-/// Finds a control whose name is this, and behind it how things stand.
+/// Returns a query for a control with this name, followed by its state.
 fn with_state(label: &str) -> By<'_> {
     By::new().predicate(move |node| {
         let name = node.label();

@@ -1,4 +1,4 @@
-//! Before the game and after it: who sits where, and the game once more.
+//! Before the game and after it: the seats, and the replay.
 
 use egui::{Pos2, Rect, TouchPhase};
 use egui_kittest::SnapshotResults;

@@ -189,7 +189,7 @@ fn squares_are_set_by_hand() {
     table.tap("Close");
     table.tap_first("Undo");
     assert_eq!(health(&table, "h5"), 1);
-    // The same from a player's menu, for those who cannot hold.
+    // The same from a player's menu, for users who can't hold.
     table.tap("Sigrid: player's menu");
     table.tap("Set squares");
     assert!(table.has("No unit"));

@@ -1,4 +1,4 @@
-//! `skirmish export`: what it writes reads back the same.
+//! `skirmish export`: its output reads back the same.
 
 use skirmish::read;
 use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};

@@ -67,7 +67,7 @@ fn both_files_say_the_same() {
     assert!(cards[0] == cards[1]);
 }
 
-/// Makes the deck for a print shop in a folder of its own, where every page has its card.
+/// Builds the deck for a print shop in a folder of its own, with a card for every page.
 fn printed(target: &str, file: &str, words: &str) {
     GAMES.run(["build", "ods", "--for", target, "--out", target]).must_succeed().must_say(&[words]);
     let pages = pages(&format!("{target}/ods/{file}"));

@@ -7,8 +7,8 @@ use skirmish::table::skirminion::{
 use super::matches::{Match, matched};
 use super::{begun, game as game_of, play};
 
-/// A stronger machine wins because it is stronger: were both equal, less than one match in a thousand would come out like this.
-/// Eighty of a hundred are measured by `cargo bench --bench skirminion`.
+/// The stronger machine wins: if both were equal, less than one match in a thousand would have this result. `cargo
+/// bench --bench skirminion` measures eighty of a hundred.
 #[test]
 fn the_stronger_wins() {
     for (stronger, weaker) in [(Strength::Medium, Strength::Easy), (Strength::Hard, Strength::Medium)] {
@@ -25,7 +25,7 @@ fn chance_is_told_from_strength() {
     assert_eq!([by_chance(10, 0), by_chance(9, 1), by_chance(0, 5), by_chance(5, 5)], [98.0, 1074.0, 1e5, 62305.0]);
 }
 
-/// Looks so deep at a position, with what the search knows already.
+/// Searches a position to a depth, with the earlier results of the search.
 fn looked(search: &mut Search, position: &Position, depth: u32, seed: u64) -> Verdict {
     search.begin(position, &[], depth, 0, seed);
     while !search.run(10_000) {}

@@ -109,7 +109,7 @@ impl Play {
         entry
     }
 
-    /// Tries what must be refused, by this rule, and leave everything as it is.
+    /// Tries a command that must be refused, by this rule, and change nothing.
     pub fn refused(&mut self, command: Command, rule: &str) -> Refusal {
         let before = self.state().clone();
         let shown = format!("{command:?}");

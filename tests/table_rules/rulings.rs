@@ -1,5 +1,5 @@
-//! The rulings, where the rules are silent or can be read in two ways: each is what the table does, is cited where it forbids
-//! something, and can be overruled.
+//! The rulings, where the rules are silent or ambiguous: the table follows each of them, cites it when it forbids
+//! something, and lets it be overruled.
 
 use skirmish::game::Rulings;
 use skirmish::table::Seat;

@@ -21,7 +21,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file")
 }
 
-/// Returns the text of all files of a folder and those in it.
+/// Returns the text of all files of a folder and its subfolders.
 fn sources(path: &Path) -> String {
     let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
     let text = |path: std::path::PathBuf| {

@@ -1,4 +1,4 @@
-//! Battles through the program, and what the generator says of warband files.
+//! Battles through the program, and the generator's messages about warband files.
 
 use std::fs;
 use std::process::Command as Process;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// For 1 to 15 warriors: how many must be out, out of the rules' own example (3 of 12) and 25 in the hundred.
+/// For 1 to 15 warriors: the number that must be out, from the rules' own example (3 of 12) and 25 per cent.
 const TABLE: [(usize, usize); 15] = [
     (1, 1),
     (2, 1),

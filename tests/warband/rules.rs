@@ -144,7 +144,7 @@ fn w5_w33_w34_a_flight_is_rolled_with_two_dice_or_three() {
     game.say(r#"{"roll":{"alone":"North.1","2d6":12}}"#);
     assert_eq!((game.now("North.1").flight, game.marks("North.1")), (Some(2), vec!["alone".into(), "tested".into()]));
     game.refused(r#"{"roll":{"flight":"North.1","3d6":9}}"#, "flees 2D6 inches, which is 2 to 12 (W34)");
-    // A game of the first printing asks for none.
+    // A game of the first edition requires none.
     let mut game = Game::of_first_printing();
     game.say(BEGIN);
     game.say(r#"{"flee":"North.5"}"#);

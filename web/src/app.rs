@@ -50,7 +50,7 @@ pub struct Inbox {
     pub brought: VecDeque<Vec<u8>>,
     /// When the newest touch happened, in seconds of the page.
     pub touched_at: Option<f64>,
-    /// Controls that somebody who hears the page touched.
+    /// Controls that a screen reader's user activated.
     pub touched: Vec<u64>,
     /// Reason why lines of the journal aren't stored, if any aren't.
     pub unkept: Option<String>,

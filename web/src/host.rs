@@ -39,8 +39,8 @@ extern "C" {
     #[wasm_bindgen(method, js_name = loadAlbum)]
     pub fn load_album(this: &Host, file: &str, deliver: JsValue);
 
-    /// Loads a part of a picture, in its pixels, as a picture of a size with round corners, and hands over its bytes: red,
-    /// green, blue and alpha of each pixel.
+    /// Loads a part of a picture, in its pixels, as a picture of a size with round corners, and delivers its bytes:
+    /// red, green, blue and alpha of each pixel.
     #[wasm_bindgen(method, js_name = loadPicture)]
     #[allow(clippy::too_many_arguments, reason = "numbers pass to the page one by one")]
     pub fn load_picture(
@@ -68,7 +68,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn address(this: &Host) -> String;
 
-    /// True if a game goes on: then the screen is to stay on, and the page is not to change.
+    /// True if a game is in progress: then the screen has to stay on, and the page must not be updated.
     #[wasm_bindgen(method)]
     pub fn playing(this: &Host, playing: bool);
 

@@ -14,7 +14,7 @@ pub struct HostImages(pub Rc<Host>);
 impl ImageLoader for HostImages {
     fn load_album(&mut self, file: &str, deliver: DeliverAlbum) {
         let hand_over = Closure::once_into_js(move |text: String| {
-            // It is built with the page: another one is that of another game, which has none of these pictures.
+            // It is built with the page: a different one belongs to another game, without any of these pictures.
             deliver(from_json(text.as_bytes()).unwrap_or_default());
         });
         self.0.load_album(file, hand_over);

@@ -1,5 +1,5 @@
-//! The tracker as a page. The screens and the rules are those of the desktop; here is what a browser does instead of a
-//! window, a disk and a thread: see `page/page.js` for the other side.
+//! The tracker as a web page. The screens and the rules are the desktop's; this crate provides a browser's replacement
+//! for window, disk and thread: see `page/page.js` for the other side.
 
 mod app;
 mod controls;

@@ -29,7 +29,7 @@ const SHELF: &str = "shelf.json";
 /// The shelf's data about the games, so that none is read before it is opened.
 #[derive(Deserialize)]
 pub struct Index {
-    /// The games, in the order in which they stand on the shelf.
+    /// The games, in the order of the shelf.
     pub games: Vec<Listed>,
     /// The covers.
     pub album: Album,
@@ -175,7 +175,7 @@ fn read_game(vfs: &Packed, id: &str) -> Result<Game, Vec<Diagnostic>> {
     reading.game.filter(|_| errors.is_empty()).ok_or(errors)
 }
 
-/// Sources of a tracker, whatever the game is.
+/// Inputs of a tracker of any game.
 struct Start {
     cards: Cards,
     settings: Settings,

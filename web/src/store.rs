@@ -9,7 +9,7 @@ use skirmish::table::journal::Writer;
 use crate::app::Inbox;
 use crate::host::Host;
 
-/// Has everything kept by the page, which says so where it cannot.
+/// Stores everything in the page, which reports failures.
 pub struct Browser {
     /// The page.
     pub host: Rc<Host>,

@@ -52,7 +52,7 @@ const TARGETS: [Target; 9] = [
 
 /// Options of a run.
 pub struct Fuzzing {
-    /// The targets that are named; all where none is.
+    /// The named targets; all by default.
     pub targets: Vec<String>,
     /// For how long each of them runs.
     pub seconds: u32,
@@ -108,7 +108,8 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     }
 }
 
-/// Compiles for `cargo build` of [`fuzz`], which calls this program with the compiler and its arguments; none where it was not called so.
+/// Compiles for `cargo build` of [`fuzz`], which calls this program with the compiler and its arguments; `None` if it
+/// was called otherwise.
 pub fn compile() -> Option<Made<()>> {
     env::var_os(COMPILES)?;
     let mut words = env::args_os().skip(1);

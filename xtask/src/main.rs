@@ -1,6 +1,6 @@
-//! Project tasks: `cargo xtask test` runs all tests, `cargo xtask setup` installs what they need,
-//! `cargo xtask web` builds the page of the tracker, `cargo xtask dist` makes packages for those who have no Rust, `cargo xtask fuzz`
-//! tries inputs at random.
+//! Project tasks: `cargo xtask test` runs all tests, `cargo xtask setup` installs their requirements, `cargo xtask web`
+//! builds the tracker's page, `cargo xtask dist` makes packages for users without Rust, `cargo xtask fuzz` tests random
+//! inputs.
 
 mod compile;
 mod dist;
@@ -44,7 +44,7 @@ type Made<T> = Result<T, Box<dyn Error>>;
 /// The page that is to be built, and where.
 struct Page {
     root: PathBuf,
-    /// The games that are named; all that have screens where none is.
+    /// The named games; by default, all with screens.
     games: Vec<String>,
     out: PathBuf,
     /// Compiled page builder, if any.

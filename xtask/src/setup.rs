@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::{Made, compile, run};
 
-/// Something that the tests need, and Debian's package of it.
+/// A requirement of the tests, with its Debian package.
 struct Need {
     what: What,
     package: &'static str,
@@ -59,8 +59,8 @@ const NEEDS: [Need; 20] = [
 /// Debian's compiler for the web, for toolchains to which rustup cannot add one.
 const WEB_COMPILER: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
-/// The checkers of PDF/UA-1 and PDF/X, what fills in the fields of a PDF, a judge of JSON schemas and a reader of DXF, as PyPI has
-/// them.
+/// The checkers of PDF/UA-1 and PDF/X, a tool that fills in PDF fields, a JSON schema validator and a DXF reader, from
+/// PyPI.
 const CHECKERS: [&str; 5] =
     ["page-validation==0.11.0", "pdf_oxide==0.3.78", "pikepdf==10.17.0", "jsonschema==4.26.0", "ezdxf==1.4.5"];
 
@@ -129,7 +129,7 @@ fn add_target() -> Made<bool> {
     Ok(Command::new("rustup").args(["target", "add", compile::TARGET]).status()?.success())
 }
 
-/// Runs apt-get, through sudo for people who are not root.
+/// Runs apt-get, through sudo unless the user is root.
 fn apt_get(args: &[&str]) -> Made<()> {
     let root = Path::new("/root").read_dir().is_ok();
     let mut command = Command::new(if root { "apt-get" } else { "sudo" });

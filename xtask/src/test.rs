@@ -1,4 +1,4 @@
-//! All tests: those of the library and the programs, and those of the page in a browser.
+//! All tests: the library's and the programs', and those of the page in a browser.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -34,7 +34,7 @@ pub fn all(root: &Path) -> Made<()> {
     run(&mut npm, "npm test")
 }
 
-/// Runs all tests that cargo knows, whatever fails.
+/// Runs all of cargo's tests, continuing after failures.
 fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
     let cargo = |kind: &[&str]| {
         let mut cargo = cargo_test(root, complete);

@@ -4,7 +4,7 @@ use std::ops::{Add, Mul, Sub};
 
 use super::{Net, Panel};
 
-/// A place or a direction in space, in millimetres: to the right, downwards, towards who looks at the flat net.
+/// A point or a direction in space, in millimetres: to the right, downwards, towards the viewer of the flat net.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Space(pub [f64; 3]);
 

@@ -81,7 +81,7 @@ pub struct Panel {
 enum Cut {
     /// Straight.
     Straight,
-    /// Narrower at its far end, by so much on the left and the right, with round corners of a radius.
+    /// Narrower at its far end, by these lengths on the left and the right, with rounded corners.
     Flap { left: f64, right: f64, radius: f64 },
     /// With a notch for the thumb in its far edge, so wide and so deep.
     Notch { width: f64, depth: f64 },

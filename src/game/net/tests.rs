@@ -1,4 +1,4 @@
-//! Nets are measured as they lie flat and as they are folded.
+//! Nets are measured both flat and folded.
 
 use kurbo::Shape as _;
 

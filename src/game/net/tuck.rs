@@ -13,7 +13,7 @@ pub struct Tuck {
     pub depth: Mm,
     /// Thickness of the board.
     pub board: Mm,
-    /// The cards from which the depth was computed; none where it was said.
+    /// The cards that determine the depth; `None` if it was set.
     pub holds: Option<Holds>,
     /// True if the front has a notch for the thumb.
     pub notch: bool,

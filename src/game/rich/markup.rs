@@ -23,12 +23,12 @@ pub enum Piece {
     Item(String),
 }
 
-/// A text whose figures are still to be looked up: paragraphs of pieces, each with its formatting and its range of bytes in the text.
+/// A text with unresolved values: paragraphs of pieces, each with its formatting and its range of bytes in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// The paragraphs; none of them is empty.
+    /// Non-empty paragraphs.
     pub paragraphs: Vec<Vec<(Piece, Formatting, Range<usize>)>>,
-    /// The names of the colours that it has, as [`Formatting::tint`] counts them, each with its bytes where it comes first.
+    /// Names of its colours, indexed by [`Formatting::tint`], each with the bytes of its first use.
     pub colours: Vec<(String, Range<usize>)>,
 }
 
@@ -71,10 +71,11 @@ pub fn parse_with_lists(text: &str, quotes: Quotes) -> Result<Draft, Vec<Fault>>
     Reader { text, quotes, lists: true, ..Reader::default() }.finish()
 }
 
-/// Reads the name of a file or of a mark: figures are filled in, and every other sign represents itself. A backslash escapes braces.
+/// Reads the name of a file or of an icon: values are filled in, and every other character is literal. A backslash
+/// escapes braces.
 ///
 /// # Errors
-/// All braces that are not closed, or have nothing between them.
+/// All unclosed or empty braces.
 pub fn parse_name(text: &str) -> Result<Draft, Vec<Fault>> {
     Reader { text, is_name: true, ..Reader::default() }.finish()
 }
@@ -91,7 +92,7 @@ struct Reader<'a> {
     is_name: bool,
     at: usize,
     formatting: Formatting,
-    /// Stars that wait for their partner, and where they stand.
+    /// Asterisks without a partner, with their positions.
     open: Vec<(&'static str, usize)>,
     /// Colours and sizes that wait for their closing brace: where each begins, and what held before it.
     manners: Vec<(Range<usize>, Formatting)>,
@@ -225,7 +226,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins an item of a list, where there is one.
+    /// Begins an item of a list, if there is one.
     fn item(&mut self) {
         if let Some((label, length)) = self.item_at(self.at) {
             self.spans.push((Piece::Item(label), Formatting::default(), self.at..self.at + length));
@@ -233,7 +234,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the name of a colour or size in `{name:`, where one follows.
+    /// Returns the name of a colour or size in `{name:`, if it is next.
     fn manner_name(&self) -> Option<&'a str> {
         let inner = &self.rest()[1..];
         let name = &inner[..inner.find(|letter: char| !(letter.is_alphanumeric() || "-_".contains(letter)))?];
@@ -316,7 +317,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
     }
 
-    /// Returns the name in `:name:`, where one follows.
+    /// Returns the name in `:name:`, if it is next.
     fn mark_name(&self) -> Option<&'a str> {
         let inner = &self.rest()[1..];
         let name = &inner[..inner.find(':')?];

@@ -18,17 +18,17 @@ pub struct Formatting {
     /// True for text that only identifies the print run. It looks like any other text, but doesn't require printing a
     /// card again.
     pub printing: bool,
-    /// Its colour, counted from 1 among those that the text names; 0 is that of the whole text.
+    /// Index of its colour, from 1, among those that the text names; 0 is the whole text's.
     pub tint: u8,
-    /// Its size beside that of the whole text.
+    /// Size relative to the whole text.
     pub size: TextSize,
     /// It is what people type, such as an address: no hyphen is put into it.
     pub verbatim: bool,
-    /// Code: in the font that the style has for it.
+    /// Code: in the style's font for it.
     pub code: bool,
 }
 
-/// A size beside that of the whole text.
+/// Size relative to the whole text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TextSize {
     /// The same.
@@ -109,7 +109,7 @@ pub enum TextSpan {
 /// Text, ready to be set: paragraphs of spans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rich {
-    /// The paragraphs; none of them is empty.
+    /// Non-empty paragraphs.
     pub paragraphs: Vec<Vec<TextSpan>>,
     /// The names of the colours that it has, as [`Formatting::tint`] counts them.
     pub colours: Vec<String>,

@@ -1,4 +1,4 @@
-//! Real quotes, dashes and dots for those that are typed.
+//! Typographic quotes, dashes and dots instead of the typed ones.
 
 /// True if a quote after this character opens.
 pub(super) fn opens_quote(before: char) -> bool {
@@ -62,7 +62,7 @@ impl QuoteReader {
         Self { quotes, double_is_open: false, single_is_open: false }
     }
 
-    /// True if a sign closed the last quotation: in some languages it looks like one that opens in others.
+    /// True if a sign closed the last quotation: some languages close with one that others open with.
     fn has_closed(&self, sign: char) -> bool {
         let Self { quotes: Quotes { double, single }, double_is_open, single_is_open } = self;
         !single_is_open && single.1.ends_with(sign) || !double_is_open && double.1.ends_with(sign)

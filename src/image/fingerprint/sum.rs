@@ -64,7 +64,7 @@ impl Sum {
         hasher.finish()
     }
 
-    /// Bytes in one order, whatever the machine's own is.
+    /// Adds bytes in a fixed order, on every machine.
     pub fn number(&mut self, number: u64) {
         self.0.extend_from_slice(&number.to_le_bytes());
     }

@@ -19,9 +19,9 @@ pub enum Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Activation {
     unit: Square,
-    /// The unit's own square where it does not move.
+    /// Target square; the unit's own if it doesn't move.
     to: Square,
-    /// The unit's own square where it does not attack: no unit attacks there.
+    /// Attacked square; the unit's own if it doesn't attack: no unit can attack that.
     target: Square,
     order: Order,
 }
@@ -176,7 +176,7 @@ fn read(text: &str) -> Option<Activation> {
         (8, Some(("x", target)), Some(("-", to))) => Activation::attack_and_go(unit, target, to),
         _ => return None,
     };
-    // A unit that moves to where it stands or attacks itself is written, but does not come back as it was.
+    // A unit that moves to its own square or attacks itself can be written, but isn't read back the same.
     (activation.to_string() == text).then_some(activation)
 }
 

@@ -65,7 +65,7 @@ impl Unit {
     }
 }
 
-/// The units of both sides: a set of squares a side, and the three binary digits of the health that is on each square.
+/// The units of both sides: a set of squares per side, and the three binary digits of the health on each square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     units: [Squares; 2],
@@ -135,7 +135,7 @@ impl Board {
         }
     }
 
-    /// Sets the health of a unit of this side; one that has none left leaves the board (K7).
+    /// Sets the health of a unit of this side; at 0 it leaves the board (K7).
     #[inline]
     pub fn set(&mut self, side: Side, at: Square, health: u8) {
         self.set_health(at, health);
@@ -162,7 +162,7 @@ impl Board {
         }
     }
 
-    /// True if it holds together: at most eight units a side, no square with two, 1 to 6 health where a unit stands and none
+    /// True if it is consistent: at most eight units per side, no square with two, 1 to 6 health on units and none
     /// elsewhere.
     pub fn is_sound(&self) -> bool {
         let [bone, red] = self.units;

@@ -16,7 +16,7 @@ pub struct Loss {
     pub last_stand: bool,
     /// The health that the other takes off (K17, K18); it may be more than there is.
     pub loss: u8,
-    /// The health that it gains as the last of its own side, if it is not destroyed (K18): 0 or 1.
+    /// Its health gain as the last of its own side, if it isn't destroyed (K18): 0 or 1.
     pub gain: u8,
     /// Its health after: 0 is destroyed (K7).
     pub after: u8,
@@ -69,7 +69,7 @@ pub struct Blow {
     /// True if the first was the last of its side (K18).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub last_stand: bool,
-    /// The health that the second had after it, with what it gained as the last of its side (K18); 0 is destroyed.
+    /// The health of the second after it, including its gain as the last of its side (K18); 0 is destroyed.
     pub left: u8,
 }
 

@@ -10,8 +10,8 @@ pub struct List {
 }
 
 impl List {
-    /// The most activations that a turn can have: eight units, each with a pass, twelve moves and, from each of the thirteen
-    /// squares, at most eight attacks; after an attack at most twelve moves.
+    /// Maximum number of activations of a turn: eight units, each with a pass, twelve moves and, from each of the
+    /// thirteen squares, at most eight attacks; after an attack at most twelve moves.
     pub const MOST: usize = 8 * (1 + 12 + 13 * 8 + 12);
 
     /// Creates an empty one.

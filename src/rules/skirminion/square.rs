@@ -149,7 +149,7 @@ impl Squares {
         Self(self.0 & !other.0)
     }
 
-    /// Returns each of them one row up; those of row 8 leave the board.
+    /// Moves each of them one row up; those of row 8 leave the board.
     #[inline]
     pub const fn up(self) -> Self {
         Self(self.0 << 8)

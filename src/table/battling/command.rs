@@ -38,7 +38,7 @@ pub enum Command {
         /// Rank of the treasure.
         rank: Rank,
     },
-    /// Life points go up or down, and stay from 0 to 999: damage without the turn's fights, or a correction.
+    /// Life points go up or down, within 0 to 999: damage without the turn's fights, or a correction.
     Adjust {
         /// Whose.
         seat: Seat,
@@ -109,7 +109,7 @@ pub struct Setup {
     /// Arrangement of the panels on the screen.
     #[serde(default)]
     pub seating: Seating,
-    /// The version of the rules; a setup of the first printing names none.
+    /// Version of the rules; a setup of the first edition has none.
     #[serde(default, skip_serializing_if = "Ruleset::is_first")]
     pub rules: Ruleset,
 }
@@ -130,7 +130,7 @@ pub struct Play {
     /// The defence cards that they have laid.
     #[serde(serialize_with = "as_points")]
     pub defence: Vec<Rank>,
-    /// Whom they attack; nobody is possible (B11, B22).
+    /// Target; `None` is allowed (B11, B22).
     pub on: Option<Seat>,
     /// Choice in case of winning the fight (B12).
     #[serde(default, skip_serializing_if = "Option::is_none")]

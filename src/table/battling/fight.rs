@@ -21,7 +21,7 @@ pub struct Clash {
     pub defence: u32,
 }
 
-/// A fight of a turn, and what came of it.
+/// A fight of a turn, with its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fight {
     /// Armies and cards of the fight.

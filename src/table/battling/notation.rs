@@ -138,7 +138,7 @@ struct Report<'a> {
     legal: Option<Vec<Command>>,
 }
 
-/// One name, mostly; several where they won at the same time.
+/// Usually one name; several if they won at the same time.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Winner {

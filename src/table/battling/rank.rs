@@ -24,7 +24,8 @@ impl Rank {
     pub const KING: Self = Self(13);
     /// 14 points.
     pub const ACE: Self = Self(14);
-    /// The face cards: as treasures, an army that has lost these four is out (B16), and who holds these four wins (B17).
+    /// The face cards: an army that has lost these four treasures is out (B16), and a player with these four wins
+    /// (B17).
     pub const FACES: [Self; 4] = [Self::JACK, Self::QUEEN, Self::KING, Self::ACE];
 
     /// Returns all thirteen, lowest first.

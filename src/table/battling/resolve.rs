@@ -10,7 +10,7 @@ use crate::table::Seat;
 pub struct Resolved {
     /// The state after them, in the turn of these fights.
     pub after: State,
-    /// The fights that were carried out, and those that fell away, in their order.
+    /// The fights that were carried out, and those that were dropped, in order.
     pub fights: Vec<Fight>,
     /// Missing information for the next fight, if any.
     pub open: Option<Open>,
@@ -36,7 +36,8 @@ pub enum Need {
     OtherTreasure(Rank, Vec<Rank>),
 }
 
-/// Carries out the fights of a turn in their order (B13, B19), as far as the choices of the players are known. `plays` has each player once at most, and nobody who attacks themselves.
+/// Carries out the fights of a turn in order (B13, B19), until a player's choice is missing. `plays` has at most one
+/// entry per player, and nobody attacks themselves.
 pub fn resolve(state: &State, plays: &[Play], bonus: u32) -> Resolved {
     let all = clashes(state, plays, bonus);
     // The fights of one turn are followed by the next turn; a turn whose end was recorded has begun already.

@@ -114,7 +114,7 @@ impl crate::table::Rules for Rules {
     }
 
     /// Returns the end of the turn, every robbery, every treasure that can be given back, and a life point more or
-    /// less. Turns with fights are too many to be listed: any two cards, any target.
+    /// less. Turns with fights are too many to list: any two cards, any target.
     fn legal(&self, state: &State) -> Vec<Command> {
         let mut all = vec![Command::EndTurn];
         for seat in state.seats() {

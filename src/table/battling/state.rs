@@ -7,7 +7,7 @@ use super::{Fight, FightResult, Rank, Setup};
 use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 use crate::table::{CorruptEntry, Person, PlayerColour, Ruleset, Seat, Seating};
 
-/// The players, what they have, and the fights of the last turn; the default is a table at which no game has begun.
+/// The players, their cards, and the fights of the last turn; by default, a table without a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The players, clockwise.
@@ -50,7 +50,7 @@ pub struct Player {
     /// The treasures that they have robbed, in the order in which they did (B14). They stay in this list when the army is out,
     /// though they have left the game with it (B20).
     pub taken: Vec<Treasure>,
-    /// Since when they are out, and why; none of a player who is in the game.
+    /// Time and reason of being out; `None` for a player in the game.
     pub out: Option<Out>,
 }
 

@@ -175,7 +175,7 @@ pub(super) fn most(counter: &CounterSpec) -> i64 {
     counter.most.unwrap_or(MOST)
 }
 
-/// True if figures are those of these counters, within their bounds.
+/// True if these are the values of these counters, within their bounds.
 fn figures(counters: &[CounterSpec], figures: &BTreeMap<String, i64>) -> Result<(), CorruptEntry> {
     if figures.len() != counters.len() {
         return Err(CorruptEntry::new(format!("{} counters, not {}", figures.len(), counters.len())));

@@ -3,7 +3,7 @@
 use super::{Command, Event, State, Table};
 use crate::table::{Change as _, Millis, Rules as _, tell};
 
-/// From a moment on a player has so much of a counter.
+/// Value of a player's counter from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Time: in rounds passed, with the fraction of the current one in turns; in minutes if everyone acts at once.

@@ -9,7 +9,7 @@ use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, Seating};
 /// Further than anything is counted.
 pub(super) const MOST: i64 = 1_000_000;
 
-/// Everything on the table, and whose turn it is; the default is a table at which no game has begun.
+/// The state of the table; by default, without a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The players, clockwise.
@@ -18,7 +18,7 @@ pub struct State {
     pub shared: BTreeMap<String, i64>,
     /// The piles, by id.
     pub piles: BTreeMap<String, Pile>,
-    /// Whose turn it is; nobody's where all act at once.
+    /// Player on turn; `None` if all act at once.
     pub turn: Option<Seat>,
     /// The round, counted from 1; 0 where all act at once.
     pub round: u32,

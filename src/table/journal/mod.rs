@@ -25,7 +25,7 @@ pub(super) const UNCHAINED: u32 = 1;
 pub struct Head {
     /// The version of the form.
     pub format: u32,
-    /// The word for the rules that are played by; the first journals were all of one game, and do not say it.
+    /// Id of the rules; the first journals were all of one game, and omit it.
     #[serde(default = "first_rules", skip_serializing_if = "is_first")]
     pub rules: String,
     /// The id of the game.
@@ -40,7 +40,7 @@ impl Head {
         Self { format: FORMAT, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
     }
 
-    /// True if it is of another printing than these rules.
+    /// Returns the other edition, if it isn't that of these rules.
     pub fn other_printing(&self, about: &About) -> Option<OtherPrinting> {
         let (theirs, ours) = (self.printing.clone(), about.printing());
         (theirs != ours).then_some(OtherPrinting { theirs, ours })
@@ -62,20 +62,20 @@ fn is_first(rules: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it was started with print run {theirs} of the game; this is {ours}")]
 pub struct OtherPrinting {
-    /// The printing that it names.
+    /// Edition in the journal.
     pub theirs: String,
-    /// The printing that is played with now.
+    /// Edition in use.
     pub ours: String,
 }
 
 /// A journal as far as it makes sense.
 #[derive(Clone, Debug)]
 pub struct ParsedJournal<R: Rules> {
-    /// The table that it folds to; it knows what the first line says.
+    /// The resulting table, including its first line.
     pub table: Table<R>,
     /// Writes the lines that follow.
     pub writer: Writer,
-    /// Problems of the first line, where the lines behind it make sense all the same; it has to be rewritten.
+    /// Fault of the first line, if the lines after it are valid; it has to be rewritten.
     pub headless: Option<CorruptEntry>,
     /// Number of valid bytes, from the start.
     pub good: usize,
@@ -99,7 +99,7 @@ pub enum End {
     Damaged {
         /// The number of the line, counted from 1.
         line: usize,
-        /// Problems of it.
+        /// The fault.
         why: String,
         /// Number of lines from here on, including this one.
         lines: usize,
@@ -126,7 +126,7 @@ pub enum NoJournal {
     /// There is nothing in it, or only a piece of a first line.
     #[error("it is empty")]
     Empty,
-    /// Its first line is not that of a journal.
+    /// The first line isn't a journal's.
     #[error("line 1 isn't the start of a journal: {0}")]
     Head(CorruptEntry),
     /// It was written by a later version of the program.
@@ -308,7 +308,7 @@ pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, 
 }
 
 impl Writer {
-    /// Reads the next line, without its line end; gives the writer of the line after it as well.
+    /// Reads the next line, without its line end; also returns the writer of the line after it.
     fn read<R: Rules>(&self, line: &[u8]) -> Result<(Entry<R>, Self), CorruptEntry> {
         let Some(last) = &self.last else { return Ok((entry(line)?, self.clone())) };
         let what = || CorruptEntry("it is not a line with an `entry`".into());
@@ -328,7 +328,7 @@ impl Writer {
     }
 }
 
-/// True if bytes are the beginning of a first line as this program or an older one writes it.
+/// True if bytes are the beginning of a first line by any version of this program.
 fn begun(bytes: &[u8], about: &About) -> Result<bool, CorruptEntry> {
     for format in UNCHAINED..=FORMAT {
         let (_, line) = Writer::begin(&Head { format, ..Head::new(about) })?;
@@ -347,7 +347,7 @@ fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
     (Head { format, ..Head::new(about) }, Writer { last })
 }
 
-/// True if bytes can be the beginning of one line, as a power cut leaves it: nothing but JSON that stops too early.
+/// True if bytes can be the beginning of one line, as after a power cut: only JSON that ends too early.
 fn is_beginning(bytes: &[u8]) -> bool {
     let common = bytes.len().min(CRC.len());
     let stops = || serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err_and(|error| error.is_eof());

@@ -33,7 +33,7 @@ pub enum Command {
     },
     /// Both agree on a draw.
     Agree,
-    /// Players set a square as they want it, whatever the rules say.
+    /// Players set a square, whatever the rules say.
     Set {
         /// The square.
         at: Square,

@@ -1,4 +1,4 @@
-//! The game as lines of text: who begins, then an activation a line; and how it stands, as programs read it.
+//! The game as lines of text: the first side, then one activation per line; and its state, for programs.
 
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ impl Notation<Rules> for Rules {
 struct Report {
     /// Sorted by the names of their squares.
     units: Vec<Placed>,
-    /// Whose activation it is; nobody's after the end.
+    /// Side to activate; `None` after the end.
     turn: Option<Side>,
     /// `bone` or `red` has won, or it is a `draw`.
     over: Option<String>,

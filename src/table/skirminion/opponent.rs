@@ -152,7 +152,7 @@ pub enum Purpose {
     Rests,
     /// It leaves contact (K12).
     Retreats,
-    /// It waits: whatever moves is worse off.
+    /// It waits: any move would be worse.
     Waits,
     /// It takes a better place.
     Moves,

@@ -3,7 +3,7 @@
 use super::{Blow, Change, Command, Side, State, Table};
 use crate::table::{Change as _, Rules as _, tell};
 
-/// From a moment on a side has so much health.
+/// Total health of a side from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// When, in rounds that had passed: two activations each.

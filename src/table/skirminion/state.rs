@@ -13,7 +13,7 @@ const OFFERED_AT: u32 = 3;
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// Bone's player and red's; nobody before a game begins.
+    /// Bone's player and red's; empty before a game begins.
     pub players: Vec<Entrant>,
     /// Arrangement of the panels.
     #[serde(default)]

@@ -8,7 +8,8 @@ use crate::table::tell::{self, Part};
 /// A sentence as it grows.
 type Sentence<'a> = tell::Sentence<'a, Rules>;
 
-/// Events that go together, as one sentence: "Orm moves d4 to d6 and attacks e7: takes 2 (4 left), loses 1 (5 left)".
+/// Describes events that belong together in one sentence: "Orm moves d4 to d6 and attacks e7: takes 2 (4 left), loses 1
+/// (5 left)".
 pub(super) fn tell(before: &State, events: &[Arc<Event>]) -> Vec<Part> {
     let mut sentence = Sentence::new(before);
     for (index, event) in events.iter().enumerate() {

@@ -66,6 +66,6 @@ pub enum Stop {
     Card(CardId),
     /// A counter-charge with this Basic attack card (S31).
     CounterCharge(CardId),
-    /// A Trip, by whom (S49).
+    /// A Trip by this player (S49).
     Trip(Seat),
 }

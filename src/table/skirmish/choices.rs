@@ -24,7 +24,7 @@ pub struct Choices {
     /// The weapon, and the stand-alone cards; checked without a Basic attack card and without a special attack, which a
     /// stand-alone card replaces.
     pub means: Vec<Offer<Means>>,
-    /// No Basic attack card, and each of those that add.
+    /// No Basic attack card, or each of those that add to the weapon.
     pub basics: Vec<Offer<Option<CardId>>>,
     /// No special attack, and each.
     pub specials: Vec<Offer<Option<Special>>>,

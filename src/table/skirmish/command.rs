@@ -19,12 +19,12 @@ pub enum Command {
     Trip {
         /// Player who trips.
         by: Seat,
-        /// Whose card is cancelled, and who is struck.
+        /// Player whose card is cancelled, and who is struck.
         on: Seat,
-        /// The cancelled card, which goes to its pile; none if it is one that the table doesn't know of.
+        /// The cancelled card, which goes to its pile; `None` if the table doesn't know it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<CardId>,
-        /// The Basic attack card; the default attack if none.
+        /// The Basic attack card; `None` for the default attack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         strike: Option<CardId>,
     },
@@ -112,7 +112,7 @@ pub enum Command {
     Fall {
         /// The player.
         seat: Seat,
-        /// Through whom.
+        /// Player who caused it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,
     },
@@ -130,7 +130,7 @@ pub enum Command {
         /// New name.
         name: String,
     },
-    /// Another colour; who had it gets the old one.
+    /// Another colour, swapped with its owner.
     #[serde(rename = "livery")]
     Colour {
         /// Whose.
@@ -139,7 +139,7 @@ pub enum Command {
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
-    /// Another chair; who sat there gets the old one. The order of turns stays.
+    /// Another chair, swapped with its owner. The order of turns stays.
     Sit {
         /// Player who moves.
         seat: Seat,
@@ -313,11 +313,11 @@ pub enum Step {
 pub enum Played {
     /// A card of the attack: cancels the attack with all its blows that haven't landed.
     Attack,
-    /// Only the Basic attack card, where a Trip cancels one card (R10).
+    /// Only the Basic attack card, if a Trip cancels one card (R10).
     Basic,
-    /// Only the Special Attack card, where a Trip cancels one card (R10).
+    /// Only the Special Attack card, if a Trip cancels one card (R10).
     Special,
-    /// The card that was answered last: what it stopped lands.
+    /// The last answer: the stopped blow lands.
     Answer,
     /// The Trip before.
     Trip,

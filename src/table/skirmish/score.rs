@@ -39,9 +39,9 @@ pub struct Tally {
     pub regained: i64,
     /// Their heaviest blow that landed.
     pub best: Option<Best>,
-    /// 1 for the winner; none for those who live while the game goes on.
+    /// Place: 1 for the winner; `None` for the living while the game goes on.
     pub place: Option<u8>,
-    /// Their health after each event that changed it: in rounds (1.5 is half through the first) and health.
+    /// Their health after each change: in rounds (1.5 is half through the first) and health.
     pub health: Vec<Sample>,
 }
 
@@ -111,7 +111,7 @@ pub fn of(table: &Table) -> Score {
 }
 
 impl Score {
-    /// Returns the players by their places, those who have none yet first.
+    /// Returns the players by place, those without one first.
     pub fn by_place(&self) -> Vec<&Tally> {
         let mut tallies: Vec<&Tally> = self.players.iter().collect();
         ordered::by_number(&mut tallies, |tally| tally.place.map_or(0, i64::from));

@@ -22,7 +22,7 @@ pub struct State {
     pub round: u32,
     /// True if the one action of this turn was taken (S13).
     pub acted: bool,
-    /// Weapons and Shields, open to anyone who recovers (S9).
+    /// Weapons and Shields, available to anyone who recovers (S9).
     pub weapon_pile: Pile,
     /// Every other card that is known to be discarded (S10).
     pub normal_pile: Pile,
@@ -79,7 +79,7 @@ impl Player {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shield {
-    /// They have none.
+    /// No Shield.
     #[default]
     None,
     /// It may be damaged once more.
@@ -183,9 +183,9 @@ impl State {
         self.setup.house.unwrap_or_default()
     }
 
-    /// True if the game began with rulings as switches. An earlier one is played as it was: cards that are all discarded can
-    /// be played, a damaged Shield can't be handed in (R12), Highlanders have Shields (R24), the attack of a Trip comes after
-    /// the blow that it interrupts (R10), and nobody counts who used cards (S15).
+    /// True if the game began with rulings as switches. An earlier game keeps its rules: cards that are all discarded
+    /// can be played, a damaged Shield can't be handed in (R12), Highlanders have Shields (R24), the attack of a Trip
+    /// comes after the interrupted blow (R10), and used cards aren't recorded (S15).
     pub fn is_current(&self) -> bool {
         self.setup.house.is_some()
     }

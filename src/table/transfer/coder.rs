@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-/// The text that the model is primed with: a change of it is a new version of the packed form.
+/// The text that primes the model: changing it requires a new version of the packed format.
 const SAMPLE: &str = include_str!("sample.txt");
 /// Number of contexts that predict each bit.
 const CONTEXTS: usize = 8;

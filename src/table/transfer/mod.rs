@@ -48,15 +48,15 @@ pub enum Refused {
     /// It was played with other values, so its entries can't be recalculated.
     #[error("it was played with print run {theirs} of the game; this is {ours}: transfer it as a file")]
     OtherPrinting {
-        /// The printing that it names.
+        /// Edition in the link.
         theirs: String,
-        /// The printing here.
+        /// Edition here.
         ours: String,
     },
-    /// A part of it is missing or altered.
+    /// A part is missing or altered.
     #[error("part of it is missing or altered: copy all of it again")]
     Damaged,
-    /// It is whole, and the rules of this program make something else of it.
+    /// It is complete, but the rules of this program replay it differently.
     #[error("this version replays it differently: transfer it as a file, or from the same version")]
     OtherRules,
     /// It would be larger than any game.
@@ -67,7 +67,7 @@ pub enum Refused {
 /// Why a game from another table cannot be played on here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BringError {
-    /// It came as a link, or as what a link holds.
+    /// It came as a link, or as the content of a link.
     #[error(transparent)]
     Link(#[from] Refused),
     /// It came as a file.
@@ -254,7 +254,7 @@ struct Sum(crc32fast::Hasher);
 impl Sum {
     fn new(head: &Head) -> Result<Self, CorruptEntry> {
         let mut hasher = crc32fast::Hasher::new();
-        // The sum is that of the first form, whatever the journal is written in: a link stays the same.
+        // The checksum is that of format 1, whatever the journal's format: a link stays the same.
         let head = Head { format: journal::UNCHAINED, ..head.clone() };
         hasher.update(Writer::begin(&head)?.1.as_bytes());
         Ok(Self(hasher))

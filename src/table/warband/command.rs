@@ -43,7 +43,7 @@ worded! {
         Shoot "shoot",
         /// A wizard casts a spell (W13).
         Cast "cast",
-        /// Correction: a warrior is as the players say, whatever the rules say.
+        /// Correction: sets a warrior, whatever the rules say.
         Set "set",
         /// The players end the game, by the scenario (W3).
         End "end",
@@ -76,13 +76,13 @@ pub struct Begin {
     /// House rules; unset ones default to the wishes of the warbands, then to the game's.
     #[serde(default, skip_serializing_if = "is_default")]
     pub house: HouseWishes,
-    /// The side that has the first turn; the first one where none is named.
+    /// Side with the first turn; the first one by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
     /// Arrangement of the panels.
     #[serde(default, skip_serializing_if = "is_default")]
     pub seating: Seating,
-    /// The version of the rules; a setup of the first printing names none.
+    /// Version of the rules; a setup of the first edition has none.
     #[serde(default, skip_serializing_if = "Ruleset::is_first")]
     pub rules: Ruleset,
 }
@@ -96,13 +96,13 @@ pub struct Muster {
     /// A warband of the game by the name of its file: `crows-levy`. Where the warriors are listed, what they are called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warband: Option<String>,
-    /// The warriors, where they are not those of a file.
+    /// The warriors, unless they are from a file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warriors: Vec<WarriorSpec>,
-    /// The house rules that warriors who are listed ask for or rule out; a file of the game says so itself.
+    /// House rules that listed warriors wish for or rule out; a file of the game has its own.
     #[serde(default, skip_serializing_if = "is_default")]
     pub house: HouseWishes,
-    /// Its colour; the next one that is free where none is named.
+    /// Its colour; the next free one by default.
     #[serde(default, rename = "livery", skip_serializing_if = "Option::is_none")]
     pub colour: Option<PlayerColour>,
     /// Its place round the table; the next one that is free where none is named.
@@ -172,7 +172,7 @@ pub struct Wound {
 pub struct TakeOut {
     /// The warrior.
     pub out: WarriorRef,
-    /// Why, where that was said.
+    /// Reason, if recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
     /// Attacker, if known.
@@ -184,7 +184,7 @@ pub struct TakeOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
-    /// An enemy finished it as it lay (W28).
+    /// An enemy finished it while it was down (W28).
     Finished,
     /// A killing blow (W30).
     KillingBlow,
@@ -248,7 +248,7 @@ pub struct Charge {
     pub charge: WarriorRef,
     /// The enemies that are charged.
     pub on: Vec<WarriorRef>,
-    /// The enemy that intercepts, who is fought instead (W12).
+    /// The intercepting enemy, who is fought instead (W12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intercepted: Option<WarriorRef>,
     /// True if it falls short (W12).
@@ -287,7 +287,7 @@ pub struct Set {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// The sides that have won; none in a draw.
+    /// The winning sides; empty in a draw.
     pub end: Vec<String>,
 }
 

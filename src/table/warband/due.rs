@@ -39,7 +39,7 @@ pub struct Nerve {
     pub who: Who,
     /// The warrior's own Leadership.
     pub own: u8,
-    /// The leader's, where that is higher and the leader lends it to those within 6 inches (W35).
+    /// The leader's, if that is higher and the leader lends it to those within 6 inches (W35).
     pub with_leader: Option<u8>,
     /// True if it flees because it was all alone (W34).
     pub alone: bool,

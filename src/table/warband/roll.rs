@@ -119,7 +119,7 @@ rolls! {
         inches: u8,
         /// Depth of the fall in case of failure, in inches.
         drop: u8,
-        /// The die; none where too little movement was left.
+        /// The die; `None` if too little movement was left.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         d6: Option<u8>,
     }
@@ -147,7 +147,7 @@ rolls! {
 pub struct Tested {
     /// Maximum of the dice; `None` if nobody is left to take the test.
     pub target: Option<u8>,
-    /// Whose figure that is, where it is not the tested warrior's own.
+    /// Owner of that value, unless it is the tested warrior.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Who>,
     /// True if it was passed.

@@ -16,7 +16,7 @@ pub struct Rules {
     warbands: Vec<Warband>,
 }
 
-/// Rules are those of one printing of a game.
+/// Rules are equal if they are of the same edition of a game.
 impl PartialEq for Rules {
     fn eq(&self, other: &Self) -> bool {
         let ids = |rules: &Self| rules.warbands.iter().map(|warband| warband.id.clone()).collect::<Vec<_>>();

@@ -63,7 +63,7 @@ pub struct Moment {
     pub turn: u32,
     /// Whose turn it is.
     pub side: Seat,
-    /// The phase of it.
+    /// Its phase.
     pub phase: Phase,
     /// True if the side must take a rout test before anything else (W36).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -159,7 +159,7 @@ impl Side {
     }
 
     /// Returns the number of the warrior whose Leadership counts for a rout test: the leader's, or while that is
-    /// stunned or out of action, the highest among those who are neither (W36). None where nobody is left.
+    /// stunned or out of action, the highest among those who are neither (W36). `None` if nobody is left.
     pub fn rout_leader(&self) -> Option<u8> {
         let awake = |warrior: &Warrior| !matches!(warrior.now.status, Status::Stunned | Status::Out);
         let leader = self.leader().filter(|no| self.warrior(*no).is_some_and(awake));

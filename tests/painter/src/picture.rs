@@ -10,7 +10,7 @@ pub struct Picture {
     pub width: usize,
     /// The rows.
     pub height: usize,
-    /// Three to a pixel, or four where the picture has holes.
+    /// Three per pixel, or four if the picture has transparency.
     channels: usize,
     bytes: Vec<u8>,
     /// Dots an inch, across and down, if the file says so.

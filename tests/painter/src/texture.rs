@@ -6,7 +6,7 @@ use egui::{TextureOptions, Vec2};
 /// Red, green, blue and opacity, from 0 to 1; the first three are multiplied by the last.
 pub type Colour = [f32; 4];
 
-/// A picture, filtered where it is made larger or smaller; beyond its edge its last pixels go on.
+/// A picture, filtered when scaled; beyond its edge its last pixels are repeated.
 pub struct Texture {
     width: usize,
     height: usize,

@@ -36,7 +36,7 @@ impl Corner {
     }
 }
 
-/// An edge as a function of the place, which is not negative on the side of the triangle.
+/// An edge as a function of the position, which isn't negative on the triangle's side.
 #[derive(Clone, Copy)]
 struct Edge {
     by_x: i64,
@@ -129,9 +129,9 @@ fn index(at: i64) -> usize {
 enum Paint<'a> {
     /// One colour.
     Flat(Colour),
-    /// A colour in between those of the corners.
+    /// A colour interpolated between the corners'.
     Shaded(Plane<4>),
-    /// A texture, in one colour or in those of the corners.
+    /// A texture, in one colour or in the corners'.
     Textured(&'a Texture, Plane<4>, Plane<2>),
 }
 

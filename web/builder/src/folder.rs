@@ -14,7 +14,7 @@ use crate::compressed::Compressed;
 use crate::games::PageGame;
 use crate::photos::Photos;
 
-/// Scripts and styles, each before those that name it.
+/// Scripts and styles, in dependency order.
 const SCRIPTS: [&str; 9] = [
     "awake.js",
     "controls.js",
@@ -29,7 +29,7 @@ const SCRIPTS: [&str; 9] = [
 /// Smaller files gain nothing.
 const SMALL: usize = 1024;
 
-/// Writes the folder again; gives what it weighs, in words.
+/// Writes the folder again; returns its size, in words.
 pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8>, games: &[PageGame]) -> Made<String> {
     let page = request.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));

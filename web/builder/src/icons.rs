@@ -10,8 +10,8 @@ const GROUND: [u8; 3] = [0x17, 0x12, 0x0e];
 /// Whose shield it is.
 const PLAYER: u8 = 0;
 
-/// Names, sides in pixels, and how much of the side the shield takes: systems cut icons round, and as they like where a
-/// name says so.
+/// Names, sides in pixels, and share of the side that the shield takes: systems crop icons to circles, or in any way if
+/// the name says so.
 const ICONS: [(&str, u16, u16); 4] = [
     ("icon-180.png", 180, 156),
     ("icon-192.png", 192, 184),

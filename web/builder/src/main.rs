@@ -39,7 +39,7 @@ struct Page {
     /// A text with the licences of the libraries in the program.
     notices: PathBuf,
     out: PathBuf,
-    /// The games that are named; all that have screens where none is.
+    /// The named games; by default, all with screens.
     games: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ fn data(vfs: &dyn Vfs, id: &str) -> Vec<String> {
     traced.into_paths()
 }
 
-/// Packs what the tracker reads at its start, and when it opens a game.
+/// Packs the files that the tracker reads at its start, and when it opens a game.
 pub fn of(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
     let mut made = Memory::new();
     let (mut paths, mut listed, mut covers) = (Vec::new(), Vec::new(), Album::default());

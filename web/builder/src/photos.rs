@@ -15,13 +15,13 @@ use crate::folder::hashed;
 use crate::games::PageGame;
 use crate::icons;
 
-/// Width of a face: as wide as one is shown on a tablet with two pixels to a point.
+/// Width of a face: that of one on a tablet with two pixels per point.
 const FACE: u16 = 640;
-/// The longer side of a picture that the table is drawn with: as large as one is shown on a tablet with two pixels to a point.
+/// Longer side of a picture on the table: that of one on a tablet with two pixels per point.
 const PICTURE: u16 = 240;
 /// The longer side of art.
 const ART: u16 = 800;
-/// Quality of pictures, of 100: nothing is seen of it at the size at which they are shown.
+/// Quality of pictures, of 100: the loss is invisible at their displayed size.
 const QUALITY: u8 = 82;
 
 /// Pictures with their index.
@@ -84,7 +84,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     Ok(Photos { album, cover, files, icons: icons::of(&artist)? })
 }
 
-/// A picture, and what the index says of it but for its file.
+/// A picture with its index entry, without its file.
 struct Photo {
     bytes: Vec<u8>,
     plate: Plate,

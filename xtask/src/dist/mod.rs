@@ -25,7 +25,7 @@ const SHELLS: [(&str, &str, &str, &str); 3] = [
 pub struct Packages {
     /// The folder of the project.
     pub root: PathBuf,
-    /// A folder with the programs; they are compiled where none is named.
+    /// A folder with the programs; they are compiled if it isn't set.
     pub programs: Option<PathBuf>,
     /// Destination folder.
     pub out: PathBuf,

@@ -19,7 +19,7 @@ pub enum Bound {
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     key: u64,
-    /// The best activation, where one was found.
+    /// The best activation, if one was found.
     pub activation: Option<Activation>,
     score: i16,
     depth: u8,

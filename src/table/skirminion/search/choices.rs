@@ -30,7 +30,7 @@ enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub activation: Activation,
-    /// Nothing speaks for it but its place among those without attack.
+    /// An activation without attack, and without any sign that it is good.
     pub plain: bool,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Choices {
     killers: [Option<Activation>; 2],
     /// Only attacks that take more than they cost are looked at.
     attacks_only: bool,
-    /// The attacks, behind them the others; each with what it promises.
+    /// The attacks, then the others; each with its expected gain.
     list: List,
     values: Vec<i32>,
     /// Number of attacks, and of good ones among them.

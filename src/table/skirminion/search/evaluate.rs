@@ -7,11 +7,11 @@ const UNIT: i32 = 40;
 const HEALTH: i32 = 10;
 /// For 4 health or more: two steps (K14).
 const STRONG: i32 = 8;
-/// For two friends that touch: each helps where the other is attacked (K17).
+/// Bonus of two friends in contact: each helps if the other is attacked (K17).
 const PAIR: i32 = 2;
-/// For each step that a unit of the side that seeks the fight is nearer to an enemy.
+/// Bonus of each step nearer to an enemy, for the side that seeks the fight.
 const NEAR: i32 = 2;
-/// For a square that one of the last few enemies can reach, and no unit of the other side touches.
+/// Penalty of a square that one of the last few enemies can reach, and no unit of the other side touches.
 const ROOM: i32 = 3;
 /// The last few.
 const FEW: u32 = 3;

@@ -62,7 +62,7 @@ pub struct Search {
     deepest: i32,
     cache: Cache,
     order: Order,
-    /// Keys of the positions of the game so far: to come back to one is worth nothing to either side.
+    /// Keys of the positions of the game so far: a repetition has the value 0.
     past: Vec<u64>,
     /// The side that thinks.
     eager: Side,
@@ -241,7 +241,7 @@ impl Search {
         true
     }
 
-    /// Looks at the position of a node: its worth where that is known at once, or else it is opened.
+    /// Enters the position of a node: returns its value if known, or else opens it.
     fn enter(&mut self, ply: usize) -> Option<i32> {
         self.positions += 1;
         let node = &self.nodes[ply];
@@ -257,8 +257,8 @@ impl Search {
         let standing = self.worth(ply);
         let node = &mut self.nodes[ply];
         node.standing = standing;
-        // Beyond its depth a position is settled by what it is worth, unless attacks change that. The table of known positions
-        // is not asked there: it lies far away in memory, and takes longer to answer than attacks take to be looked at.
+        // Beyond the depth limit the static value of a position counts, unless attacks change it. The transposition
+        // table isn't asked there: a cache miss takes longer than searching the attacks.
         if node.depth <= 0 {
             let settled =
                 standing >= node.beta || node.depth <= -MOST_ATTACKS || legal::attackers(&node.position).is_empty();

@@ -10,7 +10,7 @@ use crate::table::skirminion::{Activation, Position, Side, Square};
 pub(super) enum Waits {
     /// Nothing: the next activation is to be chosen.
     Idle,
-    /// A pass searched less deep: where even that is too good, nothing else needs to be looked at.
+    /// A null move searched less deeply: if even that is too good, nothing else needs to be searched.
     Pass,
     /// An activation searched with an empty window, perhaps less deep.
     Scout { reduced: bool },
@@ -34,7 +34,7 @@ pub(super) struct Node {
     pub standing: i32,
     pub best: i32,
     pub best_activation: Option<Activation>,
-    /// From which node of the stack on positions can come again: an attack or a rest before it is for good.
+    /// First node of the stack from which positions can repeat: an attack or a rest before it is irreversible.
     pub since: usize,
     /// True if a null move led here.
     pub passed: bool,
@@ -83,7 +83,7 @@ impl Node {
         (self.since, self.passed) = (0, false);
     }
 
-    /// Puts the position after an activation into the node below it, which is the one with this number.
+    /// Writes the position after an activation to the node below, which has this number.
     #[inline]
     pub fn act(&self, activation: Activation, window: Window, below: &mut Self, ply: usize) {
         below.position = self.position.after(activation);

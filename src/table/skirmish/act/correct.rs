@@ -68,7 +68,7 @@ fn adjust(rules: &Rules, state: &State, seat: Seat, by: i64, log: &mut ChangeLog
         return Some(reason);
     }
     let health = state.player(seat)?.health;
-    // Another printing may have given more than this one does; nobody loses that by a tap.
+    // Another edition may have given more than this one does; a tap doesn't take that away.
     let to = health.saturating_add(by).clamp(0, rules.health().max(health));
     let who = name(state, seat);
     if to == health && by > 0 {

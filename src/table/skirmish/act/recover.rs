@@ -102,7 +102,7 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat:
     reasons
 }
 
-/// True if a player has a damaged Shield to hand in, where none is in the weapon discard pile (R12).
+/// True if a player has a damaged Shield to hand in, and the weapon discard pile has none (R12).
 fn hands_in(state: &State, seat: Seat) -> bool {
     state.is_current() && state.player(seat).is_some_and(|player| player.shield == Shield::Damaged)
 }

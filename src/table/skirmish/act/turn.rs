@@ -92,7 +92,7 @@ pub(in crate::table::skirmish) fn not_in_hands(rules: &Rules, state: &State, car
 }
 
 /// Objects to playing one more copy of a card from a hand: `played` copies are played already, and every other one is
-/// in play or discarded (S10). Players may have shuffled the pile without saying so, and can overrule it.
+/// in play or discarded (S10). Players may have shuffled the pile without recording it, and can overrule it.
 pub(in crate::table::skirmish) fn all_discarded(
     rules: &Rules,
     state: &State,

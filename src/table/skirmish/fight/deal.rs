@@ -42,8 +42,8 @@ impl Play<'_> {
         }
     }
 
-    /// Lands the pending strike: health is lost, and an item named for a Rend is destroyed (S11, S35, S59). A player
-    /// who has fallen strikes no more (R18).
+    /// Lands the pending strike: health is lost, and an item named for a Rend is destroyed (S11, S35, S59). A fallen
+    /// player no longer strikes (R18).
     pub(super) fn land(&mut self) {
         let index = self.pending;
         let Some(Strike { blow, destroys, .. }) = self.strikes.get(index).cloned() else { return };

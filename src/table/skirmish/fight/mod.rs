@@ -69,7 +69,7 @@ pub struct TripOffer {
     pub on: Played,
     /// Whose card that is; they are struck.
     pub against: Seat,
-    /// Everyone who could play it, and why not.
+    /// Everyone who could play it, or the objections.
     pub by: Vec<(Seat, Result<(), Vec<Reason>>)>,
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Play<'a> {
     pub(super) strikes: Vec<Strike>,
     pub(super) effects: Vec<Effect>,
     pub(super) uses: Vec<CardId>,
-    /// The players who used these cards.
+    /// Players who used these cards.
     users: Vec<Seat>,
     pub(super) question: Option<Question>,
     pub(super) trips: Vec<super::TripOffer>,
@@ -268,7 +268,7 @@ impl<'a> Play<'a> {
         (None, trips)
     }
 
-    /// True if the attacker or the target has fallen to a Trip: the pending blow doesn't come to pass (R18).
+    /// True if the attacker or the target has fallen to a Trip: the pending blow is dropped (R18).
     fn is_over(&self, on: Seat) -> bool {
         let lives = |seat| self.state().lives(seat);
         self.state().is_current() && !(lives(self.attack.attacker) && lives(on))
@@ -400,7 +400,7 @@ impl<'a> Play<'a> {
     }
 
     /// Plays a blow that answers the attack: a counter-charge, or the defender's Hook after a Block. It can be answered
-    /// once, and ends there: it does not run on, nobody counter-charges it (R9), and a Block of it is not hooked (R14).
+    /// once, and ends there: it doesn't run on, nobody counter-charges it (R9), and a Block of it isn't hooked (R14).
     fn answer_back(&mut self, kind: BlowKind, by: Seat, on: Seat, basic: Option<&CardId>) {
         if !self.state().lives(by) || !self.state().lives(on) {
             return;

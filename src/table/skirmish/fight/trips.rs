@@ -1,9 +1,9 @@
 //! Trips: against a card of an attack, against an answer, against each other (S49).
 //!
-//! A Trip cancels an attack as a whole, whichever card of it is named, but for the blows that have landed; players may agree that it
-//! cancels the named card only. The default attack and the Shield are not cards, and cannot be tripped. The attack that a
-//! Trip gives strikes the player of the cancelled card at once, so nobody trips a card of their own (all R10). In games of the
-//! first printing it comes after the blow that it interrupts.
+//! A Trip cancels an attack as a whole, whichever card of it is named, except for the blows that have landed; players
+//! may agree that it only cancels the named card. The default attack and the Shield aren't cards, and can't be tripped.
+//! The attack that a Trip gives strikes the player of the cancelled card immediately, so nobody trips a card of their
+//! own (all R10). In games of the first edition it comes after the interrupted blow.
 
 use super::legal;
 use super::play::Play;
@@ -20,9 +20,9 @@ use crate::table::{CardId, Reason, Seat};
 /// Trips that follow each other: every one cancels the one before.
 #[derive(Debug, Default)]
 pub(super) struct Trips<'a> {
-    /// The player who cancelled the card that the first Trip was against, and which that is; none if the card stands.
+    /// The cancelled card and its canceller; `None` if the card isn't cancelled.
     pub cancelled: Option<(Seat, Played)>,
-    /// The Trips that are still to strike: attacker, target, and what the attacker held when the Trip was played (R10).
+    /// Trips that still have to strike: attacker, target, and the attacker's weapon when the Trip was played (R10).
     standing: Vec<(Seat, Seat, Arms<'a>)>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Play<'a> {
         trips
     }
 
-    /// Takes all Trips that follow, of which the first is `against` some of these cards, and offers one more if nothing follows.
+    /// Plays all consecutive Trips, the first of them `against` some of these cards, and offers one more at the end.
     fn chain(&mut self, owner: Seat, cards: &[Played], against: impl Fn(Played) -> bool) -> Trips<'a> {
         let mut chain = Vec::new();
         let (mut owner, mut first) = (owner, None);

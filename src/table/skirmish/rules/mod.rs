@@ -34,7 +34,7 @@ pub struct CardInfo {
     pub hands: i64,
     /// The special attacks of a weapon, in the order of the data.
     pub specials: Vec<Special>,
-    /// The attacks of a weapon's Flurry of Blows (S33); 0 where it has none.
+    /// Number of attacks in a weapon's Flurry of Blows (S33); 0 without it.
     pub blows: i64,
     /// The cards that a weapon cannot be used with.
     pub cannot: Vec<CardId>,

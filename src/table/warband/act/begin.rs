@@ -70,7 +70,7 @@ fn too_many(side: &str, warriors: &[WarriorSpec], reasons: &mut Vec<Reason>) {
     }
 }
 
-/// Players with the colours and chairs that they asked for, or else the next ones that are free.
+/// Returns players with the requested colours and chairs, or else the next free ones.
 fn entrants(musters: &[Muster]) -> Vec<Entrant> {
     let free = |taken: &[usize]| (0..).find(|index| !taken.contains(index)).unwrap_or_default();
     let mut colours: Vec<usize> = musters.iter().filter_map(|muster| muster.colour).map(PlayerColour::index).collect();

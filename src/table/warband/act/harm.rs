@@ -96,8 +96,8 @@ impl Act {
         self.settle();
     }
 
-    /// Wounds that were not saved, with the dice for injuries: one for the wound that leaves none, and for each one after
-    /// it; the highest of the turn counts (W24).
+    /// Applies unsaved wounds, with the dice for injuries: one for the last wound, and one for each beyond it; the
+    /// highest of the turn counts (W24).
     fn hurt(&mut self, who: Who, mut wounds: u8, dice: &Dice, by: Option<Who>) -> Possible {
         for d6 in &dice.0 {
             die(*d6, rule!("W24"))?;

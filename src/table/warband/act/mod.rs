@@ -108,7 +108,7 @@ impl Act {
         }
     }
 
-    /// Notes that a rule forbids it, where it does.
+    /// Records an objection if a rule forbids it.
     fn against(&mut self, forbidden: bool, rule: RuleNumber, short: &str, text: impl FnOnce() -> String) {
         if forbidden {
             self.reasons.push(Reason::rule(rule, short, text()));

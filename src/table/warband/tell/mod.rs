@@ -16,7 +16,7 @@ use crate::table::{Change as _, Seat};
 /// A sentence as it grows.
 type Sentence<'a> = tell::Sentence<'a, Rules>;
 
-/// Events that go together, as one sentence: "Maud Twoblades of North: 1 wound → 0, injury 3: stunned".
+/// Describes events that belong together in one sentence: "Maud Twoblades of North: 1 wound → 0, injury 3: stunned".
 pub(super) fn tell(before: &State, events: &[Arc<Event>]) -> Vec<Part> {
     let mut sentence = Sentence::new(before);
     let mut state = before.clone();
