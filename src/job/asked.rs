@@ -1,4 +1,4 @@
-//! Which games and cards a request means.
+//! Games and cards that a request selects.
 
 use super::selection::Selection;
 use super::{Failure, warband};
@@ -7,20 +7,19 @@ use crate::game::{Card, Game, WARBAND_RULES};
 use crate::read::{self, ParsedGame};
 use crate::vfs::{Vfs, normalize};
 
-/// Which games a request is about.
+/// Games that a request selects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted<'a> {
     /// These, by their ids or the paths of their folders.
     Named(&'a [String]),
-    /// Those that are meant where none is named.
+    /// The default games.
     Meant,
-    /// Those that have what is asked for, whichever they are.
+    /// Any games that have what is requested.
     Any,
 }
 
 impl<'a> Wanted<'a> {
-    /// The games that are named. Where none is, those that are meant, or if something is asked for that not all have, those that have
-    /// it.
+    /// Returns the named games. By default, the default ones, or if something is requested that only some have, those.
     pub fn new(named: &'a [String], chooses: bool) -> Self {
         match named {
             [] if chooses => Self::Any,
@@ -33,7 +32,7 @@ impl<'a> Wanted<'a> {
         matches!(self, Self::Named(_))
     }
 
-    /// Of the games that have what is asked for, those that are meant go before all others.
+    /// Keeps the default games, if any of them has what is requested.
     pub fn keep_meant(self, vfs: &dyn Vfs, games: &mut Vec<(String, ParsedGame)>) {
         let meant = vfs.meant_games();
         let is_meant = |(id, _): &(String, ParsedGame)| meant.contains(id);
@@ -43,7 +42,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// The games that are wanted, by id, as they were read; without a name only those of which anything is printed.
+/// Returns the selected games, by id, as read; by default only those with anything to print.
 pub(super) fn printed_games(
     vfs: &dyn Vfs,
     wanted: Wanted<'_>,
@@ -55,7 +54,7 @@ pub(super) fn printed_games(
     };
     let mut all: Vec<(String, ParsedGame)> = games(vfs, wanted)?.into_iter().map(read).collect();
     if !wanted.is_named() {
-        // What cannot be read is reported when its turn comes.
+        // Unreadable games are reported when their turn comes.
         all.retain(|(_, reading)| reading.game.as_ref().is_none_or(Game::is_printed));
         if let Some(language) = language {
             all = with_language(all, language)?;
@@ -64,7 +63,7 @@ pub(super) fn printed_games(
     Ok(all)
 }
 
-/// Of all games, those that have a language.
+/// Returns the games that have a language.
 ///
 /// # Errors
 /// None has it.
@@ -77,17 +76,17 @@ fn with_language(mut all: Vec<(String, ParsedGame)>, language: &str) -> Result<V
     Ok(all)
 }
 
-/// That no game has a language.
+/// Returns the error for a language that no game has.
 pub(super) fn no_language(language: &str) -> Diagnostic {
     let what = format!("no game has a translation into `{language}`");
     let diagnostic = Diagnostic::error(Code::UNKNOWN_LANGUAGE, None, what);
     diagnostic.hint("run `skirmish translate my-game de` to start a translation into German")
 }
 
-/// The games that print warbands, read again with the one that is asked for.
+/// Returns the games that print warbands, read again with the requested one.
 ///
 /// # Errors
-/// None of the games prints warbands, or there is no such file.
+/// No game prints warbands, or the file is missing.
 pub(super) fn with_warband(
     vfs: &dyn Vfs,
     mut games: Vec<(String, ParsedGame)>,
@@ -113,7 +112,7 @@ pub(super) fn with_warband(
     games.into_iter().map(read).collect()
 }
 
-/// The ids of the games that are wanted.
+/// Returns the ids of the games that are wanted.
 pub(super) fn games(vfs: &dyn Vfs, wanted: Wanted<'_>) -> Result<Vec<String>, Failure> {
     let all = match wanted {
         Wanted::Named(named) => return Ok(named.iter().map(|typed| game_id(typed)).collect()),
@@ -134,17 +133,18 @@ pub(super) fn games(vfs: &dyn Vfs, wanted: Wanted<'_>) -> Result<Vec<String>, Fa
     Ok(all)
 }
 
-/// The id of a game from what was typed: the name of its folder, or its path. Anything else is reported when it is read.
+/// Returns the id of a game from user input: the name of its folder, or its path. Anything else is reported when it is
+/// read.
 pub(super) fn game_id(typed: &str) -> String {
     let path = normalize(&typed.replace('\\', "/")).unwrap_or_default();
     let id = path.strip_prefix("card-data/").unwrap_or(&path);
     if id.is_empty() || id.contains('/') { typed.to_owned() } else { id.to_owned() }
 }
 
-/// The games that have one of the cards asked for.
+/// Returns the games that have one of the requested cards.
 ///
 /// # Errors
-/// None has one. While a game cannot be read it is not known, and that is told first.
+/// None has one. An unreadable game may have it, so its errors are reported first.
 pub(super) fn with_cards(
     mut games: Vec<(String, ParsedGame)>,
     only: &[String],
@@ -162,7 +162,7 @@ pub(super) fn with_cards(
     Err(Failure::Diagnostics(only.iter().map(|asked| no_card(asked.trim(), &readable)).collect()))
 }
 
-/// That none of the games has a card, and how one of theirs is called that may be meant.
+/// Returns the error for a card that no game has, with the nearest name of a card.
 pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
     let pieces = || games.iter().flat_map(|game| game.pieces());
     let names = pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
@@ -176,11 +176,11 @@ pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
     diagnostic.hint(format!("run `{list}` to list all cards"))
 }
 
-/// What represents all cards of a game, unless one of them has this name.
+/// Name of all cards of a game, unless one of them is called that.
 const ALL_CARDS: &str = "cards";
 
-/// The cards of a name or an id, of every set; the id of a kind of piece represents all of them, `cards` for all cards. Indices into
-/// the game's cards.
+/// Returns the indices of the cards of a name or an id, in every set; the id of a kind of piece selects all of them,
+/// `cards` all cards.
 pub(super) fn find(game: &Game, asked: &str) -> Vec<usize> {
     let id = asked.to_lowercase().replace(' ', "-");
     let is_one = |card: &Card| card.id == id || game.id_in_sets(card) == id || card.name.eq_ignore_ascii_case(asked);
@@ -189,7 +189,7 @@ pub(super) fn find(game: &Game, asked: &str) -> Vec<usize> {
     if is_whole { (0..game.cards.len()).collect() } else { named }
 }
 
-/// The cards and other pieces asked for, or all, for each sort.
+/// Returns the requested cards and other pieces, or all, for each type.
 pub(super) fn choose(game: &Game, only: &[String]) -> Result<Vec<Selection>, Failure> {
     if only.is_empty() {
         return Ok(game.pieces().map(|game| Selection::of(game, (0..game.cards.len()).collect())).collect());

@@ -11,7 +11,7 @@ use crate::sheet::{Booklet, BookletSide, Flip};
 use crate::threads;
 use crate::units::Rect;
 
-/// The book page by page, and two pages side by side on sheets to be folded.
+/// Builds the book page by page, and as a booklet: two pages side by side on sheets to be folded.
 pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let covers = book.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = book.pages.iter().map(|page| (page.scene.as_ref(), covers)).collect();
@@ -23,7 +23,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let (read_info, structure) = (info(work, None)?, Structure::of(&book.structure));
     let read =
         Document { pages: &leaves, info: &read_info, outline: &book.outline, labels: &labels, structure: &structure };
-    // What is folded is for paper alone: it needs no way through it.
+    // The booklet is only for paper: it needs no navigation.
     let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
     let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &structure };
     let (single, double) = threads::both(|| compiled.print(&read), || compiled.print(&fold));
@@ -38,20 +38,20 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     ])
 }
 
-/// The scenes that pages draw within them: faces of cards and other pieces, with what those cover.
+/// Returns the scenes nested in pages: faces of cards and other pieces, with their bounds.
 pub(super) fn nested<'b>(work: &Work<'b>, book: &'b Book) -> Vec<(&'b Arc<Scene>, Rect)> {
     let cards = work.game().format.with_bleed();
     let of_cards = work.scenes.iter().chain(&book.small_back).map(|scene| (scene, cards));
     of_cards.chain(book.pieces.iter().map(|(scene, covers)| (scene, *covers))).collect()
 }
 
-/// What to do with the booklet.
+/// Returns advice on the booklet.
 pub(super) fn advice() -> String {
     "Print the booklet double-sided at 100 %, flipping on the short edge; fold all sheets together and staple."
         .to_owned()
 }
 
-/// The covers have names; the pages between them have the numbers that are printed on them.
+/// Returns the page labels: covers have names, and the pages between them their printed numbers.
 fn labels(book: &Book, phrases: &'static Phrases) -> Vec<Label> {
     let (front, back) = book.covers;
     let cover = |page, prefix| Label { page, prefix, first: None };
@@ -72,7 +72,7 @@ pub(super) fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info
     })
 }
 
-/// The pages one by one.
+/// Returns the pages one by one.
 fn leaves(book: &Book) -> Vec<Page> {
     let page = |(number, page): (usize, &crate::book::Page)| Page {
         size: book.format.size,

@@ -1,4 +1,4 @@
-//! The calibration sheet, and what is made of its readings.
+//! The calibration sheet, and the evaluation of its readings.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::text::{Fonts, Language, Paragraphs, Shaper, Styles};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 use crate::vfs::Vfs;
 
-/// Width of the lines of a scale, and of those that are seen first.
+/// Line widths of a scale: of its lines, and of the prominent ones.
 const LINES: (Pt, Pt) = (Pt::new(0.3), Pt::new(0.7));
 /// Size of the numbers, and of the words in the middle of the sheet.
 const NUMBERS: Pt = Pt::new(6.5);
@@ -21,7 +21,7 @@ const WORDS: Pt = Pt::new(9.0);
 /// Width of the words in the middle, at most.
 const COLUMN: Mm = Mm::new(120.0);
 
-/// What the sheet says in its middle: how to print it, how to read it, what to type.
+/// Returns the instructions in the middle of the sheet: printing, reading, and the command.
 fn instructions(paper: Paper) -> Vec<String> {
     vec![
         "Print both pages on one sheet at 100 %, flipped on the long edge, from the tray that you will use.".to_owned(),
@@ -52,10 +52,10 @@ pub fn calibration_sheet(vfs: &dyn Vfs, paper: Paper, out: &Path) -> Result<Repo
     Ok(Report { title: "Calibration".to_owned(), written: files::write(out, vec![made])?, advice, ..Report::default() })
 }
 
-/// Keeps what was read of a printer, and makes the same sheet with its backs laid right.
+/// Stores the readings of a printer, and makes the same sheet with corrected backs.
 ///
 /// # Errors
-/// Readings that contradict each other, a file that cannot be written. What was kept before is then as it was.
+/// Contradicting readings, or an unwritable file. The stored readings are then unchanged.
 pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> Result<Report, Failure> {
     if printer.name.trim().is_empty() {
         return Err(refused(Code::PRINTER_NAMELESS, "missing printer name, such as \"office, tray 2\""));
@@ -86,7 +86,7 @@ fn refused(code: Code, what: &str) -> Failure {
     Failure::Diagnostics(vec![Diagnostic::error(code, None, what)])
 }
 
-/// The sheet: scales in front, scales behind. With a misprint, the backs are laid so that they lie right.
+/// Makes the sheet: scales in front, scales behind. With a misprint, the backs are corrected.
 fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made, Failure> {
     /// No game has this folder: fonts and styles are the shared ones.
     const NO_GAME: &str = "card-data";
@@ -165,7 +165,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A line whose middle is at a place of its baseline.
+    /// Adds a line centred on a point of its baseline.
     fn middle(&self, scene: &mut Scene, at: Point, words: &str, size: Pt) {
         let language = Language::default();
         let paragraphs = Paragraphs::new(self.shaper, self.style, &language, &Rich::plain(words));

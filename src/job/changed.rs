@@ -1,4 +1,4 @@
-//! Changes since a printing: which cards are printed again, and which leave the deck.
+//! Changes since a print run: the cards to print again, and the cards to remove from the deck.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use crate::scene::Scene;
 use crate::threads;
 use crate::vfs::Vfs;
 
-/// The printing that a deck is compared with.
+/// Print run that a deck is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Since {
     /// The last one.
     Last,
-    /// That of a revision.
+    /// The print run of a revision.
     Revision(String),
 }
 
-/// The record of a game's printings, and what is printed now.
+/// The record of a game's print runs, and the current one.
 pub(super) struct Ledger<'a> {
     request: &'a Request,
     warband: Option<String>,
     record: Record,
-    /// All cards and pieces of the game, with those that are not made in this run: sort and id.
+    /// All cards and pieces of the game, including those that this run doesn't make: type and id.
     known: BTreeSet<(String, String)>,
     data: BTreeMap<String, String>,
 }
@@ -45,11 +45,11 @@ struct Moved {
     why: &'static str,
 }
 
-/// Effect of a printing of changes alone.
+/// Result of printing only changes.
 pub(super) struct Changes {
-    /// The printing that it is compared with.
+    /// Print run that it is compared with.
     since: Printing,
-    /// What is printed, for each piece type.
+    /// Cards to print, for each piece type.
     pub chosen: Vec<Selection>,
     put_in: Vec<Moved>,
     take_out: Vec<Moved>,
@@ -70,11 +70,11 @@ impl Target {
 }
 
 impl<'a> Ledger<'a> {
-    /// Opens the record of a game; none where nothing is printed, or a few cards alone. `game` still has all of its sets and
-    /// pieces.
+    /// Opens the record of a game; `None` if nothing is printed, or only a few cards. `game` still has all of its sets
+    /// and pieces.
     ///
     /// # Errors
-    /// A record that cannot be read.
+    /// An unreadable record.
     pub fn open(vfs: &dyn Vfs, game: &Game, request: &'a Request) -> Result<Option<Self>, Failure> {
         if !request.target.is_printed() || !request.only.is_empty() {
             return Ok(None);
@@ -89,10 +89,10 @@ impl<'a> Ledger<'a> {
         }))
     }
 
-    /// The printing that the deck is compared with; none where all is printed anyway.
+    /// Returns the print run that the deck is compared with; `None` if everything is printed.
     ///
     /// # Errors
-    /// There is no such printing.
+    /// The print run is unknown.
     fn since(&self) -> Result<Option<&Printing>, Failure> {
         let revision = match &self.request.changed {
             None => return Ok(None),
@@ -102,10 +102,11 @@ impl<'a> Ledger<'a> {
         self.record.printing(revision, self.request.ink, self.warband.as_deref()).map(Some)
     }
 
-    /// Of the sets that are made, those of the deck that was printed: what its other pieces say of the deck is then as it was.
+    /// Returns the sets that are both made and in the printed deck, which keeps references of its other pieces to the
+    /// deck unchanged.
     ///
     /// # Errors
-    /// There is no such printing.
+    /// The print run is unknown.
     pub fn sets(&self, game: &Game, mut sets: Vec<usize>) -> Result<Vec<usize>, Failure> {
         if let Some(since) = self.since()?.filter(|_| self.request.sets == Sets::All) {
             let printed = since.sets();
@@ -114,10 +115,10 @@ impl<'a> Ledger<'a> {
         Ok(sets)
     }
 
-    /// Differences from the printing that was asked for; none where all is printed anyway.
+    /// Returns the differences from the requested print run; `None` if everything is printed.
     ///
     /// # Errors
-    /// There is no such printing.
+    /// The print run is unknown.
     pub fn changes(&self, game: &Game, now: &Now) -> Result<Option<Changes>, Failure> {
         let Some(since) = self.since()? else { return Ok(None) };
         let mut changes = Changes {
@@ -160,11 +161,11 @@ impl<'a> Ledger<'a> {
         Ok(Some(changes))
     }
 
-    /// What is written of this printing: the record, and for changes alone what to take out. What was not printed stays in the
-    /// record as it was.
+    /// Returns the files of this print run: the record, and with only changes the list of cards to remove. Unprinted
+    /// cards stay unchanged in the record.
     ///
     /// # Errors
-    /// A date in the environment that is none.
+    /// An invalid date in the environment.
     pub fn close(mut self, game: &Game, now: Now, changes: Option<&Changes>) -> Result<Vec<Made>, Failure> {
         let before = match changes {
             Some(changes) => Some(changes.since.clone()),
@@ -204,7 +205,7 @@ impl<'a> Ledger<'a> {
 }
 
 impl Changes {
-    /// How many of a card are printed, as against how it was; notes what goes in and out.
+    /// Returns the number of copies of a card to print, compared with the old ones; records changes.
     fn weigh(&mut self, card: &Printed, old: Option<&Printed>, copies: u32) -> u32 {
         let (new, put_in) = match old {
             None => (card.count, Some("new")),
@@ -240,7 +241,7 @@ impl Changes {
         !self.put_in.is_empty()
     }
 
-    /// What to do, a sentence each.
+    /// Returns advice, a sentence each.
     pub fn advice(&self) -> Vec<String> {
         let names = |moved: &[Moved]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
         let mut advice = Vec::new();
@@ -263,7 +264,7 @@ impl Changes {
         advice
     }
 
-    /// That cards can be distinguished from behind.
+    /// Warns that cards can be distinguished from behind.
     pub fn warnings(&self, game: &str) -> Vec<Diagnostic> {
         let warn = |(back, stay): (&String, &u32)| {
             let stay = counted(*stay as usize, "card");
@@ -277,7 +278,7 @@ impl Changes {
         self.backs.iter().map(warn).collect()
     }
 
-    /// The list of what goes in and out.
+    /// Returns the list of cards to add and to remove.
     fn list(&self, game: &Game, ink: Ink) -> Made {
         let mut text = format!("{}: changes since {}\n", game.title, self.since.told());
         for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
@@ -296,13 +297,13 @@ impl Changes {
     }
 }
 
-/// "6 Chop", "2 Wound (token)"
+/// Describes cards: "6 Chop", "2 Wound (token)".
 fn told(card: &Printed, count: u32) -> String {
     let piece = if card.piece == crate::game::CARD { String::new() } else { format!(" ({})", card.piece) };
     format!("{count} {}{piece}", card.name)
 }
 
-/// All cards of a game as they are printed now, sort by sort.
+/// Returns all cards of a game with their current look, type by type.
 pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[&[Arc<Scene>]]) -> Now {
     let prints = Fingerprints::new(&project.fonts);
     let of = |(renderer, scenes): (&PieceRenderer<'_>, &&[Arc<Scene>])| {
@@ -331,12 +332,12 @@ pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[
     renderers.iter().zip(scenes).map(of).collect()
 }
 
-/// True if a file of a game's folder is what people write: its data, rather than drawings and fonts.
+/// True if a file of a game's folder is data, rather than a drawing or a font.
 pub(super) fn is_data(path: &str) -> bool {
     path.ends_with(".toml") || path.ends_with(".md")
 }
 
-/// The data of a game, by the paths of the files in its folder: texts as they are, sheets as text.
+/// Returns the data of a game, by the paths of the files in its folder: texts unchanged, spreadsheets as text.
 fn data_of(vfs: &dyn Vfs, game: &str) -> BTreeMap<String, String> {
     let folder = read::folder(game);
     let file = |path: String| {

@@ -1,4 +1,4 @@
-//! Everything that is wrong with a game, for both printings.
+//! Checks a game in both versions.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -17,14 +17,14 @@ use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
 
-/// All diagnostics of the games, in the order of their files, in all their languages, or in one; with what a print shop would refuse or
-/// change, if one is to print them. With a warband, a name in a game's folder or a path, those are meant which print warbands, and it
-/// takes the place of theirs.
+/// Returns all diagnostics of the games, in the order of their files, in all their languages, or in one; for a press,
+/// also those that it would reject or change. With a warband, a name in a game's folder or a path, the games are those
+/// that print warbands, and it replaces theirs.
 ///
-/// Words that are missing or stale are errors where one language is asked for.
+/// Missing or stale words are errors if a language is requested.
 ///
 /// # Errors
-/// There is no game at all, or none that prints warbands or has the language; the profile of the press cannot be used.
+/// There is no game at all, or none that prints warbands or has the language; the profile of the press can't be used.
 pub fn check(
     vfs: &dyn Vfs,
     asked: &[String],
@@ -58,7 +58,7 @@ pub fn check(
         return Ok(all.iter().flat_map(check).filter(is_of_all).collect());
     };
     let mut readings = match with_warband(vfs, printed_games(vfs, wanted, language)?, warband, language) {
-        // That there is no such file is a problem like any other.
+        // A missing file is a problem like any other.
         Err(Failure::Diagnostics(diagnostics)) => return Ok(diagnostics),
         readings => readings?,
     };
@@ -72,7 +72,7 @@ pub fn check(
     Ok(all)
 }
 
-/// Problems of a game in the language of its source, and what else is wrong in each of the others.
+/// Returns the problems of a game in its source language, and the additional ones in each of the others.
 fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
     let source = read::game(vfs, id);
     let Some(languages) = source.game.as_ref().map(|game| game.languages.clone()) else { return source.diagnostics };
@@ -80,7 +80,7 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     let shared = Shared::default();
     let mut all = check_game(vfs, id, source, press, &shared);
     all.extend(not_named);
-    // What else would be reported in other languages follows from it more often than not.
+    // Further problems in other languages usually follow from it.
     if all.iter().any(Diagnostic::is_error) {
         return all;
     }
@@ -98,20 +98,20 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
     all
 }
 
-/// What people read of a diagnostic, by which it is known again.
+/// Visible parts of a diagnostic, which identify it.
 type Printed = (Code, Option<String>, String, Vec<String>);
 
 fn printed(one: &Diagnostic) -> Printed {
     (one.code, one.at.as_ref().map(Span::to_string), one.what.clone(), one.hints.clone())
 }
 
-/// Adds the diagnostics that are not there yet.
+/// Adds the new ones of some diagnostics.
 fn add_new(all: &mut Vec<Diagnostic>, found: impl Iterator<Item = Diagnostic>) {
     let mut known: HashSet<Printed> = all.iter().map(printed).collect();
     all.extend(found.filter(|one| known.insert(printed(one))));
 }
 
-/// What is the same in all inks and languages of a game: its type, most of its drawings, and what is known of those.
+/// Common to all inks and languages of a game: its type, most of its drawings, and the results about those.
 #[derive(Default)]
 struct Shared {
     type_set: OnceCell<TypeSet>,
@@ -167,7 +167,7 @@ fn check_game(
                     }
                     Ok(_) => {}
                     Err(diagnostics) => {
-                        // Each format has figures of its own for what is too long: a place is reported once.
+                        // Each format has its own numbers for overlong content: a place is reported once.
                         let is_told =
                             |new: &Diagnostic| found.iter().any(|one| one.code == new.code && one.at == new.at);
                         let new: Vec<Diagnostic> = diagnostics.into_iter().filter(|new| !is_told(new)).collect();
@@ -199,7 +199,7 @@ fn check_game(
         if ink == Ink::Full && !project.is_wrong() {
             found.extend(too_large(&project.game));
         }
-        // While something is wrong it is not known what is used.
+        // Errors hide which files are used.
         if ink == Ink::Full && !project.is_wrong() && !found.iter().any(Diagnostic::is_error) {
             let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
             found.extend(unused(vfs, id, &all));
@@ -243,7 +243,7 @@ pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
     found
 }
 
-/// What would fit instead of a piece that does not fit on some papers.
+/// Returns a hint for a piece that doesn't fit on some papers.
 fn would_fit(game: &Game, papers: &[Paper]) -> String {
     let net = game.piece.shape.net();
     let fewer = net.and_then(|net| {

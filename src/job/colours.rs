@@ -26,7 +26,7 @@ pub struct ColourListing {
 /// A colour of the data and its inks.
 #[derive(Clone, Debug, Serialize)]
 pub struct ColourRow {
-    /// Where it is: `paper`, `attack: strip`.
+    /// Its location: `paper`, `attack: strip`.
     pub name: String,
     /// As the data has it: `#a33b2e`.
     pub rgb: String,
@@ -34,17 +34,17 @@ pub struct ColourRow {
     pub cmyk: [f64; 4],
     /// All of them together, in percent.
     pub ink: f64,
-    /// How far the print is from the colour (CIEDE2000): 1 is hardly seen, 5 at a glance.
+    /// Difference of the print from the colour (CIEDE2000): 1 is hardly visible, 5 at a glance.
     pub difference: f64,
-    /// The inks of text and thin lines, where they are others.
+    /// Inks of text and thin lines, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<[f64; 4]>,
 }
 
-/// The colours of the games asked for, or of all.
+/// Returns the colours of the requested games, or of all.
 ///
 /// # Errors
-/// The diagnostics of a game that cannot be read; a profile that cannot be used.
+/// The diagnostics of an unreadable game; a profile that can't be used.
 pub fn list_colours(vfs: &dyn Vfs, asked: &[String], needs: &PressNeeds) -> Result<Vec<ColourListing>, Failure> {
     let profile = needs.open()?;
     let inks = Separation::new(profile, needs.ink_limit, Ink::Full);
@@ -82,7 +82,7 @@ fn listing(game: &Game, inks: &Separation) -> ColourListing {
     }
 }
 
-/// The colours of a palette that follow from others, as they are there.
+/// Returns the derived colours of a palette.
 fn derived(palette: &Palette) -> Palette {
     let follows = palette.full.iter().filter(|(_, tone)| matches!(tone, Tone::Derived(_)));
     let full = follows.filter_map(|(name, tone)| {
@@ -106,7 +106,7 @@ fn row(name: String, colour: Colour, inks: &Separation) -> ColourRow {
 }
 
 impl ColourListing {
-    /// The colours as a table for people: name, RGB, CMYK, ink, difference.
+    /// Formats the colours as a table: name, RGB, CMYK, ink, difference.
     pub fn table(&self) -> String {
         let head = ["colour", "RGB", "CMYK", "ink", "difference"].map(str::to_owned);
         let rows: Vec<[String; 5]> = std::iter::once(head).chain(self.colours.iter().map(ColourRow::cells)).collect();

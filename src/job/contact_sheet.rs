@@ -10,12 +10,12 @@ use crate::units::Mm;
 
 /// Dots an inch.
 const DPI: f64 = 150.0;
-/// What the faces lie on.
+/// Background of the faces.
 const TABLE: Colour = Colour::Rgb([0x6f, 0x6b, 0x62]);
 const MOST_COLUMNS: u32 = 12;
 const MOST_ROWS: u32 = 8;
 
-/// Writes the sheets, and tells how many they are.
+/// Writes the sheets, and returns their number.
 pub(super) fn put(outlet: &mut Outlet, work: &Work<'_>, faces: &[FaceId], folder: &str) -> Result<usize, Failure> {
     let mut sheets: Vec<&[FaceId]> = faces.chunks((MOST_COLUMNS * MOST_ROWS) as usize).collect();
     if sheets.is_empty() {

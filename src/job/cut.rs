@@ -1,4 +1,4 @@
-//! Sheets for a cutting machine: what is printed, and the lines that are cut and creased.
+//! Sheets for a cutting machine: the print, and the lines to cut and crease.
 
 use super::{Failure, Gang, Outlet, Report, Work, counted, home, table};
 use crate::game::{Colour, Pack, Sides};
@@ -56,7 +56,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     outlet.report(what, advice)
 }
 
-/// The sheets as a PDF: pieces and registration marks, nothing else.
+/// Returns the sheets as a PDF: pieces and registration marks, nothing else.
 fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure> {
     let work = gang.first();
     let mut marks = Scene::default();
@@ -82,7 +82,7 @@ fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure>
     Ok(CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?)
 }
 
-/// A side as a page; the scene of the marks has the number `marks`, and is on fronts alone.
+/// Converts a side to a page; the scene `marks` is only on fronts.
 fn page_of(side: &SheetSide, marks: usize) -> Page {
     let mut placed: Vec<Placement> = side.placed.iter().map(Placement::from).collect();
     if !side.is_back {

@@ -7,22 +7,22 @@ use super::{Failure, Made, Written, counted, files, table};
 use crate::read;
 use crate::vfs::Vfs;
 
-/// What tells spreadsheets that a text is UTF-8.
+/// Byte order mark, which identifies UTF-8 to spreadsheets.
 const MARK: &str = "\u{feff}";
 
-/// The cards of a game as CSV, and what is in it.
+/// Returns the cards of a game as CSV, with a description.
 ///
 /// # Errors
-/// The game is wrong, or an entry of it has no place in a sheet.
+/// The game has errors, or an entry can't be represented in a spreadsheet.
 pub fn cards_as_csv(vfs: &dyn Vfs, game: &str) -> Result<(String, String), Failure> {
     let rows = read::as_sheet(vfs, &game_id(game)).map_err(Failure::Diagnostics)?;
     Ok((MARK.to_owned() + &table(&rows)?, counted(rows.len() - 1, "row")))
 }
 
-/// Writes the cards of a game as CSV. Nothing is reported of a device or a pipe: whoever reads it wants the sheet alone.
+/// Writes the cards of a game as CSV. For a device or a pipe nothing is reported, since its reader only wants the CSV.
 ///
 /// # Errors
-/// The game is wrong, an entry of it has no place in a sheet, or the file cannot be written.
+/// The game has errors, an entry can't be represented in a spreadsheet, or the file can't be written.
 pub fn export(vfs: &dyn Vfs, game: &str, file: &Path) -> Result<Option<Written>, Failure> {
     let (sheet, what) = cards_as_csv(vfs, game)?;
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned());

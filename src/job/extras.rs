@@ -5,8 +5,8 @@ use super::{Request, Target, Work};
 use crate::game::{CutShape, Game, PieceSpec};
 use crate::units::QuarterTurn;
 
-/// Takes the piece types out of a game that nobody asked for, and gives them. An order of cards has places for those that
-/// are cut like its cards.
+/// Removes piece types from a game that weren't requested, and returns them. An order of cards has places for those
+/// with the same cut.
 pub(super) fn leave(game: &mut Game, request: &Request) -> Vec<PieceSpec> {
     if !request.only.is_empty() {
         return Vec::new();
@@ -18,7 +18,7 @@ pub(super) fn leave(game: &mut Game, request: &Request) -> Vec<PieceSpec> {
     left.into_iter().map(|other| other.piece).collect()
 }
 
-/// True if two kinds of pieces are cut alike and printed on the same sides; a card in landscape is cut as one that is upright.
+/// True if two kinds of pieces have the same cut and printed sides; a card in landscape has the cut of one in portrait.
 pub(super) fn are_alike(one: &Game, other: &Game) -> bool {
     let (size, other_size) = (one.format.size, other.format.size);
     let is_turned = one.piece.shape == CutShape::Rect && size == other_size.turned();
@@ -30,10 +30,10 @@ pub(super) fn are_turned(game: &Game) -> bool {
     Role::of(game) == Role::Deck && game.format.size.width > game.format.size.height
 }
 
-/// How the sides of cards in landscape are turned: the heads of both stay at the same edge of the card.
+/// Rotation of the sides of cards in landscape: the heads of both stay at the same edge of the card.
 pub(super) const TURNS: [QuarterTurn; 2] = [QuarterTurn::Clockwise, QuarterTurn::Counterclockwise];
 
-/// Which of some pieces a service gets turned.
+/// Names the pieces that a service gets rotated.
 pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<String> {
     let turned = pieces.iter().map(|work| work.game()).filter(|game| are_turned(game));
     let names: Vec<&str> = turned.map(|game| game.piece.plural.as_str()).collect();
@@ -45,7 +45,7 @@ pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<Strin
     })
 }
 
-/// How to ask for them.
+/// Returns advice on requesting them.
 pub(super) fn advice(extras: &[PieceSpec]) -> Option<String> {
     let names: Vec<String> = extras.iter().map(|piece| format!("--only {}", piece.id)).collect();
     (!names.is_empty()).then(|| format!("There is more when you ask for it: {}.", names.join(", ")))

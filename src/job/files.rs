@@ -19,11 +19,11 @@ enum Ready {
     Stream(File, Chunks),
 }
 
-/// Writes files into a folder: all under temporary names first, then each is renamed, so that a failed run leaves the old
-/// files as they were. Links are followed; devices and pipes are written to.
+/// Writes files into a folder: all under temporary names first, then each is renamed, so a failed run leaves the old
+/// files unchanged. Links are followed; devices and pipes are written to.
 ///
 /// # Errors
-/// Why a file cannot be written: no permission, no space.
+/// The reason why a file can't be written: no permission, no space.
 pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
     let ready = |path: &Path, bytes: Chunks| -> io::Result<Ready> {
         if path.is_dir() {
@@ -61,13 +61,13 @@ pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failu
     fresh.into_iter().map(place).collect()
 }
 
-/// True if nothing may take the place of what is there: it is a device, a pipe, or an open file of the system's.
+/// True if the file can't be replaced: it is a device, a pipe, or an open file of the system's.
 pub(super) fn is_stream(path: &Path) -> bool {
     let is_special = |kind: fs::FileType| !kind.is_file() && !kind.is_dir();
     path.starts_with("/dev") || fs::metadata(path).is_ok_and(|data| is_special(data.file_type()))
 }
 
-/// Where a link leads, also to what is not there yet; other paths as they are.
+/// Returns the target of a link, even a missing one; other paths unchanged.
 fn link_target(path: &Path) -> io::Result<PathBuf> {
     /// More links than this, one behind the other, are a circle.
     const MAX_LINKS: usize = 40;
@@ -81,7 +81,7 @@ fn link_target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// A temporary file can be read by its owner alone; an output has the usual permissions.
+/// Sets the usual permissions of an output: only its owner can read a temporary file.
 #[cfg(unix)]
 fn open_to_all(file: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -103,7 +103,7 @@ fn stopped(path: &Path, error: &io::Error) -> Failure {
     })
 }
 
-/// A folder of many files that takes the place of an older one once all of them are written.
+/// A folder of many files that replaces an older one once all of them are written.
 pub struct Outlet {
     target: PathBuf,
     fresh: TempDir,
@@ -114,10 +114,10 @@ pub struct Outlet {
 }
 
 impl Outlet {
-    /// A folder that will be at `target`, or where that link leads.
+    /// Creates a folder that will be at `target`, or at that link's target.
     ///
     /// # Errors
-    /// Why it cannot be made; a file of that name is not replaced.
+    /// The reason why it can't be created; a file of that name isn't replaced.
     pub(super) fn new(target: &Path) -> Result<Self, Failure> {
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
@@ -171,7 +171,7 @@ impl Outlet {
         self.place(what).map(|(written, _)| written)
     }
 
-    /// What was written, and the outputs of the older folder that are gone.
+    /// Puts the folder in place; returns it, and the removed outputs of the older one.
     fn place(self, what: String) -> Result<(Written, Vec<PathBuf>), Failure> {
         let Self { target, fresh, lock, names, bytes } = self;
         let mut removed = Vec::new();
@@ -213,7 +213,7 @@ fn is_output(name: &Path) -> bool {
     name.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| EXTENSIONS.contains(&extension))
 }
 
-/// All files in a folder and the folders in it, by their paths from there. Links are files.
+/// Returns all files in a folder and the folders in it, by their paths from there. Links are files.
 fn below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![PathBuf::new()];
@@ -227,14 +227,14 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Lays a file into a new folder as well, as a second name of the same file where the system knows such.
+/// Adds a file to a new folder too, as a hard link if the system supports them.
 fn bring_along(from: &Path, to: &Path, name: &Path) -> io::Result<()> {
     let (from, to) = (from.join(name), to.join(name));
     fs::create_dir_all(to.parent().unwrap_or(&to))?;
     fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(|_| ()))
 }
 
-/// Which outputs of an older run are gone.
+/// Lists the removed outputs of an older run.
 fn removed_advice(folder: &Path, removed: &[PathBuf]) -> Option<String> {
     /// Names in one line.
     const NAMED: usize = 5;

@@ -1,4 +1,5 @@
-//! Scenes without transparency, for PDF/X-1a: what is seen through something becomes pixels together with it, there alone.
+//! Scenes without transparency, for PDF/X-1a: transparent content is rasterised together with its backdrop, only where
+//! it is.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,14 +30,14 @@ pub(super) fn scenes(work: &Work<'_>, scenes: &[Arc<Scene>], covers: Rect) -> Re
 pub(super) struct FlatBook {
     /// Its pages.
     pub pages: Vec<Arc<Scene>>,
-    /// The scenes that are drawn within them, with what those cover.
+    /// Nested scenes, with their bounds.
     pub within: Vec<(Arc<Scene>, Rect)>,
 }
 
-/// A book, flattened.
+/// Flattens a book.
 ///
 /// # Errors
-/// Art that cannot be printed as it is.
+/// Art that can't be printed unchanged.
 pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<FlatBook, Failure> {
     let within = book::nested(work, book);
     let flat_within: Vec<Arc<Scene>> = threads::map(&within, |(scene, covers)| flat(work, scene, *covers))
@@ -77,7 +78,7 @@ fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>,
             _ => continue,
         };
         let bounds = both(Rect::mm(bounds.x0, bounds.y0, bounds.width(), bounds.height()), seen);
-        // What is outside the print is not seen.
+        // Content outside the print is invisible.
         items[number] = Item::Drawing { drawing: nothing(), place: Affine::IDENTITY, clip: None };
         changed = true;
         if bounds.width > Mm::ZERO && bounds.height > Mm::ZERO {
@@ -100,7 +101,7 @@ fn nothing() -> Arc<Drawing> {
     Drawing::shapes(Vec::new(), kurbo::Rect::new(0.0, 0.0, 1.0, 1.0))
 }
 
-/// A part of a scene as a picture in its place.
+/// Rasterises a part of a scene in its place.
 fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Failure> {
     let stopped = |why: String| Failure::Stopped(format!("cannot rasterise transparent parts: {why}"));
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pages are small")]
@@ -124,7 +125,7 @@ fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Fai
     Ok(Item::Drawing { drawing: Arc::new(drawing), place: fit(bounds, part), clip: None })
 }
 
-/// Common parts of two rectangles.
+/// Returns the intersection of two rectangles.
 fn both(one: Rect, other: Rect) -> Rect {
     let (x, y) = (one.x.max(other.x), one.y.max(other.y));
     let (right, bottom) = (one.right().min(other.right()), one.bottom().min(other.bottom()));

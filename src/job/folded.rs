@@ -20,7 +20,7 @@ const SHADOW: Colour = Colour::Rgb([0xb4, 0xaf, 0xa3]);
 const BOARD: Colour = Colour::Rgb([0xf3, 0xf0, 0xe9]);
 const EDGE: Colour = Colour::Rgb([0x4a, 0x46, 0x3e]);
 
-/// How a folded net is looked at: from the right and from above, far away.
+/// View of a folded net: from the right and from above, far away.
 struct View {
     right: Space,
     down: Space,
@@ -40,21 +40,21 @@ impl View {
         Point::new(at.dot(self.right), at.dot(self.down))
     }
 
-    /// From the millimetres of a panel, as it is read, to those of the picture.
+    /// Returns the transform from the millimetres of a panel, in reading direction, to the picture's.
     fn map(&self, panel: &Folded) -> Affine {
         let corner = self.point(panel.corner);
         let (right, down) = (self.point(panel.right), self.point(panel.down));
         Affine::new([right.x, right.y, down.x, down.y, corner.x, corner.y])
     }
 
-    /// How much light falls on a panel: it comes from before the net, on the left and above.
+    /// Returns the light on a panel: it comes from the front, on the left and above.
     fn light(panel: &Folded) -> f64 {
         const FROM: Space = Space([-0.25, -0.80, 0.55]);
         0.66 + 0.34 * panel.outwards.dot(FROM).max(0.0) / 0.8
     }
 }
 
-/// The picture of a folded net, of which a scene for each printed panel is given, by the panel's number.
+/// Draws a folded net, given a scene for each printed panel by the panel's number.
 pub(super) fn picture(work: &Work<'_>, net: &Net, scenes: &[(usize, &Scene)]) -> Result<Vec<u8>, Failure> {
     let stopped = || Failure::Stopped("cannot render the folded net: out of memory".to_owned());
     let painter = Painter::new(&work.project.fonts);
@@ -88,7 +88,7 @@ pub(super) fn picture(work: &Work<'_>, net: &Net, scenes: &[(usize, &Scene)]) ->
     png(&picture, DPI).map_err(|error| Failure::Stopped(error.to_string()))
 }
 
-/// The pictures of all pieces of a sort, folded, with their names.
+/// Returns the pictures of all pieces of a type, folded, with their names.
 pub(super) fn all(work: &Work<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let Some(net) = work.game().piece.shape.net() else { return Ok(Vec::new()) };
     let one = |card: &usize| {
@@ -101,7 +101,7 @@ pub(super) fn all(work: &Work<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
 }
 
 impl<'a> super::Panels<'a> {
-    /// The printed panels of a piece, by their numbers in the net.
+    /// Returns the printed panels of a piece, by their numbers in the net.
     pub(super) fn of_face(self, face: FaceId) -> impl Iterator<Item = (usize, &'a Scene)> {
         let panels = self.renderers.iter().zip(self.composed);
         panels
@@ -113,14 +113,15 @@ fn filled(path: BezPath, colour: Colour) -> Shape {
     Shape { path, colour, even_odd: false }
 }
 
-/// The outline of a panel as it is read, in millimetres.
+/// Returns the outline of a panel in reading direction, in millimetres.
 fn outline(net: &Net, index: usize) -> BezPath {
     let size = net.panels[index].place().size();
     let whole = || kurbo::Rect::new(0.0, 0.0, size.width.get(), size.height.get()).to_path(0.1);
     net.panels[index].outline().unwrap_or_else(whole)
 }
 
-/// The panels that look towards the viewer, those farther away first; a flap is behind the side that it is tucked or glued to.
+/// Returns the panels that face the viewer, from far to near; a flap is behind the side that it is tucked in or glued
+/// to.
 fn seen(view: &View, net: &Net, folded: &[Folded]) -> Vec<usize> {
     let mut seen: Vec<usize> =
         (0..folded.len()).filter(|index| folded[*index].outwards.dot(view.nearer) > 1e-6).collect();
@@ -133,7 +134,7 @@ fn seen(view: &View, net: &Net, folded: &[Folded]) -> Vec<usize> {
     seen
 }
 
-/// The shadow on the table: the corners of all sides, cast away from the light.
+/// Returns the shadow on the table: the corners of all sides, cast away from the light.
 fn shadow(view: &View, net: &Net, folded: &[Folded]) -> BezPath {
     let corners: Vec<Space> = (0..folded.len())
         .filter(|index| !net.panels[*index].is_flap())
@@ -151,7 +152,7 @@ fn shadow(view: &View, net: &Net, folded: &[Folded]) -> BezPath {
     hull(cast.collect())
 }
 
-/// The convex outline about some points.
+/// Returns the convex outline about some points.
 fn hull(mut points: Vec<Point>) -> BezPath {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let half = |points: &mut dyn Iterator<Item = Point>| {

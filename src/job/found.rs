@@ -5,24 +5,24 @@ use super::counted;
 use crate::diagnostic::{self, Diagnostic};
 use crate::game::Game;
 
-/// What was found.
+/// Diagnostics of a game.
 pub(super) struct Found {
-    /// What is in the way, unless it is a draft.
+    /// Errors that prevent output, unless it is a draft.
     pub errors: Vec<Diagnostic>,
     /// Notes.
     pub warnings: Vec<Diagnostic>,
-    /// How many errors of cards there are that nobody asked for.
+    /// Number of errors in cards outside `--only`.
     of_others: usize,
 }
 
 impl Found {
-    /// Parts errors from what is only worth knowing.
+    /// Separates errors from warnings and notes.
     pub fn new(diagnostics: Vec<Diagnostic>) -> Self {
         let (errors, warnings) = diagnostics.into_iter().partition(Diagnostic::is_error);
         Self { errors, warnings, of_others: 0 }
     }
 
-    /// Puts aside the errors of cards that are not among those asked for.
+    /// Ignores errors that only affect cards outside `--only`, and counts them.
     pub fn put_aside_others(&mut self, game: &Game, only: &[String]) {
         if only.is_empty() {
             return;
@@ -30,7 +30,7 @@ impl Found {
         let is_asked_for = |card: &String| {
             only.iter().map(|asked| asked.trim()).any(|asked| {
                 let found = |game: &Game| find(game, asked).iter().any(|index| game.cards[*index].name == *card);
-                // A card that could not be read is known by its name alone.
+                // An unreadable card is only known by its name.
                 card.eq_ignore_ascii_case(asked) || game.pieces().any(found)
             })
         };
@@ -39,7 +39,7 @@ impl Found {
         self.of_others = before - self.errors.len();
     }
 
-    /// What is to be said of it at the end.
+    /// Returns closing advice, if any.
     pub fn advice(&self, draft: bool) -> Option<String> {
         match (draft, self.errors.len(), self.of_others) {
             (true, 0, _) => Some("No errors found: `--draft` isn't needed.".to_owned()),
@@ -52,7 +52,7 @@ impl Found {
         }
     }
 
-    /// All that is printed: without what the game accepts.
+    /// Returns everything to print: without accepted problems.
     pub fn told(self, game: &Game) -> Vec<Diagnostic> {
         let mut all = self.errors;
         all.extend(self.warnings);

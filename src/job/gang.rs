@@ -8,20 +8,21 @@ use crate::units::Rect;
 /// Kinds of pieces on the same sheets. Guarantee: there is at least one.
 pub(super) struct Gang<'a, 'w> {
     pub works: Vec<&'a Work<'w>>,
-    /// How they are laid onto paper.
+    /// Layout on paper.
     pub home: Home,
 }
 
 impl<'a, 'w> Gang<'a, 'w> {
-    /// A kind of piece with sheets of its own.
+    /// Creates a kind of piece with sheets of its own.
     pub fn alone(work: &'a Work<'w>) -> Self {
         Self { works: vec![work], home: work.request.home }
     }
 
-    /// The pieces of a run. Whole decks have sheets of their own; what is asked for by name fills up the sheets of what has its size.
+    /// Groups the pieces of a run. Whole decks have sheets of their own; pieces requested by name fill up the sheets of
+    /// their size.
     ///
     /// # Errors
-    /// Columns and rows are asked for, and the first pieces don't lie in columns and rows.
+    /// Columns and rows are requested, and the first pieces aren't in columns and rows.
     pub fn all(pieces: &[&'a Work<'w>]) -> Result<Vec<Self>, Failure> {
         let mut gangs: Vec<Self> = Vec::new();
         for work in pieces.iter().copied() {
@@ -43,12 +44,12 @@ impl<'a, 'w> Gang<'a, 'w> {
         Ok(gangs)
     }
 
-    /// The kind that comes first.
+    /// Returns the first kind.
     pub fn first(&self) -> &'a Work<'w> {
         self.works[0]
     }
 
-    /// Every piece, as often as it is printed, with the numbers that its faces have among the scenes of all.
+    /// Returns every copy of each piece, with the numbers of its faces among the scenes of all.
     pub fn pairs(&self) -> Vec<Pair> {
         let mut pairs = Vec::new();
         let mut scenes = 0;
@@ -61,7 +62,7 @@ impl<'a, 'w> Gang<'a, 'w> {
         pairs
     }
 
-    /// The faces of all kinds, each with what it covers.
+    /// Returns the faces of all kinds, each with its bounds.
     pub fn scenes(&self) -> Vec<(&'w Scene, Rect)> {
         let of_work = |work: &&'a Work<'w>| {
             let covers = work.game().format.with_bleed();
@@ -70,18 +71,18 @@ impl<'a, 'w> Gang<'a, 'w> {
         self.works.iter().flat_map(of_work).collect()
     }
 
-    /// The beginning of the names of their files: `cards`, `cards-reference`.
+    /// Returns the beginning of the names of their files: `cards`, `cards-reference`.
     pub fn stem(&self) -> String {
         self.works.iter().map(|work| work.stem()).collect::<Vec<_>>().join("-")
     }
 
-    /// "128 cards, 2 reference cards"
+    /// Counts the pieces: "128 cards, 2 reference cards".
     pub fn counted(&self) -> String {
         self.works.iter().map(|work| work.counted()).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// True if two kinds of pieces can be on one sheet: they are cut alike, on the same paper.
+/// True if two kinds of pieces can share a sheet: they have the same cut and paper.
 fn share_sheets(one: &Work<'_>, other: &Work<'_>) -> bool {
     let of_sheet = |work: &Work<'_>| {
         let piece = &work.game().piece;
@@ -90,7 +91,7 @@ fn share_sheets(one: &Work<'_>, other: &Work<'_>) -> bool {
     of_sheet(one) == of_sheet(other)
 }
 
-/// Every chosen piece of a kind, as often as it is printed.
+/// Returns every copy of the chosen pieces of a kind.
 fn of_work(work: &Work<'_>) -> Vec<Pair> {
     let game = work.game();
     let deck = &work.renderer.deck;

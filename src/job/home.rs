@@ -43,7 +43,7 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     Ok(Made { name, bytes, what })
 }
 
-/// The sides of all sheets.
+/// Returns the sides of all sheets.
 ///
 /// # Errors
 /// The piece is larger than the paper.
@@ -53,7 +53,7 @@ pub(super) fn sides(gang: &Gang<'_, '_>) -> Result<Vec<SheetSide>, Failure> {
     sides.map_err(|error| Failure::Stopped(error.to_string()))
 }
 
-/// What several of the pieces of a game are called in print.
+/// Returns the plural of a game's pieces in print.
 fn plural(game: &Game) -> &str {
     if game.piece.is_card() && game.piece.plural == "cards" { game.phrases().cards } else { &game.piece.plural }
 }
@@ -77,7 +77,7 @@ pub(super) fn info(works: &[&Work<'_>], flip: Flip) -> Result<Info, Failure> {
     })
 }
 
-/// The date that the environment asks for, in seconds since 1970; none without, so that no clock is in a file.
+/// Returns the date in the environment, in seconds since 1970; `None` without one, which keeps clocks out of files.
 pub(super) fn date() -> Result<Option<i64>, Failure> {
     /// The last second whose year has four digits.
     const LAST: i64 = 253_402_300_799;
@@ -130,7 +130,8 @@ pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
     advice
 }
 
-/// White where the bleed would hide marks; in the margin game, printing and sheet number, and what the ruler is for.
+/// Draws white where the bleed would hide marks; and in the margin game, print run and sheet number, and the purpose of
+/// the ruler.
 pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.project.styles.get("margin") else { return Scene::default() };

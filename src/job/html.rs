@@ -21,7 +21,7 @@ use crate::vfs::Vfs;
 /// Fonts that are made for pages, and the letters that they have.
 const FONTS: &str = "fonts/web";
 
-/// The page; a game without a book has none.
+/// Builds the page; a game without a book has none.
 pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
     let work = &works[0];
     let game = work.game();
@@ -52,7 +52,7 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
     Ok(Report { written: files::write(&work.folder(), vec![made])?, advice, ..Report::default() })
 }
 
-/// The addresses of pictures, which hold the pictures themselves.
+/// Returns data URLs of pictures.
 fn paint(work: &Work<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> {
     let painter = Painter::new(&work.project.fonts);
     work.progress.begin("painting", pictures.len());
@@ -75,8 +75,8 @@ fn paint(work: &Work<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> 
     all.ok_or_else(|| Failure::Stopped("cannot render an image: out of memory".to_owned()))
 }
 
-/// The address of a typeface: the one that is made for pages if it has all letters of the book, else the font, cut down to these where it
-/// is large.
+/// Returns the data URL of a typeface: the web version if it has all letters of the book, else the font, subset to
+/// these if it is large.
 fn typeface(vfs: &dyn Vfs, font: &Font, page: &BTreeSet<char>) -> String {
     let stem = font.path.strip_prefix("fonts/").and_then(|name| name.rsplit_once('.'));
     let made = stem.and_then(|(stem, _)| vfs.read(&format!("{FONTS}/{stem}.woff2")).ok());
@@ -97,8 +97,8 @@ fn typeface(vfs: &dyn Vfs, font: &Font, page: &BTreeSet<char>) -> String {
 /// Fonts of fewer bytes stay whole, with their kerning and ligatures.
 const SMALL: usize = 300_000;
 
-/// A large font with the letters of the page alone. A font of a collection is taken out of it. None for a small font, and for one whose
-/// letters are put together by rules that a part of it would not have.
+/// Subsets a large font to the letters of the page. A font is taken out of its collection. `None` for a small font, and
+/// for one whose letters need shaping rules that a subset wouldn't have.
 fn cut_down(font: &Font, page: &BTreeSet<char>) -> Option<Vec<u8>> {
     let tables = font.tables()?;
     let charmap = tables.charmap();
@@ -123,7 +123,7 @@ fn cut_down(font: &Font, page: &BTreeSet<char>) -> Option<Vec<u8>> {
     Some(builder.build())
 }
 
-/// True for letters of scripts that need no rules to be put together.
+/// True for letters of scripts that need no shaping rules.
 fn stands_alone(letter: char) -> bool {
     use unicode_script::Script::{
         Bopomofo, Common, Cyrillic, Greek, Han, Hangul, Hiragana, Inherited, Katakana, Latin,
@@ -142,7 +142,7 @@ fn ranges(text: &str) -> Option<Vec<(u32, u32)>> {
     words.map(|word| range(word.strip_prefix("U+")?)).collect()
 }
 
-/// An address that holds what it leads to.
+/// Returns a data URL.
 fn data(sort: &str, bytes: &[u8]) -> String {
     format!("data:{sort};base64,{}", STANDARD.encode(bytes))
 }

@@ -5,8 +5,8 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::read::{self, ParsedGame, Task, language_name};
 use crate::vfs::Vfs;
 
-/// A game that is to be built: of a draft in another language, what is missing or stale is only worth knowing; of a game in the language
-/// of its source, it is told how far its other languages are.
+/// Prepares a game to be built: missing or stale words in a draft of another language become warnings; in the source
+/// language, the state of its other languages is reported.
 pub(super) fn for_build(vfs: &dyn Vfs, mut reading: ParsedGame, draft: bool) -> ParsedGame {
     let Some(game) = &reading.game else { return reading };
     if game.translation.is_some() {
@@ -21,13 +21,13 @@ pub(super) fn for_build(vfs: &dyn Vfs, mut reading: ParsedGame, draft: bool) -> 
     reading
 }
 
-/// The same problems, where words that are missing or stale are no errors.
+/// Turns errors about missing or stale words into warnings.
 pub(super) fn as_warnings(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let severity = |one: &Diagnostic| if read::is_unfinished(one.code) { Severity::Warning } else { one.severity };
     diagnostics.into_iter().map(|one| Diagnostic { severity: severity(&one), ..one }).collect()
 }
 
-/// That a language is not finished; none if it is, or if the game is wrong, which is told elsewhere.
+/// Reports an incomplete language; `None` if it is complete, or if the game has errors, which are reported elsewhere.
 fn unfinished(vfs: &dyn Vfs, id: &str, language: &str) -> Option<Diagnostic> {
     let tasks = read::tasks(vfs, id, language).ok()?;
     let missing = missing(&tasks.all);
@@ -46,12 +46,12 @@ fn unfinished(vfs: &dyn Vfs, id: &str, language: &str) -> Option<Diagnostic> {
     )
 }
 
-/// "3 texts are"
+/// Returns a number with its verb: "3 texts are".
 fn are(texts: usize) -> String {
     format!("{} {}", counted(texts, "text"), if texts == 1 { "is" } else { "are" })
 }
 
-/// How many texts of a list are not translated.
+/// Returns the number of untranslated texts of a list.
 pub(super) fn missing<'t>(tasks: impl IntoIterator<Item = &'t Task>) -> usize {
     tasks.into_iter().filter(|task| !task.is_optional && task.word.is_none()).count()
 }

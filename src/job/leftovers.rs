@@ -1,30 +1,30 @@
-//! Removes the leftovers of a run that was killed.
+//! Removes the leftovers of a killed run.
 //!
-//! Files and folders are written under names that begin with [`UNFINISHED`], and locked: the lock goes with the process that holds it,
-//! so that one without a lock belongs to nobody any more.
+//! Files and folders are written under names that begin with [`UNFINISHED`], and locked. The lock ends with its
+//! process, so one without a lock is abandoned.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How the names of what is being written begin.
+/// Prefix of unfinished outputs.
 pub(super) const UNFINISHED: &str = ".unfinished-";
-/// How the name of a folder begins while the new one takes its place; then comes its name.
+/// Prefix of a folder's name while the new one replaces it.
 const REPLACED: &str = ".replaced-";
 /// The file in an unfinished folder that is locked.
 const LOCK: &str = ".lock";
-/// What is younger may be about to be locked.
+/// A younger one may be about to be locked.
 const YOUNG: Duration = Duration::from_secs(60);
 
-/// Locks a folder that is being written, as long as the file is kept.
+/// Locks an unfinished folder until the file is dropped.
 pub(super) fn lock(folder: &Path) -> io::Result<File> {
     let file = File::create(folder.join(LOCK))?;
     hold(&file);
     Ok(file)
 }
 
-/// Locks a file that is being written, as long as it is open. Where a file system knows no locks, nothing on it is ever swept.
+/// Locks an unfinished file while it is open. On a file system without locks, nothing is ever swept.
 pub(super) fn hold(file: &File) {
     let _ = file.lock();
 }
@@ -42,13 +42,13 @@ pub(super) fn unlock(folder: &Path, lock: File) -> io::Result<()> {
     fs::remove_file(folder.join(LOCK))
 }
 
-/// Where a folder waits while another takes its place.
+/// Returns the temporary path of a folder while another replaces it.
 pub(super) fn waiting(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     target.with_file_name(format!("{REPLACED}{name}"))
 }
 
-/// Takes away what killed runs left in a folder. Nothing is said of what cannot be taken away: it is in nobody's way.
+/// Removes the leftovers of killed runs from a folder. Failures are ignored, since leftovers do no harm.
 pub(super) fn sweep(folder: &Path) {
     let _alone = hold_folder(folder);
     let Ok(entries) = fs::read_dir(folder) else { return };

@@ -14,11 +14,11 @@ pub struct Listing {
     pub game: String,
     /// Name.
     pub title: String,
-    /// Which edition.
+    /// Edition.
     pub edition: String,
-    /// Which revision of it.
+    /// Revision of the edition.
     pub revision: String,
-    /// How many cards the deck has.
+    /// Number of cards in the deck.
     pub deck: u32,
     /// The cards.
     pub cards: Vec<Row>,
@@ -27,18 +27,18 @@ pub struct Listing {
     pub pieces: Vec<PieceListing>,
 }
 
-/// The pieces of a sort.
+/// The pieces of a type.
 #[derive(Clone, Debug, Serialize)]
 pub struct PieceListing {
-    /// The id of the sort: `token`.
+    /// Id of the type: `token`.
     pub piece: String,
     /// Width in millimetres.
     pub width: f64,
     /// Height in millimetres.
     pub height: f64,
-    /// How many there are.
+    /// Number of pieces.
     pub count: u32,
-    /// How many of them are called.
+    /// Noun for that number of them.
     #[serde(skip)]
     counted: String,
     /// The pieces.
@@ -52,12 +52,12 @@ pub struct Row {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The id of its kind; of a piece that has none, that of its sort.
+    /// Id of its kind; without one, that of its piece type.
     pub kind: String,
     /// The id of its set, if it is of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
-    /// How many are in the deck.
+    /// Number in the deck.
     pub count: u32,
     /// Its front and its back.
     pub faces: Vec<String>,
@@ -65,10 +65,11 @@ pub struct Row {
     pub figures: serde_json::Map<String, serde_json::Value>,
 }
 
-/// The cards of the games asked for, or of all; with a warband, of those that print warbands, as they would be made for it.
+/// Returns the cards of the requested games, or of all; with a warband, of those that print warbands, as they would be
+/// printed for it.
 ///
 /// # Errors
-/// The diagnostics of a game or a warband that cannot be read; there is no such language.
+/// The diagnostics of an unreadable game or warband; the language is unknown.
 pub fn list(
     vfs: &dyn Vfs,
     asked: &[String],
@@ -92,7 +93,7 @@ pub fn list(
     Ok(listings)
 }
 
-/// The cards of a game, or of one of its other piece types.
+/// Returns the cards of a game, or of one of its other piece types.
 fn rows(game: &Game) -> Vec<Row> {
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let row = |card: &crate::game::Card| Row {
@@ -152,7 +153,7 @@ fn json(value: &Value) -> serde_json::Value {
 }
 
 impl Listing {
-    /// The cards as a table for people: name, kind, count, faces, figures.
+    /// Formats the cards as a table: name, kind, count, faces, values.
     pub fn table(&self) -> String {
         let printing = printing(&self.edition, &self.revision);
         let mut text = format!("{} {printing}: {}\n", self.title, counted(self.deck as usize, "card"));
@@ -168,7 +169,7 @@ impl Listing {
     }
 }
 
-/// A length in hundredths of a millimetre.
+/// Rounds a length to hundredths of a millimetre.
 fn round(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }
@@ -199,7 +200,7 @@ impl Row {
     }
 }
 
-/// A figure for people.
+/// Formats a value.
 fn told(name: &str, value: &serde_json::Value) -> String {
     let name = name.replace('_', " ");
     match value {

@@ -82,7 +82,7 @@ use proofread::Proofreader;
 use revised::Revised;
 use work::{Made, Panels, Work};
 
-/// Makes what is asked for, game by game; a game is read and composed whole before anything of it is written.
+/// Builds everything requested, game by game; a game is read and composed completely before anything of it is written.
 ///
 /// # Errors
 /// See [`Failure`].
@@ -142,7 +142,7 @@ fn build_game(
             "no cards, and this target doesn't include the rulebook".to_owned(),
         );
     }
-    // A draft is no printing.
+    // A draft isn't recorded as a print run.
     let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
     let mut sets = sets::choose(&project.game, &request.sets)?;
     if let Ok(Some(ledger)) = &ledger {
@@ -177,7 +177,7 @@ fn build_game(
     let of_faces: Vec<Diagnostic> = composed.iter().flat_map(|(_, diagnostics)| diagnostics).cloned().collect();
     let mut found = Found::new(project.all_diagnostics(diagnostics, Some(&of_faces)));
     let book = if request.draft {
-        // A book with a fault in it is left out of a draft.
+        // A draft omits a book with errors.
         let book = typeset().unwrap_or_else(|errors| {
             found.errors.extend(errors);
             None
@@ -233,7 +233,7 @@ fn build_game(
         })
         .collect();
     let proofreader = Proofreader::new(&project, request);
-    // What nobody asked for, or is not there, makes no file.
+    // Pieces that weren't requested, or don't exist, make no file.
     let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
     // A wrong book stops all others, whether they show it or not; sheets are made while it is typeset.
@@ -266,7 +266,7 @@ fn build_game(
     if !project.game.has_cards() && request.target != Target::Html {
         report.advice.insert(0, "No cards: only the rulebook is built.".to_owned());
     }
-    // What else there is of the game goes with its cards, not with the book.
+    // Advice about extras belongs to the cards, not to the book.
     if request.target != Target::Html {
         report.advice.extend(extras::advice(&extras));
     }
@@ -285,7 +285,7 @@ fn build_game(
     Ok(report)
 }
 
-/// What draws the cards of a game, then what draws each of its other piece types.
+/// Returns the renderers of a game's cards, then of its other piece types.
 pub(crate) fn renderers<'a>(
     vfs: &dyn Vfs,
     project: &'a Project,
@@ -304,17 +304,17 @@ pub(crate) fn renderers<'a>(
     (project.game.pieces().map(open).collect(), diagnostics)
 }
 
-/// The book, if there is one. While something is wrong with the game, what the book says of it cannot be judged.
+/// Returns the book, if there is one. While the game has errors, those of the book can't be told from them.
 pub(crate) fn book_of(vfs: &dyn Vfs, project: &Project) -> Option<Manuscript> {
     if project.is_wrong() { None } else { manuscript(vfs, &project.game) }
 }
 
-/// The size of the book's pages that goes with a paper.
+/// Returns the size of the book's pages for a paper.
 pub(crate) fn page_format(paper: Paper) -> PageFormat {
     if paper.of_booklets() == Paper::Letter { PageFormat::HALF_LETTER } else { PageFormat::A5 }
 }
 
-/// A book that shows a game's cards, which come first, and its other pieces, if nothing is wrong with it.
+/// Typesets a book that shows a game's cards, which come first, and its other pieces, if it has no errors.
 pub(crate) fn typeset(
     manuscript: &Manuscript,
     project: &Project,
@@ -327,7 +327,7 @@ pub(crate) fn typeset(
     sound(manuscript, cards.renderer, book)
 }
 
-/// What was made of a book, if nothing is wrong with the book either.
+/// Returns the result of typesetting, if the book has no errors either.
 fn sound<T>(
     manuscript: &Manuscript,
     renderer: &FaceRenderer<'_>,
@@ -340,7 +340,7 @@ fn sound<T>(
     if diagnostics.is_empty() { made } else { Err(diagnostics) }
 }
 
-/// Sheets of all pieces and the book, made side by side and written once all of them are made.
+/// Builds the sheets of all pieces and the book, in parallel, and writes them once all are complete.
 fn build_home(
     cards: &Work<'_>,
     pieces: &[&Work<'_>],
@@ -357,7 +357,7 @@ fn build_home(
     Ok(Report { written: files::write(&cards.folder(), all.collect())?, advice, ..Report::default() })
 }
 
-/// What becomes of a game of which there is nothing to make: that is a fault only where that game was asked for.
+/// Reports a game with no output for this target; an error only if the user named the game.
 fn nothing_to_make(game: &Game, request: &Request, what: String) -> Result<Report, Failure> {
     match request.games.is_empty() {
         true => Ok(Report { title: game.title.clone(), advice: vec![what], ..Report::default() }),
@@ -374,7 +374,7 @@ where
     pack::csv(rows).map_err(|error| Failure::Stopped(error.to_string()))
 }
 
-/// A number and its noun, in the plural where it belongs.
+/// Returns a number and its noun, in the plural if needed.
 fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -15,7 +15,7 @@ use crate::units::{Rect, Size};
 /// Dots an inch that pictures say they have; a table does not ask.
 const DPI: f64 = 300.0;
 
-/// What a piece type is on a virtual table.
+/// Role of a piece type on a virtual table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Cards that are drawn from a deck.
@@ -26,14 +26,14 @@ pub(super) enum Role {
     Standee,
     /// A die.
     Die,
-    /// A board or a sheet: it stays where it lies.
+    /// A board or a sheet, which can't be moved.
     Board,
     /// A box, which no virtual table needs.
     Box,
 }
 
 impl Role {
-    /// The role of a game's pieces: what they are cut to and how they are printed tells it.
+    /// Returns the role of a game's pieces, derived from their cut and sides.
     pub fn of(game: &Game) -> Self {
         /// Millimetres: smaller rectangles are tiles, larger ones that have one side are boards.
         const CARD: f64 = 40.0;
@@ -51,12 +51,12 @@ impl Role {
     }
 }
 
-/// What a picture cannot be painted for.
+/// Returns the error of a picture that exceeds the memory.
 pub(super) fn no_memory() -> Failure {
     Failure::Stopped("cannot render an image: out of memory".to_owned())
 }
 
-/// A length in whole pixels, at so many a millimetre.
+/// Converts a length to whole pixels, at a scale per millimetre.
 pub(super) fn pixels(length: f64, scale: f64) -> u32 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few thousand")]
     let pixels = (length * scale).round().max(1.0) as u32;
@@ -74,30 +74,31 @@ impl<'a> Artist<'a> {
         Self { work, painter: Painter::new(&work.project.fonts) }
     }
 
-    /// The most pixels a millimetre at which a piece is no larger than so many pixels, and no finer than it is printed.
+    /// Returns the maximum pixels per millimetre at which a piece is no larger than `most` pixels, and no finer than
+    /// its print.
     pub fn scale(&self, most: f64) -> f64 {
         let Size { width, height } = self.work.game().format.size;
         (most / width.max(height).get()).min(DPI / 25.4)
     }
 
-    /// Width and height of a face in pixels.
+    /// Returns width and height of a face in pixels.
     pub fn size(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.work.game().format.size;
         (pixels(width.get(), scale), pixels(height.get(), scale))
     }
 
-    /// A face up to its cut.
+    /// Paints a face up to its cut.
     pub fn picture(&self, face: FaceId, scale: f64) -> Result<Picture, Failure> {
         self.scene(&self.work.scenes[face.0], self.work.game().format.cut(), scale)
     }
 
-    /// A scene, or the part of it that is seen.
+    /// Paints a scene, or the visible part of it.
     pub fn scene(&self, scene: &Scene, view: Rect, scale: f64) -> Result<Picture, Failure> {
         let (width, height) = (pixels(view.width.get(), scale), pixels(view.height.get(), scale));
         self.painter.paint(scene, view, width, height).ok_or_else(no_memory)
     }
 
-    /// A face as a PNG file; where the piece is no rectangle, it is transparent outside its outline.
+    /// Returns a face as a PNG file; unless the piece is a rectangle, it is transparent outside its outline.
     pub fn file(&self, face: FaceId, scale: f64) -> Result<Vec<u8>, Failure> {
         let (game, picture) = (self.work.game(), self.picture(face, scale)?);
         let bytes = match game.piece.shape.outline(&game.format) {
@@ -121,7 +122,7 @@ impl<'a> Artist<'a> {
         png(&sheet, DPI).map_err(|error| Failure::Stopped(error.to_string()))
     }
 
-    /// The faces of a die in the order of their numbers, as PNG files.
+    /// Returns the faces of a die in the order of their numbers, as PNG files.
     pub fn die(&self, face: FaceId, most: f64) -> Result<Vec<Vec<u8>>, Failure> {
         let game = self.work.game();
         let Some(net) = game.piece.shape.net() else { return Ok(Vec::new()) };
@@ -151,7 +152,7 @@ pub(super) struct CardPile {
     pub cards: Vec<usize>,
 }
 
-/// The back that a card shares with others.
+/// Returns the back that a card shares with others.
 pub(super) fn shared_back(work: &Work<'_>, card: usize) -> Option<FaceId> {
     let (game, deck) = (work.game(), &work.renderer.deck);
     let back = deck.cards[card].back;
@@ -165,8 +166,8 @@ struct Group {
     cards: Vec<usize>,
 }
 
-/// The chosen cards of a kind of piece as piles, in the order in which each begins. Cards with backs of their own are a pile of
-/// their own only where the others have several backs.
+/// Returns the chosen cards of a kind of piece as piles, in order of first use. Cards with backs of their own are a
+/// separate pile only if the others have several backs.
 pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
     let (game, deck) = (work.game(), &work.renderer.deck);
     let is_deck = Role::of(game) == Role::Deck;
@@ -189,7 +190,7 @@ pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
             title = format!("{title}, {}", game.sets[set].name);
             stem = format!("{stem}-{}", game.sets[set].id);
         }
-        // What tells the piles of a set apart: the kind of their cards, or else the back.
+        // Piles of a set are distinguished by the kind of their cards, or else by the back.
         if is_deck && backs_of(set) > 1 {
             let kind = game.cards[cards[0]].kind;
             let is_of_kind = cards.iter().all(|card| game.cards[*card].kind == kind);
@@ -207,7 +208,7 @@ pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
     groups.into_iter().map(pile).collect()
 }
 
-/// What pieces are called at the beginning of a label: "Cards".
+/// Returns the noun for pieces at the beginning of a label: "Cards".
 pub(super) fn title(work: &Work<'_>) -> String {
     let mut title = work.game().piece.plural.clone();
     if let Some(first) = title.get(..1).map(str::to_uppercase) {
@@ -216,7 +217,7 @@ pub(super) fn title(work: &Work<'_>) -> String {
     title
 }
 
-/// What no virtual table takes, in words.
+/// Lists pieces that no virtual table supports, in words.
 pub(super) fn left_out(pieces: &[&Work<'_>]) -> Option<String> {
     let boxes = pieces.iter().map(|work| work.game()).filter(|game| Role::of(game) == Role::Box);
     let names: Vec<&str> = boxes.map(|game| game.piece.plural.as_str()).collect();

@@ -17,7 +17,7 @@ pub(super) struct Service {
     /// The folder of its files.
     folder: &'static str,
     name: &'static str,
-    /// How far the picture goes beyond the cut on each side.
+    /// Bleed of the picture on each side.
     bleed: f64,
     /// The sizes of deck that can be ordered; empty if any can.
     orders: &'static [u32],
@@ -119,7 +119,7 @@ fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
     ))
 }
 
-/// The pictures of some piece types of one size, numbered on, with their counts.
+/// Returns the pictures of some piece types of one size, numbered consecutively, with their counts.
 fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<Vec<Ordered>, Failure> {
     let all: usize = works.iter().map(|work| work.chosen.cards.len()).sum();
     let digits = all.to_string().len().max(2);
@@ -166,7 +166,7 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
     Ok(ordered)
 }
 
-/// The distinct faces of what was chosen, in order.
+/// Returns the distinct faces of the chosen cards, in order.
 fn faces(work: &Work<'_>) -> Vec<FaceId> {
     let sides = work.chosen.cards.iter().map(|card| work.renderer.deck.cards[*card]);
     let mut faces: Vec<FaceId> = sides.flat_map(|sides| [sides.front, sides.back]).collect();
@@ -184,7 +184,7 @@ pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
         let (game, faces) = (work.game(), faces(work));
         let sides: Vec<Side> = faces.iter().map(|face| Side { face: *face, turn: None }).collect();
         count += faces.len();
-        // The cards lie in the folder itself.
+        // Cards are in the folder itself.
         let folder = if game.piece.is_card() { String::new() } else { format!("{}/", game.piece.id) };
         paint(work, &sides, game.format.cut(), true, |side, picture| {
             outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, side.face)), picture)
@@ -204,7 +204,7 @@ pub(super) fn pixels(length: Mm, dpi: f64) -> u32 {
     pixels
 }
 
-/// Cut outline of a piece, in pixels from the upper left corner of its cut.
+/// Returns the cut outline of a piece, in pixels from the upper left corner of its cut.
 pub(super) fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
     let game = work.game();
     kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)
@@ -214,7 +214,7 @@ pub(super) fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Side {
     face: FaceId,
-    /// How it is turned, if it is.
+    /// Rotation, if any.
     turn: Option<QuarterTurn>,
 }
 

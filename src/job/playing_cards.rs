@@ -8,14 +8,14 @@ use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
 use crate::pack::{Board, CardType, Pile, PlayingCards, archive};
 
-/// Pixels to a unit of the room, so that cards are read when they are enlarged.
+/// Pixels per unit of the room, to keep enlarged cards legible.
 const FINENESS: f64 = 4.0;
-/// The room that a board may take: the hand lies below.
+/// Space for a board: the hand is below.
 const BOARD: (f64, f64) = (1060.0, 780.0);
 /// The shortest side of a token that a finger finds, in units of the room.
 const LEAST: f64 = 36.0;
 
-/// One archive, with everything in it.
+/// Builds one archive with everything in it.
 pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut room = PlayingCards::default();
@@ -51,7 +51,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     })
 }
 
-/// Adds the pieces of a sort to a room that will have so many boards, which lie side by side.
+/// Adds the pieces of a type to a room with a number of boards side by side.
 fn add(
     work: &Work<'_>,
     boards: usize,
@@ -118,7 +118,7 @@ fn add(
     Ok(())
 }
 
-/// A face as a picture that the room takes: coarser, if it would be too large.
+/// Returns a face as a picture within the room's limits: at a lower resolution, if it would be too large.
 fn small(artist: &Artist<'_>, face: FaceId, scale: f64) -> Result<Vec<u8>, Failure> {
     let mut scale = scale;
     loop {
@@ -130,7 +130,7 @@ fn small(artist: &Artist<'_>, face: FaceId, scale: f64) -> Result<Vec<u8>, Failu
     }
 }
 
-/// A length in tenths of a unit.
+/// Rounds a length to tenths of a unit.
 fn round(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }

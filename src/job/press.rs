@@ -18,23 +18,23 @@ use crate::vfs::{Builtin, Disk, Vfs as _};
 /// Requirements of a print shop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PressNeeds {
-    /// Standard of its files; none for shops that take colours as a screen shows them, and separate them themselves.
+    /// PDF standard; `None` for shops that take RGB and separate it themselves.
     pub standard: Option<Standard>,
-    /// The profile of its press and paper; that of coated paper (FOGRA39) if none is named.
+    /// Profile of its press and paper; by default, coated paper (FOGRA39).
     pub profile: Option<PathBuf>,
     /// The most ink in one place, in percent.
     pub ink_limit: f64,
 }
 
 impl Default for PressNeeds {
-    /// Most shops with presses for coated paper.
+    /// Returns the needs of most shops with presses for coated paper.
     fn default() -> Self {
         Self { standard: Some(Standard::X4), profile: None, ink_limit: 300.0 }
     }
 }
 
 impl PressNeeds {
-    /// What DriveThruCards asks for.
+    /// Returns the needs of DriveThruCards.
     pub fn drive_thru_cards() -> Self {
         Self { standard: Some(Standard::X1a), ink_limit: 240.0, ..Self::default() }
     }
@@ -52,7 +52,7 @@ impl PressNeeds {
         read.map(Arc::new).map_err(|error| Failure::Stopped(format!("{error}\n  hint: {hint}")))
     }
 
-    /// What drawings are written for.
+    /// Returns the drawings for these needs.
     pub(super) fn drawn(&self, profile: Option<&Arc<Profile>>, ink: Ink) -> Drawn {
         match (self.standard, profile) {
             (Some(standard), Some(profile)) => {
@@ -63,7 +63,7 @@ impl PressNeeds {
         }
     }
 
-    /// What to know of the colours.
+    /// Returns a note on the colours.
     pub(super) fn colours(&self, profile: Option<&Profile>) -> String {
         match (self.standard, profile) {
             (Some(standard), Some(profile)) => format!(
@@ -77,7 +77,7 @@ impl PressNeeds {
     }
 }
 
-/// A profile anywhere on the disk.
+/// Reads a profile anywhere on the disk.
 fn read(path: &Path) -> Result<Profile, ProfileError> {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -85,7 +85,7 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
     Profile::of(&path.display().to_string(), bytes.into_owned())
 }
 
-/// A PDF for each stock, and one of the book.
+/// Builds a PDF for each stock, and one of the book.
 pub(super) fn build(
     cards: &Work<'_>,
     pieces: &[&Work<'_>],
@@ -111,7 +111,7 @@ pub(super) fn build(
     Ok(Report { written: files::write(&cards.folder(), made)?, advice, ..Report::default() })
 }
 
-/// What is printed on the same paper or board, in the order in which it comes first.
+/// Groups pieces by paper or board, in order of first use.
 fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
     let mut stocks: Vec<Vec<&Work<'_>>> = Vec::new();
     for work in pieces {
@@ -124,7 +124,7 @@ fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
     stocks
 }
 
-/// How the file of a stock is called: after the stock, the only piece type on it, or all of them.
+/// Returns the name of a stock's file: after the stock, the only piece type on it, or all of them.
 fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     match (&works[0].game().piece.stock, works) {
         (Some(stock), _) => {
@@ -138,7 +138,7 @@ fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
     }
 }
 
-/// What is before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
+/// Returns the part before the comma, "card" of "card, 250 to 300 g", unless another stock begins with the same.
 fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
     let before = |stock: &'_ str| stock.find(',').unwrap_or(stock.len());
     let name = &stock[..before(stock)];
@@ -146,7 +146,7 @@ fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
     if alike > 1 || name.trim().is_empty() { stock } else { name }
 }
 
-/// The scenes of a piece type as they are printed.
+/// Returns the scenes of a piece type as they are printed.
 fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
         flatten::scenes(work, work.scenes, work.game().format.with_bleed())
@@ -155,7 +155,7 @@ fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     }
 }
 
-/// The file of a stock.
+/// Builds the file of a stock.
 fn print(works: &[&Work<'_>], stem: &str) -> Result<Made, Failure> {
     let (bytes, pages) = faces_as_pdf(works, &info(works)?, Buyer::PrintShop)?;
     let each: Vec<String> = works.iter().map(|work| told(work)).collect();
@@ -163,7 +163,7 @@ fn print(works: &[&Work<'_>], stem: &str) -> Result<Made, Failure> {
     Ok(Made { name: format!("{stem}-press{}.pdf", works[0].suffix()), bytes, what })
 }
 
-/// Who prints a PDF of faces.
+/// Printer of a PDF of faces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Buyer {
     /// A shop that prints and cuts everything: it gets die lines.
@@ -172,7 +172,7 @@ pub(super) enum Buyer {
     CardService,
 }
 
-/// All faces of some kinds of pieces as one PDF, and how many pages it has.
+/// Builds one PDF of all faces of some kinds of pieces, and returns its number of pages.
 pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Result<(Chunks, usize), Failure> {
     let own: Vec<Vec<Arc<Scene>>> = works.iter().map(|work| scenes(work)).collect::<Result<_, _>>()?;
     let mut all: Vec<(&Scene, Rect)> = Vec::new();
@@ -199,7 +199,7 @@ pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Re
     Ok((bytes, pages.len()))
 }
 
-/// "128 cards, front and back of each"
+/// Describes the pages: "128 cards, front and back of each".
 fn told(work: &Work<'_>) -> String {
     let piece = &work.game().piece;
     let faces = if piece.shape.net().is_some() {
@@ -212,7 +212,7 @@ fn told(work: &Work<'_>) -> String {
     format!("{}, {faces}", work.counted())
 }
 
-/// The faces of all pieces, in the order in which they are printed.
+/// Returns the faces of all pieces, in the order in which they are printed.
 fn faces(work: &Work<'_>) -> Vec<usize> {
     let game = work.game();
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
@@ -238,7 +238,7 @@ fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
     Ok(info)
 }
 
-/// The book, page by page with its bleed.
+/// Builds the book, page by page with its bleed.
 fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
     let covers = book.with_bleed();
     let flat = match work.request.press.standard {

@@ -13,7 +13,7 @@ use crate::scene::Scene;
 use crate::sheet::{Home, SheetSide};
 use crate::units::Mm;
 
-/// Nobody waits for it.
+/// A `Progress` that ignores everything.
 struct Unseen;
 
 impl Progress for Unseen {
@@ -22,7 +22,7 @@ impl Progress for Unseen {
     fn end(&self) {}
 }
 
-/// The sides of the sheets that `build` makes of all pieces of a sort, each with the words about the pieces.
+/// Returns the sides of the sheets that `build` makes of all pieces of a type, each with the words around the pieces.
 ///
 /// # Errors
 /// A piece is larger than the paper.

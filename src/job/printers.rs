@@ -9,14 +9,14 @@ use super::{Failure, Made, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::sheet::{Misprint, Paper};
 
-/// The readings of a printer, for one of its trays and one paper.
+/// Readings of a printer, for one of its trays and one paper.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Printer {
-    /// What its user calls it: "office, tray 2".
+    /// Name given by its user: "office, tray 2".
     pub name: String,
     /// The name of the paper.
     pub paper: String,
-    /// What was read from the calibration sheet.
+    /// Readings of the calibration sheet.
     pub readings: [f64; 8],
 }
 
@@ -31,10 +31,10 @@ pub struct Printers {
 }
 
 impl Printer {
-    /// Where its backs lie.
+    /// Returns the misalignment of its backs.
     ///
     /// # Errors
-    /// Readings that say nothing.
+    /// Invalid readings.
     pub fn misprint(&self) -> Result<Misprint, Failure> {
         let paper: Paper = self.paper.parse().map_err(|error| wrong(Code::PRINTER_RECORD, &format!("{error}")))?;
         Misprint::read(paper.size(), self.readings)
@@ -47,7 +47,7 @@ fn wrong(code: Code, what: &str) -> Failure {
 }
 
 impl Printers {
-    /// The file that they are kept in.
+    /// Returns the file of the printers.
     ///
     /// # Errors
     /// A user without a folder for settings.
@@ -56,10 +56,10 @@ impl Printers {
         Ok(dirs::config_dir().ok_or_else(none)?.join("skirmish").join(FILE))
     }
 
-    /// Reads what is kept; nothing yet is no error.
+    /// Reads the stored printers; a missing file is valid.
     ///
     /// # Errors
-    /// A file that cannot be read or makes no sense.
+    /// An unreadable or invalid file.
     pub fn open() -> Result<Self, Failure> {
         let path = Self::path()?;
         let stopped = |why: &str| Failure::Stopped(format!("cannot read the printers in {}: {why}", path.display()));
@@ -71,10 +71,10 @@ impl Printers {
         }
     }
 
-    /// Keeps a printer, instead of what was kept of it for the same paper. Gives the file.
+    /// Stores a printer, replacing the old one for the same paper. Returns the file.
     ///
     /// # Errors
-    /// A file that cannot be written; what was there is as it was.
+    /// An unwritable file, which isn't changed.
     pub fn keep(&mut self, printer: Printer) -> Result<PathBuf, Failure> {
         let path = Self::path()?;
         self.printers.retain(|known| (&known.name, &known.paper) != (&printer.name, &printer.paper));
@@ -85,10 +85,10 @@ impl Printers {
         Ok(path)
     }
 
-    /// A printer by its name, for a paper.
+    /// Returns a printer by its name, for a paper.
     ///
     /// # Errors
-    /// None of that name, or none for that paper.
+    /// The name is unknown, or has no readings for that paper.
     pub fn find(&self, name: &str, paper: Paper) -> Result<&Printer, Failure> {
         // A printer takes all paper upright.
         let paper = paper.upright();
@@ -111,10 +111,10 @@ impl Printers {
         Err(Failure::Diagnostics(vec![diagnostic.hint(calibrate)]))
     }
 
-    /// A line for each printer, with what it does.
+    /// Returns a line for each printer, with its misalignment.
     ///
     /// # Errors
-    /// Readings that say nothing.
+    /// Invalid readings.
     pub fn list(&self) -> Result<String, Failure> {
         if self.printers.is_empty() {
             return Ok("no calibrated printers\n".to_owned());

@@ -1,8 +1,8 @@
-//! The record of what was printed: `printing.toml` in the folder of a game's outputs.
+//! The record of print runs: `printing.toml` in the folder of a game's outputs.
 //!
-//! It keeps the last print run of each revision, in each ink: of every card its count and the fingerprints of its faces, and the
-//! data that they were made from, so that two revisions can be compared later. No clock is in it: it has a date where
-//! `SOURCE_DATE_EPOCH` gives one, as PDFs have; the order of its entries tells which came later.
+//! It keeps the last print run of each revision, in each ink: the count of every card, the fingerprints of its faces,
+//! and its data, to compare two revisions later. It contains no clock time: the date comes from `SOURCE_DATE_EPOCH`, as
+//! in PDFs; the order of its entries is chronological.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,23 +19,23 @@ use crate::read::table::{File, TomlTable};
 /// The name of the file.
 pub(super) const FILE: &str = "printing.toml";
 
-/// All printings of a game that are kept, the last one at the end.
+/// All recorded print runs of a game, the last one at the end.
 pub(super) struct Record {
     path: PathBuf,
-    /// What is in the file.
+    /// Content of the file.
     text: Option<String>,
     pub printings: Vec<Printing>,
 }
 
-/// A printing.
+/// A print run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Printing {
-    /// What the game's data called it.
+    /// Revision in the game's data.
     pub revision: String,
     pub ink: Ink,
     /// The warband that was asked for, if one was.
     pub warband: Option<String>,
-    /// The day, where the environment told one.
+    /// The day, if the environment sets one.
     pub date: Option<String>,
     pub cards: Vec<Printed>,
     /// The texts of the game's folder, by their paths in it.
@@ -52,17 +52,17 @@ pub(super) struct Printed {
     pub name: String,
     /// The id of its set, if it is of one.
     pub set: Option<String>,
-    /// How many are in a deck.
+    /// Number in a deck.
     pub count: u32,
     pub front: Fingerprint,
-    /// What is behind it; none where nothing is printed there.
+    /// Its back; `None` if nothing is printed there.
     pub back: Option<Fingerprint>,
     /// The name of the back that it shares with other cards, if it does.
     pub shared: Option<String>,
 }
 
 impl Printed {
-    /// What tells it from all others.
+    /// Returns its unique key.
     pub fn key(&self) -> (&str, &str) {
         (&self.piece, &self.id)
     }
@@ -80,7 +80,7 @@ impl Printed {
 }
 
 impl Printing {
-    /// True if it is a printing of this ink and this warband.
+    /// True if it is a print run of this ink and this warband.
     pub fn is_of(&self, ink: Ink, warband: Option<&str>) -> bool {
         self.ink == ink && self.warband.as_deref() == warband
     }
@@ -89,12 +89,12 @@ impl Printing {
         self.cards.iter().find(|printed| printed.key() == key)
     }
 
-    /// The ids of the sets that it has.
+    /// Returns the ids of its sets.
     pub fn sets(&self) -> BTreeSet<&str> {
         self.cards.iter().filter_map(|card| card.set.as_deref()).collect()
     }
 
-    /// How people call it: `r1`, `r1 (2026-01-31)`.
+    /// Returns its displayed name: `r1`, `r1 (2026-01-31)`.
     pub fn told(&self) -> String {
         let revision = if self.revision.is_empty() { "the last print run" } else { &self.revision };
         match &self.date {
@@ -145,7 +145,7 @@ impl Record {
         folder.join(FILE).is_file()
     }
 
-    /// The last printing of an ink and a warband; of a revision, if one is named.
+    /// Returns the last print run of an ink and a warband; of a revision, if one is named.
     ///
     /// # Errors
     /// There is none.
@@ -195,7 +195,7 @@ impl Record {
         })
     }
 
-    /// Keeps a printing, instead of what was kept of its revision.
+    /// Records a print run, replacing the old one of its revision.
     pub fn keep(&mut self, printing: Printing) {
         let same = |known: &Printing| {
             known.revision == printing.revision && known.is_of(printing.ink, printing.warband.as_deref())
@@ -204,7 +204,7 @@ impl Record {
         self.printings.push(printing);
     }
 
-    /// The file, if it differs from what is there.
+    /// Returns the file, if it differs from the existing one.
     pub fn made(&self) -> Option<Made> {
         let text = self.to_toml();
         let what = "record of this print run, for `--changed` and `skirmish diff`".to_owned();
@@ -238,7 +238,7 @@ fn word(ink: Ink) -> &'static str {
     INKS.iter().find(|(_, known)| *known == ink).map_or("full", |(word, _)| word)
 }
 
-/// A card on a line of its own.
+/// Writes a card on a line of its own.
 fn line(printed: &Printed) -> String {
     let Printed { piece, id, name, set, count, front, back, shared } = printed;
     let mut line = format!("  {{ piece = {}, id = {}, name = {}", quoted(piece), quoted(id), quoted(name));
@@ -253,7 +253,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text).replace('\n', "\\n"))
 }
 
-/// The inside of a TOML text: what has a meaning there is escaped, lines stay lines.
+/// Escapes the inside of a TOML text; lines stay lines.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 32);
     for letter in text.chars() {
@@ -268,7 +268,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Reads a printing; what is wrong with it is noted.
+/// Reads a print run; faults are recorded.
 fn printing(table: TomlTable<'_>) -> Option<Printing> {
     let text = |key: &str| table.text(key).map(|word| word.text);
     let revision = text("revision");

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project};
 use crate::proof::{Known, lint, lint_all, lint_book};
 
-/// A look at what is printed. A draft is not looked at, nor is what is for screens alone.
+/// Checks of printed output. Drafts, and output only for screens, aren't checked.
 pub(super) struct Proofreader<'a> {
     project: &'a Project,
     reads: bool,
@@ -31,7 +31,7 @@ impl<'a> Proofreader<'a> {
         Self { project, reads, book: reads && has_book, known: Known::default(), found: Mutex::default() }
     }
 
-    /// Looks at the faces of the pieces of a sort that are made.
+    /// Checks the faces of the chosen pieces of a type.
     pub fn faces(&self, renderer: &PieceRenderer<'_>, composed: &ComposedPiece, chosen: &Selection) {
         if !self.reads || chosen.cards.is_empty() {
             return;
@@ -58,7 +58,7 @@ impl<'a> Proofreader<'a> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
     }
 
-    /// What was found, none of it an error, and what to say of that at the end.
+    /// Returns the findings, none of them an error, with closing advice.
     pub fn told(self) -> (Vec<Diagnostic>, Option<String>) {
         let mut found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.project.game.allowed.accept(&mut found);

@@ -36,7 +36,7 @@ pub enum Target {
     Html,
 }
 
-/// What is to be made.
+/// A request to build.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The games, by id; all there are if empty.
@@ -45,17 +45,17 @@ pub struct Request {
     pub target: Target,
     /// Paper, flip and gap of sheets for home.
     pub home: Home,
-    /// How far the pages of a booklet move towards the fold from sheet to sheet.
+    /// Offset of a booklet's pages towards the fold from sheet to sheet.
     pub creep: Mm,
-    /// How much ink the printing may use.
+    /// Limit on the ink of the print run.
     pub ink: Ink,
     /// Requirements of the print shop, if it is printed for one.
     pub press: PressNeeds,
     /// Only these cards, by name or id; all if empty.
     pub only: Vec<String>,
-    /// The language in which they are printed; that of the source if none is named.
+    /// Language of the print; by default, the source's.
     pub language: Option<String>,
-    /// True if what is unfinished is printed as far as it goes, and marked as a draft.
+    /// Draft mode: print incomplete content, and mark it as a draft.
     pub draft: bool,
     /// Only what changed since a printing.
     pub changed: Option<Since>,
@@ -65,9 +65,9 @@ pub struct Request {
     pub sets: Sets,
     /// The warband that is printed instead of those of the game: a name in its folder, or a path.
     pub warband: Option<String>,
-    /// How many decks.
+    /// Number of decks.
     pub copies: u32,
-    /// Where the backs of the printer lie; none if nobody knows.
+    /// Misalignment of the printer's backs, if known.
     pub misprint: Option<Misprint>,
     /// Ordered items beside the cards, of which it has none yet.
     pub order: Order,
@@ -83,18 +83,18 @@ impl Request {
         self.is_part() || self.warband.is_some() || self.sets != Sets::All
     }
 
-    /// The folder of the outputs of a game: each language but that of the source has one of its own in it.
+    /// Returns the folder of a game's outputs: each language except the source's has a subfolder.
     pub(super) fn folder(&self, id: &str) -> PathBuf {
         folder(&self.out, id, self.language.as_deref())
     }
 
-    /// True if a part of the deck alone is made, to be printed again; the book is then not.
+    /// True if only a part of the deck is made, to be printed again; the book then isn't.
     pub(super) fn is_part(&self) -> bool {
         !self.only.is_empty() || self.changed.is_some()
     }
 }
 
-/// The folder of the outputs of a game in a language.
+/// Returns the folder of the outputs of a game in a language.
 pub(super) fn folder(out: &Path, id: &str, language: Option<&str>) -> PathBuf {
     let folder = out.join(id);
     language.map_or_else(|| folder.clone(), |language| folder.join(language))
@@ -103,28 +103,28 @@ pub(super) fn folder(out: &Path, id: &str, language: Option<&str>) -> PathBuf {
 /// A file or folder that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Where it is.
+    /// Path.
     pub path: PathBuf,
     /// Content: "128 cards on 15 sheets".
     pub what: String,
-    /// Its size; of a folder, that of all its files.
+    /// Its size; for a folder, of all its files.
     pub bytes: u64,
 }
 
-/// What a run did for a game.
+/// Result of a run for a game.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The title of the game.
     pub title: String,
-    /// What was written.
+    /// Written files.
     pub written: Vec<Written>,
-    /// What to do with it, a sentence each.
+    /// Advice on it, a sentence each.
     pub advice: Vec<String>,
     /// Notes.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Why a run came to nothing. Nothing was written, and what was there is as it was.
+/// Reason for a failed run. Nothing was written, and existing files are unchanged.
 #[derive(Debug)]
 pub enum Failure {
     /// The data is wrong.
@@ -150,10 +150,10 @@ impl From<PdfError> for Failure {
 
 /// Receives the progress of a long run.
 pub trait Progress: Sync {
-    /// A task of so many steps begins.
+    /// Begins a task of `steps` steps.
     fn begin(&self, what: &str, steps: usize);
-    /// One step is done.
+    /// Completes one step.
     fn step(&self);
-    /// All steps are done.
+    /// Completes the task.
     fn end(&self);
 }

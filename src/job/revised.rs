@@ -1,4 +1,4 @@
-//! Revision marks: bars beside what is not as it was in an earlier printing, on cards and in the book.
+//! Change bars beside differences from an earlier print run, on cards and in the book.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use crate::scene::{Drawing, Item, Scene, fit};
 use crate::units::{Mm, Rect};
 use crate::vfs::Vfs;
 
-/// What was revised since a printing.
+/// Changes since a print run.
 pub(super) struct Revised {
     since: Printing,
     fields: BTreeMap<(String, String), Vec<FieldChange>>,
@@ -29,7 +29,7 @@ pub(super) struct Revised {
 /// A bar, and the white about it that lets it be seen on any ground.
 const BAR: Mm = Mm::new(0.6);
 const ABOUT: Mm = Mm::new(0.3);
-/// From a bar to what it marks.
+/// Distance of a bar from its content.
 const AWAY: Mm = Mm::new(0.7);
 
 impl Revised {
@@ -58,7 +58,7 @@ impl Revised {
         Ok(Some(Self { since: since.clone(), fields: says_otherwise(&old, game, &changed), book }))
     }
 
-    /// The faces of all pieces, with bars beside what was revised.
+    /// Returns the faces of all pieces, with bars beside the revised parts.
     pub fn scenes(&self, renderers: &[PieceRenderer<'_>], scenes: &[&[Arc<Scene>]], now: &Now) -> Vec<Vec<Arc<Scene>>> {
         let sort = |((renderer, scenes), now): ((&PieceRenderer<'_>, &&[Arc<Scene>]), &Vec<Printed>)| {
             let face = |(id, scene): (FaceId, &Arc<Scene>)| match self.bars(renderer, id, now) {
@@ -70,13 +70,13 @@ impl Revised {
         renderers.iter().zip(scenes).zip(now).map(sort).collect()
     }
 
-    /// Where bars stand on a face: beside the slots that show something else; at its edge, where it looks different without that.
+    /// Returns the bars of a face: beside the slots that changed; at its edge, if it looks different otherwise.
     fn bars(&self, renderer: &PieceRenderer<'_>, id: FaceId, now: &[Printed]) -> Vec<Rect> {
         let renderer = &renderer.faces;
         let (game, of) = (renderer.game, renderer.deck.faces[id.0]);
         let (card, face) = renderer.face(id);
         let kind = &game.face_kinds[face.kind];
-        // A shared back has no card to tell what changed, and a net is glued.
+        // A shared back has no card to report the change, and a net is glued.
         if kind.shared || game.piece.shape.net().is_some() {
             return Vec::new();
         }
@@ -103,7 +103,7 @@ impl Revised {
     }
 }
 
-/// A face with bars over it.
+/// Returns a face with bars over it.
 fn marked(scene: &Scene, bars: &[Rect]) -> Scene {
     let mut scene = scene.clone();
     let mut lay = |colour: Colour, bounds: Rect| {

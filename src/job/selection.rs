@@ -1,4 +1,4 @@
-//! Which cards are made, and how many of each.
+//! Selected cards, and the number of each.
 
 use crate::game::Game;
 
@@ -11,13 +11,13 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// All of some cards.
+    /// Returns all of some cards.
     pub fn of(game: &Game, cards: Vec<usize>) -> Self {
         let counts = cards.iter().map(|card| game.cards[*card].count).collect();
         Self { cards, counts }
     }
 
-    /// Each card with its count.
+    /// Returns each card with its count.
     pub fn each(&self) -> impl Iterator<Item = (usize, u32)> {
         self.cards.iter().copied().zip(self.counts.iter().copied())
     }

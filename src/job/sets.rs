@@ -1,4 +1,4 @@
-//! Which sets are made.
+//! Selected sets.
 
 use super::Failure;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,19 +7,19 @@ use crate::game::Game;
 /// The sets asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Sets {
-    /// All that the game has.
+    /// All sets of the game.
     #[default]
     All,
-    /// Those of so many players: the first of the game.
+    /// The sets of a number of players: the first of the game.
     Players(usize),
     /// These, by name or id.
     Named(Vec<String>),
 }
 
-/// The sets asked for, as indices into the game's sets.
+/// Returns the requested sets, as indices into the game's sets.
 ///
 /// # Errors
-/// Names of sets that there are not, or more players than sets.
+/// Unknown names of sets, or more players than sets.
 pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
     let has = game.sets.len();
     match sets {

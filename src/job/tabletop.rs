@@ -20,7 +20,7 @@ const LARGEST: f64 = 4096.0;
 const TILE: f64 = 1024.0;
 const BOARD: f64 = 4096.0;
 
-/// The pictures and the file that names them.
+/// Builds the pictures and the file that refers to them.
 pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let folder = first.folder().join(format!("tts{}", first.suffix()));
@@ -53,9 +53,9 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     table.outlet.report(what, advice)
 }
 
-/// The address of a folder on this machine.
+/// Returns the address of a folder on this machine.
 fn address_of(folder: &Path) -> Result<String, Failure> {
-    /// What is in a path of an address as it is.
+    /// Characters of a path that are percent-encoded in an address.
     const KEPT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`');
     let whole = std::path::absolute(folder)
         .map_err(|error| Failure::Stopped(format!("cannot resolve {}: {error}", folder.display())))?;
@@ -128,7 +128,7 @@ impl Table {
         Ok(())
     }
 
-    /// The deck of a pile. Those that share a back are on sheets of their own.
+    /// Adds the deck of a pile. Cards that share a back are on sheets of their own.
     fn deck(&mut self, work: &Work<'_>, pile: &CardPile) -> Result<(), Failure> {
         let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
         let size = game.format.size;

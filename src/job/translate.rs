@@ -1,6 +1,7 @@
-//! `skirmish translate`: the files of a language, with all that is missing in them, ready to be filled in.
+//! `skirmish translate`: the files of a language, with all missing texts, ready to fill in.
 //!
-//! Files are changed as text, at the places that the reader found: what is there stays as it is to the byte, comments and all.
+//! Files are changed as text, at the positions that the reader found: existing content stays byte for byte, including
+//! comments.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,10 +14,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::read::{self, Part, Task, Tasks, is_code, language_name};
 use crate::vfs::{Bytes, Vfs, VfsError, WorkDir};
 
-/// Writes what is missing in the files of a language, and with `accept` says of stale texts that they are right again.
+/// Writes the missing texts to the files of a language, and with `accept` marks stale texts as up to date.
 ///
 /// # Errors
-/// The game is wrong or not on disk, the language is none, or a file cannot be written. Nothing was changed then.
+/// The game has errors or isn't on disk, the language is invalid, or a file can't be written. Nothing is changed then.
 pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Result<Report, Failure> {
     let id = game_id(game);
     let folder = read::folder(&id);
@@ -72,7 +73,7 @@ fn made(folder: &str, path: &str, text: String) -> Made {
     Made { what: counted(text.lines().count(), "line"), bytes: text.into_bytes().into(), name }
 }
 
-/// What is left to be done.
+/// Returns advice on the remaining work.
 fn advice(tasks: &Tasks, accept: bool, (stale, is_same): (usize, bool)) -> Vec<String> {
     let language = language_name(&tasks.language);
     let mut told = Vec::new();
@@ -105,7 +106,7 @@ struct Edited<'a> {
 }
 
 impl Edited<'_> {
-    /// The text of a file. A mark of its encoding stays where it is.
+    /// Returns the text of a file. A byte order mark stays in place.
     fn text(&self, path: &str) -> Result<String, Failure> {
         let bytes = self.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
         String::from_utf8(bytes.into_owned()).map_err(|error| Failure::Stopped(format!("{path}: {error}")))
@@ -146,7 +147,7 @@ fn check(edited: &Edited<'_>, id: &str, language: &str) -> Result<(), Failure> {
     }
 }
 
-/// `game.toml` with one more language: in its list, or in a new line below `language` or `title`.
+/// Adds a language to `game.toml`: to its list, or in a new line below `language` or `title`.
 fn with_language(text: &str, language: &str) -> String {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
     let (table, _) = toml::de::DeTable::parse_recoverable(&text[start..]);
@@ -166,7 +167,7 @@ fn with_language(text: &str, language: &str) -> String {
     format!("{}{gap}{line}\n{}", &text[..before], &text[before..])
 }
 
-/// The byte after the end of a line.
+/// Returns the byte after the end of a line.
 fn end_of_line(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
 }
@@ -177,7 +178,7 @@ struct Node<'t> {
     tasks: Vec<&'t Task>,
 }
 
-/// The tables that texts stand in, in the order of the source.
+/// Returns the tables of the texts, in the order of the source.
 fn nodes(tasks: &Tasks, part: Part) -> Vec<Node<'_>> {
     let mut all: Vec<&Task> = tasks.all.iter().filter(|task| task.part == part).collect();
     all.sort_by_key(|task| (task.node_length() > 0, task.at.source.path.clone(), task.at.range.start));
@@ -189,21 +190,21 @@ fn nodes(tasks: &Tasks, part: Part) -> Vec<Node<'_>> {
             None => nodes.push(Node { path, tasks: vec![task] }),
         }
     }
-    // What a thing is called comes first, wherever the source says it.
+    // Names come first, wherever they are in the source.
     for node in &mut nodes {
         node.tasks.sort_by_key(|task| task.path[task.node_length()..] != ["name"]);
     }
     nodes
 }
 
-/// The text of a file with all that is missing; none where nothing is.
+/// Returns the text of a file with all missing texts; `None` if nothing is missing.
 fn filled(text: Option<&str>, tasks: &Tasks, part: Part, accept: bool) -> Option<String> {
     let language = tasks.language.as_str();
     let nodes = nodes(tasks, part);
     let old = text.unwrap_or_default();
     let mark = old.len() - old.trim_start_matches('\u{feff}').len();
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    // Where the block of the node before ends, behind which a new one goes.
+    // End of the previous node's block, after which a new one goes.
     let mut behind: Option<usize> = None;
     for node in &nodes {
         for task in node.tasks.iter().filter(|task| accept && task.is_stale()) {
@@ -238,7 +239,7 @@ fn filled(text: Option<&str>, tasks: &Tasks, part: Part, accept: bool) -> Option
     }
     let mut new = if text.is_none() { beginning(part, language) } else { String::new() };
     let mut at = 0;
-    // Those at one place stay in their order.
+    // Edits at one position keep their order.
     edits.sort_by_key(|(range, _)| (range.start, range.end));
     for (range, put) in edits {
         new.push_str(&old[at..range.start]);
@@ -249,12 +250,12 @@ fn filled(text: Option<&str>, tasks: &Tasks, part: Part, accept: bool) -> Option
     Some(new)
 }
 
-/// A line end, where the text before lacks one.
+/// Returns a line end, if the text before lacks one.
 fn broken(text: &str, at: usize) -> String {
     if at == 0 || text[..at].ends_with('\n') { String::new() } else { "\n".to_owned() }
 }
 
-/// The byte at which the first table begins, with the notes right before it.
+/// Returns the byte at which the first table begins, with the notes right before it.
 fn first_table(text: &str, mark: usize) -> usize {
     let (mut at, mut notes) = (mark, None);
     for line in text[mark..].split_inclusive('\n') {
@@ -268,7 +269,7 @@ fn first_table(text: &str, mark: usize) -> usize {
     text.len()
 }
 
-/// What a new file begins with.
+/// Returns the beginning of a new file.
 fn beginning(part: Part, language: &str) -> String {
     let (of, what) = match part {
         Part::Game => ("game.toml", "texts by table"),
@@ -282,7 +283,7 @@ fn beginning(part: Part, language: &str) -> String {
     )
 }
 
-/// The lines that a text lacks in the file.
+/// Returns the lines that a text lacks in the file.
 fn lines(task: &Task, language: &str) -> String {
     let path: Vec<String> = task.path[task.node_length()..].iter().map(|name| key(name)).collect();
     let path = path.join(".");
@@ -297,13 +298,13 @@ fn lines(task: &Task, language: &str) -> String {
     lines
 }
 
-/// A key as TOML writes it.
+/// Formats a key for TOML.
 fn key(name: &str) -> String {
     let is_bare = |letter: u8| letter.is_ascii_alphanumeric() || b"-_".contains(&letter);
     if !name.is_empty() && name.bytes().all(is_bare) { name.to_owned() } else { one_line(name) }
 }
 
-/// A text as TOML writes it: between three quotes where it has paragraphs.
+/// Formats a text for TOML: between three quotes if it has paragraphs.
 fn literal(text: &str) -> String {
     if !text.contains('\n') {
         return one_line(text);

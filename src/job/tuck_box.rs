@@ -1,4 +1,4 @@
-//! Boxes of The Game Crafter: pictures of one size, whatever the box.
+//! Boxes of The Game Crafter: pictures of one size for any box.
 
 use super::{Failure, Work};
 use crate::game::Colour;
@@ -11,13 +11,13 @@ const DPI: f64 = 300.0;
 
 /// Pictures of boxes.
 pub(super) struct Pictures {
-    /// The names of the files, and what is in them.
+    /// Names and contents of the files.
     pub files: Vec<(String, Vec<u8>)>,
     /// By how much the boxes had to be made smaller: 1 where they had not.
     pub scale: f64,
 }
 
-/// A picture of each box with its flat net in the middle.
+/// Returns a picture of each box with its flat net in the middle.
 pub(super) fn pictures(work: &Work<'_>) -> Result<Pictures, Failure> {
     let game = work.game();
     let stopped = || Failure::Stopped("cannot render a box: out of memory".to_owned());

@@ -7,10 +7,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::read::{self, ParsedWarbands};
 use crate::vfs::Vfs;
 
-/// The warband that was asked for, by the name of a file in the game's `warbands` or by a path.
+/// Reads the requested warband, by the name of a file in the game's `warbands` or by a path.
 ///
 /// # Errors
-/// There is no such file, or it cannot be read. What is wrong within it is reported with the game.
+/// The file is missing, or can't be read. Errors in it are reported with the game.
 pub(super) fn asked_for(vfs: &dyn Vfs, game: &str, asked: &str) -> Result<ParsedWarbands, Failure> {
     let folder = read::warband_folder(game);
     let named = format!("{folder}/{}.toml", asked.trim_end_matches(".toml"));
@@ -27,13 +27,13 @@ pub(super) fn asked_for(vfs: &dyn Vfs, game: &str, asked: &str) -> Result<Parsed
     Ok(ParsedWarbands { warbands: warband.into_iter().collect(), diagnostics })
 }
 
-/// The name of the warband that was asked for by a name or a path.
+/// Returns the name of the warband that was requested by a name or a path.
 pub(super) fn name(asked: &str) -> String {
     let stem = Path::new(asked).file_stem().and_then(|stem| stem.to_str());
     stem.unwrap_or(asked).to_owned()
 }
 
-/// That there is no such file; a name may be meant for one of those in the folder.
+/// Returns the error for a missing file; a name may be a typo of one in the folder.
 fn not_there(vfs: &dyn Vfs, folder: &str, asked: &str, error: &std::io::Error) -> Failure {
     let (code, what) = match error.kind() {
         std::io::ErrorKind::NotFound => (Code::UNKNOWN_WARBAND, format!("unknown warband `{asked}`")),

@@ -25,7 +25,7 @@ pub(super) struct Work<'a> {
     pub scenes: &'a [Arc<Scene>],
     /// The panels of nets, as they are read.
     pub panels: Panels<'a>,
-    /// What was written of drawings, for all documents.
+    /// Drawings already written, for all documents.
     pub drawn: &'a Drawn,
     /// The cards to be made.
     pub chosen: &'a Selection,
@@ -33,7 +33,7 @@ pub(super) struct Work<'a> {
     pub progress: &'a dyn Progress,
 }
 
-/// The panels of the nets of a sort; none of other pieces.
+/// Panels of the nets of a type; `None` for other pieces.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Panels<'a> {
     pub renderers: &'a [FaceRenderer<'a>],
@@ -45,7 +45,7 @@ impl Work<'_> {
         self.renderer.game
     }
 
-    /// The folder of this game's outputs.
+    /// Returns the folder of this game's outputs.
     pub fn folder(&self) -> PathBuf {
         self.request.folder(&self.game().id)
     }
@@ -68,7 +68,7 @@ impl Work<'_> {
         self.chosen.counts.iter().sum::<u32>().saturating_mul(self.request.copies)
     }
 
-    /// "128 cards", "1 token"
+    /// Counts the pieces: "128 cards", "1 token".
     pub fn counted(&self) -> String {
         self.game().piece.counted(self.count() as usize)
     }
@@ -78,7 +78,7 @@ impl Work<'_> {
         self.game().piece.shape.net().is_some_and(|net| !net.is_die())
     }
 
-    /// The beginning of the names of its files: `cards`, `token`.
+    /// Returns the beginning of the names of its files: `cards`, `token`.
     pub fn stem(&self) -> &str {
         let piece = &self.game().piece;
         if piece.is_card() { "cards" } else { &piece.id }

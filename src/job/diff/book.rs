@@ -17,12 +17,12 @@ use crate::vfs::Vfs;
 /// A passage of the book that differs: a paragraph, a row, a worked sum.
 #[derive(Clone, Debug, Serialize)]
 pub struct PassageChange {
-    /// The section that it stands in, with its number: `6.5 Hook`.
+    /// Its section, with the number: `6.5 Hook`.
     pub section: String,
     /// The worked example that it is a part of, by its title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
-    /// What became of it.
+    /// Type of change.
     pub change: Change,
     /// Content.
     pub from: Option<String>,
@@ -34,7 +34,7 @@ pub struct PassageChange {
 }
 
 impl PassageChange {
-    /// Where it stands, in words.
+    /// Returns its location, in words.
     pub fn place(&self) -> String {
         match &self.example {
             Some(example) => format!("{}, example “{example}”", self.section),
@@ -43,10 +43,10 @@ impl PassageChange {
     }
 }
 
-/// A section by its id, which numbers do not change, and an example in it by its title.
+/// A section by its id, which doesn't depend on numbers, and an example in it by its title.
 type Place = (String, Option<String>);
 
-/// A passage as it is read.
+/// A readable passage.
 pub(in crate::job) struct Passage {
     place: Place,
     section: String,
@@ -58,7 +58,7 @@ pub(in crate::job) struct Passage {
     quotes: BTreeSet<String>,
 }
 
-/// The passages of a game's book; none if it has no book.
+/// Returns the passages of a game's book; empty without a book.
 pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
     let Ok(source) = read::text_file(vfs, &read::rulebook_path(game)) else { return Vec::new() };
     let nodes = split(&source, &mut Vec::new());
@@ -86,7 +86,7 @@ struct PassageReader<'a> {
     outline: &'a Outline<'a>,
     /// Of the section that is being read.
     title: String,
-    /// What is being read that is in no section, in words: the summary.
+    /// Name of the current part outside all sections: the summary.
     apart: Option<&'static str>,
     found: Vec<Passage>,
 }
@@ -136,7 +136,7 @@ impl PassageReader<'_> {
         }
     }
 
-    /// Paragraphs, and the headings between them.
+    /// Adds paragraphs, and the headings between them.
     fn markdown(&mut self, range: Range<usize>, example: Option<&str>) {
         let mut start = range.start;
         let text = self.source.text[range.clone()].to_owned();
@@ -191,7 +191,7 @@ impl PassageReader<'_> {
     }
 }
 
-/// A stretch of the source as people read it: figures looked up, markup left out.
+/// Returns a range of the source as readers see it: with resolved values, without markup.
 fn told(text: &str, game: &Game) -> String {
     let mut told = String::new();
     let mut at = 0;
@@ -223,7 +223,7 @@ fn told(text: &str, game: &Game) -> String {
     plain.strip_prefix("- ").unwrap_or(&plain).to_owned()
 }
 
-/// The lines of a worked sum on one line, with what it comes to.
+/// Returns the lines of a worked sum on one line, with the result.
 fn sum_of(text: &str, game: &Game) -> String {
     let mut total: i64 = 0;
     let mut parts = Vec::new();
@@ -252,14 +252,14 @@ fn sum_of(text: &str, game: &Game) -> String {
     parts.join(" ")
 }
 
-/// The bytes of the passages that the old book does not have.
+/// Returns the bytes of the new passages.
 pub(in crate::job) fn revised(old: &[Passage], new: &[Passage]) -> Vec<Range<usize>> {
     let known: HashSet<&str> = old.iter().map(|passage| passage.told.as_str()).collect();
     let fresh = new.iter().filter(|passage| !known.contains(passage.told.as_str()));
     fresh.map(|passage| passage.range.clone()).collect()
 }
 
-/// The passages that differ, in the order of the new book; then those that are gone.
+/// Returns the changed passages, in the order of the new book; then the removed ones.
 pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Vec<PassageChange> {
     let mut same: HashMap<(&Place, &str), Vec<usize>> = HashMap::new();
     let mut anywhere: HashMap<&str, Vec<usize>> = HashMap::new();
@@ -279,7 +279,7 @@ pub(super) fn compare(old: &[Passage], new: &[Passage], changed: &Changed) -> Ve
         *pair = left;
         left.iter().for_each(|old| taken[*old] = true);
     }
-    // Of what is left, the first of a place takes that of the first there.
+    // Among the rest, the first of a place is compared with the first there.
     let mut left: BTreeMap<&Place, Vec<usize>> = BTreeMap::new();
     for (number, passage) in old.iter().enumerate().rev().filter(|(number, _)| !taken[*number]) {
         left.entry(&passage.place).or_default().push(number);

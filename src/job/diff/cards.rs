@@ -10,13 +10,13 @@ use crate::game::{Card, Face, Game, Rich, Sides, Spanned, TextSpan};
 use crate::image::Fingerprint;
 use crate::job::printing::Printed;
 
-/// What became of a card.
+/// Type of change of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Change {
-    /// It was not there before.
+    /// Added.
     New,
-    /// It is not there any more.
+    /// Removed.
     Gone,
     /// It says something else.
     Changed,
@@ -35,11 +35,11 @@ pub struct CardChange {
     pub id: String,
     /// Name.
     pub name: String,
-    /// What became of it.
+    /// Type of change.
     pub change: Change,
-    /// How many were in a deck, and how many are.
+    /// Number in a deck, before and after.
     pub count: [u32; 2],
-    /// What it says otherwise.
+    /// Changed fields.
     pub fields: Vec<FieldChange>,
     /// Its faces that look different, by their names: `front`.
     pub faces: Vec<String>,
@@ -48,14 +48,14 @@ pub struct CardChange {
 /// A field of a card that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct FieldChange {
-    /// The face that it stands on; none for what holds for the whole card.
+    /// Its face; `None` for fields of the whole card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face: Option<String>,
-    /// How the data calls it.
+    /// Name in the data.
     pub field: String,
-    /// What it was.
+    /// Value before.
     pub from: Option<String>,
-    /// What it is.
+    /// Value after.
     pub to: Option<String>,
     /// The figures that moved it, where its own words are as they were.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -65,12 +65,12 @@ pub struct FieldChange {
 /// A game and one of its cards.
 type InGame<'a> = (&'a Game, &'a Card);
 
-/// All cards and pieces of a game by sort and id.
+/// Returns all cards and pieces of a game by type and id.
 fn all(game: &Game) -> Vec<InGame<'_>> {
     game.pieces().flat_map(|game| game.cards.iter().map(move |card| (game, card))).collect()
 }
 
-/// What the cards of a game say otherwise, by sort and id; new cards, and those that are gone, are not among them.
+/// Returns the changed fields of cards, by type and id; without new and removed cards.
 pub(in crate::job) fn says_otherwise(
     old: &Game,
     new: &Game,
@@ -88,7 +88,7 @@ fn key((game, card): &InGame<'_>) -> (String, String) {
     (game.piece.id.clone(), card.id.clone())
 }
 
-/// The cards that differ, in the order of the new game; then those that are gone.
+/// Returns the changed cards, in the order of the new game; then the removed ones.
 pub(super) fn compare(
     old: (&Side<'_>, &Faces<'_>),
     new: (&Side<'_>, &Faces<'_>),
@@ -137,7 +137,7 @@ fn whole(game: &Game, card: &Card, change: Change, count: [u32; 2]) -> CardChang
     }
 }
 
-/// The names of the faces of a card that look different; a back that cards share is not its own.
+/// Returns the names of a card's faces that look different; shared backs don't count.
 fn other_faces(game: &Game, card: &Card, old: &Printed, new: &Printed) -> Vec<String> {
     let own = |printed: &Printed| -> Option<Fingerprint> { printed.back.filter(|_| printed.shared.is_none()) };
     let mut names = Vec::new();
@@ -151,7 +151,7 @@ fn other_faces(game: &Game, card: &Card, old: &Printed, new: &Printed) -> Vec<St
     names
 }
 
-/// What a card says otherwise.
+/// Returns the changed fields of a card.
 fn fields(old: InGame<'_>, new: InGame<'_>, games: (&Game, &Game), changed: &Changed) -> Vec<FieldChange> {
     let mut found = Vec::new();
     let mut note = |face: Option<&str>, field: &str, from: Option<String>, to: Option<String>, by: Vec<String>| {
@@ -199,7 +199,7 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: (&Game, &Game), changed: &Cha
     found
 }
 
-/// A text as the data have it.
+/// Returns a text in the form of the data.
 fn raw(text: &Spanned<Rich>) -> &str {
     text.at.source.text.get(text.at.range.clone()).unwrap_or_default()
 }
@@ -213,7 +213,7 @@ fn needs(game: &Game, face: &Face) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// A text with its marks by name, on one line.
+/// Returns a text with its icons by name, on one line.
 fn letters(text: &Rich) -> String {
     let span = |span: &TextSpan| match span {
         TextSpan::Text(words, _) => words.clone(),

@@ -6,7 +6,7 @@ use crate::game::{
     Amount, Card, CardLookup, Found, Game, Lookup as _, Quotes, RuleNumber, Value, number, parse, resolve,
 };
 
-/// The figures of a game and of its cards, by the names under which texts quote them: `health`, `axe.damage`.
+/// Returns the values of a game and of its cards, by their names in texts: `health`, `axe.damage`.
 pub(super) fn all(game: &Game) -> BTreeMap<String, String> {
     let mut all: BTreeMap<String, String> =
         game.figures.iter().map(|(name, figure)| (name.clone(), number(*figure))).collect();
@@ -17,7 +17,7 @@ pub(super) fn all(game: &Game) -> BTreeMap<String, String> {
     all
 }
 
-/// The figures of a card by name: `damage`, `bonus.Thrust`, `count`.
+/// Returns the values of a card by name: `damage`, `bonus.Thrust`, `count`.
 pub(super) fn of_card(card: &Card) -> BTreeMap<String, String> {
     let mut figures = BTreeMap::from([("count".to_owned(), card.count.to_string())]);
     for (name, value) in &card.figures {
@@ -37,10 +37,10 @@ pub(super) fn of_card(card: &Card) -> BTreeMap<String, String> {
     figures
 }
 
-/// A figure that changed; it was not there before, or is not there now, where a value is missing.
+/// Changed values, before and after; `None` on one side if it is new or removed.
 pub(in crate::job) type Changed = BTreeMap<String, (Option<String>, Option<String>)>;
 
-/// The figures that differ.
+/// Returns the values that differ.
 pub(in crate::job) fn changed(old: &Game, new: &Game) -> Changed {
     let (old, new) = (all(old), all(new));
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
@@ -48,7 +48,7 @@ pub(in crate::job) fn changed(old: &Game, new: &Game) -> Changed {
     names.into_iter().map(pair).filter(|(_, (old, new))| old != new).collect()
 }
 
-/// What is between the braces of a text, each with its bytes.
+/// Returns the contents of braces in a text, each with its bytes.
 pub(super) fn braces(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -72,7 +72,7 @@ pub(super) fn is_figure(inside: &str) -> bool {
         && inside.parse::<RuleNumber>().is_err()
 }
 
-/// The names of the figures that a text quotes, as [`all`] has them; `card` is the one whose text it is.
+/// Returns the names of the values that a text quotes, as in [`all`]; `card` is the owner of the text.
 pub(super) fn quoted(text: &str, game: &Game, card: Option<&Card>) -> BTreeSet<String> {
     let figures = braces(text).filter(|(_, inside)| is_figure(inside));
     let names = figures.flat_map(|(_, inside)| inside.split(" + ").flat_map(|term| term.split(" - ")));
@@ -91,7 +91,7 @@ fn whole_name(name: &str, game: &Game, card: Option<&Card>) -> Option<String> {
     Some(format!("{}.{rest}", game.card(id)?.id))
 }
 
-/// What braces of a text represent; none where they are no figure of this game.
+/// Returns the value of braces in a text; `None` if this game lacks it.
 pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
     let lookup = CardLookup { game, card: None, set: None, face: None };
     match lookup.find(inside) {
@@ -102,7 +102,7 @@ pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
     }
 }
 
-/// A figure as people name it: "Axe: damage", "health".
+/// Returns the displayed name of a value: "Axe: damage", "health".
 pub(super) fn told(name: &str, games: [&Game; 2]) -> String {
     let words = |name: &str| name.replace(['_', '.'], " ");
     let of = |id: &str| {

@@ -1,4 +1,4 @@
-//! Changes since a printing, or between two folders of data: cards, figures and what they move, the book.
+//! Changes since a print run, or between two folders of data: cards, values and their effects, the book.
 
 pub(super) mod book;
 pub(super) mod cards;
@@ -32,29 +32,29 @@ pub struct DiffRequest {
     pub game: Option<String>,
     /// Reference of the comparison.
     pub from: Against,
-    /// The printing that is compared; the data as they are now, if none is named.
+    /// Print run to compare; by default, the current data.
     pub to: Option<String>,
-    /// The language in which the game is read; that of the source if none is named.
+    /// Language of the game; by default, the source's.
     pub language: Option<String>,
     /// True if a page is written.
     pub page: bool,
-    /// Where outputs are, and where the page goes.
+    /// Folder of outputs, and of the page.
     pub out: PathBuf,
 }
 
 impl DiffRequest {
-    /// The folder of the outputs of a game.
+    /// Returns the folder of the outputs of a game.
     fn folder(&self, id: &str) -> PathBuf {
         folder(&self.out, id, self.language.as_deref())
     }
 }
 
-/// What something is compared with.
+/// Object of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Against {
-    /// The last printing.
+    /// The last print run.
     Last,
-    /// The printing of a revision.
+    /// The print run of a revision.
     Revision(String),
     /// The data in another folder.
     Folder(PathBuf),
@@ -75,11 +75,11 @@ pub struct Difference {
     pub figures: Vec<FigureChange>,
     /// The cards that differ.
     pub cards: Vec<CardChange>,
-    /// The backs that differ, of those that cards share.
+    /// Changed shared backs.
     pub backs: Vec<String>,
     /// The passages of the book that differ.
     pub book: Vec<PassageChange>,
-    /// The page, where one was written.
+    /// The page, if one was written.
     #[serde(skip)]
     pub page: Option<Written>,
 }
@@ -91,25 +91,25 @@ pub struct FigureChange {
     pub name: String,
     /// Name: `Axe: damage`.
     pub told: String,
-    /// What it was.
+    /// Value before.
     pub from: Option<String>,
-    /// What it is.
+    /// Value after.
     pub to: Option<String>,
     /// The cards, sections and examples that it moves, beside its own card.
     pub moves: Vec<String>,
 }
 
 impl Difference {
-    /// True if there is none.
+    /// True if it is empty.
     pub fn is_nothing(&self) -> bool {
         self.cards.is_empty() && self.backs.is_empty() && self.book.is_empty() && self.figures.is_empty()
     }
 }
 
-/// Changes, game by game.
+/// Returns the changes, game by game.
 ///
 /// # Errors
-/// There is no such printing or folder, or data that cannot be read.
+/// The print run or folder is unknown, or its data can't be read.
 pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Failure> {
     let games = match &request.game {
         Some(game) => printed_games(vfs, Wanted::Named(std::slice::from_ref(game)), request.language.as_deref())?
@@ -121,12 +121,12 @@ pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Fai
     games.iter().map(|game| diff_game(vfs, game, request)).collect()
 }
 
-/// A game that says enough to go on.
+/// Returns a game whose data are sufficient.
 fn readable((id, reading): (String, ParsedGame)) -> Result<String, Failure> {
     if reading.game.is_some() { Ok(id) } else { Err(Failure::Diagnostics(reading.diagnostics)) }
 }
 
-/// The games that can be compared.
+/// Returns the games that can be compared.
 fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failure> {
     let can = |id: &String| match &request.from {
         Against::Folder(folder) => Other::open(folder, id).is_ok(),
@@ -236,7 +236,7 @@ fn stays(name: &str, games: [&Game; 2]) -> bool {
     name.split_once('.').is_none_or(|(id, _)| games.iter().all(|game| has(game, id)))
 }
 
-/// What a figure moves: cards by name and field, sections and examples by number and title.
+/// Returns the effects of a value: cards by name and field, sections and examples by number and title.
 fn moved_by(name: &str, cards: &[CardChange], book: &[PassageChange]) -> Vec<String> {
     let is_by = |by: &[String]| by.iter().any(|by| by == name);
     let of_card = |card: &CardChange| {

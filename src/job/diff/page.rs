@@ -19,10 +19,10 @@ const FILE: &str = "diff.html";
 const SCALE: f64 = 5.0;
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
+/// Returns the page.
 ///
 /// # Errors
-/// Faces that no memory holds.
+/// Faces that exceed the memory.
 pub(super) fn make(
     difference: &Difference,
     old: (&Side<'_>, &Faces<'_>),
@@ -67,7 +67,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Two texts in one, with what went and what came marked.
+/// Merges two texts, with deletions and insertions marked.
 fn marked(from: Option<&str>, to: Option<&str>) -> String {
     let Parted { before, old, new, after } = part(from.unwrap_or_default(), to.unwrap_or_default());
     let mut html = escaped(before);
@@ -139,7 +139,7 @@ impl Studio<'_, '_> {
         Ok(html + "</article>\n")
     }
 
-    /// The sides of a card that are shown: those that differ, or the front of one that came or went.
+    /// Returns the sides of a card to show: the changed ones, or the front of a new or removed card.
     fn sides(&self, card: &CardChange) -> Vec<usize> {
         if matches!(card.change, Change::New | Change::Gone) {
             return vec![0];
@@ -155,7 +155,7 @@ impl Studio<'_, '_> {
         sides.filter(differs).collect()
     }
 
-    /// A back that cards share.
+    /// Shows a shared back.
     fn back(&self, name: &str) -> Result<String, Failure> {
         let backs = self.new.1.backs();
         let Some((_, card)) = backs.iter().find(|(known, _)| *known == name) else { return Ok(String::new()) };
@@ -163,7 +163,7 @@ impl Studio<'_, '_> {
         Ok(format!("<article>\n<h3>{}</h3>\n{faces}</article>\n", escaped(name)))
     }
 
-    /// A face before, after, and with what differs lit.
+    /// Shows a face before, after, and with differences highlighted.
     fn faces(&self, piece: &str, id: &str, side: usize, name: &str) -> Result<String, Failure> {
         let paint = |(side_of, faces): (&Side<'_>, &Faces<'_>)| -> Result<Option<Picture>, Failure> {
             let Some((number, scene)) = faces.scene(piece, id, side) else { return Ok(None) };
@@ -193,7 +193,7 @@ impl Studio<'_, '_> {
     }
 }
 
-/// Differences, lit over the new face; nothing where sizes differ.
+/// Highlights differences on the new face; empty if the sizes differ.
 fn lit(old: &Picture, new: &Picture, name: &str) -> Result<String, Failure> {
     let (width, height) = (new.width(), new.height());
     if (old.width(), old.height()) != (width, height) {
@@ -209,7 +209,8 @@ fn lit(old: &Picture, new: &Picture, name: &str) -> Result<String, Failure> {
     Ok(format!("<figure><div class=\"lit\">{below}{over}</div><figcaption>{caption}</figcaption></figure>\n"))
 }
 
-/// Red, green, blue and alpha of what is laid over a face: lit where two pictures differ, and about it, so that a thin line is seen.
+/// Returns an RGBA overlay for a face: highlighted at the differences of two pictures, and around them, to make thin
+/// lines visible.
 fn light(old: &[u8], new: &[u8], width: usize) -> Vec<u8> {
     /// Smaller differences are the edges of letters that moved by less than a pixel.
     const LEAST: u8 = 24;
@@ -239,7 +240,7 @@ fn encoded(picture: &Picture) -> Result<Vec<u8>, Failure> {
         .map_err(|error| Failure::Stopped(error.to_string()))
 }
 
-/// A picture within the page.
+/// Embeds a picture in the page.
 fn image(png: &[u8], alt: &str) -> String {
     format!("<img alt=\"{}\" src=\"data:image/png;base64,{}\">", escaped(alt), STANDARD.encode(png))
 }

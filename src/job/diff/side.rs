@@ -13,14 +13,14 @@ use crate::read;
 use crate::scene::Scene;
 use crate::vfs::Vfs;
 
-/// A game, as it is read.
+/// A game as read.
 pub(super) struct Side<'v> {
     pub vfs: &'v dyn Vfs,
     pub project: Project,
-    /// The printing that it was, if its faces were printed and are known.
+    /// Its print run, if its faces were printed and recorded.
     printing: Option<&'v Printing>,
     ink: Ink,
-    /// How people call it.
+    /// Displayed name.
     pub told: String,
 }
 
@@ -67,7 +67,7 @@ impl<'v> Side<'v> {
     }
 }
 
-/// What is wrong with data that are not here is reported with where they come from.
+/// Adds the origin to the diagnostics of data from elsewhere.
 fn blamed(mut diagnostics: Vec<Diagnostic>, told: &str) -> Failure {
     diagnostics.retain(Diagnostic::is_error);
     let hint = format!("the error is in the data of {told}");
@@ -84,13 +84,13 @@ pub(super) struct Faces<'s> {
 }
 
 impl Faces<'_> {
-    /// How the faces of a card look: as they were printed, where that is known, else as they are drawn.
+    /// Returns the look of a card's faces: as printed, if recorded, else as drawn.
     pub fn find(&self, piece: &str, id: &str) -> Option<&Printed> {
         let printed = self.printing.and_then(|printing| printing.find((piece, id)));
         printed.or_else(|| self.drawn.iter().flatten().find(|drawn| drawn.key() == (piece, id)))
     }
 
-    /// All backs that cards share, by piece type and name, as they look.
+    /// Returns all shared backs with their look, by piece type and name.
     pub fn backs(&self) -> Vec<(&str, &Printed)> {
         let all = self.drawn.iter().flatten().filter_map(|drawn| self.find(&drawn.piece, &drawn.id));
         let mut backs: Vec<(&str, &Printed)> = Vec::new();
@@ -103,7 +103,7 @@ impl Faces<'_> {
         backs
     }
 
-    /// The scene of a side of a card, and the piece type that it is of, by number.
+    /// Returns the scene of a side of a card, and the index of its piece type.
     pub fn scene(&self, piece: &str, id: &str, side: usize) -> Option<(usize, &Arc<Scene>)> {
         let number = self.renderers.iter().position(|renderer| renderer.faces.game.piece.id == piece)?;
         let renderer = &self.renderers[number].faces;

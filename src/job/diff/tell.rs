@@ -5,7 +5,7 @@ use super::{CardChange, Change, Difference, FieldChange, FigureChange, PassageCh
 use crate::game::CARD;
 
 impl Difference {
-    /// The whole for people.
+    /// Formats everything for people.
     pub fn text(&self) -> String {
         let mut text = format!("{}: from {} to {}\n", self.title, self.from, self.to);
         if self.is_nothing() {
@@ -32,7 +32,7 @@ impl Difference {
     }
 }
 
-/// "2 → 3"; a value that was not there before, or is not there now.
+/// Formats a change: "2 → 3"; with one value if it is new or removed.
 pub(super) fn arrow(from: Option<&str>, to: Option<&str>) -> String {
     match (from, to) {
         (Some(from), Some(to)) => format!("{from} → {to}"),
@@ -53,12 +53,12 @@ impl FigureChange {
 }
 
 impl CardChange {
-    /// Its name, with its sort where it is no card.
+    /// Returns its name, with its type unless it is a card.
     pub(super) fn told(&self) -> String {
         if self.piece == CARD { self.name.clone() } else { format!("{} ({})", self.name, self.piece) }
     }
 
-    /// What became of it, in words.
+    /// Returns the type of change, in words.
     pub(super) fn what(&self) -> String {
         match self.change {
             Change::New => format!("new, {} of them", self.count[1]),
@@ -77,7 +77,7 @@ impl CardChange {
 }
 
 impl FieldChange {
-    /// The field, with the face that it is on where that is not the front.
+    /// Returns the field, with its face unless that is the front.
     pub(super) fn told(&self) -> String {
         let field = self.field.replace(['_', '.'], " ");
         match self.face.as_deref().filter(|face| *face != "front") {
@@ -98,7 +98,7 @@ impl FieldChange {
     }
 }
 
-/// ", by axe.damage"
+/// Names the causes: ", by axe.damage".
 pub(super) fn by(figures: &[String]) -> String {
     if figures.is_empty() { String::new() } else { format!(", by {}", figures.join(", ")) }
 }

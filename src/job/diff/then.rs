@@ -8,7 +8,7 @@ use crate::job::printing::Printing;
 use crate::read;
 use crate::vfs::{Bytes, Disk, Memory, Overlay, Vfs, VfsError, normalize};
 
-/// The data of a printing over what is there now.
+/// The data of a print run over the current ones.
 pub(in crate::job) struct Then<'a> {
     folder: String,
     data: Memory,
@@ -26,7 +26,7 @@ impl<'a> Then<'a> {
 
     /// True if a path is one that the printing kept, if there was such a file.
     fn is_kept(&self, path: &str) -> bool {
-        // Older records have no sheets: those of today stand in for them.
+        // Older records have no spreadsheets: the current ones replace them.
         let is_kind = is_data(path) || self.data.has(path);
         is_kind && path.strip_prefix(&self.folder).is_some_and(|below| below.starts_with('/'))
     }
@@ -46,7 +46,7 @@ impl Vfs for Then<'_> {
     }
 }
 
-/// What another folder has: a folder with `card-data` in it, or the folder of the game itself.
+/// The data of another folder: one with `card-data`, or a game's own.
 pub(super) struct Other(Box<dyn Vfs>);
 
 impl Other {
@@ -73,7 +73,7 @@ impl Other {
         Ok(Self(Box::new(memory)))
     }
 
-    /// Its files; what it lacks of fonts and templates is taken from here.
+    /// Overlays its files; missing fonts and templates are taken from here.
     pub fn over<'a>(&'a self, here: &'a dyn Vfs) -> Overlay<'a> {
         Overlay { first: self.0.as_ref(), second: here }
     }

@@ -1,6 +1,6 @@
 //! Two texts word by word.
 
-/// Two texts as the words that both begin with, the words in which each differs, and those that both end with.
+/// Two texts, split into their common beginning, the words in which each differs, and their common end.
 pub(super) struct Parted<'t> {
     pub before: &'t str,
     pub old: &'t str,

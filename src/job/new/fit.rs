@@ -14,7 +14,7 @@ use crate::vfs::{Builtin, Memory, Overlay};
 const MAX_ROUNDS: usize = 60;
 /// Codes from this one on are about templates, type and pictures.
 const FIRST_OF_FACES: u16 = 501;
-/// How often letters get smaller before a field is left off.
+/// Maximum number of times that letters get smaller before a field is dropped.
 const MAX_SQUEEZE: u8 = 3;
 
 /// Files of a game, by their paths in its folder.
@@ -54,7 +54,7 @@ fn attempt(name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Dia
     Ok((files, errors))
 }
 
-/// The files that follow from a plan. Fields without room on the face are left off.
+/// Returns the files of a plan. Fields without space on the face are dropped.
 fn draw(plan: &mut Plan) -> Files {
     let mut faces = layout::faces(plan);
     if !faces.left_off.is_empty() {
@@ -129,14 +129,14 @@ struct Judge<'p> {
     plan: &'p mut Plan,
 }
 
-/// What an error is about.
+/// Subject of an error.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     /// The field with this key.
     Field(String),
     /// The names of cards.
     Name,
-    /// A column that is no field, by its heading.
+    /// A column that isn't a field, by its heading.
     Column(String),
 }
 
@@ -207,7 +207,7 @@ impl Judge<'_> {
         (is_of_names && self.number_cards()) || self.leave_off_last()
     }
 
-    /// Leaves the last field off, where no error names one that is to blame.
+    /// Drops the last field, if no error names one.
     fn leave_off_last(&mut self) -> bool {
         let last = self.plan.shown().last().map(|(_, key, _)| key.to_owned());
         last.is_some_and(|key| {
@@ -221,7 +221,7 @@ impl Judge<'_> {
         match cause {
             Cause::Name => false,
             Cause::Field(key) => {
-                // What is wrong on the face stays wrong however the column is read.
+                // Problems of the face remain in any type of column.
                 if is_of_face {
                     return self.leave_off(key, "the face has no room for it");
                 }
@@ -282,7 +282,7 @@ impl Judge<'_> {
         self.plan.off_face.insert(key.to_owned(), why.to_owned()).is_none()
     }
 
-    /// What an error is about: a slot, a column of a sheet, or a field that its message names.
+    /// Returns the subject of an error: a slot, a column of a spreadsheet, or a field that its message names.
     fn cause(&self, error: &Diagnostic) -> Option<Cause> {
         let keys: Vec<&str> = self.plan.shown().map(|(_, key, _)| key).collect();
         let of_slot = |slot: &str| {
@@ -298,7 +298,7 @@ impl Judge<'_> {
         of_slots.or_else(|| self.column(error)).or_else(quoted)
     }
 
-    /// The column of a sheet that an error is about.
+    /// Returns the spreadsheet column of an error.
     fn column(&self, error: &Diagnostic) -> Option<Cause> {
         let at = error.at.as_ref()?;
         let cells = at.source.cells.as_ref()?;
@@ -317,7 +317,7 @@ impl Judge<'_> {
     }
 }
 
-/// True for problems of markup, of figures in texts and of marks.
+/// True for problems of markup, of values in texts and of icons.
 fn is_of_markup(code: Code) -> bool {
     const TEXTS: std::ops::RangeInclusive<u16> = 315..=337;
     code == Code::MARK_MISSING || TEXTS.contains(&code.number())

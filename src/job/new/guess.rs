@@ -1,4 +1,4 @@
-//! What the columns of a sheet are, from their headings and from their cells.
+//! Guesses the roles of a spreadsheet's columns, from their headings and cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::read::{RowCells, SheetCells, card_id, copies, heading_key, is_html};
 
 /// More kinds than these are something else.
 const MAX_KINDS: usize = 24;
-/// More groups than these are no kinds, where no heading says kind.
+/// Maximum number of groups that can be kinds, if no heading says kind.
 const MAX_GROUPS: usize = 8;
 /// The letters of the longest name of a group.
 const MAX_GROUP_LETTERS: usize = 20;
@@ -46,7 +46,7 @@ impl Column {
     }
 }
 
-/// What a column is taken for.
+/// Guessed role of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Name,
@@ -72,23 +72,23 @@ pub(super) enum Role {
 /// A sheet of cards.
 pub(super) struct Cards {
     pub sheet: String,
-    /// Those with a heading; the same heading is the same in all sheets.
+    /// Columns with a heading; identical headings are the same in all sheets.
     pub columns: Vec<Column>,
     /// The ids and names of the kinds that its cards name.
     pub kinds: Vec<(String, String)>,
-    /// Whether every card names its kind.
+    /// True if every card names its kind.
     pub all_have_kinds: bool,
     /// The cards.
     pub rows: usize,
-    /// The row with the headings, where the reader would take another.
+    /// Row of the headings, if the reader would choose another.
     pub header: Option<usize>,
     /// The row with the headings.
     pub header_row: usize,
     /// False if rows lack a name or share one.
     pub has_unique_names: bool,
-    /// True if cells stand under no heading.
+    /// True if there are cells without a heading.
     pub has_open_cells: bool,
-    /// Names of the rows that are no cards, such as totals; an empty one stands for all rows without a name.
+    /// Names of rows that aren't cards, such as totals; an empty one represents all rows without a name.
     pub skipped: Vec<String>,
     /// True if texts are in HTML.
     pub is_html: bool,
@@ -97,18 +97,19 @@ pub(super) struct Cards {
 }
 
 impl Cards {
-    /// The column of a role.
+    /// Returns the column of a role.
     pub fn column(&self, role: &Role) -> Option<&Column> {
         self.columns.iter().find(|column| column.role == *role)
     }
 
-    /// Names of its cards; none for a card without one.
+    /// Returns the names of its cards; empty for a card without one.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.column(&Role::Name).into_iter().flat_map(|column| column.cells.iter().map(String::as_str))
     }
 }
 
-/// Index of the row of headings: the first with a heading for the name, else the first that is about as long as the others.
+/// Returns the index of the row of headings: the first with a heading for the name, else the first that is about as
+/// long as the others.
 fn header(sheet: &SheetCells) -> Option<usize> {
     let filled = |row: &RowCells| row.cells.iter().filter(|cell| !cell.is_empty()).count();
     let first = || sheet.rows.iter().take(FIRST_ROWS);
@@ -128,10 +129,10 @@ fn filled<'c>(rows: &'c [&RowCells], index: usize) -> impl Iterator<Item = &'c s
     rows.iter().map(move |row| row.cell(index)).filter(|cell| !cell.is_empty())
 }
 
-/// Reads a sheet as one of cards; `kind` is the heading of the column with the kinds, if it was asked for.
+/// Reads a sheet as one of cards; `kind` is the heading of the requested column of kinds, if any.
 ///
 /// # Errors
-/// Why it is no sheet of cards, in words.
+/// The reason why it isn't a sheet of cards, in words.
 pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, String> {
     let at = header(sheet).ok_or("it has no row of headings with a row below it")?;
     let (header, below) = (&sheet.rows[at], &sheet.rows[at + 1..]);
@@ -147,7 +148,7 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
     let count = count(&headings, &sound, &below);
     let name = name(&headings, &sound, &below, count);
-    // A row with nothing but a count, such as a total, is no card.
+    // A row with only a count, such as a total, isn't a card.
     let is_card = |row: &&&RowCells| {
         let says = |index: &usize| Some(*index) != count && !row.cell(*index).is_empty();
         name.is_some_and(|name| !row.cell(name).is_empty()) || sound.iter().any(says)
@@ -227,26 +228,26 @@ fn is_broken(rows: &[&RowCells], index: usize) -> bool {
     rows.iter().any(|row| row.broken.contains(&index))
 }
 
-/// True for the numbers 1, 2, 3, … under a heading that promises no more.
+/// True for the numbers 1, 2, 3, … under a heading that suggests nothing else.
 fn counts_rows(heading: &str, rows: &[&RowCells], index: usize) -> bool {
     let is_next = |(number, row): (usize, &&RowCells)| row.cell(index).parse() == Ok(number);
     headings::may_count_rows(heading) && rows.len() > 2 && (1..).zip(rows).all(is_next)
 }
 
-/// The row number of the first cell that the spreadsheet spoilt.
+/// Returns the row number of the first cell that the spreadsheet changed.
 fn place(rows: &[&RowCells], index: usize) -> String {
     let row = rows.iter().find(|row| row.broken.contains(&index));
     row.map_or_else(|| "a cell".to_owned(), |row| format!("row {}", row.number))
 }
 
-/// The column with the number of copies.
+/// Returns the column with the number of copies.
 fn count(headings: &[String], all: &[usize], rows: &[&RowCells]) -> Option<usize> {
     let is_count = |index: &usize| {
         let counts: Option<Vec<i64>> = filled(rows, *index)
             .map(|cell| copies(cell)?.parse().ok().filter(|count| (0..=999).contains(count)))
             .collect();
         let counts = counts.unwrap_or_default();
-        // Numbers from 1 on are no counts but the rows'.
+        // Numbers from 1 on count the rows, not copies.
         let is_running = counts.len() > 2 && counts.iter().zip(1..).all(|(count, number)| *count == number);
         counts.iter().sum::<i64>() > 0 && !(is_running && headings[*index].trim() == "#")
     };
@@ -256,7 +257,8 @@ fn count(headings: &[String], all: &[usize], rows: &[&RowCells]) -> Option<usize
     ranked.into_iter().map(|(_, index)| index).find(is_count)
 }
 
-/// The column with the names: one whose heading says so, else the first of distinct words; codes only if no other will do.
+/// Returns the column of names: one with such a heading, else the first with distinct words; codes only as a last
+/// resort.
 fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<usize>) -> Option<usize> {
     let mut ranked: Vec<(bool, usize, usize)> = Vec::new();
     for index in all.iter().copied().filter(|index| Some(*index) != count && filled(rows, *index).next().is_some()) {
@@ -344,7 +346,7 @@ fn most_are_pictures<'c>(cells: impl Iterator<Item = &'c str>) -> bool {
     !filled.is_empty() && pictures.count() * 2 >= filled.len()
 }
 
-/// The format of a picture that the program cannot read, by the end of its name.
+/// Returns the format of an unsupported picture, from its file extension.
 pub(super) fn other_picture(path: &str) -> Option<&'static str> {
     const FORMATS: [(&str, &str); 13] = [
         ("gif", "GIF"),
@@ -367,7 +369,7 @@ pub(super) fn other_picture(path: &str) -> Option<&'static str> {
     FORMATS.iter().find(|(known, _)| *known == extension && !can_be_read).map(|(_, format)| *format)
 }
 
-/// The column with the kinds, and its kinds.
+/// Returns the column with the kinds, and its kinds.
 fn kind_column(
     headings: &[String],
     all: &[usize],
@@ -425,7 +427,7 @@ fn kind_column(
     }
 }
 
-/// The kinds that a column names, in the order in which they come.
+/// Returns the kinds that a column names, in order of first use.
 pub(super) fn kinds<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<(String, String)> {
     let mut kinds: Vec<(String, String)> = Vec::new();
     for name in cells.filter(|cell| !cell.is_empty()) {
@@ -449,7 +451,7 @@ pub(super) fn add_kind(kinds: &mut Vec<(String, String)>, name: &str) -> String 
     id
 }
 
-/// What a column is that has neither names, nor counts, nor kinds.
+/// Returns the role of a column without names, counts, or kinds.
 fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
     let cells: Vec<&str> = filled(rows, index).collect();
     let most = |is: &dyn Fn(&str) -> bool, part: usize, of: usize| {
@@ -499,7 +501,7 @@ fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
     }
 }
 
-/// Leaves one column of colours, that of the shortest heading: others are those of letters or frames.
+/// Keeps one column of colours, that of the shortest heading: others are for letters or frames.
 fn one_colour(columns: &mut [Column]) {
     let colours = columns.iter().filter(|column| column.role == Role::Colour);
     let Some(index) = colours.min_by_key(|column| column.heading.len()).map(|column| column.index) else { return };
@@ -508,7 +510,7 @@ fn one_colour(columns: &mut [Column]) {
     }
 }
 
-/// Of two texts or more, one whose cells are mostly in quotation marks is the flavour.
+/// Turns one of several texts into flavour if its cells are mostly in quotation marks.
 fn second_texts(columns: &mut [Column]) {
     let is_text = |column: &Column| matches!(&column.role, Role::Field { content: Content::Text { .. }, .. });
     let has_flavour =
@@ -532,7 +534,7 @@ fn second_texts(columns: &mut [Column]) {
     }
 }
 
-/// Takes out the sheets that have no cards, and says why; those that were asked for are always read.
+/// Removes sheets without cards, with the reasons; requested ones are always read.
 pub(super) fn select(all: Vec<Cards>, is_asked: bool) -> (Vec<Cards>, Vec<(String, String)>) {
     if is_asked || all.len() < 2 {
         return (all, Vec::new());

@@ -1,4 +1,4 @@
-//! Headings of sheets in many languages, and what they say of a column.
+//! Headings of spreadsheets in many languages, and their meaning.
 
 mod vocabulary;
 
@@ -7,14 +7,14 @@ use self::vocabulary::{
     NO_CARDS, NO_GROUPS, NOTES, NUMBERS, OTHER_NAMES, PICTURES, PROMPTS, STATES, TEXTS, TOTALS,
 };
 
-/// A heading as it is compared: Latin letters without accents, digits and `#`, one space between words.
+/// Normalises a heading for comparison: Latin letters without accents, digits and `#`, one space between words.
 pub(super) fn normal(heading: &str) -> String {
     let latin = deunicode::deunicode(heading).to_lowercase().replace('\'', "");
     let words = latin.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '#');
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A heading without the number that tells it from another of the same words: `Text` for `Text (2)`.
+/// Returns a heading without the number that distinguishes it from an identical one: `Text` for `Text (2)`.
 fn base(heading: &str) -> &str {
     let numbered = heading.rsplit_once(" (").filter(|(_, end)| end.trim_end_matches(')').parse::<u8>().is_ok());
     numbered.map_or(heading, |(first, _)| first)
@@ -35,7 +35,7 @@ fn has_word(list: &[&str], heading: &str) -> bool {
     list.iter().any(|known| heading.contains(&format!(" {} ", normal(known))))
 }
 
-/// How good a heading is for the name: 0 is the best.
+/// Ranks a heading for the name: 0 is the best.
 pub(super) fn name_rank(heading: &str) -> Option<usize> {
     let of_words = || {
         let is_name = has_word(NAME_WORDS, heading) && !has_word(OTHER_NAMES, heading) && words(heading).len() <= 4;
@@ -46,26 +46,26 @@ pub(super) fn name_rank(heading: &str) -> Option<usize> {
     position(NAMES, heading).or_else(of_words).or_else(of_ends).or_else(of_prompts)
 }
 
-/// How good a heading is for the count: 0 is the best.
+/// Ranks a heading for the count: 0 is the best.
 pub(super) fn count_rank(heading: &str) -> Option<usize> {
     let is_short = words(heading).len() <= 5;
     let of_copies = || has_word(COPIES, heading) || has_word(COUNTS, heading) && has_word(DECKS, heading);
     position(COUNTS, heading).or_else(|| (is_short && of_copies()).then_some(COUNTS.len()))
 }
 
-/// How good a heading is for the kind: 0 is the best.
+/// Ranks a heading for the kind: 0 is the best.
 pub(super) fn kind_rank(heading: &str) -> Option<usize> {
     let of_cards = || has_word(KINDS, heading) && has_word(DECKS, heading) && words(heading).len() <= 4;
     position(KINDS, heading).or_else(|| of_cards().then_some(KINDS.len()))
 }
 
-/// How good a heading is for what cards are sorted by, where none says kind: 0 is the best.
+/// Ranks a heading for a grouping of cards, if none says kind: 0 is the best.
 pub(super) fn group_rank(heading: &str) -> Option<usize> {
     let is_none = has_word(NO_GROUPS, heading) || is_left_off(heading) || is_text(heading) || is_flavour(heading);
     if is_none { None } else { Some(usize::from(!has_word(GROUPS, heading))) }
 }
 
-/// True for ids, notes, addresses and other columns that are not for players.
+/// True for ids, notes, addresses and other columns that aren't for players.
 pub(super) fn is_left_off(heading: &str) -> bool {
     let words = words(heading);
     let (first, last) = (words.first().map_or("", String::as_str), words.last().map_or("", String::as_str));
@@ -114,7 +114,7 @@ pub(super) fn is_total(name: &str) -> bool {
     position(TOTALS, name).is_some()
 }
 
-/// True for a heading that says what a sheet has many of, such as `Room` in a sheet `Rooms`.
+/// True for a heading in the singular of its sheet's name, such as `Room` in a sheet `Rooms`.
 pub(super) fn is_one_of(heading: &str, sheet: &str) -> bool {
     let (heading, sheet) = (normal(heading), normal(sheet));
     let stem =
@@ -122,7 +122,7 @@ pub(super) fn is_one_of(heading: &str, sheet: &str) -> bool {
     !heading.is_empty() && (heading == sheet || heading == stem)
 }
 
-/// What a sheet without cards has, by its name.
+/// Returns the content of a sheet without cards, by its name.
 pub(super) fn not_cards(sheet: &str) -> Option<&'static str> {
     let name = normal(sheet);
     let of_words = || words(sheet).iter().find_map(|word| NO_CARDS.iter().find(|(known, _)| normal(known) == *word));
@@ -130,7 +130,7 @@ pub(super) fn not_cards(sheet: &str) -> Option<&'static str> {
     whole.or_else(of_words).map(|(_, what)| *what)
 }
 
-/// Key of a field, in Latin letters, from its heading.
+/// Returns the key of a field, in Latin letters, from its heading.
 pub(super) fn key(heading: &str) -> String {
     /// Longer keys make templates hard to read.
     const MAX_LETTERS: usize = 28;
@@ -150,7 +150,7 @@ pub(super) fn key(heading: &str) -> String {
     if TAKEN.contains(&key.as_str()) { format!("{key}_field") } else { key }
 }
 
-/// What every card has, the faces of the new game, and what its templates show: names that no field can have.
+/// Reserved names: fields of every card, faces of the new game, and values that its templates show.
 const TAKEN: [&str; 30] = [
     "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "front", "common", "piece", "each",
     "template", "game", "edition", "revision", "deck", "mark", "printing", "emblem", "seal", "alt", "allow", "sizes",

@@ -31,7 +31,7 @@ struct Image {
     name: String,
     id: String,
     kind: String,
-    /// The image on its back, where that is its own.
+    /// Image on its back, if it has its own.
     back: Option<String>,
 }
 
@@ -107,7 +107,7 @@ pub fn new_game_of_images(root: &Path, name: &str, intake: &Intake) -> Result<(W
     Ok((written, lines))
 }
 
-/// The name of a file without folder and extension.
+/// Returns the name of a file without folder and extension.
 fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
@@ -117,13 +117,13 @@ fn is_of_back(path: &str) -> bool {
     headings::is_of_back(stem(path))
 }
 
-/// The id of a file's card, without the word for a back.
+/// Returns the id of a file's card, without the word for a back.
 fn id_without_back(path: &str) -> String {
     let id = card_id(stem(path));
     id.split('-').filter(|word| !headings::is_of_back(word)).collect::<Vec<_>>().join("-")
 }
 
-/// Cards in the order of their file names; the folders within are their kinds.
+/// Returns cards in the order of their file names; subfolders are their kinds.
 fn images(fronts: Vec<(String, PathBuf)>, kinds: &mut Vec<(String, String)>) -> Vec<Image> {
     let mut ids = BTreeSet::new();
     let mut images = Vec::new();
@@ -152,7 +152,8 @@ fn share_backs(images: &mut [Image], backs: &[(String, PathBuf)]) -> Option<Stri
     backs.iter().map(|(path, _)| path).find(|path| !is_own(path)).cloned()
 }
 
-/// The common size whose proportions most images have, with the cut or with the bleed; else one of their own.
+/// Returns the common size that matches the proportions of most images, with the cut or with the bleed; else a size of
+/// their own.
 fn size<'b>(images: impl Iterator<Item = &'b Vec<u8>>) -> String {
     /// Proportions that differ by less are the same.
     const LIKE: f64 = 0.025;
@@ -176,7 +177,7 @@ fn size<'b>(images: impl Iterator<Item = &'b Vec<u8>>) -> String {
     }
 }
 
-/// What is on the backs.
+/// Content of the backs.
 enum Back {
     /// The emblem of the game.
     Drawn,
@@ -210,7 +211,7 @@ fn game(plan: &Plan, back: &Back) -> String {
     )
 }
 
-/// A template with one slot, over the whole card and its bleed.
+/// Returns a template with one slot, over the whole card and its bleed.
 fn template(format: &CardFormat, title: &str, slot: &str) -> String {
     let whole = format.with_bleed();
     let [x, y, width, height] = [whole.x, whole.y, whole.width, whole.height].map(|length| short(length.get(), 2));

@@ -2,7 +2,7 @@
 
 use unicode_script::{Script, UnicodeScript as _};
 
-/// Frequent words of languages in Latin letters, those of headings too.
+/// Frequent words of languages in Latin letters, including headings.
 const WORDS: [(&str, &[&str]); 11] = [
     (
         "en-GB",
@@ -137,10 +137,10 @@ const LETTERS: [(&str, &str); 8] = [
 ];
 /// Words as they are spelt in America.
 const AMERICAN: [&str; 7] = ["color", "colors", "flavor", "armor", "gray", "defense", "honor"];
-/// So many words of a language are no chance.
+/// Minimum number of words of a language that can't be chance.
 const ENOUGH: usize = 3;
 
-/// The language (BCP 47) of some texts; English if they do not tell.
+/// Detects the language (BCP 47) of some texts; English by default.
 pub(super) fn of<'t>(texts: impl Iterator<Item = &'t str>) -> &'static str {
     let mut counts = [0_usize; WORDS.len()];
     let mut scripts: [(&str, usize); 10] =

@@ -40,7 +40,7 @@ pub enum Layout {
     PictureFull,
 }
 
-/// What a new game is made from, and how its cards look.
+/// Sources of a new game, and the look of its cards.
 #[derive(Clone, Debug, Default)]
 pub struct Intake {
     /// The spreadsheet with its cards; without it, each image is a finished face.
@@ -75,7 +75,7 @@ pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
     outlet.finish(format!("a small game of {} to start from", super::counted(files.len(), "file")))
 }
 
-/// The folder of a new game.
+/// Creates the folder of a new game.
 ///
 /// # Errors
 /// An invalid name, or a game that exists already.

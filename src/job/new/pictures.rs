@@ -11,21 +11,21 @@ use crate::face::{ART_ENDINGS, art_stem, proportions};
 use crate::read::card_id;
 use crate::vfs::{Disk, Vfs as _};
 
-/// So many pictures are looked at for their proportions.
+/// Number of pictures sampled for their proportions.
 const SAMPLE: usize = 40;
 
 /// Pictures that a new game takes along.
 #[derive(Default)]
 pub(super) struct Pictures {
-    /// What each is called in the folder `art`, and where it is now.
+    /// Their names in the folder `art`, and their current paths.
     pub files: BTreeMap<String, PathBuf>,
-    /// Cards that name a picture that is not there; where no column names them, cards after which none is called.
+    /// Cards that name a missing picture; if no column names them, cards without a matching one.
     pub without: Vec<String>,
     /// Pictures that no card shows.
     pub unused: usize,
     /// Width by height of the one in the middle.
     pub proportions: f64,
-    /// Names in `art` that cells give to pictures that are not there.
+    /// Names in `art` that cells give to missing pictures.
     pub absent: BTreeSet<String>,
     /// Pictures of a format that the program cannot read, each with the format.
     pub unreadable: Vec<(String, &'static str)>,
@@ -34,11 +34,11 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Looks for the column that names the pictures of a folder, which becomes that of the art; without one, each picture belongs to the
-    /// card after which it is called.
+    /// Finds the column that names the pictures of a folder, which becomes the art; without one, each picture belongs
+    /// to the card that it is named after.
     ///
     /// # Errors
-    /// A folder that cannot be read, or of whose pictures no card shows any, in words.
+    /// An unreadable folder, or one whose pictures no card shows, in words.
     pub fn of(folder: &Path, cards: &mut [Cards]) -> Result<Self, String> {
         let Found { pictures: there, unreadable } = Found::of(folder).map_err(|error| error.to_string())?;
         if there.is_empty() {
@@ -96,14 +96,14 @@ impl Pictures {
     }
 }
 
-/// Width by height of a picture; none if it cannot be read.
+/// Returns width / height of a picture; `None` if it can't be read.
 fn ratio(path: &Path) -> Option<f64> {
     proportions(&fs::read(path).ok()?)
 }
 
-/// Pictures in a folder and in those within it.
+/// Pictures in a folder and its subfolders.
 pub(super) struct Found {
-    /// Those that can be read, by their paths from the folder, with `/` and an extension in small letters.
+    /// Readable ones, by their paths from the folder, with `/` and a lower-case extension.
     pub pictures: BTreeMap<String, PathBuf>,
     /// The others, each with its format.
     pub unreadable: Vec<(String, &'static str)>,
@@ -115,7 +115,7 @@ impl Found {
     /// # Errors
     /// A folder that cannot be read.
     pub fn of(folder: &Path) -> io::Result<Self> {
-        // What lists the files below passes over a folder that is not there.
+        // Listing the files below silently skips a missing folder.
         fs::read_dir(folder)?;
         let (mut pictures, mut unreadable) = (BTreeMap::new(), Vec::new());
         for path in Disk::new(folder).files("") {
@@ -137,7 +137,7 @@ impl Found {
 struct Index<'t> {
     unreadable: &'t [(String, &'static str)],
     there: &'t BTreeMap<String, PathBuf>,
-    /// By their names without folder, extension, capitals and signs; then without a word that most begin or end with.
+    /// By their names without folder, extension, case and punctuation; then without a common prefix or suffix.
     by_id: BTreeMap<String, &'t String>,
 }
 
@@ -170,7 +170,7 @@ impl<'t> Index<'t> {
         self.unreadable.iter().any(|(path, _)| id_of_file(path) == id_of_file(cell))
     }
 
-    /// The picture that a cell names, with its extension or without: what the card calls it in the folder `art`, and where it is.
+    /// Returns the picture that a cell names, with or without extension: its name in the folder `art`, and its path.
     fn picture(&self, cell: &str) -> Option<(String, &'t PathBuf)> {
         let with_extension =
             || ART_ENDINGS.iter().find_map(|extension| self.there.get_key_value(&format!("{cell}.{extension}")));
@@ -192,7 +192,7 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The name of a file as ids are written, without folder and extension.
+/// Converts the name of a file to an id, without folder and extension.
 fn id_of_file(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     card_id(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
@@ -202,13 +202,13 @@ fn id_of_file(path: &str) -> String {
 struct Named {
     heading: String,
     files: BTreeMap<String, PathBuf>,
-    /// Cards whose picture is not there, and the names of these pictures.
+    /// Cards whose picture is missing, and the names of these pictures.
     without: Vec<String>,
     absent: BTreeSet<String>,
 }
 
 impl Named {
-    /// The column of which most cells name a picture, if at least half of them do; each begins with `above`.
+    /// Returns the column in which most cells name a picture, if at least half of them do; each begins with `above`.
     fn of(index: &Index<'_>, above: &str, cards: &[Cards], is_back: bool) -> Option<Self> {
         let fields = cards
             .iter()
@@ -242,7 +242,7 @@ impl Named {
     }
 }
 
-/// Each card of a sheet by its name, with what stands in a column.
+/// Returns each card of a sheet by its name, with its cell of a column.
 fn cells<'c>(cards: &'c Cards, heading: &str) -> impl Iterator<Item = (&'c str, &'c str)> {
     let names = cards.column(&Role::Name).map(|column| &column.cells);
     let cells = cards.columns.iter().find(|column| column.heading == heading).map(|column| &column.cells);
@@ -252,7 +252,7 @@ fn cells<'c>(cards: &'c Cards, heading: &str) -> impl Iterator<Item = (&'c str, 
     cells.into_iter().flatten().enumerate().map(named)
 }
 
-/// Pictures that are named after cards, by the ids of these, and the cards after which none is.
+/// Returns pictures named after cards, by the ids of these, and the cards without one.
 fn by_name(index: &Index<'_>, cards: &[Cards]) -> (BTreeMap<String, PathBuf>, Vec<String>) {
     let (mut files, mut without) = (BTreeMap::new(), Vec::new());
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();

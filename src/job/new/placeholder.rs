@@ -1,4 +1,4 @@
-//! Pictures in the places of those that are still missing.
+//! Placeholders for missing pictures.
 
 use jpeg_encoder::{ColorType, Encoder};
 
@@ -9,7 +9,8 @@ const FRAME: [u8; 3] = [0xb5, 0xac, 0x98];
 const LONG_SIDE: f64 = 1200.0;
 const FRAME_WIDTH: u32 = 24;
 
-/// The file that a card shows as its picture `name`, and its bytes; none for a name that no file in `art` can have.
+/// Returns the file that a card shows as its picture `name`, and its bytes; `None` for a name that no file in `art` can
+/// have.
 pub(super) fn placeholder(name: &str, proportions: f64) -> Option<(String, Vec<u8>)> {
     let is_plain = !name.contains(['\\', ':', '*', '?', '"', '<', '>', '|', '\n'])
         && !name.starts_with('/')
@@ -21,7 +22,7 @@ pub(super) fn placeholder(name: &str, proportions: f64) -> Option<(String, Vec<u
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default();
     Some(match extension.as_str() {
         "svg" => (name.to_owned(), svg(width, height).into_bytes()),
-        // What it is follows from its first bytes, not from its name.
+        // The format is detected from its first bytes, not from its name.
         "png" | "webp" | "gif" | "bmp" | "tif" | "tiff" => (name.to_owned(), png(width, height)?),
         "jpg" | "jpeg" => (name.to_owned(), jpeg(width, height)?),
         _ => (format!("{name}.svg"), svg(width, height).into_bytes()),

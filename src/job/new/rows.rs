@@ -1,12 +1,12 @@
-//! Rows of a sheet that are no cards: totals, and headings between cards.
+//! Rows of a spreadsheet that aren't cards: totals, and headings between cards.
 
 use std::collections::BTreeSet;
 
 use super::headings;
 use crate::read::{RowCells, heading_key, number};
 
-/// Keys of the names of rows that are no cards, by the column of the names and all columns with a heading. An empty key stands for
-/// rows without a name.
+/// Returns keys of the names of rows that aren't cards, by the column of the names and all columns with a heading. An
+/// empty key represents rows without a name.
 pub(super) fn skipped(rows: &[&RowCells], name: usize, columns: &[usize]) -> Vec<String> {
     let others = |row: &RowCells| -> Vec<usize> {
         let is_filled = |index: &usize| *index != name && !row.cell(*index).is_empty();
@@ -32,7 +32,7 @@ pub(super) fn skipped(rows: &[&RowCells], name: usize, columns: &[usize]) -> Vec
     if nameless.peek().is_some() && named > 1 && nameless.all(is_total) {
         keys.insert(String::new());
     }
-    // Headings between cards: a name alone, where all cards say more.
+    // Headings between cards: rows with only a name, if all cards have more.
     let alone = |row: &RowCells| others(row).is_empty();
     let full = rows.iter().filter(|row| others(row).len() > 1).count();
     let few = rows.iter().filter(|row| alone(row)).count();

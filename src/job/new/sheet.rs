@@ -69,7 +69,7 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
 /// The name of a sheet that is not read, and the reason.
 type Skipped = (String, String);
 
-/// The sheets of a file that have cards, and the others.
+/// Returns the sheets of a file that have cards, and the others.
 fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<Skipped>), String> {
     let sheets = read::sheet_cells(sheet, bytes).map_err(|(what, hint)| format!("{what}: {hint}"))?;
     let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
@@ -111,7 +111,7 @@ fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<
     Ok((all, others))
 }
 
-/// What the sheets and their columns were taken for, a line each.
+/// Returns the guessed roles of the sheets and their columns, a line each.
 fn report(plan: &Plan) -> Vec<String> {
     let mut lines = Vec::new();
     if plan.sheets.len() > 1 || plan.has_other_sheets {
@@ -178,7 +178,7 @@ fn report(plan: &Plan) -> Vec<String> {
     lines
 }
 
-/// "a text", "a number from 0 to 9"
+/// Describes content: "a text", "a number from 0 to 9".
 fn describe(content: &Content) -> String {
     match content {
         Content::Line => "a line".to_owned(),
@@ -190,7 +190,7 @@ fn describe(content: &Content) -> String {
     }
 }
 
-/// What became of the pictures, a line each.
+/// Returns the use of the pictures, a line each.
 fn report_pictures(pictures: &Pictures) -> Vec<String> {
     let Pictures { files, without, absent, unused, unreadable, .. } = pictures;
     let mut lines = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
@@ -215,14 +215,14 @@ fn report_pictures(pictures: &Pictures) -> Vec<String> {
     lines
 }
 
-/// The first few of some names.
+/// Returns the first few of some names.
 fn some(names: &[String]) -> String {
     const NAMED: usize = 5;
     let more = if names.len() > NAMED { ", …" } else { "" };
     names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }
 
-/// "a number from 0 to 9, or X"
+/// Describes numbers: "a number from 0 to 9, or X".
 fn describe_numbers(numbers: &Numbers) -> String {
     let mut text = format!("a number from {} to {}", numbers.from, numbers.to);
     if numbers.places > 0 {

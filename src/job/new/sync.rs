@@ -11,11 +11,11 @@ use crate::job::{Failure, Made, files};
 use crate::read::{self, sheet_cells};
 use crate::vfs::{Bytes, Vfs, VfsError, WorkDir};
 
-/// Adds to `game.toml` the fields, headings and kinds that the sheets of a game have and that it does not know. The rest of the file
-/// stays as it is. Returns what was added, a line each.
+/// Adds to `game.toml` the unknown fields, headings and kinds of a game's spreadsheets. The rest of the file isn't
+/// changed. Returns the additions, a line each.
 ///
 /// # Errors
-/// The game has no sheets, or its file cannot be read or written.
+/// The game has no spreadsheets, or its file can't be read or written.
 pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
     let id = game_id(game);
     let path = format!("{}/game.toml", read::folder(&id));
@@ -88,14 +88,14 @@ fn is_of_sheet(diagnostic: &Diagnostic) -> bool {
     diagnostic.at.as_ref().is_some_and(|at| at.source.cells.is_some())
 }
 
-/// The text of the cell that a diagnostic is about.
+/// Returns the text of a diagnostic's cell.
 fn cell(diagnostic: &Diagnostic) -> Option<String> {
     let at = diagnostic.at.as_ref()?;
     let text = at.source.text.get(at.range.clone())?.replace("\"\"", "\"");
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The sheets with headings that the game does not know, and the columns of these.
+/// Returns the sheets with unknown headings, and their columns.
 fn unknown_columns(vfs: &WorkDir, found: &[&Diagnostic]) -> Result<Vec<(Cards, BTreeSet<usize>)>, Failure> {
     let unknown = |one: &&&Diagnostic| {
         [Code::SHEET_UNKNOWN_HEADING, Code::SHEET_NO_HEADING, Code::SHEET_CELL_OUTSIDE].contains(&one.code)
@@ -121,14 +121,14 @@ fn unknown_columns(vfs: &WorkDir, found: &[&Diagnostic]) -> Result<Vec<(Cards, B
     Ok(all)
 }
 
-/// What is added to `game.toml`.
+/// Additions to `game.toml`.
 #[derive(Default)]
 struct Addition {
     /// Lines below `[columns]`.
     headings: Vec<String>,
     /// Tables at the end.
     tables: String,
-    /// What is reported.
+    /// Report.
     lines: Vec<String>,
     /// Keys of fields that there are.
     taken: BTreeSet<String>,
@@ -182,7 +182,7 @@ impl Addition {
         ));
     }
 
-    /// The file with what is added: headings below `[columns]`, everything else at the end.
+    /// Returns the file with the additions: headings below `[columns]`, everything else at the end.
     fn insert(&self, toml: &str) -> String {
         let newline = if toml.contains("\r\n") { "\r\n" } else { "\n" };
         let own = |text: &str| text.replace('\n', newline);

@@ -1,4 +1,4 @@
-//! What the cells of a column hold.
+//! Detects the content of a column's cells.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    /// The number of letters of the longest text; 0 for anything else.
+    /// Returns the number of letters of the longest text; 0 for anything else.
     pub fn longest(&self) -> usize {
         match self {
             Self::Text { longest } | Self::Flavour { longest } => *longest,
@@ -36,7 +36,7 @@ impl Content {
     }
 }
 
-/// What stands in the cells of a column.
+/// Detects the content of a column's cells.
 pub(super) fn content<'c>(cells: impl Iterator<Item = &'c str>) -> Content {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     let longest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
@@ -64,7 +64,8 @@ pub(super) fn content<'c>(cells: impl Iterator<Item = &'c str>) -> Content {
     }
 }
 
-/// The numbers of a column; none unless most of its cells have one, and the others a few short words such as X.
+/// Returns the numbers of a column; `None` unless most of its cells have one, and the others a few short words such as
+/// X.
 fn numbers(cells: &[&str]) -> Option<Numbers> {
     const LETTERS: usize = 3;
     const WORDS: usize = 4;
@@ -110,7 +111,7 @@ fn has_thousands(cell: &str) -> bool {
     first && groups.all(|group| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The same column in two sheets: what both may hold.
+/// Merges the content of a column in two sheets: anything that either may hold.
 pub(super) fn both(one: Content, other: Content) -> Content {
     match (one, other) {
         (Content::Number(one), Content::Number(other)) => {

@@ -9,9 +9,9 @@ use super::pictures::Pictures;
 use crate::game::Numbers;
 use crate::read::{card_id, heading_key};
 
-/// What the new game is to be.
+/// Plan of the new game.
 pub(super) struct Plan {
-    /// What it is called.
+    /// Title.
     pub title: String,
     /// The name of the file with its cards.
     pub file: String,
@@ -20,7 +20,7 @@ pub(super) struct Plan {
     pub columns: Vec<Column>,
     /// Ids and names of the kinds.
     pub kinds: Vec<(String, String)>,
-    /// The kind of the cards of a sheet that name none.
+    /// Kind of cards without one, for each sheet.
     of_sheets: Vec<(String, String)>,
     /// The pictures on its cards, if there are some.
     pub pictures: Option<Pictures>,
@@ -30,9 +30,9 @@ pub(super) struct Plan {
     pub layout: Option<Layout>,
     /// Keys of the fields that stay off the face, each with the reason.
     pub off_face: BTreeMap<String, String>,
-    /// Keys of those that are left off though no error names them.
+    /// Keys of fields dropped although no error names them.
     pub blamed: Vec<String>,
-    /// How often something did not fit: from 1 on texts get more room and smaller letters.
+    /// Number of times that something did not fit: from 1 on texts get more space and smaller letters.
     pub squeeze: u8,
     /// True if the longest names need smaller letters than a layout gives them.
     pub has_small_names: bool,
@@ -70,7 +70,7 @@ impl Plan {
                 of_sheets.push((cards.sheet.clone(), add_kind(&mut kinds, name)));
             }
         }
-        // Equal names in two sheets are none of a card's own.
+        // Equal names in two sheets don't identify a card.
         let mut ids = BTreeSet::new();
         for cards in &mut sheets {
             let own: BTreeSet<String> = cards.names().map(card_id).collect();
@@ -107,7 +107,7 @@ impl Plan {
         }
     }
 
-    /// The number of the kind of a card, by its row below the headings.
+    /// Returns the index of a card's kind, by its row below the headings.
     pub fn kind_of(&self, cards: &Cards, row: usize) -> Option<usize> {
         let column = cards.columns.iter().find(|column| column.role == Role::Kind);
         let cell = column.and_then(|column| column.cells.get(row)).filter(|cell| !cell.is_empty());
@@ -118,12 +118,12 @@ impl Plan {
         self.kinds.iter().position(|(known, _)| *known == kind)
     }
 
-    /// The fields on the face, with their headings.
+    /// Returns the fields on the face, with their headings.
     pub fn shown(&self) -> impl Iterator<Item = (&str, &str, &Content)> {
         self.fields().filter(|(_, key, _)| !self.off_face.contains_key(*key))
     }
 
-    /// All fields with their headings.
+    /// Returns all fields with their headings.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &str, &Content)> {
         self.columns.iter().filter_map(|column| match &column.role {
             Role::Field { key, content } => Some((column.heading.as_str(), key.as_str(), content)),
@@ -132,20 +132,20 @@ impl Plan {
     }
 }
 
-/// A word as `game.toml` calls a kind: small letters, digits, hyphens.
+/// Converts a word to the id of a kind: lower-case letters, digits, hyphens.
 pub(super) fn id(word: &str) -> String {
     let parts = word.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
-/// A text in quotes.
+/// Quotes a text.
 pub(super) fn text(words: &str) -> String {
     let escaped = words.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
     let printable: String = escaped.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{printable}\"")
 }
 
-/// All columns of the sheets, each heading once. Fields get keys of their own, the same in all sheets.
+/// Returns all columns of the sheets, each heading once. Fields get unique keys, the same in all sheets.
 fn unite(sheets: &mut [Cards]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for column in sheets.iter_mut().flat_map(|cards| &mut cards.columns) {
@@ -179,13 +179,13 @@ fn unite(sheets: &mut [Cards]) -> Vec<Column> {
     columns
 }
 
-/// Whether a heading is the key that it stands for.
+/// True if a heading is the key that it represents.
 pub(super) fn is_key(heading: &str, key: &str) -> bool {
     let key = key.trim_matches('"');
     heading_key(heading) == key && (!heading.contains('.') || key.contains('.'))
 }
 
-/// `game.toml`
+/// Returns `game.toml`.
 pub(super) fn game(plan: &Plan, faces: &str) -> String {
     let mut toml = format!(
         "# {title}: its cards are in {file}, one per row. Change the sheet, then run `skirmish build` with the name of this folder.\n\
@@ -237,7 +237,7 @@ pub(super) fn game(plan: &Plan, faces: &str) -> String {
     fields.into_iter().fold(toml, |toml, (_, key, content)| toml + &field(key, content))
 }
 
-/// The table of a field.
+/// Returns the table of a field.
 pub(super) fn field(key: &str, content: &Content) -> String {
     let lines = match content {
         Content::Line => "is = \"line\"".to_owned(),
@@ -251,7 +251,7 @@ pub(super) fn field(key: &str, content: &Content) -> String {
     format!("\n[field.{key}]\n{lines}\n")
 }
 
-/// The tables `[sheets.…]`.
+/// Returns the tables `[sheets.…]`.
 fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
     let is_named = plan.sheets.len() > 1 || plan.has_other_sheets;
     let table = |cards: &Cards| {
@@ -296,7 +296,7 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
     format!("{remark}{tables}")
 }
 
-/// The lines of a field of numbers.
+/// Returns the lines of a field of numbers.
 fn number(numbers: &Numbers) -> String {
     let Numbers { from, to, places, sign, words } = numbers;
     let mut lines = format!("is = \"number\"\nfrom = {from}\nto = {to}");

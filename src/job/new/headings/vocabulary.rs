@@ -71,7 +71,7 @@ pub(super) const NAMES: &[&str] = &[
     "tên thẻ",
     "שם הקלף",
 ];
-/// Headings of the name where no other column is one.
+/// Headings of the name, if no other column qualifies.
 pub(super) const PROMPTS: &[&str] = &[
     "question",
     "prompt",
@@ -429,7 +429,7 @@ pub(super) const STATES: &[&str] = &[
 ];
 /// Headings of numbers that only count the rows, if they do.
 pub(super) const NUMBERS: &[&str] = &["number", "nummer", "numero", "numer", "номер", "nombre", "αριθμός", "numéro"];
-/// Headings of what cards are sorted by, where no heading says kind.
+/// Headings of a grouping of cards, if no heading says kind.
 pub(super) const GROUPS: &[&str] = &[
     "faction",
     "fraktion",

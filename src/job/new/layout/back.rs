@@ -47,7 +47,7 @@ pub(super) fn back(page: Page) -> Svg {
     svg
 }
 
-/// Lozenges all over the card and its bleed, in rows by turns, about the middle of the card.
+/// Draws lozenges all over the card and its bleed, in alternating rows, centred on the card.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a few dozen")]
 fn lozenges(svg: &mut Svg, class: &str) {
     let page = svg.page;

@@ -6,7 +6,7 @@ use super::super::write::Plan;
 use super::page::{PARAGRAPH, letters};
 use crate::read::yes_or_no;
 
-/// What a field looks like.
+/// Look of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     Figure,
@@ -22,11 +22,11 @@ pub(super) struct Item {
     /// Its heading, short enough for a card.
     pub label: String,
     pub look: Look,
-    /// True for a list, whose words stand side by side.
+    /// True for a list, whose words are side by side.
     pub is_list: bool,
     /// True for yes or no, of which a tick is shown.
     pub is_flag: bool,
-    /// Letters of the longest, for each kind; 0 where no card of the kind has it.
+    /// Length of the longest value, in letters, for each kind; 0 if no card of the kind has one.
     longest: Vec<usize>,
 }
 
@@ -112,7 +112,7 @@ impl Deck {
         deck
     }
 
-    /// The fields of a look.
+    /// Returns the fields of a look.
     pub fn all(&self, look: Look) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(move |item| item.look == look && item.longest_of_all() > 0)
     }
@@ -129,17 +129,17 @@ impl Deck {
     }
 }
 
-/// True for several words that end as sentences do.
+/// True for several words that end like sentences.
 fn is_sentence(cell: &str) -> bool {
     cell.contains(' ') && cell.ends_with(['.', '!', '?', '…', '。'])
 }
 
-/// A heading as a label: one line, and not too long.
+/// Converts a heading to a label: one line, and not too long.
 fn label(heading: &str) -> String {
     const LONGEST: usize = 28;
     let is_sign = |letter: char| !letter.is_alphanumeric() && letter > '\u{2190}';
     let words = heading.replace('_', " ").replace(is_sign, "");
-    // A heading of signs alone has their names.
+    // A heading with only signs uses their names.
     let words = if words.trim().is_empty() { headings::key(heading).replace('_', " ") } else { words };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = words.trim_end_matches([':', '?']).trim();
@@ -180,12 +180,12 @@ const INDEXES: [&str; 16] = [
 ];
 
 impl Fields {
-    /// The fields that cards of a kind fill.
+    /// Returns the fields that cards of a kind fill.
     pub fn of(deck: &Deck, kind: usize) -> Self {
         let filled = |look: Look| deck.items.iter().filter(move |item| item.look == look && item.longest(kind) > 0);
         let texts: Vec<Item> = filled(Look::Text).cloned().collect();
         let mut flavours = filled(Look::Flavour).cloned();
-        // Without a text the flavour is what there is to read.
+        // Without a text, the flavour is read.
         let flavour = if texts.is_empty() { None } else { flavours.next() };
         let texts: Vec<Item> = texts.into_iter().chain(flavours).collect();
         let with_label = |(number, item): (usize, &Item)| {
@@ -197,7 +197,7 @@ impl Fields {
         Self { index: None, figures, lines, texts, flavour, letters, flavour_letters }
     }
 
-    /// Moves a figure into the pennant: one by which cards are sorted, or else the first if `any` will do.
+    /// Moves a value into the pennant: one by which cards are sorted, or else the first if `any` will do.
     pub fn take_index(&mut self, deck: &Deck, any: bool) {
         let is_index = |item: &&Item| INDEXES.contains(&item.label.to_lowercase().as_str());
         let of_deck = |item: &&Item| item.look == Look::Figure;

@@ -17,14 +17,14 @@ const CENTRED: usize = 150;
 /// Items that a layout has no room for, by their keys.
 pub(super) type LeftOver = Vec<String>;
 
-/// A template and what it has no room for.
+/// A template with the fields that it has no space for.
 pub(super) struct Drawn {
     pub svg: Svg,
     pub title: &'static str,
     pub left_over: LeftOver,
 }
 
-/// How many of the lines fit into a height, at least so high each; the others are left over.
+/// Returns the number of lines that fit into a height, given their minimum height; the others are left over.
 fn fitting(items: &[Item], height: f64, least: f64, left_over: &mut LeftOver) -> usize {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful")]
     let count = ((height / least).floor().max(0.0) as usize).min(items.len());
@@ -32,12 +32,12 @@ fn fitting(items: &[Item], height: f64, least: f64, left_over: &mut LeftOver) ->
     count
 }
 
-/// The style of rules of so many letters.
+/// Returns the style of rules of this number of letters.
 pub(super) const fn rules(letters: usize) -> &'static str {
     if letters <= CENTRED { "rules-middle" } else { "rules" }
 }
 
-/// How many figures stand side by side so that each has room for its label.
+/// Returns the number of values side by side that leave each space for its label.
 pub(super) fn abreast(page: &Page, figures: &[Item], width: f64) -> usize {
     let least = page.scaled(6.2).max(5.4);
     let fits = |count: usize| {
@@ -59,7 +59,7 @@ fn wide_labels(page: &Page, fields: &mut Fields) {
     fields.lines.splice(0..0, rows);
 }
 
-/// A badge with a figure, an emblem, a text, and further figures on tiles.
+/// Draws a badge with a value, an emblem, a text, and further values on tiles.
 pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
@@ -67,7 +67,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let mut left_over = Vec::new();
     wide_labels(&page, &mut fields);
     let count = abreast(&page, &fields.figures, page.inner());
-    // What has no tile is a row.
+    // A value without a tile becomes a row.
     fields.lines.splice(0..0, fields.figures.split_off(count.min(fields.figures.len())));
     let mut svg = Svg::new(page, sketch.names.clone());
     let tile = page.scaled(10.6).max(9.0);
@@ -91,7 +91,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let heights = if is_bare { [bare, tall] } else { [tall, tall * 0.79] };
     let high = heights.into_iter().filter(|field| *field > low + 2.0).find(fits).filter(|_| sketch.squeeze == 0);
     let (field, is_low) = high.map_or((low, true), |field| (field, false));
-    // Of a low field the name of the kind stands within.
+    // On a low field the name of the kind is inside.
     let top = if is_low { field + 5.8 * k } else { below(field) };
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     svg.comment("the field of the kind; the emblem of the card rises from its foot, or is pale behind a long text");
@@ -157,7 +157,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     Drawn { svg, title: "A card with figures", left_over }
 }
 
-/// The height of the flavour text with its ornament; 0 without one.
+/// Returns the height of the flavour text with its ornament; 0 without one.
 pub(super) fn flavour_height(fields: &Fields, width: f64, t: f64) -> f64 {
     if fields.flavour.is_none() {
         return 0.0;
@@ -169,7 +169,7 @@ pub(super) fn flavour_height(fields: &Fields, width: f64, t: f64) -> f64 {
         + 5.4
 }
 
-/// One text, large, with an answer on a band if there is one.
+/// Draws one large text, with an answer on a band if there is one.
 pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, has_codes: bool) -> Drawn {
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
@@ -235,7 +235,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let tiles = (tile + 1.3) * rows_of_tiles as f64 - if rows_of_tiles > 0 { 1.3 } else { 0.0 };
     let flavour = flavour_height(&fields, page.inner() - 2.0, t);
-    // The text has what it needs at the smallest size; words have what is left.
+    // The text gets the height that it needs at the smallest size; words get the rest.
     let inner = page.inner() - 4.8;
     let box_needs = |size: f64| if has_text { text_height(fields.letters, inner, size) + 4.6 } else { 0.0 };
     let short_line = |item: &Item| item.longest_of_all() <= 20;
@@ -324,7 +324,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     Drawn { svg, title: "A profile", left_over }
 }
 
-/// Lines in rows of two; a long one, and one without a neighbour, has a row of its own.
+/// Arranges lines in rows of two; a long one, and one without a neighbour, has a row of its own.
 fn columns(lines: &[Item], is_short: impl Fn(&Item) -> bool) -> Vec<&[Item]> {
     let mut rows = Vec::new();
     let mut rest = lines;
@@ -337,7 +337,7 @@ fn columns(lines: &[Item], is_short: impl Fn(&Item) -> bool) -> Vec<&[Item]> {
     rows
 }
 
-/// A text in a frame, with flavour at its foot.
+/// Draws a text in a frame, with flavour at its foot.
 pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
@@ -394,7 +394,7 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     Drawn { svg, title: "An event", left_over }
 }
 
-/// A rectangle with its corners cut out by quarters of circles.
+/// Returns a rectangle with its corners cut out by quarters of circles.
 fn notched(area: Area, corner: f64) -> String {
     let n = |length: f64| short(length, 2);
     let (c, bend) = (n(corner), n(corner * 0.6));
@@ -408,7 +408,7 @@ fn notched(area: Area, corner: f64) -> String {
     )
 }
 
-/// A picture on top, a band with the name, a text below.
+/// Draws a picture on top, a band with the name, and a text below.
 pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
@@ -483,7 +483,7 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     Drawn { svg, title: "A card with a picture", left_over }
 }
 
-/// The picture down to an edge; a card without one shows its emblem on the field of its kind.
+/// Draws the picture down to an edge; a card without one shows its emblem on the field of its kind.
 fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
     let page = svg.page;
     svg.comment(match is_mixed {
@@ -501,7 +501,7 @@ fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
     svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes });
 }
 
-/// A picture that fills the card, and the name on a band; the emblem in place of the picture where there is none.
+/// Draws a picture that fills the card, and the name on a band; without a picture, the emblem.
 pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> Drawn {
     let page = sketch.page;
     let k = page.scale;

@@ -10,7 +10,7 @@ use crate::units::Size;
 /// Colours of kinds, in turn. Any two differ in grey, and for colour-blind eyes.
 pub(super) const KINDS: [&str; 8] =
     ["#226299", "#eabd40", "#6f0f4c", "#1b8731", "#6bb0dc", "#5139a0", "#d57f1c", "#152161"];
-/// Of two kinds of cards with one text each: letters in white on one, in ink on the other.
+/// Colours of two kinds of cards with one text each: white letters on one, ink on the other.
 const TWO_TONES: [&str; 2] = ["#152161", "#f4efe3"];
 /// Marks of kinds, in turn, which differ without colour.
 const MARKS: [&str; 12] = [
@@ -167,7 +167,7 @@ const WORDS: [(&str, &[&str]); 12] = [
     ("#0f7f86", &["teal", "türkis", "turquoise", "turchese", "turquesa", "cyan"]),
 ];
 
-/// The colour that a cell names: a word of nine languages, or `#b5222b`.
+/// Parses a cell's colour: a word of nine languages, or `#b5222b`.
 pub(in super::super) fn colour_named(cell: &str) -> Option<String> {
     let word = cell.trim().to_lowercase();
     if let Some(colour) = Colour::hex(&word) {
@@ -185,12 +185,12 @@ pub(in super::super) fn colour_named(cell: &str) -> Option<String> {
     named(&word).or_else(|| named(first))
 }
 
-/// True for a colour in figures, which nobody reads on a card.
+/// True for a numeric colour, which nobody reads on a card.
 pub(in super::super) fn is_colour_code(cell: &str) -> bool {
     cell.starts_with(['#', 'r']) && colour_named(cell).is_some() && cell.contains(['#', '('])
 }
 
-/// The card of a new game: that of its size, by name or as `70x120` in millimetres.
+/// Returns the card of a new game: its size by name or as `70x120` in millimetres.
 pub(in super::super) fn format(plan: &Plan) -> CardFormat {
     let size = plan.size.as_deref().unwrap_or("poker");
     let millimetres = || {
@@ -201,7 +201,7 @@ pub(in super::super) fn format(plan: &Plan) -> CardFormat {
     CardFormat::named(size).or_else(millimetres).unwrap_or(CardFormat::POKER)
 }
 
-/// The colours with which a drawing program shows a template: those of the first kind.
+/// Returns the colours of a template in drawing programs: those of the first kind.
 pub(super) fn sample(colour: &str) -> Vec<(&'static str, String)> {
     let kind = Colour::hex(colour).unwrap_or(Colour::Black);
     let (ink, cream) = (Colour::rgb(0x1b, 0x1a, 0x22), Colour::rgb(0xff, 0xfd, 0xf7));
@@ -224,17 +224,17 @@ pub(super) fn sample(colour: &str) -> Vec<(&'static str, String)> {
     all.map(|(name, colour)| (name, colour.to_string())).into()
 }
 
-/// The colours of the kinds of a game.
+/// Returns the colours of the kinds of a game.
 pub(super) fn kind_colours(count: usize, has_two_tones: bool) -> Vec<&'static str> {
     if has_two_tones { TWO_TONES.to_vec() } else { KINDS.iter().cycle().take(count).copied().collect() }
 }
 
-/// The colour of the back of a game.
+/// Returns the colour of the back of a game.
 pub(super) fn back_colour(title: &str) -> &'static str {
     BACKS[title.bytes().fold(0, |sum, byte| (sum * 31 + usize::from(byte)) % BACKS.len())]
 }
 
-/// The part of `game.toml` about size, colours, faces and kinds. `templates` are those of the kinds, by number.
+/// Returns the part of `game.toml` about size, colours, faces and kinds. `templates` are those of the kinds, by number.
 pub(super) fn toml(plan: &Plan, colours: &[&str], templates: &[String]) -> String {
     let mut toml = String::new();
     if let Some(size) = plan.size.as_deref().filter(|size| *size != "poker") {
@@ -264,7 +264,7 @@ pub(super) fn toml(plan: &Plan, colours: &[&str], templates: &[String]) -> Strin
     toml
 }
 
-/// The table of a kind, by its number, its id and its name.
+/// Returns the table of a kind, by its number, its id and its name.
 pub(in super::super) fn kind(number: usize, kind: (&str, &str)) -> String {
     kind_in(number, kind, KINDS[number % KINDS.len()])
 }
@@ -279,14 +279,14 @@ fn kind_in(number: usize, (id, name): (&str, &str), colour: &str) -> String {
     )
 }
 
-/// The key of the field of the column of colours: none of the others.
+/// Returns a unique key for the field of the column of colours.
 pub(in super::super) fn colour_key(plan: &Plan) -> Option<String> {
     plan.columns.iter().find(|column| column.role == Role::Colour)?;
     let taken = |key: &str| plan.fields().any(|(_, known, _)| known == key);
     ["colour", "card_colour", "colour_of_card"].into_iter().find(|key| !taken(key)).map(str::to_owned)
 }
 
-/// The field of the column of colours, and what its words stand for.
+/// Returns the field of the column of colours, and the meanings of its words.
 pub(super) fn colours_by_word(plan: &Plan) -> String {
     let Some(key) = colour_key(plan) else { return String::new() };
     let columns = plan.sheets.iter().flat_map(|cards| &cards.columns).filter(|column| column.role == Role::Colour);
@@ -344,7 +344,7 @@ colours = { kind = "{back}" }
 mod tests {
     use super::*;
 
-    /// CIE L*, a* and b* of light in red, green and blue.
+    /// Converts linear red, green and blue to CIE L*, a* and b*.
     fn lab(linear: [f64; 3]) -> [f64; 3] {
         let [red, green, blue] = linear.map(|part| part.clamp(0.0, 1.0));
         let f = |value: f64| if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 };
@@ -362,7 +362,8 @@ mod tests {
         })
     }
 
-    /// How people without one kind of cones see light (Machado, Oliveira and Fernandes 2009, severity 1): protan, deutan, tritan.
+    /// Colour vision without one type of cones (Machado, Oliveira and Fernandes 2009, severity 1): protan, deutan,
+    /// tritan.
     const EYES: [[[f64; 3]; 3]; 3] = [
         [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
         [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],

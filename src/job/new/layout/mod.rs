@@ -73,7 +73,7 @@ pub(super) fn faces(plan: &Plan) -> Faces {
     Faces { files, toml, left_off }
 }
 
-/// The layout for the fields that the cards have.
+/// Returns the layout for the fields that the cards have.
 fn choose(deck: &Deck) -> Layout {
     let count = |look: Look| deck.all(look).count();
     let [figures, lines, texts, flavours] = [Look::Figure, Look::Line, Look::Text, Look::Flavour].map(count);
@@ -124,14 +124,14 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         Layout::Text if has_no_names(deck) => fields.texts.first().cloned(),
         _ => None,
     };
-    // Where room is scarce, rules go before flavour.
+    // If space is scarce, rules take priority over flavour.
     let flavour = fields.flavour.take_if(|_| plan.squeeze > 0);
     fields.flavour_letters = if flavour.is_some() { 0 } else { fields.flavour_letters };
     let kind = plan.kinds.get(kind).map(|(_, name)| name.clone()).unwrap_or_default();
     let names = Names { kind, game: plan.title.clone() };
     let shows_kind = plan.kinds.len() > 1;
     let sketch = Sketch { page, fields: &fields, names: &names, shows_kind, squeeze: plan.squeeze };
-    // After the second attempt to make room there is none left in the layout.
+    // After the second attempt to make space there is none left in the layout.
     if plan.squeeze > 1 && matches!(layout, Layout::Stat | Layout::Event | Layout::Profile) {
         return without(plain::plain(&sketch), flavour);
     }
@@ -149,13 +149,13 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
     without(drawn, flavour)
 }
 
-/// A template without room for one more field.
+/// Returns a template without space for one more field.
 fn without(mut drawn: Drawn, item: Option<Item>) -> Drawn {
     drawn.left_over.extend(item.map(|item| item.key));
     drawn
 }
 
-/// What the template says to those who draw on.
+/// Remark in the template for its editors.
 const REMARK: &str = r#"  <!-- Open this file in any drawing program for SVG, move boxes and draw around them. One unit is one millimetre. The card is cut
        from 0,0 to its size; what is drawn beyond that is cut off, and text keeps 3.2 mm inside. A box whose id begins with "slot-" is
        filled with the field of that name, in the colour of the box. `fill-…` and `stroke-…` are colours of `game.toml`; what is

@@ -20,7 +20,7 @@ impl Area {
         self.y + self.height
     }
 
-    /// The area without so much on each side.
+    /// Shrinks the area by a distance on each side.
     pub fn inset(self, across: f64, down: f64) -> Self {
         Self::new(self.x + across, self.y + down, self.width - 2.0 * across, self.height - 2.0 * down)
     }
@@ -31,13 +31,13 @@ impl Area {
 pub(super) struct Page {
     pub width: f64,
     pub height: f64,
-    /// What the drawing beyond the cut adds on each side.
+    /// Bleed on each side.
     pub bleed: f64,
-    /// Between the cut and what is printed.
+    /// Margin between the cut and the print.
     pub margin: f64,
-    /// How much larger than on a poker card badges, names and emblems are.
+    /// Scale of badges, names and emblems relative to a poker card.
     pub scale: f64,
-    /// How much larger than on a poker card texts are.
+    /// Scale of texts relative to a poker card.
     pub type_scale: f64,
 }
 
@@ -52,32 +52,32 @@ impl Page {
         Self { width, height, bleed: format.bleed.get(), margin, scale, type_scale }
     }
 
-    /// So many millimetres of a poker card.
+    /// Scales a length in millimetres of a poker card.
     pub fn scaled(&self, length: f64) -> f64 {
         length * self.scale
     }
 
-    /// The width between the margins.
+    /// Returns the width between the margins.
     pub fn inner(&self) -> f64 {
         self.width - 2.0 * self.margin
     }
 
-    /// A stripe across the card and its bleed.
+    /// Returns a stripe across the card and its bleed.
     pub fn stripe(&self, y: f64, height: f64) -> Area {
         Area::new(-self.bleed, y, self.width + 2.0 * self.bleed, height)
     }
 
-    /// The upper part of the card with its bleed.
+    /// Returns the upper part of the card with its bleed.
     pub fn head(&self, bottom: f64) -> Area {
         self.stripe(-self.bleed, bottom + self.bleed)
     }
 
-    /// The lower part of the card with its bleed.
+    /// Returns the lower part of the card with its bleed.
     pub fn below(&self, top: f64) -> Area {
         self.stripe(top, self.height + self.bleed - top)
     }
 
-    /// The height of the field of the kind on a card with a short text.
+    /// Returns the height of the field of the kind on a card with a short text.
     pub fn tall_field(&self) -> f64 {
         let steep = (self.height / self.width - 1.0).clamp(-0.1, 0.8);
         self.height * (0.365 + 0.2575 * steep).min(0.5)
@@ -92,7 +92,7 @@ const FILLED: f64 = 0.93;
 /// A point in millimetres.
 pub(super) const POINT: f64 = 25.4 / 72.0;
 
-/// How many letters of running text a box holds at a size in points.
+/// Returns the number of letters of running text that fit in a box at a size in points.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few hundred")]
 pub(super) fn capacity(width: f64, height: f64, size: f64) -> usize {
     let em = size * POINT;
@@ -101,7 +101,7 @@ pub(super) fn capacity(width: f64, height: f64, size: f64) -> usize {
     if height < 0.7 * em || letters < 1.0 { 0 } else { (lines * letters) as usize }
 }
 
-/// The height of so many letters of running text at a size in points.
+/// Returns the height of a number of letters of running text at a size in points.
 #[allow(clippy::cast_precision_loss, reason = "the letters of a text")]
 pub(super) fn text_height(letters: usize, width: f64, size: f64) -> f64 {
     let em = size * POINT;
@@ -112,7 +112,7 @@ pub(super) fn text_height(letters: usize, width: f64, size: f64) -> f64 {
 /// The letters that a line counts for which a paragraph does not fill.
 pub(super) const PARAGRAPH: usize = 24;
 
-/// How many letters a text counts for: wide ones count twice, and each paragraph begins a line.
+/// Returns the length of a text in letters: wide ones count twice, and each paragraph begins a line.
 pub(super) fn letters(text: &str) -> usize {
     let lines = text.trim().lines().filter(|line| !line.trim().is_empty()).count();
     text.chars().map(|letter| if is_wide(letter) { 2 } else { 1 }).sum::<usize>() + lines.saturating_sub(1) * PARAGRAPH
@@ -123,7 +123,7 @@ const fn is_wide(letter: char) -> bool {
     matches!(letter, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}')
 }
 
-/// The width of words in small capitals, as labels are, at a size in points.
+/// Returns the width of words in small capitals, as labels are, at a size in points.
 pub(super) fn label_width(words: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         _ if is_wide(letter) => 1.05,

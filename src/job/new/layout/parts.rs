@@ -1,18 +1,18 @@
-//! What several layouts have: the pennant, the name, tiles with figures, rows of words, the foot.
+//! Parts that several layouts share: the pennant, the name, tiles with values, rows of words, the foot.
 
 use super::deck::{Fields, Item};
 use super::page::{Area, LEADING, POINT, Page, capacity, label_width};
 use super::svg::{Names, OPTIONAL, Slot, Svg, attribute};
 use crate::shape::short;
 
-/// What the face of a kind is drawn from.
+/// Inputs of a kind's face.
 pub(super) struct Sketch<'d> {
     pub page: Page,
     pub fields: &'d Fields,
     pub names: &'d Names,
-    /// True if there are several kinds, so that their names tell something.
+    /// True if there are several kinds, whose names are then useful.
     pub shows_kind: bool,
-    /// How often something did not fit.
+    /// Number of times that something did not fit.
     pub squeeze: u8,
 }
 
@@ -28,7 +28,7 @@ impl Svg {
         self.slot(&Slot { name, colour, area, attributes });
     }
 
-    /// A field in a style.
+    /// Draws a field in a style.
     pub fn field(&mut self, item: &Item, colour: &str, area: Area, (style, more): (&str, &str)) {
         let words = match () {
             () if item.is_list => format!(" data-text=\"{{{}}}\"", item.key),
@@ -39,8 +39,8 @@ impl Svg {
         self.slot(&Slot { name: &item.key, colour, area, attributes });
     }
 
-    /// The pennant from the upper edge with the figure that cards are sorted by, if there is one, and the mark of the kind. Returns where
-    /// the name begins.
+    /// Draws the pennant from the upper edge with the grouping value, if any, and the icon of the kind. Returns the
+    /// start of the name.
     pub fn pennant(&mut self, index: Option<&Item>, (ground, letters): (&str, &str)) -> f64 {
         let page = self.page;
         let (left, k) = (page.margin, page.scale);
@@ -86,20 +86,20 @@ impl Svg {
         left + width + 2.6 * k
     }
 
-    /// The name, on up to two lines, or as many as there is room for.
+    /// Draws the name, on up to two lines, or as many as fit.
     pub fn name(&mut self, colour: &str, area: Area, style: &str) {
         let attributes = format!(" data-as=\"text\" data-style=\"{style}\" data-upright=\"middle\"");
         self.slot(&Slot { name: "name", colour, area, attributes });
     }
 
-    /// The name of the kind.
+    /// Draws the name of the kind.
     pub fn kind(&mut self, colour: &str, area: Area, style: &str) {
         let more = format!(" data-style=\"{style}\" data-narrow=\"{style}-narrow\" data-upright=\"middle\"");
         let words = fitted(&self.names.kind, "{kind}", area.width);
         self.words("kind-name", colour, area, (&words, &more));
     }
 
-    /// The name of the game at the foot of the card.
+    /// Draws the name of the game at the foot of the card.
     pub fn foot(&mut self, colour: &str, inset: f64) {
         let page = self.page;
         let area = Area::new(page.margin + inset, page.height - 5.2 - inset * 0.4, page.inner() - 2.0 * inset, 1.9);
@@ -107,19 +107,19 @@ impl Svg {
         self.printing(colour, area);
     }
 
-    /// The name of the game.
+    /// Draws the name of the game.
     pub fn printing(&mut self, colour: &str, area: Area) {
         let more = " data-style=\"foot\" data-narrow=\"foot-narrow\" data-upright=\"bottom\"";
         let words = fitted(&self.names.game, "{game}", area.width);
         self.words("printing", colour, area, (&words, more));
     }
 
-    /// The interlace of the kind.
+    /// Draws the interlace of the kind.
     pub fn weave(&mut self, area: Area) {
         self.slot(&Slot { name: "weave", colour: "deep", area, attributes: OPTIONAL.to_owned() });
     }
 
-    /// The emblem of the card.
+    /// Draws the emblem of the card.
     pub fn emblem(&mut self, colour: &str, area: Area, more: &str) {
         self.slot(&Slot { name: "emblem", colour, area, attributes: more.to_owned() });
     }
@@ -224,12 +224,12 @@ impl Svg {
         }
     }
 
-    /// The words in italics at the foot of a text.
+    /// Draws the words in italics at the foot of a text.
     pub fn flavour(&mut self, item: &Item, area: Area) {
         self.field(item, "ink", area, ("flavour", " data-as=\"text\" data-upright=\"bottom\""));
     }
 
-    /// The flavour text with its ornament, so high above a lower edge.
+    /// Draws the flavour text with its ornament, at a height above a lower edge.
     pub fn flavour_at_foot(&mut self, item: Option<&Item>, (bottom, height): (f64, f64)) {
         let (Some(item), page) = (item, self.page) else { return };
         let (at, aside) = (bottom - height, 8.0 * page.scale);
@@ -237,7 +237,7 @@ impl Svg {
         self.flavour(item, Area::new(page.margin + 1.0, at + 4.4, page.inner() - 2.0, height - 4.8));
     }
 
-    /// A line with a lozenge, above the flavour text and only with it.
+    /// Draws a line with a lozenge, above the flavour text and only with it.
     pub fn ornament(&mut self, item: &Item, area: Area) {
         let n = |length: f64| short(length, 2);
         let (middle, y) = (area.x + area.width / 2.0, area.y);
@@ -261,11 +261,11 @@ impl Svg {
 
 /// Between two texts of a stack: more than between two lines.
 const STACK_GAP: f64 = 3.2;
-/// The styles of texts one below the other, from large to small, with their sizes in points on a poker card.
+/// Styles of stacked texts, from large to small, with their sizes in points on a poker card.
 const STACKS: [(&str, f64); 5] =
     [("rules", 13.5), ("rules-12", 12.0), ("rules-11", 11.0), ("rules-10", 10.0), ("rules-9", 9.0)];
 
-/// The style in which all texts of a stack fit, so that they have one size.
+/// Returns the style in which all texts of a stack fit, to give them one size.
 fn stack(page: &Page, fields: &Fields, area: Area) -> &'static str {
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let room = area.height - STACK_GAP * fields.texts.len().saturating_sub(1) as f64;
@@ -273,7 +273,7 @@ fn stack(page: &Page, fields: &Fields, area: Area) -> &'static str {
     STACKS.iter().find(fits).map_or("rules-8", |(style, _)| *style)
 }
 
-/// What quotes a name, or the name cut off where it has no room in narrow small capitals.
+/// Returns the markup that quotes a name, or the name truncated if it doesn't fit in narrow small capitals.
 fn fitted(name: &str, quote: &str, width: f64) -> String {
     const NARROW: f64 = 0.95;
     let fits = |words: &str| label_width(words, LABEL) * NARROW <= width;
@@ -285,9 +285,9 @@ fn fitted(name: &str, quote: &str, width: f64) -> String {
     attribute(&cut.unwrap_or_default())
 }
 
-/// A label that fits into a width in narrow small capitals: without what stands in brackets, or cut off.
+/// Shortens a label to fit into a width in narrow small capitals: drops the part in brackets, or truncates it.
 fn shortened(label: &str, width: f64) -> String {
-    /// Narrow letters by those of usual width.
+    /// Width of narrow letters, relative to regular ones.
     const NARROW: f64 = 0.87;
     let fits = |words: &str| label_width(words, LABEL) * NARROW <= width;
     let bare = label.split(['(', '[']).next().unwrap_or(label).trim();
@@ -297,18 +297,18 @@ fn shortened(label: &str, width: f64) -> String {
     if fits(words) { words.to_owned() } else { cut.find(|words| fits(words)).unwrap_or_default() }
 }
 
-/// The top of the first line on a card.
+/// Returns the top of the first line on a card.
 fn first_line(page: &Page) -> f64 {
     (3.6 * page.scale).max(3.4)
 }
 
-/// Where the pennant ends.
+/// Returns the end of the pennant.
 pub(super) fn pennant_bottom(page: &Page, has_index: bool) -> f64 {
     let (first, k) = (first_line(page), page.scale);
     if has_index { first + 19.0 * k + 2.6 } else { first + 13.8 * k }
 }
 
-/// The height that so many lines of a size in points have.
+/// Returns the height of a number of lines of a size in points.
 pub(super) fn lines_height(lines: f64, size: f64) -> f64 {
     ((lines - 1.0) * LEADING + 0.9) * size * POINT
 }

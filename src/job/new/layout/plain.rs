@@ -6,7 +6,7 @@ use super::page::{Area, capacity};
 use super::parts::Sketch;
 use super::svg::{Slot, Svg};
 
-/// A narrow head with mark and name; figures, words and the text share the rest.
+/// Draws a narrow head with icon and name; values, words and the text share the rest.
 pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
     const ROW: f64 = 5.8;
     let page = sketch.page;
@@ -26,7 +26,7 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
     svg.name("on", Area::new(start, 3.4, page.width - start - page.margin, head - 4.8), "name");
     let width = page.inner();
     let figures = super::faces::abreast(&page, &fields.figures, width).min(fields.figures.len());
-    // What has no tile is a row.
+    // A value without a tile becomes a row.
     fields.lines.splice(0..0, fields.figures.split_off(figures));
     let tile = if fields.figures.is_empty() { 0.0 } else { (8.8 * k).max(8.6) + 1.2 };
     let flavour = flavour_height(&fields, width, t);

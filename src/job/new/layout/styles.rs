@@ -13,7 +13,7 @@ struct Style {
     lines: String,
 }
 
-/// `type.toml` with the styles that some templates name, and those that these are like.
+/// Returns `type.toml` with the styles that some templates use, and those that they extend.
 pub(super) fn styles(page: &Page, templates: &[&str], hyphenates: bool) -> String {
     let all = all(page);
     let is_named = |name: &str| {

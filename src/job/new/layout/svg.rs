@@ -7,7 +7,7 @@ use crate::shape::short;
 /// A template in the making.
 pub(super) struct Svg {
     pub page: Page,
-    /// The names of kind and game, where they are too long for their places and stand there shortened.
+    /// The names of kind and game, if they don't fit and are shortened.
     pub names: Names,
     body: String,
 }
@@ -25,7 +25,7 @@ pub(super) struct Slot<'a> {
     /// The name of its colour.
     pub colour: &'a str,
     pub area: Area,
-    /// Its further attributes, each with a blank before it.
+    /// Its further attributes, each after a space.
     pub attributes: String,
 }
 
@@ -37,12 +37,12 @@ impl Svg {
         Self { page, names, body: String::new() }
     }
 
-    /// A remark for those who draw on.
+    /// Writes a remark for editors.
     pub fn comment(&mut self, words: &str) {
         self.body.push_str(&format!("  <!-- {words} -->\n"));
     }
 
-    /// A rectangle in a colour; `more` has its further attributes.
+    /// Draws a rectangle in a colour; `more` has its further attributes.
     pub fn area(&mut self, class: &str, area: Area, more: &str) {
         self.body.push_str(&format!("  <rect class=\"{class}\"{}{more}/>\n", place(area)));
     }
@@ -64,12 +64,12 @@ impl Svg {
             .push_str(&format!("  <rect id=\"slot-{name}\" class=\"fill-{colour}\"{}{attributes}/>\n", place(*area)));
     }
 
-    /// Writes something as it is.
+    /// Writes raw text.
     pub fn raw(&mut self, text: &str) {
         self.body.push_str(text);
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     pub fn file(self, title: &str, remark: &str, colours: &[(&str, String)]) -> String {
         let Page { width, height, bleed, .. } = self.page;
         let (across, down) = (short(width + 2.0 * bleed, 2), short(height + 2.0 * bleed, 2));
@@ -90,7 +90,7 @@ impl Svg {
     }
 }
 
-/// The four attributes of a rectangle.
+/// Returns the four attributes of a rectangle.
 fn place(area: Area) -> String {
     let Area { x, y, width, height } = area;
     let [x, y, width, height] = [x, y, width.max(0.3), height.max(0.2)].map(|length| short(length, 2));
