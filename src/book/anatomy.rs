@@ -12,7 +12,7 @@ use crate::units::{Mm, Point, Rect};
 /// Width of the card on the page, and its left edge.
 const CARD: Mm = Mm::new(52.0);
 const LEFT: Mm = Mm::new(14.0);
-/// Where labels stand, at the left and at the right of the card.
+/// Positions of labels, at the left and at the right of the card.
 const LABELS_LEFT: (Mm, Mm) = (Mm::new(-13.5), Mm::new(10.5));
 const LABELS_RIGHT: (Mm, Mm) = (Mm::new(70.0), MEASURE);
 /// From a label's rule to its name, and from there to its words.
@@ -22,7 +22,7 @@ const WORDS: Mm = Mm::new(4.2);
 const ABOVE: f64 = 0.4;
 
 impl Typesetter<'_> {
-    /// A card at four fifths of its size; lines lead from its parts to their names.
+    /// Draws a card at four fifths of its size; lines lead from its parts to their names.
     pub(super) fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) -> Slab {
         let format = card.game(self.game).format;
         let scale = CARD / format.size.width;
@@ -43,7 +43,7 @@ impl Typesetter<'_> {
         };
         let placed: Vec<(Callout, Rect)> =
             self.placed(card, parts).into_iter().map(|(callout, slot)| (callout, spot(slot))).collect();
-        // What is in the left half of the card is named at the left.
+        // Parts in the left half of the card have labels at the left.
         let is_left = |spot: &Rect| spot.right() < LEFT + CARD * 0.62;
         let (left, right): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, spot)| is_left(spot));
         let foot = lines(rows);
@@ -54,13 +54,13 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// The parts that the card's template has, with their boxes, from top to bottom.
+    /// Returns the parts that the card's template has, with their boxes, from top to bottom.
     pub(super) fn placed(&mut self, card: PieceIndex, parts: &[Callout]) -> Vec<(Callout, Rect)> {
         let renderer = self.pieces.get(card.sort).map(|pieces| pieces.renderer);
         let boxes = renderer.map(|renderer| renderer.slot_boxes(renderer.deck.cards[card.card].front));
         let boxes = boxes.unwrap_or_default();
         let mut placed = Vec::new();
-        // Of a template that could not be read that is told.
+        // An unreadable template is reported elsewhere.
         for part in parts.iter().filter(|_| !boxes.is_empty()) {
             match boxes.iter().find(|(name, _)| *name == part.slot) {
                 Some((_, bounds)) => placed.push((part.clone(), *bounds)),
@@ -75,7 +75,7 @@ impl Typesetter<'_> {
         placed
     }
 
-    /// The callouts of one side, as near to the height of their parts as they can be without touching.
+    /// Places the callouts of one side, as near to the height of their parts as possible without touching.
     fn callouts(
         &mut self,
         callouts: Vec<(Callout, Rect)>,
@@ -95,7 +95,7 @@ impl Typesetter<'_> {
             y = at + NAME + WORDS + block.lines.last().map_or(Mm::ZERO, |line| line.baseline) + Mm::new(3.6);
             set.push((callout, spot, block, at));
         }
-        // Half of what is pushed down goes down.
+        // Half of the overlap moves down.
         let over = (y - pushed / 2.0 - foot).get();
         if let Some((callout, ..)) = set.iter().max_by_key(|(.., block, _)| block.lines.len()).filter(|_| over > 0.0) {
             let (what, at) = (
@@ -104,14 +104,14 @@ impl Typesetter<'_> {
             );
             self.too_long(Code::BOOK_LINE_TOO_LONG, &at, what);
         }
-        // What is pushed down is pushed up as much.
+        // The other half moves up.
         let up = pushed / 2.0;
         set.into_iter()
             .flat_map(|(callout, spot, block, y)| self.callout(&callout, spot, &block, y - up, left))
             .collect()
     }
 
-    /// A dot in the part, a line bent once, a rule as wide as its label, and the label under it.
+    /// Draws a callout: a dot in the part, a bent line, a rule as wide as its label, and the label under it.
     fn callout(
         &mut self,
         callout: &Callout,
@@ -146,7 +146,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// A line from a dot to the near end of a rule, cased in white so that it holds on dark ground.
+    /// Draws a line from a dot to the near end of a rule, with a white casing for dark backgrounds.
     fn pointer(&self, dot: Point, near: Point, far: Point, colour: Colour) -> Vec<crate::scene::Item> {
         let mut items = Vec::new();
         for (width, colour) in [(Mm::new(0.78), Colour::WHITE), (Mm::new(0.25), colour)] {
@@ -164,7 +164,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// Ends a figure with its caption, a number of lines below the figure's top, and half a line left free.
+    /// Ends a figure with its caption, a number of lines below the figure's top, and half an empty line.
     pub(super) fn end_with_caption(&mut self, slab: &mut Slab, words: &[Inline], top: f64) {
         const BELOW: f64 = 0.5;
         let caption = self.caption(words, MEASURE, TextAnchor::Left);
@@ -172,7 +172,7 @@ impl Typesetter<'_> {
         slab.take_in(caption, Point::new(Mm::ZERO, lines(top)));
     }
 
-    /// A caption in a measure: its number, then its words.
+    /// Sets a caption in a measure: its number, then its words.
     pub(super) fn caption(&mut self, words: &[Inline], measure: Mm, align: TextAnchor) -> Slab {
         let mut slab = Slab::new(1.0);
         self.figures += 1;

@@ -37,17 +37,17 @@ pub(super) struct Round {
 }
 
 impl Round {
-    /// A page that is not broken from slabs: a cover.
+    /// Adds a page that isn't broken from slabs: a cover.
     fn whole_page(&mut self, slab: Slab) {
         self.sheets.push(Sheet { items: slab.items, links: slab.links, lists: true });
     }
 
-    /// The page of each target.
+    /// Returns the page of each target.
     pub fn pages(&self) -> BTreeMap<Target, usize> {
         self.destinations.iter().map(|(target, destination)| (target.clone(), destination.page)).collect()
     }
 
-    /// The pages that mention each target.
+    /// Returns the pages that mention each target.
     pub fn mentions(&self) -> BTreeMap<Target, BTreeSet<usize>> {
         let mut mentions: BTreeMap<Target, BTreeSet<usize>> = BTreeMap::new();
         for (page, sheet) in self.sheets.iter().enumerate().filter(|(_, sheet)| !sheet.lists) {
@@ -58,7 +58,7 @@ impl Round {
         mentions
     }
 
-    /// The pages with their links; `names` describes where each leads.
+    /// Returns the pages with their links; `names` describes the targets.
     pub fn finish(self, names: &BTreeMap<Target, String>, phrases: &Phrases) -> Vec<Page> {
         let numbered = |page: usize| filled(phrases.page, &[&(page + 1).to_string()]);
         let destinations = self.destinations;
@@ -105,7 +105,7 @@ impl Round {
         }
     }
 
-    /// The outline: chapters, their sections and kinds, and the covers.
+    /// Returns the outline: chapters, their sections and kinds, and the covers.
     pub fn outline(&self, doc: &Doc, game: &Game) -> Vec<OutlineEntry> {
         let (title, contents, kinds) = (&game.title, game.phrases().contents, &game.kinds);
         let mut entries = Vec::new();
@@ -149,7 +149,7 @@ impl Round {
     }
 }
 
-/// That many pages rounded up to whole sheets, each folded once.
+/// Rounds a number of pages up to whole sheets, each folded once.
 fn whole_sheets(pages: usize) -> usize {
     pages.next_multiple_of(4)
 }
@@ -178,7 +178,7 @@ impl Typesetter<'_> {
         self.place_footnotes(&mut slabs, &doc.footnotes);
         self.bind(slabs, &mut round, doc.summary.is_some());
         if let Some(summary) = &doc.summary {
-            // Four pages make a sheet; blank ones come before the back cover.
+            // Four pages make a sheet; empty ones come before the back cover.
             while round.sheets.len() + 1 < whole_sheets(round.sheets.len() + 1) {
                 round.sheets.push(Sheet::default());
             }
@@ -205,7 +205,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// Breaks slabs into pages; `folded` if a back cover follows, on the last page of a folded sheet.
+    /// Breaks slabs into pages. `folded` is true if a back cover follows, on the last page of a folded sheet.
     fn bind(&mut self, slabs: Vec<Slab>, round: &mut Round, folded: bool) {
         let capacity = f64::from(self.format.lines);
         let covers = round.sheets.len() + usize::from(folded);
@@ -300,7 +300,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// A footnote: its number, and its words beside it.
+    /// Sets a footnote: its number, and its words beside it.
     fn footnote(&mut self, number: usize, note: &Paragraph) -> Slab {
         const IN: Mm = Mm::new(4.0);
         /// Lines left free below it.
@@ -329,7 +329,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// Bars in the outer margin beside what was revised.
+    /// Draws bars in the outer margin beside revised parts.
     fn revision_bars(&self, revised: &[(Mm, Mm)], right: bool, at: Point) -> Vec<Item> {
         /// From the column, nearer than its numbers.
         const AWAY: Mm = Mm::new(1.7);
@@ -339,7 +339,7 @@ impl Typesetter<'_> {
         revised.iter().map(|part| self.rect(bar(part), Colour::Black)).collect()
     }
 
-    /// Running head and folio.
+    /// Sets running head and folio.
     fn furniture(&mut self, page: usize, running: &str) -> Vec<Item> {
         let column = self.format.column(page);
         let (x, side) =
@@ -353,7 +353,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// As many of some words as fit a width.
+    /// Returns as many of some words as fit a width.
     fn shortened(&mut self, words: &str, style: &str, width: Mm) -> Vec<Inline> {
         let mut shown = words.to_owned();
         while self.width(&Self::plain(&shown), style) > width {
@@ -363,8 +363,8 @@ impl Typesetter<'_> {
         Self::plain(&shown)
     }
 
-    /// The spines of kinds at the outer edge of a page, each from its place downwards: on the closed book their colours
-    /// show.
+    /// Draws the spines of kinds at the outer edge of a page, each from its position downwards: their colours show on
+    /// the closed book.
     fn edge(&mut self, page: usize, spines: &[(Mm, Option<usize>)]) -> Vec<Item> {
         let end = self.format.size.height + BLEED;
         let mut items = Vec::new();

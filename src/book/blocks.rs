@@ -12,7 +12,7 @@ use crate::game::{Colour, Formatting, Ink};
 use crate::scene::{Attribute, Item};
 use crate::units::{Mm, Point, Rect};
 
-/// Where a column of text stands: its left edge and its measure, counted from the page's column.
+/// A column of text: its left edge and its measure, relative to the page's column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Column {
     pub x: Mm,
@@ -32,7 +32,7 @@ impl Column {
 const INDENT: f64 = 1.2;
 
 impl Typesetter<'_> {
-    /// The opening of a chapter: a band of interlace, title and number.
+    /// Draws the opening of a chapter: a band of interlace, title and number.
     pub(super) fn opening(&mut self, chapter: &Chapter) -> Slab {
         let (title, element) = self.title_slab(&chapter.title, chapter.kind);
         let mut slab = Slab { opens: Opens::Chapter, before: 2.0, grid: true, ..title };
@@ -111,7 +111,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// Begins a page with a slab, where the source said so.
+    /// Begins a page with a slab, if the source requires it.
     fn break_page_before(&mut self, slab: &mut Slab) {
         if std::mem::take(&mut self.breaks_page) {
             slab.opens = Opens::Page;
@@ -148,7 +148,7 @@ impl Typesetter<'_> {
                 inside: number > 0,
                 ..Slab::new(above + 1.0 + below)
             };
-            // A little longer, so that no gap is seen between two of them.
+            // A little longer, to hide the gap between two of them.
             let overlap = if number + 1 == count { Mm::ZERO } else { Mm::new(0.05) };
             let ground = Rect { x: column.x, y: Mm::ZERO, width: column.measure, height: lines(slab.height) + overlap };
             slab.items.push(self.code_ground(ground));
@@ -171,7 +171,7 @@ impl Typesetter<'_> {
         self.rect(bounds, self.colour("box"))
     }
 
-    /// A line in the middle of the column that parts what is above it from what is below.
+    /// Draws a line in the middle of the column as a separator.
     fn break_line(&mut self, column: Column) -> Slab {
         /// Parts of the column and of the line.
         const WIDTH: f64 = 0.3;
@@ -183,7 +183,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// A paragraph; one that follows another is indented.
+    /// Sets a paragraph; one that follows another is indented.
     pub(super) fn paragraph(&mut self, paragraph: &Paragraph, column: Column, follows: bool) -> Vec<Slab> {
         let Some(style) = self.style(column.style) else { return Vec::new() };
         self.at = paragraph.at.clone();
@@ -207,7 +207,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// The number of a paragraph that has one, as a part of its element.
+    /// Adds the number of a numbered paragraph, as a part of its element.
     pub(super) fn number(&mut self, slabs: &mut [Slab], paragraph: &Paragraph, element: usize) {
         if let (Some((id, number)), Some(first)) = (&paragraph.number, slabs.first_mut()) {
             let red = self.colour("reference");
@@ -216,10 +216,10 @@ impl Typesetter<'_> {
         }
     }
 
-    /// The first paragraph of a chapter, with an initial three lines high and its next words in small capitals.
+    /// Sets the first paragraph of a chapter, with an initial three lines high and its next words in small capitals.
     ///
-    /// Every chapter that begins with text has one. It is on the third line; in a shorter paragraph it is on the
-    /// last line and rises above the first, for which a paragraph of one line leaves a line free.
+    /// Every chapter that begins with text has one. It is on the third line. In a shorter paragraph it is on the last
+    /// line and rises above the first; a paragraph of one line then leaves a line free.
     pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
         const LINES: usize = 3;
         self.at = paragraph.at.clone();
@@ -304,7 +304,7 @@ fn is_head(block: &Block) -> bool {
     )
 }
 
-/// Keeps two lines of what follows a heading on its page: those of the block itself and, where it has but one, of the `next`.
+/// Keeps two lines after a heading on its page: those of the block itself and, if it has only one, of the `next`.
 pub(super) fn hold_below_head(slabs: &mut [Slab], next: Option<&Block>) {
     const LINES: f64 = 2.0;
     let (count, mut height) = (slabs.len(), 0.0);
@@ -318,7 +318,7 @@ pub(super) fn hold_below_head(slabs: &mut [Slab], next: Option<&Block>) {
     }
 }
 
-/// A line of code whose blanks at its beginning and between two columns are kept.
+/// Returns a line of code with its indentation and the spaces between its columns.
 fn unbroken(line: &str) -> String {
     const TAB: &str = "    ";
     let line = line.replace('\t', TAB);
@@ -327,8 +327,8 @@ fn unbroken(line: &str) -> String {
     lead + &words.replace("  ", "\u{a0}\u{a0}")
 }
 
-/// True if the end of a block and the beginning of the next are on one page: a table and the sentence before or after it,
-/// and whatever a sentence with a colon announces.
+/// True if the end of a block and the beginning of the next stay on one page: a table and the sentence before or after
+/// it, and anything that a sentence with a colon announces.
 fn stays_with(block: &Block, next: &Block) -> bool {
     let is_table = |block: &Block| matches!(block, Block::Table(_) | Block::Rows(_));
     let announces = |block: &Block| match block {
@@ -339,7 +339,7 @@ fn stays_with(block: &Block, next: &Block) -> bool {
     announces(block) || (is_table(block) && is_text(next)) || (is_text(block) && is_table(next))
 }
 
-/// The first letter or number of a paragraph, and the rest with its first words in small capitals.
+/// Splits off the first letter or number of a paragraph; the first words of the rest are in small capitals.
 fn take_initial(words: &[Inline]) -> Option<(String, Vec<Inline>)> {
     /// About this many letters are set in small capitals, up to the end of a word.
     const LEAD_IN: usize = 14;

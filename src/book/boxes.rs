@@ -16,7 +16,7 @@ const LEFT: Mm = Mm::new(10.0);
 const RIGHT: Mm = Mm::new(3.4);
 
 impl Typesetter<'_> {
-    /// A box with an example of play: title, words, sums. It is not broken across pages.
+    /// Sets a box with an example of play: title, words, sums. It isn't broken across pages.
     pub(super) fn example(&mut self, title: &[Inline], blocks: &[Block]) -> Slab {
         let kind = self.kind_here;
         let outer = self.parent;
@@ -63,7 +63,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// The background of a box and its spine; an outline in the version that saves ink.
+    /// Draws the background of a box and its spine; an outline in the ink-saving version.
     fn ground(&self, bounds: Rect, kind: usize) -> Vec<crate::scene::Item> {
         let mut items = Vec::new();
         let spine = Rect { width: SPINE, ..bounds };
@@ -96,7 +96,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// A sum with a label under each number.
+    /// Sets a sum with a label under each number.
     pub(super) fn sum(&mut self, parts: &[Part], column: Column) -> Slab {
         const CELL: f64 = 13.4;
         const SIGN: f64 = 4.2;

@@ -63,7 +63,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// A band of interlace and a title, and the element of the title.
+    /// Draws a band of interlace and a title, and returns the title's element.
     pub(super) fn title_slab(&mut self, title: &[Inline], kind: usize) -> (Slab, usize) {
         let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
         slab.items.extend(self.title_band(kind));
@@ -107,16 +107,16 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// The link of an item of the contents, which holds all its words.
+    /// Returns the link of an item of the contents, with all its words.
     fn reference(&mut self, item: usize) -> usize {
         let reference = self.element("Reference", Some(item), None);
         self.element("Link", Some(reference), None)
     }
 
-    /// A title, dots, and the page at the right.
+    /// Sets a title, dots, and the page at the right.
     fn leader(&mut self, slab: &mut Slab, title: &[Inline], style: &str, x: Mm, target: &Target, element: usize) {
         const STEP: Mm = Mm::new(1.6);
-        // A circle is drawn with so many elements.
+        // Number of elements of a circle.
         const CIRCLE: usize = 6;
         let page = self.pages.get(target).map(|page| (page + 1).to_string()).unwrap_or_default();
         let page = Self::plain(&page);

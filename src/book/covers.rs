@@ -14,14 +14,14 @@ pub(super) const BLEED: Mm = Mm::new(3.0);
 /// Width of the spine on each cover, and of the interlace on it.
 const SPINE: Mm = Mm::new(19.0);
 const WEAVE: Mm = Mm::new(10.0);
-/// Where the picture of the front cover begins, where it ends, and the height of the strip below it, on an A5 page.
+/// Start and end of the front cover's picture, and the height of the strip below it, on an A5 page.
 const PICTURE: (Mm, Mm) = (Mm::new(46.6), Mm::new(39.6));
 const STRIP: Mm = Mm::new(9.6);
 /// From the edge of a cover to its words.
 const ASIDE: Mm = Mm::new(8.4);
 /// Width of the rules on one page.
 const SUMMARY: Mm = Mm::new(109.0);
-/// From the bottom of a cover to what is above its foot, and to the last line that may be on it.
+/// From the bottom of a cover to the content above its foot, and to the last possible line.
 const FOOT: Mm = Mm::new(10.0);
 const EDGE: Mm = Mm::new(5.0);
 /// Ink lines around the picture.
@@ -31,7 +31,7 @@ const LINE: Mm = Mm::new(0.8);
 type Part<'a> = (&'a str, &'a [Inline]);
 
 impl Typesetter<'_> {
-    /// The front cover, a right page.
+    /// Sets the front cover, a right page.
     pub(super) fn cover(&mut self, cover: &Cover) -> Slab {
         let page = self.format.size;
         let kind = plain_kind(self.game);
@@ -56,7 +56,7 @@ impl Typesetter<'_> {
         slab.items
             .extend(Self::tagged(title, self.title(&words, size, Point::new(left - Mm::new(0.6), Mm::new(36.7)))));
         self.check_lines(cover, right - left);
-        // What is between the other two is as far from the one as from the other.
+        // The middle part has the same distance from both others.
         let ends = self.width(&cover.left, "cover-line") - self.width(&cover.right, "cover-line");
         let middle = (left + right + ends) / 2.0;
         let lines: [(&[Inline], &str, Mm, Mm, TextAnchor); 6] = [
@@ -115,7 +115,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// The back cover, a left page: the rules on one page.
+    /// Sets the back cover, a left page: the rules on one page.
     pub(super) fn summary(&mut self, summary: &Summary) -> Slab {
         const TERM: Mm = Mm::new(8.2);
         const MEANING: Mm = Mm::new(35.4);
@@ -206,7 +206,7 @@ impl Typesetter<'_> {
             .push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("shorten the text"));
     }
 
-    /// The background of a cover; none in the version that saves ink.
+    /// Draws the background of a cover; empty in the ink-saving version.
     fn cover_ground(&self) -> Item {
         let page = Rect::at(Point::default(), self.format.size).grown(BLEED);
         self.rect(page, self.colour("ground"))
@@ -221,7 +221,7 @@ impl Typesetter<'_> {
         self.rect(band, self.kind_colour(kind, "strip"))
     }
 
-    /// The spine at the fold: at the left of the front cover, at the right of the back cover.
+    /// Draws the spine at the fold: at the left of the front cover, at the right of the back cover.
     fn cover_spine(&self, kind: usize, right: bool) -> Vec<Item> {
         const MARK: Mm = Mm::new(9.2);
         let page = self.format.size;
@@ -243,20 +243,20 @@ impl Typesetter<'_> {
         items
     }
 
-    /// A picture that fills a box.
+    /// Draws a picture that fills a box.
     fn picture(&self, name: &str, onto: Rect) -> Option<Item> {
         let drawing = self.renderer.picture(name)?;
         let place = cover_map(drawing.bounds, onto);
         Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(onto.into()) })
     }
 
-    /// The part of a style's size in which words fit a width.
+    /// Returns the share of a style's size in which words fit a width.
     fn largest(&mut self, words: &[Inline], style: &str, width: Mm) -> f64 {
         let natural = self.width(words, style);
         if natural > width { width / natural } else { 1.0 }
     }
 
-    /// The title in a part of its size.
+    /// Sets the title at a share of its size.
     fn title(&mut self, words: &[Inline], part: f64, at: Point) -> Vec<Item> {
         let Some(style) = self.style("cover-title") else { return Vec::new() };
         let mut smaller = style.clone();

@@ -12,8 +12,8 @@ use crate::game::{Card, Colour};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
-/// Right edge of the counts, left edge of the names, and where the right edge of the figures and the left edge of the backs are in a
-/// deck of short names.
+/// Right edge of the counts, left edge of the names, and the right edge of the values and left edge of the backs in a
+/// deck with short names.
 const COUNT: Mm = Mm::new(16.0);
 const NAME: Mm = Mm::new(19.0);
 const FIGURE: Mm = Mm::new(60.0);
@@ -23,14 +23,14 @@ const GAP: Mm = Mm::new(3.0);
 /// The least width of a column of names.
 const NAMES: Mm = Mm::new(24.0);
 
-/// Where the columns of the list are: number, name, figure, back, page.
+/// Columns of the list: number, name, value, back, page.
 #[derive(Clone, Copy)]
 struct Columns {
     /// Width of the names.
     names: Mm,
-    /// Right edge of the figures; none where no card has one.
+    /// Right edge of the values; `None` if no card has one.
     figure: Option<Mm>,
-    /// Left edge of the backs; none where all cards have the same.
+    /// Left edge of the backs; `None` if all cards have the same.
     back: Option<Mm>,
     /// True if the book describes any of the cards.
     has_pages: bool,
@@ -43,8 +43,8 @@ impl Columns {
 }
 
 impl<'a> Typesetter<'a> {
-    /// How many there are of each card, its figure, its back, and the page that describes it. The list may be broken between two
-    /// rows, and its head is repeated then.
+    /// Sets the list of the deck: the number of each card, its value, its back, and its page. The list may be broken
+    /// between two rows, and its head is repeated then.
     pub(super) fn deck(&mut self) -> Vec<Slab> {
         let table = self.element("Table", self.parent, None);
         let columns = self.deck_columns();
@@ -82,7 +82,7 @@ impl<'a> Typesetter<'a> {
         slabs
     }
 
-    /// Where the columns are: where all names are short, in their usual places; else names have the room that the others leave.
+    /// Returns the columns: in their usual positions if all names are short; else names have the remaining space.
     fn deck_columns(&mut self) -> Columns {
         let game = self.game;
         let width = |typesetter: &mut Self, text: &str, style: &str| typesetter.width(&Self::plain(text), style);
@@ -115,12 +115,12 @@ impl<'a> Typesetter<'a> {
         Columns { names: (end - GAP - NAME).max(NAMES), figure, back, has_pages }
     }
 
-    /// The figure at a card's upper left, if it is one in letters.
+    /// Returns the value at a card's upper left, if it is text.
     fn figure_of(&self, card: usize) -> String {
         super::model::letters(&self.index(PieceIndex::card(card)))
     }
 
-    /// What is behind a card.
+    /// Returns the back of a card.
     fn back_of(&self, card: usize) -> &'a str {
         &self.game.face_kinds[self.game.cards[card].faces[1].kind].id
     }
@@ -148,8 +148,8 @@ impl<'a> Typesetter<'a> {
         slab
     }
 
-    /// The mark of a kind before its first card, its name and number in the outer margin, below one another unless it has a
-    /// single row: a row of one cell.
+    /// Sets the icon of a kind before its first card, its name and number in the outer margin, below one another unless
+    /// it has a single row: a row of one cell.
     fn kind_note(
         &mut self,
         (kind, count): (usize, u32),
@@ -175,7 +175,7 @@ impl<'a> Typesetter<'a> {
         }
     }
 
-    /// A card of the list; gives the lines that it takes.
+    /// Sets a card of the list; returns its number of lines.
     fn deck_row(&mut self, card: usize, (table, columns): (usize, Columns), y: Mm, slab: &mut Slab) -> f64 {
         let data = &self.game.cards[card];
         let target = Target::Card(data.id.clone());

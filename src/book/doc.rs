@@ -1,4 +1,4 @@
-//! From the blocks of the source to a [`Doc`]: every reference is found, every sum is worked out.
+//! Converts the blocks of the source to a [`Doc`]: resolves every reference and calculates every sum.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -94,7 +94,7 @@ pub(super) fn empty(source: &Arc<Source>) -> Doc {
     Doc { source, cover: None, contents: None, chapters, words: None, summary: None, letters, footnotes }
 }
 
-/// The terms of the list of words, in lower case.
+/// Returns the terms of the list of words, in lower case.
 fn terms<'s>(source: &'s Source, nodes: &'s [Node]) -> impl Iterator<Item = String> + 's {
     let of_words = |node: &'s Node| match node {
         Node::Directive(directive) if directive.name == "words" => directive.children.as_slice(),
@@ -104,7 +104,7 @@ fn terms<'s>(source: &'s Source, nodes: &'s [Node]) -> impl Iterator<Item = Stri
     lines.filter_map(|line| Some(source.text[keyed(source, line)?.0].to_lowercase()))
 }
 
-/// The tables within a block, as bytes.
+/// Returns the tables within a block, as bytes.
 pub(super) fn tables(directive: &Directive) -> impl Iterator<Item = Range<usize>> {
     directive.children.iter().filter_map(|node| match node {
         Node::Table(range) => Some(range.clone()),
@@ -123,7 +123,7 @@ pub(super) struct DocBuilder<'a> {
     pub art: BTreeMap<String, Span>,
     /// The id of the section that is being read; nothing before the first of its chapter.
     pub section: String,
-    /// The ids of parts of sections that say none themselves.
+    /// Ids of parts of sections without an explicit one.
     pub parts: BTreeSet<String>,
     /// True if it has a list of the deck.
     pub has_deck: bool,
@@ -154,7 +154,7 @@ impl<'a> DocBuilder<'a> {
         self.reader.references.numbers.get(id).cloned().unwrap_or_default()
     }
 
-    /// The index of a kind by its id; the last kind stands in for one that is not there.
+    /// Returns the index of a kind by its id; the last kind replaces an unknown one.
     pub fn kind(&mut self, id: &str, range: Range<usize>) -> usize {
         let kinds = &self.game().kinds;
         kinds.iter().position(|kind| kind.id == id).unwrap_or_else(|| {
@@ -166,7 +166,7 @@ impl<'a> DocBuilder<'a> {
         })
     }
 
-    /// A card or another piece by its id.
+    /// Returns a card or another piece by its id.
     pub fn card(&mut self, id: &str, range: Range<usize>) -> Option<PieceIndex> {
         let game = self.game();
         let found = PieceIndex::find(game, id);
@@ -180,7 +180,7 @@ impl<'a> DocBuilder<'a> {
         found
     }
 
-    /// The outermost blocks: chapters, and what comes before and after them.
+    /// Reads the outermost blocks: chapters, and the content before and after them.
     pub fn front(&mut self, nodes: &[Node]) {
         for node in nodes {
             self.reader.without_footnotes = match node {
@@ -237,7 +237,7 @@ impl<'a> DocBuilder<'a> {
         }
     }
 
-    /// The words of footnotes, in the order in which the text refers to them.
+    /// Reads the words of footnotes, in the order of their references.
     fn footnotes(&mut self, notes: &[Footnote]) {
         for (index, note) in notes.iter().enumerate() {
             if notes[..index].iter().any(|other| other.label == note.label) {
@@ -259,7 +259,7 @@ impl<'a> DocBuilder<'a> {
         self.reader.without_footnotes = None;
     }
 
-    /// Cards that the book does not describe.
+    /// Reports cards that the book does not describe.
     pub fn undescribed(&mut self) {
         let game = self.game();
         let describes = self.described.iter().any(|piece| piece.sort == 0);
@@ -276,7 +276,7 @@ impl<'a> DocBuilder<'a> {
         }
     }
 
-    /// A block that a book has once.
+    /// Reports a repeated block of which a book may have one.
     fn once(&mut self, directive: &Directive, is_there: bool) {
         if is_there {
             let what = format!("duplicate block `{}`", directive.name);
@@ -285,7 +285,7 @@ impl<'a> DocBuilder<'a> {
         }
     }
 
-    /// Blocks; `chapters` says whether chapters may begin among them.
+    /// Reads blocks; `chapters` is true if chapters may begin among them.
     pub fn blocks(&mut self, nodes: &[Node], chapters: bool) -> Vec<Block> {
         let mut blocks = Vec::new();
         for node in nodes {
@@ -357,7 +357,7 @@ impl<'a> DocBuilder<'a> {
         }
     }
 
-    /// The text after the name of a directive.
+    /// Returns the text after the name of a directive.
     pub fn arguments(&mut self, directive: &Directive) -> Words {
         let line = &self.source().text[directive.opening.clone()];
         match line.find(&directive.arguments).filter(|_| !directive.arguments.is_empty()) {

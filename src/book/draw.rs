@@ -12,25 +12,25 @@ use crate::threads;
 use crate::units::{Mm, Point, Rect};
 
 impl Typesetter<'_> {
-    /// A colour of the game, or what stands in for it.
+    /// Returns a colour of the game, or its stand-in.
     pub fn colour(&self, name: &str) -> Colour {
         self.game.palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
     }
 
-    /// A colour of a kind of card.
+    /// Returns a colour of a kind of card.
     pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
         // A game without cards has no kinds.
         let palette = self.palettes.get(kind).unwrap_or(&self.game.palette);
         palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
     }
 
-    /// A rectangle of one colour.
+    /// Draws a rectangle of one colour.
     pub fn rect(&self, bounds: Rect, colour: Colour) -> Item {
         let drawing = Drawing::unit_square(colour);
         Item::Drawing { place: fit(drawing.bounds, bounds), drawing, clip: None }
     }
 
-    /// Interlace of a kind in a box: flat, in one colour, or with an outline.
+    /// Draws interlace of a kind in a box: flat, in one colour, or with an outline.
     pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
         let pattern = self.game.kinds.get(kind)?.weave.clone()?;
         let (width, height) = (bounds.width.get(), bounds.height.get());
@@ -44,8 +44,8 @@ impl Typesetter<'_> {
         Some(Item::Drawing { drawing, place, clip: None })
     }
 
-    /// What is above the title of a chapter or of a kind: a band of interlace, where the kind has some. In a game without any,
-    /// two rules stand in its place; in others it is left out where people chose so.
+    /// Draws the band above the title of a chapter or of a kind: interlace, if the kind has some. A game without any
+    /// gets two rules; in others the band is omitted if the authors chose so.
     pub fn title_band(&self, kind: usize) -> Vec<Item> {
         /// From the top, and how thick.
         const RULES: [(f64, f64); 2] = [(0.4, 1.2), (2.3, 0.25)];
@@ -83,30 +83,30 @@ impl Typesetter<'_> {
         strands.into_iter().chain(mark(above)).chain(last).collect()
     }
 
-    /// A mark in a box.
+    /// Draws an icon in a box.
     pub fn mark(&self, name: &str, bounds: Rect, colour: Colour) -> Option<Item> {
         let drawing = self.renderer.mark(name, colour)?;
         Some(Item::Drawing { place: contain(drawing.bounds, bounds), drawing, clip: None })
     }
 
-    /// A shape of one colour.
+    /// Draws a shape of one colour.
     pub fn shape(&self, path: BezPath, colour: Colour) -> Item {
         let bounds = path.bounding_box();
         let drawing = Drawing::shapes(vec![Shape { path, colour, even_odd: false }], bounds);
         Item::Drawing { drawing, place: Affine::IDENTITY, clip: None }
     }
 
-    /// A disc.
+    /// Draws a disc.
     pub fn disc(&self, middle: Point, radius: Mm, colour: Colour) -> Item {
         self.shape(kurbo::Circle::new((middle.x.get(), middle.y.get()), radius.get()).to_path(1e-3), colour)
     }
 
-    /// A rectangle with round corners.
+    /// Draws a rectangle with round corners.
     pub fn round_rect(&self, bounds: Rect, radius: Mm, colour: Colour) -> Item {
         self.shape(bounds.to_kurbo().to_rounded_rect(radius.get()).to_path(1e-3), colour)
     }
 
-    /// A line with tapering ends that separates an afterword from its page.
+    /// Draws a line with tapering ends that separates an afterword from its page.
     pub fn cut_line(&self, x: Mm, y: Mm, width: Mm) -> Item {
         const THIN: f64 = 0.04;
         const FULL: f64 = 0.3;
@@ -124,7 +124,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// The colour for a name that a game does not have: grounds are pale, so that what is on them can be read.
+/// Returns the stand-in for an unknown colour: backgrounds are pale, to keep their content legible.
 fn stand_in(name: &str) -> Colour {
     match name {
         "paper" | "strand" => Colour::WHITE,
@@ -133,7 +133,7 @@ fn stand_in(name: &str) -> Colour {
     }
 }
 
-/// A drawing, turned about the middle of its box.
+/// Draws a drawing rotated around the middle of its box.
 fn turned(item: Item, bounds: Rect) -> Item {
     let middle = bounds.middle();
     let middle = kurbo::Vec2::new(middle.x.get(), middle.y.get());

@@ -12,13 +12,13 @@ use crate::units::{Mm, Point, Rect, Size};
 
 /// From the line above to the drawing.
 const ABOVE: Mm = Mm::new(1.2);
-/// The least lines left free below it: below its caption, or below itself where it has none.
+/// Minimum space below it, in lines: below its caption, or itself without one.
 const BELOW: f64 = 0.5;
-/// A caption is no narrower than this, however small its drawing.
+/// Minimum width of a caption, however small its drawing.
 const CAPTION: Mm = Mm::new(56.0);
 
 impl Typesetter<'_> {
-    /// A drawing of the game's folder `book`, as wide as the page's column.
+    /// Sets a drawing of the game's folder `book`, as wide as the page's column.
     pub(super) fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) -> Slab {
         // One that is not there was reported before.
         let Some(drawing) = self.renderer.picture(name).map(Arc::clone) else { return Slab::figure() };
@@ -26,8 +26,8 @@ impl Typesetter<'_> {
         self.drawn(&drawing, said, caption, (Column::PAGE, size), false)
     }
 
-    /// A drawing in the middle of a column, what it shows for those who hear the book, and its caption, which begins where the
-    /// drawing does or, where that is narrow, is in the middle below it. What reaches out of its view box may be `cut` off, as it is on a card.
+    /// Centres a drawing in a column, with alternative text and caption. The caption is aligned with the drawing's left
+    /// edge or, if that is narrow, centred below it. `cut` clips it to its view box, as on a card.
     pub(super) fn drawn(
         &mut self,
         drawing: &Arc<Drawing>,

@@ -16,20 +16,21 @@ use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
 
-/// Lines that a card's entry takes, and the head of a kind at the least: with the line above it, it is as high as an entry.
+/// Minimum number of lines of a card's entry, and of the head of a kind: with the line above it, it is as high as an
+/// entry.
 const ENTRY: f64 = 9.0;
 const HEAD: f64 = 8.0;
-/// Width of a face beside its words, and where the words begin.
+/// Width of a face beside its words, and start of the words.
 const FACE: Mm = Mm::new(27.9);
-/// A face is no higher than this.
+/// Maximum height of a face.
 const FACE_HEIGHT: Mm = Mm::new(39.2);
 const WORDS: Mm = Mm::new(32.4);
 /// Lines of an entry's text at most.
 const TEXT: usize = 6;
 
 impl<'a> Typesetter<'a> {
-    /// A face of a card or another piece on the page, of a width in millimetres, with round corners and a fine outline: 0 is its
-    /// front, 1 its back.
+    /// Draws a face of a card or another piece, of a width in millimetres, with round corners and a fine outline: 0 is
+    /// its front, 1 its back.
     pub(super) fn face(&self, of: PieceIndex, side: usize, at: Point, width: Mm) -> Vec<Item> {
         let Some(scene) = self.scene_of(of, side) else { return Vec::new() };
         let pieces = of.game(self.game);
@@ -42,21 +43,21 @@ impl<'a> Typesetter<'a> {
         self.card(scene, pieces, at, width)
     }
 
-    /// Drawn part of a face.
+    /// Returns the scene of a face.
     pub(super) fn scene_of(&self, of: PieceIndex, side: usize) -> Option<&'a Arc<Scene>> {
         let pieces = self.pieces.get(of.sort)?;
         let faces = pieces.renderer.deck.cards[of.card];
         pieces.faces.get([faces.front, faces.back][side].0)
     }
 
-    /// Content of the picture of a card, in words.
+    /// Describes the picture of a card, in words.
     pub(super) fn shown(&self, card: PieceIndex) -> String {
         let card = card.data(self.game);
         let drawing = card.faces[0].alt.as_ref().map(|alt| format!(" {}", alt.value)).unwrap_or_default();
         filled(self.game.phrases().the_card, &[&card.name]) + &drawing
     }
 
-    /// The common back in the same way, simplified where the game has such a picture.
+    /// Draws the common back in the same way, simplified if the game has such a picture.
     pub(super) fn common_back(&self, at: Point, width: Mm) -> Vec<Item> {
         let shared =
             |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.cards[card.card].faces[1].kind].shared;
@@ -80,7 +81,7 @@ impl<'a> Typesetter<'a> {
         items
     }
 
-    /// A kind of card: it begins a page, and its spine is at the edge of its pages.
+    /// Sets a kind of card: it begins a page, and its spine is at the edge of its pages.
     pub(super) fn cards(
         &mut self,
         kind: usize,
@@ -126,7 +127,7 @@ impl<'a> Typesetter<'a> {
         slab
     }
 
-    /// A card: its face, its name and figure, how many there are, what it needs, and its words.
+    /// Sets a card: its face, name, value, count, needs, and words.
     fn entry(&mut self, entry: &CardEntry, kind: usize) -> Slab {
         let card = entry.card.data(self.game);
         let mut slab = Slab { grid: true, grows: true, ..Slab::new(ENTRY) };
@@ -183,7 +184,7 @@ impl<'a> Typesetter<'a> {
         slab
     }
 
-    /// The figure at a card's upper left, if it is one in letters.
+    /// Returns the value at a card's upper left, if it is text.
     pub(super) fn index(&self, card: PieceIndex) -> Vec<Inline> {
         let face = &card.data(self.game).faces[0];
         let index = face.texts.get("index").map(|told| told.value.letters()).unwrap_or_default();

@@ -15,8 +15,8 @@ const IN: Mm = Mm::new(4.5);
 const GAP: Mm = Mm::new(3.0);
 
 impl Typesetter<'_> {
-    /// The epigraph in italics, its source at the right: beside the last line where there is room, else below it. It stays with
-    /// what follows.
+    /// Sets the epigraph in italics, its source at the right: beside the last line if there is space, else below it. It
+    /// stays with the next block.
     pub(super) fn epigraph(&mut self, words: &[Inline], source: &[Inline], column: Column) -> Slab {
         let mut slab = Slab { after: After::Held, grid: true, ..Slab::default() };
         let Some(style) = self.style("book-epigraph") else { return slab };

@@ -13,7 +13,7 @@ use crate::read::rulebook::{Directive, Node};
 impl DocBuilder<'_> {
     /// A worked sum, line by line: `Sword {sword.damage}`, `+ Chop {chop.damage}`, `= damage 4`.
     ///
-    /// The number after `=` is computed from the lines above; a number that is written there must be the same.
+    /// The number after `=` is calculated from the lines above; a written number must match.
     pub(super) fn sum(&mut self, directive: &Directive) -> Vec<Part> {
         let body = directive.body.clone();
         let text = &self.source().text[body.clone()];
@@ -85,8 +85,9 @@ impl DocBuilder<'_> {
         parts
     }
 
-    /// `::: figure setup`, `::: figure card <id>`, `::: figure sides <id>, <id>`, `::: figure together <id>, <id>` or `::: figure
-    /// drawing <name>`; the words below are the caption, then the callouts, or what a drawing shows.
+    /// Reads `::: figure setup`, `::: figure card <id>`, `::: figure sides <id>, <id>`, `::: figure together <id>,
+    /// <id>` or `::: figure drawing <name>`; the words below are the caption, then the callouts, or the alternative
+    /// text of a drawing.
     pub(super) fn figure(&mut self, directive: &Directive) -> Option<Block> {
         let (name, rest) = directive.arguments.split_once(char::is_whitespace).unwrap_or((&directive.arguments, ""));
         match name {
@@ -134,7 +135,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// A drawing of the folder `book`: its caption, and what it shows for those who hear the book.
+    /// Reads a drawing of the folder `book`: its caption, and its alternative text.
     fn drawing(&mut self, name: &str, directive: &Directive) -> Option<Block> {
         let holds = "a caption, and a paragraph that describes the drawing";
         let mut paragraphs = self.paragraphs(directive, &directive.children, 2, holds).into_iter();
@@ -149,7 +150,7 @@ impl DocBuilder<'_> {
         Some(Block::Drawing { name: name.to_owned(), said: letters(&said), caption })
     }
 
-    /// The ids of the cards that a figure shows, and its caption.
+    /// Returns the ids of the cards that a figure shows, and its caption.
     fn cards_shown<'t>(&mut self, name: &str, rest: &'t str, directive: &Directive) -> (Vec<&'t str>, Words) {
         let caption = self.only_paragraph(directive, "the caption");
         let ids: Vec<&str> = rest.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
@@ -163,7 +164,7 @@ impl DocBuilder<'_> {
         (ids, caption)
     }
 
-    /// A card whose other face is its own.
+    /// Returns a card with another face of its own.
     fn two_sided(&mut self, id: &str, directive: &Directive) -> Option<PieceIndex> {
         let card = self.card(id, directive.opening.clone())?;
         let game = self.game();
@@ -187,7 +188,7 @@ impl DocBuilder<'_> {
         None
     }
 
-    /// The caption of a card whose parts are pointed out, and below it lines `slot: Name: words`.
+    /// Returns the caption of a card with callouts, and below it lines `slot: Name: words`.
     fn callouts(&mut self, directive: &Directive) -> (Words, Vec<Callout>) {
         const HOLDS: &str = "a caption, and lines like `corner: Points: what the card scores`";
         self.only(directive, |node| matches!(node, Node::Markdown(_)), HOLDS);

@@ -12,7 +12,7 @@ use crate::scene::Item;
 use crate::units::{Mm, Point};
 
 impl Typesetter<'_> {
-    /// The head of a section, which stays with the words below it.
+    /// Sets the head of a section, which stays with the words below it.
     pub fn section(&mut self, id: &str, number: &str, title: &[Inline], column: Column) -> Slab {
         let (mut slab, element) = self.head_slab("H2", "book-section", title, column);
         slab.running = Some(self.chapter_here.clone());
@@ -23,7 +23,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// The head of a part of a section; below that of its section at once no line is left free.
+    /// Sets the head of a part of a section; directly below its section's head there is no empty line.
     pub fn subsection(&mut self, id: &str, title: &[Inline], column: Column, follows_head: bool) -> Slab {
         let (mut slab, _) = self.head_slab("H3", "book-subsection", title, column);
         if follows_head {
@@ -33,7 +33,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// A head within a chapter, with a line free above it, and its element.
+    /// Sets a head within a chapter, below an empty line, and returns its element.
     fn head_slab(&mut self, role: &'static str, style: &str, title: &[Inline], column: Column) -> (Slab, usize) {
         let element = self.element(role, self.parent, None);
         let (items, lines) = self.head(title, style, Point::new(column.x, FIRST), column.measure);
@@ -49,10 +49,10 @@ impl Typesetter<'_> {
         (slab, element)
     }
 
-    /// A head on one line, as large as its style has it or, where it is too wide, as small as its style allows; one that is still
-    /// too wide has several lines. Gives the lines of the grid that it takes.
+    /// Sets a head on one line, at its style's size or, if it is too wide, as small as its style allows; a head that is
+    /// still too wide has several lines. Returns its number of grid lines.
     pub fn head(&mut self, words: &[Inline], style: &str, at: Point, measure: Mm) -> (Vec<Item>, f64) {
-        /// A title that is wider by no more is no wider.
+        /// Tolerance of a title's width.
         const HAIR: f64 = 0.05;
         let Some(style) = self.style(style) else { return (Vec::new(), 1.0) };
         let mut lead = 1.0;
@@ -86,8 +86,8 @@ impl Typesetter<'_> {
         (self.lines_at(&block, Point::new(at.x + by, at.y), Colour::Black).0, 1.0 + lead * more)
     }
 
-    /// A number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read before all that
-    /// the slab holds.
+    /// Sets a number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read
+    /// before the rest of the slab.
     pub fn number_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
         const AWAY: Mm = Mm::new(3.0);
         let words = Self::plain(number);
@@ -96,7 +96,7 @@ impl Typesetter<'_> {
         Note { left: Self::tagged(element, left), right: Self::tagged(element, right), y: baseline, before: 0 }
     }
 
-    /// A number at the left of the column, on whichever page.
+    /// Sets a number at the left of the column, on any page.
     pub fn left_note(&mut self, number: &str, style: &str, baseline: Mm, colour: Colour, element: usize) -> Note {
         const AWAY: Mm = Mm::new(3.0);
         let set =

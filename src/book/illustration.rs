@@ -17,13 +17,13 @@ use crate::read::rulebook::is_address;
 use crate::scene::{Content, Drawing};
 use crate::units::{Mm, Size};
 
-/// Width of a dot, where nothing else is said: as print shops want pictures, 300 to an inch.
+/// Default width of a pixel: 300 dpi, as print shops require.
 const DOT: Mm = Mm::new(25.4 / 300.0);
 /// Lines of a page that a picture leaves for its caption.
 const FOR_CAPTION: u32 = 5;
 
 impl DocBuilder<'_> {
-    /// `![what it shows](storm "its caption"){width=60mm}`, in a paragraph of its own.
+    /// Reads `![alt text](storm "its caption"){width=60mm}`, in a paragraph of its own.
     pub(super) fn illustration<'e>(
         &mut self,
         events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
@@ -62,7 +62,7 @@ impl DocBuilder<'_> {
         Some(Block::Illustration(Illustration { art: name, said, caption: self.caption(&title, whole), width }))
     }
 
-    /// The words of a caption, which stand somewhere in the bytes of a picture.
+    /// Reads the words of a caption, which are somewhere in the bytes of a picture.
     fn caption(&mut self, title: &str, whole: Range<usize>) -> Words {
         match self.source().text[whole.clone()].rfind(title).filter(|_| !title.is_empty()) {
             Some(at) => self.reader.words(whole.start + at..whole.start + at + title.len()),
@@ -72,7 +72,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// What stands after a picture: nothing, or `{width=60mm}`, `{width=50%}`.
+    /// Reads the suffix of a picture: nothing, or `{width=60mm}`, `{width=50%}`.
     fn width_said(&mut self, range: Range<usize>) -> Option<Width> {
         let text = self.source().text[range.clone()].trim();
         let range = range.end - self.source().text[range.clone()].trim_start().len()..range.end;
@@ -97,8 +97,8 @@ impl DocBuilder<'_> {
 }
 
 impl Typesetter<'_> {
-    /// A picture in the middle of a column, and its caption, if it has one. With a caption it may stand a few paragraphs further up
-    /// or down; without one it stays where the text has it.
+    /// Centres a picture in a column, with its caption, if any. With a caption it may move up or down by a few
+    /// paragraphs; without one it stays in place.
     pub(super) fn illustration(&mut self, shown: &Illustration, column: Column) -> Slab {
         // One that is not there was reported before.
         let Some(drawing) = self.renderer.drawing(&shown.art).map(Arc::clone) else { return Slab::default() };
@@ -106,8 +106,8 @@ impl Typesetter<'_> {
         self.drawn(&drawing, &shown.said, &shown.caption, (column, size), true)
     }
 
-    /// How large a picture is: as its source says; else a picture in dots has a size that shows no dots, and a drawing is as wide as
-    /// the column. It is never wider than that, and never higher than a page.
+    /// Returns the size of a picture: as its source sets it; else a raster picture is small enough to hide its pixels,
+    /// and a drawing is as wide as the column. The maximum is the column's width, and a page's height.
     pub(super) fn size_of(&self, shown: &Illustration, drawing: &Drawing, measure: Mm) -> Size {
         let width = match shown.width {
             Some(Width::Fixed(width)) => width,

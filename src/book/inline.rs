@@ -1,4 +1,4 @@
-//! Words of the source: Markdown within a paragraph, and what is in braces.
+//! Words of the source: Markdown within a paragraph, and the content of braces.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::read::rulebook::is_address;
 
-/// What words may refer to.
+/// Targets of references.
 pub(super) struct References<'a> {
     pub game: &'a Game,
     pub source: &'a Arc<Source>,
@@ -44,7 +44,7 @@ pub(super) struct Reader<'a> {
     pub letters: Vec<&'static str>,
     /// The footnotes that words refer to, in the order of their numbers, as the source counts them.
     pub footnotes: Vec<usize>,
-    /// What is being read that has no room for footnotes: `a heading`.
+    /// Name of the current part if it allows no footnotes: `a heading`.
     pub without_footnotes: Option<&'static str>,
 }
 
@@ -76,11 +76,11 @@ impl<'a> Reader<'a> {
 /// Collects the inlines of one run of events.
 pub(super) struct Gatherer<'r, 'a> {
     reader: &'r mut Reader<'a>,
-    /// Where the events' text begins in the source.
+    /// Start of the events' text in the source.
     base: usize,
     formatting: Formatting,
     target: Option<Target>,
-    /// The text since the last event of another sort.
+    /// Text since the last event of another type.
     run: Run,
     quotes: QuoteReader,
     words: Words,
@@ -95,7 +95,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         Self { reader, base, formatting, target: None, run, quotes, words: Vec::new(), in_footnote: false }
     }
 
-    /// All words of the events.
+    /// Returns all words of the events.
     pub fn finish(mut self) -> Words {
         self.end_run();
         self.words
@@ -111,7 +111,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         if let Event::Text(text) = event {
             let source = &self.reader.references.source.text;
             let text = match (&source[range.clone()], text.as_ref()) {
-                // The reader of Markdown knows English quotes alone.
+                // The Markdown parser only knows English quotes.
                 (straight @ ("\"" | "'"), real) if real != straight => {
                     let before = source[..range.start].chars().next_back();
                     let opens = matches!(real, "“" | "‘");
@@ -159,7 +159,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         }
     }
 
-    /// `[^dusk]`: the number of the footnote, which leads to it.
+    /// Reads `[^dusk]`: the number of the footnote, which links to it.
     fn footnote(&mut self, label: &str, range: Range<usize>) {
         let labels = &self.reader.references.footnotes;
         let Some(index) = labels.iter().position(|known| known == label) else {
@@ -187,7 +187,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         (self.formatting, self.target) = outer;
     }
 
-    /// `[Block]`, `[Hooks](Hook)`, `[so](#charge)`, `[errata](https://example.org)`
+    /// Reads `[Block]`, `[Hooks](Hook)`, `[so](#charge)`, `[errata](https://example.org)`.
     fn link(&mut self, kind: LinkType, target: &str, range: Range<usize>) -> Option<Target> {
         let references = self.reader.references;
         if let Some(id) = target.strip_prefix('#') {
@@ -291,7 +291,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         self.words.push(Inline { what, formatting, target, red: false });
     }
 
-    /// What is between braces: a fact or a ruling, a reference, a letter, red words, or a figure.
+    /// Reads the content of braces: a fact or a ruling, a reference, a letter, red words, or a value.
     fn braces(&mut self, inside: &str, at: Range<usize>) {
         if inside.parse::<RuleNumber>().is_ok() {
             self.reader.facts.push((inside.to_owned(), at.end));
@@ -313,7 +313,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         }
     }
 
-    /// A place of the table at setup: its letter is the next one where the text meets the place first.
+    /// Reads a place of the table at setup: its letter is the next one at its first mention.
     fn letter(&mut self, place: &str, at: Range<usize>) {
         let names = PLACES.map(|place| place.name);
         let Some(name) = names.into_iter().find(|name| *name == place) else {
@@ -334,7 +334,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         self.words.push(Inline { what, formatting: Formatting::default(), target, red: true });
     }
 
-    /// The number of a section; one that is not there is reported.
+    /// Returns the number of a section; a missing one is reported.
     fn number_of(&mut self, id: &str, at: Range<usize>) -> Option<&'a str> {
         let references = self.reader.references;
         let number = references.numbers.get(id);
@@ -346,7 +346,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         number.map(String::as_str)
     }
 
-    /// `page 12`, a link.
+    /// Reads `page 12`, a link.
     fn page(&mut self, id: &str, at: Range<usize>) {
         if self.number_of(id, at).is_some() {
             let (what, target) = (What::Page(id.to_owned()), Some(Target::Section(id.to_owned())));
@@ -354,7 +354,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         }
     }
 
-    /// `(5.2)`, the number being a link.
+    /// Reads `(5.2)`, whose number is a link.
     fn see(&mut self, id: &str, at: Range<usize>) {
         let Some(number) = self.number_of(id, at) else { return };
         self.push(What::Text("(".to_owned()));
@@ -391,7 +391,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     }
 }
 
-/// What is between two signs at a place of a text: `2^nd^` is above the line, `H~2~O` below it. There is no blank in it.
+/// Returns the text between two signs at a position: `2^nd^` is above the line, `H~2~O` below it. It contains no space.
 fn raised(text: &str, at: usize) -> Option<(TextSize, Range<usize>)> {
     let sign = text[at..].chars().next()?;
     let inside = &text[at + 1..];
@@ -402,7 +402,7 @@ fn raised(text: &str, at: usize) -> Option<(TextSize, Range<usize>)> {
     (is_word && !is_double).then_some((size, at + 1..at + 1 + length))
 }
 
-/// What a book has instead of some HTML that is often written in Markdown.
+/// Returns the book's equivalent of some HTML that is common in Markdown.
 pub(super) fn instead_of_html(html: &str) -> Option<&'static str> {
     let html = html.to_ascii_lowercase();
     let has = |parts: &[&str]| parts.iter().any(|part| html.contains(part));
@@ -419,13 +419,13 @@ pub(super) fn instead_of_html(html: &str) -> Option<&'static str> {
     }
 }
 
-/// True if what is between two colons is the name of a mark.
+/// True if the text between two colons is the name of an icon.
 fn is_mark(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_lowercase())
         && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
 }
 
-/// A card, a section that explains a word, or a word of the list.
+/// Returns a card, a section that explains a word, or a word of the list.
 pub(super) fn find(references: &References<'_>, term: &str) -> Option<Target> {
     let lower = term.to_lowercase();
     let slug = lower.replace(' ', "-");

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Code;
 
-/// What is in a cell that is a part of another.
+/// Content of a cell that is a part of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
     /// `<`: of the cell on its left.
@@ -12,7 +12,7 @@ pub(super) enum Join {
 }
 
 impl Join {
-    /// A cell's text as such a sign.
+    /// Returns a cell's text as such a sign.
     pub fn of(text: &str) -> Option<Self> {
         match text {
             "<" => Some(Self::Left),
@@ -36,7 +36,7 @@ pub(super) type Misjoined = (usize, usize, Code, &'static str);
 /// The cells of each row that are cells of their own. The first row is the head, which is joined to nothing below it.
 ///
 /// # Errors
-/// A sign that has no cell to join, cells that make no rectangle, a row of which nothing is left.
+/// A sign without a cell to join, cells that don't form a rectangle, a row without remaining cells.
 pub(super) fn join(signs: &[Vec<Option<Join>>]) -> Result<Vec<Vec<Extent>>, Misjoined> {
     let mut owners: Vec<Vec<(usize, usize)>> = Vec::with_capacity(signs.len());
     for (row, signs) in signs.iter().enumerate() {

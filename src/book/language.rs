@@ -6,15 +6,15 @@ use super::model::Doc;
 use crate::game::Game;
 use crate::text::Language;
 
-/// Letters of the shortest word of a term that keeps other words whole: shorter ones are words like "of".
+/// Minimum length of a word in a term that keeps other words unhyphenated: shorter ones are words like "of".
 const SHORTEST_TERM: usize = 4;
 
-/// The language that the book of a game is set in.
+/// Returns the language that the book of a game is set in.
 pub(super) fn language(game: &Game, doc: &Doc) -> Language {
     Language::new(&game.language).with_whole(terms(game, doc))
 }
 
-/// The words that terms of the game are made of: names of cards and kinds, and the list of words.
+/// Returns the words in terms of the game: names of cards and kinds, and the list of words.
 fn terms(game: &Game, doc: &Doc) -> BTreeSet<String> {
     let cards = game.cards.iter().map(|card| card.name.as_str());
     let kinds = game.kinds.iter().map(|kind| kind.name.as_str());

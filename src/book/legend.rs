@@ -1,4 +1,4 @@
-//! Signs with their meanings, and what is in the box: both in two columns.
+//! Signs with their meanings, and the contents of the box: both in two columns.
 
 use super::blocks::Column;
 use super::measure::{FIRST, lines};
@@ -17,13 +17,13 @@ const GAP: Mm = Mm::new(5.0);
 const SIGN: Mm = Mm::new(4.0);
 const SIGN_DROP: Mm = Mm::new(0.65);
 const MEANING: Mm = Mm::new(6.2);
-/// Width of a component's picture, from its left edge to the words, and lines that it takes with the space below it.
+/// Width of a component's picture, from its left edge to the words, and its number of lines with the space below it.
 const PICTURE: Mm = Mm::new(14.0);
 const WORDS: Mm = Mm::new(17.1);
-/// A picture is no higher than this.
+/// Maximum height of a picture.
 const PICTURE_HEIGHT: Mm = Mm::new(20.0);
 const PICTURE_LINES: f64 = 4.8;
-/// The largest radius of a counter in the picture of counters, and the room between two in parts of that.
+/// Maximum radius of a counter in the picture of counters, and the gap between two relative to it.
 const COUNTER: Mm = Mm::new(2.1);
 const BETWEEN: f64 = 0.36;
 
@@ -44,7 +44,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// A sign and its meaning; gives the lines that it takes.
+    /// Sets a sign and its meaning; returns its number of lines.
     fn sign(&mut self, sign: &Sign, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let label = self.element("Lbl", Some(item), None);
@@ -57,7 +57,7 @@ impl Typesetter<'_> {
         self.words_beside(&sign.meaning, x + MEANING, 0.0, measure - MEANING, body, slab)
     }
 
-    /// Content of the box, two things in a row, each with its picture; it is not broken across pages.
+    /// Sets the contents of the box, two things per row, each with its picture; it isn't broken across pages.
     pub(super) fn components(&mut self, components: &[Component], column: Column) -> Vec<Slab> {
         let list = self.element("L", self.parent, None);
         let rows = components.len().div_ceil(2);
@@ -75,7 +75,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// A component: its picture, its name in bold, and what there is to say of it.
+    /// Sets a component: its picture, its name in bold, and its description.
     fn component(&mut self, component: &Component, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let body = self.element("LBody", Some(item), None);
@@ -109,7 +109,7 @@ impl Typesetter<'_> {
         y + self.words_beside(&component.words, x + WORDS, y, measure, words, slab)
     }
 
-    /// Words beside a picture, a number of lines below the slab's top; gives the lines that they take.
+    /// Sets words beside a picture, a number of lines below the slab's top; returns their number of lines.
     fn words_beside(&mut self, words: &[Inline], x: Mm, y: f64, measure: Mm, element: usize, slab: &mut Slab) -> f64 {
         let Some(style) = self.style("book-legend") else { return 0.0 };
         let block = self.set(words, style, LineMode::Ragged, measure);
@@ -121,7 +121,7 @@ impl Typesetter<'_> {
         height
     }
 
-    /// Health counters in rows, as they look on the table.
+    /// Draws health counters in rows, as on the table.
     pub(super) fn counters(&self, at: Point) -> Vec<crate::scene::Item> {
         let counters = self.dealt("health");
         let down = wide_side(counters);
@@ -138,7 +138,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// Left edge and measure of the two columns.
+/// Returns left edge and measure of the two columns.
 fn columns(column: Column) -> [(Mm, Mm); 2] {
     let measure = (column.measure - GAP) / 2.0;
     [(column.x, measure), (column.x + measure + GAP, measure)]

@@ -1,4 +1,4 @@
-//! Lists of the source that have a block of their own: rulings, signs, what is in the box.
+//! Lists of the source with a block of their own: rulings, signs, the contents of the box.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::model::{Block, Component, Inline, Paragraph, Picture, PieceIndex, Sig
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, ruling, ruling_id};
 
-/// What a component may be beside a card.
+/// A component other than a card.
 const BACK: &str = "back";
 const COUNTERS: &str = "counters";
 
@@ -83,7 +83,7 @@ impl DocBuilder<'_> {
         components
     }
 
-    /// Appearance of a component, by the id of a card or by its own.
+    /// Returns the picture of a component, by the id of a card or by its own.
     fn picture(&mut self, id: &str, line: Range<usize>) -> Option<Picture> {
         let game = self.game();
         match id {
@@ -105,7 +105,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// The rows of a block, each with its line; a block without rows is reported.
+    /// Returns the rows of a block, each with its line; a block without rows is reported.
     fn rows_with_lines(&mut self, directive: &Directive) -> Vec<(Range<usize>, Vec<Words>)> {
         let mut rows = Vec::new();
         for range in tables(directive) {

@@ -128,7 +128,7 @@ impl DocBuilder<'_> {
         blocks
     }
 
-    /// A block of code.
+    /// Returns a block of code.
     fn code<'e>(
         &mut self,
         events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
@@ -161,8 +161,8 @@ impl DocBuilder<'_> {
         self.source().text[range.clone()].trim() == "\\pagebreak"
     }
 
-    /// The items of a list `a.`, `b.` or `i.`, `ii.` that a paragraph is or ends with: the labels, and the bytes of their words.
-    /// Markdown has no such lists.
+    /// Returns the items of a list `a.`, `b.` or `i.`, `ii.` that a paragraph is or ends with: the labels, and the
+    /// bytes of their words. Markdown has no such lists.
     fn lettered(&self, range: &Range<usize>) -> Option<(Labels, usize, Vec<Range<usize>>)> {
         let text = &self.source().text[range.clone()];
         let (mut at, mut lines) = (range.start, Vec::new());
@@ -191,7 +191,7 @@ impl DocBuilder<'_> {
         })
     }
 
-    /// A paragraph that is or ends with such a list.
+    /// Reads a paragraph that is or ends with such a list.
     fn lettered_list(&mut self, range: Range<usize>, blocks: &mut Vec<Block>) {
         let Some((labels, start, items)) = self.lettered(&range) else { return };
         let mut paragraph = |range: Range<usize>| {
@@ -221,7 +221,7 @@ impl DocBuilder<'_> {
         items
     }
 
-    /// An item: paragraphs, and lists within the list.
+    /// Reads an item: paragraphs, and lists within the list.
     fn item<'e>(
         &mut self,
         events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
@@ -263,7 +263,7 @@ impl DocBuilder<'_> {
         blocks
     }
 
-    /// The words up to the end of a block.
+    /// Reads the words up to the end of a block.
     pub fn until<'e>(
         &mut self,
         events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
@@ -334,8 +334,8 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// Tells signs at a heading that say nothing: what is between its braces beside an id and a kind, and signs of its rank
-    /// after a gap.
+    /// Reports useless signs at a heading: content of its braces besides an id and a kind, and signs of its rank after
+    /// a gap.
     fn heading_signs(
         &mut self,
         range: Range<usize>,
@@ -363,7 +363,7 @@ impl DocBuilder<'_> {
         self.hint("write `## Title {#id .kind}`; id and kind are optional");
     }
 
-    /// An id for a part of a section that says none: several sections may have a part of the same name.
+    /// Returns a unique id for a part of a section without one: several sections may have a part of the same name.
     fn part_id(&mut self, named: &str) -> String {
         let within = format!("{}-{named}", self.section);
         let mut ids = std::iter::once(within.clone()).chain((2..).map(|number| format!("{within}-{number}")));
@@ -377,7 +377,7 @@ fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or(text)
 }
 
-/// True if an event begins a block, so that it belongs to no line of words.
+/// True if an event begins a block, and can't be in a line of words.
 pub(super) fn is_of_blocks(event: &Event<'_>) -> bool {
     match event {
         Event::Start(tag) => matches!(

@@ -14,7 +14,7 @@ pub(super) const MEASURE: Mm = Mm::new(96.0);
 pub(super) const HAIRLINE: Pt = Pt::new(0.35);
 pub(super) const RULE: Pt = Pt::new(0.8);
 
-/// A number of lines as a height.
+/// Converts a number of lines to a height.
 pub(super) fn lines(count: f64) -> Mm {
     LEAD * count
 }
@@ -57,12 +57,13 @@ impl PageFormat {
         lines: 37,
     };
 
-    /// The upper left corner of the column; the page's number is counted from 0, and an even number is a right page.
+    /// Returns the upper left corner of the column; the page's number is counted from 0, and an even number is a right
+    /// page.
     pub(super) fn column(&self, page: usize) -> Point {
         Point::new(if is_right(page) { self.inner } else { self.outer }, self.top)
     }
 
-    /// The column's height.
+    /// Returns the column's height.
     pub(super) fn height(&self) -> Mm {
         lines(f64::from(self.lines))
     }

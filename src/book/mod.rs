@@ -66,15 +66,16 @@ use crate::vfs::Vfs;
 
 /// The picture of a card from behind, for drawings in which it is small.
 const SMALL_BACK: &str = "back";
-/// Page numbers settle after two rounds: the second prints those of the first, and its pages end where they did.
+/// Maximum number of passes. Page numbers settle after two: the second prints those of the first, and its pages end in
+/// the same places.
 const ROUNDS: usize = 4;
 
-/// A book that was read, and what is wrong with it.
+/// A parsed book, with its diagnostics.
 pub struct Manuscript {
     doc: model::Doc,
     /// Problems of it.
     pub diagnostics: Vec<Diagnostic>,
-    /// The facts that it states, by number (`S36`), each with the byte of the source where it begins.
+    /// Facts that it states, by number (`S36`), each with its first byte in the source.
     pub facts: Vec<(String, usize)>,
     marks: Vec<(String, Span)>,
     /// The pictures that its boards and figures show.
@@ -85,12 +86,12 @@ pub struct Manuscript {
     pub revised: Vec<Range<usize>>,
 }
 
-/// The pieces of a sort as a book shows them.
+/// The pieces of a type in a book.
 #[derive(Clone, Copy)]
 pub struct PieceFaces<'a> {
-    /// What draws them.
+    /// Their renderer.
     pub renderer: &'a FaceRenderer<'a>,
-    /// All their faces, by number; none where they could not be drawn.
+    /// All their faces, by number; empty if they couldn't be drawn.
     pub faces: &'a [Arc<Scene>],
 }
 
@@ -115,20 +116,20 @@ pub struct Book {
     pub structure: Vec<Element>,
     /// True if the first page is a front cover, and the last one a back cover.
     pub covers: (bool, bool),
-    /// A card from behind, drawn within pages where it is small.
+    /// Back of a card, for small drawings in pages.
     pub small_back: Option<Arc<Scene>>,
     /// Drawing within pages of other pieces than cards, with what each scene covers.
     pub pieces: Vec<(Arc<Scene>, Rect)>,
 }
 
 impl Book {
-    /// Area covered by the scene of a page: the page and its bleed.
+    /// Returns the area of a page's scene: the page and its bleed.
     pub fn with_bleed(&self) -> Rect {
         Rect::at(crate::units::Point::default(), self.format.size).grown(covers::BLEED)
     }
 }
 
-/// Reads the book of a game; none if it has none.
+/// Reads the book of a game; `None` without one.
 pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
     let path = read::rulebook_path(game);
     if !vfs.has(&path) {
@@ -156,7 +157,7 @@ impl Manuscript {
         }
     }
 
-    /// The marks and pictures that it shows beside those of the cards.
+    /// Returns the icons and pictures that it shows besides those of the cards.
     pub fn extra(&self) -> Extra {
         let marks = self.marks.iter().map(|(name, _)| name.clone()).collect();
         let mut pictures: BTreeSet<String> = self.doc.cover.iter().map(|cover| cover.art.clone()).collect();
@@ -165,7 +166,7 @@ impl Manuscript {
         Extra { marks, pictures, art: self.art.keys().cloned().collect() }
     }
 
-    /// Marks and pictures that it asks for and that are not there.
+    /// Reports missing icons and pictures.
     pub fn missing(&self, renderer: &FaceRenderer<'_>) -> Vec<Diagnostic> {
         let mut diagnostics: Vec<Diagnostic> =
             self.marks.iter().filter_map(|(name, at)| renderer.no_mark("", name, at)).collect();
@@ -178,10 +179,10 @@ impl Manuscript {
         diagnostics
     }
 
-    /// Typesets the book of a game with its cards and other pieces. What is `settled` need not be found again.
+    /// Typesets the book of a game with its cards and other pieces. `settled` holds results of earlier runs.
     ///
     /// # Errors
-    /// Text that does not fit, letters that no font has, parts of a card that its template does not have.
+    /// Text that doesn't fit, letters that no font has, parts of a card that its template doesn't have.
     pub fn typeset(
         &self,
         cards: PieceFaces<'_>,
@@ -232,7 +233,7 @@ impl Manuscript {
     }
 }
 
-/// A card from behind, simplified for drawings in which it is small, where the game has such a picture.
+/// Returns the back of a card, simplified for small drawings if the game has such a picture.
 fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
     renderer.picture(SMALL_BACK).map(|drawing| {
         let place = fit(drawing.bounds, renderer.game.format.cut());

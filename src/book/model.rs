@@ -8,7 +8,7 @@ use crate::diagnostic::{Source, Span};
 use crate::game::{Card, Formatting, Game};
 use crate::units::Mm;
 
-/// Where a link leads.
+/// Target of a link.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Target {
     /// A chapter, section or numbered paragraph, by id.
@@ -35,14 +35,14 @@ pub(super) struct Inline {
     pub what: What,
     /// Strong and emphasis; small capitals are given when it is set.
     pub formatting: Formatting,
-    /// Where it leads; what leads to a place of the book is a term.
+    /// Target; a target in the book makes it a term.
     pub target: Option<Target>,
     /// True if it is set in the colour of references.
     pub red: bool,
 }
 
 impl Inline {
-    /// True if it is a word of the game, which is set in small capitals where a section meets it first.
+    /// True if it is a term of the game, which is set in small capitals at its first use in a section.
     pub fn is_term(&self) -> bool {
         let leads = self.target.as_ref().is_some_and(|target| !matches!(target, Target::Web(_) | Target::Footnote(_)));
         self.formatting.term || (leads && !self.red)
@@ -71,28 +71,28 @@ pub(super) enum What {
 pub(super) struct PieceIndex {
     /// The piece type, as [`Game::pieces`] counts them; 0 for cards.
     pub sort: usize,
-    /// Index into the cards of that sort.
+    /// Index into the cards of that type.
     pub card: usize,
 }
 
 impl PieceIndex {
-    /// A card of the deck.
+    /// Creates a card of the deck.
     pub fn card(card: usize) -> Self {
         Self { sort: 0, card }
     }
 
-    /// The piece with an id.
+    /// Returns the piece with an id.
     pub fn find(game: &Game, id: &str) -> Option<Self> {
         let of = |(sort, pieces): (usize, &Game)| Some(Self { sort, card: pieces.index_of(id)? });
         game.pieces().enumerate().find_map(of)
     }
 
-    /// The pieces of its sort.
+    /// Returns the pieces of its type.
     pub fn game(self, game: &Game) -> &Game {
         self.sort.checked_sub(1).and_then(|sort| game.others.get(sort)).unwrap_or(game)
     }
 
-    /// What the data say of it.
+    /// Returns its data.
     pub fn data(self, game: &Game) -> &Card {
         &self.game(game).cards[self.card]
     }
@@ -101,7 +101,7 @@ impl PieceIndex {
 /// Words of a paragraph, a heading, a cell.
 pub(super) type Words = Vec<Inline>;
 
-/// The letters alone.
+/// Returns only the letters.
 pub(super) fn letters(words: &[Inline]) -> String {
     let letters = |inline: &Inline| match &inline.what {
         What::Text(text) => text.clone(),
@@ -116,7 +116,7 @@ pub(super) fn letters(words: &[Inline]) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct Chapter {
     pub id: String,
-    /// Its number; none for an unnumbered chapter.
+    /// Its number; `None` for an unnumbered chapter.
     pub number: Option<usize>,
     pub title: Words,
     /// The kind of card whose colour and interlace it has, as an index into the game's kinds.
@@ -127,7 +127,7 @@ pub(super) struct Chapter {
 /// A part of a chapter.
 #[derive(Clone, Debug)]
 pub(super) enum Block {
-    /// The head of a section: its id, its number, its words, and the kind whose colour it has, if one is said.
+    /// The head of a section: its id, its number, its words, and the kind whose colour it has, if set.
     Section { id: String, number: String, title: Words, kind: Option<usize> },
     /// The head of a part of a section: its id, the number of the section, its words.
     Subsection { id: String, number: String, title: Words },
@@ -141,15 +141,15 @@ pub(super) enum Block {
     Code(String),
     /// A line across the column.
     Rule,
-    /// What follows begins a page.
+    /// A page break.
     PageBreak,
     /// A table with a head.
     Table(Table),
-    /// Rows without lines: a mark or a word, and what it means.
+    /// Rows without lines: an icon or a word, and its meaning.
     Rows(Vec<Vec<Words>>),
     /// A box with an example of play.
     Example { title: Words, blocks: Vec<Block> },
-    /// An epigraph and its source; no source where it is invented.
+    /// An epigraph and its source; empty if it is invented.
     Epigraph { words: Words, source: Words },
     /// A worked sum.
     Sum(Vec<Part>),
@@ -159,13 +159,13 @@ pub(super) enum Block {
     Setup { caption: Words },
     /// A card with its parts pointed out: which card, its caption, the parts.
     Anatomy { card: PieceIndex, caption: Words, parts: Vec<Callout> },
-    /// A kind of card: its head, a few words, its cards, and what follows them.
+    /// A kind of card: its head, a few words, its cards, and the blocks after them.
     Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<CardEntry>, rest: Vec<Block> },
     /// The list of the deck.
     Deck,
     /// Rulings: paragraphs that each have a number of their own.
     Rulings(Vec<Paragraph>),
-    /// Signs and what they mean.
+    /// Signs and their meanings.
     Legend(Vec<Sign>),
     /// Content of the box.
     Components(Vec<Component>),
@@ -175,7 +175,7 @@ pub(super) enum Block {
     Board(Box<Diagram>),
     /// Stretches of a chess board side by side, and the caption of all of them.
     Boards { boards: Vec<Diagram>, caption: Words },
-    /// A drawing by name, what it shows in words, and the caption.
+    /// A drawing by name, its alternative text, and the caption.
     Drawing { name: String, said: String, caption: Words },
     /// Cards by index that are played together, and the caption.
     Together { cards: Vec<PieceIndex>, caption: Words },
@@ -183,7 +183,7 @@ pub(super) enum Block {
     Illustration(Illustration),
 }
 
-/// What the items of a list begin with.
+/// Labels of list items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Labels {
     Bullets,
@@ -200,7 +200,7 @@ impl Labels {
     pub const LETTERED: [(Self, &str); 4] =
         [(Self::LowerRoman, "i"), (Self::UpperRoman, "I"), (Self::LowerAlpha, "a"), (Self::UpperAlpha, "A")];
 
-    /// The label of an item, counted from 0; none where letters end.
+    /// Returns the label of an item, counted from 0; `None` after the last letter.
     pub fn label(self, item: usize) -> Option<String> {
         let letter =
             |first: u8| Some(char::from(first + u8::try_from(item).ok().filter(|item| *item < 26)?).to_string());
@@ -214,7 +214,7 @@ impl Labels {
         }
     }
 
-    /// What the structure of a PDF calls it.
+    /// Returns its name in the structure of a PDF.
     pub fn numbering(self) -> &'static str {
         match self {
             Self::Bullets => "Disc",
@@ -227,7 +227,7 @@ impl Labels {
     }
 }
 
-/// A number in small Roman figures.
+/// Returns a number in small Roman figures.
 fn roman(mut number: usize) -> String {
     const FIGURES: [(usize, &str); 9] =
         [(100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")];
@@ -248,13 +248,13 @@ pub(super) struct Illustration {
     pub art: String,
     /// Alternative text.
     pub said: String,
-    /// Nothing where it has none.
+    /// Empty without one.
     pub caption: Words,
-    /// How wide it is, where that is said.
+    /// Width, if set.
     pub width: Option<Width>,
 }
 
-/// How wide a picture is.
+/// Width of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Width {
     Fixed(Mm),
@@ -274,7 +274,7 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct Component {
     pub picture: Picture,
-    /// What it is, and what there is to say of it.
+    /// Name and description.
     pub name: Words,
     pub words: Words,
 }
@@ -300,13 +300,13 @@ pub(super) struct Paragraph {
 
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// How many columns it has.
+    /// Number of columns.
     pub columns: usize,
     pub head: Vec<Cell>,
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// A cell of a table: its words, its first column, and how many columns and rows it takes.
+/// A cell of a table: its words, its first column, and its column and row spans.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
     pub words: Words,
@@ -318,7 +318,7 @@ pub(super) struct Cell {
 /// A part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What is before it: nothing, `+`, `−`, `×`, `=`.
+    /// Sign before it: nothing, `+`, `−`, `×`, `=`.
     pub sign: Option<char>,
     pub figure: i64,
     pub label: String,
@@ -352,11 +352,11 @@ pub(super) struct CardEntry {
     pub blocks: Vec<Block>,
 }
 
-/// A word of the game, and what it means.
+/// A word of the game, with its meaning.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub term: String,
-    /// Where it is explained at length; here, if nowhere else.
+    /// Detailed explanation; if there is none, here.
     pub target: Option<Target>,
     pub meaning: Words,
 }
@@ -366,7 +366,7 @@ pub(super) struct Word {
 pub(super) struct Cover {
     /// The name of its picture.
     pub art: String,
-    /// Where the source says so.
+    /// Span in the source.
     pub at: Span,
     pub left: Words,
     pub middle: Words,
@@ -375,12 +375,12 @@ pub(super) struct Cover {
     pub edition: Words,
     pub epigraph: Words,
     pub foot: Words,
-    /// Where the source has each of them, by name.
+    /// Span of each of them in the source, by name.
     pub places: BTreeMap<String, Span>,
 }
 
 impl Cover {
-    /// Where a part of it stands.
+    /// Returns the span of a part.
     pub fn place(&self, part: &str) -> &Span {
         self.places.get(part).unwrap_or(&self.at)
     }
@@ -390,7 +390,7 @@ impl Cover {
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub title: Words,
-    /// Where the source says so.
+    /// Span in the source.
     pub at: Span,
     /// The paragraphs before the first head and after the last row.
     pub before: Vec<Paragraph>,
@@ -413,19 +413,19 @@ pub(super) struct SummaryHead {
 pub(super) struct Doc {
     pub source: Arc<Source>,
     pub cover: Option<Cover>,
-    /// What is under the contents; none if there are no contents.
+    /// Words under the contents; `None` without contents.
     pub contents: Option<Vec<Words>>,
     pub chapters: Vec<Chapter>,
     /// The chapter (by index) that the list of words ends, and the words.
     pub words: Option<(usize, Vec<Word>)>,
     pub summary: Option<Summary>,
-    /// The places of the table at setup that the text names, in the order in which it meets them.
+    /// Places of the table at setup, in the order of their first mention.
     pub letters: Vec<&'static str>,
     /// The footnotes, in the order of their numbers.
     pub footnotes: Vec<Paragraph>,
 }
 
-/// The kind that represents all that belongs to none: the last one.
+/// Returns the kind for content of no kind: the last one.
 pub(super) fn plain_kind(game: &Game) -> usize {
     game.kinds.len().saturating_sub(1)
 }

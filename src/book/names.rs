@@ -7,7 +7,7 @@ use crate::game::{Game, filled};
 use crate::read::rulebook::entry_id;
 
 impl Doc {
-    /// The names of all link targets; the name of a page is its number.
+    /// Returns the names of all link targets; the name of a page is its number.
     pub fn names(&self, game: &Game) -> BTreeMap<Target, String> {
         let mut names = Names { game, all: BTreeMap::new() };
         for chapter in &self.chapters {

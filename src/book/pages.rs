@@ -5,40 +5,43 @@ use crate::text::break_cheapest;
 
 // Costs are compared with that of free lines at the foot of a page: `n` free lines cost `n²`.
 
-/// Cost of each page in itself, as much as 20 free lines: a page more has to save that much.
+/// Base cost of each page, as much as 20 free lines: another page has to save that much.
 const A_PAGE: f64 = 400.0;
-/// Where pages would be printed blank, a page more costs less: these are tried in turn.
+/// Lower base costs, tried in turn if pages would otherwise be empty.
 const CHEAPER: [f64; 6] = [300.0, 200.0, 150.0, 100.0, 50.0, 0.0];
-/// More free lines than this look like a ragged foot; each one more costs as much as five pages, so that nearly everything else
-/// is tried first.
+/// Maximum of free lines that still looks even; each one more costs as much as five pages, so nearly everything else is
+/// tried first.
 const MOST_FREE: f64 = 3.0;
 const TOO_FREE: f64 = 2000.0;
 /// Free lines at the end of a chapter cost a fifth: they are expected there. From ten on, more make no difference: lines are not
 /// pushed there from pages that have room for them.
 const AT_THE_END: f64 = 0.2;
 const ENOUGH_AT_THE_END: f64 = 10.0;
-/// A last page with fewer lines than this costs as much as one with 14 free lines: it reads as a leftover.
+/// A last page with fewer lines than this costs as much as one with 14 free lines: it looks like a leftover.
 const FEW: f64 = 6.0;
 const FEW_LINES: f64 = 200.0;
 /// A part of the book that begins below another costs as much as 11 free lines.
 const RUN_ON: f64 = 120.0;
-/// An orphan, the first line of a paragraph alone at the foot of a page, costs a little less than 6 free lines.
+/// Cost of an orphan, the first line of a paragraph at the foot of a page: a little less than 6 free lines.
 const ORPHAN: f64 = 30.0;
-/// A table that is broken costs as much as 14 free lines: it goes to the next page as a whole unless that leaves much free.
+/// Cost of a broken table, as much as 14 free lines: it moves to the next page as a whole unless that leaves much free.
 const BROKEN_TABLE: f64 = 200.0;
-/// What must stay together and is higher than a page is broken somewhere: that costs more than all else, least of all far down.
+/// Cost of breaking content that must stay together and is higher than a page: more than everything else, and least far
+/// down.
 const TORN: f64 = 1e6;
 /// Lines between the text and the footnotes, in which a rule is drawn.
 pub(super) const ABOVE_FOOTNOTES: f64 = 0.75;
-/// A line added above a heading or figure (vertical justification) costs as much as 3 or 4 free lines, which look no worse.
+/// Cost of a line added above a heading or figure (vertical justification): as much as 3 or 4 free lines, which look no
+/// worse.
 const GROWN: f64 = 12.0;
-/// A further line above the same one costs as much as 8 free lines: it begins to look like a gap. This is the maximum.
+/// Cost of a second line in the same place, as much as 8 free lines: it begins to look like a gap. More aren't added.
 const GROWN_FURTHER: f64 = 60.0;
 const MOST_ADDED: f64 = 3.0;
-/// A figure moved past a block costs as much as 4 or 5 free lines, past a heading as much as 8: it leaves its context.
+/// Cost of a figure moved past a block, as much as 4 or 5 free lines; past a heading as much as 8: it leaves its
+/// context.
 const MOVED: f64 = 20.0;
 const PAST_A_HEADING: f64 = 60.0;
-/// A figure is moved past at most this many blocks, so that it stays near the words that it belongs to.
+/// Maximum number of blocks that a figure is moved past, to stay near its words.
 const FURTHEST: usize = 4;
 
 /// A line of height is less than this: sums of halves are not exact.
@@ -47,7 +50,7 @@ const HAIR: f64 = 1e-6;
 /// The slabs of a book, broken into pages.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout {
-    /// The slabs by number, in the order in which they stand.
+    /// Slabs by number, in order.
     pub order: Vec<usize>,
     /// For each page the place in `order` after its last slab.
     pub ends: Vec<usize>,
@@ -76,7 +79,7 @@ impl From<&Slab> for Measures {
     }
 }
 
-/// The last layout of a book: from one round to the next little but the numbers of pages changes.
+/// The last layout of a book: between passes little but the page numbers changes.
 #[derive(Default)]
 pub(super) struct LastLayout(Option<(Vec<Measures>, Layout)>);
 
@@ -93,13 +96,13 @@ impl LastLayout {
     }
 }
 
-/// The top of a slab below others that end at `y`, in lines.
+/// Returns the top of a slab below others that end at `y`, in lines.
 pub(super) fn top(y: f64, slab: &Slab, first: bool) -> f64 {
     let y = if slab.grid { whole_lines(y - HAIR) } else { y };
     if first { slab.repeated() } else { y + slab.before }
 }
 
-/// What `ceil` gives; that is a call on processors that have no instruction for it, and this is asked most of all.
+/// Same as `ceil`, which is a call on processors without an instruction for it; this is the most frequent operation.
 #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a page has few lines")]
 fn whole_lines(y: f64) -> f64 {
     let whole = (y as i64) as f64;
@@ -108,12 +111,12 @@ fn whole_lines(y: f64) -> f64 {
 
 /// Breaks slabs into pages of a given number of lines.
 ///
-/// Pages are as full as can be over the whole book; a slab that holds the next one is never the last of its page, and one
-/// that is higher than a page has a page of its own. Where a page would keep more than three lines free, and does not end
-/// its chapter, lines are added above headings and figures, and figures are moved past a few paragraphs.
+/// Pages are as full as possible over the whole book. A slab that holds the next one is never the last of its page, and
+/// one that is higher than a page has a page of its own. If a page would keep more than three lines free, and doesn't
+/// end its chapter, lines are added above headings and figures, and figures are moved past a few paragraphs.
 ///
-/// `printed` gives the number of pages that are printed for so many pages of slabs: a book of folded sheets may have blank ones
-/// at its end. They are used for the text instead.
+/// `printed` returns the number of printed pages for a number of pages of slabs: a book of folded sheets may have empty
+/// ones at its end, which the text uses instead.
 pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> usize) -> Layout {
     let (mut best, mut least) = lay_out_at(slabs, capacity, A_PAGE);
     let pages = best.ends.len();
@@ -127,11 +130,11 @@ pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> 
     best
 }
 
-/// The layout for a given cost of a page, and what it costs without its pages.
+/// Returns the layout for a given cost of a page, and its cost without the pages.
 fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64) -> (Layout, f64) {
     let mut order: Vec<usize> = (0..slabs.len()).collect();
     let (mut ends, mut cost) = break_pages(slabs, &order, capacity, a_page);
-    // Figures near a page that is not full are tried in other places; what is better is kept.
+    // Figures near a page that isn't full are tried in other positions; improvements are kept.
     let mut tried = vec![false; slabs.len()];
     while let Some(figure) = next_to_move(slabs, &order, &ends, capacity, &mut tried) {
         for (other, moving) in places(slabs, &order, figure) {
@@ -200,12 +203,12 @@ impl Page {
         self.filled = true;
     }
 
-    /// Its lines and those of its footnotes.
+    /// Returns its lines and those of its footnotes.
     fn total(&self) -> f64 {
         if self.foot > 0.0 { self.height + ABOVE_FOOTNOTES + self.foot } else { self.height }
     }
 
-    /// Its foot, if the slab after it opens something; none if there is none.
+    /// Returns its foot, if the slab after it opens something; else none.
     fn foot(&self, capacity: f64, next: Option<Opens>) -> Foot {
         let free = (capacity - self.total()).max(0.0);
         match next {
@@ -226,7 +229,7 @@ impl Page {
     }
 }
 
-/// For each page the place after its last slab, and what all of it costs, for a given cost of a page.
+/// Returns the index after the last slab of each page, and the total cost, for a given cost of a page.
 fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (Vec<usize>, f64) {
     let count = order.len();
     break_cheapest(count, |start, offer| {
@@ -263,7 +266,7 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
     })
 }
 
-/// A figure that was not tried yet on a page that keeps too many lines free, or on the page after it.
+/// Returns an untried figure on a page that keeps too many lines free, or on the page after it.
 fn next_to_move(slabs: &[Slab], order: &[usize], ends: &[usize], capacity: f64, tried: &mut [bool]) -> Option<usize> {
     let mut start = 0;
     let mut near = false;
@@ -285,7 +288,7 @@ fn next_to_move(slabs: &[Slab], order: &[usize], ends: &[usize], capacity: f64, 
     None
 }
 
-/// The orders in which a figure stands elsewhere, each with what the move costs.
+/// Returns the orders with a figure elsewhere, each with the cost of the move.
 fn places(slabs: &[Slab], order: &[usize], figure: usize) -> Vec<(Vec<usize>, f64)> {
     let Some(from) = order.iter().position(|slab| *slab == figure) else { return Vec::new() };
     let held = from.checked_sub(1).is_some_and(|before| slabs[order[before]].after != After::Free);

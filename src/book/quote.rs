@@ -21,7 +21,7 @@ const IN: Mm = Mm::new(4.5);
 const FREE: f64 = 0.5;
 
 impl DocBuilder<'_> {
-    /// `> words`, and as its last line `> — whose words they are`.
+    /// Reads `> words`, and as its last line `> — source`.
     pub(super) fn quote<'e>(
         &mut self,
         events: &mut impl Iterator<Item = (Event<'e>, Range<usize>)>,
@@ -74,7 +74,7 @@ impl DocBuilder<'_> {
     }
 }
 
-/// The last line of a quotation, where it begins with a dash: where that stands, and the words after it.
+/// Returns the last line of a quotation, if it begins with a dash: its position, and the words after it.
 fn source_line(quote: &str) -> Option<(usize, Range<usize>)> {
     let whole = quote.trim_end();
     let line = whole.rsplit('\n').next()?;
@@ -85,7 +85,7 @@ fn source_line(quote: &str) -> Option<(usize, Range<usize>)> {
 }
 
 impl Typesetter<'_> {
-    /// A quotation, narrower and smaller than the text about it, with half a line free above and below.
+    /// Sets a quotation, narrower and smaller than the surrounding text, with half a line free above and below.
     pub(super) fn quote(&mut self, paragraphs: &[Paragraph], source: &[Inline], column: Column) -> Vec<Slab> {
         let outer = self.parent;
         self.parent = Some(self.element("BlockQuote", outer, None));
@@ -99,8 +99,8 @@ impl Typesetter<'_> {
             slabs.extend(self.source(source, inner));
         }
         self.parent = outer;
-        // With half a line above, its lines stand between those of the page; with half a line below, the text after it is on the
-        // grid again.
+        // Half a line above moves its lines between those of the page; half a line below moves the text after it back
+        // to the grid.
         slabs.iter_mut().for_each(|slab| slab.grid = false);
         if let Some(first) = slabs.first_mut() {
             first.before = FREE;
@@ -111,7 +111,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// Whose words they are, at the right below them.
+    /// Sets the source of a quotation, at the right below it.
     fn source(&mut self, source: &[Inline], column: Column) -> Vec<Slab> {
         let Some(style) = self.style("book-source") else { return Vec::new() };
         let mut block = self.set(source, style, LineMode::Ragged, column.measure);

@@ -1,4 +1,4 @@
-//! True if words fit where they stand.
+//! Checks that words fit their space.
 
 use super::model::{Inline, letters};
 use super::slab::Slab;
@@ -9,12 +9,12 @@ use crate::scene::Item;
 use crate::text::{self, Block, Piece};
 use crate::units::Mm;
 
-/// Punctuation may hang out of its column by so many ems.
+/// Maximum reach of punctuation out of its column, in ems.
 const HANGS: f64 = 0.35;
 
 impl Typesetter<'_> {
-    /// Where the source has some letters: in the paragraph that is being set, else where they stand first; that paragraph, where
-    /// Markdown changed them.
+    /// Returns the location of some letters in the source: in the current paragraph, else their first occurrence; that
+    /// paragraph, if Markdown changed them.
     pub(super) fn place_of(&self, letters: &str) -> Span {
         let source = &self.at.source;
         let here = self.at.find(letters);
@@ -65,7 +65,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Reports what is higher than a page.
+    /// Reports content higher than a page.
     pub(super) fn check_height(&mut self, slabs: &[Slab], lines: f64) {
         for slab in slabs.iter().filter(|slab| slab.height > lines) {
             let texts =

@@ -7,7 +7,7 @@ use super::typesetter::Typesetter;
 use crate::scene::Attribute;
 
 impl Typesetter<'_> {
-    /// A list of rulings, which may follow a paragraph; in the structure its labels are the numbers.
+    /// Sets a list of rulings, which may follow a paragraph; in the structure its labels are the numbers.
     pub(super) fn rulings(&mut self, rulings: &[Paragraph], column: Column, follows: bool) -> Vec<Slab> {
         let outer = self.parent;
         let list = self.element_with("L", outer, vec![Attribute::ListNumbering("None")]);

@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 #[derive(Default)]
 pub(super) struct Run {
     pub text: String,
-    /// Where each piece begins in the text, and its bytes in the source.
+    /// Start of each piece in the text, and its bytes in the source.
     pieces: Vec<(usize, Range<usize>)>,
     /// Signs after a backslash, by their bytes in the text: they are signs and nothing else.
     bare: Vec<usize>,
@@ -39,7 +39,7 @@ impl Run {
         self.bare.contains(&at)
     }
 
-    /// The bytes in the source of a part of the text; whole pieces where Markdown changed them.
+    /// Returns the bytes in the source of a part of the text; whole pieces if Markdown changed them.
     pub fn place(&self, part: Range<usize>) -> Range<usize> {
         let piece = |at: usize| {
             let index = self.pieces.partition_point(|(start, _)| *start <= at).saturating_sub(1);
@@ -57,7 +57,7 @@ impl Run {
         start..if same { last.start + into + 1 } else { last.end }
     }
 
-    /// Signs in a part of the text that was read as plain words, and were meant as markup.
+    /// Returns signs in a part of the text that were read as plain words, but meant as markup.
     pub fn loose(&self, part: Range<usize>) -> Vec<Loose> {
         let mut found = Vec::new();
         let mut done = part.start;
@@ -135,7 +135,7 @@ impl Run {
     }
 }
 
-/// How long a text is that looks like the name of a sign in HTML, `&nbsp;`.
+/// Returns the length of a text that looks like an HTML entity, `&nbsp;`.
 fn name_of_sign(text: &str) -> Option<usize> {
     let length = text.find(';')?;
     let name = &text[1..length];

@@ -7,10 +7,10 @@ use crate::game::{Formatting, filled};
 use crate::text::{Block, Paragraphs, Piece, Room, Stretch, Style, Words};
 use crate::units::Mm;
 
-/// How lines are made of words.
+/// How words are set in lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum LineMode {
-    /// Both edges straight; the first line goes in by so much.
+    /// Both edges straight; the first line is indented.
     Justified { indent: Mm },
     /// The left edge straight, words whole.
     Ragged,
@@ -25,14 +25,14 @@ enum Content {
     Mark(String),
 }
 
-/// All that the lines of some words depend on.
+/// Everything that determines the lines of some words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SetKey {
     content: Vec<Content>,
     /// The style's name. Nothing of a style is changed but its size, where a head is too wide.
     style: String,
-    /// Manners, the size, indent and measure, and the lines beside an initial or a picture; lengths as their bits, which can be
-    /// compared.
+    /// Formatting, the size, indent and measure, and the lines beside an initial or a picture; lengths as their bits,
+    /// for comparison.
     lines: (u8, [u64; 4], usize),
 }
 

@@ -17,12 +17,12 @@ type Pages = (BTreeMap<Target, usize>, BTreeMap<Target, BTreeSet<usize>>);
 #[derive(Default)]
 pub struct Settled {
     blocks: HashMap<SetKey, SetBlock, FxBuildHasher>,
-    /// Where everything is in pages of a size.
+    /// Page layouts by size.
     pages: Vec<(PageFormat, Pages)>,
 }
 
 impl Settled {
-    /// Hands over what is known; whether that may be all there is to find, so that the first round is the last.
+    /// Moves cached blocks into the typesetter. Returns true if page numbers are cached too, so one pass may be enough.
     pub(super) fn lend(&mut self, typesetter: &mut Typesetter<'_>) -> bool {
         typesetter.known = std::mem::take(&mut self.blocks);
         let Some((_, pages)) = self.pages.iter().find(|(format, _)| *format == typesetter.format) else { return false };
@@ -32,7 +32,7 @@ impl Settled {
         true
     }
 
-    /// Takes back what is known. Pages that are not settled are no use to anybody.
+    /// Takes the results back. Unsettled pages are dropped.
     pub(super) fn take_back(&mut self, typesetter: &mut Typesetter<'_>, is_settled: bool) {
         self.blocks = std::mem::take(&mut typesetter.known);
         if is_settled && !self.pages.iter().any(|(format, _)| *format == typesetter.format) {
@@ -43,7 +43,7 @@ impl Settled {
 }
 
 impl Typesetter<'_> {
-    /// True if a round ended with the pages that it was told at its beginning.
+    /// True if a pass ended with the pages that it was given.
     pub(super) fn expected(&self, round: &Round) -> bool {
         round.pages() == self.pages && round.mentions() == self.mentions
     }

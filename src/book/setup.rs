@@ -1,4 +1,4 @@
-//! The table at the start of a game, seen from above: what is where, with letters that the text refers to.
+//! The table at the start of a game, seen from above, with letters that the text refers to.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ const WIDTH: f64 = 94.0;
 const HEIGHT: f64 = 88.0;
 /// Width of a card on it.
 const CARD: f64 = 7.4;
-/// Degrees from one card of a hand to the next, and from the first to the last at most.
+/// Degrees between the cards of a hand, and maximum between the first and the last.
 const FAN: f64 = 9.0;
 const WIDEST_FAN: f64 = 54.0;
-/// The field of a player's counters: from its upper left to its lower right counter, and the radius and distance of counters
-/// that have room.
+/// Field of a player's counters, from the upper left to the lower right one, and the radius and distance of counters
+/// that fit.
 const COUNTERS: (f64, f64) = (7.2, 5.2);
 const COUNTER: f64 = 1.0;
 const APART: f64 = 2.4;
@@ -34,7 +34,7 @@ const MOST_DEALT: i64 = 60;
 pub(super) struct SetupLabel {
     /// Its name in the source.
     pub name: &'static str,
-    /// Where its letter stands, in millimetres from the middle of the table.
+    /// Position of its letter, in millimetres from the middle of the table.
     x: f64,
     y: f64,
 }
@@ -49,12 +49,12 @@ pub(super) const PLACES: [SetupLabel; 6] = [
     SetupLabel { name: "discard-pile", x: -1.2, y: -9.6 },
 ];
 
-/// The letter of a place by its number in the order of the text, counted from 0.
+/// Returns the letter of a place by its number in the order of the text, counted from 0.
 pub(super) fn letter(number: usize) -> char {
     ('A'..='Z').nth(number).unwrap_or('?')
 }
 
-/// How many counters are placed along the longer side of their field: about a third more than along the other.
+/// Returns the number of counters along the longer side of their field: about a third more than along the other.
 pub(super) fn wide_side(counters: u32) -> u32 {
     (1..).find(|side| side * side * 3 >= counters * 4).unwrap_or(1)
 }
@@ -66,7 +66,7 @@ struct SetupDrawing {
 }
 
 impl Typesetter<'_> {
-    /// The table for four players.
+    /// Sets the table for four players.
     pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
         let mut slab = Slab::figure();
         let figure = self.element("Figure", self.parent, Some(self.setup_said()));
@@ -75,7 +75,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// Content of the drawing of the table, in words.
+    /// Describes the drawing of the table, in words.
     pub(super) fn setup_said(&self) -> String {
         let (health, hand) = (self.dealt("health"), self.dealt("hand"));
         format!(
@@ -84,7 +84,7 @@ impl Typesetter<'_> {
         )
     }
 
-    /// The drawing of the table.
+    /// Draws the table.
     pub(super) fn table_at_setup(&mut self) -> Vec<Item> {
         let top = Mm::new(1.2);
         let frame = Rect { x: Mm::new(1.0), y: top, width: Mm::new(WIDTH), height: Mm::new(HEIGHT) };
@@ -110,7 +110,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// A letter in a black disc.
+    /// Draws a letter in a black disc.
     pub fn letter(&mut self, letter: &str, middle: Point) -> Vec<Item> {
         const RADIUS: Mm = Mm::new(1.75);
         let mut items = vec![self.disc(middle, RADIUS, Colour::Black)];
@@ -125,8 +125,8 @@ impl Typesetter<'_> {
         items
     }
 
-    /// A player's place, turned by some degrees: weapon and Shield, counters, a hand of cards. `edge` is from the middle to
-    /// the table's edge on that side.
+    /// Draws a player's place, rotated by some degrees: weapon and Shield, counters, a hand of cards. `edge` is the
+    /// distance of the table's edge from the middle on that side.
     fn seat(&self, table: &mut SetupDrawing, degrees: f64, edge: f64) {
         let turn = table.middle * Affine::rotate(degrees.to_radians());
         let row = edge - 21.0;
@@ -156,7 +156,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// How many of something each player gets: a figure of the game.
+    /// Returns the number of cards that each player gets: a value of the game.
     pub(super) fn dealt(&self, figure: &str) -> u32 {
         let dealt = self.game.figures.get(figure).copied().unwrap_or_default();
         u32::try_from(dealt.clamp(0, MOST_DEALT)).unwrap_or_default()
@@ -169,7 +169,7 @@ impl Typesetter<'_> {
         [self.disc(at, radius, self.colour("ink")), self.disc(at, radius - EDGE, inside)]
     }
 
-    /// The draw deck, the empty pile, and the weapon discard pile.
+    /// Draws the draw deck, the empty pile, and the weapon discard pile.
     fn piles(&self, table: &mut SetupDrawing) {
         for card in 0..4 {
             let off = f64::from(card) * 0.35;
@@ -194,7 +194,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// From the one who deals to the one who starts.
+    /// Draws an arrow from the dealer to the first player.
     fn way_round(&mut self, table: &mut SetupDrawing) {
         let red = self.colour("reference");
         let mut path = kurbo::BezPath::new();
@@ -217,13 +217,13 @@ impl Typesetter<'_> {
         }
     }
 
-    /// From the size of a card to its small size, its middle at the origin.
+    /// Returns the transform from a card to its small version, centred on the origin.
     fn small(&self) -> Affine {
         let size = self.game.format.size;
         Affine::scale(CARD / size.width.get()) * Affine::translate((-size.width.get() / 2.0, -size.height.get() / 2.0))
     }
 
-    /// A small card, its middle at the origin of `place`.
+    /// Draws a small card, centred on the origin of `place`.
     fn small_card(&self, id: &str, place: Affine) -> Vec<Item> {
         let Some(card) = self.game.by_id.get(id) else { return Vec::new() };
         let Some(scene) = self.faces.get(self.renderer.deck.cards[*card].front.0) else { return Vec::new() };
@@ -233,7 +233,7 @@ impl Typesetter<'_> {
         vec![self.small_edge(place), Item::Nested(Box::new(Nested { scene: Arc::clone(scene), covers, place, clip }))]
     }
 
-    /// A small card seen from behind.
+    /// Draws a small card from behind.
     fn small_back(&self, place: Affine) -> Vec<Item> {
         let place = place * self.small();
         let format = self.game.format;
@@ -255,7 +255,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// The edge of a small card, which tells it from the one below.
+    /// Draws the edge of a small card, which sets it off from the one below.
     fn small_edge(&self, place: Affine) -> Item {
         let size = self.game.format.size;
         let edge = 1.0;

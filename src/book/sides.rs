@@ -1,4 +1,4 @@
-//! Cards side by side: with both their faces, or those that are played together.
+//! Cards side by side: with both their faces, or played together.
 
 use super::measure::{LEAD, MEASURE, lines};
 use super::model::{Inline, PieceIndex};
@@ -12,16 +12,17 @@ const BETWEEN: Mm = Mm::new(1.6);
 const APART: Mm = Mm::new(4.8);
 /// Width of a face where only one card is shown.
 const SINGLE: Mm = Mm::new(30.0);
-/// From the foot of a face to the baseline of its name, and the least from there to what follows, in lines.
+/// From the foot of a face to the baseline of its name, and the minimum from there to the next slab, in lines.
 const NAME: Mm = Mm::new(3.6);
 const BELOW: f64 = 0.2;
-/// Width of a card that is played together with others, the room for a plus between two of them, and how many a row holds.
+/// Width of a card that is played together with others, the space for a plus between two of them, and the number per
+/// row.
 const PLAYED: Mm = Mm::new(26.4);
 const PLUS: Mm = Mm::new(8.4);
 pub(super) const MOST_TOGETHER: usize = 3;
 
 impl Typesetter<'_> {
-    /// Each card with its front and its other face, two cards in a row, and the caption.
+    /// Sets each card with its front and its other face, two cards per row, and the caption.
     pub(super) fn sides(&mut self, cards: &[PieceIndex], caption: &[Inline]) -> Slab {
         let width = if cards.len() == 1 { SINGLE } else { (MEASURE - BETWEEN * 2.0 - APART) / 4.0 };
         let pair = width * 2.0 + BETWEEN;
@@ -52,7 +53,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// Cards that are played together, with a plus between them, each with its kind below it, and the caption.
+    /// Sets cards that are played together, with a plus between them, each with its kind below it, and the caption.
     pub(super) fn together(&mut self, cards: &[PieceIndex], caption: &[Inline]) -> Slab {
         let height = self.highest(cards, PLAYED);
         let names: Vec<String> = cards.iter().map(|card| card.data(self.game).name.clone()).collect();
@@ -81,7 +82,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// The height of the highest of some pieces, all so wide.
+    /// Returns the maximum height of some pieces at this width.
     fn highest(&self, cards: &[PieceIndex], width: Mm) -> Mm {
         let height = |card: &PieceIndex| {
             let size = card.game(self.game).format.size;
@@ -90,7 +91,7 @@ impl Typesetter<'_> {
         cards.iter().map(height).fold(Mm::ZERO, Mm::max)
     }
 
-    /// What is written below a face: the name of the card, or of the state that its other face shows.
+    /// Returns the words below a face: the name of the card, or of the state that its other face shows.
     pub(super) fn side_name(&self, card: PieceIndex, side: u8) -> String {
         let card = card.data(self.game);
         match side {

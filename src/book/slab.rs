@@ -12,16 +12,16 @@ pub(super) enum After {
     /// A page may end here.
     #[default]
     Free,
-    /// A page may end here, but it would leave the first line of a paragraph alone.
+    /// A page may end here, but that would leave the first line of a paragraph at its foot.
     Orphan,
     /// A page may end here, but it would break a table.
     Row,
-    /// What follows stays on the same page.
+    /// The next slab stays on the same page.
     Held,
 }
 
 impl After {
-    /// What follows a line of a paragraph: its last line is never left alone, its first only where it must be.
+    /// Returns the break after a line of a paragraph: its last line is never separated, its first only if necessary.
     pub fn line(number: usize, count: usize) -> Self {
         match number {
             number if number + 2 == count => Self::Held,
@@ -36,21 +36,21 @@ impl After {
 pub(super) struct RepeatedHead {
     /// Its height in lines.
     pub height: f64,
-    /// Drawn part of it; it is no part of the structure a second time.
+    /// Its drawing; the structure doesn't include it a second time.
     pub items: Vec<Item>,
-    /// The line that closes the table where a page ends within it.
+    /// The line that closes the table if a page ends within it.
     pub end: Item,
 }
 
 /// True if a slab begins a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Opens {
-    /// It may stand anywhere on a page.
+    /// Any position on a page.
     #[default]
     Nothing,
-    /// It opens a chapter: best at the top of a page, but not if that leaves half a page empty.
+    /// A chapter: best at the top of a page, but not if that leaves half a page empty.
     Chapter,
-    /// It opens a kind of card: best at the top of a page, but the page before it is to be full.
+    /// A kind of card: best at the top of a page, but the page before it has to be full.
     Kind,
     /// It always begins a page.
     Page,
@@ -66,7 +66,7 @@ pub(super) struct SlabLink {
 }
 
 impl SlabLink {
-    /// The area, moved.
+    /// Returns the area, moved.
     pub fn moved(self, by: Point) -> Self {
         let area = Rect { x: self.area.x + by.x, y: self.area.y + by.y, ..self.area };
         Self { area, ..self }
@@ -85,7 +85,7 @@ pub(super) struct Note {
     pub before: usize,
 }
 
-/// What a page is built of. Places are counted from the column's left edge and the slab's top.
+/// A building block of pages. Positions are relative to the column's left edge and the slab's top.
 #[derive(Clone, Default)]
 pub(super) struct Slab {
     /// Lines left free above it, but not at the top of a page.
@@ -95,19 +95,19 @@ pub(super) struct Slab {
     pub items: Vec<Item>,
     /// Areas that lead somewhere.
     pub links: Vec<SlabLink>,
-    /// What is explained here.
+    /// Targets that are explained here.
     pub anchors: Vec<Target>,
     pub notes: Vec<Note>,
-    /// What is marked as revised, by a bar in the outer margin: from where to where, from the slab's top.
+    /// Revised parts, with a bar in the outer margin: start and end, from the slab's top.
     pub revised: Vec<(Mm, Mm)>,
     pub after: After,
     /// True if it begins a page.
     pub opens: Opens,
-    /// True if its text is on the grid of the page, even where half a line was left free above it.
+    /// True if its text is on the grid of the page, even with half a line free above it.
     pub grid: bool,
     /// True if a line may be added above it so that the page is full.
     pub grows: bool,
-    /// True if it may stand a few paragraphs further up or down.
+    /// True if it may move up or down by a few paragraphs.
     pub floats: bool,
     /// True if it is a heading.
     pub heads: bool,
@@ -124,12 +124,12 @@ pub(super) struct Slab {
 }
 
 impl Slab {
-    /// An empty slab of some lines.
+    /// Creates an empty slab of some lines.
     pub fn new(height: f64) -> Self {
         Self { height, ..Self::default() }
     }
 
-    /// An empty slab for a figure or a box, with half a line free above it.
+    /// Creates an empty slab for a figure or a box, with half a line free above it.
     pub fn figure() -> Self {
         Self { before: 0.5, grows: true, floats: true, ..Self::default() }
     }
@@ -158,12 +158,12 @@ impl Slab {
         self.anchors.extend(other.anchors);
     }
 
-    /// How many items it has on a page at most.
+    /// Returns the maximum number of its items on a page.
     pub fn most_items(&self) -> usize {
         self.items.len() + self.notes.iter().map(|note| note.left.len().max(note.right.len())).sum::<usize>()
     }
 
-    /// Adds its items, moved, to those of a page, with each marginal note at its place in reading order for that side.
+    /// Adds its items, moved, to those of a page, with each marginal note in reading order for that side.
     pub fn add_items(to: &mut Vec<Item>, items: Vec<Item>, mut notes: Vec<Note>, right: bool, at: Point) {
         notes.sort_by_key(|note| note.before);
         let mut notes = notes.into_iter().peekable();

@@ -13,11 +13,11 @@ use crate::units::{Mm, Point, Rect};
 /// Radius of a disc, and the middle of the band.
 const RADIUS: Mm = Mm::new(5.1);
 const AXIS: Mm = Mm::new(5.1);
-/// Where the words begin.
+/// Start of the words.
 const LEFT: Mm = Mm::new(14.0);
 
 impl Typesetter<'_> {
-    /// Steps, one below the other; none is broken across pages.
+    /// Sets steps, one below the other; none is broken across pages.
     pub(super) fn steps(&mut self, steps: &[Step]) -> Vec<Slab> {
         let outer = self.parent;
         let list = self.element_with("L", outer, vec![Attribute::ListNumbering("Decimal")]);
@@ -67,7 +67,7 @@ impl Typesetter<'_> {
         whole
     }
 
-    /// One thing of several that may be done: a bar, a mark, and the words.
+    /// Sets one of several possible actions: a bar, an icon, and the words.
     fn choice(&mut self, item: &[Block]) -> Vec<Slab> {
         const BAR: Mm = Mm::new(1.2);
         /// Lines left free below it.
@@ -106,7 +106,8 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// The disc of a step with its number, and the band from it to the next, which begins a number of lines further down.
+    /// Draws the disc of a step with its number, and the band from it to the next, which begins a number of lines
+    /// further down.
     fn disc_and_band(&mut self, (number, label): (usize, usize), kind: usize, height: f64, slab: &mut Slab) {
         const BAND: Mm = Mm::new(4.0);
         let middle = Point::new(AXIS, FIRST - Mm::new(1.2));

@@ -1,4 +1,4 @@
-//! Reports unexpected or missing content of blocks, so that no text is lost silently.
+//! Reports unexpected or missing content of blocks, so no text is lost silently.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::read::rulebook::{Directive, Line, Node, lines};
 /// A line `key: words` of a block, as bytes.
 pub(super) type Keyed = (Range<usize>, Range<usize>);
 
-/// The lines of the Markdown among some nodes, without blanks about them.
+/// Returns the lines of the Markdown among some nodes, trimmed.
 pub(super) fn lines_of(source: &Source, nodes: &[Node]) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     for node in nodes {
@@ -32,7 +32,7 @@ pub(super) fn lines_of(source: &Source, nodes: &[Node]) -> Vec<Range<usize>> {
     lines
 }
 
-/// What is before and after the first colon of a line; none where either is empty.
+/// Splits a line at its first colon; `None` if either part is empty.
 pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
     let (key, words) = source.text[line.clone()].split_once(": ")?;
     let (before, after) = (key.trim_end().len(), words.trim_start().len());
@@ -40,7 +40,7 @@ pub(super) fn keyed(source: &Source, line: Range<usize>) -> Option<Keyed> {
 }
 
 impl DocBuilder<'_> {
-    /// Tells what is in a block and does not belong there, and what it holds.
+    /// Reports content of a block that doesn't belong there, with the allowed content.
     pub(super) fn only(&mut self, directive: &Directive, belongs: impl Fn(&Node) -> bool, holds: &str) {
         for node in directive.children.iter().filter(|node| !belongs(node)) {
             let place = node.first_line(self.source());
@@ -48,13 +48,13 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// Something in a block that does not belong there.
+    /// Reports something in a block that doesn't belong there.
     pub(super) fn stray(&mut self, directive: &Directive, place: Range<usize>, holds: &str) {
         self.note(Code::BLOCK_STRAY, place, format!("unexpected content in block `{}`", directive.name));
         self.hint(format!("it can hold {holds}"));
     }
 
-    /// Tells words behind the name of a block that has none.
+    /// Reports words after the name of a block that takes none.
     pub(super) fn no_arguments(&mut self, directive: &Directive) {
         if !directive.arguments.is_empty() {
             let what = format!("unexpected text after the name of block `{}`", directive.name);
@@ -63,13 +63,13 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// Something in which words are missing.
+    /// Reports something without words.
     pub(super) fn without_words(&mut self, place: Range<usize>, what: &str, hint: &str) {
         self.note(Code::WITHOUT_WORDS, place, what);
         self.hint(hint);
     }
 
-    /// The paragraphs of a block, so many at most; all else in it is reported.
+    /// Returns the paragraphs of a block, up to a maximum; everything else in it is reported.
     pub(super) fn paragraphs(&mut self, directive: &Directive, nodes: &[Node], most: usize, holds: &str) -> Vec<Words> {
         let mut words = Vec::new();
         for node in nodes {
@@ -94,7 +94,7 @@ impl DocBuilder<'_> {
         words
     }
 
-    /// The one paragraph of a block.
+    /// Returns the one paragraph of a block.
     pub(super) fn only_paragraph(&mut self, directive: &Directive, is: &str) -> Words {
         let holds = format!("{is}, which is one paragraph");
         match self.paragraphs(directive, &directive.children, 1, &holds).into_iter().next() {
@@ -106,7 +106,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// The lines `key: words` of a block; lines that are none are reported, and keys that it has twice.
+    /// Returns the lines `key: words` of a block; other lines and repeated keys are reported.
     pub(super) fn keyed_lines(&mut self, directive: &Directive, example: &str) -> Vec<Keyed> {
         let holds = format!("lines like `{example}`");
         self.only(directive, |node| matches!(node, Node::Markdown(_)), &holds);
@@ -133,7 +133,7 @@ impl DocBuilder<'_> {
         lines
     }
 
-    /// Something that is there a second time.
+    /// Reports a repetition.
     pub(super) fn twice(&mut self, place: Range<usize>, what: &str) {
         self.note(Code::PART_TWICE, place, format!("duplicate `{what}`"));
         self.hint("remove one of them");
@@ -166,12 +166,12 @@ impl DocBuilder<'_> {
     }
 }
 
-/// True if a block has a page of its own, wherever it stands.
+/// True if a block has a page of its own, wherever it is.
 pub(super) fn is_apart(name: &str) -> bool {
     matches!(name, "cover" | "contents" | "summary")
 }
 
-/// The first line in a node of something that is no paragraph.
+/// Returns the first line in a node that isn't a paragraph.
 pub(super) fn no_paragraph(source: &Source, node: &Node) -> Option<Range<usize>> {
     let Node::Markdown(range) = node else { return Some(node.first_line(source)) };
     let mut events = Parser::new_ext(&source.text[range.clone()], OPTIONS).into_offset_iter();

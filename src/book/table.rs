@@ -8,7 +8,7 @@ use super::model::{Cell, Table, Words};
 use crate::diagnostic::{Code, Source};
 
 impl DocBuilder<'_> {
-    /// A table with a head: its second line is `|---|`.
+    /// Reads a table with a head: its second line is `|---|`.
     pub fn table(&mut self, range: Range<usize>) -> Option<Table> {
         let lines = self.lines(range.clone());
         let is_rule = |line: &Range<usize>| {
@@ -69,13 +69,13 @@ impl DocBuilder<'_> {
         lines
     }
 
-    /// The words of the cells of some lines.
+    /// Returns the words of the cells of some lines.
     pub fn rows_of(&mut self, lines: Vec<Range<usize>>) -> Vec<Vec<Words>> {
         let cells = self.cells_of(lines);
         cells.into_iter().map(|row| row.into_iter().map(|cell| self.reader.words(cell)).collect()).collect()
     }
 
-    /// The cells of some lines, as bytes; all must have as many as the first.
+    /// Returns the cells of some lines, as bytes; all must have as many as the first.
     fn cells_of(&mut self, lines: impl IntoIterator<Item = Range<usize>>) -> Vec<Vec<Range<usize>>> {
         let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
         for line in lines {
@@ -93,7 +93,7 @@ impl DocBuilder<'_> {
     }
 }
 
-/// The cells of a line of a table, as bytes, trimmed.
+/// Returns the cells of a line of a table, as bytes, trimmed.
 fn cells(source: &Source, line: Range<usize>) -> Vec<Range<usize>> {
     let text = &source.text[line.clone()];
     let inner_start = text.find('|').map_or(0, |at| at + 1);

@@ -13,16 +13,16 @@ use crate::scene::{Attribute, Item};
 use crate::text::Block;
 use crate::units::{Mm, Point, Rect};
 
-/// Which cells of a row are heads.
+/// Head cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Heads {
-    /// Each that of its column.
+    /// Each of its column.
     All,
-    /// The first one, that of the row.
+    /// The first one, of the row.
     First,
 }
 
-/// A cell whose words are set: where its left edge is, its first column, and how many columns and rows it takes.
+/// A set cell: its left edge, its first column, and its column and row spans.
 struct SetCell {
     block: Block,
     x: Mm,
@@ -32,7 +32,7 @@ struct SetCell {
 }
 
 impl SetCell {
-    /// Its height in lines.
+    /// Returns its height in lines.
     fn lines(&self) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
         let lines = self.block.lines.len() as f64;
@@ -41,7 +41,7 @@ impl SetCell {
 }
 
 impl Typesetter<'_> {
-    /// Rows without lines: a mark or a term, and what it means.
+    /// Sets rows without lines: an icon or a term, and its meaning.
     pub(super) fn rows(&mut self, rows: &[Vec<Words>], column: Column) -> Vec<Slab> {
         const GAP: Mm = Mm::new(3.5);
         const MARK: Mm = Mm::new(6.0);
@@ -71,7 +71,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// A row of cells, each at its place, so many lines high.
+    /// Sets a row of cells, each in its position, of a height in lines.
     fn row(&mut self, table: usize, cells: &[SetCell], heads: Heads, height: f64) -> Slab {
         let mut slab = Slab { grid: true, ..Slab::new(height) };
         let row = self.element("TR", Some(table), None);
@@ -92,8 +92,8 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// A table with a head and lines above, under the head, and below. It may be broken between two rows, two of them being left
-    /// on either side, where no cell takes both; the head is drawn again then.
+    /// Sets a table with a head and lines above, under the head, and below. It may be broken between two rows, with at
+    /// least two on either side, unless a cell spans both; the head is repeated then.
     pub(super) fn table(&mut self, table: &Table, column: Column) -> Vec<Slab> {
         let (widths, gap) = self.columns(table, column);
         let mut starts = Vec::with_capacity(widths.len());
@@ -116,7 +116,8 @@ impl Typesetter<'_> {
             all.push(row.iter().map(set).collect());
         }
         let element = self.element("Table", self.parent, None);
-        // The free parts of lines above, under the head and below make a line, so that the text after it is on the grid.
+        // The free space of the lines above, under the head and below adds up to one line, which puts the text after it
+        // on the grid.
         const FREE: [f64; 3] = [0.3, 0.25, 0.45];
         let mut slabs = Vec::with_capacity(all.len());
         let mut repeats = None;
@@ -152,7 +153,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// The head of a table as it is drawn on the pages that continue it.
+    /// Returns the head of a table for the pages that continue it.
     pub(super) fn repeated(&self, head: &Slab, column: Column) -> RepeatedHead {
         let is_drawn = |item: &&Item| !matches!(item, Item::Begin(_) | Item::End | Item::Says(_));
         let items = head.items.iter().filter(is_drawn).cloned().collect();
@@ -160,7 +161,8 @@ impl Typesetter<'_> {
         RepeatedHead { height: head.height, items, end }
     }
 
-    /// How wide the columns of a table are, and what is between two of them. Cells that take several columns take what those have.
+    /// Returns the widths of a table's columns, and the gap between them. Cells that span several columns take their
+    /// widths.
     fn columns(&mut self, table: &Table, column: Column) -> (Vec<Mm>, Mm) {
         const GAP: Mm = Mm::new(3.0);
         /// A column of words is narrower than this only where all are.
@@ -192,14 +194,14 @@ impl Typesetter<'_> {
         (widths, gap)
     }
 
-    /// A line across a column.
+    /// Draws a line across a column.
     pub(super) fn rule(&self, column: Column, y: Mm, thickness: Mm) -> Item {
         let bounds = Rect { x: column.x, y: y - thickness / 2.0, width: column.measure, height: thickness };
         self.rect(bounds, Colour::Black)
     }
 }
 
-/// Takes so much from the widest columns, until they are as wide as the next ones, and then from all of those.
+/// Takes a width from the widest columns, until they are as wide as the next ones, and then from all of those.
 fn narrow(widths: &mut [Mm], mut by: Mm) {
     /// No column is narrower than a short word.
     const LEAST: Mm = Mm::new(10.0);
@@ -220,12 +222,13 @@ fn narrow(widths: &mut [Mm], mut by: Mm) {
     }
 }
 
-/// The height of a row in lines: that of its highest cell, those apart that reach into the next row.
+/// Returns the height of a row in lines: that of its highest cell, except for those that extend into the next row.
 fn height(cells: &[SetCell]) -> f64 {
     cells.iter().filter(|cell| cell.rows == 1).map(SetCell::lines).fold(1.0, f64::max)
 }
 
-/// The heights of all rows; a cell of several rows that is higher than they are makes the last of them higher.
+/// Returns the heights of all rows; a cell that spans several rows and is higher than they are extends the last of
+/// them.
 fn heights(rows: &[Vec<SetCell>]) -> Vec<f64> {
     let mut heights: Vec<f64> = rows.iter().map(|cells| height(cells)).collect();
     for last in 0..rows.len() {

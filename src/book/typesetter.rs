@@ -27,7 +27,7 @@ struct Tag {
     colour: Option<Colour>,
     /// True if the words are code, which has a ground of its own.
     code: bool,
-    /// The link in the document's structure, once its first words stand on a line.
+    /// The link in the document's structure, once its first words are on a line.
     element: Option<usize>,
 }
 
@@ -43,20 +43,20 @@ pub(super) struct Typesetter<'a> {
     pub faces: &'a [Arc<Scene>],
     /// The cards and all other pieces, in the order of [`Game::pieces`].
     pub pieces: &'a [PieceFaces<'a>],
-    /// What is shown of other pieces than cards, with what each scene covers.
+    /// Nested scenes of pieces other than cards, with their bounds.
     pub nested: RefCell<Vec<(Arc<Scene>, Rect)>>,
     pub format: PageFormat,
-    /// What is being set: the paragraph, as far as that is known, else the whole source.
+    /// Current location: the paragraph, if known, else the whole source.
     pub at: Span,
     pub language: Language,
     pub diagnostics: Vec<Diagnostic>,
-    /// Letters that no font has, and where each stands.
+    /// Letters that no font has, with their locations.
     pub lacking: Vec<(char, Span)>,
     /// The structure of the document.
     pub elements: Vec<Element>,
     /// The element that new ones are a part of.
     pub parent: Option<usize>,
-    /// The pages of chapters, sections, cards and words, as the last round found them; empty in the first round.
+    /// The pages of chapters, sections, cards and words, from the last pass; empty in the first one.
     pub pages: BTreeMap<Target, usize>,
     /// All pages on which something is mentioned, as the last round found them.
     pub mentions: BTreeMap<Target, BTreeSet<usize>>,
@@ -71,8 +71,8 @@ pub(super) struct Typesetter<'a> {
     pub figures: usize,
     /// True if the next slab begins a page, because the source says so.
     pub breaks_page: bool,
-    /// The interlace that the first round asks for: it only finds the layout, and the interlace that it requests is then made on
-    /// all processors.
+    /// Interlace that the first pass requests: it only finds the layout, and the interlace is then made on all
+    /// processors.
     pub wanted: RefCell<Option<Vec<Weaving>>>,
     tags: Vec<Tag>,
     /// Terms already met in this section.
@@ -81,12 +81,12 @@ pub(super) struct Typesetter<'a> {
     pub revised: Vec<Range<usize>>,
     /// Blocks that were set in any round.
     pub known: HashMap<SetKey, SetBlock, FxBuildHasher>,
-    /// How the last round broke its pages.
+    /// Page breaks of the last pass.
     pub layout: LastLayout,
 }
 
 impl<'a> Typesetter<'a> {
-    /// Of the cards and all other pieces of a game.
+    /// Creates it for the cards and all other pieces of a game.
     pub fn new(
         cards: PieceFaces<'a>,
         pieces: &'a [PieceFaces<'a>],
@@ -143,13 +143,13 @@ impl<'a> Typesetter<'a> {
 
     // ------------------------------------------------------------------------------------------------- structure
 
-    /// A new element of the structure.
+    /// Adds an element to the structure.
     pub fn element(&mut self, role: &'static str, parent: Option<usize>, alternative: Option<String>) -> usize {
         self.elements.push(Element { role, parent, alternative, attributes: Vec::new() });
         self.elements.len() - 1
     }
 
-    /// A new element of the structure with an attribute.
+    /// Adds an element to the structure with an attribute.
     pub fn element_with(&mut self, role: &'static str, parent: Option<usize>, attributes: Vec<Attribute>) -> usize {
         let element = self.element(role, parent, None);
         self.elements[element].attributes = attributes;
@@ -172,7 +172,7 @@ impl<'a> Typesetter<'a> {
 
     // ----------------------------------------------------------------------------------------------------- words
 
-    /// A style by its name; a missing style is reported once.
+    /// Returns a style by its name; a missing style is reported once.
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
         let style = self.styles.get(name);
         if style.is_none() {
@@ -198,13 +198,13 @@ impl<'a> Typesetter<'a> {
         u16::try_from(self.tags.len()).unwrap_or(0)
     }
 
-    /// Plain words.
+    /// Returns plain words.
     pub fn plain(text: &str) -> Vec<Inline> {
         let what = What::Text(text.to_owned());
         vec![Inline { what, formatting: Formatting::default(), target: None, red: false }]
     }
 
-    /// A line in its place: its items, and where it leads.
+    /// Sets a line in its place: its items, and their targets.
     pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<SlabLink>) {
         let mut items = self.grounds(line, size, at);
         let (words, links) = self.line_without_ground(line, size, at, colour);
@@ -212,7 +212,7 @@ impl<'a> Typesetter<'a> {
         (items, links)
     }
 
-    /// The grounds of code in a line.
+    /// Returns the backgrounds of code in a line.
     fn grounds(&self, line: &Line, size: Pt, at: Point) -> Vec<Item> {
         /// From the words to the edges, and from the baseline up and down, in ems.
         const ASIDE: f64 = 0.1;
@@ -240,7 +240,7 @@ impl<'a> Typesetter<'a> {
         items
     }
 
-    /// The words of a line in pieces that belong to the same link, or to none, and where they lead.
+    /// Sets the words of a line in pieces of the same link, or of none, with their targets.
     pub fn line_without_ground(
         &mut self,
         line: &Line,
@@ -309,7 +309,7 @@ impl<'a> Typesetter<'a> {
         (items, links)
     }
 
-    /// The colours of those words of a line whose colour differs.
+    /// Returns the colours of words whose colour differs from their line's.
     fn tints(&self, line: &Line) -> Tints {
         let mut tints = Tints::new();
         for piece in &line.pieces {
@@ -320,7 +320,7 @@ impl<'a> Typesetter<'a> {
         tints
     }
 
-    /// Content of a tag.
+    /// Returns the meaning of a tag.
     fn tag_of(&self, tag: u16) -> Option<&Tag> {
         usize::from(tag).checked_sub(1).and_then(|index| self.tags.get(index))
     }
@@ -330,8 +330,8 @@ impl<'a> Typesetter<'a> {
         self.tag_of(tag).is_some_and(|tag| tag.target.is_some())
     }
 
-    /// The link of words with a tag: its element, which is one on however many lines they stand, and where it leads. It becomes
-    /// a child of the element that contains it when the book is bound.
+    /// Returns the link of words with a tag: its element, which is one even over several lines, and its target. It
+    /// becomes a child of the element that contains it when the book is bound.
     fn link_of(&mut self, tag: u16) -> Option<(usize, Target)> {
         let index = usize::from(tag).checked_sub(1)?;
         let target = self.tags.get(index)?.target.clone()?;
@@ -343,7 +343,7 @@ impl<'a> Typesetter<'a> {
         Some((element, target))
     }
 
-    /// A mark among words: it is read as its name.
+    /// Draws an icon among words: it is read as its name.
     fn mark_in_line(&mut self, mark: &SetMark, at: Point) -> Vec<Item> {
         let bounds = Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
         match mark.name.strip_prefix("letter:") {
@@ -355,7 +355,7 @@ impl<'a> Typesetter<'a> {
         }
     }
 
-    /// The lines of a block, the first baseline at a place: their items, and where they lead.
+    /// Sets the lines of a block, the first baseline at a point: their items, and their targets.
     pub fn lines_at(&mut self, block: &Block, at: Point, colour: Colour) -> (Vec<Item>, Vec<SlabLink>) {
         let (mut items, mut links) = (Vec::new(), Vec::new());
         for line in &block.lines {
@@ -385,7 +385,7 @@ impl<'a> Typesetter<'a> {
         slab
     }
 
-    /// How wide words are on one line.
+    /// Returns the width of words on one line.
     pub fn width(&mut self, words: &[Inline], style: &str) -> Mm {
         let Some(style) = self.style(style) else { return Mm::ZERO };
         let seen = self.seen.clone();
@@ -394,7 +394,7 @@ impl<'a> Typesetter<'a> {
         width
     }
 
-    /// Slabs of one line each for a block of text, none broken so that a line is left alone.
+    /// Returns slabs of one line each for a block of text, without widows.
     pub fn line_slabs(&mut self, block: &Block, x: Mm, colour: Colour, element: usize) -> Vec<Slab> {
         let count = block.lines.len();
         let mut slabs = Vec::with_capacity(count);
@@ -412,7 +412,7 @@ impl<'a> Typesetter<'a> {
         slabs
     }
 
-    /// Text that does not fit.
+    /// Reports text that doesn't fit.
     pub fn too_long(&mut self, code: Code, at: &Span, what: String) {
         self.diagnostics.push(Diagnostic::error(code, at.clone(), what).label("overflows").hint("shorten it"));
     }

@@ -6,17 +6,17 @@ use super::model::{Inline, Target, letters};
 use super::typesetter::Typesetter;
 use crate::read::rulebook::ADDRESSES;
 
-/// An address as people type it: without what every browser adds.
+/// Returns an address in its typed form: without the parts that every browser adds.
 pub(super) fn shown(address: &str) -> &str {
     let bare = ADDRESSES.iter().find_map(|scheme| address.strip_prefix(scheme)).unwrap_or(address);
     bare.strip_suffix('/').unwrap_or(bare)
 }
 
-/// Words with the address of each link behind it, in brackets and in the colour of references.
+/// Returns words with the address of each link after it, in brackets and in the colour of references.
 ///
-/// Paper cannot be tapped: whoever reads there needs the address itself, and needs it where the words are, since a note at the
-/// foot would have to be looked for. It looks like the number of a section, which leads elsewhere too. A link whose words are its
-/// address says it once.
+/// Paper can't be tapped: its readers need the address itself, and need it beside the words, since a footnote takes
+/// time to find. It looks like the number of a section, which is a reference too. A link whose words are its address
+/// shows it once.
 pub(super) fn with_addresses(words: &[Inline]) -> Cow<'_, [Inline]> {
     let web = |inline: &Inline| match &inline.target {
         Some(Target::Web(address)) => Some(address.clone()),

@@ -11,11 +11,11 @@ use crate::game::{Colour, Formatting};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point};
 
-/// Where meanings begin.
+/// Start of meanings.
 const MEANING: Mm = Mm::new(33.5);
 
 impl Typesetter<'_> {
-    /// A row for each word; none is broken across pages.
+    /// Sets a row for each word; none is broken across pages.
     pub(super) fn words(&mut self, words: &[Word]) -> Vec<Slab> {
         let list = self.element_with("L", None, vec![Attribute::ListNumbering("None")]);
         words.iter().map(|word| self.word(word, list)).collect()
@@ -48,11 +48,11 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// The pages that mention a word, in red, as links.
+    /// Returns the pages that mention a word, in red, as links.
     fn set_pages(&self, word: &Word) -> Vec<super::model::Inline> {
         let Some(target) = &word.target else { return Vec::new() };
         let mut pages = self.mentions.get(target).cloned().unwrap_or_default();
-        // A word that is explained in this list alone does not lead to itself.
+        // A word that is only explained in this list doesn't link to itself.
         if !matches!(target, Target::Word(_)) {
             pages.extend(self.pages.get(target).copied());
         }

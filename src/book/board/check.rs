@@ -8,7 +8,8 @@ use crate::rules::skirminion::{
 
 /// Rows and columns of a chess board.
 pub(super) const SIZE: u8 = 8;
-/// The widest and highest stretch beside which the board goes on on both sides, with room for units that are not shown.
+/// Maximum width and height of a stretch beside which the board continues on both sides, with space for units that
+/// aren't shown.
 pub(super) const OPEN: u8 = SIZE - 3;
 
 /// A stretch of a chess board on which the rules are asked.
@@ -24,7 +25,7 @@ pub(super) struct Stretch {
 /// Why a stretch cannot be laid on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Misfit {
-    /// It takes the whole width or height, and does not say that it ends at the rim on both sides.
+    /// It takes the whole width or height, without a rim on both sides.
     NotAtRim,
     /// It ends at the rim on both sides, and is smaller than the board.
     NotWhole,
@@ -54,35 +55,35 @@ impl Stretch {
         Ok(stretch)
     }
 
-    /// The square of the board at a place.
+    /// Returns the square of the board at a position.
     fn square(&self, at: Place) -> Square {
         let (column, row) = (self.left + at.x, self.bottom + self.rows - 1 - at.y);
         Square::new(column, row).expect("a stretch lies on the board")
     }
 
-    /// The place of a square, if it is shown.
+    /// Returns the position of a square, if it is shown.
     fn place(&self, at: Square) -> Option<Place> {
         let (x, up) = (at.column().checked_sub(self.left)?, at.row().checked_sub(self.bottom)?);
         (x < self.columns && up < self.rows).then(|| Place { x, y: self.rows - 1 - up })
     }
 
-    /// The name of a place: `a1` is the lower left one.
+    /// Returns the name of a position: `a1` is the lower left one.
     pub fn name(&self, at: Place) -> String {
         format!("{}{}", char::from(b'a' + at.x), self.rows - at.y)
     }
 
-    /// True if the upper left square is dark, where the rims fix that: a1 of a board is.
+    /// Returns true if the upper left square is dark, if the rims determine that: a1 of a board is.
     pub fn is_dark_first(&self, edges: Edges) -> Option<bool> {
         let fixed = (edges.left || edges.right) && (edges.top || edges.bottom);
         fixed.then(|| (self.left + self.bottom + self.rows - 1).is_multiple_of(2))
     }
 
-    /// The unit at a place.
+    /// Returns the unit at a position.
     pub fn unit(&self, at: Place) -> Option<Unit> {
         self.board.unit(self.square(at))
     }
 
-    /// The squares to which a unit may move (K12 to K15): those that are shown, and whether there are others.
+    /// Returns the visible squares to which a unit may move (K12 to K15), and true if there are others.
     pub fn moves(&self, unit: Place) -> (Vec<Place>, bool) {
         let Some(Unit { side, .. }) = self.unit(unit) else { return (Vec::new(), false) };
         let all = destinations(&self.board, side, self.square(unit));
@@ -91,7 +92,7 @@ impl Stretch {
         (shown, more)
     }
 
-    /// The squares that a unit does not retreat to, as it would touch an enemy there (K12).
+    /// Returns the squares that a unit can't retreat to, because it would touch an enemy there (K12).
     pub fn not_away(&self, unit: Place) -> Vec<Place> {
         let Some(Unit { side, .. }) = self.unit(unit) else { return Vec::new() };
         let at = self.square(unit);
@@ -103,17 +104,17 @@ impl Stretch {
         (empty & near).filter_map(|at| self.place(at)).collect()
     }
 
-    /// Everything against a move.
+    /// Returns all objections to a move.
     pub fn against_move(&self, unit: Place, to: Place) -> Option<String> {
         self.against(unit, Activation::go(self.square(unit), self.square(to)))
     }
 
-    /// Everything against an attack.
+    /// Returns all objections to an attack.
     pub fn against_attack(&self, by: Place, on: Place) -> Option<String> {
         self.against(by, Activation::attack(self.square(by), self.square(on)))
     }
 
-    /// Everything against an activation of a unit, with the squares' names in this stretch; none if there is nothing.
+    /// Returns all objections to an activation of a unit, with the squares' names in this stretch; `None` without any.
     fn against(&self, unit: Place, activation: Activation) -> Option<String> {
         let reasons = objections(&self.position(self.unit(unit)?.side), activation);
         let all: Vec<String> = reasons.iter().map(|reason| self.in_own_names(&reason.to_string())).collect();
@@ -124,7 +125,7 @@ impl Stretch {
         Position { board: self.board, turn }
     }
 
-    /// What an attack does to both (K16 to K18), and who helps against whom.
+    /// Returns the effect of an attack on both (K16 to K18), and the helpers.
     pub fn attack(&self, by: Place, on: Place) -> Option<(Forecast, Vec<(Place, Place)>)> {
         let side = self.unit(by)?.side;
         let forecast = forecast(&self.board, side, self.square(by), self.square(on));
@@ -157,7 +158,7 @@ impl Stretch {
     }
 }
 
-/// The first column or row of the board that a stretch takes. Where the board goes on, at least one square is beyond it.
+/// Returns the first column or row of the board in a stretch. If the board continues, at least one square is beyond it.
 fn begin(length: u8, low: bool, high: bool) -> Result<u8, Misfit> {
     match (low, high) {
         (true, true) if length < SIZE => Err(Misfit::NotWhole),

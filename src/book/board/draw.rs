@@ -11,27 +11,27 @@ use crate::game::{Colour, Ink};
 use crate::scene::{Item, contain};
 use crate::units::{Mm, Point, Pt, Rect};
 
-/// The colours of a game in which boards are drawn: the two kinds of squares, the lines between them, the rim, what may be
-/// done, and what does harm or is forbidden.
+/// Colours of a game's boards: the two kinds of squares, the lines between them, the rim, allowed moves, and harmful or
+/// forbidden ones.
 pub(super) const COLOURS: [&str; 6] = ["square-light", "square-dark", "square-line", "rim", "go", "harm"];
-/// How far a board reaches beyond its squares: torn edges and rims.
+/// Reach of a board beyond its squares: torn edges and rims.
 pub(super) const TORN: f64 = 0.2;
 /// Thickness of lines between squares, and of cuts on dark squares where ink is spared, in millimetres.
 const LINE: f64 = 0.16;
-/// A disc with a letter, and where it stands from the middle of its square.
+/// Radius of a disc with a letter, and its offset from the middle of its square.
 const LETTER: f64 = 0.14;
 const LETTER_AT: (f64, f64) = (0.335, 0.335);
-/// A disc with a loss or a gain, its white edge, and where it stands from the middle of its square.
+/// Radius of a disc with a loss or a gain, its white edge, and its offset from the middle of its square.
 const FIGURE: f64 = 0.165;
 const EDGE: f64 = 0.024;
 const FIGURE_AT: (f64, f64) = (0.31, 0.33);
-/// A ring with what a helper adds.
+/// Radius of a ring with a helper's contribution.
 const HELPER: f64 = 0.145;
-/// Half the width of a shaft, length and half the width of a head, and the pause halfway of two steps.
+/// Half the width of a shaft, length and half the width of a head, and the gap halfway of two steps.
 const SHAFT: f64 = 0.062;
 const HEAD: (f64, f64) = (0.26, 0.17);
 const PAUSE: f64 = 0.13;
-/// The line about an arrow that shows what is possible.
+/// Line width of the outline of a possible move.
 const OUTLINE: f64 = 0.05;
 /// Letters and figures in points, for a square of one millimetre.
 const TYPE: f64 = 0.74;
@@ -61,7 +61,7 @@ impl Ground {
 }
 
 impl Typesetter<'_> {
-    /// A board, the upper left corner of its squares at a place.
+    /// Draws a board, the upper left corner of its squares at a point.
     pub(super) fn drawn_board(&mut self, diagram: &Diagram, at: Point, side: Mm) -> Vec<Item> {
         let ground = Ground { at: kurbo::Point::new(at.x.get(), at.y.get()), side: side.get() };
         let mut items = self.squares(diagram, ground);
@@ -148,7 +148,7 @@ impl Typesetter<'_> {
             (edges.right, (wide + rim / 2.0, -rim), (wide + rim / 2.0, high + rim)),
         ];
         for (_, from, to) in sides.into_iter().filter(|(is_rim, ..)| *is_rim) {
-            // Where the rim meets a torn edge it ends with the squares.
+            // The rim ends with the squares where it meets a torn edge.
             let inside = |(x, y): (f64, f64)| {
                 let x = x.max(if edges.left { x } else { 0.0 }).min(if edges.right { x } else { wide });
                 let y = y.max(if edges.top { y } else { 0.0 }).min(if edges.bottom { y } else { high });
@@ -159,7 +159,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// The squares that a unit touches: a frame about them, and a dot on those where nobody stands.
+    /// Draws the squares that a unit touches: a frame around them, and a dot on the empty ones.
     fn touched(&self, diagram: &Diagram, ground: Ground, unit: Place) -> Vec<Item> {
         let (x, y) = (f64::from(unit.x), f64::from(unit.y));
         let (low, high) = (|at: f64| (at - 1.0).max(0.0), |at: f64, most: u8| (at + 2.0).min(f64::from(most)));
@@ -178,7 +178,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// The ring and dot of a free square.
+    /// Draws the ring and dot of a free square.
     fn dot(&self, ground: Ground, place: Place, radius: f64) -> Item {
         let middle = ground.middle(place);
         let mut path = Circle::new(middle, radius * ground.side).to_path(1e-3);
@@ -196,7 +196,7 @@ impl Typesetter<'_> {
         self.shape(path, self.colour("harm"))
     }
 
-    /// A move: hollow where it is only possible, with a pause halfway where it is of two steps.
+    /// Draws a move: hollow if it is only possible, with a gap halfway if it has two steps.
     fn arrow(&self, ground: Ground, arrow: Arrow) -> Vec<Item> {
         let (from, to) = (ground.middle(arrow.from), ground.middle(arrow.to));
         let way = to - from;
@@ -204,7 +204,7 @@ impl Typesetter<'_> {
         let (tail, tip) = (from + along * 0.5 * ground.side, to + along * 0.16 * ground.side);
         let path = pointed(tail, tip, ground.side);
         let pause = (way.hypot() > ground.side * 1.5).then(|| from.midpoint(to));
-        // Two steps to a corner do not exist: what is longer than one is straight.
+        // There are no two steps to a corner: a longer move is straight.
         let pause = pause.filter(|_| arrow.from.x == arrow.to.x || arrow.from.y == arrow.to.y);
         let go = self.colour("go");
         let radius = PAUSE * ground.side;
@@ -222,7 +222,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// What an attack takes off both, who helps, and its sign between the two.
+    /// Draws the losses of both, the helpers, and the sign of the attack between the two.
     fn attack(&mut self, ground: Ground, attack: &Attack, seats: &Seats) -> Vec<Item> {
         let (harm, side) = (self.colour("harm"), ground.side);
         let mut items = Vec::new();
@@ -244,7 +244,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// A figure in a disc at a corner of a square.
+    /// Draws a number in a disc at a corner of a square.
     fn figure_at(&mut self, ground: Ground, unit: Place, (x, y): (i8, i8), text: &str, colour: Colour) -> Vec<Item> {
         let off = Vec2::new(f64::from(x) * FIGURE_AT.0, f64::from(y) * FIGURE_AT.1) * ground.side;
         let middle = ground.middle(unit) + off;
@@ -264,7 +264,7 @@ impl Typesetter<'_> {
         self.shape(area(line.to_path(0.1), &Stroke::new(width).with_caps(cap)), colour)
     }
 
-    /// A letter or a figure in a size of its own, about a middle.
+    /// Draws a letter or a number in a size of its own, centred on a point.
     fn in_size(&mut self, text: &str, style: &str, size: f64, middle: kurbo::Point, colour: Colour) -> Vec<Item> {
         let Some(style) = self.style(style) else { return Vec::new() };
         let mut own = style.clone();
@@ -279,17 +279,17 @@ impl Typesetter<'_> {
     }
 }
 
-/// The area of a line.
+/// Returns the area of a line.
 fn area(path: BezPath, stroke: &Stroke) -> BezPath {
     kurbo::stroke(path, stroke, &StrokeOpts::default(), 1e-3)
 }
 
-/// A straight bar of some width.
+/// Returns a straight bar of some width.
 fn bar(from: kurbo::Point, to: kurbo::Point, width: f64) -> BezPath {
     area(Line::new(from, to).to_path(0.1), &Stroke::new(width).with_caps(Cap::Butt))
 }
 
-/// An arrow from its tail to its tip on squares of some size.
+/// Returns an arrow from its tail to its tip on squares of some size.
 fn pointed(tail: kurbo::Point, tip: kurbo::Point, side: f64) -> BezPath {
     let way = tip - tail;
     let long = way.hypot();
@@ -313,7 +313,7 @@ fn pointed(tail: kurbo::Point, tip: kurbo::Point, side: f64) -> BezPath {
     path
 }
 
-/// Cuts across a dark square, for the printing that spares ink.
+/// Returns hatching of a dark square, for the ink-saving version.
 fn hatched(square: kurbo::Rect) -> BezPath {
     const CUTS: u8 = 6;
     let side = square.width();
@@ -327,7 +327,7 @@ fn hatched(square: kurbo::Rect) -> BezPath {
     path
 }
 
-/// Where the board goes on: teeth of the dark squares beyond, of lengths that are always the same.
+/// Returns the torn edge of a board that continues: teeth of the dark squares beyond, of fixed lengths.
 fn torn(diagram: &Diagram, ground: Ground) -> BezPath {
     const TEETH: i32 = 8;
     let (columns, rows) = (i32::from(diagram.columns), i32::from(diagram.rows));

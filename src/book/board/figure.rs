@@ -10,11 +10,11 @@ use crate::book::typesetter::{TextAnchor, Typesetter};
 use crate::game::Colour;
 use crate::units::{Mm, Point};
 
-/// The side of a square, at most; of a whole board, which is a page's width; beside a caption.
+/// Maximum side of a square; of a whole board, which has a page's width; beside a caption.
 const SQUARE: Mm = Mm::new(11.0);
 const OF_MANY: Mm = Mm::new(9.5);
 const BESIDE: Mm = Mm::new(11.0);
-/// A board that is this many squares wide is beside its caption, and a wider one above it.
+/// Maximum width of a board beside its caption, in squares; wider ones are above it.
 const NARROW: u8 = 4;
 /// A board of more squares than this across has smaller ones.
 const MANY: u8 = 6;
@@ -26,12 +26,12 @@ const LABEL: Mm = Mm::new(3.8);
 const BELOW: f64 = 0.5;
 
 impl Typesetter<'_> {
-    /// A board with its caption.
+    /// Sets a board with its caption.
     pub(in crate::book) fn board(&mut self, diagram: &Diagram, column: Column) -> Slab {
         if diagram.columns <= NARROW { self.beside(diagram, column) } else { self.above(diagram, column) }
     }
 
-    /// A narrow board, and its caption to the right of it.
+    /// Sets a narrow board, with its caption to the right.
     fn beside(&mut self, diagram: &Diagram, column: Column) -> Slab {
         let width = width(diagram, BESIDE);
         let from = width + GAP;
@@ -51,7 +51,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// A wide board, and its caption below it.
+    /// Sets a wide board, with its caption below.
     fn above(&mut self, diagram: &Diagram, column: Column) -> Slab {
         let most = if diagram.columns > MANY { OF_MANY } else { SQUARE };
         let side = fitting(&[diagram], most, column.measure);
@@ -65,7 +65,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// Boards side by side on one foot, each with a label below it, and the caption of all of them.
+    /// Sets boards side by side on one foot, each with a label below it, and a common caption.
     pub(in crate::book) fn boards(&mut self, boards: &[Diagram], words: &[Inline], column: Column) -> Slab {
         let all: Vec<&Diagram> = boards.iter().collect();
         let side = fitting(&all, SQUARE, column.measure);
@@ -97,12 +97,12 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// A board and nothing else, in the size in which boards stand above their captions.
+    /// Draws only a board, in the size of boards above their captions.
     pub(in crate::book) fn board_alone(&mut self, diagram: &Diagram) -> Vec<crate::scene::Item> {
         self.drawn_board(diagram, Point::default(), SQUARE)
     }
 
-    /// A board as a figure of the document, with its torn edges from a place on.
+    /// Sets a board as a figure of the document, with its torn edges from a point on.
     fn tagged_board(&mut self, diagram: &Diagram, at: Point, side: Mm) -> Vec<crate::scene::Item> {
         let figure = self.element("Figure", self.parent, Some(diagram.said.clone()));
         let torn = side * TORN;
@@ -111,7 +111,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// The largest side of a square with which boards stand side by side.
+/// Returns the maximum side of a square for boards side by side.
 fn fitting(boards: &[&Diagram], most: Mm, measure: Mm) -> Mm {
     let squares: f64 = boards.iter().map(|diagram| f64::from(diagram.columns) + 2.0 * TORN).sum();
     #[allow(clippy::cast_precision_loss, reason = "a handful of boards")]

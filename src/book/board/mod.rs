@@ -1,7 +1,7 @@
 //! `::: board`: a stretch of a chess board with units on it, and what the rules allow there.
 //!
-//! `text` takes a block apart, `read` and `orders` find every fault of it, `check` asks the rules that the table is kept by,
-//! `said` tells a board in words, `draw` and `seats` draw it, `figure` puts boards beside their captions.
+//! `text` splits a block into its parts, `read` and `orders` find all its errors, `check` asks the rules of the table,
+//! `said` describes a board in words, `draw` and `seats` draw it, `figure` places boards beside their captions.
 
 mod check;
 mod draw;
@@ -15,14 +15,14 @@ mod text;
 use super::model::Words;
 use crate::rules::skirminion::Unit;
 
-/// A square of a diagram: its column from the left and its row from the top, counted from 0.
+/// A square of a diagram: column from the left and row from the top, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     pub x: u8,
     pub y: u8,
 }
 
-/// Which sides of a diagram are the rim of the board; at the others the board goes on.
+/// Sides of a diagram that are the rim of the board; at the others the board continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Edges {
     pub top: bool,
@@ -49,12 +49,12 @@ pub(super) struct Arrow {
     pub made: bool,
 }
 
-/// An attack, and what the rules make of it.
+/// An attack, with its effects by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Attack {
     pub by: Place,
     pub on: Place,
-    /// What the attacker loses, and what the other loses.
+    /// Losses of the attacker and the other.
     pub losses: (u8, u8),
     /// Each unit that helps, with the enemy it touches.
     pub helpers: Vec<(Place, Place)>,
@@ -64,7 +64,7 @@ pub(super) struct Attack {
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     pub caption: Words,
-    /// How many squares it is wide and high, from 1 to 8.
+    /// Width and height in squares, from 1 to 8.
     pub columns: u8,
     pub rows: u8,
     /// True if the upper left square is dark.
@@ -74,7 +74,7 @@ pub(super) struct Diagram {
     /// Units of which the squares that they touch are shown.
     pub touching: Vec<Place>,
     pub arrows: Vec<Arrow>,
-    /// Squares to which a move may lead, and those to which it may not.
+    /// Squares marked as allowed for a move, and as forbidden.
     pub free: Vec<Place>,
     pub barred: Vec<Place>,
     pub attacks: Vec<Attack>,

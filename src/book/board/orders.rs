@@ -20,7 +20,7 @@ const DIRECTIONS: [(&str, i8, i8); 8] = [
 ];
 
 impl DocBuilder<'_> {
-    /// The unit that a word names, by its letter or its square.
+    /// Returns the unit that a word names, by its letter or its square.
     fn unit(&mut self, stretch: &Stretch, diagram: &Diagram, token: &Token<'_>) -> Option<Place> {
         let called = |shown: &Shown| shown.name.map_or_else(|| stretch.name(shown.at), |name| name.to_string());
         let found =
@@ -129,14 +129,14 @@ impl DocBuilder<'_> {
         self.hint("show a legal one; a1 is the lower left square of this board");
     }
 
-    /// `+ A 1`: a rest (K8), or what the last unit of a side gains in an attack that this board shows (K18).
+    /// Reads `+ A 1`: a rest (K8), or the gain of the last unit of a side in an attack that this board shows (K18).
     pub(super) fn gains(&mut self, stretch: &Stretch, text: &BoardText<'_>, diagram: &mut Diagram) {
         for line in text.orders.iter().filter(|line| line.tokens[0].text == "+" && line.tokens.len() == 3) {
             let called = |shown: &&Shown| {
                 stretch.name(shown.at) == line.tokens[1].text
                     || shown.name.is_some_and(|name| line.tokens[1].text.chars().eq([name]))
             };
-            // A unit that is not there is reported where the order is read.
+            // A missing unit is reported where the order is read.
             let Some(unit) = diagram.units.iter().find(called).map(|shown| shown.at) else { continue };
             let in_attacks = diagram.attacks.iter().filter(|attack| attack.by == unit || attack.on == unit);
             let of_attack = |attack: &Attack| {
@@ -172,7 +172,7 @@ impl DocBuilder<'_> {
         }
     }
 
-    /// `o` and `x` are about the unit that the first order names.
+    /// Reads `o` and `x`, which concern the unit that the first order names.
     pub(super) fn marked(
         &mut self,
         stretch: &Stretch,
@@ -202,7 +202,7 @@ impl DocBuilder<'_> {
     }
 }
 
-/// The square between two that are two straight steps apart.
+/// Returns the square between two that are two straight steps apart.
 fn halfway(from: Place, to: Place) -> Option<Place> {
     let apart = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     matches!(apart, (2, 0) | (0, 2)).then(|| Place { x: u8::midpoint(from.x, to.x), y: u8::midpoint(from.y, to.y) })

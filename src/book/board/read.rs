@@ -1,4 +1,5 @@
-//! From the text of a board to a [`Diagram`]: every fault is noted where it stands, and what the rules forbid is not drawn.
+//! Reads the text of a board to a [`Diagram`]: every error is recorded at its location, and forbidden orders aren't
+//! drawn.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ const TONES: [(&str, bool); 2] = [("light", false), ("dark", true)];
 const SIDES: [(&str, Side); 2] = [("bone", Side::Bone), ("red", Side::Red)];
 const EDGES: [&str; 4] = ["top", "right", "bottom", "left"];
 
-/// What is on a square.
+/// Content of a square.
 enum Cell {
     Empty,
     Free,
@@ -32,14 +33,14 @@ enum Cell {
 #[derive(Default)]
 struct Options {
     caption: Option<Range<usize>>,
-    /// True if the upper left square is dark, and where that is said.
+    /// True if the upper left square is dark, with the span.
     first: Option<(bool, Range<usize>)>,
     edges: Edges,
     last: Vec<Side>,
 }
 
 impl DocBuilder<'_> {
-    /// `::: boards`: boards side by side, and the paragraph below them.
+    /// Reads `::: boards`: boards side by side, and the paragraph below them.
     pub(in crate::book) fn boards(&mut self, directive: &Directive) -> Option<Block> {
         let is_board = |node: &&Node| matches!(node, Node::Directive(inner) if inner.name == "board");
         let (boards, words): (Vec<&Node>, Vec<&Node>) = directive.children.iter().partition(is_board);
@@ -58,7 +59,7 @@ impl DocBuilder<'_> {
         (!boards.is_empty()).then_some(Block::Boards { boards, caption })
     }
 
-    /// `::: board`
+    /// Reads `::: board`.
     pub(in crate::book) fn board(&mut self, directive: &Directive) -> Option<Diagram> {
         let before = self.reader.diagnostics.len();
         if !self.has_board(directive.opening.clone()) {
@@ -94,7 +95,7 @@ impl DocBuilder<'_> {
         (self.reader.diagnostics.len() == before).then_some(diagram)
     }
 
-    /// True if the game has the rules by which boards are checked, and the colours in which they are drawn.
+    /// True if the game has the rules that check boards, and the colours that draw them.
     fn has_board(&mut self, opening: Range<usize>) -> bool {
         let game = self.game();
         if game.rules.as_ref().is_none_or(|rules| rules.value != skirminion::RULES) {
@@ -111,7 +112,7 @@ impl DocBuilder<'_> {
         lacking.is_empty()
     }
 
-    /// A word that is none of a choice.
+    /// Reports a word that isn't one of the choices.
     pub(super) fn unknown<'c>(
         &mut self,
         code: Code,
@@ -171,7 +172,7 @@ impl DocBuilder<'_> {
         options
     }
 
-    /// The squares: the units among them, and those with a sign of their own.
+    /// Reads the squares: the units among them, and those with a sign of their own.
     fn squares<'s>(&mut self, text: &BoardText<'s>, opening: Range<usize>) -> Option<(Diagram, Vec<Sign<'s>>)> {
         let mut units: Vec<Shown> = Vec::new();
         let mut signs = Vec::new();
@@ -234,7 +235,7 @@ impl DocBuilder<'_> {
         Some((Diagram::bare(columns, rows, units), signs))
     }
 
-    /// Who is the last of a side is shown, and alone.
+    /// Checks that the last unit of a side is shown, and is the only one.
     fn check_last(&mut self, diagram: &Diagram, last: &[Side], opening: Range<usize>) {
         for side in last {
             let count = diagram.units.iter().filter(|shown| shown.unit.side == *side).count();
@@ -271,7 +272,7 @@ impl DocBuilder<'_> {
         self.hint(hint);
     }
 
-    /// True if the upper left square is dark: as the rims have it, else as it is said, else it is light.
+    /// Returns true if the upper left square is dark: by the rims, else as set, else it is light.
     fn tone(&mut self, stretch: &Stretch, edges: Edges, said: Option<(bool, Range<usize>)>) -> bool {
         let fixed = stretch.is_dark_first(edges);
         if let (Some(fixed), Some((dark, at))) = (fixed, &said)
@@ -299,7 +300,7 @@ impl DocBuilder<'_> {
 /// The mark of an attack.
 pub(super) const MARK: &str = "attack";
 
-/// A square that is said to be free to be moved to, or not.
+/// A square marked as allowed for a move, or forbidden.
 pub(super) struct Sign<'s> {
     pub at: Place,
     pub free: bool,
@@ -326,7 +327,7 @@ impl Diagram {
     }
 }
 
-/// `.`, `o`, `x`, `B5` or `A:R3`.
+/// Parses `.`, `o`, `x`, `B5` or `A:R3`.
 fn cell(text: &str) -> Option<Cell> {
     match text {
         "." => return Some(Cell::Empty),

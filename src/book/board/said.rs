@@ -1,9 +1,9 @@
-//! Content of a board, in words, for those who hear the book.
+//! Describes a board in words, for screen readers.
 
 use super::check::Stretch;
 use super::{Attack, Diagram, Place, Shown};
 
-/// The units of a board, and what is shown of them, in sentences.
+/// Describes the units of a board and their orders, in sentences.
 pub(super) fn said(stretch: &Stretch, diagram: &Diagram) -> String {
     let name = |at: Place| {
         let letter = diagram.units.iter().find(|shown| shown.at == at).and_then(|shown| shown.name);

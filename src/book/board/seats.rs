@@ -1,19 +1,19 @@
-//! At which corners of units letters, losses and gains stand, so that none covers what an attack draws.
+//! Corners of units for letters, losses and gains, which must not cover the drawing of an attack.
 
 use super::{Attack, Diagram, Place};
 
-/// The corners of units at which letters and figures stand.
+/// Corners of units with letters and numbers.
 pub(super) struct Seats {
     /// Each letter with its unit and its corner.
     pub letters: Vec<(char, Place, (i8, i8))>,
-    /// The corners that an attack needs: a bar, or what a helper adds.
+    /// Corners that an attack needs: a bar, or a helper's contribution.
     busy: Vec<(Place, (i8, i8))>,
 }
 
 impl Seats {
     const CORNERS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-    /// The corners of a board's letters.
+    /// Returns the corners of a board's letters.
     pub fn new(diagram: &Diagram) -> Self {
         let mut busy = Vec::new();
         for Attack { by, on, helpers, .. } in &diagram.attacks {
@@ -39,7 +39,7 @@ impl Seats {
         self.letters.iter().any(|(_, at, taken)| *at == unit && *taken == corner)
     }
 
-    /// The free corner of a unit that is furthest from its enemy; of two, the lower one, then the right one.
+    /// Returns the free corner of a unit that is furthest from its enemy; of two, the lower one, then the right one.
     pub fn loss(&self, unit: Place, foe: Place) -> (i8, i8) {
         let (dx, dy) = towards(unit, foe);
         let free = |corner: &(i8, i8)| !self.is_busy(unit, *corner) && !self.has_letter(unit, *corner);
@@ -47,7 +47,7 @@ impl Seats {
         Self::CORNERS.into_iter().filter(free).min_by_key(near).unwrap_or((1, 1))
     }
 
-    /// A corner for what a unit gains.
+    /// Returns a corner for a unit's gain.
     pub fn gain(&self, diagram: &Diagram, unit: Place) -> (i8, i8) {
         let of_losses = diagram.attacks.iter().filter_map(|attack| match unit {
             unit if unit == attack.by => Some(self.loss(unit, attack.on)),
@@ -62,7 +62,7 @@ impl Seats {
     }
 }
 
-/// The direction from one square to another: −1, 0 or 1 each way.
+/// Returns the direction from one square to another: −1, 0 or 1 on each axis.
 fn towards(from: Place, to: Place) -> (i8, i8) {
     let sign = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum();
     let small = |sign: i16| i8::try_from(sign).unwrap_or_default();

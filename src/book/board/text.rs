@@ -50,7 +50,7 @@ pub(super) fn split(source: &str, body: Range<usize>) -> BoardText<'_> {
     text
 }
 
-/// The words of a text that begins at a byte.
+/// Returns the words of a text that begins at a byte.
 pub(super) fn tokens(line: &str, start: usize) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut from = 0;

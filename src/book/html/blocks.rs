@@ -5,7 +5,7 @@ use crate::book::model::{Block, Cell, Chapter, Inline, Labels, Paragraph, Part, 
 use crate::game::{filled, number};
 
 impl Writer<'_, '_> {
-    /// A chapter: a band of interlace, its title, its blocks.
+    /// Writes a chapter: a band of interlace, its title, its blocks.
     pub fn chapter(&mut self, chapter: &Chapter, words: impl FnOnce(&mut Self)) {
         let number = chapter.number.map(|number| number.to_string()).unwrap_or_default();
         let id = attribute(&section_id(&chapter.id));
@@ -36,7 +36,7 @@ impl Writer<'_, '_> {
         self.block("pre tabindex=\"0\"", |to| to.element("code", |to| to.text(code)));
     }
 
-    /// The footnotes of a chapter, below it; each leads back to the words that it belongs to.
+    /// Writes the footnotes of a chapter, below it; each links back to its words.
     fn footnotes(&mut self) {
         let numbers = std::mem::take(&mut self.notes);
         if numbers.is_empty() {
@@ -56,7 +56,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A band of interlace of a kind; two rules in a game without any.
+    /// Writes a band of interlace of a kind; two rules in a game without any.
     pub fn band(&mut self, kind: usize) {
         if self.game().kinds.get(kind).is_some_and(|kind| kind.weave.is_some()) {
             self.woven.insert(kind);
@@ -104,7 +104,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A heading with its number.
+    /// Writes a heading with its number.
     pub fn head(&mut self, level: &str, id: &str, number: &str, title: impl FnOnce(&mut Self)) {
         self.enter(id, number);
         self.block(&format!("{level} id=\"{}\"", attribute(&section_id(id))), |to| {
@@ -114,13 +114,13 @@ impl Writer<'_, '_> {
         self.seen.clear();
     }
 
-    /// The head of a part of a section, which has no number.
+    /// Writes the head of a part of a section, which has no number.
     fn subsection(&mut self, id: &str, title: &[Inline]) {
         self.found.rare = true;
         self.block(&format!("h4 class=\"part\" id=\"{}\"", attribute(&section_id(id))), |to| to.words(title));
     }
 
-    /// A paragraph; some have a number of their own.
+    /// Writes a paragraph; some have a number of their own.
     pub fn paragraph(&mut self, paragraph: &Paragraph, class: &str) {
         let Some((id, number)) = &paragraph.number else {
             let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
@@ -140,7 +140,7 @@ impl Writer<'_, '_> {
         self.here = outer;
     }
 
-    /// Rulings: each with its number.
+    /// Writes rulings, each with its number.
     fn rulings(&mut self, rulings: &[Paragraph]) {
         self.block("ul class=\"rulings\"", |to| {
             for ruling in rulings {
@@ -150,7 +150,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A list; where all its items begin with a mark, those take the place of the dots.
+    /// Writes a list; if all its items begin with an icon, those replace the bullets.
     fn list(&mut self, labels: Labels, items: &[Vec<Block>]) {
         let marked = |item: &Vec<Block>| matches!(item.as_slice(), [Block::Paragraph(only)] if begins_with_mark(only));
         let start;
@@ -174,7 +174,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// What is in an item: a single paragraph without ado, the mark at its beginning apart.
+    /// Writes the content of an item: a single paragraph directly, the icon at its beginning separately.
     fn item(&mut self, item: &[Block]) {
         let [Block::Paragraph(Paragraph { words, number: None, .. })] = item else { return self.blocks(item) };
         match words.split_first() {
@@ -186,7 +186,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A table with a head. It may be wider than a telephone, and is then moved sideways by itself.
+    /// Writes a table with a head. It may be wider than a phone, and then scrolls sideways by itself.
     fn table(&mut self, table: &Table) {
         self.scrolled(|to| {
             to.element("thead", |to| {
@@ -205,14 +205,14 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Rows without lines: a mark or a term, and what it means.
+    /// Writes rows without lines: an icon or a term, and its meaning.
     fn rows(&mut self, rows: &[Vec<Words>]) {
         self.block("table class=\"rows\"", |to| {
             to.element("tbody", |to| rows.iter().for_each(|row| to.row(row)));
         });
     }
 
-    /// A row whose first cell is its head.
+    /// Writes a row whose first cell is its head.
     pub fn row(&mut self, row: &[Words]) {
         self.element("tr", |to| {
             for (number, cell) in row.iter().enumerate() {
@@ -222,7 +222,7 @@ impl Writer<'_, '_> {
         self.raw("\n");
     }
 
-    /// A cell of a table, which may take several columns and rows.
+    /// Writes a cell of a table, which may span several columns and rows.
     fn cell(&mut self, opening: &str, cell: &Cell) {
         let takes = |name: &str, number: usize| match number {
             1 => String::new(),
@@ -232,7 +232,7 @@ impl Writer<'_, '_> {
         self.element(&format!("{opening}{columns}{rows}"), |to| to.words(&cell.words));
     }
 
-    /// A table that can be moved sideways with fingers and keys.
+    /// Writes a table that can be scrolled sideways with fingers and keys.
     pub fn scrolled(&mut self, inside: impl FnOnce(&mut Self)) {
         let label = self.game().phrases().table;
         self.block(&format!("div class=\"table\" role=\"group\" aria-label=\"{label}\" tabindex=\"0\""), |to| {
@@ -240,7 +240,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A box with an example of play.
+    /// Writes a box with an example of play.
     fn example(&mut self, title: &[Inline], blocks: &[Block]) {
         self.examples += 1;
         let id = format!("example_{}", self.examples);
@@ -261,7 +261,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A quotation.
+    /// Writes a quotation.
     fn quote(&mut self, paragraphs: &[Paragraph], source: &[Inline]) {
         self.found.rare = true;
         self.block("blockquote class=\"quote\"", |to| {
@@ -270,14 +270,14 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Whose words they are, where that is said.
+    /// Writes the source of a quotation, if there is one.
     fn source(&mut self, words: &[Inline]) {
         if !words.is_empty() {
             self.element("footer", |to| to.words(words));
         }
     }
 
-    /// A sum with a label under each number.
+    /// Writes a sum with a label under each number.
     fn sum(&mut self, parts: &[Part]) {
         self.block("p class=\"sum\"", |to| {
             for part in parts {
@@ -294,7 +294,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The steps of a turn, numbered.
+    /// Writes the steps of a turn, numbered.
     fn steps(&mut self, steps: &[Step]) {
         self.block("ol class=\"steps\"", |to| {
             for step in steps {
@@ -306,7 +306,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The number of a figure and its caption.
+    /// Writes the number of a figure and its caption.
     pub fn caption(&mut self, words: &[Inline]) {
         self.figures += 1;
         let label = format!("<b>{}</b> ", filled(self.game().phrases().figure, &[&self.figures.to_string()]));
@@ -323,7 +323,7 @@ fn begins_with_mark(paragraph: &Paragraph) -> bool {
         && !letters(&paragraph.words).trim().is_empty()
 }
 
-/// The element of a cell in a row whose first one is its head.
+/// Returns the element of a cell in a row whose first one is its head.
 fn cell_is(column: usize, words: &[Inline]) -> &'static str {
     if column == 0 && !words.is_empty() { "th scope=\"row\"" } else { "td" }
 }

@@ -1,4 +1,4 @@
-//! Cards of a page for screens: each with its face, what is on it, and its words; the deck, the signs, the box.
+//! Cards of a web page: each with its face, the face's text, and its words; the deck, the signs, the box.
 
 use super::writer::{Writer, attribute};
 use crate::book::model::{Block, CardEntry, Component, Picture, PieceIndex, Sign, Target};
@@ -8,7 +8,7 @@ use crate::scene::{Item, Scene};
 use crate::text::Piece;
 
 impl Writer<'_, '_> {
-    /// A kind of card: its head, a few words, its cards.
+    /// Writes a kind of card: its head, a few words, its cards.
     pub fn cards(&mut self, kind: usize, id: &str, number: &str, words: &[Block], entries: &[CardEntry]) {
         self.block(&format!("div class=\"kind k{kind}\""), |to| {
             to.band(kind);
@@ -23,7 +23,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A card: its face beside its name, what it needs, its words, and what is on it.
+    /// Writes a card: its face beside its name, its needs, its words, and the face's text.
     fn entry(&mut self, entry: &CardEntry) {
         let game = self.game();
         let card = entry.card.data(game);
@@ -64,7 +64,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The words that are on a face, in the order in which it is read.
+    /// Writes the words of a face, in reading order.
     fn on_the_card(&mut self, card: PieceIndex) {
         let lines = self.set.scene_of(card, 0).map(|scene| lines(scene)).unwrap_or_default();
         if lines.is_empty() {
@@ -78,7 +78,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The list of the deck.
+    /// Writes the list of the deck.
     pub fn deck(&mut self) {
         let game = self.game();
         let numbers = self.entries();
@@ -130,7 +130,7 @@ impl Writer<'_, '_> {
         self.raw("\n");
     }
 
-    /// The cards that have an entry, by index, with its number.
+    /// Returns the cards that have an entry, by index, with its number.
     fn entries(&self) -> Vec<(usize, String)> {
         let blocks = self.doc.chapters.iter().flat_map(|chapter| &chapter.blocks);
         let entries = blocks.flat_map(|block| match block {
@@ -140,7 +140,7 @@ impl Writer<'_, '_> {
         entries.filter(|entry| entry.card.sort == 0).map(|entry| (entry.card.card, entry.number.clone())).collect()
     }
 
-    /// Signs and what they mean.
+    /// Writes signs and their meanings.
     pub fn legend(&mut self, signs: &[Sign]) {
         self.block("ul class=\"legend\"", |to| {
             for sign in signs {
@@ -152,7 +152,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Content of the box, each with its picture.
+    /// Writes the contents of the box, each with its picture.
     pub fn components(&mut self, components: &[Component]) {
         self.block("ul class=\"components\"", |to| {
             for component in components {
@@ -179,7 +179,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The face of a card or another piece, and what it shows in words.
+    /// Writes the face of a card or another piece, with its alternative text.
     pub fn face(&mut self, of: PieceIndex, side: usize, said: &str) {
         let Some(pieces) = self.set.pieces.get(of.sort).filter(|_| self.set.scene_of(of, side).is_some()) else {
             return;
@@ -200,13 +200,12 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The id of the picture of a face.
+/// Returns the id of the picture of a face.
 pub(super) fn face_id((sort, face): (usize, usize)) -> String {
     if sort == 0 { format!("face_{face}") } else { format!("face_{sort}_{face}") }
 }
 
-/// The words of a face in the order in which it is read, one for each element of its structure; what its pictures show is not among
-/// them.
+/// Returns the words of a face in reading order, one string per element of its structure, without alternative texts.
 fn lines(scene: &Scene) -> Vec<String> {
     let (mut all, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
     for item in &scene.items {

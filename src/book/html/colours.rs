@@ -3,25 +3,25 @@
 use crate::book::typesetter::Typesetter;
 use crate::game::Colour;
 
-/// The least contrast of words with their ground (WCAG 2, level AA), and a little more, since both are rounded.
+/// Minimum contrast of words with their background (WCAG 2, level AA), with a margin because both are rounded.
 const READABLE: f64 = 4.6;
 
-/// A ground, and what is on it.
+/// A background with its content.
 struct Ground {
     page: Colour,
     /// Of examples.
     shade: Colour,
     ink: Colour,
-    /// What colours are mixed with until they can be read.
+    /// Colour that others are mixed with until they are legible.
     towards: Colour,
 }
 
 impl Typesetter<'_> {
-    /// The colours as variables of a style sheet.
+    /// Returns the colours as variables of a style sheet.
     pub(super) fn variables(&self) -> String {
         let has = |name: &str| self.game.palette.colour(name, self.renderer.ink);
         let paper = has("paper").unwrap_or(Colour::WHITE);
-        // The page is lighter than the paper of cards, so that they lie on it.
+        // The page is lighter than the paper of cards, to set them off.
         let page = mixed(Colour::WHITE, paper, 0.35);
         let light = Ground {
             page,
@@ -52,7 +52,7 @@ impl Typesetter<'_> {
         format!("--page:{page};--shade:{shade};--ink:{ink};--reference:{reference};--kind:{ink};")
     }
 
-    /// The colour of each kind as a rule for what is of that kind.
+    /// Returns the colour of each kind as a CSS rule.
     fn of_kinds(&self, ground: &Ground) -> String {
         let rule = |kind: usize| format!(".k{kind}{{--kind:{}}}\n", ground.readable(self.kind_colour(kind, "kind")));
         // A game without cards has no kinds: its chapters have the colour of kinds all the same.
@@ -61,20 +61,20 @@ impl Typesetter<'_> {
 }
 
 impl Ground {
-    /// A colour that can be read on the page and in examples.
+    /// Returns a colour that is legible on the page and in examples.
     fn readable(&self, colour: Colour) -> Colour {
         let on_page = readable(colour, self.page, self.towards);
         readable(on_page, self.shade, self.towards)
     }
 }
 
-/// A colour that can be read on a ground: itself, or mixed with as little of another as is needed.
+/// Returns a colour that is legible on a background: itself, or mixed with as little of another as necessary.
 fn readable(colour: Colour, ground: Colour, towards: Colour) -> Colour {
     let steps = (0..=20).map(|step| mixed(colour, towards, f64::from(step) / 20.0));
     steps.into_iter().find(|mixed| mixed.contrast(ground) >= READABLE).unwrap_or(towards)
 }
 
-/// A colour with so much of another.
+/// Mixes a colour with a share of another.
 fn mixed(one: Colour, other: Colour, part: f64) -> Colour {
     let (one, other) = (one.parts(), other.parts());
     let mix = |index: usize| {

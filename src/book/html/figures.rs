@@ -1,4 +1,4 @@
-//! Figures of a page for screens: pictures with their words beside them, so that nothing must be read in a picture.
+//! Figures of a web page: pictures with their words beside them, so nothing has to be read in a picture.
 
 use crate::game::filled;
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use crate::scene::{Content, Drawing, Item, Scene, contain};
 use crate::shape::path_data;
 use crate::units::{Mm, Point, Rect, Size};
 
-/// Pixels of a page to a millimetre of the print, and pixels of a picture to a pixel of the page: screens are finer than pages count.
+/// Page pixels per millimetre of print, and picture pixels per page pixel: screens are finer than CSS pixels.
 const ON_PAGE: f64 = 4.6;
 const DENSITY: f64 = 1.5;
 /// Width of a face in pixels: nearly as fine as screens are where it is shown widest.
 const FACE: f64 = 320.0;
 /// Width of a card whose parts are pointed out, in millimetres of the print.
 const POINTED_OUT: Mm = Mm::new(52.0);
-/// Width of what is drawn as wide as the column, and of the small pictures of what is in the box.
+/// Width of drawings as wide as the column, and of the small pictures of the box's contents.
 const COLUMN: Mm = Mm::new(96.0);
 const SMALL: Mm = Mm::new(22.0);
 /// Width and height of a band of interlace.
 const BAND: (f64, f64) = (96.0, 4.6);
 
 impl Writer<'_, '_> {
-    /// A picture: what it shows, the part of it that is seen, and that in words.
+    /// Writes a picture: its content, the visible part, and its alternative text.
     pub fn picture(&mut self, class: &str, items: Vec<Item>, view: Rect, said: &str, sort: PictureSort) {
         let (wide, high) = (view.width.get() * ON_PAGE, view.height.get() * ON_PAGE);
         let (said, wide_shown, high_shown) = (attribute(said), whole(wide), whole(high));
@@ -45,14 +45,14 @@ impl Writer<'_, '_> {
         self.raw("\"/>\n");
     }
 
-    /// A drawing of lines and flat colours, as much of it as there is.
+    /// Writes a drawing of lines and flat colours, in full.
     fn diagram(&mut self, items: Vec<Item>, said: &str) {
         if let Some(view) = covered(&items) {
             self.picture("diagram", items, view, said, PictureSort::Diagram);
         }
     }
 
-    /// The table at the start.
+    /// Writes the table at the start.
     pub fn setup(&mut self, caption: &[Inline]) {
         let (items, said) = (self.set.table_at_setup(), self.set.setup_said());
         self.block("figure", |to| {
@@ -61,7 +61,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A card with its parts numbered, and the parts below it by their numbers.
+    /// Writes a card with its parts numbered, and the parts below it by their numbers.
     pub fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) {
         let size = card.game(self.game()).format.size;
         let scale = POINTED_OUT / size.width;
@@ -91,7 +91,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Cards with both their faces.
+    /// Writes cards with both their faces.
     pub fn sides(&mut self, cards: &[PieceIndex], caption: &[Inline]) {
         self.block("figure", |to| {
             to.block("div class=\"abreast\"", |to| {
@@ -110,7 +110,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Cards that are played together.
+    /// Writes cards that are played together.
     pub fn together(&mut self, cards: &[PieceIndex], caption: &[Inline]) {
         self.block("figure", |to| {
             to.block("div class=\"abreast\"", |to| {
@@ -128,7 +128,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A face with its name below it.
+    /// Writes a face with its name below it.
     fn labelled(&mut self, card: PieceIndex, side: usize, said: &str, label: &str) {
         self.block("div class=\"labelled\"", |to| {
             to.face(card, side, said);
@@ -136,7 +136,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A stretch of a chess board.
+    /// Writes a stretch of a chess board.
     pub fn board(&mut self, diagram: &Diagram) {
         self.block("figure", |to| {
             to.drawn_board(diagram);
@@ -164,7 +164,7 @@ impl Writer<'_, '_> {
         self.diagram(items, &diagram.said);
     }
 
-    /// A drawing of the game's folder `book`.
+    /// Writes a drawing of the game's folder `book`.
     pub fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) {
         // One that is not there was reported before.
         let Some(drawing) = self.set.renderer.picture(name).cloned() else { return };
@@ -172,7 +172,7 @@ impl Writer<'_, '_> {
         self.drawn(drawing, Size { width: COLUMN, height }, said, caption);
     }
 
-    /// A picture of the folder `art`.
+    /// Writes a picture of the folder `art`.
     pub fn illustration(&mut self, shown: &Illustration) {
         // One that is not there was reported before.
         let Some(drawing) = self.set.renderer.drawing(&shown.art).cloned() else { return };
@@ -180,7 +180,7 @@ impl Writer<'_, '_> {
         self.drawn(drawing, size, &shown.said, &shown.caption);
     }
 
-    /// A drawing as large as in print, and its caption, if it has one.
+    /// Writes a drawing in its printed size, with its caption, if any.
     fn drawn(&mut self, drawing: Arc<Drawing>, size: Size, said: &str, caption: &[Inline]) {
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: size.width, height: size.height };
         let place = contain(drawing.bounds, view);
@@ -195,7 +195,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The common back of the cards, small.
+    /// Writes the common back of the cards, small.
     pub fn common_back(&mut self) {
         let size = self.game().format.size;
         let height = SMALL * (size.height / size.width);
@@ -204,13 +204,13 @@ impl Writer<'_, '_> {
         self.picture("face", items, view, self.game().phrases().a_back, PictureSort::Painting);
     }
 
-    /// Health counters, small.
+    /// Writes health counters, small.
     pub fn counters(&mut self) {
         let items = self.set.counters(Point::default());
         self.diagram(items, self.game().phrases().counters);
     }
 
-    /// What is shown in several places, or as a line of text is: faces, marks, interlace. Each is defined once.
+    /// Writes the definitions of shared or inline graphics: faces, icons, interlace. Each is defined once.
     pub fn definitions(&mut self) {
         self.block("svg class=\"defined\" aria-hidden=\"true\"", |to| {
             to.raw("<defs>\n");
@@ -265,7 +265,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// What drawings cover together; text is within them.
+/// Returns the common bounds of drawings, which contain their text.
 fn covered(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Drawing { clip: Some(clip), .. } => Some(clip.extent().to_kurbo()),
@@ -276,7 +276,7 @@ fn covered(items: &[Item]) -> Option<Rect> {
     Some(Rect::mm(all.x0, all.y0, all.width(), all.height()))
 }
 
-/// A number of pixels.
+/// Formats a number of pixels.
 fn whole(pixels: f64) -> u32 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a page has few pixels")]
     let pixels = pixels.round().max(1.0) as u32;

@@ -13,7 +13,7 @@ use crate::units::{Mm, Rect};
 
 /// Appearance of the page; its colours and typefaces come before it.
 const STYLE: &str = include_str!("style.css");
-/// The same of what not every book has: a page has no more of it than it needs.
+/// Rules for rare content: a page only gets those that it needs.
 const RARE: &str = include_str!("rare.css");
 /// Nothing is fetched and nothing runs.
 const POLICY: &str = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
@@ -21,7 +21,7 @@ const POLICY: &str = "default-src 'none'; img-src data:; font-src data:; style-s
 const COVER: (f64, f64) = (132.0, 124.0);
 
 impl Writer<'_, '_> {
-    /// The whole page.
+    /// Writes the whole page.
     pub fn page(&mut self) {
         let game = self.game();
         let (language, phrases) = (attribute(&game.language), game.phrases());
@@ -70,7 +70,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The typefaces of the book's styles, and which of them text and titles are set in.
+    /// Writes the typefaces of the book's styles, and assigns those of text and titles.
     fn typefaces(&mut self) {
         let (text, head) = (self.set.style("book"), self.set.style("book-section"));
         let (Some(text), Some(head)) = (text, head) else { return };
@@ -113,7 +113,7 @@ impl Writer<'_, '_> {
         self.raw(&format!(":root{{--text:{text_family};--head:{head_family};--weight:{weight}}}\n"));
     }
 
-    /// The cover, or the title alone.
+    /// Writes the cover, or only the title.
     fn top(&mut self) {
         let game = self.game();
         let doc = self.doc;
@@ -129,7 +129,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Words side by side; nothing where there are none.
+    /// Writes words side by side, unless there are none.
     fn strip(&mut self, class: &str, parts: &[&Vec<Inline>]) {
         if parts.iter().all(|words| words.is_empty()) {
             return;
@@ -151,7 +151,7 @@ impl Writer<'_, '_> {
         self.picture("art", items, view, "", PictureSort::Painting);
     }
 
-    /// Chapters, their sections and kinds, and how the book is read.
+    /// Writes chapters, their sections and kinds, and how to read the book.
     fn contents(&mut self) {
         let doc = self.doc;
         self.block("nav aria-labelledby=\"contents_\"", |to| {
@@ -189,7 +189,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// All chapters, the list of words in that which it ends, and the rules on one page.
+    /// Writes all chapters, the list of words at the end of its chapter, and the rules on one page.
     fn body(&mut self) {
         let doc = self.doc;
         for (number, chapter) in doc.chapters.iter().enumerate() {
@@ -204,9 +204,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Meaning of each word, and the parts of the book that mention it.
+    /// Writes the meaning of each word, and the parts of the book that mention it.
     fn list_of_words(&mut self, words: &[Word]) {
-        // The list itself is no place where a word is met.
+        // The list itself doesn't count as a mention.
         let here = std::mem::take(&mut self.here);
         self.block("dl", |to| {
             for word in words {
@@ -222,7 +222,7 @@ impl Writer<'_, '_> {
         self.here = here;
     }
 
-    /// Where a word is explained and mentioned, by numbers.
+    /// Writes the places where a word is explained and mentioned, by numbers.
     fn places(&mut self, word: &Word) {
         let Some(target) = &word.target else { return };
         let places = self.last.mentions.get(target).cloned().unwrap_or_default();
@@ -237,7 +237,7 @@ impl Writer<'_, '_> {
         self.raw("</span>");
     }
 
-    /// The rules on one page.
+    /// Writes the rules on one page.
     fn summary(&mut self, summary: &Summary) {
         self.here = Place::default();
         self.block("section class=\"summary\" id=\"summary_\"", |to| {
@@ -263,7 +263,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// What is at the foot of the cover.
+    /// Writes the foot of the cover.
     fn foot(&mut self) {
         let (game, doc) = (self.game(), self.doc);
         let printing = printing(&game.edition, &game.revision);
@@ -277,7 +277,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The first of some fonts, and those that have letters of the page which the ones before them lack.
+/// Returns the first of some fonts, and those with letters of the page that the previous ones lack.
 fn needed(fonts: &[FontId], files: &Fonts, letters: &BTreeSet<char>) -> Vec<FontId> {
     let mut left: BTreeSet<char> = letters.clone();
     let mut needed = Vec::new();
@@ -291,12 +291,12 @@ fn needed(fonts: &[FontId], files: &Fonts, letters: &BTreeSet<char>) -> Vec<Font
     needed
 }
 
-/// The fonts of a style in a manner.
+/// Returns the fonts of a style in a manner.
 fn fonts_of<'s>(styles: &'s Styles, style: &Style, manner: Formatting) -> &'s [FontId] {
     &styles.settings[usize::from(style.variant(manner).setting.0)].fonts
 }
 
-/// The sections that a block begins: id and title.
+/// Returns the sections that a block begins: id and title.
 fn sections<'b>(block: &'b Block, kinds: &[Kind]) -> Vec<(&'b String, Vec<Inline>)> {
     match block {
         Block::Section { id, title, .. } => vec![(id, bare(title))],
@@ -306,12 +306,12 @@ fn sections<'b>(block: &'b Block, kinds: &[Kind]) -> Vec<(&'b String, Vec<Inline
     }
 }
 
-/// A title without its links: it is a link itself.
+/// Returns a title without its links: it is a link itself.
 fn bare(title: &[Inline]) -> Vec<Inline> {
     title.iter().map(|inline| Inline { target: None, red: false, ..inline.clone() }).collect()
 }
 
-/// The text of a string in a style sheet.
+/// Escapes the text of a CSS string.
 fn quoted(text: &str) -> String {
     text.replace(['"', '\\', '<', '\n'], "")
 }

@@ -1,5 +1,5 @@
-//! A book as one page for screens: HTML that needs no other file and no script. Pictures and typefaces are left out here, each
-//! with its place, since drawing them comes later than the book.
+//! A book as one web page: HTML without other files or scripts. Pictures and typefaces are placeholders here, because
+//! they are drawn later.
 
 mod blocks;
 mod cards;
@@ -24,7 +24,7 @@ use writer::{Found, Writer};
 
 /// A page for screens.
 pub struct HtmlBook {
-    /// Its text, with the places of what is put in.
+    /// Its text, with placeholders.
     pub parts: Vec<Part>,
     /// Its pictures.
     pub pictures: Vec<Picture>,
@@ -50,21 +50,21 @@ pub struct Picture {
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// How it is drawn.
+    /// Its style.
     pub sort: PictureSort,
 }
 
-/// How a picture is drawn.
+/// Style of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureSort {
     /// Art that fills it: small differences of colour are not seen.
     Painting,
-    /// Lines and flat colours on whatever is behind them.
+    /// Lines and flat colours on a transparent background.
     Diagram,
 }
 
 impl HtmlBook {
-    /// The letters of the page, with all of ASCII.
+    /// Returns the letters of the page, with all of ASCII.
     pub fn letters(&self) -> BTreeSet<char> {
         let texts = self.parts.iter().filter_map(|part| if let Part::Text(text) = part { Some(text) } else { None });
         (' '..='~').chain(texts.flat_map(|text| text.chars())).collect()
@@ -72,10 +72,10 @@ impl HtmlBook {
 }
 
 impl Manuscript {
-    /// The book of a game with its cards and other pieces as a page for screens.
+    /// Returns the book of a game with its cards and other pieces as a web page.
     ///
     /// # Errors
-    /// Type styles that are not there, parts of a card that its template does not have.
+    /// Missing type styles, parts of a card that its template doesn't have.
     pub fn html(
         &self,
         cards: PieceFaces<'_>,

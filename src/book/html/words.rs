@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
             Some((target, address)) => {
                 self.mention(target);
                 self.found.rare |= matches!(target, Target::Web(_));
-                // What a number leads to cannot be seen from the number.
+                // A number doesn't show its target.
                 let title = match self.names.get(target) {
                     Some(name) if inline.red => format!(" title=\"{}\"", attribute(name)),
                     _ => String::new(),
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
             What::Mark(name) => to.mark(name),
             What::Letter(letter) => to.element("span class=\"letter\"", |to| to.text(&letter.to_string())),
             What::Break => to.raw("<br/>"),
-            // There are no pages: what stands there is named.
+            // There are no pages: the target is named instead.
             What::Page(id) => {
                 let name = to.names.get(&Target::Section(id.clone())).cloned();
                 to.text(&name.unwrap_or_default());
@@ -66,7 +66,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The number of a footnote, which leads to it.
+    /// Writes the number of a footnote, which links to it.
     fn footnote_reference(&mut self, number: usize) {
         self.found.rare = true;
         let is_first = self.noted.insert(number);
@@ -81,7 +81,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Something in elements, the first being the outermost.
+    /// Writes content in elements, the first being the outermost.
     fn within(&mut self, openings: &[String], inside: impl FnOnce(&mut Self)) {
         for opening in openings {
             self.raw(&format!("<{opening}>"));
@@ -93,13 +93,13 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A mark, which is read as its name.
+    /// Writes an icon, which is read as its name.
     pub fn mark(&mut self, name: &str) {
         let label = attribute(&name.replace(['-', '/'], " "));
         self.mark_as(name, &format!("role=\"img\" aria-label=\"{label}\""));
     }
 
-    /// A mark beside words that say the same.
+    /// Writes an icon beside words with the same meaning.
     pub fn silent_mark(&mut self, name: &str) {
         self.mark_as(name, "aria-hidden=\"true\"");
     }
@@ -111,7 +111,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A link of the contents, the list of words, the deck.
+    /// Writes a link of the contents, the list of words, the deck.
     pub fn link(&mut self, target: &Target, class: &str, inside: impl FnOnce(&mut Self)) {
         match self.address(target) {
             Some(address) => {
@@ -122,7 +122,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Content of a link to a target; none where there is no such target on the page.
+    /// Returns the address of a target; `None` if the page lacks it.
     fn address(&self, target: &Target) -> Option<String> {
         match target {
             Target::Web(address) => Some(attribute(address)),
@@ -131,7 +131,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The id of the drawing of a mark.
+/// Returns the id of the drawing of a mark.
 pub(super) fn mark_id(name: &str) -> String {
     format!("mark_{}", name.replace(['/', ' '], "_"))
 }

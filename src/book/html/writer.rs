@@ -16,7 +16,7 @@ pub(super) type Place = (String, String);
 /// The parts of a book that mention a target, in the order of the book.
 pub(super) type Mentions = BTreeMap<Target, Vec<Place>>;
 
-/// What a round of writing finds for the next.
+/// Results of a pass for the next one.
 #[derive(Default)]
 pub(super) struct Found {
     pub mentions: Mentions,
@@ -28,14 +28,14 @@ pub(super) struct Found {
 
 /// Writes the page.
 pub(super) struct Writer<'t, 'a> {
-    /// Draws what the book draws.
+    /// Typesetter, which draws the graphics.
     pub set: &'t mut Typesetter<'a>,
     pub doc: &'t Doc,
     /// The targets of links that there are, in words.
     pub names: &'t BTreeMap<Target, String>,
-    /// What the last round found.
+    /// Results of the last pass.
     pub last: Found,
-    /// What this one finds.
+    /// Results of this pass.
     pub found: Found,
     /// The numbered part that is being written.
     pub here: Place,
@@ -59,7 +59,7 @@ pub(super) struct Writer<'t, 'a> {
 }
 
 impl<'t, 'a> Writer<'t, 'a> {
-    /// An empty page.
+    /// Creates an empty page.
     pub fn new(set: &'t mut Typesetter<'a>, doc: &'t Doc, names: &'t BTreeMap<Target, String>, last: Found) -> Self {
         Self {
             set,
@@ -82,7 +82,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// The page, and what was found for the next round.
+    /// Returns the page, and the results for the next pass.
     pub fn finish(mut self) -> (HtmlBook, Found) {
         self.parts.push(Part::Text(std::mem::take(&mut self.text)));
         (HtmlBook { parts: self.parts, pictures: self.pictures }, self.found)
@@ -92,24 +92,24 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.set.game
     }
 
-    /// HTML as it is.
+    /// Writes raw HTML.
     pub fn raw(&mut self, html: &str) {
         self.text.push_str(html);
     }
 
-    /// Letters.
+    /// Writes text.
     pub fn text(&mut self, letters: &str) {
         self.found.letters.extend(letters.chars().filter(|letter| !letter.is_ascii()));
         self.text.push_str(&escape(letters));
     }
 
-    /// Something that is put in later.
+    /// Adds a placeholder.
     pub fn part(&mut self, part: Part) {
         self.parts.push(Part::Text(std::mem::take(&mut self.text)));
         self.parts.push(part);
     }
 
-    /// An element: its name and attributes, and what it holds.
+    /// Writes an element: its name and attributes, and its content.
     pub fn element(&mut self, opening: &str, inside: impl FnOnce(&mut Self)) {
         self.raw(&format!("<{opening}>"));
         inside(self);
@@ -117,19 +117,19 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.raw(&format!("</{name}>"));
     }
 
-    /// An element on a line of its own, which is easier to read for those who look at the source.
+    /// Writes an element on a line of its own, for readers of the source.
     pub fn block(&mut self, opening: &str, inside: impl FnOnce(&mut Self)) {
         self.element(opening, inside);
         self.raw("\n");
     }
 
-    /// A numbered part of the book begins: terms count as new again.
+    /// Begins a numbered part of the book: terms count as new again.
     pub fn enter(&mut self, id: &str, number: &str) {
         self.here = (id.to_owned(), number.to_owned());
         self.seen.clear();
     }
 
-    /// The target is mentioned here.
+    /// Records a mention of the target here.
     pub fn mention(&mut self, target: &Target) {
         let places = self.found.mentions.entry(target.clone()).or_default();
         if !self.here.1.is_empty() && !places.contains(&self.here) {
@@ -137,7 +137,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A number of the book, which leads to its own place, so that people can take its address.
+    /// Writes a number of the book, which links to its own place, to let people copy its address.
     pub fn number(&mut self, id: &str, number: &str) {
         if !number.is_empty() {
             let opening = format!("a class=\"n\" href=\"#{}\"", attribute(&section_id(id)));
@@ -147,17 +147,18 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 }
 
-/// The text of an attribute.
+/// Escapes the text of an attribute.
 pub(super) fn attribute(text: &str) -> String {
     escape(text).into_owned()
 }
 
-/// The id of a chapter, section or paragraph on the page.
+/// Returns the id of a chapter, section or paragraph on the page.
 pub(super) fn section_id(id: &str) -> String {
     id.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The id of a target on the page. Those that the source does not name end or begin so that no id of the source is like them.
+/// Returns the id of a target on the page. Ids that aren't in the source have a prefix or suffix that no id in the
+/// source has.
 pub(super) fn id(target: &Target) -> Option<String> {
     match target {
         Target::Section(id) => Some(section_id(id)),
@@ -170,12 +171,12 @@ pub(super) fn id(target: &Target) -> Option<String> {
     }
 }
 
-/// The id of a footnote.
+/// Returns the id of a footnote.
 pub(super) fn note_id(number: usize) -> String {
     format!("note_{number}")
 }
 
-/// The id of the first words that refer to a footnote.
+/// Returns the id of the first words that refer to a footnote.
 pub(super) fn reference_id(number: usize) -> String {
     format!("noteref_{number}")
 }
