@@ -9,12 +9,12 @@ use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayer
 
 /// The word of `rules` for them.
 pub(super) const RULES: &str = "battling";
-/// The most that two cards of one kind may count more; the highest card counts 14.
+/// Maximum bonus of two cards of one kind; the highest card counts 14.
 const MOST_BONUS: i64 = 99;
-/// How many may play; each has a colour of their own.
+/// Number of players; each has a colour of their own.
 const PLAYERS: RangeInclusive<i64> = 2..=8;
 
-/// Reads what the table says beside `rules`; what it leaves out is as the facts have it.
+/// Reads the table besides `rules`; values default to those of the facts.
 pub(super) fn read(table: &TomlTable<'_>) -> BattlingSpec {
     let usual = BattlingSpec::default();
     let players = table
@@ -34,7 +34,7 @@ pub(super) fn read(table: &TomlTable<'_>) -> BattlingSpec {
     }
 }
 
-/// Life points from so many players on; the fewest players must be among them.
+/// Reads life points by minimum number of players; the smallest game must be included.
 fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usize, u32> {
     let mut all = BTreeMap::new();
     let Some(life) = table.table("life", "the life points") else { return all };
@@ -63,7 +63,7 @@ fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usiz
     all
 }
 
-/// One of the words for something, if the key is there.
+/// Reads one of several words, if the key is there.
 fn word<T: Copy>(table: &TomlTable<'_>, key: &str, what: &str, words: [(&str, T); 2]) -> Option<T> {
     let word = table.filled(key)?;
     let found = table.choose(Code::UNKNOWN_WORD, &word, what, words.map(|(word, _)| word))?;

@@ -11,7 +11,7 @@ use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
 
-/// `Two Handed Axe` is `two-handed-axe` in file names and references.
+/// Returns the id of a name: `Two Handed Axe` is `two-handed-axe` in file names and references.
 pub fn id_of(name: &str) -> String {
     let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
     // `Strike+` and `Strike++` are two cards.
@@ -27,7 +27,7 @@ pub fn id_of(name: &str) -> String {
         .join("-")
 }
 
-/// A kind that the game does not have: a slip, or a new one, with the lines that declare it.
+/// Reports an unknown kind: a typo, or a new one, with the lines that declare it.
 fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
     let what = format!("unknown kind `{}` in {}", word.text, table.what);
     let diagnostic = Diagnostic::error(Code::UNKNOWN_KIND, word.at.clone(), what).label("not a kind");
@@ -49,8 +49,8 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
     diagnostic.suggest(&word.text, kinds).hint(format!("to define a new kind, add to `game.toml`:\n{block}"))
 }
 
-/// Name, kind, count and figures, and whether the count could be read; else it is 0. With the piece type goes the kind of those that
-/// name none, which cards must.
+/// Reads name, kind, count and values; also returns true if the count is valid, otherwise it is 0. The piece type's
+/// default kind is for pieces without one; cards must have one.
 pub(super) fn first_round(
     table: &mut TomlTable<'_>,
     game: &Game,
@@ -153,7 +153,7 @@ pub(super) fn first_round(
     Some((card, count.is_some()))
 }
 
-/// The id that a card gives itself, because another card has its name.
+/// Returns the explicit id of a card, in case another card has its name.
 fn own_id(table: &TomlTable<'_>) -> Option<String> {
     let word = table.filled("id")?;
     let id = id_of(&word.text);
@@ -190,7 +190,7 @@ fn figures(table: &TomlTable<'_>, game: &Game, names: &Names) -> BTreeMap<String
     figures
 }
 
-/// True if a field may have a word: one of its own, or the name of a card where it says so or says nothing.
+/// True if a field may have a word: one of its own, or the name of a card if it allows those or defines no words.
 fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) -> bool {
     let cards = of.is_empty() || of.iter().any(|word| word == CARDS);
     let others = of.iter().filter(|word| *word != CARDS);
@@ -199,7 +199,7 @@ fn is_known(table: &TomlTable<'_>, word: &Word, of: &[String], names: &Names) ->
     (cards && !names.whole) || table.choose(Code::UNKNOWN_NAME, word, "name", choice).is_some()
 }
 
-/// `bonus = { Thrust = 1 }`
+/// Reads `bonus = { Thrust = 1 }`.
 fn named_figures(table: &TomlTable<'_>, field: &str, of: &[String], names: &Names) -> Option<Value> {
     let inner = table.table(field, format!("`{field}` of {}", table.what))?;
     let figures = inner.keys().into_iter().filter_map(|key| {

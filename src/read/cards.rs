@@ -1,6 +1,6 @@
-//! The cards of `cards.toml` and of sheets, checked each by itself and all together.
+//! The cards of `cards.toml` and of spreadsheets, checked one by one and as a whole.
 //!
-//! Read in two rounds: first names and figures, then texts, which may quote the figures of any card.
+//! They are read in two passes: first names and values, then texts, which may quote the values of any card.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
@@ -27,14 +27,14 @@ use super::texts::Texts;
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span};
 use crate::game::{Card, Face, FaceKind, Game, Kind};
 
-/// The names of the cards, of those too that say something else wrong.
+/// The names of the cards, including those with other errors.
 pub(super) struct Names {
     pub all: Vec<String>,
     /// True if every card has one.
     pub whole: bool,
 }
 
-/// Where cards come from: `cards.toml`, sheets, or both.
+/// Sources of cards: `cards.toml`, spreadsheets, or both.
 pub(super) struct Entries<'a> {
     pub toml: Option<(&'a File, &'a DeTable<'a>)>,
     pub sheets: &'a [Sheet],
@@ -52,12 +52,12 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// All files that cards stand in.
+    /// Returns all files with cards.
     fn files(&self) -> impl Iterator<Item = &'a File> {
         self.toml.into_iter().map(|(file, _)| file).chain(self.sheets.iter().map(|sheet| &sheet.file))
     }
 
-    /// The names of the files, to be told.
+    /// Returns the names of the files, for messages.
     fn names(&self) -> String {
         let name = |file: &File| file.source.path.rsplit('/').next().map(|name| format!("`{name}`"));
         let mut names: Vec<String> = self.files().filter_map(name).collect();
@@ -66,7 +66,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Reads the cards into the game, with the words of a translation if there is one; none where there is no file that they could stand in.
+/// Reads the cards into the game, with the words of a translation, if any; `None` if there is no file for them.
 pub(super) fn read(
     entries: &Entries<'_>,
     setting: Setting,
@@ -183,7 +183,7 @@ pub(super) fn read(
     }
     let texts = Texts::new(&game, &terms, &names, [game_file, file], translation);
     let backless = RefCell::default();
-    // `[face.front]` speaks of cards; what other pieces have in front, they say themselves.
+    // `[face.front]` concerns cards; other pieces define their own fronts.
     let of_front =
         |(sort, face): (&Defaults, &FaceKind)| if face.id == "front" { Defaults::default() } else { sort.clone() };
     let of_others: Vec<Defaults> = faces.iter().zip(&game.face_kinds).map(of_front).collect();
@@ -194,7 +194,7 @@ pub(super) fn read(
         .zip(&game.cards)
         .map(|((piece, variation, table), card)| {
             of.push(piece);
-            // What a piece says goes before what its kind says.
+            // A piece type overrides its kind.
             let own = (piece > 0).then(|| &pieces[piece].defaults);
             let round = SecondRound {
                 game: &game,
@@ -263,7 +263,7 @@ pub(super) fn read(
     Some(game)
 }
 
-/// True if something is wrong with the entry at a place, which ends where the next one begins.
+/// True if the entry at a location has an error; it ends where the next one begins.
 fn is_at_fault(places: &[Span], place: &Span, faults: &[Span]) -> bool {
     let (start, is_same) = (place.range.start, |at: &&Span| Arc::ptr_eq(&at.source, &place.source));
     let later = places.iter().filter(is_same).map(|at| at.range.start).filter(|other| *other > start);
@@ -271,7 +271,7 @@ fn is_at_fault(places: &[Span], place: &Span, faults: &[Span]) -> bool {
     faults.iter().filter(is_same).any(|at| (start..end).contains(&at.range.start))
 }
 
-/// A kind for the pieces of a sort that name none.
+/// Returns a kind for the pieces of a type without one.
 fn own_kind(piece: &PieceDraft) -> Kind {
     Kind {
         id: piece.spec.id.clone(),
@@ -285,7 +285,7 @@ fn own_kind(piece: &PieceDraft) -> Kind {
     }
 }
 
-/// The nets, once it is known how many cards a box holds.
+/// Completes the nets, once the number of cards that a box holds is known.
 fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], (of, panels): (&[usize], &[Vec<Face>])) {
     for index in 0..pieces.len() {
         let Some(draft) = &pieces[index].net else { continue };
@@ -302,8 +302,8 @@ fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], (of, panels)
 /// A card and the faces of its panels, if it is a net.
 type WithPanels = (Card, Vec<Face>);
 
-/// Parts the cards from the other pieces: each sort becomes a game of its own. Sets lie together. Cards that are left out go here:
-/// others may name and quote them.
+/// Separates the cards from the other pieces: each type becomes a game of its own. Sets are consecutive. Skipped cards
+/// are removed here: others may name and quote them.
 fn part(
     game: &mut Game,
     pieces: &[PieceDraft],
@@ -336,7 +336,7 @@ fn part(
     }
 }
 
-/// Ends the reading of a card that is left out.
+/// Ends the reading of a skipped card.
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
@@ -344,7 +344,7 @@ fn skip(table: TomlTable<'_>, game: &Game) {
     table.finish();
 }
 
-/// The counts must add up to what the game says.
+/// Checks that the counts add up to the game's.
 fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
     let sum: i64 = game.cards.iter().map(|card| i64::from(card.count)).sum();
     if sum != size {
@@ -366,7 +366,7 @@ fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
     }
 }
 
-/// What a need bars must be cards.
+/// Checks that a need only bars cards.
 fn check_bars(file: &File, game: &mut Game, bars: &[Vec<Word>], names: &Names) {
     for (index, words) in bars.iter().enumerate() {
         for word in words {

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{Card, Colour, Game, Ink, Look, Palette, Spanned, Tone};
 use crate::read::card_id;
 
-/// Whose colour follows from a column, those first that go before the others.
+/// Owner of a colour that depends on a column, by priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Scope {
     Face(usize),
@@ -23,8 +23,8 @@ struct FieldColour {
     field: Spanned<String>,
 }
 
-/// Gives all cards the colours that are in their fields, as looks of their own, and takes those colours out of the palettes. What is
-/// wrong is reported unless the words are those of a translation, whose cards take the looks of the source.
+/// Gives all cards the colours in their fields, as looks of their own, and removes those colours from the palettes.
+/// Errors are reported unless the words are a translation's, whose cards take the looks of the source.
 pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
     let mut asked = Vec::new();
     for (index, face) in game.face_kinds.iter_mut().enumerate() {
@@ -131,7 +131,7 @@ fn concerns(game: &Game, one: &FieldColour, card: &Card) -> bool {
     }
 }
 
-/// The colour that a card has in the field, with the words that say so; none where it keeps that of its kind or game.
+/// Returns the colour of a card by its field, with the words of the field; `None` if it keeps that of its kind or game.
 fn tone(file: &File, game: &Game, one: &FieldColour, card: &Card) -> Option<(Spanned<String>, Tone)> {
     let text = card.faces.iter().find_map(|face| face.texts.get(&one.field.value));
     let at: Span = text.map_or(&card.at, |text| &text.at).clone();

@@ -17,7 +17,8 @@ pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
     }
 }
 
-/// `spine = "#335069"`, `spine = "kind"` for the colour of another name, or a colour that follows from others: `"kind 10% on paper"`.
+/// Reads `spine = "#335069"`, `spine = "kind"` for the colour of another name, or a derived colour: `"kind 10% on
+/// paper"`.
 fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
         let Some(word) = table.filled(&name.text) else {
@@ -39,7 +40,8 @@ fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
     ordered::map(table.keys().into_iter().map(tone))
 }
 
-/// `kind 10% on paper` mixes two colours; `#ffffff or ink on kind` is the first that can be read on the last.
+/// Parses a recipe: `kind 10% on paper` mixes two colours; `#ffffff or ink on kind` is the first that is legible on the
+/// last.
 fn recipe(word: &Word) -> Option<Recipe> {
     let ingredient = |text: &str| {
         let text = text.trim();
@@ -59,7 +61,7 @@ fn recipe(word: &Word) -> Option<Recipe> {
     Some(Recipe { choices, percent, ground, at: word.at.clone() })
 }
 
-/// Every name that a colour represents must be a colour wherever it is used.
+/// Checks that every name that a colour refers to is a colour wherever it is used.
 pub(super) fn check_palettes(
     file: &File,
     game: &Palette,
@@ -90,7 +92,7 @@ pub(super) fn check_palettes(
                 continue;
             }
             if palette.full.contains_key(&other.value) {
-                // The other name is wrong, and reported by itself.
+                // The other name has an error, which is reported separately.
                 continue;
             }
             let giving: Vec<&str> =
@@ -120,7 +122,7 @@ fn gives(kind: &Kind, colour: &str) -> bool {
     kind.palette.full.contains_key(colour)
 }
 
-/// Other kinds give a colour that this one does not.
+/// Reports a colour that other kinds define and this one lacks.
 fn not_given(kind: &Kind, colour: &str, giving: &[&str]) -> Diagnostic {
     let what = format!("kind `{}` doesn't set colour `{colour}`", kind.id);
     let others = match giving {
@@ -133,7 +135,7 @@ fn not_given(kind: &Kind, colour: &str, giving: &[&str]) -> Diagnostic {
     diagnostic.hint(format!("{others}: add `colours = {{ {colour} = \"#a33b2e\" }}`"))
 }
 
-/// A colour; where there is none, black stands in, so that what refers to it is not blamed as well.
+/// Reads a colour; an invalid one becomes black, to avoid errors at its references.
 fn colour(table: &TomlTable<'_>, name: &str, word: &Word) -> Colour {
     Colour::hex(&word.text).unwrap_or_else(|| {
         table.file.note(no_colour(word, format!("invalid colour for `{name}` of {}: `{}`", table.what, word.text)));
@@ -151,7 +153,7 @@ fn no_colour(word: &Word, what: String) -> Diagnostic {
     Diagnostic::error(Code::NO_COLOUR, word.at.clone(), what).label("not a colour").hint(hint)
 }
 
-/// Colours that books and boards ask for by themselves.
+/// Colours that books and boards use.
 const KNOWN: [&str; 13] = [
     "box",
     "contour",
@@ -191,7 +193,7 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
     found
 }
 
-/// Where a key is in a file for the first time.
+/// Returns the first location of a key in a file.
 fn key(file: &File, name: &str) -> Option<Span> {
     let text = &file.source.text;
     let is_key = |at: &usize| {

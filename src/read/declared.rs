@@ -1,4 +1,4 @@
-//! `[table]` of `game.toml`: by which rules the tracker keeps the table, or what it counts where the game has no rules there.
+//! `[table]` of `game.toml`: the tracker's rules, or its counters for a game without rules.
 
 use super::battling;
 use super::card::id_of;
@@ -8,26 +8,26 @@ use super::table::{File, TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{BattlingSpec, CounterSpec, Game, PileSpec, Spanned, StatusSpec, TableSpec, WinSpec};
 
-/// The word of `rules` for a table that is declared; it may be left out.
+/// Id of `rules` for a declared table; the default.
 const DECLARED: &str = "declared";
-/// The most that players can be: each has a colour of their own.
+/// Maximum number of players: each has a colour of their own.
 const MOST_PLAYERS: i64 = 8;
 /// The furthest that anything is counted.
 const FAR: i64 = 9999;
-/// The most counters of each player, counters of the table, marks and piles: a phone shows so many on two pages.
+/// Maximum number each of player counters, table counters, statuses and piles: a phone shows that many on two pages.
 const MOST_THINGS: usize = 12;
-/// The letters that a name may have, so that a panel has room for it.
+/// Maximum length of a name, to fit on a panel.
 const LONGEST: usize = 24;
 
-/// Content of `[table]`; its cards are looked up when those are read.
+/// Content of `[table]`; its cards are resolved after they are read.
 #[derive(Default)]
 pub(super) struct TableDraft {
     pub rules: Option<Spanned<String>>,
     pub battling: Option<BattlingSpec>,
     spec: TableSpec,
-    /// The most that may play; none where that could not be read.
+    /// Maximum number of players; `None` if it is invalid.
     most_players: Option<usize>,
-    /// For each pile what may be in it; none where anything may.
+    /// Allowed cards of each pile; `None` for any.
     of: Vec<Option<Vec<Word>>>,
     /// For each status its card.
     cards: Vec<Option<Word>>,
@@ -61,7 +61,7 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     let (statuses, cards) = statuses(&table);
     let (piles, of) = piles(&table);
     let win = table.table("win", "how the game is won");
-    // Where a key is misspelt, a counter may be there all the same.
+    // A misspelt key may be a counter.
     let misspelt = table.has_unasked();
     if !table.has_or_means("counter") && shared.is_empty() && !misspelt {
         counters.push(CounterSpec::points());
@@ -101,7 +101,7 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
             let hint = if least.is_some() { "swap them" } else { "the default of `least` is 0" };
             table.file.note(diagnostic.hint(hint));
         } else {
-            // Where there is no start it is 0, or the bound that is nearest to it.
+            // The default start is 0, clamped to the bounds.
             let told = start.unwrap_or(0);
             let at = counter.span("start").unwrap_or_else(|| id.at.clone());
             let off = match most {
@@ -124,7 +124,7 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
     all
 }
 
-/// All tables of a sort, of which no more are declared than a screen can show.
+/// Reads all tables of a type, limited to what a screen can show.
 fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, TomlTable<'a>)> {
     let what = if key == "shared" { "shared counter" } else { key };
     let all = table.tables(key, what);
@@ -178,7 +178,7 @@ fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
     all
 }
 
-/// What people read: `name`, or the key with a capital and blanks for hyphens.
+/// Returns the displayed name: `name`, or the key with a capital and spaces instead of hyphens.
 fn name(table: &TomlTable<'_>, id: &Word) -> String {
     let given = table.filled("name");
     let at = given.as_ref().map_or(&id.at, |word| &word.at).clone();
@@ -195,7 +195,7 @@ fn name(table: &TomlTable<'_>, id: &Word) -> String {
     name
 }
 
-/// How the game is won; `known` says whether all counters could be read.
+/// Reads how the game is won; `known` is true if all counters are valid.
 fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], known: bool) -> Option<WinSpec> {
     let find = |table: &TomlTable<'_>, word: &Word| {
         if shared.iter().any(|counter| counter.id == word.text) {
@@ -284,7 +284,7 @@ pub(super) fn settle(file: &File, game: &mut Game, draft: TableDraft, names: &Na
     game.table = spec;
 }
 
-/// The game of a file that says nothing of cards.
+/// Returns the game of a file without cards.
 pub(super) fn without_cards(file: &File, setting: Setting) -> Game {
     let Setting { mut game, table, .. } = setting;
     settle(file, &mut game, table, &Names { all: Vec::new(), whole: true });
@@ -305,7 +305,7 @@ fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names
     false
 }
 
-/// The card of a status: each player has one, and its back is its own.
+/// Returns the card of a status: each player has one, and it has its own back.
 fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize, names: &Names) -> Option<String> {
     let Some(card) = game.card(&id_of(&word.text)) else {
         if names.whole {

@@ -30,7 +30,7 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
     field_texts
 }
 
-/// `{ text = "…", after = "…" }`
+/// Reads `{ text = "…", after = "…" }`.
 fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
     if let Some(words) = table.peek(field) {
         let what = format!("`{field}` of {} must be a table, not a string", table.what);
@@ -51,7 +51,7 @@ pub(super) fn needs(table: &TomlTable<'_>, fields: &[Field]) -> Vec<Word> {
     fields.flat_map(|field| table.words(&field.name)).collect()
 }
 
-/// The name of a drawing; an empty one where there shall be none: `art = ""`.
+/// Reads the name of a drawing; an empty one for no drawing: `art = ""`.
 pub(super) fn read_art(table: &TomlTable<'_>) -> Option<Word> {
     match table.peek("art").as_deref() {
         Some("") => table.text("art"),
@@ -59,7 +59,7 @@ pub(super) fn read_art(table: &TomlTable<'_>) -> Option<Word> {
     }
 }
 
-/// What holds for a card that does not say otherwise.
+/// Defaults of a card.
 #[derive(Clone, Default)]
 pub(super) struct Defaults {
     pub template: Option<Word>,

@@ -8,13 +8,13 @@ use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, parse, resolve};
 
-/// The most cards that an entry may represent: more are a slip of the pen.
+/// Maximum number of cards of an entry: more must be a mistake.
 const MOST: usize = 2000;
 
-/// What cannot differ between the cards of an entry but by quoting what does.
+/// Keys that can't differ between the cards of an entry except by quoting.
 const TAKEN: [&str; 9] = ["sizes", "name", "short", "count", "rule", "back", "art", "glyph", "id"];
 
-/// What one of the cards of an entry has for itself.
+/// Values of one of an entry's cards.
 #[derive(Clone, Default)]
 pub(super) struct Variation {
     /// True if the entry says `each`.
@@ -27,16 +27,16 @@ pub(super) struct Variation {
     pub numbers: BTreeMap<String, i64>,
     /// Words, by their keys.
     pub words: BTreeMap<String, String>,
-    /// How many warriors its warband has.
+    /// Number of warriors in its warband.
     pub warriors: Option<usize>,
-    /// Where the warrior stands that it is about; faults of the card are reported there.
+    /// Location of its warrior; errors of the card are reported there.
     pub at: Option<Span>,
-    /// All keys of `each`, those too whose values cannot be read.
+    /// All keys of `each`, including those with invalid values.
     pub keys: Vec<String>,
 }
 
-/// The cards that an entry represents: itself, or one for each combination of what its `each` lists. The key that is listed
-/// first changes last.
+/// Returns the cards that an entry represents: itself, or one for each combination of its `each` lists. The first key
+/// changes last.
 pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let Some(each) = table.table("each", format!("`each` of {}", table.what)) else {
         return vec![Variation::default()];
@@ -84,12 +84,12 @@ impl Variation {
         sum
     }
 
-    /// True if it says what a key says.
+    /// True if it sets a key.
     pub fn has(&self, key: &str) -> bool {
         self.numbers.contains_key(key) || self.words.contains_key(key)
     }
 
-    /// The name of a card, if nothing is wrong with it.
+    /// Returns the name of a card, unless it is invalid.
     pub fn name_of(&self, name: Word, game: &Game) -> Option<String> {
         if !self.is_one_of_many {
             return Some(name.text);
@@ -98,7 +98,7 @@ impl Variation {
         Some(rich.letters())
     }
 
-    /// The name of a card, in which keys of `each` may be quoted.
+    /// Returns the name of a card, which may quote keys of `each`.
     pub fn name(&self, table: &TomlTable<'_>, name: Word, game: &Game) -> Option<Word> {
         if !self.is_one_of_many {
             return Some(name);
@@ -134,7 +134,7 @@ impl Variation {
     }
 }
 
-/// What the name of a card may quote.
+/// Values that the name of a card may quote.
 struct Names<'a> {
     of: &'a Variation,
     game: &'a Game,
@@ -164,7 +164,7 @@ impl Lookup for Names<'_> {
     }
 }
 
-/// `set = "all"`, or a list of some sets.
+/// Reads `set = "all"`, or a list of some sets.
 fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let ids = || game.sets.iter().map(|set| set.id.as_str());
     let of = |set: usize| Variation { set: Some(set), ..Variation::default() };
@@ -219,14 +219,14 @@ fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     all
 }
 
-/// `"2..14"`: both ends belong to it.
+/// Reads `"2..14"`, which includes both ends.
 fn range(word: &Word) -> Option<std::ops::RangeInclusive<i64>> {
     let (from, to) = word.text.split_once("..")?;
     let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
     (from <= to).then_some(from..=to)
 }
 
-/// One value of a key: a kind, a figure, or a word.
+/// Reads one value of a key: a kind, a number, or a word.
 fn one(
     table: &TomlTable<'_>,
     key: &str,

@@ -20,15 +20,15 @@ pub(super) struct SecondRound<'a> {
     /// By kind of face; the front of other pieces than cards takes nothing from `[face.front]`.
     pub sorts: &'a [Defaults],
     pub card: &'a Card,
-    /// What it has for itself among the cards of its entry.
+    /// Its own values among the cards of its entry.
     pub variation: &'a Variation,
-    /// Where it is printed.
+    /// Printed sides.
     pub sides: Sides,
-    /// Where cards are that have no back.
+    /// Locations of cards without a back.
     pub backless: &'a RefCell<Vec<Span>>,
 }
 
-/// Cards without a back, all in one: what they lack is said once for all most often.
+/// Reports cards without a back, usually together.
 pub(super) fn without_back(cards: &[Span]) -> Option<Diagnostic> {
     let first = cards.first()?;
     let what = match cards.len() - 1 {
@@ -40,20 +40,20 @@ pub(super) fn without_back(cards: &[Span]) -> Option<Diagnostic> {
     Some(diagnostic.hint("add `back = …` to the card, to its kind, or once to `[face.front]`"))
 }
 
-/// What names of files may quote.
+/// Values that names of files may quote.
 struct Quoted<'a> {
-    /// The card, which a shared face has none of.
+    /// The card; `None` for a shared face.
     card: Option<&'a Card>,
     /// The face itself, for its texts.
     face: &'a Face,
-    /// What is in front of it.
+    /// Its front.
     front: Option<&'a Face>,
-    /// What was quoted.
+    /// Quoted names.
     named: RefCell<BTreeSet<String>>,
 }
 
 impl Quoted<'_> {
-    /// The texts of both, as those of one face.
+    /// Returns the texts of both, as those of one face.
     fn both(&self) -> Face {
         let mut both = self.face.clone();
         for (field, text) in self.front.iter().flat_map(|front| &front.texts) {
@@ -64,7 +64,7 @@ impl Quoted<'_> {
 }
 
 impl SecondRound<'_> {
-    /// Front and back; ends the reading of the card's table.
+    /// Reads front and back, and ends the reading of the card's table.
     pub fn faces(&self, table: TomlTable<'_>) -> [Face; 2] {
         let game = self.game;
         let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
@@ -86,7 +86,7 @@ impl SecondRound<'_> {
             // A standee that names no back shows its front on both sides.
             (None, None) if self.sides == Sides::Fold => Some(front),
             _ if self.sides == Sides::One => Some(front),
-            // The game's own words are blamed where they stand.
+            // The game's own words are reported at their location.
             (None, Some(word)) => index(&word.text),
             (None, None) => {
                 if !table.has("back") {
@@ -119,7 +119,7 @@ impl SecondRound<'_> {
         first.named.extend(second.named.iter().cloned());
         let mut sides = [first, second];
         if own.is_none() && back != front && table.has_or_means(&game.face_kinds[back].id) {
-            // What a misspelt table says is not missing.
+            // Content of a misspelt table isn't missing.
             sides[1].unread.extend(game.fields.iter().map(|field| field.name.clone()));
         }
         if let Some(own) = own {
@@ -129,13 +129,13 @@ impl SecondRound<'_> {
         sides
     }
 
-    /// What is in front of a piece or on one of its panels, of which `table` says what is its own.
+    /// Reads the front of a piece or of one of its panels, whose own values are in `table`.
     pub fn front(&self, table: Option<&TomlTable<'_>>) -> Face {
         let front = self.game.face_kinds.iter().position(|face| face.id == "front");
         self.face(front.unwrap_or_default(), table, None)
     }
 
-    /// Notes the fields that this kind of card must have and this card has not.
+    /// Reports required fields that this card lacks.
     pub fn required(&self, table: &TomlTable<'_>) {
         let kind = self.game.kind(self.card);
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
@@ -160,7 +160,7 @@ impl SecondRound<'_> {
         }
     }
 
-    /// One face: what the card says, else (on a front) what its kind says, else what holds for the kind of face. Names of files quote
+    /// Reads one face: values default from the card to (on a front) its kind to the kind of face. Names of files quote
     /// its texts, and on a back those of the `front` too.
     fn face(&self, number: usize, table: Option<&TomlTable<'_>>, front: Option<&Face>) -> Face {
         let (game, sort) = (self.game, &self.sorts[number]);
@@ -215,18 +215,19 @@ impl SecondRound<'_> {
             let words = needs(table, &game.fields);
             face.needs.extend(words.iter().filter_map(|word| table.choose(Code::UNKNOWN_NEED, word, "need", ids())));
         }
-        // The order of the game, so that a need is in the same place on every card.
+        // In the game's order, so a need is in the same place on every card.
         face.needs.sort_unstable();
         face.needs.dedup();
         face
     }
 
-    /// Content of the first of piece type and kind.
+    /// Returns the first value of piece type and kind.
     fn told<'w>(&'w self, what: impl Fn(&'w Defaults) -> Option<&'w Word>) -> Option<&'w Word> {
         self.levels.iter().find_map(|level| what(level))
     }
 
-    /// The drawing: what the card says, else its piece or kind, else the kind of face, else the card's own name.
+    /// Reads the drawing: the card's, else its piece's or kind's, else the kind of face's, else one with the card's own
+    /// name.
     fn art(
         &self,
         quoted: &Quoted<'_>,
@@ -242,13 +243,13 @@ impl SecondRound<'_> {
         }
     }
 
-    /// Content of the drawing: each card's drawing has words of its own.
+    /// Reads the alternative text of the drawing: each card's drawing has its own.
     fn alt(&self, card: Option<&Card>, table: Option<&TomlTable<'_>>) -> Option<Spanned<String>> {
         let word = table?.said("alt")?;
         self.texts.line(card, self.card.set, &word).map(|value| Spanned { value, at: word.at })
     }
 
-    /// The mark of the card: what the card says, else its piece or kind, else the kind of face.
+    /// Reads the icon of the card: its own, else its piece's or kind's, else the kind of face's.
     fn glyph(
         &self,
         quoted: &Quoted<'_>,
@@ -261,7 +262,7 @@ impl SecondRound<'_> {
         self.filled_in(quoted, own.or_else(of_levels).or_else(|| sort.glyph.clone())?)
     }
 
-    /// The name of a file or of a mark with the card's figures and texts in it.
+    /// Returns the name of a file or of an icon with the card's values and texts in it.
     fn filled_in(&self, quoted: &Quoted<'_>, word: Word) -> Option<Spanned<String>> {
         let face = word.text.contains('{').then(|| quoted.both());
         if face.is_some() {
@@ -270,7 +271,7 @@ impl SecondRound<'_> {
         self.texts.name(quoted.card, self.card.set, face.as_ref(), &word).map(|value| Spanned { value, at: word.at })
     }
 
-    /// The needs that follow from the card's figures.
+    /// Returns the needs that the card's values imply.
     fn given_needs(&self) -> impl Iterator<Item = usize> {
         let holds = |(field, value): &(String, Value)| self.card.figures.get(field) == Some(value);
         let needs = self.game.needs.iter().enumerate();
@@ -278,7 +279,7 @@ impl SecondRound<'_> {
     }
 }
 
-/// `sizes = { text = 7.5 }`: the points in which texts of this face are set.
+/// Reads `sizes = { text = 7.5 }`: the sizes of texts of this face in points.
 fn sizes(table: &TomlTable<'_>) -> BTreeMap<String, Spanned<Pt>> {
     let inner = table.table("sizes", format!("the sizes of {}", table.what));
     let size = |inner: &TomlTable<'_>, slot: Word| {

@@ -1,4 +1,4 @@
-//! `game.toml`: what the game is called, its kinds, faces, needs, fields and colours.
+//! `game.toml`: the game's name, its kinds, faces, needs, fields and colours.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -32,13 +32,13 @@ pub(super) struct Setting {
     pub pieces: Vec<PieceDraft>,
     /// Terms beside the names of cards and the words of lists.
     pub terms: Vec<String>,
-    /// What each kind says for its cards.
+    /// Defaults of each kind for its cards.
     pub kinds: Vec<Defaults>,
-    /// What each kind of face says for its cards.
+    /// Defaults of each kind of face for its cards.
     pub faces: Vec<Defaults>,
-    /// True if the game says what cards have in front; one that has other pieces only need not.
+    /// True if the game defines the front of cards; one with only other pieces needn't.
     pub declares_front: bool,
-    /// What each need bars, to be checked against the cards.
+    /// Cards that each need bars, to be checked later.
     pub bars: Vec<Vec<Word>>,
     /// Content of `[table]`, to be checked against the cards.
     pub table: TableDraft,
@@ -46,7 +46,7 @@ pub(super) struct Setting {
     pub unread: Vec<String>,
     /// Sheets with cards.
     pub sheets: Told,
-    /// The problems that the game accepts, and those that each kind does.
+    /// Problems that the game accepts, and each kind.
     pub allow: Vec<Allow>,
     pub kind_allows: Vec<Vec<Allow>>,
 }
@@ -112,7 +112,7 @@ pub(super) fn read(
     let near = nearest("front", face_kinds.iter().map(|face| face.id.as_str())).map(str::to_owned);
     let declares_front = has_front;
     if is_printed && !has_front && near.is_none() && pieces.len() > 1 {
-        // Other pieces than cards say themselves what is in front.
+        // Pieces other than cards define their own fronts.
         face_kinds.push(FaceKind {
             id: "front".to_owned(),
             name: "front".to_owned(),
@@ -181,14 +181,13 @@ pub(super) fn read(
     })
 }
 
-/// True if a `game.toml` describes a game without cards: it says nothing of them, but how its table is kept, or it has a `book` and
-/// that alone.
+/// True if a `game.toml` describes a game without cards: it doesn't mention them, but has a table, or only a `book`.
 pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
     let has = |name: &str| entries.keys().any(|key| key.get_ref() == name);
     (book || has("table")) && !["kind", "face", "field", "deck", "piece", "cards"].into_iter().any(has)
 }
 
-/// The fields, and the names of those whose sort is not known.
+/// Reads the fields, and returns the names of those with an unknown type.
 fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
     const TAKEN: [&str; 11] =
@@ -241,7 +240,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     (fields, unread)
 }
 
-/// A card's table has its fields and its faces side by side: a name can be only one of them.
+/// Checks that no name is both a field and a face, which a card's table has side by side.
 fn check_names(root: &TomlTable<'_>, faces: &[FaceKind]) -> bool {
     let mut differ = true;
     for (name, _) in root.tables("field", "field") {
@@ -255,7 +254,7 @@ fn check_names(root: &TomlTable<'_>, faces: &[FaceKind]) -> bool {
     differ
 }
 
-/// A kind or a piece that a field is required for must exist.
+/// Checks that the kinds and pieces that require a field exist.
 fn check_required(root: &TomlTable<'_>, fields: &[Field], kinds: &[Kind], pieces: &[PieceDraft]) {
     let ids = kinds.iter().map(|kind| kind.id.as_str()).chain(pieces[1..].iter().map(|piece| piece.spec.id.as_str()));
     for (name, table) in root.tables("field", "field") {
@@ -267,7 +266,7 @@ fn check_required(root: &TomlTable<'_>, fields: &[Field], kinds: &[Kind], pieces
     }
 }
 
-/// A back must be a face, and has none itself.
+/// Checks that a back is a face, without a back of its own.
 fn check_backs(root: &TomlTable<'_>, faces: &[FaceKind]) {
     let tables = ["kind", "piece", "face"].into_iter().flat_map(|key| root.tables(key, key));
     for (name, table) in tables {
@@ -285,7 +284,7 @@ fn check_backs(root: &TomlTable<'_>, faces: &[FaceKind]) {
     }
 }
 
-/// What a need asks about must be a field, and of that sort.
+/// Checks that the condition of a need is a field, and of the right type.
 fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
     for (_, table) in root.tables("need", "need") {
         let Some(when) = table.table("when", format!("`when` of {}", table.what)) else { continue };
@@ -317,7 +316,7 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
     }
 }
 
-/// The kinds, what each says for its cards, and the problems that each accepts.
+/// Returns the kinds, each with defaults for its cards, and the problems that each accepts.
 fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, Vec<Vec<Allow>>) {
     let mut all = (Vec::new(), Vec::new(), Vec::new());
     for (id, table) in root.tables("kind", "kind") {
@@ -340,16 +339,16 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, V
     all
 }
 
-/// `weapon` is `Weapons`, unless the game says otherwise.
+/// Returns the default plural: `weapon` is `Weapons`.
 fn plural(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}s", first.to_uppercase(), letters.as_str()))
 }
 
-/// What a figure may be: sums of many of them are far from what a number can hold.
+/// Range of a value: sums of many of them are far from overflowing.
 const FIGURES: RangeInclusive<i64> = -999_999..=999_999;
 
-/// `[house]` of Skirmish: the rulings that are settled another way at first.
+/// Reads `[house]` of Skirmish: the rulings that differ by default.
 fn rulings(root: &TomlTable<'_>) -> Rulings {
     let Some(table) = root.table("house", "the house rules") else { return Rulings::default() };
     let is_on = |key: &str| table.flag(key).unwrap_or(false);
@@ -389,7 +388,7 @@ fn figures(root: &TomlTable<'_>, draft: &TableDraft) -> BTreeMap<String, i64> {
     figures
 }
 
-/// That cards have nothing in front, and which face may be meant for it.
+/// Reports that cards have no front, with the face that may be meant.
 pub(super) fn no_front(file: &File, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::NO_FRONT, Span::file(&file.source), "the game has no face `front`");
     diagnostic.hint(match near {
@@ -437,7 +436,7 @@ fn needs(root: &TomlTable<'_>, rules: &Known) -> (Vec<Need>, Vec<Vec<Word>>) {
     all
 }
 
-/// `{ hands = 2 }`: a card whose figures are these has the need without saying so.
+/// Reads `{ hands = 2 }`: a card with these values has the need automatically.
 fn conditions(table: &TomlTable<'_>) -> Vec<(String, Value)> {
     let condition = |key: Word| {
         let value = match table.is_flag(&key.text) {

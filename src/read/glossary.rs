@@ -1,6 +1,6 @@
-//! The words of the game and the rules of its cards, out of `rules.md`, as plain words for a screen.
+//! The terms of the game and the rules of its cards, from `rules.md`, as plain words for a screen.
 //!
-//! What cannot be read is left out in silence: the room that sets the book finds every fault of it, and tells them.
+//! Invalid content is omitted silently: the module that sets the book reports all its errors.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,10 +16,10 @@ use crate::game::{
 use crate::ordered;
 use crate::vfs::Vfs;
 
-/// Blocks whose text is set as it stands; whatever is drawn, counted or told as an example says no rule.
+/// Blocks whose text is set unchanged; drawings, counts and examples don't state rules.
 const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 
-/// Reads what a game's rulebook says of its words and cards; nothing where there is no rulebook.
+/// Reads the terms and cards in a game's rulebook; empty without a rulebook.
 pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
     let Ok(source) = text_file(vfs, &rulebook_path(game)) else { return Glossary::default() };
     let nodes = split(&source, &mut Vec::new());
@@ -37,17 +37,17 @@ pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
     reader.finish()
 }
 
-/// The number that the book prints for each rule: that of the section in which it is stated; a ruling has its own.
+/// Returns the number that the book prints for each rule: its section's; a ruling has its own.
 fn numbers(source: &Source, outline: &Outline<'_>) -> BTreeMap<RuleNumber, String> {
     let printed = |(rule, at): (RuleNumber, Range<usize>)| {
         let number = if rule.is_ruling() { rule.to_string() } else { outline.section_at(at.start)?.number.clone() };
         Some((rule, number))
     };
-    // Where a rule is stated twice, the first place counts.
+    // If a rule is stated twice, the first place counts.
     ordered::map(stated(&source.text).into_iter().rev().filter_map(printed))
 }
 
-/// What the text that is read belongs to.
+/// Owner of the text being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
     Sections,
@@ -121,7 +121,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `term: what it means`; a section that explains the word at length gets the meaning.
+    /// Reads `term: meaning`; a section that explains the word in detail gets the meaning.
     fn word(&mut self, line: &str) {
         let Some((term, meaning)) = line.split_once(':') else { return };
         let Some(Plain { phrases: meaning, .. }) = self.plain(meaning.trim()) else { return };
@@ -135,7 +135,7 @@ impl Reader<'_> {
             return;
         }
         let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
-        // Where no section has its name, the rule that names it first explains it.
+        // Without a section of its name, the rule that names it first explains it.
         let names = |phrase: &Phrase| phrase.names.as_deref().is_some_and(|name| stem(name) == key);
         for explained in &self.glossary.topics {
             let mut explaining = explained.paragraphs.iter().filter(|phrases| phrases.iter().any(names));
@@ -170,7 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A paragraph without its markup, its figures filled in; none if nothing is left.
+    /// Returns a paragraph without its markup, its values filled in; `None` if nothing is left.
     fn plain(&self, text: &str) -> Option<Plain> {
         let Bare { text, targets, rules } = bare(text);
         let draft = parse(&text, Quotes::new(&self.game.language)).ok()?;
@@ -180,7 +180,7 @@ impl Reader<'_> {
         let mut phrases = Vec::new();
         for span in rich.paragraphs.into_iter().flatten() {
             let TextSpan::Text(words, Formatting { term, emphasis, .. }) = span else { continue };
-            // A word of the game is marked by brackets where it is first met, or leans where it is explained.
+            // A term is in brackets at its first use, or in italics where it is explained.
             let names = if term {
                 Some(targets.next().flatten().unwrap_or_else(|| words.clone()))
             } else {
@@ -193,7 +193,7 @@ impl Reader<'_> {
         Some(Plain { phrases, rules })
     }
 
-    /// Sections that say no rule are no words of the game; the others stand in the order of their names.
+    /// Completes the glossary: sections without rules aren't terms; the others are sorted by name.
     fn finish(self) -> Glossary {
         let Glossary { mut topics, cards, numbers } = self.glossary;
         topics.retain(|topic| !topic.meaning.is_empty() || !topic.rules.is_empty());
@@ -219,7 +219,7 @@ struct Plain {
 #[derive(Default)]
 struct Bare {
     text: String,
-    /// For each bracketed word, what it represents, where that is said apart.
+    /// Explicit target of each bracketed word, if any.
     targets: Vec<Option<String>>,
     rules: Vec<RuleNumber>,
 }
@@ -248,7 +248,7 @@ fn bare(text: &str) -> Bare {
             bare.rules.push(rule);
             rest = rest.strip_prefix(' ').unwrap_or(rest);
         } else if inner.starts_with('#') || inner.contains(':') {
-            // Ids, letters of figures, numbers of sections: the blank before them goes too.
+            // The space before ids, letters of figures and numbers of sections is dropped too.
             bare.text.truncate(bare.text.trim_end().len());
         } else {
             bare.text.push_str(&format!("{{{inner}}}"));

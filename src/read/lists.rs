@@ -5,7 +5,7 @@ use toml::de::DeValue;
 use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
-/// What may be in a list of `each`.
+/// Item of an `each` list.
 pub(super) enum Item<'a> {
     /// A whole number.
     Number(i64, Span),
@@ -16,7 +16,7 @@ pub(super) enum Item<'a> {
 }
 
 impl<'a> TomlTable<'a> {
-    /// The items of a list of numbers, texts and tables; empty if the key is not there.
+    /// Returns the items of a list of numbers, texts and tables; empty if the key is missing.
     pub(super) fn items(&self, key: &str) -> Vec<Item<'a>> {
         let Some((value, at)) = self.get(key) else { return Vec::new() };
         let DeValue::Array(items) = value else {
@@ -42,7 +42,7 @@ impl<'a> TomlTable<'a> {
         items.iter().filter_map(item).collect()
     }
 
-    /// The position of a word in a choice; a word that is not in it is noted with what may have been meant.
+    /// Returns the position of a word in a choice; an unknown word is reported with a suggestion.
     pub fn choose<'c>(
         &self,
         code: Code,

@@ -5,7 +5,7 @@ use super::table::{File, TomlTable};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Card, Field, Game, Look, Spanned};
 
-/// All looks, in the order of the file: where a card has several, the first go before the others.
+/// Returns all looks, in the order of the file: if a card has several, the first take priority.
 pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
     let mut looks = Vec::new();
     for (field, values) in root.tables("colour-by", "colours by") {
@@ -23,7 +23,7 @@ pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
     looks
 }
 
-/// The looks that a card has, as indices into [`Game::looks`].
+/// Returns the looks that a card has, as indices into [`Game::looks`].
 pub(super) fn of_card(game: &Game, card: &Card) -> Vec<usize> {
     let has = |look: &Look| card.values(&look.field).contains(&look.value.value);
     (0..game.looks.len()).filter(|index| has(&game.looks[*index])).collect()

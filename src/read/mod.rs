@@ -54,13 +54,13 @@ pub const RULEBOOK: &str = "rules.md";
 
 /// A game as far as it could be parsed, with all diagnostics.
 pub struct ParsedGame {
-    /// The game; none where the files say too little to build one.
+    /// The game; `None` if the files aren't enough to build one.
     pub game: Option<Game>,
     /// All diagnostics, in the order of the files.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The path of a game's rulebook, in the language that the game is read in.
+/// Returns the path of a game's rulebook, in the game's language.
 pub fn rulebook_path(game: &Game) -> String {
     format!("{}/{}", folder(&game.id), rulebook_name(game.translation.as_deref()))
 }
@@ -71,12 +71,12 @@ pub fn has_cards(path: &str) -> bool {
     path.ends_with("/cards.toml") || language().is_some_and(is_code)
 }
 
-/// The name of the file with the rulebook: `rules.md`, `rules.de.md` for German.
+/// Returns the name of the file with the rulebook: `rules.md`, `rules.de.md` for German.
 pub fn rulebook_name(language: Option<&str>) -> String {
     language.map_or_else(|| RULEBOOK.to_owned(), |language| format!("rules.{language}.md"))
 }
 
-/// The folder of a game.
+/// Returns the folder of a game.
 pub fn folder(id: &str) -> String {
     format!("card-data/{id}")
 }
@@ -84,18 +84,18 @@ pub fn folder(id: &str) -> String {
 /// Reads a file as text.
 ///
 /// # Errors
-/// A diagnostic if there is no such file, or if it is not UTF-8.
+/// A diagnostic if the file is missing, or isn't UTF-8.
 pub fn text_file(vfs: &dyn Vfs, path: &str) -> Result<Arc<Source>, Diagnostic> {
     text_of(path, vfs.read(path).map_err(Diagnostic::from)?.into_owned())
 }
 
-/// The bytes of a file as text.
+/// Decodes the bytes of a file as text.
 ///
 /// # Errors
-/// A diagnostic if it is not UTF-8.
+/// A diagnostic if it isn't UTF-8.
 pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     match String::from_utf8(bytes) {
-        // Some editors begin a file with a mark of its encoding, which is no part of the text.
+        // Some editors begin a file with a byte order mark, which isn't part of the text.
         Ok(text) => Ok(Source::new(path, text.strip_prefix('\u{feff}').unwrap_or(&text))),
         Err(error) => {
             let start = error.utf8_error().valid_up_to();
@@ -122,14 +122,14 @@ pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGam
     ParsedGame { game, diagnostics }
 }
 
-/// Reads the game in `card-data/<id>` in one of its languages, or in that of the source.
+/// Reads the game in `card-data/<id>` in one of its languages, by default the source's.
 ///
-/// What is missing or stale in the translation is an error; where there are no words, the game has those of the source.
+/// Missing or stale translations are errors; the game falls back to the words of the source.
 pub fn game_in(vfs: &dyn Vfs, id: &str, language: Option<&str>) -> ParsedGame {
     game_in_with(vfs, id, warband::all(vfs, id), language)
 }
 
-/// The same with these warbands instead of those of its folder.
+/// Does the same with these warbands instead of those of its folder.
 pub fn game_in_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands, language: Option<&str>) -> ParsedGame {
     match language {
         Some(language) => languages::translated(vfs, id, warbands, language).0,
@@ -142,15 +142,15 @@ pub fn is_unfinished(code: Code) -> bool {
     languages::is_unfinished(code)
 }
 
-/// The languages whose files are in the folder of a game though it does not name them.
+/// Returns the languages with files in the folder of a game that it doesn't declare.
 pub fn languages_not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> {
     languages::not_named(vfs, game)
 }
 
-/// What there is to translate into one of the languages of a game.
+/// Returns the texts to translate into one of the languages of a game.
 ///
 /// # Errors
-/// What is wrong in the game itself, or that it does not name the language.
+/// The errors of the game itself, or a language that it doesn't declare.
 pub fn tasks(vfs: &dyn Vfs, id: &str, language: &str) -> Result<Tasks, Vec<Diagnostic>> {
     let (ParsedGame { game: _, mut diagnostics }, tasks) =
         languages::translated(vfs, id, warband::all(vfs, id), language);
@@ -158,10 +158,10 @@ pub fn tasks(vfs: &dyn Vfs, id: &str, language: &str) -> Result<Tasks, Vec<Diagn
     tasks.filter(|_| diagnostics.is_empty()).ok_or(diagnostics)
 }
 
-/// The cards of a game as the rows of one sheet: the headings, then a row for each card.
+/// Returns the cards of a game as the rows of one sheet: the headings, then a row for each card.
 ///
 /// # Errors
-/// What is wrong in the game, and entries that have no place in a sheet.
+/// The errors of the game, and entries that can't be represented in a sheet.
 pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<Vec<Vec<String>>, Vec<Diagnostic>> {
     let (sheet, mut diagnostics) = read_with(vfs, id, warband::all(vfs, id), None, |entries, setting, file, known| {
         let entries = entries?;
@@ -180,8 +180,8 @@ pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<Vec<Vec<String>>, Vec<Diagnos
     }
 }
 
-/// Opens the files of a game, has its cards read by `read`, and gives what that made, with all diagnostics. A game of dice and a board
-/// has no entries.
+/// Opens the files of a game, has its cards read by `read`, and returns the result, with all diagnostics. A game of
+/// dice and a board has no entries.
 fn read_with<T>(
     vfs: &dyn Vfs,
     id: &str,
@@ -208,7 +208,7 @@ fn read_with<T>(
     let names_sheets = says(&|settings| sheets::names_files(settings));
     let cards = match cards {
         Ok(source) => Some(table::File::new(source)),
-        // The cards may be in sheets; a game of dice and a board has none, nor has one that is a rulebook alone.
+        // The cards may be in spreadsheets; a game of dice and a board has none, nor does one with only a rulebook.
         Err(_) if !there && (settings.is_none() || names_sheets || without_cards) => None,
         Err(diagnostic) => {
             let hint = |sheet: String| {
@@ -256,7 +256,7 @@ fn read_with<T>(
     (read, diagnostics)
 }
 
-/// There is no such game, or files of it are missing.
+/// Reports an unknown game, or its missing files.
 fn not_there<T>(vfs: &dyn Vfs, id: &str, files: [Option<Diagnostic>; 2]) -> (Option<T>, Vec<Diagnostic>) {
     let diagnostics = match no_game(vfs, id) {
         Some(diagnostic) => vec![diagnostic],
@@ -265,7 +265,7 @@ fn not_there<T>(vfs: &dyn Vfs, id: &str, files: [Option<Diagnostic>; 2]) -> (Opt
     (None, diagnostics)
 }
 
-/// There is no such folder, most often because its name is misspelt.
+/// Reports a missing folder, usually because its name is misspelt.
 fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
     let is_outside = normalize(&folder(id)).map_or(true, |path| path != folder(id));
     if !is_outside && !vfs.files(&folder(id)).is_empty() {
@@ -276,7 +276,7 @@ fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
     Some(diagnostic.suggest(id, games.iter().map(String::as_str)))
 }
 
-/// A file is missing, or it is there and cannot be read.
+/// Reports a file that is missing or unreadable.
 fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
     if diagnostic.at.is_some() {
         return diagnostic;
@@ -284,7 +284,7 @@ fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.hint(format!("create a folder `{}` with `game.toml` and `cards.toml`", folder(id)))
 }
 
-/// The paths of the files with sheets that a game names, in its folder.
+/// Returns the paths of the spreadsheets that a game names, in its folder.
 pub fn sheet_files(vfs: &dyn Vfs, id: &str) -> Vec<String> {
     let Ok(source) = text_file(vfs, &format!("{}/game.toml", folder(id))) else { return Vec::new() };
     let file = table::File::new(source);
@@ -293,7 +293,7 @@ pub fn sheet_files(vfs: &dyn Vfs, id: &str) -> Vec<String> {
     root.filled_or_words("cards").into_iter().map(|word| word.text).collect()
 }
 
-/// The ids of all games, sorted.
+/// Returns the ids of all games, sorted.
 pub fn games(vfs: &dyn Vfs) -> Vec<String> {
     vfs.folders("card-data")
 }

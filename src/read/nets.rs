@@ -11,12 +11,12 @@ use crate::game::net::{self, Holds, Net, Tuck};
 use crate::game::{Card, CardFormat, CutShape, Face, Field, Game, PieceSpec, Sides};
 use crate::units::{Mm, Size};
 
-/// A net as far as `game.toml` tells it: what a box holds is known once the cards are.
+/// A net as defined by `game.toml`: the content of a box is only known once the cards are.
 pub(super) struct NetDraft {
     form: Form,
-    /// Where its size is said.
+    /// Span of its size.
     at: Span,
-    /// What holds for each panel that can be printed, by name.
+    /// Defaults of each printable panel, by name.
     panels: Vec<(&'static str, Defaults)>,
 }
 
@@ -27,7 +27,7 @@ enum Form {
         notch: bool,
     },
     Die(Mm),
-    /// What is wrong was told.
+    /// Invalid, and reported.
     Wrong,
 }
 
@@ -39,21 +39,21 @@ enum Content {
         count: Option<u32>,
         sleeved: bool,
     },
-    /// What is wrong was told.
+    /// Invalid, and reported.
     Wrong,
 }
 
-/// What a sleeve adds to a card's width and height.
+/// Extra width and height of a card in a sleeve.
 const SLEEVE: Mm = Mm::new(3.0);
-/// What it adds to a card's thickness: two films.
+/// Extra thickness of a card in a sleeve: two films.
 const FILMS: Mm = Mm::new(0.12);
-/// The deepest box: more is a slip of the pen.
+/// Maximum depth of a box: more must be a mistake.
 const DEEPEST: Mm = Mm::new(200.0);
 
 const NETS: [&str; 2] = ["tuck", "die"];
 
 impl NetDraft {
-    /// Reads what a piece with `shape = "net"` says of its net.
+    /// Reads the net of a piece with `shape = "net"`.
     pub fn read(table: &TomlTable<'_>, fields: &[Field]) -> Self {
         let named = table.must_fill("net").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "net", NETS));
         let (form, at, names): (Form, &str, &[&'static str]) = match named {
@@ -77,7 +77,7 @@ impl NetDraft {
         Self { form, at, panels }
     }
 
-    /// The pieces that it holds must be there.
+    /// Checks that the pieces that it holds exist.
     pub fn check(&self, root: &TomlTable<'_>, pieces: &[PieceDraft]) {
         let Form::Tuck { content: Content::Holds { pieces: held, .. }, .. } = &self.form else { return };
         let flat = pieces.iter().filter(|piece| piece.net.is_none());
@@ -86,7 +86,8 @@ impl NetDraft {
         }
     }
 
-    /// The net, once the cards are known, with the faces of all panels of its pieces. None where something is wrong, which is reported.
+    /// Returns the net, once the cards are known, with the faces of all panels of its pieces. `None` after an error,
+    /// which is reported.
     pub fn settle(&self, cards: &Cards<'_>, own: usize, faces: &[&Vec<Face>]) -> Option<Net> {
         let mut net = self.net(cards, own)?;
         for (number, (name, _)) in self.panels.iter().enumerate() {
@@ -143,7 +144,7 @@ impl NetDraft {
         }
     }
 
-    /// The faces of all panels of a piece; ends the reading of its table.
+    /// Returns the faces of all panels of a piece, and ends the reading of its table.
     pub fn faces(&self, round: &SecondRound<'_>, table: TomlTable<'_>) -> Vec<Face> {
         round.required(&table);
         let of_entry = Defaults::read(&table, &round.game.fields);
@@ -164,7 +165,8 @@ impl NetDraft {
         faces
     }
 
-    /// The panels that are printed, each as a game of its own. `faces` are those of each card, in the order of the panels.
+    /// Returns the printed panels, each as a game of its own. `faces` are those of each card, in the order of the
+    /// panels.
     pub fn panels(&self, game: &Game, net: &Net, faces: &[Vec<Face>]) -> Vec<Game> {
         let panel = |(number, (name, _)): (usize, &(&'static str, Defaults))| {
             let index = net.panels.iter().position(|panel| panel.name == Some(name) && panel.is_printed)?;
@@ -174,7 +176,7 @@ impl NetDraft {
     }
 }
 
-/// A panel as a game of its own, in which nothing is that does not show on it.
+/// Returns a panel as a game of its own, with only the content of that panel.
 fn panel_game(game: &Game, net: &Net, (index, name): (usize, &str), number: usize, faces: &[Vec<Face>]) -> Game {
     let panel = &net.panels[index];
     let card = |(card, faces): (&Card, &Vec<Face>)| {
@@ -193,11 +195,11 @@ fn panel_game(game: &Game, net: &Net, (index, name): (usize, &str), number: usiz
 
 /// All cards and pieces, before they are parted.
 pub(super) struct Cards<'a> {
-    /// Where faults of `game.toml` are reported.
+    /// File in which errors of `game.toml` are reported.
     pub file: &'a File,
     pub game: &'a Game,
     pub pieces: &'a [PieceDraft],
-    /// Of which sort each card is.
+    /// Type of each card.
     pub of: &'a [usize],
 }
 
@@ -206,7 +208,8 @@ impl Cards<'_> {
         self.game.cards.iter().zip(self.of).filter(move |(_, sort)| is_meant(**sort)).map(|(card, _)| card)
     }
 
-    /// How many pieces of some sorts a box holds: all, or those of the largest set where every box is of a set.
+    /// Returns the number of pieces of some types that a box holds: all, or those of the largest set if every box has a
+    /// set.
     fn held(&self, sorts: &[usize], own: usize) -> u32 {
         let held = || self.of_sort(|sort| sorts.contains(&sort));
         let mut boxes = self.of_sort(|sort| sort == own).peekable();
@@ -239,7 +242,7 @@ fn tuck(table: &TomlTable<'_>) -> Form {
     Form::Tuck { content, board, notch }
 }
 
-/// `holds = { piece = "card", thickness = 0.30 }`
+/// Reads `holds = { piece = "card", thickness = 0.30 }`.
 fn holds(table: &TomlTable<'_>) -> Content {
     let Some(inner) = table.table("holds", format!("`holds` of {}", table.what)) else { return Content::Wrong };
     let pieces = inner.filled_or_words("piece");
@@ -259,7 +262,7 @@ fn holds(table: &TomlTable<'_>) -> Content {
     }
 }
 
-/// `size = { width = 63.5, height = 88.9, depth = 20 }`
+/// Reads `size = { width = 63.5, height = 88.9, depth = 20 }`.
 fn size(table: &TomlTable<'_>) -> Content {
     let Some(inner) = table.table("size", format!("the size of {}", table.what)) else { return Content::Wrong };
     let [width, height, depth] = ["width", "height", "depth"].map(|key| {
@@ -275,7 +278,7 @@ fn size(table: &TomlTable<'_>) -> Content {
     }
 }
 
-/// The edge of a die.
+/// Reads the edge of a die.
 fn die(table: &TomlTable<'_>) -> Mm {
     table.knows(["holds", "board", "notch"]);
     if !table.has("size") {
@@ -284,7 +287,7 @@ fn die(table: &TomlTable<'_>) -> Mm {
     Mm::new(table.measure("size", 8.0..=80.0).unwrap_or(16.0))
 }
 
-/// A net is printed on one side of the paper; of a die it may be said that it has six.
+/// Checks the sides: a net is printed on one side of the paper; a die may also have six.
 fn sides(table: &TomlTable<'_>, may_be: i64) {
     if table.has("sides") && table.number("sides", 1..=6).is_some_and(|sides| sides != 1 && sides != may_be) {
         let what = format!("{} is printed single-sided, but `sides` says otherwise", table.what);
@@ -294,7 +297,7 @@ fn sides(table: &TomlTable<'_>, may_be: i64) {
     }
 }
 
-/// `[piece.box.panel.front]`: what holds for each panel.
+/// Reads `[piece.box.panel.front]`: the defaults of each panel.
 fn panels(table: &TomlTable<'_>, names: &[&'static str], fields: &[Field]) -> Vec<(&'static str, Defaults)> {
     let inner = table.table("panel", format!("the panels of {}", table.what));
     let panel = |name: &&'static str| {
@@ -310,7 +313,7 @@ fn panels(table: &TomlTable<'_>, names: &[&'static str], fields: &[Field]) -> Ve
     panels
 }
 
-/// What is cut to a net.
+/// Returns the cut of a net.
 pub(super) fn shape(net: Option<Net>) -> CutShape {
     net.map_or(CutShape::Rect, |net| CutShape::Net(Arc::new(net)))
 }

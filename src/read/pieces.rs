@@ -16,19 +16,19 @@ pub(super) struct PieceDraft {
     pub format: CardFormat,
     /// Its net, if it is one.
     pub net: Option<NetDraft>,
-    /// What holds for every piece of this sort.
+    /// Defaults of every piece of this type.
     pub defaults: Defaults,
     /// Colours of the pieces that name no kind.
     pub palette: Palette,
     /// The interlace of the pieces that name no kind.
     pub weave: Option<Pattern>,
-    /// How many there must be, all together.
+    /// Required total count.
     pub count: Option<(i64, crate::diagnostic::Span)>,
-    /// Where it is defined.
+    /// Span of its definition.
     pub at: crate::diagnostic::Span,
 }
 
-/// All piece types; the card is the first of them, also where the game does not speak of it.
+/// Returns all piece types; the card is the first of them, even if the game doesn't mention it.
 pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> {
     let read = |(id, table): (Word, TomlTable<'_>)| {
         let piece = piece(id, &table, fields, root);
@@ -51,7 +51,7 @@ pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> 
 
 const FORMAT: [&str; 6] = ["size", "width", "height", "corner", "bleed", "safe"];
 
-/// The card of a game that says no more of it than `[format]`, or nothing.
+/// Returns the card of a game with only `[format]`, or less.
 fn from_format(root: &TomlTable<'_>, fields: &[Field]) -> PieceDraft {
     let table = root.table("format", "the format");
     let format = table.as_ref().map_or(CardFormat::POKER, |table| format(table, &PieceSpec::card()));
@@ -106,23 +106,23 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     PieceDraft { spec, format, net, defaults, palette, weave, count, at }
 }
 
-/// The shape whose outline follows from what it is folded to.
+/// The shape whose outline depends on the folded size.
 const NET: &str = "net";
 
-/// Bleed and safe zone of a net's panels; their sizes follow from the net.
+/// Reads bleed and safe zone of a net's panels; their sizes depend on the net.
 fn folded(table: &TomlTable<'_>) -> CardFormat {
     let of = |key: &str| Mm::new(table.measure(key, 0.0..=20.0).unwrap_or(2.0));
     table.knows(["size"]);
     CardFormat { corner: Mm::ZERO, bleed: of("bleed"), safe: of("safe"), ..CardFormat::POKER }
 }
 
-/// What parts of a board overlap by, where nothing is said.
+/// Default overlap of a board's parts.
 const OVERLAP: Mm = Mm::new(8.0);
 
 const PACKS: [(&str, Pack); 4] =
     [("grid", Pack::Grid), ("hex", Pack::Hex), ("alone", Pack::Alone), ("tile", Pack::Tile(OVERLAP))];
 
-/// How pieces lie on a sheet; a page fills one.
+/// Reads the layout of pieces on a sheet; a page fills one.
 fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
     let pack = chosen(table, "pack", "packing", &PACKS);
     let overlap = table.measure("overlap", 2.0..=30.0);
@@ -158,7 +158,7 @@ fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
     }
 }
 
-/// `size = "page"`
+/// True for `size = "page"`.
 fn is_page(table: &TomlTable<'_>) -> bool {
     table.peek("size").as_deref() == Some(PAGE)
 }
@@ -166,7 +166,7 @@ fn is_page(table: &TomlTable<'_>) -> bool {
 /// The size that is as large as a sheet.
 const PAGE: &str = "page";
 
-/// The value that a word of a choice represents, if the key is there.
+/// Returns the value of a word of a choice, if the key is there.
 fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&str, T)]) -> Option<T> {
     let word = table.filled(key)?;
     let index = table.choose(Code::UNKNOWN_WORD, &word, what, choice.iter().map(|(name, _)| *name))?;
@@ -174,7 +174,7 @@ fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&st
 }
 
 fn shape(table: &TomlTable<'_>) -> CutShape {
-    // A net is read by itself.
+    // A net is read separately.
     const SHAPES: [(&str, CutShape); 4] =
         [("rect", CutShape::Rect), ("circle", CutShape::Circle), ("hexagon", CutShape::Hexagon), (NET, CutShape::Rect)];
     let named = chosen(table, "shape", "shape", &SHAPES);
@@ -191,7 +191,7 @@ fn shape(table: &TomlTable<'_>) -> CutShape {
     }
 }
 
-/// `sides = 1`, `sides = 2`, `sides = "fold"`
+/// Reads `sides = 1`, `sides = 2`, `sides = "fold"`.
 fn sides(table: &TomlTable<'_>) -> Sides {
     if table.peek("sides").is_some() {
         return chosen(table, "sides", "sides", &[("fold", Sides::Fold)]).unwrap_or(Sides::Two);
@@ -202,7 +202,7 @@ fn sides(table: &TomlTable<'_>) -> Sides {
     }
 }
 
-/// Size, corners, bleed and safe zone.
+/// Reads size, corners, bleed and safe zone.
 fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
     let mut format = size(table, spec).unwrap_or(CardFormat::POKER);
     if !spec.is_card() {
@@ -223,7 +223,7 @@ fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
     format
 }
 
-/// A size by its name, by one measure, or by width and height.
+/// Reads a size by its name, by one measure, or by width and height.
 fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
     if matches!(spec.shape, CutShape::Drawing { .. }) {
         if let Some(at) = ["size", "width", "height"].into_iter().find_map(|key| table.span(key)) {
@@ -263,7 +263,7 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
     both(table, bounds)
 }
 
-/// `width` and `height`
+/// Reads `width` and `height`.
 fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<CardFormat> {
     let sides = (table.measure("width", bounds.clone()), table.measure("height", bounds));
     if let (Some(width), Some(height)) = sides {
@@ -276,7 +276,7 @@ fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<
     None
 }
 
-/// The sets: a palette and a mark for each player.
+/// Reads the sets: a palette and an icon for each player.
 pub(super) fn sets(root: &TomlTable<'_>) -> Vec<Set> {
     let set = |(id, table): (Word, TomlTable<'_>)| {
         let name = table.filled("name").map_or_else(|| capital(&id.text), |word| word.text);
@@ -288,13 +288,13 @@ pub(super) fn sets(root: &TomlTable<'_>) -> Vec<Set> {
     root.tables("set", "set").into_iter().map(set).collect()
 }
 
-/// `red` is `Red`, unless the game says otherwise.
+/// Returns the default name: `red` is `Red`.
 fn capital(id: &str) -> String {
     let mut letters = id.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A piece type may not be named after a kind or a field is.
+/// Checks that no piece type has the name of a kind or a field.
 pub(super) fn check_names<'n>(
     root: &TomlTable<'_>,
     pieces: &[PieceDraft],

@@ -8,16 +8,16 @@ use super::table::TomlTable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{RuleNumber, Spanned};
 
-/// The rules that a game's rulebook states, with their places; none where there is no rulebook, or where it numbers no rules.
+/// The rules that a game's rulebook states, with their locations; empty without a rulebook, or if it numbers no rules.
 pub(super) struct Known(Vec<(RuleNumber, Range<usize>)>);
 
 impl Known {
-    /// Of the text of a rulebook.
+    /// Finds the rules in the text of a rulebook.
     pub fn of(text: &str) -> Self {
         Self(stated(text))
     }
 
-    /// Rules whose numbers lie far beyond all others of their letter.
+    /// Returns rules whose numbers are far beyond all others of their letter.
     pub fn astray(&self) -> impl Iterator<Item = &(RuleNumber, Range<usize>)> {
         let mut of_letter: BTreeMap<u8, BTreeSet<u16>> = BTreeMap::new();
         for (number, _) in &self.0 {
@@ -27,12 +27,12 @@ impl Known {
             let all = &of_letter[&number.letter()];
             let usual = 3 * all.len();
             let far = all.iter().filter(|one| usize::from(**one) > usual).count();
-            // One that stands alone; a book may number by hundreds.
+            // A single outlier; a book may number by hundreds.
             far == 1 && usize::from(number.number()) > usual && all.len() > 3
         })
     }
 
-    /// The rule that a card or a need names, which must be one of these where there are any.
+    /// Reads the rule of a card or a need, which must be one of these if there are any.
     pub fn named(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
         let word = table.filled("rule")?;
         let Ok(value) = word.text.parse::<RuleNumber>() else {
@@ -50,7 +50,7 @@ impl Known {
         Some(Spanned { value, at: word.at })
     }
 
-    /// The rule of a card, which must be named where the rulebook numbers its rules; rulings alone describe no card.
+    /// Reads the rule of a card, which is required if the rulebook numbers its rules; mere rulings describe no card.
     pub fn of_card(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
         let numbers_rules = self.0.iter().any(|(number, _)| !number.is_ruling());
         if numbers_rules && !table.has("rule") {

@@ -1,22 +1,22 @@
-//! Markup of other programs in a text: it would be printed as it stands, which nobody means.
+//! Markup of other programs in a text: it would be printed literally, which nobody wants.
 
 use std::ops::Range;
 
 use crate::diagnostic::Code;
 
-/// What looks like markup and is none.
+/// Text that looks like markup but isn't.
 pub struct Slip {
-    /// Which problem it is.
+    /// Code of the problem.
     pub code: Code,
     /// The bytes of the text.
     pub range: Range<usize>,
     /// Problem.
     pub what: String,
-    /// What may be meant.
+    /// Suggested meaning.
     pub hint: &'static str,
 }
 
-/// All slips of a text.
+/// Returns all slips of a text.
 pub fn slips(text: &str) -> Vec<Slip> {
     let mut found = tags(text);
     found.extend(underlined(text));
@@ -25,7 +25,7 @@ pub fn slips(text: &str) -> Vec<Slip> {
     found
 }
 
-/// `&amp;`, `` `words` ``, `~~words~~` and `# words`, as web pages and notes are written.
+/// Finds `&amp;`, `` `words` ``, `~~words~~` and `# words`, as in web pages and notes.
 fn foreign(text: &str) -> Vec<Slip> {
     let mut found = Vec::new();
     let mut note = |range: Range<usize>, hint: &'static str| {
@@ -57,7 +57,7 @@ fn foreign(text: &str) -> Vec<Slip> {
     found
 }
 
-/// `:lamp` and `::lamp::`, which are marks with a colon too few or too many.
+/// Finds `:lamp` and `::lamp::`, which are icons with a colon too few or too many.
 fn half_marks(text: &str) -> Vec<Slip> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices(':') {
@@ -81,10 +81,10 @@ fn half_marks(text: &str) -> Vec<Slip> {
     found
 }
 
-/// `<b>`, `</i>`, `<br/>`, `<font color="red">`
+/// Finds `<b>`, `</i>`, `<br/>`, `<font color="red">`.
 fn tags(text: &str) -> Vec<Slip> {
     const LONGEST: usize = 10;
-    /// The same with what is behind the name.
+    /// The same including the attributes.
     const LONGEST_TAG: usize = 120;
     let mut found = Vec::new();
     for (start, _) in text.match_indices('<') {
@@ -116,7 +116,7 @@ fn tags(text: &str) -> Vec<Slip> {
     found
 }
 
-/// `_words_`, which other programs set in italics.
+/// Finds `_words_`, which other programs set in italics.
 fn underlined(text: &str) -> Option<Slip> {
     let opens = |at: usize| {
         let before = text[..at].chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 
 const NO_VALUE: &str = "a key has no value";
 
-/// The first fault of a file: those that come after it follow from it more often than not.
+/// Returns the first fault of a file: later ones usually follow from it.
 pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
     let end = file.source.text.len();
     let range = |error: &Error| error.span().unwrap_or(end..end);
@@ -24,7 +24,7 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
         let diagnostic = Diagnostic::error(Code::TOML_OPEN_TEXT, Span::new(&file.source, open), "unclosed string");
         return Some(diagnostic.hint("put `\"\"\"` at its end"));
     }
-    // A list that is not closed is found out by what is below it, and so is a table.
+    // An unclosed list or table is only noticed below it.
     let opens = match code {
         Code::TOML_OPEN_LIST => before.rfind("= [").map(|at| at + 2..at + 3),
         Code::TOML_OPEN_TABLE => before.rfind("= {").map(|at| at + 2..at + 3),
@@ -33,7 +33,7 @@ pub(super) fn first(file: &File, errors: &[Error]) -> Option<Diagnostic> {
     Some(Diagnostic::error(code, Span::new(&file.source, opens.unwrap_or(range)), what).hint(hint))
 }
 
-/// The quotes of a long text that is not closed: those that seem to close it begin another one.
+/// Returns the quotes of an unclosed long text: those that seem to close it begin another one.
 fn open_text(text: &str) -> Option<std::ops::Range<usize>> {
     const QUOTES: &str = "\"\"\"";
     let mut open: Option<usize> = None;
@@ -49,7 +49,7 @@ fn open_text(text: &str) -> Option<std::ops::Range<usize>> {
     open.map(|first| first..first + QUOTES.len())
 }
 
-/// Which problem it is, what is wrong and what to do, from the parser's words, the bytes that it names and those before them.
+/// Returns the code, message and hint for a parser's message, the bytes that it names and those before them.
 fn explain(message: &str, word: &str, before: &str) -> (Code, String, String) {
     let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| message.starts_with(beginning));
     let own = |code: Code, what: &str, hint: &str| (code, what.to_owned(), hint.to_owned());

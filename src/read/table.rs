@@ -16,7 +16,7 @@ use toml::de::{DeTable, DeValue};
 use super::languages::Translated;
 use crate::diagnostic::{Code, Diagnostic, Span, nearest};
 
-/// A text of the data and where it stands.
+/// A text of the data with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub text: String,
@@ -24,7 +24,7 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    /// The place of some bytes of the text; the whole value where escapes make the bytes differ.
+    /// Returns the span of some bytes of the text; the whole value if escapes make the bytes differ.
     pub fn part(&self, range: Range<usize>) -> Span {
         let raw = &self.at.source.text[self.at.range.clone()];
         match raw.find(&self.text) {
@@ -48,20 +48,19 @@ impl Word {
 pub(crate) struct TomlTable<'a> {
     pub file: &'a File,
     entries: &'a DeTable<'a>,
-    /// What the table is, for messages: "card `Axe`".
+    /// Name of the table in messages: "card `Axe`".
     pub what: String,
-    /// Where it begins.
+    /// Start of the table.
     pub at: Span,
     start: usize,
     /// True if it is a row of a sheet.
     is_row: bool,
-    /// Its words in another language, where the game is read in that.
+    /// Its words in another language, if the game is read in that.
     translated: Option<Translated<'a>>,
     asked: RefCell<Vec<String>>,
 }
 
-/// True if a letter is never meant: control letters, those that turn the letters after them round, and what represents a letter that
-/// another program could not read.
+/// True for characters that are never intended: control characters, direction overrides, and the replacement character.
 pub fn is_unprintable(letter: char) -> bool {
     letter.is_control() && !"\n\r\t".contains(letter)
         || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | char::REPLACEMENT_CHARACTER)
@@ -73,12 +72,12 @@ impl<'a> TomlTable<'a> {
         Self { file, entries, what: what.into(), at, start, is_row: false, translated: None, asked: RefCell::default() }
     }
 
-    /// The same table, with its words in another language.
+    /// Returns the same table, with its words in another language.
     pub(super) fn translated(self, translated: Option<Translated<'a>>) -> Self {
         Self { translated, ..self }
     }
 
-    /// A row of a sheet.
+    /// Creates a row of a sheet.
     pub(super) fn row(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
         Self { is_row: true, ..Self::new(file, entries, span, what) }
     }
@@ -97,7 +96,7 @@ impl<'a> TomlTable<'a> {
         Some((value.get_ref(), Span::new(&self.file.source, value.span())))
     }
 
-    /// The same table, to be read once more: an entry that represents many cards is read for each of them.
+    /// Returns the same table, to be read again: an entry that represents many cards is read for each of them.
     pub fn again(&self) -> Self {
         let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
         let translated = self.translated.clone();
@@ -118,12 +117,12 @@ impl<'a> TomlTable<'a> {
         self.asked.borrow_mut().extend(keys.into_iter().map(|key| key.as_ref().to_owned()));
     }
 
-    /// A text, without a word where it is none.
+    /// Returns a text, without reporting a missing or invalid one.
     pub fn peek(&self, key: &str) -> Option<String> {
         self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
     }
 
-    /// True if keys stand in the table that nobody asked for.
+    /// True if the table has keys that nobody requested.
     pub fn has_unasked(&self) -> bool {
         self.keys().iter().any(|key| !self.asked.borrow().contains(&key.text))
     }
@@ -133,7 +132,7 @@ impl<'a> TomlTable<'a> {
         self.get(key).is_some()
     }
 
-    /// The place of a value.
+    /// Returns the place of a value.
     pub fn span(&self, key: &str) -> Option<Span> {
         self.get(key).map(|(_, at)| at)
     }
@@ -152,7 +151,7 @@ impl<'a> TomlTable<'a> {
         });
     }
 
-    /// Notes that a key is missing, with a hint. A column that is missing is told of once.
+    /// Reports a missing key, with a hint. A missing column is reported once.
     pub fn lacks(&self, key: &str, hint: impl Into<String>) {
         let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
             Some(at) => {
@@ -167,14 +166,14 @@ impl<'a> TomlTable<'a> {
         self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
     }
 
-    /// True if the key, or what looks like it and was not asked for, is in the table.
+    /// True if the table has the key, or an unrequested one that looks like it.
     pub fn has_or_means(&self, key: &str) -> bool {
         let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
         self.entries.contains_key(key)
             || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
     }
 
-    /// A text, if the key is there.
+    /// Returns a text, if the key is there.
     pub fn text(&self, key: &str) -> Option<Word> {
         match self.get(key)? {
             (DeValue::String(text), at) => Some(Word { text: text.to_string(), at }),
@@ -185,7 +184,7 @@ impl<'a> TomlTable<'a> {
         }
     }
 
-    /// A text with at least one letter, if the key is there.
+    /// Returns a text with at least one letter, if the key is there.
     pub fn filled(&self, key: &str) -> Option<Word> {
         let word = self.text(key)?;
         if word.text.trim().is_empty() {
@@ -211,7 +210,7 @@ impl<'a> TomlTable<'a> {
         })
     }
 
-    /// The same, which must be there.
+    /// Returns the same, which is required.
     pub(super) fn must_say(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
             self.lacks(key, self.file.to_add(key));
@@ -219,18 +218,18 @@ impl<'a> TomlTable<'a> {
         self.said(key)
     }
 
-    /// The id of the entry that it is, where it is read in another language.
+    /// Returns the id of its entry, if it is read in another language.
     pub(super) fn owner(&self) -> Option<&str> {
         self.translated.as_ref()?.owner()
     }
 
-    /// Words for players that stand somewhere below the table.
+    /// Translates words for players from somewhere below the table.
     pub(super) fn said_below(&self, keys: &[&str], key: &str, word: Word) -> Word {
         let Some(translated) = &self.translated else { return word };
         keys.iter().fold(translated.clone(), |table, key| table.below(key)).said(key, word)
     }
 
-    /// A text with at least one letter, which must be there.
+    /// Returns a text with at least one letter, which is required.
     pub fn must_fill(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
             self.lacks(key, self.file.to_add(key));
@@ -238,7 +237,7 @@ impl<'a> TomlTable<'a> {
         self.filled(key)
     }
 
-    /// A whole number within bounds, if the key is there.
+    /// Returns a whole number within bounds, if the key is there.
     pub fn number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
         let (value, at) = self.get(key)?;
         let must = format!("a whole number from {} to {}", bounds.start(), bounds.end());
@@ -261,7 +260,7 @@ impl<'a> TomlTable<'a> {
         }
     }
 
-    /// A whole number within bounds, which must be there.
+    /// Returns a whole number within bounds, which is required.
     pub fn must_number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
         if !self.has(key) {
             self.lacks(key, self.file.to_add(key));
@@ -269,7 +268,7 @@ impl<'a> TomlTable<'a> {
         self.number(key, bounds)
     }
 
-    /// A length or a ratio within bounds, if the key is there.
+    /// Returns a length or a ratio within bounds, if the key is there.
     pub fn measure(&self, key: &str, bounds: RangeInclusive<f64>) -> Option<f64> {
         let (value, at) = self.get(key)?;
         let number = match value {
@@ -288,22 +287,22 @@ impl<'a> TomlTable<'a> {
         inside
     }
 
-    /// True if a table stands there.
+    /// True if the value is a table.
     pub fn is_table(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Table(_), _)))
     }
 
-    /// True if a whole number stands there.
+    /// True if the value is a whole number.
     pub fn is_number(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Integer(_), _)))
     }
 
-    /// True if `true` or `false` stands there.
+    /// True if the value is `true` or `false`.
     pub fn is_flag(&self, key: &str) -> bool {
         matches!(self.get(key), Some((DeValue::Boolean(_), _)))
     }
 
-    /// `true` or `false`, if the key is there.
+    /// Returns `true` or `false`, if the key is there.
     pub fn flag(&self, key: &str) -> Option<bool> {
         match self.get(key)? {
             (DeValue::Boolean(flag), _) => Some(*flag),
@@ -314,7 +313,7 @@ impl<'a> TomlTable<'a> {
         }
     }
 
-    /// All keys with their places, in the order of the file.
+    /// Returns all keys with their places, in the order of the file.
     pub fn keys(&self) -> Vec<Word> {
         let key = |(key, _): (&toml::Spanned<toml::de::DeString<'_>>, _)| Word {
             text: key.get_ref().to_string(),
@@ -323,7 +322,7 @@ impl<'a> TomlTable<'a> {
         self.entries.iter().map(key).collect()
     }
 
-    /// Calls every key unknown that nobody asked for.
+    /// Reports every key that nobody requested.
     pub fn finish(self) {
         let asked = self.asked.borrow();
         for key in self.keys() {

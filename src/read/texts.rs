@@ -15,7 +15,7 @@ use crate::game::{
 
 const SUM: &str = "write names and numbers joined by ` + ` or ` - `: {points + rowing-boat.points}";
 
-/// A hint about a sign that is no markup: TOML wants two backslashes for the one that is before it, a sheet has what people type.
+/// Returns a hint about a sign that isn't markup: TOML needs two backslashes to escape it, a sheet has the typed text.
 fn bare(word: &Word, hint: &str) -> String {
     if word.at.source.cells.is_some() { hint.replace("\\\\", "\\") } else { hint.to_owned() }
 }
@@ -24,14 +24,14 @@ fn bare(word: &Word, hint: &str) -> String {
 pub(super) struct Texts<'a> {
     game: &'a Game,
     terms: Terms,
-    /// The words of another language, and its terms: a text of the translation uses those, one of the source those of the source.
+    /// Words of another language, and its terms: a text of the translation uses those, one of the source the source's.
     translated: Option<(&'a Translation, Terms)>,
     files: [&'a File; 2],
-    /// True if all names of cards are known; else what is no term may be one of them.
+    /// True if all names of cards are known; else an unknown term may be one of them.
     whole: bool,
     /// Figures that there are not, each with the cards that should have it.
     unknown: RefCell<Vec<(Vec<String>, Word, Diagnostic)>>,
-    /// Where texts of the game were blamed: once is enough, though they hold for many cards.
+    /// Locations of texts of the game that were reported: once is enough, though they affect many cards.
     blamed: RefCell<HashSet<(String, usize)>>,
 }
 
@@ -48,7 +48,8 @@ impl Terms {
         Self { known: written.iter().map(|term| term.to_lowercase()).collect(), written }
     }
 
-    /// Of a translated game: the names of its cards and kinds, the words of its lists, and what the translation adds to them.
+    /// Creates the terms of a translated game: the names of its cards and kinds, the words of its lists, and the
+    /// translation's own.
     fn translated(game: &Game, translation: &Translation) -> Self {
         let mut written = translation.terms.clone();
         written.extend(game.cards.iter().map(|card| card.name.clone()));
@@ -63,7 +64,7 @@ impl Terms {
 }
 
 impl<'a> Texts<'a> {
-    /// Terms are the names of the cards and kinds, the words of lists, and what the game adds to them.
+    /// Creates the terms: the names of the cards and kinds, the words of lists, and the game's own.
     pub fn new(
         game: &'a Game,
         more: &[String],
@@ -84,7 +85,7 @@ impl<'a> Texts<'a> {
         Self { game, terms: Terms::new(written), translated, files, whole: names.whole, unknown, blamed }
     }
 
-    /// A diagnostic belongs to the file that its text stands in.
+    /// Records a diagnostic in the file of its text.
     fn note(&self, word: &Word, diagnostic: Diagnostic) {
         let [game_file, card_file] = self.files;
         if !self.of_game(word) {
@@ -104,14 +105,13 @@ impl<'a> Texts<'a> {
         path == self.files[0].source.path || self.translated.as_ref().is_some_and(is_translated)
     }
 
-    /// The words that may be in brackets in a text.
+    /// Returns the allowed words in brackets in a text.
     fn terms_of(&self, word: &Word) -> &Terms {
         let translated = self.translated.as_ref().filter(|(translation, _)| translation.has(&word.at));
         translated.map_or(&self.terms, |(_, terms)| terms)
     }
 
-    /// Notes the figures that there are not, but for those of cards that are themselves at fault, and those that stand
-    /// in a field of which nothing is known.
+    /// Reports unknown values, except those of faulty cards, and those in an unreadable field.
     pub fn settle(&self, faulty: impl Fn(&str) -> bool, unread: &[String]) {
         for (cards, word, diagnostic) in self.unknown.take() {
             if !cards.iter().any(|id| faulty(id) || unread.contains(id)) {
@@ -126,17 +126,18 @@ impl<'a> Texts<'a> {
         self.unknown.borrow_mut().push((parts.map(str::to_owned).collect(), word.clone(), diagnostic));
     }
 
-    /// A text with its markup read and its figures looked up, for a card or for a face that the cards of a set share.
+    /// Returns a text with its markup parsed and its values resolved, for a card or for a face that the cards of a set
+    /// share.
     pub fn rich(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
         self.prose(card, set, word, parse(&word.text, Quotes::new(&self.game.language)))
     }
 
-    /// The same of a text that may have lists.
+    /// Returns the same for a text that may have lists.
     pub fn rich_with_lists(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
         self.prose(card, set, word, parse_with_lists(&word.text, Quotes::new(&self.game.language)))
     }
 
-    /// The name of a file or of a mark with the figures of the card, and the texts of a face.
+    /// Returns the name of a file or of an icon with the values of the card, and the texts of a face.
     pub fn name(&self, card: Option<&Card>, set: Option<usize>, face: Option<&Face>, word: &Word) -> Option<String> {
         // As most are.
         if !word.text.contains(['{', '}']) {
@@ -155,7 +156,7 @@ impl<'a> Texts<'a> {
         quoted.collect()
     }
 
-    /// A text that people read: what looks like a slip is reported.
+    /// Reads a text for people: probable slips are reported.
     fn prose(
         &self,
         card: Option<&Card>,
@@ -255,12 +256,12 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// True if figures are found by what is before a dot.
+    /// True if the part before a dot is an owner of values.
     fn is_owner(&self, card: Option<&Card>, id: &str) -> bool {
         self.game.card(id).is_some() || card.is_some_and(|card| card.figures.contains_key(id))
     }
 
-    /// A need by its id.
+    /// Returns a need by its id.
     pub fn need(&self, word: &Word) -> Option<usize> {
         let found = self.game.needs.iter().position(|need| need.id == word.text);
         if found.is_none() {
@@ -272,7 +273,7 @@ impl<'a> Texts<'a> {
         found
     }
 
-    /// A text that is plain, such as what a drawing shows.
+    /// Reads a plain text, such as alternative text.
     pub fn line(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
         let rich = self.rich(card, set, word)?;
         let plain = |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if formatting.is_plain());

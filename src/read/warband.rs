@@ -15,7 +15,7 @@ use crate::vfs::Vfs;
 
 /// The version of the format that this program reads.
 const FORMAT: i64 = 1;
-/// The letters that a name may have, so that cards and screens have room for it.
+/// Maximum length of a name, to fit on cards and screens.
 const LONGEST: usize = 24;
 /// The letters that a kind, the name of a weapon or of an armour may have.
 const LONGEST_KIND: usize = 32;
@@ -25,18 +25,18 @@ const LONGEST_NOTE: usize = 120;
 /// Warbands as far as they could be read, with all diagnostics.
 #[derive(Clone, Default)]
 pub struct ParsedWarbands {
-    /// Those without errors.
+    /// Warbands without errors.
     pub warbands: Vec<Warband>,
     /// Problems of any of them.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The folder of a game in which its warbands are.
+/// Returns the folder of a game in which its warbands are.
 pub fn warband_folder(id: &str) -> String {
     format!("{}/warbands", folder(id))
 }
 
-/// The warbands in the folder of a game.
+/// Returns the warbands in the folder of a game.
 pub fn all(vfs: &dyn Vfs, id: &str) -> ParsedWarbands {
     let mut all = ParsedWarbands::default();
     for path in vfs.files(&warband_folder(id)) {
@@ -68,7 +68,7 @@ pub fn from_text(source: Arc<Source>) -> (Option<Warband>, Vec<Diagnostic>) {
     (warband.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)), diagnostics)
 }
 
-/// `[house]`: what is said of house rules.
+/// Reads `[house]`: the house rules.
 pub(super) fn wishes(root: &TomlTable<'_>) -> HouseWishes {
     let Some(table) = root.table("house", "the house rules") else { return HouseWishes::default() };
     let wishes = HouseWishes {
@@ -133,7 +133,7 @@ struct Listed {
     at: Span,
 }
 
-/// The warriors of one table: one, or as many as `each` names.
+/// Reads the warriors of one table: one, or as many as `each` names.
 fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let name = table.must_fill("name");
     let called = name.as_ref().map_or_else(String::new, |word| format!(" `{}`", word.text));
@@ -178,7 +178,7 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     names.into_iter().map(warrior).collect()
 }
 
-/// The names of several who are alike.
+/// Reads the names of several identical warriors.
 fn each(table: &TomlTable<'_>, leader: bool) -> Option<Vec<String>> {
     let span = table.span("each")?;
     let names: Vec<String> =
@@ -264,7 +264,7 @@ fn points(table: &TomlTable<'_>, key: &str) -> Option<u32> {
     table.number(key, 0..=MOST_POINTS.into()).and_then(|points| u32::try_from(points).ok())
 }
 
-/// A text that is not longer than there is room for.
+/// Reads a text with a maximum length.
 fn within(table: &TomlTable<'_>, word: Word, key: &str, most: usize) -> Word {
     let letters = word.text.trim().chars().count();
     if letters > most || letters == 0 || word.text.contains(['\n', '\r']) {
@@ -276,7 +276,7 @@ fn within(table: &TomlTable<'_>, word: Word, key: &str, most: usize) -> Word {
     Word { text: word.text.trim().to_owned(), at: word.at }
 }
 
-/// One leads (W1).
+/// Checks that there is one leader (W1).
 fn check_leaders(file: &File, warriors: &[Listed]) {
     let mut leaders = warriors.iter().filter(|warrior| warrior.spec.leader);
     let Some(first) = leaders.next() else { return };
@@ -289,7 +289,7 @@ fn check_leaders(file: &File, warriors: &[Listed]) {
     }
 }
 
-/// The points are those that the file says, and no more than were agreed.
+/// Checks that the points match the file's, and don't exceed the agreed limit.
 fn check_points(root: &TomlTable<'_>, warriors: &[Listed], limit: Option<u32>, said: Option<u32>) {
     let sum: u32 = warriors.iter().map(|warrior| warrior.spec.points).sum();
     if let Some(said) = said.filter(|said| *said != sum) {
@@ -304,7 +304,7 @@ fn check_points(root: &TomlTable<'_>, warriors: &[Listed], limit: Option<u32>, s
     }
 }
 
-/// What W1, W35 and W40 advise against.
+/// Reports anything that W1, W35 and W40 advise against.
 fn advise(file: &File, warriors: &[Listed]) {
     let specs: Vec<&WarriorSpec> = warriors.iter().map(|warrior| &warrior.spec).collect();
     for Advice { code, warrior, what, label, hint } in advice(&specs) {

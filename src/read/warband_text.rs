@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::game::{HouseWishes, Profile, Trait, WarriorSpec, Weapon};
 
-/// The text of a file with these warriors, each in a table of its own.
+/// Returns the text of a file with these warriors, each in a table of its own.
 pub fn warband_text(name: &str, house: HouseWishes, warriors: &[WarriorSpec]) -> String {
     // Writing into a string cannot fail.
     let mut text = format!("format = 1\nname = {}\n", quoted(name));
@@ -62,7 +62,7 @@ fn weapon(weapon: &Weapon) -> String {
     format!("{{ name = {}{rest} }}", quoted(&weapon.name))
 }
 
-/// A text as TOML has it in double quotes.
+/// Formats a text for TOML in double quotes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

@@ -14,7 +14,7 @@ const WARBAND: &str = "warband";
 /// The key that represents every page of the roster of every warband.
 const ROSTER: &str = "roster";
 
-/// Each warband is a set: what is printed of it is called after it, and can be chosen by it.
+/// Adds each warband as a set: its prints are named after it, and can be selected by it.
 pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Vec<Set>) {
     for warband in warbands {
         let id = id_of(&warband.id);
@@ -26,12 +26,12 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
     }
 }
 
-/// True if a key of `each` asks for warbands, of which there may be none; a list is one of words as under any other key.
+/// True if a key of `each` requests warbands, of which there may be none; a list has words as under any other key.
 pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
     [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str()) && each.peek(&key.text).is_some()
 }
 
-/// What such a key represents: one warrior, one warband, or one page of a roster after the other.
+/// Returns the values of such a key: one warrior, one warband, or one page of a roster after the other.
 pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
@@ -66,13 +66,13 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
     game.warbands.iter().flat_map(all).collect()
 }
 
-/// The kind that is named after a role, if the game has it.
+/// Returns the kind that is named after a role, if the game has it.
 fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
     let known = game.kinds.iter().any(|kind| kind.id == role);
     known.then(|| Word { text: role.to_owned(), at: key.at.clone() })
 }
 
-/// A count that holds for so many warriors (`per = 12`), for those that the warband has: a part is counted as a whole.
+/// Scales a count per number of warriors (`per = 12`) to those of the warband, rounding up.
 pub(super) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option<usize>) -> Option<i64> {
     let Some(per) = table.number("per", 1..=99) else { return count };
     let Some(warriors) = warriors else {

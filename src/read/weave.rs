@@ -9,7 +9,7 @@ pub(super) fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {
     kind.has("weave").then(|| read_weave(kind).or_else(|| Pattern::new(2, 2, 0.8, 0.17, Vec::new()).ok())).flatten()
 }
 
-/// The five figures of an interlace.
+/// Reads the five values of an interlace.
 fn read_weave(kind: &TomlTable<'_>) -> Option<Pattern> {
     let table = kind.table("weave", format!("the weave of {}", kind.what))?;
     let strands = table.must_number("strands", 1..=12);
@@ -34,7 +34,7 @@ fn read_weave(kind: &TomlTable<'_>) -> Option<Pattern> {
     }
 }
 
-/// `"1 2 V"`: column, row, and the wall that parts the strands there.
+/// Reads `"1 2 V"`: column, row, and the wall that separates the strands there.
 fn read_break(table: &TomlTable<'_>, word: &Word) -> Option<Break> {
     let parts: Vec<&str> = word.text.split_whitespace().collect();
     let read = || {

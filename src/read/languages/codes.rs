@@ -31,7 +31,7 @@ const NAMES: [(&str, &str); 24] = [
     ("sv", "Swedish"),
 ];
 
-/// True if a word is the code of a language: two or three letters, then parts of two to eight letters and digits.
+/// True if a word is a language tag: two or three letters, then parts of two to eight letters and digits.
 pub fn is_code(word: &str) -> bool {
     let mut parts = word.split('-');
     let first = parts.next().unwrap_or_default();
@@ -40,7 +40,7 @@ pub fn is_code(word: &str) -> bool {
         && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-/// What English calls a language; the code itself where it is not known.
+/// Returns the English name of a language; its tag if unknown.
 pub fn name(code: &str) -> String {
     let first = code.split('-').next().unwrap_or_default();
     let found = NAMES.iter().find(|(known, _)| *known == first);
@@ -51,7 +51,7 @@ pub fn name(code: &str) -> String {
     }
 }
 
-/// `languages = ["de"]`: the other languages of a game.
+/// Reads `languages = ["de"]`: the other languages of a game.
 pub(in crate::read) fn declared(root: &TomlTable<'_>, source: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for word in root.words("languages") {

@@ -10,9 +10,9 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// A text of a translation.
 pub(super) struct Leaf {
-    /// Where its key stands, or that of its source.
+    /// Span of its key, or of that of its source.
     pub key: Span,
-    /// The words; empty where they are not written yet.
+    /// The words; empty if they aren't written yet.
     pub word: Option<Word>,
     /// The text that they were made from.
     pub source: Option<Word>,
@@ -24,7 +24,7 @@ impl Leaf {
     }
 }
 
-/// What is in a file.
+/// Content of a file.
 #[derive(Default)]
 pub(super) struct Read {
     pub leaves: BTreeMap<Path, Leaf>,
@@ -32,7 +32,7 @@ pub(super) struct Read {
     pub terms: Vec<String>,
 }
 
-/// What a table stands below.
+/// Parent of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Below {
     /// Neither key so far.
@@ -49,7 +49,7 @@ pub(super) fn read(file: &File, table: &DeTable<'_>, part: Part, language: &str)
     reader.read
 }
 
-/// A text that is there twice.
+/// Reports a repeated text.
 pub(super) fn twice(path: &[String], at: &Span, first: &Span) -> Diagnostic {
     let what = format!("duplicate translation of `{}`", path.join("."));
     Diagnostic::error(Code::TRANSLATED_TWICE, at.clone(), what)
@@ -65,7 +65,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// True if the next key is a name of the game's own, be it spelt as a language is.
+    /// True if the next key is a name of the game's own, even if it is spelt like a language.
     fn is_name(&self, path: &[String]) -> bool {
         match self.part {
             Part::Cards => path.is_empty(),
@@ -104,7 +104,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A value: the words, the text that they were made from, or something that cannot stand there.
+    /// Reads a value: the words, the text that they were made from, or something invalid.
     fn leaf(&mut self, path: &Path, (key, value, at): (Span, &DeValue<'_>, Span), below: Below) {
         let language = self.language;
         let name = path.last().map_or("", String::as_str);
@@ -140,7 +140,7 @@ impl Reader<'_> {
             return;
         }
         *kept = Some(word);
-        // What is told of a text is reported where its words are.
+        // Errors of a text are reported at its words.
         if below == Below::Language {
             leaf.key = key;
         }

@@ -1,8 +1,9 @@
-//! A game in another of its languages: words laid over those of the source, by the ids of what they belong to.
+//! A game in another of its languages: words laid over those of the source, by the ids of their owners.
 //!
-//! `cards.de.toml` and `game.de.toml` say the words of `cards.toml` and `game.toml` in German. Whatever reads words for players asks a
-//! [`Translated`] for them, and gets those of the translation with their own places. So figures, counts and art stay with the source, and
-//! what was asked for is what there is to translate: what was not found is missing, and what nobody asked for belongs to nothing.
+//! `cards.de.toml` and `game.de.toml` contain the words of `cards.toml` and `game.toml` in German. Words for players
+//! are requested from a [`Translated`], which returns those of the translation with their own spans. Values, counts and
+//! art stay with the source. The requested words are the words to translate: untranslated ones are missing, and
+//! translations that nobody requested are unused.
 
 mod codes;
 mod file;
@@ -31,7 +32,7 @@ use crate::diagnostic::{Diagnostic, Source, Span};
 use crate::game::Fault;
 use crate::vfs::Vfs;
 
-/// The key below which the text stands that a translation was made from.
+/// Key of the text that a translation was made from.
 const SOURCE: &str = "source";
 
 /// The files whose words are translated.
@@ -47,7 +48,7 @@ impl Part {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Game, Self::Cards];
 
-    /// The name of the file with the words in a language: `cards.de.toml`.
+    /// Returns the name of the file with the words in a language: `cards.de.toml`.
     pub fn file(self, language: &str) -> String {
         match self {
             Self::Game => format!("game.{language}.toml"),
@@ -76,7 +77,7 @@ pub(super) struct Translation {
     leaves: RefCell<BTreeMap<(Part, Path), Leaf>>,
     asked: RefCell<Vec<Asked>>,
     seen: RefCell<HashSet<(Part, Path)>>,
-    /// Where words of the translation stand: by the path of the file and the first byte.
+    /// Locations of the translation's words: by the path of the file and the first byte.
     places: RefCell<HashSet<(String, usize)>>,
     /// The terms of the language.
     pub terms: Vec<String>,
@@ -151,12 +152,12 @@ impl Translation {
         self.places.borrow().contains(&(at.source.path.clone(), at.range.start))
     }
 
-    /// The words of the translation for some of the source; these themselves where it has none.
+    /// Returns the translation of some words; the words themselves without one.
     pub fn said(&self, part: Part, path: Path, source: Word) -> Word {
         self.ask(part, path, source, false)
     }
 
-    /// The same of words that need not be translated.
+    /// Returns the same for words that needn't be translated.
     pub fn may_say(&self, part: Part, path: Path, source: Word) -> Word {
         self.ask(part, path, source, true)
     }
@@ -172,14 +173,14 @@ impl Translation {
         word
     }
 
-    /// Notes what is wrong in the markup of some words.
+    /// Records an error in the markup of some words.
     fn note(&self, word: &Word, fault: Fault) {
         if let Some(file) = self.files.values().find(|file| file.source.path == word.at.source.path) {
             file.note(Diagnostic::error(fault.code, word.part(fault.range), fault.what).hint(fault.hint));
         }
     }
 
-    /// The files that there are.
+    /// Returns the existing files.
     fn sources(&self) -> impl Iterator<Item = (Part, &Arc<Source>)> {
         self.files.iter().map(|(part, file)| (*part, &file.source))
     }
@@ -199,22 +200,22 @@ pub(super) struct Translated<'a> {
 }
 
 impl<'a> Translated<'a> {
-    /// Of the whole of `game.toml`.
+    /// Creates it for the whole of `game.toml`.
     pub fn of_game(of: &'a Translation) -> Self {
         Self { of, part: Part::Game, path: Vec::new() }
     }
 
-    /// Of a card, by the id of its entry.
+    /// Creates it for a card, by the id of its entry.
     pub fn of_card(of: &'a Translation, id: &str) -> Self {
         Self { of, part: Part::Cards, path: vec![id.to_owned()] }
     }
 
-    /// Of a table in this one.
+    /// Creates it for a table in this one.
     pub fn below(&self, key: &str) -> Self {
         Self { path: self.to(key), ..self.clone() }
     }
 
-    /// The first key: of a card, the id of its entry.
+    /// Returns the first key: for a card, the id of its entry.
     pub fn owner(&self) -> Option<&str> {
         self.path.first().map(String::as_str)
     }
@@ -223,7 +224,7 @@ impl<'a> Translated<'a> {
         self.path.iter().cloned().chain([key.to_owned()]).collect()
     }
 
-    /// Some words of the table.
+    /// Returns some words of the table.
     pub fn said(&self, key: &str, source: Word) -> Word {
         self.of.said(self.part, self.to(key), source)
     }

@@ -37,7 +37,7 @@ impl Renamed<'_> {
         Some(Span::new(&self.file.source, table.get(last.as_str())?.span()))
     }
 
-    /// The place of a text, or of the table that it would stand in.
+    /// Returns the location of a text, or of the table that it would be in.
     fn at(&self, path: &[String]) -> Span {
         let within = || self.place(&path[..path.len() - 1]);
         self.place(path).or_else(within).unwrap_or_else(|| Span::file(&self.file.source))
@@ -59,14 +59,14 @@ impl Renamed<'_> {
         *text = self.translation.may_say(Part::Game, path, word).text;
     }
 
-    /// The names of a game that has no cards.
+    /// Replaces the names of a game without cards.
     pub fn without_cards(&self, game: &mut Game) {
         self.must(&["title"], &mut game.title);
         self.may(&["edition"], &mut game.edition);
         self.table(&mut game.table);
     }
 
-    /// The names of what the tracker keeps.
+    /// Replaces the names of the tracker's table.
     pub fn table(&self, table: &mut TableSpec) {
         let declared = |key: &str, id: &str| self.place(&["table", key, id].map(str::to_owned)).is_some();
         for (key, all) in [("counter", &mut table.counters), ("shared", &mut table.shared)] {
@@ -83,7 +83,7 @@ impl Renamed<'_> {
     }
 }
 
-/// Exchanges the names of the game, and those of its cards, of each of which the table and what it has for itself are given.
+/// Replaces the names of the game, and those of its cards, given the table and the own values of each.
 pub(in crate::read) fn rename(
     words: &Renamed<'_>,
     game: &mut Game,
@@ -135,7 +135,7 @@ pub(in crate::read) fn rename(
     game.printed = printed;
 }
 
-/// The words of lists.
+/// Returns the words of lists.
 fn of_lists(words: &Renamed<'_>, game: &Game) -> BTreeMap<(String, String), String> {
     let mut printed = BTreeMap::new();
     for field in &game.fields {
@@ -149,7 +149,7 @@ fn of_lists(words: &Renamed<'_>, game: &Game) -> BTreeMap<(String, String), Stri
     printed
 }
 
-/// The name of a card, and the words that it has for itself among those of its entry.
+/// Returns the name of a card, and its own words among those of its entry.
 fn card(variation: &Variation, table: &TomlTable<'_>, game: &Game) -> (Option<String>, BTreeMap<String, String>) {
     let is_said = |key: &String| game.fields.iter().all(|field| field.name != *key || field.translate);
     let own = variation.words.iter().map(|(key, word)| {

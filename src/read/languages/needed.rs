@@ -1,4 +1,4 @@
-//! Which texts have words to be translated, and which figures they quote.
+//! Texts with words to translate, and the values that they quote.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ fn pieces(draft: &Draft) -> impl Iterator<Item = &Piece> {
     draft.paragraphs.iter().flatten().map(|(piece, ..)| piece)
 }
 
-/// True if there are words in a text; one that quotes figures or shows marks alone is the same in all languages.
+/// True if a text has words; one with only quoted values or icons is the same in all languages.
 pub(super) fn has_words(text: &str) -> bool {
     let Ok(draft) = parse_with_lists(text, Quotes::default()) else { return true };
     let letters = |piece: &Piece| matches!(piece, Piece::Text(text) if text.chars().any(char::is_alphabetic));
@@ -21,7 +21,7 @@ pub(super) fn is_prose(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 2)
 }
 
-/// Values quoted by a text; nothing where its markup is wrong, of which others tell.
+/// Returns the values quoted by a text; empty if its markup is invalid, which is reported elsewhere.
 pub(super) fn quoted(text: &str) -> BTreeSet<String> {
     let Ok(draft) = parse_with_lists(text, Quotes::default()) else { return BTreeSet::new() };
     let figure = |piece: &Piece| match piece {
@@ -31,7 +31,7 @@ pub(super) fn quoted(text: &str) -> BTreeSet<String> {
     pieces(&draft).flat_map(figure).filter(|name| !name.is_empty() && name != "-").collect()
 }
 
-/// The texts that must be translated: not those without words.
+/// Returns the texts that must be translated: those with words.
 pub(super) fn needed(all: &[Asked]) -> Vec<&Asked> {
     all.iter().filter(|asked| !asked.optional && has_words(&asked.source.text)).collect()
 }

@@ -18,7 +18,7 @@ pub(in crate::read) fn is_unfinished(code: Code) -> bool {
     [Code::NOT_TRANSLATED, Code::TRANSLATION_STALE, Code::BOOK_SECTION_UNTRANSLATED].contains(&code)
 }
 
-/// Reads a game in one of its languages; with it, what there is to translate, if that could be found out.
+/// Reads a game in one of its languages; also returns the texts to translate, if known.
 pub(in crate::read) fn translated(
     vfs: &dyn Vfs,
     id: &str,
@@ -68,7 +68,7 @@ pub(in crate::read) fn translated(
     (ParsedGame { game, diagnostics }, Some(tasks))
 }
 
-/// Where `game.toml` names the languages, or the file.
+/// Returns the location of the languages in `game.toml`, or the file.
 fn languages_at(vfs: &dyn Vfs, id: &str) -> Option<Span> {
     let source = text_file(vfs, &format!("{}/game.toml", folder(id))).ok()?;
     let (table, _) = toml::de::DeTable::parse_recoverable(&source.text);
@@ -76,7 +76,7 @@ fn languages_at(vfs: &dyn Vfs, id: &str) -> Option<Span> {
     Some(Span::new(&source, range))
 }
 
-/// A language that the game does not have.
+/// Reports an unknown language of the game.
 fn unknown(game: &Game, language: &str, at: Option<Span>) -> Diagnostic {
     let (code, what) = match is_code(language) {
         true => (Code::UNKNOWN_LANGUAGE, format!("no translation of {} into `{language}`", game.title)),
@@ -93,7 +93,7 @@ fn unknown(game: &Game, language: &str, at: Option<Span>) -> Diagnostic {
     }
 }
 
-/// Files and colours are chosen by the words of the source, so that art and templates are the same in all languages.
+/// Files and colours are selected by the words of the source, which keeps art and templates the same in all languages.
 fn keep_files(game: &mut Game, source: &Game) {
     let of = |own: &mut Game, source: &Game| {
         own.looks.clone_from(&source.looks);
@@ -111,7 +111,7 @@ fn keep_files(game: &mut Game, source: &Game) {
     }
 }
 
-/// The words of templates, for all pieces.
+/// Sets the words of templates, for all pieces.
 fn give_words(game: &mut Game, words: &BTreeMap<(String, String), Draft>) {
     game.template_words.clone_from(words);
     game.panels.iter_mut().chain(&mut game.others).for_each(|own| give_words(own, words));
@@ -126,7 +126,7 @@ fn take_files(card: &mut Card, source: &Card) {
     }
 }
 
-/// What the translated rulebook lacks: itself, or sections of the source's.
+/// Reports missing parts of the translated rulebook: itself, or sections of the source's.
 fn book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, source_has_one: bool) -> Vec<Diagnostic> {
     let path = |language: Option<&str>| format!("{}/{}", folder(id), rulebook_name(language));
     if !source_has_one {
@@ -152,7 +152,7 @@ fn book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, source_has_one:
     lacks.map(told).collect()
 }
 
-/// The names of the sections of a rulebook that are given by hand: `{#boats}`.
+/// Returns the explicit ids of a rulebook's sections: `{#boats}`.
 fn named(source: &Arc<Source>) -> Vec<(String, Span)> {
     let mut found = Vec::new();
     headings(source, &rulebook::split(source, &mut Vec::new()), &mut found);
@@ -176,7 +176,7 @@ fn headings(source: &Arc<Source>, nodes: &[Node], found: &mut Vec<(String, Span)
     }
 }
 
-/// The languages whose files are in the folder of a game though it does not name them.
+/// Returns the languages with files in the folder of a game that it doesn't declare.
 pub(in crate::read) fn not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> {
     let folder = folder(&game.id);
     let mut found: BTreeMap<String, String> = BTreeMap::new();

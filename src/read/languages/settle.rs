@@ -8,12 +8,12 @@ use super::{Asked, Part, Translation, language_name};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Game;
 
-/// Keys of a card that are no words.
+/// Keys of a card that aren't words.
 const KEPT: [&str; 11] = ["sizes", "count", "kind", "back", "art", "glyph", "rule", "template", "set", "per", "each"];
-/// The letters of a text that are shown where it changed.
+/// Maximum length of the displayed part of a changed text, in letters.
 const SHOWN: usize = 60;
 
-/// What a message says of a game: its folder, the place where it names its languages, the cards by the ids of their entries.
+/// Context of messages about a game: its folder, the location of its languages, the cards by the ids of their entries.
 pub(in crate::read) struct About<'a> {
     pub id: &'a str,
     pub at: Option<Span>,
@@ -50,7 +50,7 @@ impl Translation {
         found
     }
 
-    /// Where words of cards stand, and whose they are.
+    /// Returns the locations of cards' words, with their owners.
     fn cards_at(&self, about: &About<'_>) -> BTreeMap<(String, usize), Vec<String>> {
         let leaves = self.leaves.borrow();
         let of_cards = leaves.iter().filter(|((part, path), _)| *part == Part::Cards && !path.is_empty());
@@ -80,7 +80,7 @@ impl Settling<'_> {
         format!("skirmish translate {} {}", self.about.id, self.of.language)
     }
 
-    /// What a text belongs to: ``card `Fog` ``, `[kind.boat]`, the game.
+    /// Returns the owner of a text: ``card `Fog` ``, `[kind.boat]`, the game.
     fn owner(&self, asked: &Asked) -> String {
         match (asked.part, asked.path.as_slice()) {
             (Part::Cards, [id, ..]) => {
@@ -92,14 +92,14 @@ impl Settling<'_> {
         }
     }
 
-    /// The words for a text, if they are written.
+    /// Returns the words for a text, if they are written.
     fn word(&self, asked: &Asked) -> Option<super::Word> {
         let leaves = self.of.leaves.borrow();
         let word = leaves.get(&(asked.part, asked.path.clone()))?.word.clone()?;
         (!word.text.trim().is_empty()).then_some(word)
     }
 
-    /// What must be translated and is not: once for each card, or for the game where there is nothing at all.
+    /// Reports missing translations: once for each card, or for the game if there are none at all.
     fn missing(&self, found: &mut Vec<Diagnostic>) {
         let needed = needed(self.asked);
         let missing: Vec<&Asked> = needed.iter().copied().filter(|asked| self.word(asked).is_none()).collect();
@@ -132,7 +132,7 @@ impl Settling<'_> {
         }
     }
 
-    /// Where words are to be written: behind their key, or else where the source has them.
+    /// Returns the location for new words: after their key, or else the source's.
     fn place(&self, asked: &Asked) -> Span {
         let leaves = self.of.leaves.borrow();
         let empty = leaves.get(&(asked.part, asked.path.clone())).and_then(|leaf| leaf.word.as_ref());
@@ -218,7 +218,7 @@ impl Settling<'_> {
         }
     }
 
-    /// True if keys lead to something that is not translated: a figure, a count, a name of a file.
+    /// True if keys lead to something untranslatable: a number, a count, a name of a file.
     fn is_kept(&self, path: &[String]) -> bool {
         let Some(last) = path.last() else { return false };
         let is_figure = self.about.game.is_some_and(|game| {
@@ -228,7 +228,7 @@ impl Settling<'_> {
     }
 }
 
-/// The keys of the table that a text stands in: a card, a kind.
+/// Returns the keys of the table that contains a text: a card, a kind.
 fn node(asked: &Asked) -> &[String] {
     &asked.path[..node_length(asked.part, &asked.path)]
 }
@@ -241,7 +241,7 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// The stretches in which two texts differ, with a word on either side.
+/// Returns the parts in which two texts differ, with a word on either side.
 fn changed(old: &str, new: &str) -> (String, String) {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.split_whitespace().collect(), new.split_whitespace().collect());
     let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();

@@ -6,7 +6,7 @@ use super::needed::{has_words, is_prose};
 use super::{Leaf, Part, Translation};
 use crate::diagnostic::{Source, Span};
 
-/// Where a text of a translation, or the one that it was made from, stands.
+/// Location of a translation's text, or of the one that it was made from.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The text.
@@ -15,31 +15,31 @@ pub struct Place {
     pub at: Span,
 }
 
-/// A text of the source, and what the translation has for it.
+/// A text of the source, with its translation.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The file that its words belong to.
     pub part: Part,
     /// The keys that lead to it, from the id of a card or the root of `game.toml`.
     pub path: Vec<String>,
-    /// The text of the source, as it is now.
+    /// The current text of the source.
     pub source: String,
-    /// Where the source has it.
+    /// Its span in the source.
     pub at: Span,
     /// The words, if they are written; they may be in a column of a sheet.
     pub word: Option<Place>,
-    /// The text that they were made from, where the translation says so.
+    /// The text that they were made from, if the translation has it.
     pub made_from: Option<Place>,
     /// True if its key is in the file, though there may be no words behind it.
     pub has_key: bool,
     /// True if the game can be printed without it.
     pub is_optional: bool,
-    /// The last bytes of its words, written or not, and of the text that they were made from, in the file of the translation.
+    /// Ends of its words, written or not, and of the text that they were made from, in the file of the translation.
     pub ends: Vec<usize>,
 }
 
 impl Task {
-    /// How many of its keys name the table that it stands in: a card, a kind.
+    /// Returns the number of its keys that name its table: a card, a kind.
     pub fn node_length(&self) -> usize {
         node_length(self.part, &self.path)
     }
@@ -50,12 +50,12 @@ impl Task {
     }
 }
 
-/// All that there is to translate into a language.
+/// All texts to translate into a language.
 #[derive(Clone, Debug)]
 pub struct Tasks {
     /// The language.
     pub language: String,
-    /// Where `game.toml` names the languages.
+    /// Location of the languages in `game.toml`.
     pub at: Option<Span>,
     /// The files that there are.
     pub files: Vec<(Part, Arc<Source>)>,
@@ -63,7 +63,7 @@ pub struct Tasks {
     pub all: Vec<Task>,
 }
 
-/// How many keys name the table that a text stands in: a card, a kind; a text at the top has none.
+/// Returns the number of keys that name the table of a text: a card, a kind; 0 for a text at the top.
 pub(super) fn node_length(part: Part, path: &[String]) -> usize {
     match (part, path) {
         (Part::Cards, _) => 1,
@@ -73,13 +73,13 @@ pub(super) fn node_length(part: Part, path: &[String]) -> usize {
     }
 }
 
-/// True if two texts differ in white space alone.
+/// True if two texts only differ in white space.
 pub(super) fn alike(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }
 
 impl Translation {
-    /// What was asked for so far.
+    /// Returns the texts requested so far.
     pub fn tasks(&self, at: Option<Span>) -> Tasks {
         let (asked, leaves) = (self.asked.borrow(), self.leaves.borrow());
         let task = |one: &super::Asked| {

@@ -11,7 +11,7 @@ use crate::diagnostic::{Source, Span};
 use crate::game::{Draft, Game, Quotes, parse};
 use crate::vfs::Vfs;
 
-/// The words of all templates that a game uses, by template and slot, as far as the translation has them.
+/// Returns the words of all templates that a game uses, by template and slot, if translated.
 pub(super) fn words(vfs: &dyn Vfs, source: &Game, translation: &Translation) -> BTreeMap<(String, String), Draft> {
     let games = source.pieces().flat_map(|game| std::iter::once(game).chain(&game.panels));
     let faces = games.flat_map(|game| &game.cards).flat_map(|card| &card.faces);
@@ -24,7 +24,7 @@ pub(super) fn words(vfs: &dyn Vfs, source: &Game, translation: &Translation) -> 
         for (slot, word) in slots(&file) {
             let path = ["template", name, &slot].map(str::to_owned).to_vec();
             let said = translation.said(Part::Game, path, word);
-            // What is wrong in its markup is told of as of any other text.
+            // Errors in its markup are reported like those of any other text.
             if translation.has(&said.at)
                 && let Some(draft) = translation.draft(&said)
             {
@@ -36,7 +36,7 @@ pub(super) fn words(vfs: &dyn Vfs, source: &Game, translation: &Translation) -> 
 }
 
 impl Translation {
-    /// The markup of words; none where it is wrong, which is noted.
+    /// Returns the markup of words; `None` if it is invalid, which is recorded.
     fn draft(&self, word: &Word) -> Option<Draft> {
         parse(&word.text, Quotes::default())
             .map_err(|faults| {
@@ -48,8 +48,8 @@ impl Translation {
     }
 }
 
-/// The slots of a template that say words of their own, with these. There is no reader of SVG in this room: that is made for drawing,
-/// and a program that keeps a table goes without.
+/// Returns the slots of a template with words of their own. This module has no SVG parser: that belongs to drawing, and
+/// a tracker doesn't need it.
 fn slots(file: &Arc<Source>) -> Vec<(String, Word)> {
     let text = file.text.as_str();
     let (mut found, mut at) = (Vec::new(), 0);
@@ -73,7 +73,7 @@ fn slots(file: &Arc<Source>) -> Vec<(String, Word)> {
     found
 }
 
-/// The byte after a tag; what is between quotes does not end it.
+/// Returns the byte after a tag; quoted values don't end it.
 fn end_of_tag(text: &str, start: usize) -> usize {
     let mut quote = None;
     for (at, letter) in text[start..].char_indices().skip(1) {
@@ -87,7 +87,7 @@ fn end_of_tag(text: &str, start: usize) -> usize {
     text.len()
 }
 
-/// The bytes of the value of an attribute.
+/// Returns the bytes of the value of an attribute.
 fn attribute(text: &str, tag: Range<usize>, name: &str) -> Option<Range<usize>> {
     let inner = &text[tag.clone()];
     let mut from = 0;
@@ -104,7 +104,7 @@ fn attribute(text: &str, tag: Range<usize>, name: &str) -> Option<Range<usize>> 
     None
 }
 
-/// The letters that entities represent.
+/// Returns the letters that entities represent.
 fn unescaped(text: &str) -> String {
     let named = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
     named.iter().fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter))

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::game::RuleNumber;
 
-/// How addresses on the web begin.
+/// Prefixes of web addresses.
 pub const ADDRESSES: [&str; 3] = ["https://", "http://", "mailto:"];
 
 /// True if the target of a link is an address on the web.
@@ -18,7 +18,7 @@ pub fn is_address(target: &str) -> bool {
     ADDRESSES.iter().any(|begin| target.strip_prefix(begin).is_some_and(|rest| !rest.is_empty()))
 }
 
-/// Every `{S12}` and `{R5}` of a rulebook with the bytes between its braces, those in comments apart.
+/// Returns every `{S12}` and `{R5}` of a rulebook with the bytes between its braces, except in comments.
 pub fn stated(text: &str) -> Vec<(RuleNumber, Range<usize>)> {
     let (mut found, mut start, mut comments) = (Vec::new(), 0, source::Comments::default());
     for line in text.split_inclusive('\n') {

@@ -28,11 +28,11 @@ pub struct Outline<'a> {
 /// Something that has a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Where it begins, in bytes.
+    /// Start in bytes.
     pub start: usize,
-    /// How references name it.
+    /// Id in references.
     pub id: String,
-    /// What the book prints: `3`, `5.2`, `R5`.
+    /// Printed number: `3`, `5.2`, `R5`.
     pub number: String,
 }
 
@@ -47,7 +47,7 @@ pub struct Heading<'a> {
     pub id: Option<&'a str>,
 }
 
-/// A line, without the blanks about it, as a heading; none where it is something else.
+/// Parses a trimmed line as a heading; `None` if it is something else.
 pub fn heading(line: &str) -> Option<Heading<'_>> {
     let words = line.trim_start_matches('#');
     let rank = line.len() - words.len();
@@ -62,7 +62,7 @@ pub fn heading(line: &str) -> Option<Heading<'_>> {
 pub struct Line<'t> {
     /// Its bytes.
     pub range: Range<usize>,
-    /// Its words, without the blanks about them.
+    /// Its words, trimmed.
     pub words: &'t str,
     /// The heading that it is.
     pub heading: Option<Heading<'t>>,
@@ -70,10 +70,10 @@ pub struct Line<'t> {
     pub is_code: bool,
 }
 
-/// The lines of Markdown; the lines of an underlined heading are one.
+/// Returns the lines of Markdown; the lines of an underlined heading are one.
 pub fn lines(text: &str) -> Vec<Line<'_>> {
     let (mut all, mut fence, mut at): (Vec<Line<'_>>, _, _) = (Vec::new(), Fence::default(), 0);
-    // Where the paragraph begins that an underline would make a heading of.
+    // Start of the paragraph that an underline would turn into a heading.
     let mut paragraph: Option<usize> = None;
     for line in text.split_inclusive('\n') {
         let (range, words) = (at..at + line.len(), line.trim());
@@ -99,7 +99,7 @@ pub fn lines(text: &str) -> Vec<Line<'_>> {
     all
 }
 
-/// The rank of the heading that a line underlines: 1 for `===`, 2 for `---`.
+/// Returns the rank of the heading that a line underlines: 1 for `===`, 2 for `---`.
 fn underline(line: &str) -> Option<usize> {
     let words = line.trim_end();
     let signs = words.trim_start_matches(' ');
@@ -125,7 +125,7 @@ fn begins_other(words: &str) -> bool {
     numbered || words.starts_with(['>', '|', '<']) || ["- ", "* ", "+ "].iter().any(|sign| words.starts_with(sign))
 }
 
-/// A title and what is in its braces.
+/// Splits a title from the content of its braces.
 fn attributed(words: &str, rank: usize) -> Heading<'_> {
     let attributes = words.strip_suffix('}').and_then(|words| words.rsplit_once('{'));
     let (title, attributes) = attributes.unwrap_or((words, ""));
@@ -133,18 +133,18 @@ fn attributed(words: &str, rank: usize) -> Heading<'_> {
     Heading { rank, title: title.trim(), id }
 }
 
-/// The id of a heading that has none: its letters.
+/// Returns the default id of a heading: its letters.
 pub fn slug(title: &str) -> String {
     let letters = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
     title.chars().map(letters).collect::<String>().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The id of a card's entry.
+/// Returns the id of a card's entry.
 pub fn entry_id(card: &str) -> String {
     format!("card-{card}")
 }
 
-/// The id at the start of a numbered paragraph, and how many bytes it takes.
+/// Returns the id at the start of a numbered paragraph, and how many bytes it takes.
 pub fn paragraph_id(text: &str) -> Option<(&str, usize)> {
     let inside = text.strip_prefix("{#")?;
     let end = inside.find('}')?;
@@ -152,19 +152,19 @@ pub fn paragraph_id(text: &str) -> Option<(&str, usize)> {
     Some((inside[..end].trim(), 2 + end + 1 + (rest.len() - rest.trim_start().len())))
 }
 
-/// The number at the start of a ruling: `R5` in `{R5}`.
+/// Returns the number at the start of a ruling: `R5` in `{R5}`.
 pub fn ruling(text: &str) -> Option<&str> {
     let (number, _) = text.strip_prefix('{')?.split_once('}')?;
     number.parse().is_ok_and(RuleNumber::is_ruling).then_some(number)
 }
 
-/// The id of a ruling: `r5` for `R5`.
+/// Returns the id of a ruling: `r5` for `R5`.
 pub fn ruling_id(number: &str) -> String {
     number.to_lowercase()
 }
 
 impl<'a> Outline<'a> {
-    /// Of a source that is not read yet.
+    /// Creates the outline of an unread source.
     pub fn new(source: &'a Arc<Source>) -> Self {
         Self {
             source,
@@ -178,7 +178,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Numbers what is in these blocks.
+    /// Numbers the content of these blocks.
     pub fn visit(&mut self, nodes: &[Node]) {
         for node in nodes {
             match node {
@@ -227,7 +227,7 @@ impl<'a> Outline<'a> {
                         self.number(&named, self.headed.clone(), span);
                     }
                     2 => self.headed = self.next_section(&named, span),
-                    // A part of a section has no number of its own: who looks for it is led to its section.
+                    // A part of a section has no number of its own: references lead to its section.
                     _ if id.is_some() => self.number(&named, self.headed.clone(), span),
                     _ => {}
                 }
@@ -267,7 +267,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// What a place of the source stands in; nothing before the first chapter.
+    /// Returns the section at a location of the source; `None` before the first chapter.
     pub fn section_at(&self, byte: usize) -> Option<&Section> {
         self.sections.iter().rev().find(|section| section.start <= byte)
     }

@@ -19,20 +19,20 @@ pub enum Node {
 /// A block that is drawn in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// What kind of block it is: `card`.
+    /// Type of block: `card`.
     pub name: String,
-    /// What is behind the name.
+    /// Words after the name.
     pub arguments: String,
     /// The bytes of the opening line.
     pub opening: Range<usize>,
     /// The bytes between the opening and the closing line.
     pub body: Range<usize>,
-    /// What is in it.
+    /// Content.
     pub children: Vec<Node>,
 }
 
 impl Node {
-    /// The bytes of its first line.
+    /// Returns the bytes of its first line.
     pub fn first_line(&self, source: &Source) -> Range<usize> {
         let (Self::Markdown(range) | Self::Table(range) | Self::Directive(Directive { opening: range, .. })) = self;
         let text = &source.text[range.clone()];
@@ -86,7 +86,7 @@ impl Fence {
 /// A footnote, `[^dusk]: its words`, up to the next empty line or the next footnote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Footnote {
-    /// What is between `[^` and `]`.
+    /// Text between `[^` and `]`.
     pub label: String,
     /// The bytes of `[^dusk]`.
     pub opening: Range<usize>,
@@ -94,14 +94,14 @@ pub struct Footnote {
     pub words: Range<usize>,
 }
 
-/// The label of a footnote that a line defines, and how many bytes come before its words.
+/// Returns the label of a footnote that a line defines, and how many bytes come before its words.
 fn footnote(line: &str) -> Option<(&str, usize)> {
     let (label, _) = line.trim_start().strip_prefix("[^")?.split_once("]:")?;
     let is_label = !label.is_empty() && !label.contains(['[', ']', ' ']);
     is_label.then(|| (label, line.len() - line.trim_start().len() + label.len() + 4))
 }
 
-/// The footnotes of a source, in its order.
+/// Returns the footnotes of a source, in its order.
 pub fn footnotes(source: &Source) -> Vec<Footnote> {
     let mut found: Vec<Footnote> = Vec::new();
     for (range, part) in lines(source) {
@@ -125,7 +125,7 @@ pub fn footnotes(source: &Source) -> Vec<Footnote> {
     found
 }
 
-/// What a line of the source is a part of.
+/// Part that a line of the source belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Comment,
@@ -134,7 +134,7 @@ enum Part {
     Text,
 }
 
-/// The lines of a source, each with what it is a part of.
+/// Returns the lines of a source, each with its part.
 fn lines(source: &Source) -> impl Iterator<Item = (Range<usize>, Part)> {
     let (mut at, mut comments, mut fence, mut in_footnote) = (0, Comments::default(), Fence::default(), false);
     source.text.split_inclusive('\n').map(move |line| {
@@ -182,7 +182,7 @@ const NAMES: [&str; 18] = [
     "words",
 ];
 
-/// How deep blocks may be in one another: no book needs more than three.
+/// Maximum nesting of blocks: no book needs more than three.
 const DEEPEST: usize = 8;
 
 /// Takes the source apart; a directive that is not closed or not known is noted.

@@ -15,7 +15,7 @@ use super::{Sheet, SheetRow, plain};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Game};
 
-/// Reads the rows of a sheet, of those that a game has; `alone` where it has no other.
+/// Reads the rows of one of a game's sheets; `alone` if it is the only one.
 pub(super) fn read(
     loaded: Loaded,
     told: &Told,
@@ -89,7 +89,7 @@ pub(super) fn read(
     Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, file }
 }
 
-/// A sheet without headings is one of cards that lacks them, or no sheet of cards, which is only noted.
+/// Reports a sheet without headings: one of cards lacks them, any other is only noted.
 fn without_header(grid: &Grid, is_of_something_else: bool) -> Diagnostic {
     if is_of_something_else {
         let diagnostic =
@@ -103,7 +103,7 @@ fn without_header(grid: &Grid, is_of_something_else: bool) -> Diagnostic {
         .hint("to use another heading, add `\"Title\" = \"name\"` to `[columns]` in `game.toml`")
 }
 
-/// The kind of all cards of a sheet: the one that is told, or the one that the sheet is called after.
+/// Returns the kind of all cards of a sheet: the configured one, or the one that the sheet is named after.
 fn kind<'g>(sheet: &str, own: Option<&'g SheetTold>, game: &'g Game) -> Option<&'g str> {
     let key = plain(sheet);
     let called =
@@ -115,7 +115,7 @@ fn kind<'g>(sheet: &str, own: Option<&'g SheetTold>, game: &'g Game) -> Option<&
 enum Names {
     /// Each card has a name of its own.
     Unique,
-    /// Cards may share a name; those without one are numbered.
+    /// Cards may share a name; unnamed ones are numbered.
     Any {
         /// The rows without a name so far.
         unnamed: usize,
@@ -137,19 +137,19 @@ struct Reader<'a> {
     dates: &'a [(usize, usize)],
     game: &'a Game,
     pieces: &'a [String],
-    /// The kind of the cards that name none.
+    /// Kind of the cards without one.
     kind: Option<&'a str>,
-    /// The piece of the rows that name none.
+    /// Piece type of the rows without one.
     piece: &'a str,
 }
 
-/// True for keys that say something of a card besides its kind and count.
+/// True for keys of a card besides its kind and count.
 fn is_word(path: &[String]) -> bool {
     !["kind", "count"].contains(&path.join(".").as_str())
 }
 
 impl Reader<'_> {
-    /// A row that is a card; none where it is no card at all, or one of which not even the piece is known.
+    /// Reads a row as a card; `None` if it isn't a card, or even its piece type is unknown.
     fn row(&self, row: &Row, markup: Markup, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
         self.check(row);
         let mut parts = rows::parts(row, self.columns, markup, self.game);
@@ -179,7 +179,7 @@ impl Reader<'_> {
         Some(self.piece(row).map(|piece| SheetRow { piece, range, parts, translated }))
     }
 
-    /// Gives a row a name if it has none, and an id of its own, which it returns; none for a row that says nothing of a card.
+    /// Gives a row a name if it has none, and a unique id, which it returns; `None` for an empty row.
     fn number(&self, parts: &mut Parts, numbering: &mut Numbering<'_>, place: Range<usize>) -> Option<String> {
         if self.has_words() && !parts.iter().any(|(path, _)| is_word(path)) {
             return None;
@@ -215,7 +215,7 @@ impl Reader<'_> {
         self.columns.iter().any(|column| is_word(&column.path))
     }
 
-    /// The cell of a key, if there is something in it.
+    /// Returns the cell of a key, unless it is empty.
     fn cell<'r>(&self, row: &'r Row, key: &str) -> Option<&'r Entry> {
         let column = self.columns.iter().find(|column| column.path == [key] && column.language.is_none())?;
         row.cells.get(column.index).filter(|cell| !cell.text.is_empty())
@@ -233,7 +233,7 @@ impl Reader<'_> {
         found.cloned()
     }
 
-    /// Notes what a spreadsheet shows instead of what was meant.
+    /// Reports values that a spreadsheet has changed.
     fn check(&self, row: &Row) {
         for column in self.columns {
             let Some(cell) = row.cells.get(column.index) else { continue };

@@ -22,13 +22,13 @@ pub(super) struct Column {
     pub index: usize,
     /// The keys that lead to its value, from the card on: `["lit", "text"]`.
     pub path: Vec<String>,
-    /// What its cells are.
+    /// Type of its cells.
     pub sort: Sort,
-    /// The language of its words, where that is not the one of the source.
+    /// Language of its words, if it isn't the source's.
     pub language: Option<String>,
 }
 
-/// What the cells of a column are.
+/// Type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// A name, the name of a file, a line of text.
@@ -37,7 +37,7 @@ pub(super) enum Sort {
     Text,
     /// A number.
     Number,
-    /// How many there are: `3`, `3x`, `×2`.
+    /// Count: `3`, `3x`, `×2`.
     Count,
     /// Yes or no.
     Flag,
@@ -51,7 +51,7 @@ pub(super) enum Sort {
     Reasons,
 }
 
-/// The row with the headings: the one that is told, or the first that has a heading for the name.
+/// Returns the row of headings: the configured one, or the first that has a heading for the name.
 pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -> Option<&'g Row> {
     if let Some(number) = own.and_then(|own| own.header) {
         return grid.rows.iter().find(|row| row.number == number);
@@ -62,7 +62,7 @@ pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -
     grid.rows.iter().take(FIRST).find(named)
 }
 
-/// The headings of a row, each once: the second `Text` is `Text (2)`, as `[columns]` names it.
+/// Returns the headings of a row, each once: the second `Text` is `Text (2)`, as in `[columns]`.
 pub(super) fn headings<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<String> {
     let cells: Vec<&str> = cells.collect();
     let is_taken = |word: &str, before: &[String]| {
@@ -78,19 +78,20 @@ pub(super) fn headings<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<String> 
     headings
 }
 
-/// What `game.toml` declares a heading to be.
+/// Returns the declaration of a heading in `game.toml`.
 fn declared<'t>(heading: &str, told: &'t Told, own: Option<&'t SheetTold>) -> Option<&'t Option<String>> {
     let heading = plain(heading);
     let of_sheet = own.into_iter().flat_map(|own| &own.columns);
     of_sheet.chain(&told.columns).find(|known| known.heading == heading).map(|known| &known.field)
 }
 
-/// The key that a heading represents; none for a column that is not read.
+/// Returns the key that a heading represents; `None` for an ignored column.
 fn meaning(heading: &str, told: &Told, own: Option<&SheetTold>) -> Option<String> {
     declared(heading, told, own).cloned().unwrap_or_else(|| Some(heading.to_owned()))
 }
 
-/// The columns of a sheet, and the keys that misspelt headings mean. What is wrong with a heading is reported once, in the header.
+/// Returns the columns of a sheet, and the keys that misspelt headings mean. Errors of a heading are reported once, in
+/// the header.
 pub(super) fn columns(
     file: &File,
     (grid, header): (&Grid, &Row),
@@ -168,7 +169,7 @@ pub(super) fn columns(
 /// Keys of words that are not for players.
 const KEPT: [&str; 7] = ["kind", "rule", "back", "art", "glyph", "template", "piece"];
 
-/// A heading without the language that it ends with, and that language: `text.de`, `text (de)`.
+/// Splits a heading from its language suffix: `text.de`, `text (de)`.
 fn translated<'h>(heading: &'h str, game: &Game) -> (&'h str, Option<String>) {
     let of = |language: &String| {
         let in_brackets = || heading.strip_suffix(')')?.strip_suffix(language.as_str())?.trim_end().strip_suffix('(');
@@ -185,7 +186,7 @@ pub(super) fn is_header(row: &Row, told: &Told, own: Option<&SheetTold>, game: &
     row.cells.iter().filter(|cell| !cell.text.is_empty() && known(&cell.text)).count() > 1
 }
 
-/// All keys that a heading may represent.
+/// Returns all keys that a heading may represent.
 fn known(game: &Game) -> Vec<String> {
     let fixed = WORDS.iter().chain(NUMBERS.iter().map(|(key, _)| key)).map(|key| (*key).to_owned());
     fixed
@@ -194,7 +195,7 @@ fn known(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// The keys that a heading represents, and what is below it: `text`, `lit.text`, `saying.after`.
+/// Returns the keys that a heading represents, and any subkey: `text`, `lit.text`, `saying.after`.
 fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
     let parts: Vec<&str> = heading.split('.').map(str::trim).collect();
     let (first, rest) = parts.split_first()?;
@@ -238,7 +239,7 @@ fn path(heading: &str, game: &Game) -> Option<(Vec<String>, Sort)> {
     None
 }
 
-/// What is below a field: nothing, or a key of its table.
+/// Returns the rest below a field: nothing, or a key of its table.
 fn of_field(kind: &FieldKind, rest: &[&str]) -> Option<(Vec<String>, Sort)> {
     let below = |sort: Sort| rest.is_empty().then_some((Vec::new(), sort));
     match kind {

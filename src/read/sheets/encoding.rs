@@ -1,8 +1,8 @@
-//! The bytes of a sheet as text, whatever a spreadsheet saved it as.
+//! Decodes a sheet to text, from any encoding that spreadsheets use.
 
 use std::ops::RangeInclusive;
 
-/// How the letters of a file are written.
+/// Encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::read) enum Encoding {
     /// UTF-8, with or without a mark at its beginning.
@@ -24,10 +24,10 @@ pub(in crate::read) const ENCODINGS: [(&str, Encoding); 5] = [
     ("windows-1252", Encoding::Windows1252),
 ];
 
-/// The text of a file, and its encoding: that of the mark at its beginning, else the one that was told, else the one that fits.
+/// Returns the text of a file, and its encoding: that of the byte order mark, else the configured one, else a guess.
 ///
 /// # Errors
-/// The encoding in which it is no text, as people call it.
+/// The display name of the encoding in which the text is invalid.
 pub(in crate::read) fn decode(bytes: &[u8], told: Option<Encoding>) -> Result<(String, Encoding), &'static str> {
     let (marked, rest) = match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => (Some(Encoding::Utf8), rest),
@@ -45,8 +45,8 @@ pub(in crate::read) fn decode(bytes: &[u8], told: Option<Encoding>) -> Result<(S
     Ok((text, encoding))
 }
 
-/// The encoding that a text without a mark fits: letters of UTF-16 have a zero in every other byte, and what is no UTF-8 comes from
-/// an older Windows.
+/// Guesses the encoding of a text without a byte order mark: letters of UTF-16 have a zero in every other byte, and
+/// invalid UTF-8 comes from an older Windows.
 fn guess(bytes: &[u8]) -> Encoding {
     let zeros = |from: usize| bytes.iter().skip(from).step_by(2).take(1000).filter(|byte| **byte == 0).count();
     let most = bytes.len().min(2000) / 4;
@@ -68,8 +68,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, &'static str>
     text.ok().filter(|_| rest.is_empty()).ok_or("UTF-16")
 }
 
-/// The bytes in which Windows differs from Latin-1, and what they represent; five represent nothing and stay control characters,
-/// which are reported in their cells.
+/// Bytes in which Windows-1252 differs from Latin-1, with their meanings; five are undefined and stay control
+/// characters, which are reported in their cells.
 const DIFFERENT: RangeInclusive<u8> = 0x80..=0x9F;
 const LETTERS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',

@@ -12,10 +12,11 @@ use crate::game::{CARD, Field, FieldKind};
 /// The columns that come first, in this order.
 const FIRST: [&str; 5] = ["piece", "name", "short", "kind", "count"];
 
-/// A heading and what is below it.
+/// A heading with its cell.
 type Cell = (String, String);
 
-/// A sheet with a row for each entry, below the headings. What has no place in a sheet is noted in `file`.
+/// Returns a sheet with a row for each entry, below the headings. Values that can't be represented in a sheet are
+/// reported in `file`.
 pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &File) -> Vec<Vec<String>> {
     let writer = Writer { fields: &setting.game.fields, file };
     let has_pieces = setting.pieces.len() > 1;
@@ -47,14 +48,15 @@ pub(in crate::read) fn export(entries: &Entries<'_>, setting: &Setting, file: &F
     sheet(&rows, &setting.game.fields)
 }
 
-/// The words of a row in other languages, as they stand in its sheet; those of `cards.de.toml` stay in that file.
+/// Returns the words of a row in other languages from its sheet; those of `cards.de.toml` stay in that file.
 fn translated(row: &SheetRow) -> Vec<Cell> {
     let columns = row.translated.iter();
     // The first key is the id of the card.
     columns.map(|(language, path, text, _)| (format!("{}.{language}", path[1..].join(".")), lines(text))).collect()
 }
 
-/// The rows below their headings: the keys of every card, then fields in the order of the game, then all else as it comes.
+/// Returns the rows below their headings: the keys of every card, then fields in the order of the game, then the rest
+/// in order of appearance.
 fn sheet(rows: &[Vec<Cell>], fields: &[Field]) -> Vec<Vec<String>> {
     let mut headings: Vec<&str> = Vec::new();
     for (heading, _) in rows.iter().flatten() {
@@ -83,7 +85,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The cells of a table, whose headings begin with `path`.
+    /// Adds the cells of a table, whose headings begin with `path`.
     fn table(&self, from: &File, path: &str, table: &DeTable<'_>, cells: &mut Vec<Cell>) {
         for (key, value) in table {
             let heading = format!("{path}{}", key.get_ref());
@@ -134,7 +136,7 @@ impl Writer<'_> {
     }
 }
 
-/// A word of a list: a `;` in it does not end it.
+/// Formats a word of a list: a `;` in it is escaped.
 fn item(word: &str) -> String {
     word.replace(';', "\\;")
 }
@@ -156,7 +158,7 @@ fn plainly(value: &DeValue<'_>) -> String {
     }
 }
 
-/// A text as a cell has it: a line for each paragraph.
+/// Formats a text for a cell: a line for each paragraph.
 fn lines(text: &str) -> String {
     let mut paragraphs: Vec<Vec<&str>> = vec![Vec::new()];
     for line in text.lines().map(str::trim) {

@@ -25,7 +25,7 @@ pub(in crate::read) struct Row {
     pub cells: Vec<Entry>,
 }
 
-/// What is in a cell.
+/// Content of a cell.
 pub(in crate::read) struct Entry {
     /// Without quotes and without white space at its ends; lines end with `\n`.
     pub text: String,
@@ -39,7 +39,7 @@ impl Row {
         self.cells.get(column).is_some_and(|cell| !cell.text.is_empty())
     }
 
-    /// The bytes of the whole row.
+    /// Returns the bytes of the whole row.
     pub fn range(&self) -> Range<usize> {
         let ends = |cell: &Entry| (cell.range.start, cell.range.end);
         let start = self.cells.first().map_or(0, |cell| ends(cell).0);
@@ -97,20 +97,21 @@ impl Grid {
         Self { source, rows, unclosed }
     }
 
-    /// The number of cells that most of the first rows have, after the number of these rows; nothing where it is one cell.
+    /// Returns the most frequent number of cells in the first rows, after the number of these rows; 0 if it is one
+    /// cell.
     pub fn most_alike(&self) -> (usize, usize) {
         let lengths = || self.rows.iter().take(20).map(|row| row.cells.len()).filter(|length| *length > 1);
         let alike = |length: usize| (lengths().filter(|other| *other == length).count(), length);
         lengths().map(alike).max().unwrap_or_default()
     }
 
-    /// The place of some bytes.
+    /// Returns the place of some bytes.
     pub fn span(&self, range: Range<usize>) -> Span {
         Span::new(&self.source, range)
     }
 }
 
-/// The bytes that empty lines take at the beginning, and how many there are.
+/// Returns the bytes of empty lines at the beginning, and their number.
 fn empty_lines(bytes: &[u8]) -> (usize, usize) {
     let (mut at, mut lines) = (0, 0);
     while let Some(sign @ (b'\n' | b'\r')) = bytes.get(at) {
@@ -120,7 +121,7 @@ fn empty_lines(bytes: &[u8]) -> (usize, usize) {
     (at, lines)
 }
 
-/// Where the text of a cell is in what it is written as: without quotes, and without what parts it from the next.
+/// Returns the text of a cell in its raw form: without quotes and separator.
 fn inside(raw: &[u8], separator: u8) -> Range<usize> {
     let mut end = raw.len();
     let last = raw.last().copied();
@@ -144,7 +145,7 @@ fn is_closed(raw: &[u8], separator: u8) -> bool {
     !whole.starts_with(b"\"") || quotes % 2 == 0 && whole.ends_with(b"\"")
 }
 
-/// A cell as a text file has it.
+/// Formats a cell for a text file.
 #[cfg(any(test, feature = "workbooks"))]
 pub(in crate::read) fn quoted(text: &str, separator: char) -> String {
     let needs = text.contains(['"', '\n', '\r', separator]) || text.starts_with(' ') || text.ends_with(' ');

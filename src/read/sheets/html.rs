@@ -26,7 +26,7 @@ enum Piece<'t> {
     /// A tag, without the signs around it and in small letters; true for its end.
     Tag(String, bool),
     Words(&'t str),
-    /// What an entity stands for.
+    /// Meaning of an entity.
     Letter(String),
 }
 
@@ -35,7 +35,7 @@ pub fn is_html(text: &str) -> bool {
     pieces(text).iter().any(|piece| !matches!(piece, Piece::Words(_)))
 }
 
-/// The text without tags.
+/// Returns the text without tags.
 pub(super) fn words(text: &str) -> String {
     let word = |piece: Piece<'_>| match piece {
         Piece::Tag(name, _) if name == "br" || BLOCKS.contains(&name.as_str()) => " ".to_owned(),
@@ -46,7 +46,7 @@ pub(super) fn words(text: &str) -> String {
     pieces(text).into_iter().map(word).collect::<String>().trim().to_owned()
 }
 
-/// The text in the markup of cards: bold, italics, lines and lists.
+/// Converts the text to the markup of cards: bold, italics, lines and lists.
 pub(super) fn markup(text: &str) -> String {
     let mut out = Markup::default();
     for piece in pieces(text) {
@@ -78,7 +78,7 @@ struct Markup {
     text: String,
     /// The signs that hold, in the order in which they began.
     open: Vec<&'static str>,
-    /// How many of them are still to be written, before the next letter.
+    /// Number of them still to be written, before the next letter.
     pending: usize,
 }
 
@@ -87,7 +87,7 @@ impl Markup {
         for line in words.split_inclusive('\n') {
             let (line, ends) = line.strip_suffix('\n').map_or((line, false), |line| (line, true));
             let bare = line.trim_start();
-            // A blank on both sides of a tag is one.
+            // Spaces on both sides of a tag are merged.
             if !self.text.ends_with(' ') {
                 self.text.push_str(&line[..line.len() - bare.len()]);
             }
@@ -164,9 +164,9 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The tag with which a text begins, and its bytes.
+/// Returns the tag with which a text begins, and its bytes.
 fn tag(text: &str) -> Option<(Piece<'static>, usize)> {
-    // A sign of comparison has a blank behind it.
+    // A comparison operator is followed by a space.
     let after = text.strip_prefix('<')?;
     if !after.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '/') {
         return None;
@@ -180,7 +180,7 @@ fn tag(text: &str) -> Option<(Piece<'static>, usize)> {
     is_known.then_some((Piece::Tag(name, is_end), length))
 }
 
-/// The entity with which a text begins, and its bytes.
+/// Returns the entity with which a text begins, and its bytes.
 fn entity(text: &str) -> Option<(Piece<'static>, usize)> {
     let (name, _) = text.strip_prefix('&')?.split_once(';')?;
     let coded = || {

@@ -20,14 +20,14 @@ pub(super) const MAX_CELLS: usize = 4_000_000;
 /// Why nothing in a workbook is read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum WorkbookError {
-    /// It is another sort of file, it is locked, it is damaged.
+    /// Another file type, a locked file, or a damaged one.
     Unreadable(String),
     /// It has more than is read.
     #[cfg(feature = "workbooks")]
     TooLarge(String),
 }
 
-/// What begins each sheet of a workbook that was handed over as text; no cell has it.
+/// Separator before each sheet of a workbook passed as text; no cell contains it.
 const SHEET: char = '\u{c}';
 
 /// A sheet of a file.
@@ -48,7 +48,7 @@ impl Loaded {
     }
 }
 
-/// The small letters after the last dot.
+/// Returns the lower-case extension.
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map_or("", |(_, ending)| ending).to_lowercase()
 }
@@ -58,7 +58,7 @@ fn is_sheet(name: &str) -> bool {
     TEXTS.iter().chain(&WORKBOOKS).any(|known| *known == ending(name))
 }
 
-/// The first file with sheets in a folder.
+/// Returns the first file with sheets in a folder.
 pub(in crate::read) fn in_folder(vfs: &dyn Vfs, folder: &str) -> Option<String> {
     vfs.files(folder).iter().map(|path| path[folder.len() + 1..].to_owned()).find(|name| is_sheet(name))
 }
@@ -66,7 +66,7 @@ pub(in crate::read) fn in_folder(vfs: &dyn Vfs, folder: &str) -> Option<String> 
 /// Loads the sheets of a file in the folder of a game.
 ///
 /// # Errors
-/// There is no such file, it is none with sheets, or nothing in it can be read.
+/// The file is missing, isn't a spreadsheet, or nothing in it can be read.
 pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Result<Vec<Loaded>, Box<Diagnostic>> {
     let path = format!("{folder}/{}", word.text);
     if !is_sheet(&word.text) {
@@ -89,10 +89,10 @@ pub(super) fn load(vfs: &dyn Vfs, folder: &str, word: &Word, told: &Told) -> Res
     })
 }
 
-/// The sheets of a file.
+/// Returns the sheets of a file.
 ///
 /// # Errors
-/// Which problem it is, what is wrong with it, and a hint.
+/// The code of the problem, a message, and a hint.
 pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Loaded>, (Code, String, &'static str)> {
     if WORKBOOKS.contains(&ending(path).as_str()) {
         return workbook(path, bytes).map_err(|error| match error {
@@ -131,8 +131,8 @@ pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Load
     Ok(vec![Loaded { name, grid, dates: Vec::new(), is_guess }])
 }
 
-/// The cells of a text. The separator is the one that is told, or tabs where the file says so by its ending, or the one that finds the
-/// most headings, or where none is known, the one that makes most rows alike.
+/// Splits a text into cells. The separator is the configured one, or tabs by the file extension, or the one that finds
+/// the most headings, or if none is known, the one that makes most rows alike.
 fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Grid {
     let read = |separator: u8| Grid::read(path, None, text.to_owned(), separator);
     let tabs = (ending(path) == "tsv").then_some(b'\t');
@@ -150,7 +150,7 @@ fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Gri
     [b'\t', b';'].map(read).into_iter().chain([read(b',')]).max_by_key(headings).unwrap_or_else(|| read(b','))
 }
 
-/// The sheets of a workbook, or of one that was [handed over](handed_over).
+/// Returns the sheets of a workbook, or of one that was [handed over](handed_over).
 #[cfg(feature = "workbooks")]
 fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     if bytes.starts_with(SHEET.encode_utf8(&mut [0; 4]).as_bytes()) {
@@ -165,8 +165,8 @@ fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     from_text(path, bytes)
 }
 
-/// The sheets of a workbook as a program reads them that knows no workbooks, such as the page of the tracker: each as a text with
-/// commas. None where the file is no workbook, or one that cannot be read.
+/// Returns the sheets of a workbook for a program without a workbook reader, such as the tracker's web page: each as
+/// comma-separated text. `None` if the file isn't a workbook, or can't be read.
 #[cfg(feature = "workbooks")]
 pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     let sheets = WORKBOOKS.contains(&ending(path).as_str()).then(|| workbook(path, bytes).ok()).flatten()?;
@@ -174,7 +174,7 @@ pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     Some(sheets.iter().map(text).collect::<String>().into_bytes())
 }
 
-/// The sheets of a file as text that reads back the same, to be kept in a record; none where they cannot be read.
+/// Returns the sheets of a file as text that reads back the same, for the record; `None` if they can't be read.
 #[cfg(feature = "workbooks")]
 pub fn kept_text(path: &str, bytes: &[u8]) -> Option<String> {
     if let Some(text) = handed_over(path, bytes) {
@@ -183,11 +183,11 @@ pub fn kept_text(path: &str, bytes: &[u8]) -> Option<String> {
     if !TEXTS.contains(&ending(path).as_str()) {
         return None;
     }
-    // The mark tells the encoding, whatever `game.toml` says of the file on disk.
+    // The byte order mark identifies the encoding, whatever `game.toml` sets for the file on disk.
     String::from_utf8(bytes.to_vec()).ok().or_else(|| Some(format!("\u{feff}{}", decode(bytes, None).ok()?.0)))
 }
 
-/// A sheet as its cells alone, for one who knows no game yet.
+/// Cells of a sheet, for callers without a game.
 pub struct SheetCells {
     /// Its name in its workbook, or the name of the file without ending.
     pub name: String,
@@ -195,11 +195,11 @@ pub struct SheetCells {
     pub is_of_workbook: bool,
     /// True if its encoding is a guess.
     pub is_guess: bool,
-    /// The rows in which something stands.
+    /// Non-empty rows.
     pub rows: Vec<RowCells>,
 }
 
-/// A row of a sheet as its cells alone.
+/// Cells of a row.
 #[derive(Clone, Default)]
 pub struct RowCells {
     /// Counted from 1.
@@ -211,21 +211,21 @@ pub struct RowCells {
 }
 
 impl RowCells {
-    /// Content of a cell; nothing where the row is too short.
+    /// Returns the content of a cell; empty if the row is too short.
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }
 
-    /// The headings that the row has if it is the header, each once: the second `Text` is `Text (2)`.
+    /// Returns the headings if the row is the header, each once: the second `Text` is `Text (2)`.
     pub fn headings(&self) -> Vec<String> {
         columns::headings(self.cells.iter().map(String::as_str))
     }
 }
 
-/// The cells of all sheets of a file.
+/// Returns the cells of all sheets of a file.
 ///
 /// # Errors
-/// What is wrong with it, and a hint.
+/// A message, and a hint.
 pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String, &'static str)> {
     if !is_sheet(path) {
         return Err(("not a spreadsheet".to_owned(), "save it as .ods, .xlsx, .csv or .tsv"));

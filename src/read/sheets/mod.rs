@@ -35,7 +35,7 @@ use crate::vfs::Vfs;
 
 /// A sheet of cards.
 pub(super) struct Sheet {
-    /// The sheet as a file, with what is wrong in it.
+    /// The sheet as a file, with its diagnostics.
     pub file: File,
     /// Its rows.
     pub rows: Vec<SheetRow>,
@@ -52,12 +52,13 @@ pub(super) struct SheetRow {
     /// Its bytes.
     pub range: Range<usize>,
     parts: Parts,
-    /// Words in other languages: of which, the keys that lead to them from the id of the card on, the words and their bytes.
+    /// Words in other languages: the language, the keys that lead to them from the id of the card on, the words and
+    /// their bytes.
     translated: Vec<(String, Vec<String>, String, Range<usize>)>,
 }
 
 impl SheetRow {
-    /// The words of a language, each with the keys that lead to them.
+    /// Returns the words of a language, each with the keys that lead to them.
     pub fn words<'a>(&'a self, file: &'a File, language: &'a str) -> impl Iterator<Item = (Vec<String>, Word)> + 'a {
         let of_language = self.translated.iter().filter(move |(code, ..)| code == language);
         of_language.map(|(_, path, text, range)| {
@@ -65,19 +66,19 @@ impl SheetRow {
         })
     }
 
-    /// The table that `cards.toml` would have for it.
+    /// Returns the table that `cards.toml` would have for it.
     pub fn table(&self) -> DeTable<'_> {
         rows::table(&self.parts)
     }
 }
 
-/// A word as it is compared: small letters, and one sign between two parts, whatever stands there.
+/// Normalises a word for comparison: lower case, and one separator between two parts.
 pub fn plain(word: &str) -> String {
     let parts = word.split(|letter: char| letter.is_whitespace() || "_-".contains(letter));
     parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Reads the sheets that `game.toml` names. Where a file cannot be read at all, that is noted and there are none.
+/// Reads the sheets that `game.toml` names. An unreadable file is reported, and has none.
 pub(super) fn sheets(
     vfs: &dyn Vfs,
     folder: &str,
@@ -110,7 +111,7 @@ pub(super) fn sheets(
             game_file.note(diagnostic.label("not a sheet").suggest(&own.name.text, names));
         }
     }
-    // Where some sheets of a workbook are named, others are not of cards.
+    // If some sheets of a workbook are named, the others don't contain cards.
     let is_asked =
         |sheet: &load::Loaded| !sheet.is_of_workbook() || told.sheets.is_empty() || told.of(&sheet.name).is_some();
     // A new workbook has sheets on which nobody wrote.

@@ -1,4 +1,4 @@
-//! A row of a sheet as the table that `cards.toml` would have for it.
+//! Converts a row of a sheet to the table that `cards.toml` would have for it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,9 +13,9 @@ use super::plain;
 use super::told::Markup;
 use crate::game::Game;
 
-/// What is in a cell whose formula was never calculated, as spreadsheets call it while they wait.
+/// Value of a cell whose formula was never calculated, as spreadsheets show it while they wait.
 pub(super) const NOT_CALCULATED: &str = "#GETTING_DATA";
-/// What a spreadsheet shows where a formula has no value.
+/// Values that spreadsheets show for a failed formula.
 const NO_VALUE: [&str; 8] = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!", NOT_CALCULATED];
 /// Words for yes and for no, in small letters.
 const YES: [&str; 16] =
@@ -34,7 +34,7 @@ pub(super) struct Part {
     range: Range<usize>,
 }
 
-/// What is in a cell. What is not what it should be stays a word, and is told of where it is read.
+/// Content of a cell. An invalid value stays a word, and is reported when it is read.
 enum Value {
     Word(String),
     /// As TOML writes it.
@@ -64,7 +64,7 @@ pub(super) fn parts(row: &Row, columns: &[Column], markup: Markup, game: &Game) 
     filled.map(part).collect()
 }
 
-/// The words of a row in other languages: of which, the keys that lead to them, the words and their bytes.
+/// Returns the words of a row in other languages: the language, the keys that lead to them, the words and their bytes.
 pub(super) fn translated(
     row: &Row,
     columns: &[Column],
@@ -82,18 +82,18 @@ pub(super) fn translated(
     columns.iter().filter_map(word).collect()
 }
 
-/// Something that a row says though no cell does.
+/// Returns an implied value of a row, without a cell.
 pub(super) fn given(key: &str, word: &str, range: Range<usize>) -> (Vec<String>, Part) {
     let value = number(word).map_or_else(|| Value::Word(word.to_owned()), Value::Number);
     (vec![key.to_owned()], Part { value, range })
 }
 
-/// A word that a row says though no cell has it as it is.
+/// Returns an implied word of a row, which no cell contains unchanged.
 pub(super) fn said(key: &str, word: String, range: Range<usize>) -> (Vec<String>, Part) {
     (vec![key.to_owned()], Part { value: Value::Word(word), range })
 }
 
-/// The word of a key, if the row says one.
+/// Returns the word of a key, if the row has one.
 pub(super) fn word<'p>(parts: &'p Parts, key: &str) -> Option<&'p str> {
     parts.iter().find(|(path, _)| path.as_slice() == [key]).and_then(|(_, part)| match &part.value {
         Value::Word(word) => Some(word.as_str()),
@@ -101,7 +101,7 @@ pub(super) fn word<'p>(parts: &'p Parts, key: &str) -> Option<&'p str> {
     })
 }
 
-/// The table that the cells of a row make.
+/// Returns the table of a row's cells.
 pub(super) fn table(parts: &Parts) -> DeTable<'_> {
     let mut table = DeTable::new();
     for (path, part) in parts {
@@ -149,7 +149,7 @@ impl Part {
     }
 }
 
-/// A name, which has no markup.
+/// Returns a name, which has no markup.
 fn name(cell: &Entry, sort: Sort, markup: Markup) -> Value {
     match markup {
         Markup::Html => Value::Word(html::words(&cell.text)),
@@ -201,11 +201,11 @@ fn value(cell: &Entry, sort: Sort, markup: Markup) -> Value {
     }
 }
 
-/// The words of a list, with their places; `\;` belongs to its word.
+/// Returns the words of a list, with their spans; `\;` belongs to its word.
 fn split(cell: &Entry) -> Vec<(String, Range<usize>)> {
     let (mut words, mut word, mut start) = (Vec::new(), String::new(), 0);
     let mut letters = cell.text.char_indices().peekable();
-    // Where the cell has quotes in its text, its places would be off: then the whole cell is one.
+    // If the cell's text contains quotes, spans in it would be off: then they cover the whole cell.
     let is_exact = cell.text.len() == cell.range.len();
     let end = |words: &mut Vec<(String, Range<usize>)>, word: &mut String, range: Range<usize>| {
         let text = std::mem::take(word).trim().to_owned();
@@ -237,8 +237,8 @@ fn is_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number as TOML writes it, from one as people and spreadsheets do: `3`, `-2`, `3.0`, `1,5`. What may be thousands, such as
-/// `1,000`, is none.
+/// Converts a number written by people and spreadsheets to TOML: `3`, `-2`, `3.0`, `1,5`. `None` if it may be
+/// thousands, such as `1,000`.
 pub fn number(text: &str) -> Option<String> {
     let text = text.replace(['\u{a0}', '\u{202f}'], "").replace('\u{2212}', "-").replace(',', ".");
     let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
@@ -256,7 +256,7 @@ pub fn number(text: &str) -> Option<String> {
     Some(if is_whole { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") })
 }
 
-/// A count as TOML writes it, also from `3x`, `x3` or `×2`.
+/// Converts a count to TOML, also from `3x`, `x3` or `×2`.
 pub fn count(text: &str) -> Option<String> {
     const TIMES: [char; 4] = ['x', 'X', '×', '*'];
     let digits = text.strip_prefix(TIMES).or_else(|| text.strip_suffix(TIMES)).unwrap_or(text);
@@ -270,7 +270,7 @@ pub fn flag(text: &str) -> Option<bool> {
     is_one_of(&YES).then_some(true).or_else(|| is_one_of(&NO).then_some(false))
 }
 
-/// The id of the kind that is called so, in data or in print; else the word itself.
+/// Returns the id of the kind of this name, in data or in print; else the word itself.
 fn kind(word: &str, game: &Game) -> String {
     let key = plain(word);
     let called = |name: &str| plain(name) == key;
@@ -279,7 +279,7 @@ fn kind(word: &str, game: &Game) -> String {
     exact.or_else(named).map_or_else(|| word.to_owned(), |kind| kind.id.clone())
 }
 
-/// A text in which the signs of markup mean themselves.
+/// Escapes the signs of markup in a text.
 pub fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for letter in text.chars() {

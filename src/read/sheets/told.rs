@@ -9,14 +9,14 @@ use super::plain;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Kind;
 
-/// What is said of sheets.
+/// Settings of spreadsheets.
 #[derive(Default)]
 pub(in crate::read) struct Told {
     /// The files with sheets of cards.
     pub files: Vec<Word>,
     /// Meaning of the headings of columns, in all sheets.
     pub columns: Vec<Heading>,
-    /// What is said of single sheets.
+    /// Settings of single sheets.
     pub sheets: Vec<SheetTold>,
 }
 
@@ -24,11 +24,11 @@ pub(in crate::read) struct Told {
 pub(in crate::read) struct Heading {
     /// The heading, [plain].
     pub heading: String,
-    /// The field that it represents; none for a column that is not read.
+    /// The field that it represents; `None` for an ignored column.
     pub field: Option<String>,
 }
 
-/// What is said of one sheet.
+/// Settings of one sheet.
 pub(in crate::read) struct SheetTold {
     /// Its name in its workbook, or the name of the file without ending.
     pub name: Word,
@@ -38,21 +38,21 @@ pub(in crate::read) struct SheetTold {
     pub piece: Option<Word>,
     /// The row with the headings, counted from 1.
     pub header: Option<usize>,
-    /// What parts two cells of a text file.
+    /// Separator between two cells of a text file.
     pub separator: Option<u8>,
     /// The encoding of a text file.
     pub encoding: Option<Encoding>,
     /// False: rows without a name are numbered, and cards may share a name.
     pub has_unique_names: bool,
-    /// Names of rows that are no cards, [plain]; an empty one stands for rows without a name.
+    /// Names of rows that aren't cards, [plain]; an empty one represents rows without a name.
     pub skipped: Vec<String>,
-    /// How texts are marked up.
+    /// Markup of texts.
     pub markup: Markup,
     /// Its own headings.
     pub columns: Vec<Heading>,
 }
 
-/// How the texts of a sheet are marked up.
+/// Markup of a sheet's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::read) enum Markup {
     /// As in `cards.toml`.
@@ -65,7 +65,7 @@ pub(in crate::read) enum Markup {
 }
 
 impl Told {
-    /// What is said of the sheet of that name.
+    /// Returns the settings of the sheet of that name.
     pub fn of(&self, name: &str) -> Option<&SheetTold> {
         self.sheets.iter().find(|own| own.name.text == name)
     }
@@ -78,7 +78,7 @@ pub(in crate::read) fn names_files(entries: &DeTable<'_>) -> bool {
     entries.contains_key("cards")
 }
 
-/// Reads all that is said of sheets.
+/// Reads all settings of spreadsheets.
 pub(in crate::read) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) -> Told {
     let files = root.filled_or_words("cards");
     for (index, word) in files.iter().enumerate() {
@@ -135,7 +135,7 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
     SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, skipped, markup, columns }
 }
 
-/// `[columns]`: a heading and the field that it represents, or `false`.
+/// Reads `[columns]`: a heading and the field that it represents, or `false`.
 fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
     let Some(inner) = table.table("columns", format!("`columns` of {}", table.what)) else { return Vec::new() };
     let heading = |key: Word| {

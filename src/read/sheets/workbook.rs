@@ -1,4 +1,4 @@
-//! Workbooks of spreadsheets: each sheet as text with commas, so that it is read as one from there on.
+//! Workbooks: each sheet is converted to comma-separated text, and read as such from there on.
 
 mod budget;
 mod merged;
@@ -45,7 +45,7 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookErro
     sheets.into_iter().map(|read| sheet(path, read, &mut budget)).collect()
 }
 
-/// The names of the sheets that can have cards.
+/// Returns the names of the sheets that may contain cards.
 fn worksheets<'b, B: Reader<Cursor<&'b [u8]>>>(book: &B) -> Vec<String> {
     let sheets = book.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
     sheets.map(|sheet| sheet.name.clone()).collect()
@@ -87,7 +87,7 @@ fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, name: String, budget: &mut Budget) 
     Ok(Read { name, cells, merged })
 }
 
-/// The cells of a sheet in an OpenDocument workbook, whose extent was checked before.
+/// Returns the cells of a sheet in an OpenDocument workbook, whose extent was checked before.
 fn read_ods(book: &mut Ods<Cursor<&[u8]>>, merged: Vec<Merged>, name: String) -> Result<Read, WorkbookError> {
     let values = book.worksheet_range(&name).map_err(WorkbookError::unreadable)?;
     let formulas = book.worksheet_formula(&name).map_err(WorkbookError::unreadable)?;
@@ -108,13 +108,13 @@ fn read_ods(book: &mut Ods<Cursor<&[u8]>>, merged: Vec<Merged>, name: String) ->
     Ok(Read { name, cells, merged })
 }
 
-/// The filled cells of a range, each with its row and column in the sheet.
+/// Returns the filled cells of a range, each with its row and column in the sheet.
 fn places<T: calamine::CellType>(range: &Range<T>) -> impl Iterator<Item = ((usize, usize), &T)> {
     let (top, left) = range.start().unwrap_or_default();
     range.used_cells().map(move |(row, column, value)| ((top as usize + row, left as usize + column), value))
 }
 
-/// The bytes of text in a cell.
+/// Returns the bytes of text in a cell.
 fn text_bytes(value: &Data) -> usize {
     match value {
         Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => text.len(),
@@ -122,7 +122,7 @@ fn text_bytes(value: &Data) -> usize {
     }
 }
 
-/// A sheet as text, in which rows and columns have their places.
+/// Converts a sheet to text, keeping the numbers of its rows and columns.
 fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, WorkbookError> {
     let Read { name, cells, merged } = read;
     let height = cells.iter().map(|cell| cell.row + 1).max().unwrap_or_default();
@@ -151,7 +151,8 @@ fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, Workbook
     Ok(Loaded { name, grid, dates, is_guess: false })
 }
 
-/// Content of a cell. Spreadsheets keep all numbers as floating-point numbers, of which fifteen digits mean something.
+/// Returns the content of a cell. Spreadsheets keep all numbers as floating-point numbers with fifteen significant
+/// digits.
 fn said(cell: &Data) -> String {
     let text = match cell {
         Data::Empty => String::new(),
@@ -159,7 +160,7 @@ fn said(cell: &Data) -> String {
         Data::Bool(flag) => flag.to_string(),
         other => other.to_string(),
     };
-    // What parts sheets that are handed over is in none.
+    // The separator of text sheets is in none.
     text.replace('\u{c}', " ")
 }
 

@@ -1,4 +1,4 @@
-//! Figures of a card: numbers, with a fraction where the field has places for it, and words that may be in their place.
+//! Values of a card: numbers, with decimals if the field has them, and words that may replace them.
 
 use toml::de::DeValue;
 
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{Numbers, Value};
 
 impl TomlTable<'_> {
-    /// What is in a field of numbers; none if there is nothing, or nothing that may stand there.
+    /// Reads a field of numbers; `None` if it is empty or invalid.
     pub fn figure(&self, key: &str, field: &Numbers) -> Option<Value> {
         let (value, at) = self.get(key)?;
         let inside = |thousandths: &i64| (field.from * 1000..=field.to * 1000).contains(thousandths);
@@ -60,7 +60,7 @@ impl TomlTable<'_> {
     }
 }
 
-/// What may be in a field, in words.
+/// Describes the allowed values of a field.
 fn must(field: &Numbers) -> String {
     let sort = if field.places > 0 { "a number" } else { "a whole number" };
     let mut must = format!("{sort} from {} to {}", field.from, field.to);
@@ -76,7 +76,7 @@ fn must(field: &Numbers) -> String {
     must
 }
 
-/// The thousandths of a number as TOML writes it, with no more digits after the point than there are places.
+/// Parses a TOML number to thousandths, with a maximum number of decimals.
 fn thousandths(text: &str, places: u8) -> Option<i64> {
     let text = text.replace('_', "");
     let (negative, digits) = match text.strip_prefix('-') {

@@ -1,4 +1,4 @@
-//! A file that is read, and what is wrong in it.
+//! A file being read, with its diagnostics.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Source, Span, letters};
 
 /// The columns of a sheet.
 pub(in crate::read) struct Columns {
-    /// Where the headings are.
+    /// Span of the headings.
     pub at: Span,
     /// The key of a card that each represents, which column it is, and its heading.
     pub known: Vec<(String, usize, String)>,
@@ -33,7 +33,7 @@ pub(crate) struct File {
     pub(super) meant: RefCell<HashSet<TableKey>>,
 }
 
-/// Where a table begins, and one of its keys.
+/// Start of a table, and one of its keys.
 pub(super) type TableKey = (usize, String);
 
 impl File {
@@ -48,12 +48,12 @@ impl File {
         }
     }
 
-    /// The same file as a sheet with these columns.
+    /// Returns the same file as a sheet with these columns.
     pub(in crate::read) fn with_columns(self, columns: Columns) -> Self {
         Self { columns: Some(columns), ..self }
     }
 
-    /// How a key that a card lacks is added.
+    /// Returns advice on adding a key that a card lacks.
     pub(in crate::read) fn to_add(&self, key: &str) -> String {
         let Some(columns) = &self.columns else { return format!("add `{key} = …`") };
         match columns.known.iter().find(|(known, ..)| known == key) {
@@ -71,7 +71,7 @@ impl File {
         fine.then_some(table)
     }
 
-    /// Where the headings are, if the file is a sheet and has no such column.
+    /// Returns the span of the headings, if the file is a sheet without such a column.
     pub(super) fn without_column(&self, key: &str) -> Option<&Span> {
         let columns = self.columns.as_ref()?;
         columns.known.iter().all(|(known, ..)| known != key).then_some(&columns.at)
@@ -87,12 +87,12 @@ impl File {
         }
     }
 
-    /// Notes what is wrong.
+    /// Records a diagnostic.
     pub fn note(&self, diagnostic: Diagnostic) {
         self.diagnostics.borrow_mut().push(diagnostic);
     }
 
-    /// Says of all diagnostics so far, by the byte at which each begins, which cards they spoil.
+    /// Sets the affected cards of all diagnostics so far, by the byte at which each begins.
     pub fn spoils(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
         let mut diagnostics = self.diagnostics.borrow_mut();
         let mut missing = self.missing.borrow_mut();
@@ -106,7 +106,7 @@ impl File {
         }
     }
 
-    /// The places of all diagnostics.
+    /// Returns the spans of all diagnostics.
     pub fn faults(&self) -> Vec<Span> {
         let (diagnostics, missing) = (self.diagnostics.borrow(), self.missing.borrow());
         let all = diagnostics.iter().chain(missing.iter().map(|(_, diagnostic)| diagnostic));
@@ -118,7 +118,7 @@ impl File {
         !self.missing.borrow().is_empty() || self.diagnostics.borrow().iter().any(Diagnostic::is_error)
     }
 
-    /// All diagnostics; a key that is only misspelt is not reported as missing as well.
+    /// Returns all diagnostics; a misspelt key isn't also reported as missing.
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         let (mut diagnostics, meant) = (self.diagnostics.into_inner(), self.meant.into_inner());
         let missing = self.missing.into_inner().into_iter().filter(|(key, _)| !meant.contains(key));

@@ -9,7 +9,7 @@ use super::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
 impl<'a> TomlTable<'a> {
-    /// A list of texts; empty if the key is not there.
+    /// Reads a list of texts; empty if the key is missing.
     pub fn words(&self, key: &str) -> Vec<Word> {
         match self.get(key) {
             None => Vec::new(),
@@ -40,7 +40,7 @@ impl<'a> TomlTable<'a> {
         }
     }
 
-    /// One text or a list of strings; empty if the key is not there.
+    /// Reads one text or a list of strings; empty if the key is missing.
     pub fn filled_or_words(&self, key: &str) -> Vec<Word> {
         match self.get(key) {
             Some((DeValue::Array(items), at)) => {
@@ -55,7 +55,7 @@ impl<'a> TomlTable<'a> {
         }
     }
 
-    /// A list of numbers within bounds, if the key is there.
+    /// Returns a list of numbers within bounds, if the key is there.
     #[cfg(feature = "faces")]
     pub fn measures(&self, key: &str, bounds: RangeInclusive<f64>) -> Option<Vec<f64>> {
         let (value, at) = self.get(key)?;
@@ -79,7 +79,7 @@ impl<'a> TomlTable<'a> {
         Some(items.iter().filter_map(number).collect())
     }
 
-    /// A table in the table, if the key is there.
+    /// Returns a table in the table, if the key is there.
     pub fn table(&self, key: &str, what: impl Into<String>) -> Option<TomlTable<'a>> {
         match self.get(key)? {
             (DeValue::Table(entries), at) => {
@@ -93,7 +93,7 @@ impl<'a> TomlTable<'a> {
         }
     }
 
-    /// The tables of `[key.a]`, `[key.b]`, each with its name; each must be a table.
+    /// Returns the tables of `[key.a]`, `[key.b]`, each with its name; each must be a table.
     pub fn tables(&self, key: &str, what: &str) -> Vec<(Word, TomlTable<'a>)> {
         let Some(table) = self.table(key, what) else { return Vec::new() };
         table
@@ -106,7 +106,7 @@ impl<'a> TomlTable<'a> {
             .collect()
     }
 
-    /// The tables of `[[key]]`.
+    /// Returns the tables of `[[key]]`.
     pub fn list(&self, key: &str, what: &str) -> Vec<TomlTable<'a>> {
         let Some((value, at)) = self.get(key) else { return Vec::new() };
         let DeValue::Array(items) = value else {

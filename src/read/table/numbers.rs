@@ -8,7 +8,7 @@ use super::{TomlTable, sort_of};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
 impl TomlTable<'_> {
-    /// A least and a most within bounds, as a list of two whole numbers, if the key is there.
+    /// Reads a minimum and a maximum within bounds, as a list of two whole numbers, if the key is there.
     pub fn range(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<RangeInclusive<i64>> {
         let (value, at) = self.get(key)?;
         let must = format!("two whole numbers from {} to {}", bounds.start(), bounds.end());
@@ -39,7 +39,7 @@ impl TomlTable<'_> {
         None
     }
 
-    /// As many whole numbers as there are names for them, each within bounds of its own, which must be there.
+    /// Reads a required list of whole numbers, one for each name, each within its own bounds.
     pub fn must_numbers<const N: usize>(&self, key: &str, named: [(&str, RangeInclusive<i64>); N]) -> Option<[i64; N]> {
         let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
         let hint = format!("write {N} whole numbers: `{key} = [{}]`", names.join(", "));
@@ -79,7 +79,7 @@ impl TomlTable<'_> {
     }
 }
 
-/// The whole number that a value is.
+/// Returns the whole number that a value is.
 pub(super) fn whole(value: &DeValue<'_>) -> Option<i64> {
     match value {
         DeValue::Integer(digits) => i64::from_str_radix(&digits.as_str().replace('_', ""), digits.radix()).ok(),

@@ -1,4 +1,5 @@
-//! How much of a workbook is read: one stray value in the last cell, or a column filled to the last row, must not take all memory.
+//! Limits the content read from a workbook: one stray value in the last cell, or a column filled to the last row, must
+//! not take all memory.
 
 use std::io::Read;
 
@@ -18,7 +19,7 @@ const MAX_TEXT: usize = 64 << 20;
 /// Bytes of all XML in the archive at most, once they are unpacked.
 const MAX_UNPACKED: u64 = 128 << 20;
 
-/// What may still be read of a workbook.
+/// Remaining budget of a workbook.
 pub(super) struct Budget {
     cells: usize,
     text: usize,
@@ -107,7 +108,7 @@ pub(super) fn check_archive(bytes: &[u8]) -> Result<Option<Vec<u8>>, WorkbookErr
     Ok(content)
 }
 
-/// The first name of a cell with a column or row that no sheet has; it would overflow when it is read as a number.
+/// Returns the first name of a cell with a column or row that no sheet has; it would overflow when parsed as a number.
 fn invalid_cell(part: &[u8]) -> Option<String> {
     const BEFORE: &[u8] = b" r=\"";
     let mut rest = part;

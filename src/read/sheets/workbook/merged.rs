@@ -1,4 +1,4 @@
-//! Merged cells: what they say belongs to each of their rows.
+//! Merged cells: their value belongs to each of their rows.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -18,12 +18,13 @@ pub(super) struct Merged {
 }
 
 impl Merged {
-    /// The text of the cell.
+    /// Returns the text of the cell.
     pub fn text<'r>(&self, rows: &'r [Vec<String>]) -> &'r str {
         rows.get(self.first.0).and_then(|row| row.get(self.first.1)).map_or("", String::as_str)
     }
 
-    /// The number of rows below the first one, in a sheet of `height` rows. At least one, since each takes time.
+    /// Returns the number of rows below the first one, in a sheet of `height` rows. It is at least 1, since each
+    /// takes time.
     pub fn rows_below(&self, height: usize) -> usize {
         self.last.0.min(height).saturating_sub(self.first.0).max(1)
     }
@@ -50,17 +51,17 @@ impl Merged {
     }
 }
 
-/// The merged cells of a sheet of Excel's.
+/// Returns the merged cells of a sheet of Excel's.
 pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec<Merged>, WorkbookError> {
     let place = |(row, column): (u32, u32)| (row as usize, column as usize);
     let found = book.merge_cells_by_sheet_name(sheet).map_err(WorkbookError::unreadable)?;
     Ok(found.into_iter().map(|area| Merged { first: place(area.start), last: place(area.end) }).collect())
 }
 
-/// The merged cells of the sheets of an OpenDocument workbook with this content, by the names of the sheets.
+/// Returns the merged cells of the sheets of an OpenDocument workbook with this content, by the names of the sheets.
 ///
 /// # Errors
-/// Something in it is not closed or not text, or its sheets have more cells or text than are read.
+/// Something in it is unclosed or not text, or its sheets have more cells or text than the limit.
 pub(super) fn of_ods(content: Vec<u8>, budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
     let content = String::from_utf8(content).map_err(WorkbookError::unreadable)?;
     spans(&content, budget)
@@ -78,7 +79,7 @@ struct Place {
     columns: usize,
     /// Bytes of text in the open cell.
     text: usize,
-    /// Whether the open cell has a value or a formula.
+    /// True if the open cell has a value or a formula.
     is_filled: bool,
     /// The numbers of rows and columns up to the last filled cell.
     height: usize,
@@ -86,7 +87,7 @@ struct Place {
 }
 
 impl Place {
-    /// Ends a cell: what is filled counts as often as it is repeated.
+    /// Ends a cell: a filled one counts as often as it is repeated.
     fn end_cell(&mut self, budget: &mut Budget) -> Result<(), WorkbookError> {
         if self.is_filled || self.text > 0 {
             let (row, column) = (self.row + self.rows, self.column + self.columns);
@@ -100,7 +101,8 @@ impl Place {
     }
 }
 
-/// Goes through the cells of all sheets, takes their number and text from the budget, and keeps those that span several.
+/// Goes through the cells of all sheets, takes their number and text from the budget, and keeps those that span
+/// several.
 fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
     let mut reader = quick_xml::Reader::from_str(content);
     let (mut all, mut at, mut open) = (HashMap::<String, Vec<Merged>>::new(), Place::default(), 0_usize);
@@ -168,16 +170,16 @@ fn begin(tag: &BytesStart<'_>, at: &mut Place, all: &mut HashMap<String, Vec<Mer
     Ok(())
 }
 
-/// An attribute of a tag.
+/// Returns an attribute of a tag.
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, quick_xml::Error> {
     let found = tag.try_get_attribute(name)?;
     found.map(|found| Ok(found.normalized_value(XmlVersion::Implicit1_0)?.into_owned())).transpose()
 }
 
-/// No sheet has more rows, and none as many columns.
+/// Maximum number of rows of a sheet, and above that of columns.
 const MOST: usize = 1 << 20;
 
-/// An attribute that is a number of rows or columns; one where it is not there.
+/// Returns an attribute that is a number of rows or columns; 1 by default.
 fn number(tag: &BytesStart<'_>, name: &str) -> Result<usize, quick_xml::Error> {
     Ok(attribute(tag, name)?.and_then(|text| text.parse().ok()).unwrap_or(1).clamp(1, MOST))
 }
