@@ -59,7 +59,8 @@ impl WorkDir {
     /// A game is named by its folder, as it is called in the folder `started`, which is in a folder `card-data`, or by
     /// the name of its folder in the `card-data` here.
     ///
-    /// # Errors [`NoGameFolder`] if it is a folder elsewhere, or unknown.
+    /// # Errors
+    /// [`NoGameFolder`] if it is a folder elsewhere, or unknown.
     pub fn of_game(self, started: &Path, game: &str) -> Result<(Self, String), NoGameFolder> {
         let folder = started.join(game);
         if !folder.join("game.toml").is_file() && Path::new(game).components().count() == 1 {
