@@ -29,7 +29,7 @@ mod all;
 pub struct Code(u16);
 
 impl Code {
-    /// Parses a code as people type it: `E0312`, `e312`, `312`. None where no problem has it.
+    /// Parses a code as people type it: `E0312`, `e312`, `312`. `None` if no problem has it.
     pub fn parse(typed: &str) -> Option<Self> {
         let number = typed.trim().trim_start_matches(['E', 'e']).parse().ok()?;
         Self::ALL.binary_search(&Self(number)).ok().map(|index| Self::ALL[index])

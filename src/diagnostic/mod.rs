@@ -25,7 +25,7 @@ pub struct Source {
     pub path: String,
     /// The whole text; empty if the file isn't text.
     pub text: String,
-    /// The cells of a sheet, by which its places are reported; none for other files.
+    /// The cells of a spreadsheet, for its locations; `None` for other files.
     pub cells: Option<Cells>,
     /// The byte at which each line begins, once somebody has asked for a line.
     lines: OnceLock<Vec<usize>>,

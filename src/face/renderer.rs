@@ -60,7 +60,7 @@ pub struct FaceRenderer<'a> {
     #[cfg(any(feature = "generator", feature = "tracker"))]
     glyphs: Mutex<HashMap<(FontId, u16), Option<GlyphPicture>>>,
     pub(super) woven: Arc<Weaves>,
-    /// Faces that were drawn before, and the round that it is; none where each is drawn once.
+    /// Face cache and its generation; `None` in one-shot builds.
     pub(super) kept_faces: Option<(Arc<KeptFaces>, u64)>,
 }
 

@@ -48,7 +48,7 @@ pub struct Head {
     pub strip: Rgb,
 }
 
-/// Returns the head of a side of a card. None for a card that there is not, and for a side that all cards share.
+/// Returns the head of a side of a card. `None` for an unknown card, and for a side that all cards share.
 pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
     let card = game.card(card)?;
     let face = &card.faces[side.index()];

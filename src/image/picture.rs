@@ -15,7 +15,7 @@ pub struct Picture {
 impl Picture {
     /// Returns a picture of one colour.
     ///
-    /// Sides are at least 1 pixel; none for sides that no memory holds.
+    /// Sides are at least 1 pixel; `None` if the size exceeds the memory.
     pub fn filled(width: u32, height: u32, colour: Colour) -> Option<Self> {
         let mut pixels = Pixmap::new(width, height)?;
         pixels.fill(skia_colour(colour));
@@ -24,7 +24,7 @@ impl Picture {
 
     /// Returns a transparent picture.
     ///
-    /// None for sides that no memory holds.
+    /// `None` if the size exceeds the memory.
     pub fn bare(width: u32, height: u32) -> Option<Self> {
         Some(Self { pixels: Pixmap::new(width, height)? })
     }
@@ -91,7 +91,7 @@ impl Picture {
 
     /// Returns the picture turned by a quarter.
     ///
-    /// None for sides that no memory holds.
+    /// `None` if the size exceeds the memory.
     pub fn turned(&self, way: QuarterTurn) -> Option<Self> {
         let (width, height) = (self.width(), self.height());
         let mut turned = Self::bare(height, width)?;

@@ -37,7 +37,7 @@ impl<'a> Painter<'a> {
 
     /// Paints a scene on nothing: what it does not cover stays transparent.
     ///
-    /// None for sides that no memory holds.
+    /// `None` if the size exceeds the memory.
     pub fn paint_bare(&self, scene: &Scene, view: Rect, width: u32, height: u32) -> Option<Picture> {
         self.paint_on(Picture::bare(width, height)?, scene, view)
     }

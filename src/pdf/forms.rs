@@ -17,7 +17,7 @@ pub(super) struct Form {
     pub unit: f64,
     pub content: Packed,
     pub resources: Resources,
-    /// The colours in which it is made transparent as a whole; none if it is not.
+    /// Colour space of its transparency as a whole; `None` if it is opaque.
     pub group: Option<&'static str>,
 }
 

@@ -14,7 +14,7 @@ pub struct Label {
     pub page: usize,
     /// Text before the number, or instead of it.
     pub prefix: &'static str,
-    /// The number of the first page; the others are counted on. None for pages without numbers.
+    /// The number of the first page; the others follow. `None` for pages without numbers.
     pub first: Option<usize>,
 }
 

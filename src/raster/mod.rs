@@ -164,7 +164,7 @@ impl Raster {
 
     /// Encodes the picture as a PNG, compressed quickly.
     ///
-    /// None for inks, which a PNG doesn't have.
+    /// `None` for inks, which a PNG doesn't have.
     pub fn to_png(&self) -> Option<Vec<u8>> {
         let channels = match self.channels {
             Channels::Gray => png::ColorType::Grayscale,
@@ -183,7 +183,7 @@ impl Raster {
 
     /// Encodes the picture as a JPEG without visible loss.
     ///
-    /// None for one with alpha or inks, and for more than 65,535 pixels across or down.
+    /// `None` for one with alpha or inks, and for more than 65,535 pixels across or down.
     pub fn to_jpeg(&self) -> Option<Vec<u8>> {
         const QUALITY: u8 = 93;
         let channels = match self.channels {

@@ -100,7 +100,7 @@ impl Art {
 
 const ODD: &str = "a blend mode that not all readers of PDF mix alike (`plus-lighter`, `hue`, `saturation`, `color-dodge`, `color-burn`)";
 
-/// Returns the reason why a group is rasterised: PDF can't express its effect. None if it has.
+/// Returns the reason why a group is rasterised: PDF can't express its effect. `None` if it can.
 pub fn group_as_pixels(group: &Group) -> Option<&'static str> {
     if !group.filters().is_empty() {
         return Some("a filter");

@@ -8,7 +8,7 @@ use crate::units::{Point, Size};
 
 /// Sides for one-sided printing: fronts on one half of the page, backs mirrored on the other.
 ///
-/// None if a card does not fit on half a page.
+/// `None` if a card does not fit on half a page.
 pub(super) fn fold(home: &Home, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
     let across = |page: Size| {
         // An even number of columns about the fold.

@@ -77,7 +77,7 @@ pub struct Grid {
 impl Grid {
     /// Fits as many cards as possible on the paper, or the requested columns and rows.
     ///
-    /// None if not even one fits.
+    /// `None` if not even one fits.
     pub fn fit(home: &Home, format: &CardFormat) -> Option<Self> {
         home.paper.lay_out(|page| Self::on(page, home, format), Self::places)
     }

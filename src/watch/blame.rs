@@ -11,7 +11,7 @@ use crate::read;
 pub(super) struct Origin {
     /// The file of its entry, and the name in it, or the row of a spreadsheet.
     entry: Option<(String, String)>,
-    /// The table of the entry that is its own: `damaged` of `[card.damaged]`; none for fronts.
+    /// Its own table of the entry: `damaged` of `[card.damaged]`; `None` for fronts.
     part: Option<String>,
     /// Its drawing, its mark and its template, as the beginnings of paths up to the ending.
     files: Vec<String>,

@@ -45,7 +45,7 @@ impl Changes {
         Ok(changes)
     }
 
-    /// Waits for the next change, until it is over; gives the paths of files and folders. None if nothing can come any more.
+    /// Waits for the next change to end; returns the paths of files and folders. `None` if no more can come.
     pub fn wait(&mut self) -> Option<BTreeSet<String>> {
         while self.waiting.is_empty() {
             let event = self.receiver.recv().ok()?;

@@ -155,7 +155,7 @@ impl<V: Vfs + Send> Preview<V> {
         self.show(next)
     }
 
-    /// Does the next part of what takes longer: the rulebook, then the checks. None if nothing is left to do.
+    /// Does the next part of the slow work: the rulebook, then the checks. `None` if nothing is left.
     pub fn go_on(&mut self) -> Option<&Arc<Snapshot>> {
         let mut rest = self.rest.take()?;
         let mut next = Snapshot::clone(&self.snapshot);

@@ -140,7 +140,7 @@ pub struct ShownPage {
     pub before: Option<PictureId>,
 }
 
-/// Problem.
+/// A problem of the game, for display.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
     /// Severity.

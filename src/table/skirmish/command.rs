@@ -194,8 +194,8 @@ pub struct Setup {
     pub weapons: Vec<Option<CardId>>,
     /// Number of decks, at least 1 (S57).
     pub decks: u8,
-    /// The rulings that are settled another way; none in games that began before there were such switches. Those are played as
-    /// they were then: see [`super::State::is_current`].
+    /// Rulings that differ; `None` in games that began before these switches existed. Those keep their rules: see
+    /// [`super::State::is_current`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<Rulings>,
     /// Arrangement of the panels on the screen.
