@@ -1,7 +1,7 @@
 //! Whole runs of the program, from process start to exit: `cargo bench`.
 //!
 //! Each case runs several times; the table shows the fastest, the median and the slowest run, the peak of memory
-//! (Linux) and the size of what was written. Names after `--` choose cases: `cargo bench -- deck home` runs a deck
+//! (Linux) and the size of the output. Names after `--` choose cases: `cargo bench -- deck home` runs a deck
 //! without and with its rulebook.
 
 use std::fmt::Write as _;

@@ -59,7 +59,7 @@ impl Queue {
             let (drawn, diagnostics) = draw(&request);
             let mut state = self.state();
             state.diagnostics.extend(diagnostics);
-            // An undrawable picture is empty, to let nobody wait for it.
+            // An undrawable picture is empty: nobody has to wait for it.
             state.done.push((request, drawn.unwrap_or_else(Pixels::nothing)));
             drop(state);
             ready();

@@ -27,7 +27,7 @@ impl Compiling {
 /// Starts to compile the page's program.
 ///
 /// # Errors
-/// There is no compiler for the web.
+/// The compiler has no web target.
 pub fn start(root: &Path) -> Made<Compiling> {
     let target = root.join("target/web");
     let mut cargo = compiler()?;
@@ -65,7 +65,7 @@ fn compiler() -> Made<Command> {
         .into())
 }
 
-/// Returns a compiler's sysroot; `None` if there is no such compiler.
+/// Returns a compiler's sysroot; `None` without such a compiler.
 fn sysroot(rustc: &str) -> Option<PathBuf> {
     let told = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
     Some(PathBuf::from(String::from_utf8(told.stdout).ok()?.trim()))

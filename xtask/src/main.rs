@@ -18,7 +18,7 @@ use dist::Packages;
 use dist::licences::Compiled;
 use fuzz::Fuzzing;
 
-/// Variable with the path of a compiled `page-builder`, so that `cargo xtask web` doesn't compile one.
+/// Variable with the path of a compiled `page-builder`, which saves `cargo xtask web` from compiling one.
 const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 
 const USAGE: &str = "\
