@@ -12,7 +12,7 @@ use skirmish::gallery::Threaded;
 use skirmish::read;
 use skirmish::table::skirmish::{Command, Rules, Setup, Table};
 use skirmish::table::{Entrant, Millis, PlayerColour, Seat, Seating};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 const FRAMES: usize = 400;
 

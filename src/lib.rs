@@ -2,16 +2,7 @@
 //!
 //! Modules are layered: each uses only those above it in this list, which `tests/rooms.rs` checks.
 
-pub mod units;
-
-pub mod ordered;
-
-pub mod knotwork;
-pub mod threads;
-
-pub mod diagnostic;
-
-pub mod vfs;
+pub use skirmish_base::{diagnostic, ordered, threads, units, vfs};
 
 #[cfg(feature = "faces")]
 pub mod raster;

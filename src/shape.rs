@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use kurbo::{Affine, BezPath, PathEl, PathSeg, Point, Rect, Shape as _, Vec2};
 
 use crate::game::Colour;
-use crate::knotwork::Weave;
+use knotwork::Weave;
 
 /// A filled outline.
 #[derive(Clone, Debug)]

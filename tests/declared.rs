@@ -378,7 +378,7 @@ fn the_starter_game_is_made_checked_and_played_by_the_programs() {
 
 /// Returns the rules of `my-game` in a folder.
 fn rules_of(folder: &Path) -> Arc<Rules> {
-    let disk = skirmish::vfs::WorkDir::new(folder);
+    let disk = skirmish::vfs::WorkDir::new(folder, &skirmish_assets::Builtin);
     let game = skirmish::read::game(&disk, "my-game").game.expect("the starter game");
     Arc::new(Rules::read(&game, &skirmish::read::glossary(&disk, &game)).expect("it can be played"))
 }

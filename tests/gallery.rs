@@ -9,7 +9,8 @@ use skirmish::gallery::{
 };
 use skirmish::game::{Card, Game, Ink};
 use skirmish::units::Rect;
-use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_assets::Builtin;
 
 const GAME: &str = "skirmish-5e";
 const INK: Rgb = [0x1d, 0x17, 0x12];

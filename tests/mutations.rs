@@ -8,7 +8,8 @@ use std::sync::Mutex;
 use crate::common::side_by_side::side_by_side;
 use crate::dice::Dice;
 use skirmish::job;
-use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_assets::Builtin;
 
 /// The files that are changed.
 const FILES: [&str; 6] =

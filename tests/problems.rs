@@ -50,8 +50,10 @@ fn source(folder: &Path) -> String {
 
 #[test]
 fn every_code_is_told_somewhere() {
-    let source = source(&Path::new(HOME).join("src"));
-    let list = fs::read_to_string(Path::new(HOME).join("src/diagnostic/code/all.rs")).expect("the list of codes");
+    let folders = ["crates", "src"].map(|folder| source(&Path::new(HOME).join(folder)));
+    let source = folders.concat();
+    let list =
+        fs::read_to_string(Path::new(HOME).join("crates/base/src/diagnostic/code/all.rs")).expect("the list of codes");
     let entries = list.lines().filter_map(|line| line.trim().split_once(' '));
     let names: Vec<&str> = entries.filter(|(number, _)| number.parse::<u16>().is_ok()).map(|(_, name)| name).collect();
     assert_eq!(names.len(), Code::ALL.len());

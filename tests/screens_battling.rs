@@ -7,7 +7,7 @@ use egui_kittest::SnapshotResults;
 use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
 use skirmish::table::{Entrant, PlayerColour, Rules as _, Ruleset, Seat, Seating, Standing};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
     Players::of::<Rules>(size, settings, (Builtin, "battling-cards"), happened, Box::new(Nowhere))

@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skirmish::app::{Contrast, Settings, StoreError, TextSize, Theme};
 use skirmish::table::skirmish::{Attack, Command, Means, PileName, Recovery, Rules, Step, Table};
 use skirmish::table::{CardId, Millis, Seat, Seating};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 fn card(id: &str) -> CardId {
     CardId::new(id)

@@ -14,7 +14,8 @@ use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Th
 use skirmish::table::declared::{Command, Rules, Setup, State, Table};
 use skirmish::table::journal::Writer;
 use skirmish::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
-use skirmish::vfs::{Builtin, Vfs as _, WorkDir};
+use skirmish::vfs::{Vfs as _, WorkDir};
+use skirmish_assets::Builtin;
 
 const FERRY: [(&str, &str); 1] = [("game.toml", include_str!("declared/ferry/game.toml"))];
 const MARKET: [(&str, &str); 2] = [
@@ -59,7 +60,7 @@ impl Games {
         happened: Vec<Command>,
         store: Box<dyn Store>,
     ) -> Players {
-        Players::of::<Rules>(size, settings, (WorkDir::new(self.folder.path()), game), happened, store)
+        Players::of::<Rules>(size, settings, (WorkDir::new(self.folder.path(), &Builtin), game), happened, store)
     }
 }
 

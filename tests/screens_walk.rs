@@ -14,7 +14,7 @@ use skirmish::gallery::{Gallery, PictureRequest, Pixels};
 use skirmish::read;
 use skirmish::table::skirmish::{Command, Rules, Shield, Table};
 use skirmish::table::{CardId, Millis, Seat, Seating};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 /// Phones and tablets, and a tablet of 1180 × 820 at double zoom; each is walked in both orientations.
 const SIZES: [Vec2; 12] = [

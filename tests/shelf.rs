@@ -18,7 +18,8 @@ use skirmish::app::{
 use skirmish::gallery::Threaded;
 use skirmish::game::{Game, Glossary};
 use skirmish::table::{Millis, Standing};
-use skirmish::vfs::{Builtin, WorkDir};
+use skirmish::vfs::WorkDir;
+use skirmish_assets::Builtin;
 use tempfile::TempDir;
 
 const PHONE: Vec2 = vec2(390.0, 844.0);
@@ -83,7 +84,7 @@ impl Home {
             journal: None,
             settings: self.0.path().join("settings.json"),
         };
-        DiskLibrary::new(WorkDir::new(self.0.path()), places)
+        DiskLibrary::new(WorkDir::new(self.0.path(), &Builtin), places)
     }
 }
 
@@ -151,7 +152,7 @@ impl Room {
     }
 
     fn with(library: impl Library + 'static, home: &Home, size: Vec2, first: Option<&str>) -> Self {
-        let gallery = Threaded::for_shelf(WorkDir::new(home.0.path()), || {}).expect("a thread");
+        let gallery = Threaded::for_shelf(WorkDir::new(home.0.path(), &Builtin), || {}).expect("a thread");
         let first = first.map(str::to_owned);
         let shelf =
             Shelf::new(Box::new(library), Box::new(gallery), fonts(&Builtin), Settings::default(), clock, first);

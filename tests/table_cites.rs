@@ -8,7 +8,7 @@ use crate::table_help::*;
 use skirmish::game::Explained;
 use skirmish::read;
 use skirmish::table::RuleNumber;
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 /// Collects every rule number in the source of a folder, as in `rule!("S54")`.
 fn named(folder: &Path, found: &mut BTreeSet<RuleNumber>) {

@@ -4,7 +4,8 @@ use crate::table_help::*;
 use skirmish::table::Millis;
 use skirmish::table::skirmish::fight::Fight;
 use skirmish::table::skirmish::{Command, Rules, Special, Table};
-use skirmish::vfs::{Builtin, Memory, Vfs as _};
+use skirmish::vfs::{Memory, Vfs as _};
+use skirmish_assets::Builtin;
 
 const FILES: [&str; 2] = ["game.toml", "cards.toml"];
 

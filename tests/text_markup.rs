@@ -7,6 +7,7 @@ use skirmish::game::{Colour, Ink};
 use skirmish::scene::{Item, Text};
 use skirmish::text::Piece;
 use skirmish::vfs::WorkDir;
+use skirmish_assets::Builtin;
 
 const TEXT: &str = "Play it on another player. Their lamp goes out: they turn their [Lighthouse] to its dark side.
 
@@ -28,7 +29,7 @@ fn game() -> Folder {
 
 /// Returns the lines of rules on the front of the Storm.
 fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
-    let vfs = WorkDir::new(folder.path(""));
+    let vfs = WorkDir::new(folder.path(""), &Builtin);
     let project = Project::open(&vfs, "gull-point").expect("the game can be read");
     let (renderer, told) =
         FaceRenderer::open(&vfs, &project.game, ink, &project.styles, &project.shaper, &Extra::default());

@@ -11,7 +11,8 @@ use skirmish::table::skirmish::{
 };
 use skirmish::table::transfer::{self, Refused, Unpackable};
 use skirmish::table::{Millis, PlayerChange, Seat, journal};
-use skirmish::vfs::{Builtin, Memory, Vfs as _};
+use skirmish::vfs::{Memory, Vfs as _};
+use skirmish_assets::Builtin;
 
 /// Returns a realistic game: attacks with answers, turns that end, some recovering, a few taps and corrections, and now
 /// and then an undo.

@@ -13,6 +13,7 @@ use serde_json::Value;
 use skirmish::diagnostic::Severity;
 use skirmish::vfs::WorkDir;
 use skirmish::watch::{PictureId, Preview, Snapshot};
+use skirmish_assets::Builtin;
 
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";
 /// Words of the epigraph of Slash, which no other card has.
@@ -26,7 +27,7 @@ fn with_game() -> Folder {
 }
 
 fn preview(folder: &Folder) -> Preview<WorkDir> {
-    let mut preview = Preview::new(WorkDir::new(folder.path("")), "skirmish-5e");
+    let mut preview = Preview::new(WorkDir::new(folder.path(""), &Builtin), "skirmish-5e");
     preview.update(&BTreeSet::new());
     preview
 }
@@ -283,7 +284,7 @@ fn a_problem_whose_place_is_in_the_template_belongs_to_its_own_face() {
         "name = \"Tall Ship\"\n",
         "name = \"Tall Ship\"\ncorner = \"as many points as you have oars\"\n",
     );
-    let mut preview = Preview::new(WorkDir::new(folder.path("")), "g");
+    let mut preview = Preview::new(WorkDir::new(folder.path(""), &Builtin), "g");
     let snapshot = after(&mut preview, &[]);
     let small = snapshot.problems.iter().position(|problem| problem.code.to_string() == "E0615").expect("small type");
     let place = snapshot.problems[small].place.as_ref().expect("a place");

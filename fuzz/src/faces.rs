@@ -13,7 +13,8 @@ use skirmish::read;
 use skirmish::scene::Scene;
 use skirmish::text::Fonts;
 use skirmish::units::Rect;
-use skirmish::vfs::{Builtin, Memory, Overlay, Vfs};
+use skirmish::vfs::{Memory, Overlay, Vfs};
+use skirmish_assets::Builtin;
 
 use super::FOLDER;
 

@@ -10,7 +10,8 @@ use std::borrow::Cow;
 
 use skirmish::pack;
 use skirmish::read;
-use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_assets::Builtin;
 
 pub use faces::{art, font, rules, template, text};
 pub use table::journal;

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use skirmish::read;
 use skirmish::table::games;
 use skirmish::table::{Millis, Playable};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 /// The games in the box whose rules the tracker knows.
 const GAMES: [&str; 4] = ["battling-cards", "skirminion", "skirmish-5e", "warhammer-skirmish"];

@@ -211,7 +211,7 @@ fn with_table(font: &FontRef<'_>, tag: [u8; 4], table: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vfs::Builtin;
+    use skirmish_assets::Builtin;
 
     fn glyph(bytes: &[u8], letter: char) -> Option<GlyphId> {
         FontRef::new(bytes).expect("a font").charmap().map(letter)

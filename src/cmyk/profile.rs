@@ -7,6 +7,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, ProfileText, RenderingIntent,
 use super::table::Table;
 use super::{Inks, Lab};
 use crate::game::Colour;
+use crate::raster::COATED_PROFILE;
 use crate::vfs::{Vfs, VfsError};
 
 /// Why a profile cannot be used.
@@ -57,8 +58,13 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Offset on coated paper, as most shops in Europe print.
-    pub const COATED: &'static str = "templates/press/FOGRA39L_coated.icc";
+    /// Returns the profile of offset on coated paper, as most shops in Europe print.
+    ///
+    /// # Errors
+    /// See [`ProfileError`].
+    pub fn coated() -> Result<Self, ProfileError> {
+        Self::of("FOGRA39L_coated.icc", COATED_PROFILE.to_vec())
+    }
 
     /// Reads a profile.
     ///

@@ -294,10 +294,9 @@ fn moved(inks: Inks, by: [i16; 4], step: i16) -> Option<Inks> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vfs::Builtin;
 
     fn separation(limit: f64) -> Separation {
-        Separation::new(Arc::new(Profile::read(&Builtin, Profile::COATED).unwrap()), limit, Ink::Full)
+        Separation::new(Arc::new(Profile::coated().unwrap()), limit, Ink::Full)
     }
 
     #[test]

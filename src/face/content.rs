@@ -11,9 +11,9 @@ use crate::game::{
     CARDS, Card, CardLookup, Draft, Face, FieldKind, FigureError, Formatting, Found, Lookup as _, Need, REVISION, Rich,
     Spanned, TextSpan, is_quotable, resolve,
 };
-use crate::knotwork::Pattern;
 use crate::read::card_id;
 use crate::scene::Drawing;
+use knotwork::Pattern;
 
 /// Content that a card puts into a slot.
 pub(super) enum Content<'a> {

@@ -8,9 +8,9 @@ use super::slot::Role;
 use super::template::Template;
 use crate::emblem::Emblem;
 use crate::game::Rich;
-use crate::knotwork::Pattern;
 use crate::scene::{Drawing, Scene, TextKind};
 use crate::units::Pt;
+use knotwork::Pattern;
 
 /// Number of contents cached per face: the last one, the current one, and a few steps between.
 const CONTENTS: usize = 4;
@@ -174,7 +174,8 @@ mod tests {
     use super::super::{Extra, FaceRenderer, Kept, Project};
     use super::*;
     use crate::game::Ink;
-    use crate::vfs::{Builtin, Memory, Overlay, Vfs};
+    use crate::vfs::{Memory, Overlay, Vfs};
+    use skirmish_assets::Builtin;
 
     const GAME: &str = "skirmish-5e";
     const CARDS: &str = "card-data/skirmish-5e/cards.toml";

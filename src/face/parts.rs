@@ -317,7 +317,7 @@ impl PartBuilder<'_> {
     }
 
     /// Returns interlace, filling its box.
-    pub fn weave(&self, pattern: &crate::knotwork::Pattern) -> Placed {
+    pub fn weave(&self, pattern: &knotwork::Pattern) -> Placed {
         let bounds = self.bounds;
         let weaving = Weaving {
             pattern: pattern.clone(),

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::renderer::FaceRenderer;
 use crate::game::Colour;
-use crate::knotwork::{Pattern, band, vine};
 use crate::scene::{Content, Drawing};
 use crate::shape::{Shape, bounds, interlace};
+use knotwork::{Pattern, band, vine};
 
 /// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
 pub(super) type Woven = OnceLock<Option<Arc<Drawing>>>;

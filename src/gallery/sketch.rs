@@ -8,9 +8,9 @@ use super::request::{PictureRequest, Pixels, Rgb};
 use super::{PLAYER_STYLES, back, emblem, icon};
 use crate::game::{Colour, Game};
 use crate::image::Picture;
-use crate::knotwork::{Pattern, band, border, vine};
 use crate::ordered;
 use crate::shape::{Mark, SHADE, Shape, contain, interlace};
+use knotwork::{Pattern, band, border, vine};
 
 /// The longest side of a picture.
 const LONGEST: u16 = 4096;

@@ -129,7 +129,7 @@ mod tests {
     use super::super::album::Plate;
     use super::super::request::CardSide;
     use super::*;
-    use crate::vfs::Builtin;
+    use skirmish_assets::Builtin;
 
     fn emblem(style: u8) -> PictureRequest {
         PictureRequest::Emblem { style, size: 24, drained: false }

@@ -48,9 +48,9 @@ pub use warband::{
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::diagnostic::{Allowed, Span};
-use crate::knotwork::Pattern;
 use crate::ordered;
 use crate::units::Pt;
+use knotwork::Pattern;
 
 /// A game: the content of its cards, and their look.
 #[derive(Clone, Debug)]

@@ -150,7 +150,7 @@ fn data(sort: &str, bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vfs::Builtin;
+    use skirmish_assets::Builtin;
 
     #[test]
     fn the_list_of_letters_can_be_read() {

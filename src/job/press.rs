@@ -13,7 +13,7 @@ use crate::pdf::{
 use crate::scene::Scene;
 use crate::sheet::Flip;
 use crate::units::{Point, Rect};
-use crate::vfs::{Builtin, Disk, Vfs as _};
+use crate::vfs::{Disk, Vfs as _};
 
 /// Requirements of a print shop.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ impl PressNeeds {
     /// It cannot be read, or is not one of a press.
     pub fn open(&self) -> Result<Arc<Profile>, Failure> {
         let read = match &self.profile {
-            None => Profile::read(&Builtin, Profile::COATED),
+            None => Profile::coated(),
             Some(path) => read(path),
         };
         let hint = "pass the print shop's ICC profile for its paper with `--profile`, such as PSOcoated_v3.icc";

@@ -6,7 +6,6 @@ use std::sync::{Arc, LazyLock};
 use moxcms::{ColorProfile, DataColorSpace, Layout, RenderingIntent, TransformExecutor, TransformOptions};
 
 use super::{Channels, Raster};
-use crate::vfs::{Builtin, Vfs as _};
 
 /// Meaning of the pixels of a picture.
 pub enum SourceProfile {
@@ -18,11 +17,11 @@ pub enum SourceProfile {
     Coated,
 }
 
+/// The profile of offset on coated paper, as most shops in Europe print: FOGRA39.
+pub static COATED_PROFILE: &[u8] = include_bytes!("../../templates/press/FOGRA39L_coated.icc");
+
 static SRGB: LazyLock<ColorProfile> = LazyLock::new(ColorProfile::new_srgb);
-static COATED: LazyLock<Option<ColorProfile>> = LazyLock::new(|| {
-    let bytes = Builtin.read("templates/press/FOGRA39L_coated.icc").ok()?;
-    ColorProfile::new_from_slice(&bytes).ok()
-});
+static COATED: LazyLock<Option<ColorProfile>> = LazyLock::new(|| ColorProfile::new_from_slice(COATED_PROFILE).ok());
 
 impl SourceProfile {
     /// Returns the profile itself.

@@ -7,7 +7,7 @@ mod jpeg;
 mod prepare;
 mod scale;
 
-pub use colour::{Conversion, SourceProfile, srgb_profile};
+pub use colour::{COATED_PROFILE, Conversion, SourceProfile, srgb_profile};
 pub use format::Format;
 pub use header::Header;
 pub use jpeg::{is_cmyk, is_inverted};

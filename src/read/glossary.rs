@@ -266,7 +266,7 @@ fn capital(term: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vfs::Builtin;
+    use skirmish_assets::Builtin;
 
     fn game() -> Game {
         crate::read::game(&Builtin, "skirmish-5e").game.expect("the game is right")

@@ -7,8 +7,8 @@ use super::table::{TomlTable, Word};
 use super::weave::weave;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, Set, Sides, Spanned};
-use crate::knotwork::Pattern;
 use crate::units::{Mm, Size};
+use knotwork::Pattern;
 
 /// A piece type, and what it says for all its pieces.
 pub(super) struct PieceDraft {

@@ -2,7 +2,7 @@
 
 use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::knotwork::{Break, Pattern, Wall};
+use knotwork::{Break, Pattern, Wall};
 
 /// The interlace of a kind or a piece; where it cannot be read, a plain one stands in, so that its slot is not said to be empty.
 pub(super) fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {

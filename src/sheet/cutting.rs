@@ -85,13 +85,6 @@ fn registration(page: Size) -> Vec<Rect> {
     ]
 }
 
-impl Rect {
-    /// True if two areas share more than an edge.
-    fn meets(self, other: Self) -> bool {
-        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
-    }
-}
-
 impl SheetSide {
     /// Centres the whole side on a sheet that is larger at each edge.
     fn lay_on_larger(&mut self, by: Mm) {

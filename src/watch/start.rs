@@ -20,7 +20,7 @@ use crate::vfs::{Vfs as _, WorkDir};
 const PAUSE: Duration = Duration::from_millis(80);
 
 /// Settings of the watch.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Request {
     /// The folder in which the program runs.
     pub here: WorkDir,

@@ -18,12 +18,13 @@ use skirmish::read;
 use skirmish::table::battling::{Play, Rank, Rules, State, Table, Wants};
 use skirmish::table::{Millis, Playable as _, Rules as _, Seat};
 use skirmish::vfs::WorkDir;
+use skirmish_assets::Builtin;
 
 const NAMES: [&str; 8] = ["Asa", "Bjarni", "Cara", "Dalla", "Egil", "Frida", "Gunnar", "Hild"];
 
 /// Returns the rules as the data has them.
 fn shipped() -> Rules {
-    let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"), &Builtin);
     let parsed = read::game(&folder, "battling-cards");
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let game = parsed.game.expect("a game");

@@ -15,7 +15,8 @@ use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracke
 use skirmish::table::journal::Writer;
 use skirmish::table::skirmish::{Command, Rules, Setup, Table};
 use skirmish::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
-use skirmish::vfs::{Builtin, Vfs};
+use skirmish::vfs::Vfs;
+use skirmish_assets::Builtin;
 use studio::{Opened, Studio, letters};
 
 thread_local! {

@@ -9,7 +9,8 @@ use skirmish::face::Project;
 use skirmish::gallery::{Gallery, PictureRequest, Pixels, Threaded};
 use skirmish::game::{Game, Glossary};
 use skirmish::read;
-use skirmish::vfs::{Builtin, Vfs};
+use skirmish::vfs::Vfs;
+use skirmish_assets::Builtin;
 
 /// A game as the tracker opens it.
 pub struct Opened {

@@ -14,7 +14,7 @@ use skirmish::app::{Nowhere, Settings, Store};
 use skirmish::table::skirminion::{
     Command, Machines, Position, Rules, Setup, Side, Square, State, Strength, Table, Unit,
 };
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 const NARROW: Vec2 = vec2(360.0, 740.0);
 

@@ -13,7 +13,7 @@ use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Th
 use skirmish::table::journal::Writer;
 use skirmish::table::warband::{Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who, score};
 use skirmish::table::{Rules as _, Seat, Standing, tell};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
     Players::of::<Rules>(size, settings, (Builtin, "warhammer-skirmish"), happened, Box::new(Nowhere))

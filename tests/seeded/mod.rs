@@ -24,7 +24,8 @@ use crate::common::side_by_side::side_by_side;
 use fault::{Fault, Files, Place, faults};
 use skirmish::diagnostic::{Code, Diagnostic, Severity};
 use skirmish::job;
-use skirmish::vfs::{Builtin, Bytes, Vfs, VfsError};
+use skirmish::vfs::{Bytes, Vfs, VfsError};
+use skirmish_assets::Builtin;
 
 const HOME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seeded");
 /// Of so many faults, one is tried in every run of the tests.

@@ -1,7 +1,8 @@
 //! `skirmish export`: its output reads back the same.
 
 use skirmish::read;
-use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_assets::Builtin;
 
 use super::{Folder, said};
 

@@ -14,7 +14,8 @@ use crate::common::program::Folder;
 use skirmish::diagnostic::Diagnostic;
 use skirmish::game::Game;
 use skirmish::read;
-use skirmish::vfs::{Builtin, Memory, Overlay, Vfs as _};
+use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_assets::Builtin;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 

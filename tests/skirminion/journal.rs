@@ -6,9 +6,10 @@ use skirmish::read;
 use skirmish::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
 use skirmish::table::{Millis, Rules as _, Standing, journal, tell, transfer};
 use skirmish::vfs::WorkDir;
+use skirmish_assets::Builtin;
 
 fn table() -> Table {
-    let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"), &Builtin);
     let parsed = read::game(&folder, "skirminion");
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let game = parsed.game.expect("a game");

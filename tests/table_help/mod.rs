@@ -12,7 +12,7 @@ use skirmish::keep::{KeepError, Keeper};
 use skirmish::table::journal;
 use skirmish::table::skirmish::{Attack, Command, Entry, Means, Recovery, Rules, Setup, Special, State, Step, Table};
 use skirmish::table::{CardId, Entrant, Millis, PlayerColour, Reason, Refusal, Seat, Seating};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 /// The names of the players, in the order of their seats.
 pub const NAMES: [&str; 8] = ["Asa", "Bjarni", "Dalla", "Egil", "Freydis", "Grim", "Helga", "Ivar"];

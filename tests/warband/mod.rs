@@ -19,7 +19,7 @@ use skirmish::diagnostic::Diagnostic;
 use skirmish::game::WarriorSpec;
 use skirmish::table::warband::{Condition, Rules, Status, Table, WarriorRef, Who};
 use skirmish::table::{Entry, Millis, Rules as _, Seat, tell};
-use skirmish::vfs::Builtin;
+use skirmish_assets::Builtin;
 
 /// Returns the rules with the built-in warbands.
 fn rules() -> Arc<Rules> {

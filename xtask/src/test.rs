@@ -73,8 +73,9 @@ fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
 fn cargo_test(root: &Path, complete: bool) -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
+    // The builder is among them, so that it shares what is compiled for the tests.
     // The builder is included, to share dependencies compiled for the tests.
-    cargo.args(["--package", "skirmish", "--package", "page-builder", "--package", "painter", "--package", "xtask"]);
+    cargo.args(["--workspace", "--exclude", "skirmish-page", "--exclude", "skirmish-fuzz"]);
     cargo.args(["--features", "tracker"]);
     if complete {
         cargo.env(NOTHING_LEFT_OUT, "all");

@@ -91,7 +91,7 @@ fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
 
 /// Reads a game and its rulebook from `card-data` here, or from the copy in the program.
 fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
-    let here = WorkDir::here();
+    let here = WorkDir::here(&skirmish_assets::Builtin);
     let reading = skirmish::read::game(&here, game);
     let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     match reading.game {
@@ -108,7 +108,7 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Un
     // A journal names its game.
     let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
     let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
-    let here = WorkDir::here();
+    let here = WorkDir::here(&skirmish_assets::Builtin);
     let (vfs, game) = match game {
         Some(game) => here.of_game(Path::new("."), &game).map(|(vfs, id)| (vfs, Some(id)))?,
         None => (here, None),

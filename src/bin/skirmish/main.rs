@@ -30,7 +30,7 @@ const STOPPED: u8 = 2;
 fn main() -> ExitCode {
     let args = Args::parse();
     let is_script = args.ci || !io::stdout().is_terminal();
-    let here = WorkDir::here();
+    let here = WorkDir::here(&skirmish_assets::Builtin);
     let here = if is_script { here.only_on_disk() } else { here };
     let done = run(here, args.command.unwrap_or_default()).and_then(|(text, code)| say(&text).map(|()| code));
     ExitCode::from(done.unwrap_or_else(|failure| match failure {
@@ -87,8 +87,8 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
         Command::New(new) => {
             let name = new.name.clone();
             let (written, told) = match new.intake() {
-                Some(intake) => job::new_game_from(vfs.root(), &name, &intake)?,
-                None => (job::new_game(vfs.root(), &name)?, Vec::new()),
+                Some(intake) => job::new_game_from(&vfs, &name, &intake)?,
+                None => (job::new_game(&vfs, &name)?, Vec::new()),
             };
             let told: String = told.iter().map(|line| format!("  {line}\n")).collect();
             format!("{}: {}\n{told}Build it with `skirmish build {name}`.\n", written.path.display(), written.what)

@@ -8,7 +8,7 @@ use super::write::{self, Plan};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::job::{Failure, check};
 use crate::read::heading_key;
-use crate::vfs::{Builtin, Memory, Overlay};
+use crate::vfs::{Memory, Overlay, WorkDir};
 
 /// More rounds than these help no game.
 const MAX_ROUNDS: usize = 60;
@@ -24,32 +24,37 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 ///
 /// # Errors
 /// The game cannot be checked.
-pub(super) fn fit(name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
-    let (mut files, mut errors) = attempt(name, plan, given)?;
+pub(super) fn fit(
+    vfs: &WorkDir,
+    name: &str,
+    plan: &mut Plan,
+    given: &Files,
+) -> Result<(Files, Vec<Diagnostic>), Failure> {
+    let (mut files, mut errors) = attempt(vfs, name, plan, given)?;
     for _ in 0..MAX_ROUNDS {
         if errors.is_empty() || !(Judge { plan }).settle(&errors) {
             break;
         }
-        (files, errors) = attempt(name, plan, given)?;
+        (files, errors) = attempt(vfs, name, plan, given)?;
     }
     // What was left off in vain is shown after all.
     if !errors.is_empty() && !plan.blamed.is_empty() {
         for key in std::mem::take(&mut plan.blamed) {
             plan.off_face.remove(&key);
         }
-        (files, errors) = attempt(name, plan, given)?;
+        (files, errors) = attempt(vfs, name, plan, given)?;
     }
     Ok((files, errors))
 }
 
 /// Draws the game of a plan, and checks it.
-fn attempt(name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
+fn attempt(vfs: &WorkDir, name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
     let files = draw(plan);
     let disk = files
         .iter()
         .chain(given)
         .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
-    let found = check(&Overlay { first: &disk, second: &Builtin }, &[name.to_owned()], None, None, None)?;
+    let found = check(&Overlay { first: &disk, second: vfs.builtin() }, &[name.to_owned()], None, None, None)?;
     let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
     Ok((files, errors))
 }

@@ -17,7 +17,7 @@ use crate::job::{Failure, Outlet, Written, check, counted};
 use crate::read::card_id;
 use crate::shape::short;
 use crate::units::Size;
-use crate::vfs::{Builtin, Memory, Overlay};
+use crate::vfs::{Memory, Overlay, WorkDir};
 
 /// Width of a card whose proportions no common size has, in millimetres; its height if it is landscape.
 const SHORT_SIDE: f64 = 63.5;
@@ -35,14 +35,14 @@ struct Image {
     back: Option<String>,
 }
 
-/// Makes `card-data/<name>` below `root` for a folder of images, each of which is a finished face. Files named after a back, such as
+/// Makes `card-data/<name>` in a working folder for a folder of images, each of which is a finished face. Files named after a back, such as
 /// `back.png` or `axe-back.png`, are on the backs.
 ///
 /// # Errors
 /// A folder without images, an invalid name, a game that exists already, or an error of the file system.
-pub fn new_game_of_images(root: &Path, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
-    let target = super::target(root, name)?;
-    let folder = intake.images.as_deref().unwrap_or(root);
+pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
+    let target = super::target(vfs.root(), name)?;
+    let folder = intake.images.as_deref().unwrap_or(vfs.root());
     let wrong = |path: &Path, why: &str| Failure::Stopped(format!("{}: {why}", path.display()));
     let Found { pictures, unreadable } = Found::of(folder).map_err(|error| wrong(folder, &error.to_string()))?;
     let (backs, fronts): (Vec<_>, Vec<_>) = pictures.into_iter().partition(|(path, _)| is_of_back(path));
@@ -86,7 +86,7 @@ pub fn new_game_of_images(root: &Path, name: &str, intake: &Intake) -> Result<(W
         .iter()
         .chain(&given)
         .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
-    let found = check(&Overlay { first: &disk, second: &Builtin }, &[name.to_owned()], None, None, None)?;
+    let found = check(&Overlay { first: &disk, second: vfs.builtin() }, &[name.to_owned()], None, None, None)?;
     let errors = found.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let mut outlet = Outlet::new(&target)?;
     for (path, bytes) in files.iter().chain(&given) {

@@ -21,7 +21,7 @@ pub use sync::sync;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Outlet, Written};
-use crate::vfs::{Builtin, Vfs as _};
+use crate::vfs::WorkDir;
 
 /// The layouts of a new game's faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,16 +60,17 @@ pub struct Intake {
 /// The starter game in the embedded files.
 const STARTER: &str = "templates/starter";
 
-/// Copies a small, complete game to `card-data/<name>` below `root`.
+/// Copies a small, complete game to `card-data/<name>` in a working folder.
 ///
 /// # Errors
 /// An invalid name, a game that exists already, or an error of the file system.
-pub fn new_game(root: &Path, name: &str) -> Result<Written, Failure> {
-    let target = target(root, name)?;
-    let files = Builtin.files(STARTER);
+pub fn new_game(vfs: &WorkDir, name: &str) -> Result<Written, Failure> {
+    let target = target(vfs.root(), name)?;
+    let builtin = vfs.builtin();
+    let files = builtin.files(STARTER);
     let mut outlet = Outlet::new(&target)?;
     for path in &files {
-        let bytes = Builtin.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
+        let bytes = builtin.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
         outlet.put(&path[STARTER.len() + 1..], &bytes)?;
     }
     outlet.finish(format!("a small game of {} to start from", super::counted(files.len(), "file")))

@@ -1,7 +1,7 @@
 //! A game that is made for a sheet of cards, and builds at once.
 
+use crate::vfs::WorkDir;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use super::Intake;
 use super::fit::{self, Files};
@@ -14,15 +14,15 @@ use crate::game::Numbers;
 use crate::job::{Failure, Outlet, Written, counted};
 use crate::read;
 
-/// Makes `card-data/<name>` below `root` for the cards of a spreadsheet, which goes along, as do those pictures of a folder that its cards
+/// Makes `card-data/<name>` in a working folder for the cards of a spreadsheet, which goes along, as do those pictures of a folder that its cards
 /// show. Returns what the columns were taken for.
 ///
 /// # Errors
 /// A sheet that cannot be read or has no cards, pictures that belong to none of them, an invalid name, a game that exists already, or an
 /// error of the file system.
-pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
-    let target = super::target(root, name)?;
-    let Some(file) = intake.sheet.as_deref() else { return super::new_game_of_images(root, name, intake) };
+pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
+    let target = super::target(vfs.root(), name)?;
+    let Some(file) = intake.sheet.as_deref() else { return super::new_game_of_images(vfs, name, intake) };
     let stopped = |why: String| Failure::Stopped(format!("{}: {why}", file.display()));
     let sheet =
         file.file_name().and_then(|name| name.to_str()).ok_or_else(|| stopped("invalid file name".to_owned()))?;
@@ -48,7 +48,7 @@ pub fn new_game_from(root: &Path, name: &str, intake: &Intake) -> Result<(Writte
         let absent = pictures.absent.iter().filter_map(|name| placeholder(name, pictures.proportions));
         given.extend(absent.map(|(called, bytes)| (format!("art/{called}"), bytes)));
     }
-    let (files, errors) = fit::fit(name, &mut plan, &given)?;
+    let (files, errors) = fit::fit(vfs, name, &mut plan, &given)?;
     let mut outlet = Outlet::new(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;

@@ -27,12 +27,12 @@ impl PageGame {
 pub fn of(page: &Page) -> Made<Vec<PageGame>> {
     if !page.games.is_empty() {
         let named = page.games.iter().map(|game| {
-            let (vfs, id) = WorkDir::new(&page.root).of_game(&page.root, game)?;
+            let (vfs, id) = WorkDir::new(&page.root, &skirmish_assets::Builtin).of_game(&page.root, game)?;
             PageGame::open(vfs, id)
         });
         return named.collect();
     }
-    let vfs = WorkDir::new(&page.root);
+    let vfs = WorkDir::new(&page.root, &skirmish_assets::Builtin);
     let mut all = Vec::new();
     for id in vfs.folders("card-data") {
         let reading = skirmish::read::game(&vfs, &id);

@@ -1,33 +1,33 @@
 //! Work on all processors, if available: the web has one.
 
 /// Applies a function to each item and keeps the order.
-#[cfg(feature = "generator")]
+#[cfg(not(target_family = "wasm"))]
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
     use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
     items.par_iter().map(work).collect()
 }
 
 /// Applies a function to each item and keeps the order.
-#[cfg(not(feature = "generator"))]
+#[cfg(target_family = "wasm")]
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
     items.iter().map(work).collect()
 }
 
 /// Spawns `work` on the pool, detached.
-#[cfg(feature = "generator")]
+#[cfg(not(target_family = "wasm"))]
 pub fn begin(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);
 }
 
 /// Makes the calling thread a pool worker. Saves one thread's stack and allocator arena.
-#[cfg(feature = "generator")]
+#[cfg(not(target_family = "wasm"))]
 pub fn join_in() {
     // If the threads exist already, nothing changes.
     let _ = rayon::ThreadPoolBuilder::new().use_current_thread().build_global();
 }
 
 /// Does two things at once.
-#[cfg(feature = "generator")]
+#[cfg(not(target_family = "wasm"))]
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     rayon::join(one, other)
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Bytes, Vfs, VfsError, normalize};
+use skirmish_base::vfs::{Bytes, Vfs, VfsError, normalize};
 
 /// All files, one behind the other.
 static CONTENTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/builtin.bin"));

@@ -2,14 +2,12 @@
 //!
 //! Paths are relative to the file system's root, with `/` between folders on every system.
 
-mod builtin;
 mod cached;
 mod disk;
 mod packed;
 mod traced;
 mod work_dir;
 
-pub use builtin::Builtin;
 pub use cached::Cached;
 pub use disk::Disk;
 pub use packed::{NoPack, Packed, pack};

@@ -8,13 +8,17 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 const FOLDERS: [&str; 3] = ["card-data", "fonts", "templates"];
+/// The root of the project, from this package.
+const ROOT: &str = "../..";
+/// The press profile is part of the code that separates colours.
+const LEFT_OUT: &str = "templates/press";
 
 fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut files = BTreeMap::new();
     for folder in FOLDERS {
-        println!("cargo::rerun-if-changed={folder}");
-        collect(Path::new(folder), &mut files)?;
+        println!("cargo::rerun-if-changed={ROOT}/{folder}");
+        collect(&Path::new(ROOT).join(folder), folder, &mut files)?;
     }
     let (mut bytes, mut list) = (Vec::new(), String::from("&[\n"));
     for (name, path) in files {
@@ -28,14 +32,17 @@ fn main() -> io::Result<()> {
 }
 
 /// Collects all files in a folder and its subfolders, by their names with `/` between folders.
-fn collect(folder: &Path, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {
+fn collect(folder: &Path, name: &str, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {
+    if name == LEFT_OUT {
+        return Ok(());
+    }
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
+        let name = format!("{name}/{}", path.file_name().and_then(|name| name.to_str()).unwrap_or_default());
         if path.is_dir() {
-            collect(&path, files)?;
+            collect(&path, &name, files)?;
         } else {
-            let name: Vec<&str> = path.iter().filter_map(|part| part.to_str()).collect();
-            files.insert(name.join("/"), path);
+            files.insert(name, path);
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use super::{Builtin, Bytes, Disk, Overlay, Vfs, VfsError};
+use super::{Bytes, Disk, Overlay, Vfs, VfsError};
 
 /// The folder is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,9 +11,10 @@ use super::{Builtin, Bytes, Disk, Overlay, Vfs, VfsError};
 pub struct NoGameFolder(PathBuf);
 
 /// A folder on disk over the copy that is embedded in the program: what the programs read.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct WorkDir {
     disk: Disk,
+    builtin: &'static dyn Vfs,
     /// The game in whose folder the program was started.
     within: Option<String>,
     /// True if the games in the program are never meant unless they are named.
@@ -22,13 +23,13 @@ pub struct WorkDir {
 
 impl WorkDir {
     /// Creates a folder, which need not exist.
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { disk: Disk::new(folder), within: None, only_on_disk: false }
+    pub fn new(folder: impl Into<PathBuf>, builtin: &'static dyn Vfs) -> Self {
+        Self { disk: Disk::new(folder), builtin, within: None, only_on_disk: false }
     }
 
     /// Returns the current folder. In the folder of a game or below it, it is the folder with `card-data`, and the game
     /// is selected.
-    pub fn here() -> Self {
+    pub fn here(builtin: &'static dyn Vfs) -> Self {
         let here = env::current_dir().unwrap_or_default();
         let above = || {
             let (steps, id) = here.ancestors().zip(2..).find_map(|(folder, steps)| {
@@ -36,10 +37,10 @@ impl WorkDir {
                 is_game.then_some((steps, folder.file_name()?.to_str()?.to_owned()))
             })?;
             let root: PathBuf = std::iter::repeat_n("..", steps).collect();
-            Some(Self { within: Some(id), ..Self::new(root) })
+            Some(Self { within: Some(id), ..Self::new(root, builtin) })
         };
         let above = if here.join("card-data").is_dir() { None } else { above() };
-        above.unwrap_or_else(|| Self::new("."))
+        above.unwrap_or_else(|| Self::new(".", builtin))
     }
 
     /// Returns the folder for scripts: without games in it, there is no default, rather than the built-in ones. A
@@ -69,7 +70,7 @@ impl WorkDir {
         let found = folder.canonicalize().ok().and_then(|folder| {
             let (id, games) = (folder.file_name()?.to_str()?.to_owned(), folder.parent()?);
             let root = games.parent().filter(|_| games.ends_with("card-data"))?;
-            Some((Self::new(root), id))
+            Some((Self::new(root, self.builtin), id))
         });
         found.ok_or(NoGameFolder(folder))
     }
@@ -84,8 +85,13 @@ impl WorkDir {
         self.root().strip_prefix(".").unwrap_or(self.root()).join("output")
     }
 
+    /// Returns the files that are built into the program.
+    pub fn builtin(&self) -> &'static dyn Vfs {
+        self.builtin
+    }
+
     fn both(&self) -> Overlay<'_> {
-        Overlay { first: &self.disk, second: &Builtin }
+        Overlay { first: &self.disk, second: self.builtin }
     }
 }
 
@@ -109,26 +115,29 @@ impl Vfs for WorkDir {
             return vec![game.clone()];
         }
         let on_disk = self.disk.folders("card-data");
-        if on_disk.is_empty() && !self.only_on_disk { Builtin.folders("card-data") } else { on_disk }
+        if on_disk.is_empty() && !self.only_on_disk { self.builtin.folders("card-data") } else { on_disk }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vfs::Memory;
 
     #[test]
     fn a_game_is_named_by_its_folder_or_by_the_name_of_its_folder() {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let id = |here: &Path, game: &str| WorkDir::new(here).of_game(here, game).map(|(_, id)| id).ok();
+        let here = &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+        let none: &'static Memory = Box::leak(Box::default());
+        let work_dir = |folder: &Path| WorkDir::new(folder, none);
+        let id = |here: &Path, game: &str| work_dir(here).of_game(here, game).map(|(_, id)| id).ok();
         assert_eq!(id(here, "skirmish-5e").as_deref(), Some("skirmish-5e"));
         assert_eq!(id(here, "not-there").as_deref(), Some("not-there"), "reading it says so");
         assert_eq!(id(here, "card-data/skirmish-5e/").as_deref(), Some("skirmish-5e"));
         assert_eq!(id(here, &here.join("card-data/skirmish-5e").to_string_lossy()).as_deref(), Some("skirmish-5e"));
         assert_eq!(id(&here.join("src"), "../card-data/skirmish-5e").as_deref(), Some("skirmish-5e"));
         assert_eq!(id(&here.join("card-data"), "skirmish-5e").as_deref(), Some("skirmish-5e"));
-        assert_eq!(id(here, "src/vfs"), None);
-        let (elsewhere, id) = WorkDir::new(here).of_game(&here.join("src"), "../card-data/skirmish-5e").unwrap();
+        assert_eq!(id(here, "crates/base"), None);
+        let (elsewhere, id) = work_dir(here).of_game(&here.join("src"), "../card-data/skirmish-5e").unwrap();
         assert!(elsewhere.has(&format!("card-data/{id}/game.toml")));
     }
 }

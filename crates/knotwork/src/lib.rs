@@ -15,8 +15,8 @@
 //!
 //! ```
 //! use kurbo::Vec2;
-//! let braid = skirmish::knotwork::Pattern::new(3, 2, 0.86, 0.17, vec![])?;
-//! let weave = skirmish::knotwork::vine(&braid, 4.4, 70.0)?;
+//! let braid = knotwork::Pattern::new(3, 2, 0.86, 0.17, vec![])?;
+//! let weave = knotwork::vine(&braid, 4.4, 70.0)?;
 //! let ink = weave.strand(); // filled in the dark colour
 //! let lit = weave.inset(0.15, Vec2::new(-0.03, -0.04)); // over it in the colour of the strand
 //! assert!(ink.elements().len() > 100 && !lit.is_empty());

@@ -209,6 +209,11 @@ impl Rect {
         Self { x: at.x, y: at.y, width: size.width, height: size.height }
     }
 
+    /// Returns true if two areas share more than an edge.
+    pub fn meets(self, other: Self) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+
     /// Converts to kurbo's rectangle, in millimetres.
     pub fn to_kurbo(self) -> kurbo::Rect {
         kurbo::Rect::new(self.x.get(), self.y.get(), self.right().get(), self.bottom().get())

@@ -1,0 +1,7 @@
+//! The ground floor: units, diagnostics, and the virtual file system that everything is read from.
+
+pub mod diagnostic;
+pub mod ordered;
+pub mod threads;
+pub mod units;
+pub mod vfs;
