@@ -3,18 +3,14 @@
 //! Modules are layered: each uses only those above it in this list, which `tests/rooms.rs` checks.
 
 pub use skirmish_base::{diagnostic, ordered, threads, units, vfs};
+pub use skirmish_model::{game, shape};
+pub use skirmish_read as read;
 
 #[cfg(feature = "faces")]
 pub mod raster;
 
-pub mod game;
-
-pub mod shape;
-
 #[cfg(feature = "generator")]
 pub mod cmyk;
-
-pub mod read;
 
 #[cfg(feature = "rules")]
 pub mod rules;

@@ -45,8 +45,10 @@ const PHRASES: [(&str, &str); 35] = [
 ];
 
 /// Modules whose strings are messages for game authors.
-const MESSAGES: [&str; 12] = [
+const MESSAGES: [&str; 13] = [
     "crates/base",
+    "crates/model",
+    "crates/read",
     "src/bin",
     "src/book",
     "src/face",
@@ -54,7 +56,6 @@ const MESSAGES: [&str; 12] = [
     "src/pack",
     "src/pdf",
     "src/proof",
-    "src/read",
     "src/report",
     "src/sheet",
     "src/text",

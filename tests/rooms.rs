@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the lowest layer up; only the programs use the last ones.
-const FLOORS: [&str; 25] = [
-    "raster", "game", "shape", "emblem", "cmyk", "read", "rules", "table", "text", "scene", "face", "book", "sheet",
-    "pdf", "image", "pack", "proof", "job", "report", "manual", "keep", "serve", "watch", "gallery", "app",
+const FLOORS: [&str; 22] = [
+    "raster", "emblem", "cmyk", "rules", "table", "text", "scene", "face", "book", "sheet", "pdf", "image", "pack",
+    "proof", "job", "report", "manual", "keep", "serve", "watch", "gallery", "app",
 ];
 
 /// Returns all source of a module, or of a program.

@@ -1,0 +1,403 @@
+//! The validated model of a game: cards, faces, kinds, texts; no paths, no TOML, no SVG.
+
+mod amount;
+mod battling;
+mod colour;
+mod declared;
+mod field;
+mod figure;
+mod format;
+mod glossary;
+mod look;
+mod lookup;
+pub mod net;
+mod phrases;
+mod piece;
+mod rich;
+mod roster;
+mod rule;
+mod rulings;
+pub mod skirminion;
+mod warband;
+
+pub use crate::rule;
+pub use amount::Amount;
+pub use battling::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
+pub use colour::{Colour, Ingredient, Ink, Palette, Recipe, Tone};
+pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
+pub use field::{CARDS, Field, FieldKind, Numbers, Value};
+pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
+pub use format::CardFormat;
+pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
+pub use look::Look;
+pub use lookup::CardLookup;
+pub use phrases::{Phrases, filled, phrases};
+pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
+pub use rich::{
+    Draft, Fault, Formatting, Piece, QuoteReader, Quotes, Rich, TextSize, TextSpan, parse, parse_name, parse_with_lists,
+};
+pub use roster::{Quoted, ROWS, is_quotable};
+pub use rule::{NoRuleNumber, RuleNumber};
+pub use rulings::{Rulings, SKIRMISH_RULES};
+pub use warband::{
+    Advice, Armour, FIGURES, House, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WARRIORS, MOST_WIZARD,
+    POINTS, Profile, Role, Trait, WARBAND_RULES, Warband, WarriorSpec, Weapon, advice, quarter,
+};
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::diagnostic::{Allowed, Span};
+use crate::ordered;
+use crate::units::Pt;
+use knotwork::Pattern;
+
+/// A game: the content of its cards, and their look.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The name of its folder.
+    pub id: String,
+    /// Name.
+    pub title: String,
+    /// Edition, as printed at the foot of a card: `5e`.
+    pub edition: String,
+    /// Revision of that edition, as printed at the foot of a card: `r3`.
+    pub revision: String,
+    /// True if cards are printed with boxes for the letters that no font has.
+    pub allows_missing_letters: bool,
+    /// The language of all texts, as BCP 47 writes it: `en-GB`.
+    pub language: String,
+    /// The other languages that its words are translated into.
+    pub languages: Vec<String>,
+    /// The language of its translation; `None` in the source's.
+    pub translation: Option<String>,
+    /// Translated names and words of lists: by the field, or an empty string for names of cards, and the word of the
+    /// source.
+    pub printed: BTreeMap<(String, String), String>,
+    /// Translations of the words of template slots, by template and slot.
+    pub template_words: BTreeMap<(String, String), Draft>,
+    /// Author in the PDF's metadata.
+    pub author: String,
+    /// Piece type of its cards.
+    pub piece: PieceSpec,
+    /// Size, corners, bleed and safe zone of a card.
+    pub format: CardFormat,
+    /// Its other piece types: for each the same game, with these pieces instead of the cards.
+    pub others: Vec<Game>,
+    /// The printed panels of a net: for each the same game, with the panels instead of the pieces, in order. Empty for
+    /// anything else.
+    pub panels: Vec<Game>,
+    /// The colours that all kinds and faces share.
+    pub palette: Palette,
+    /// The kinds of card, in the order in which they are listed.
+    pub kinds: Vec<Kind>,
+    /// The sets, in the order in which they are listed: one for each player.
+    pub sets: Vec<Set>,
+    /// The faces that a card can have, in the order in which they are listed.
+    pub face_kinds: Vec<FaceKind>,
+    /// Colours by what cards have in a field; the first go before the others.
+    pub looks: Vec<Look>,
+    /// Requirements that cards may have before they are played.
+    pub needs: Vec<Need>,
+    /// Fields of a card besides its name, kind, count and back.
+    pub fields: Vec<Field>,
+    /// Figures of the game itself: how much health everyone has, how many cards a hand.
+    pub figures: BTreeMap<String, i64>,
+    /// The cards, in the order of the data.
+    pub cards: Vec<Card>,
+    /// Index into [`Game::cards`], by id.
+    pub by_id: HashMap<String, usize>,
+    /// The word for the rules by which the tracker keeps its table, and where that was said.
+    pub rules: Option<Spanned<String>>,
+    /// State that the tracker keeps for it, without built-in rules.
+    pub table: TableSpec,
+    /// Settings of the battling-card game's rules, if it is played by those.
+    pub battling: Option<BattlingSpec>,
+    /// The house rules that are on at first, in a game of warbands.
+    pub house: House,
+    /// The rulings that are settled another way at first, in Skirmish.
+    pub rulings: Rulings,
+    /// The warbands of its folder, by the names of their files.
+    pub warbands: Vec<Warband>,
+    /// True if it has a rulebook.
+    pub has_book: bool,
+    /// Number of cards in the deck, all sets together.
+    pub deck: u32,
+    /// The problems that it accepts.
+    pub allowed: Allowed,
+}
+
+/// A kind of card: `armour`, `weapon`.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Id in the data.
+    pub id: String,
+    /// Name on a card.
+    pub name: String,
+    /// Name of all its cards in a book: `Weapons`.
+    pub plural: String,
+    /// Icon that identifies it without colour; empty if it couldn't be read.
+    pub mark: String,
+    /// True if the data names the icon; else it is named after the kind, and may be missing.
+    pub names_mark: bool,
+    /// Span of its icon's name, or else of its definition.
+    pub at: Span,
+    /// Its interlace, if it has one.
+    pub weave: Option<Pattern>,
+    /// Colours that are its own.
+    pub palette: Palette,
+}
+
+/// A kind of face: `front`, `damaged`, `recovering`, `common`.
+#[derive(Clone, Debug)]
+pub struct FaceKind {
+    /// Id in the data.
+    pub id: String,
+    /// Name in a book.
+    pub name: String,
+    /// True if one drawing serves every card (a common back).
+    pub shared: bool,
+    /// Colours that are its own; they go before a kind's.
+    pub palette: Palette,
+}
+
+/// Requirement or obstacle before a card is played.
+#[derive(Clone, Debug)]
+pub struct Need {
+    /// Id in the data.
+    pub id: String,
+    /// Span of its icons' names, or else of its definition.
+    pub at: Span,
+    /// The marks before the words.
+    pub marks: Vec<String>,
+    /// The words.
+    pub words: String,
+    /// The rule that requires it, with its span; `None` if each card's own rule does.
+    pub rule: Option<Spanned<RuleNumber>>,
+    /// Figures by which a card has this need without saying so.
+    pub when: Vec<(String, Value)>,
+    /// The cards that it bars, by id (`not with a Spear`).
+    pub bars: Vec<String>,
+}
+
+/// A card of the deck.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Id in data and file names: `two-handed-axe`.
+    pub id: String,
+    /// Its name: `Two Handed Axe`.
+    pub name: String,
+    /// A shorter name, for where the whole one has no room on a screen: `2-h Axe`.
+    pub short: Option<String>,
+    /// Index into [`Game::kinds`].
+    pub kind: usize,
+    /// Index into [`Game::sets`], for a card that every player has.
+    pub set: Option<usize>,
+    /// Words by which it differs from the other cards of its entry, by their keys in `each`.
+    pub words: BTreeMap<String, String>,
+    /// Number in the deck.
+    pub count: u32,
+    /// The rule that describes it, with its span.
+    pub rule: Option<Spanned<RuleNumber>>,
+    /// Its front, then its back.
+    pub faces: [Face; 2],
+    /// Its figures: the same that the tracker computes with.
+    pub figures: BTreeMap<String, Value>,
+    /// Its field-dependent colours, as indices into [`Game::looks`].
+    pub looks: Vec<usize>,
+    /// Span of its definition.
+    pub at: Span,
+}
+
+impl Card {
+    /// Returns a numeric value.
+    pub fn number(&self, field: &str) -> Option<i64> {
+        match self.figures.get(field)? {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Returns a boolean value; false if the card lacks it.
+    pub fn flag(&self, field: &str) -> bool {
+        matches!(self.figures.get(field), Some(Value::Flag(true)))
+    }
+
+    /// Returns a list of names; empty if the card lacks it.
+    pub fn list(&self, field: &str) -> &[String] {
+        match self.figures.get(field) {
+            Some(Value::List(names)) => names,
+            _ => &[],
+        }
+    }
+}
+
+/// One side of a card.
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// Index into [`Game::face_kinds`].
+    pub kind: usize,
+    /// Its template, with the span.
+    pub template: Spanned<String>,
+    /// The drawing, without folder and extension; `None` if the face has no picture.
+    pub art: Option<Spanned<String>>,
+    /// Alternative text of the drawing; `None` if there is none.
+    pub alt: Option<Spanned<String>>,
+    /// Name of the icon that identifies this card; `None` if the game has no such icons.
+    pub glyph: Option<Spanned<String>>,
+    /// Its texts by field: `title`, `text`, `epigraph`, `epigraph-after`.
+    pub texts: BTreeMap<String, Spanned<Rich>>,
+    /// Texts that are given and could not be parsed; their errors are reported already.
+    pub unread: BTreeSet<String>,
+    /// Requirements of the card: indices into [`Game::needs`].
+    pub needs: Vec<usize>,
+    /// Sizes of its texts, by slot, if they differ from the styles'.
+    pub sizes: BTreeMap<String, Spanned<Pt>>,
+    /// The fields that the names of its template, its drawing and its mark quote.
+    pub named: BTreeSet<String>,
+}
+
+impl Face {
+    /// Creates an empty face.
+    pub fn blank(kind: usize, template: Spanned<String>) -> Self {
+        Self {
+            kind,
+            template,
+            art: None,
+            alt: None,
+            glyph: None,
+            texts: BTreeMap::new(),
+            unread: BTreeSet::new(),
+            needs: Vec::new(),
+            sizes: BTreeMap::new(),
+            named: BTreeSet::new(),
+        }
+    }
+}
+
+/// A value with its place in the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Span of the definition.
+    pub at: Span,
+}
+
+impl Game {
+    /// True if it has cards or other pieces to print; a game of dice and a board has none.
+    pub fn has_cards(&self) -> bool {
+        !self.kinds.is_empty() || !self.others.is_empty()
+    }
+
+    /// True if anything of it is printed: cards, other pieces, a rulebook.
+    pub fn is_printed(&self) -> bool {
+        self.has_cards() || self.has_book
+    }
+
+    /// Returns the cards, then the other piece types, each as a game of its own.
+    pub fn pieces(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    /// Removes all cards and pieces of other sets.
+    pub fn keep_sets(&mut self, sets: &[usize]) {
+        self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
+        self.by_id = (0..).zip(&self.cards).map(|(index, card)| (card.id.clone(), index)).collect();
+        self.deck = self.cards.iter().map(|card| card.count).sum();
+        self.panels.iter_mut().for_each(|panel| panel.keep_sets(sets));
+        for other in &mut self.others {
+            other.keep_sets(sets);
+            other.deck = self.deck;
+            // Text on a box refers to the deck.
+            other.panels.iter_mut().for_each(|panel| panel.deck = self.deck);
+        }
+    }
+
+    /// Returns the kind of a card.
+    pub fn kind(&self, card: &Card) -> &Kind {
+        &self.kinds[card.kind]
+    }
+
+    /// Returns a card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
+    pub fn card(&self, id: &str) -> Option<&Card> {
+        self.index_of(id).map(|index| &self.cards[index])
+    }
+
+    /// Returns the card's index instead.
+    pub fn index_of(&self, id: &str) -> Option<usize> {
+        let of_a_set = || self.cards.iter().position(|card| card.set.is_some() && self.id_in_sets(card) == id);
+        self.by_id.get(id).copied().or_else(of_a_set)
+    }
+
+    /// Returns the id of a card without that of its set, which is common to the cards of all sets.
+    pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
+        let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
+        card.set.and_then(without).unwrap_or(&card.id)
+    }
+
+    /// Returns the words that the program prints beside those of the game, in its language.
+    pub fn phrases(&self) -> &'static Phrases {
+        phrases(&self.language)
+    }
+
+    /// Returns the printed form of a word of a list, which a translation may change.
+    pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
+        if self.printed.is_empty() {
+            return word;
+        }
+        let find = |field: &str| self.printed.get(&(field.to_owned(), word.to_owned()));
+        find(field).or_else(|| find("")).map_or(word, String::as_str)
+    }
+
+    /// Returns the number of cards in the deck.
+    pub fn deck_size(&self) -> u32 {
+        self.deck
+    }
+
+    /// Returns the colours of a face of a card.
+    pub fn palette(&self, card: &Card, face: &Face) -> Palette {
+        self.palette_of(card.set, face.kind, self.kind_of(card, face), &self.looks_of(card, face))
+    }
+
+    /// Returns the kind that a face shows: its card's; on a shared face the piece's own, which cards don't have.
+    pub fn kind_of(&self, card: &Card, face: &Face) -> Option<usize> {
+        if !self.face_kinds[face.kind].shared {
+            return Some(card.kind);
+        }
+        self.kinds.iter().position(|kind| kind.id == self.piece.id).filter(|_| !self.piece.is_card())
+    }
+
+    /// Returns the looks that a face shows, as indices into [`Game::looks`]: its card's, or none if all cards share the
+    /// face.
+    pub fn looks_of(&self, card: &Card, face: &Face) -> Vec<usize> {
+        if self.face_kinds[face.kind].shared {
+            return Vec::new();
+        }
+        let is_shown = |look: &usize| self.looks[*look].face.is_none_or(|only| only == face.kind);
+        card.looks.iter().copied().filter(is_shown).collect()
+    }
+
+    /// Returns the colours of faces. Priority: set, kind of face, looks, kind, game.
+    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>, looks: &[usize]) -> Palette {
+        let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| self.kinds[kind].palette.over(&self.palette));
+        let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
+        let below = self.face_kinds[face].palette.over(&below);
+        set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
+    }
+
+    /// Returns the names of all colours.
+    pub fn colour_names(&self) -> std::collections::BTreeSet<&str> {
+        let kinds = self.kinds.iter().map(|kind| &kind.palette);
+        let faces = self.face_kinds.iter().map(|face| &face.palette);
+        let looks = self.looks.iter().map(|look| &look.palette);
+        let sets = self.sets.iter().map(|set| &set.palette);
+        let all = std::iter::once(&self.palette).chain(kinds).chain(faces).chain(looks).chain(sets);
+        ordered::set(all.flat_map(|palette| palette.full.keys()).map(String::as_str))
+    }
+}
+
+/// Returns edition and revision, as far as they are set: `5e · r3`.
+pub fn printing(edition: &str, revision: &str) -> String {
+    let told: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
+    told.join(" · ")
+}

@@ -1,0 +1,6 @@
+//! What a game is: cards, fields, faces, colours, pieces, warbands. And the outlines that they are drawn with.
+
+pub mod game;
+pub mod shape;
+
+use skirmish_base::{diagnostic, ordered, units};

@@ -1,0 +1,331 @@
+//! `[table]` of `game.toml`: the tracker's rules, or its counters for a game without rules.
+
+use super::battling;
+use super::card::id_of;
+use super::cards::Names;
+use super::game_toml::Setting;
+use super::table::{File, TomlTable, Word};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{BattlingSpec, CounterSpec, Game, PileSpec, Spanned, StatusSpec, TableSpec, WinSpec};
+
+/// Id of `rules` for a declared table; the default.
+const DECLARED: &str = "declared";
+/// Maximum number of players: each has a colour of their own.
+const MOST_PLAYERS: i64 = 8;
+/// The furthest that anything is counted.
+const FAR: i64 = 9999;
+/// Maximum number each of player counters, table counters, statuses and piles: a phone shows that many on two pages.
+const MOST_THINGS: usize = 12;
+/// Maximum length of a name, to fit on a panel.
+const LONGEST: usize = 24;
+
+/// Content of `[table]`; its cards are resolved after they are read.
+#[derive(Default)]
+pub(super) struct TableDraft {
+    pub rules: Option<Spanned<String>>,
+    pub battling: Option<BattlingSpec>,
+    spec: TableSpec,
+    /// Maximum number of players; `None` if it is invalid.
+    most_players: Option<usize>,
+    /// Allowed cards of each pile; `None` for any.
+    of: Vec<Option<Vec<Word>>>,
+    /// For each status its card.
+    cards: Vec<Option<Word>>,
+}
+
+pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
+    let Some(table) = root.table("table", "the table") else { return TableDraft::default() };
+    let rules = table.filled("rules").map(|word| Spanned { value: word.text, at: word.at });
+    if rules.as_ref().is_some_and(|rules| rules.value == battling::RULES) {
+        let battling = Some(battling::read(&table));
+        table.finish();
+        return TableDraft { rules, battling, ..TableDraft::default() };
+    }
+    if let Some(rules) = rules.as_ref().filter(|rules| rules.value != DECLARED) {
+        for key in table.keys().into_iter().filter(|key| key.text != "rules") {
+            let what = format!("`{}` can't be combined with `rules` in `[table]`", key.text);
+            let hint = format!("remove it, or remove `rules`: `{}` defines the whole table", rules.value);
+            root.file.note(Diagnostic::error(Code::TABLE_KEY_WITH_RULES, key.at, what).hint(hint));
+        }
+        return TableDraft { rules: Some(rules.clone()), ..TableDraft::default() };
+    }
+    let players = table
+        .range("players", 1..=MOST_PLAYERS)
+        .and_then(|range| Some(usize::try_from(*range.start()).ok()?..=usize::try_from(*range.end()).ok()?));
+    let usual = TableSpec::default();
+    let known_players = players.is_some() || !table.has("players");
+    let players = players.unwrap_or(usual.players);
+    let turns = table.flag("turns").unwrap_or(usual.turns);
+    let mut counters = counters(&table, "counter");
+    let shared = counters_of_table(&table, &counters);
+    let (statuses, cards) = statuses(&table);
+    let (piles, of) = piles(&table);
+    let win = table.table("win", "how the game is won");
+    // A misspelt key may be a counter.
+    let misspelt = table.has_unasked();
+    if !table.has_or_means("counter") && shared.is_empty() && !misspelt {
+        counters.push(CounterSpec::points());
+    }
+    let known = !misspelt || !counters.is_empty();
+    let win = win.and_then(|win| self::win(win, &counters, &shared, known));
+    if let (Some(WinSpec::Last(_)), 1) = (&win, *players.start()) {
+        let diagnostic = Diagnostic::error(
+            Code::TABLE_LAST_ALONE,
+            table.span("players"),
+            "a single player would win at once as the last one left",
+        );
+        root.file.note(diagnostic.hint("require at least 2 players, or use `most` or `reach` in `[table.win]`"));
+    }
+    table.finish();
+    let most_players = known_players.then_some(*players.end());
+    let spec = TableSpec { players, turns, counters, shared, statuses, piles, win };
+    TableDraft { rules, battling: None, spec, most_players, of, cards }
+}
+
+fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
+    let mut all = Vec::new();
+    let shown = all_of(table, key, if key == "shared" { "counters of the table" } else { "counters of each player" });
+    for (id, counter) in shown {
+        let name = name(&counter, &id);
+        let bounds = -FAR..=FAR;
+        let (start, least, most) = (
+            counter.number("start", bounds.clone()),
+            counter.number("least", bounds.clone()),
+            counter.number("most", bounds),
+        );
+        let what = counter.what.clone();
+        let low = least.unwrap_or(0);
+        if let Some(most) = most.filter(|most| *most < low) {
+            let told = format!("`most` of {what} is {most}, below `least`, which is {low}");
+            let diagnostic = Diagnostic::error(Code::COUNTER_BOUNDS, counter.span("most"), told);
+            let hint = if least.is_some() { "swap them" } else { "the default of `least` is 0" };
+            table.file.note(diagnostic.hint(hint));
+        } else {
+            // The default start is 0, clamped to the bounds.
+            let told = start.unwrap_or(0);
+            let at = counter.span("start").unwrap_or_else(|| id.at.clone());
+            let off = match most {
+                _ if start.is_none() => None,
+                _ if told < low => Some(format!("less than `least`, which is {low}")),
+                Some(most) if told > most => Some(format!("more than `most`, which is {most}")),
+                _ => None,
+            };
+            if let Some(off) = off {
+                let diagnostic =
+                    Diagnostic::error(Code::COUNTER_START, at, format!("`start` of {what} is {told}, {off}"));
+                table.file.note(diagnostic.hint("set `start` between `least` and `most`; the default of `least` is 0"));
+            }
+        }
+        counter.finish();
+        let most = most.map(|most| most.max(low));
+        let start = start.unwrap_or(0).clamp(low, most.unwrap_or(FAR).max(low));
+        all.push(CounterSpec { id: id.text, name, start, least: low, most });
+    }
+    all
+}
+
+/// Reads all tables of a type, limited to what a screen can show.
+fn all_of<'a>(table: &TomlTable<'a>, key: &str, plural: &str) -> Vec<(Word, TomlTable<'a>)> {
+    let what = if key == "shared" { "shared counter" } else { key };
+    let all = table.tables(key, what);
+    if let Some((id, _)) = all.get(MOST_THINGS) {
+        let told = format!("{} {plural} don't fit on a screen", all.len());
+        table.file.note(
+            Diagnostic::error(Code::TABLE_TOO_MANY, id.at.clone(), told).hint(format!("define at most {MOST_THINGS}")),
+        );
+    }
+    all
+}
+
+fn counters_of_table(table: &TomlTable<'_>, counters: &[CounterSpec]) -> Vec<CounterSpec> {
+    let shared = self::counters(table, "shared");
+    for (id, _) in table.tables("shared", "shared counter") {
+        if counters.iter().any(|counter| counter.id == id.text) {
+            let what = format!("`{}` is both a player counter and a shared counter", id.text);
+            table.file.note(Diagnostic::error(Code::COUNTER_TWICE, id.at, what).hint("rename one of them"));
+        }
+    }
+    shared
+}
+
+fn statuses(table: &TomlTable<'_>) -> (Vec<StatusSpec>, Vec<Option<Word>>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, status) in all_of(table, "status", "marks") {
+        let name = name(&status, &id);
+        all.1.push(status.filled("card"));
+        status.finish();
+        all.0.push(StatusSpec { id: id.text, name, card: None });
+    }
+    all
+}
+
+fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
+    let mut all = (Vec::new(), Vec::new());
+    for (id, pile) in all_of(table, "pile", "piles") {
+        let name = name(&pile, &id);
+        let words = pile.words("of");
+        let empty = words.is_empty() && pile.span("of").is_some_and(|at| at.source.text[at.range].starts_with('['));
+        if empty {
+            let diagnostic =
+                Diagnostic::error(Code::PILE_OF_NOTHING, pile.span("of"), format!("{} allows no cards", pile.what));
+            table.file.note(diagnostic.hint("list kinds or cards, or remove `of` to allow all cards"));
+        }
+        all.1.push((!words.is_empty()).then_some(words));
+        let shuffles = pile.flag("shuffles").unwrap_or(false);
+        pile.finish();
+        all.0.push(PileSpec { id: id.text, name, cards: Vec::new(), shuffles });
+    }
+    all
+}
+
+/// Returns the displayed name: `name`, or the key with a capital and spaces instead of hyphens.
+fn name(table: &TomlTable<'_>, id: &Word) -> String {
+    let given = table.filled("name");
+    let at = given.as_ref().map_or(&id.at, |word| &word.at).clone();
+    let plain = id.text.replace(['-', '_'], " ");
+    let mut letters = plain.chars();
+    let capital = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
+    let name = given.map_or_else(|| capital + letters.as_str(), |word| word.text.trim().to_owned());
+    let printable = !name.trim().is_empty() && !name.chars().any(char::is_control);
+    if !printable || name.chars().count() > LONGEST {
+        let diagnostic =
+            Diagnostic::error(Code::TABLE_NAME, at, format!("the name of {} doesn't fit on a panel", table.what));
+        table.file.note(diagnostic.hint(format!("add a `name = \"…\"` of at most {LONGEST} letters")));
+    }
+    name
+}
+
+/// Reads how the game is won; `known` is true if all counters are valid.
+fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], known: bool) -> Option<WinSpec> {
+    let find = |table: &TomlTable<'_>, word: &Word| {
+        if shared.iter().any(|counter| counter.id == word.text) {
+            let what = format!("`{}` is a shared counter: no player can win by it", word.text);
+            win.file.note(Diagnostic::error(Code::WIN_BY_SHARED, word.at.clone(), what).hint("name a player counter"));
+            return None;
+        }
+        if !known {
+            return None;
+        }
+        let index =
+            table.choose(Code::UNKNOWN_COUNTER, word, "counter", counters.iter().map(|counter| counter.id.as_str()))?;
+        counters.get(index)
+    };
+    let mut ways = Vec::new();
+    if let Some(word) = win.filled("last")
+        && let Some(counter) = find(&win, &word)
+    {
+        if counter.start == counter.least {
+            let what = format!("everyone would be out at the start: counter `{}` starts at `least`", counter.id);
+            win.file.note(Diagnostic::error(Code::WIN_ALL_OUT, word.at, what).hint("set `start` above `least`"));
+        }
+        ways.push(WinSpec::Last(counter.id.clone()));
+    }
+    if let Some(word) = win.filled("most")
+        && let Some(counter) = find(&win, &word)
+    {
+        ways.push(WinSpec::Most(counter.id.clone()));
+    }
+    if let Some(reach) = win.table("reach", "`reach` of how the game is won") {
+        let (word, at) = (reach.must_fill("counter"), reach.must_number("at", -FAR..=FAR));
+        if let (Some(word), Some(at)) = (word, at)
+            && let Some(counter) = find(&reach, &word)
+        {
+            check_reach(&reach, counter, at);
+            ways.push(WinSpec::Reach { counter: counter.id.clone(), at });
+        }
+        reach.finish();
+    }
+    let said = ["last", "most", "reach"].into_iter().filter(|key| win.has(key)).count();
+    if said > 1 || (said == 0 && !win.has_unasked()) {
+        let (code, what) = match said {
+            0 => (Code::WIN_UNSAID, "`[table.win]` doesn't set a winning condition"),
+            _ => (Code::WIN_SEVERAL_WAYS, "`[table.win]` sets several winning conditions"),
+        };
+        let hint = "write exactly one of `last = \"…\"`, `most = \"…\"` and `reach = { counter = \"…\", at = 10 }`";
+        win.file.note(Diagnostic::error(code, win.at.clone(), what).hint(hint));
+    }
+    win.finish();
+    ways.into_iter().next()
+}
+
+fn check_reach(reach: &TomlTable<'_>, counter: &CounterSpec, at: i64) {
+    let CounterSpec { id, start, least, most, .. } = counter;
+    let (code, what) = if at == *start {
+        (Code::WIN_AT_START, format!("everyone has won at the start: counter `{id}` starts at {start}"))
+    } else if at < *least {
+        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` can't go below {least}"))
+    } else if let Some(most) = most.filter(|most| at > *most) {
+        (Code::WIN_NEVER, format!("nobody can win: counter `{id}` can't go above {most}"))
+    } else {
+        return;
+    };
+    reach.file.note(Diagnostic::error(code, reach.span("at"), what).hint("correct `at`, or the counter"));
+}
+
+/// Looks the cards up that a table names; what it says is then part of the game.
+pub(super) fn settle(file: &File, game: &mut Game, draft: TableDraft, names: &Names) {
+    let TableDraft { rules: _, battling: _, mut spec, most_players, of, cards } = draft;
+    let players = most_players.unwrap_or_default();
+    for (status, word) in spec.statuses.iter_mut().zip(cards) {
+        status.card = word.and_then(|word| two_sided(file, game, &status.id, &word, players, names));
+    }
+    for (pile, words) in spec.piles.iter_mut().zip(of) {
+        let words =
+            words.map(|words| words.into_iter().filter(|word| may_lie(file, game, pile, word, names)).collect());
+        let words: Option<Vec<Word>> = words;
+        let lies = |index: &usize| {
+            let card = &game.cards[*index];
+            words.as_ref().is_none_or(|words| {
+                words.iter().any(|word| game.kinds[card.kind].id == word.text || card.id == id_of(&word.text))
+            })
+        };
+        pile.cards = (0..game.cards.len()).filter(lies).map(|index| game.cards[index].id.clone()).collect();
+    }
+    game.table = spec;
+}
+
+/// Returns the game of a file without cards.
+pub(super) fn without_cards(file: &File, setting: Setting) -> Game {
+    let Setting { mut game, table, .. } = setting;
+    settle(file, &mut game, table, &Names { all: Vec::new(), whole: true });
+    game
+}
+
+/// True if a word is a kind or a card.
+fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names) -> bool {
+    let kinds = || game.kinds.iter().map(|kind| kind.id.as_str());
+    if kinds().any(|kind| kind == word.text) || game.by_id.contains_key(&id_of(&word.text)) {
+        return true;
+    }
+    if names.whole {
+        let what = format!("unknown kind or card `{1}` in pile `{0}`", pile.id, word.text);
+        let choice = kinds().chain(game.cards.iter().map(|card| card.id.as_str()));
+        file.note(Diagnostic::error(Code::PILE_OF_UNKNOWN, word.at.clone(), what).suggest(&word.text, choice));
+    }
+    false
+}
+
+/// Returns the card of a status: each player has one, and it has its own back.
+fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize, names: &Names) -> Option<String> {
+    let Some(card) = game.card(&id_of(&word.text)) else {
+        if names.whole {
+            let diagnostic =
+                Diagnostic::error(Code::STATUS_UNKNOWN_CARD, word.at.clone(), format!("unknown card `{}`", word.text));
+            file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.id.as_str())));
+        }
+        return None;
+    };
+    if game.face_kinds.get(card.faces[1].kind).is_some_and(|face| face.shared) {
+        let what = format!("`{}` can't show status `{status}`: it has the shared back", card.name);
+        file.note(
+            Diagnostic::error(Code::STATUS_COMMON_BACK, word.at.clone(), what)
+                .hint("name a card with a `back` of its own"),
+        );
+    } else if card.count > 0 && usize::try_from(card.count).is_ok_and(|count| count < players) {
+        let what = format!("not enough `{}` for {players} players: {}", card.name, card.count);
+        file.note(
+            Diagnostic::error(Code::STATUS_TOO_FEW, word.at.clone(), what).hint("change its `count`, or `players`"),
+        );
+    }
+    Some(card.id.clone())
+}

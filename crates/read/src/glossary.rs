@@ -1,0 +1,335 @@
+//! The terms of the game and the rules of its cards, from `rules.md`, as plain words for a screen.
+//!
+//! Invalid content is omitted silently: the module that sets the book reports all its errors.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::rulebook::{
+    Directive, Heading, Line, Node, Outline, is_address, lines, ruling, ruling_id, slug, split, stated,
+};
+use super::{rulebook_path, text_file};
+use crate::diagnostic::Source;
+use crate::game::{
+    CardLookup, Formatting, Game, Glossary, Phrase, Quotes, RuleNumber, TextSpan, Topic, parse, resolve, stem,
+};
+use crate::ordered;
+use crate::vfs::Vfs;
+
+/// Blocks whose text is set unchanged; drawings, counts and examples don't state rules.
+const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
+
+/// Reads the terms and cards in a game's rulebook; empty without a rulebook.
+pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
+    let Ok(source) = text_file(vfs, &rulebook_path(game)) else { return Glossary::default() };
+    let nodes = split(&source, &mut Vec::new());
+    let mut outline = Outline::new(&source);
+    outline.visit(&nodes);
+    let mut reader = Reader {
+        game,
+        source: &source,
+        glossary: Glossary { numbers: numbers(&source, &outline), ..Glossary::default() },
+        stems: Vec::new(),
+        within: Within::Sections,
+        paragraph: String::new(),
+    };
+    reader.visit(&nodes);
+    reader.finish()
+}
+
+/// Returns the number that the book prints for each rule: its section's; a ruling has its own.
+fn numbers(source: &Source, outline: &Outline<'_>) -> BTreeMap<RuleNumber, String> {
+    let printed = |(rule, at): (RuleNumber, Range<usize>)| {
+        let number = if rule.is_ruling() { rule.to_string() } else { outline.section_at(at.start)?.number.clone() };
+        Some((rule, number))
+    };
+    // If a rule is stated twice, the first place counts.
+    ordered::map(stated(&source.text).into_iter().rev().filter_map(printed))
+}
+
+/// Owner of the text being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Sections,
+    Card,
+    Rulings,
+    Words,
+}
+
+struct Reader<'a> {
+    game: &'a Game,
+    source: &'a Source,
+    glossary: Glossary,
+    /// The stems of the names of the glossary's topics.
+    stems: Vec<String>,
+    within: Within,
+    paragraph: String,
+}
+
+impl Reader<'_> {
+    fn visit(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            match node {
+                Node::Markdown(range) => {
+                    lines(&self.source.text[range.clone()]).into_iter().for_each(|line| self.line(&line));
+                    self.end_paragraph();
+                }
+                Node::Directive(directive) if TEXT.contains(&directive.name.as_str()) => self.directive(directive),
+                Node::Directive(_) | Node::Table(_) => {}
+            }
+        }
+    }
+
+    fn directive(&mut self, directive: &Directive) {
+        let outer = self.within;
+        self.within = match directive.name.as_str() {
+            "card" => Within::Card,
+            "rulings" => Within::Rulings,
+            "words" => Within::Words,
+            _ => outer,
+        };
+        if self.within == Within::Card
+            && let Some(card) = self.game.card(&directive.arguments)
+        {
+            let (id, name) = (card.id.clone(), card.name.clone());
+            self.glossary.cards.push(Topic { id, name, ..Topic::default() });
+        }
+        self.visit(&directive.children);
+        self.within = outer;
+    }
+
+    fn line(&mut self, Line { words: line, heading, is_code, .. }: &Line<'_>) {
+        if *is_code {
+            self.end_paragraph();
+        } else if let Some(Heading { title, id, .. }) = heading {
+            self.end_paragraph();
+            let (name, id) = ((*title).to_owned(), id.map_or_else(|| slug(title), str::to_owned));
+            self.begin(Topic { id, name, ..Topic::default() });
+        } else if self.within == Within::Words {
+            self.word(line);
+        } else if line.is_empty() || line.starts_with('>') || line.starts_with("![") {
+            // Quotations and pictures say no rule.
+            self.end_paragraph();
+        } else {
+            let item = line.strip_prefix("- ");
+            if item.is_some() {
+                self.end_paragraph();
+            } else if !self.paragraph.is_empty() {
+                self.paragraph.push(' ');
+            }
+            self.paragraph.push_str(item.unwrap_or(line));
+        }
+    }
+
+    /// Reads `term: meaning`; a section that explains the word in detail gets the meaning.
+    fn word(&mut self, line: &str) {
+        let Some((term, meaning)) = line.split_once(':') else { return };
+        let Some(Plain { phrases: meaning, .. }) = self.plain(meaning.trim()) else { return };
+        let key = stem(term);
+        if let Some(known) = self.stems.iter().position(|stem| *stem == key) {
+            let topic = &mut self.glossary.topics[known];
+            topic.meaning = meaning;
+            if topic.name.to_lowercase() != term {
+                topic.name = capital(term);
+            }
+            return;
+        }
+        let mut topic = Topic { id: term.to_owned(), name: capital(term), meaning, ..Topic::default() };
+        // Without a section of its name, the rule that names it first explains it.
+        let names = |phrase: &Phrase| phrase.names.as_deref().is_some_and(|name| stem(name) == key);
+        for explained in &self.glossary.topics {
+            let mut explaining = explained.paragraphs.iter().filter(|phrases| phrases.iter().any(names));
+            if let Some(phrases) = explaining.next() {
+                topic.paragraphs.push(phrases.clone());
+                topic.rules.clone_from(&explained.rules);
+                break;
+            }
+        }
+        self.begin(topic);
+    }
+
+    /// Begins a topic: the paragraphs that come are its own.
+    fn begin(&mut self, topic: Topic) {
+        self.stems.push(stem(&topic.name));
+        self.glossary.topics.push(topic);
+    }
+
+    fn end_paragraph(&mut self) {
+        let text = std::mem::take(&mut self.paragraph);
+        let Some(Plain { phrases, rules }) = self.plain(&text) else { return };
+        if self.within == Within::Rulings
+            && let Some(number) = ruling(&text)
+        {
+            let (id, name) = (ruling_id(number), format!("Ruling {number}"));
+            self.begin(Topic { id, name, ..Topic::default() });
+        }
+        let topics = if self.within == Within::Card { &mut self.glossary.cards } else { &mut self.glossary.topics };
+        if let Some(topic) = topics.last_mut() {
+            topic.rules.extend(rules);
+            topic.paragraphs.push(phrases);
+        }
+    }
+
+    /// Returns a paragraph without its markup, its values filled in; `None` if nothing is left.
+    fn plain(&self, text: &str) -> Option<Plain> {
+        let Bare { text, targets, rules } = bare(text);
+        let draft = parse(&text, Quotes::new(&self.game.language)).ok()?;
+        let lookup = CardLookup { game: self.game, card: None, set: None, face: None };
+        let rich = resolve(&draft, &lookup).ok()?;
+        let mut targets = targets.into_iter();
+        let mut phrases = Vec::new();
+        for span in rich.paragraphs.into_iter().flatten() {
+            let TextSpan::Text(words, Formatting { term, emphasis, .. }) = span else { continue };
+            // A term is in brackets at its first use, or in italics where it is explained.
+            let names = if term {
+                Some(targets.next().flatten().unwrap_or_else(|| words.clone()))
+            } else {
+                emphasis.then(|| words.clone())
+            };
+            phrases.push(Phrase { words, names });
+        }
+        let first = phrases.first_mut()?;
+        first.words = first.words.trim_start().to_owned();
+        Some(Plain { phrases, rules })
+    }
+
+    /// Completes the glossary: sections without rules aren't terms; the others are sorted by name.
+    fn finish(self) -> Glossary {
+        let Glossary { mut topics, cards, numbers } = self.glossary;
+        topics.retain(|topic| !topic.meaning.is_empty() || !topic.rules.is_empty());
+        for topic in &mut topics {
+            topic.rules.sort_unstable();
+            topic.rules.dedup();
+        }
+        topics.sort_by_cached_key(|topic| match topic.rules.as_slice() {
+            [only] if only.is_ruling() => (stem("Ruling"), Some(*only)),
+            _ => (stem(&topic.name), None),
+        });
+        topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
+        Glossary { topics, cards, numbers }
+    }
+}
+
+struct Plain {
+    phrases: Vec<Phrase>,
+    rules: Vec<RuleNumber>,
+}
+
+/// A paragraph without what only a book needs.
+#[derive(Default)]
+struct Bare {
+    text: String,
+    /// Explicit target of each bracketed word, if any.
+    targets: Vec<Option<String>>,
+    rules: Vec<RuleNumber>,
+}
+
+/// Takes numbers of rules, references and targets of links out of a paragraph.
+fn bare(text: &str) -> Bare {
+    let mut bare = Bare::default();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '[']) {
+        bare.text.push_str(&rest[..at]);
+        let close = if rest[at..].starts_with('{') { '}' } else { ']' };
+        let Some(end) = rest[at..].find(close) else { break };
+        let inner = &rest[at + 1..at + end];
+        rest = &rest[at + end + 1..];
+        if close == ']' {
+            let target = rest.strip_prefix('(').and_then(|after| after.split_once(')'));
+            let named = target.map(|(target, _)| target.trim_matches(['<', '>']).to_owned());
+            if named.as_deref().is_some_and(is_address) {
+                bare.text.push_str(inner);
+            } else {
+                bare.text.push_str(&format!("[{inner}]"));
+                bare.targets.push(named);
+            }
+            rest = target.map_or(rest, |(_, after)| after);
+        } else if let Ok(rule) = inner.parse() {
+            bare.rules.push(rule);
+            rest = rest.strip_prefix(' ').unwrap_or(rest);
+        } else if inner.starts_with('#') || inner.contains(':') {
+            // The space before ids, letters of figures and numbers of sections is dropped too.
+            bare.text.truncate(bare.text.trim_end().len());
+        } else {
+            bare.text.push_str(&format!("{{{inner}}}"));
+        }
+    }
+    bare.text.push_str(rest);
+    bare
+}
+
+fn capital(term: &str) -> String {
+    let mut letters = term.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skirmish_assets::Builtin;
+
+    fn game() -> Game {
+        crate::game(&Builtin, "skirmish-5e").game.expect("the game is right")
+    }
+
+    fn glossary() -> Glossary {
+        read(&Builtin, &game())
+    }
+
+    fn text(topic: &Topic) -> String {
+        let paragraph = |phrases: &Vec<Phrase>| phrases.iter().map(|phrase| phrase.words.as_str()).collect::<String>();
+        topic.passages().map(paragraph).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn the_words_of_the_game_open_their_rules_with_figures_and_without_markup() {
+        let glossary = glossary();
+        for (name, rule, words) in [
+            ("Charge", "S31", "and it adds 1 to the damage of that attack. It cannot be parried."),
+            ("Hook", "S34", "cannot be blocked.\nOnly the Axe and the Two Handed Axe have a Hook."),
+            ("Recovering", "S22", "you regain 2 health, take an undamaged Shield"),
+            ("two-handed", "S30", "so you hold 5 cards."),
+            ("weapon discard pile", "S9", "holds weapons and Shields only"),
+            ("hand limit", "S15", "Draw cards up to your hand limit of 6."),
+            ("Flurry", "S33", "or three with a Dagger"),
+        ] {
+            let topic = glossary.topic(name).unwrap_or_else(|| panic!("{name} is explained"));
+            assert!(topic.rules.iter().any(|found| found.to_string() == rule), "{name}: {:?}", topic.rules);
+            assert!(text(topic).contains(words), "{name}: {}", text(topic));
+        }
+        for topic in glossary.topics.iter().chain(&glossary.cards) {
+            let text = text(topic);
+            assert!(!text.is_empty() && !text.contains(['{', '}', '[', ']', '*', '#']), "{}: {text}", topic.name);
+        }
+    }
+
+    #[test]
+    fn every_card_has_its_rule() {
+        let glossary = glossary();
+        for card in &game().cards {
+            let topic = glossary.card(&card.id).unwrap_or_else(|| panic!("{} has a rule", card.id));
+            assert!(!topic.paragraphs.is_empty(), "{}", card.id);
+        }
+        let rule = |id: &str| glossary.card(id).map(|topic| topic.rules.clone());
+        assert_eq!(
+            (rule("chop"), rule("two-handed-sword")),
+            (Some(vec![RuleNumber::literal("S38")]), Some(vec![RuleNumber::literal("S55")]))
+        );
+    }
+
+    #[test]
+    fn what_the_words_of_a_rule_name_can_be_followed() {
+        let glossary = glossary();
+        let axe = glossary.card("two-handed-axe").expect("an axe");
+        let names: Vec<&str> = axe.paragraphs[0].iter().filter_map(|phrase| phrase.names.as_deref()).collect();
+        assert_eq!(names, ["Thrust", "Block", "Shield Bash", "Hook", "Charge", "Rend", "Disembowelling"]);
+        let shield = glossary.card("shield").expect("a Shield");
+        assert!(shield.paragraphs[0].iter().any(|phrase| phrase.names.as_deref() == Some("Flurry of Blows")));
+    }
+
+    #[test]
+    fn a_game_without_a_rulebook_has_no_words() {
+        let vfs = crate::vfs::Memory::new();
+        assert_eq!(read(&vfs, &game()), Glossary::default());
+    }
+}

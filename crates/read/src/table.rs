@@ -1,0 +1,358 @@
+//! A TOML table, read key by key: every value with its place, every fault noted, reading on after it.
+
+mod amounts;
+mod file;
+mod lists;
+mod numbers;
+
+pub(super) use file::Columns;
+pub use file::File;
+
+use std::cell::RefCell;
+use std::ops::{Range, RangeInclusive};
+
+use toml::de::{DeTable, DeValue};
+
+use super::languages::Translated;
+use crate::diagnostic::{Code, Diagnostic, Span, nearest};
+
+/// A text of the data with its span.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// The text.
+    pub text: String,
+    /// Its place.
+    pub at: Span,
+}
+
+impl Word {
+    /// Returns the span of some bytes of the text; the whole value if escapes make the bytes differ.
+    pub fn part(&self, range: Range<usize>) -> Span {
+        let raw = &self.at.source.text[self.at.range.clone()];
+        match raw.find(&self.text) {
+            Some(start) => {
+                let start = self.at.range.start + start;
+                Span::new(&self.at.source, start + range.start..start + range.end)
+            }
+            // A part that is written as it is, and once, is found all the same.
+            None => match raw.match_indices(&self.text[range]).collect::<Vec<_>>().as_slice() {
+                [(start, part)] => {
+                    let start = self.at.range.start + start;
+                    Span::new(&self.at.source, start..start + part.len())
+                }
+                _ => self.at.clone(),
+            },
+        }
+    }
+}
+
+/// A table of a file; it remembers which keys were asked for, and calls the others unknown.
+pub struct TomlTable<'a> {
+    /// The file that it is in.
+    pub file: &'a File,
+    entries: &'a DeTable<'a>,
+    /// Name of the table in messages: "card `Axe`".
+    pub what: String,
+    /// Start of the table.
+    pub at: Span,
+    start: usize,
+    /// True if it is a row of a sheet.
+    is_row: bool,
+    /// Its words in another language, if the game is read in that.
+    translated: Option<Translated<'a>>,
+    asked: RefCell<Vec<String>>,
+}
+
+/// True for characters that are never intended: control characters, direction overrides, and the replacement character.
+pub fn is_unprintable(letter: char) -> bool {
+    letter.is_control() && !"\n\r\t".contains(letter)
+        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | char::REPLACEMENT_CHARACTER)
+}
+
+impl<'a> TomlTable<'a> {
+    /// Returns the table with some entries. `what` is its name in messages.
+    pub fn new(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
+        let (start, at) = (span.start, Span::new(&file.source, span));
+        Self { file, entries, what: what.into(), at, start, is_row: false, translated: None, asked: RefCell::default() }
+    }
+
+    /// Returns the same table, with its words in another language.
+    pub(super) fn translated(self, translated: Option<Translated<'a>>) -> Self {
+        Self { translated, ..self }
+    }
+
+    /// Creates a row of a sheet.
+    pub(super) fn row(file: &'a File, entries: &'a DeTable<'a>, span: Range<usize>, what: impl Into<String>) -> Self {
+        Self { is_row: true, ..Self::new(file, entries, span, what) }
+    }
+
+    /// True for a row of a sheet.
+    pub(super) fn is_row(&self) -> bool {
+        self.is_row
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<(&'a DeValue<'a>, Span)> {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.iter().any(|known| known == key) {
+            asked.push(key.to_owned());
+        }
+        let value = self.entries.get(key)?;
+        Some((value.get_ref(), Span::new(&self.file.source, value.span())))
+    }
+
+    /// Returns the same table, to be read again: an entry that represents many cards is read for each of them.
+    pub fn again(&self) -> Self {
+        let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
+        let translated = self.translated.clone();
+        Self {
+            file: self.file,
+            entries: self.entries,
+            what,
+            at,
+            start: self.start,
+            is_row: self.is_row,
+            translated,
+            asked,
+        }
+    }
+
+    /// Keys that are right and are not looked at.
+    pub fn knows(&self, keys: impl IntoIterator<Item = impl AsRef<str>>) {
+        self.asked.borrow_mut().extend(keys.into_iter().map(|key| key.as_ref().to_owned()));
+    }
+
+    /// Returns a text, without reporting a missing or invalid one.
+    pub fn peek(&self, key: &str) -> Option<String> {
+        self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
+    }
+
+    /// True if the table has keys that nobody requested.
+    pub fn has_unasked(&self) -> bool {
+        self.keys().iter().any(|key| !self.asked.borrow().contains(&key.text))
+    }
+
+    /// True if the key is in the table.
+    pub fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Returns the place of a value.
+    pub fn span(&self, key: &str) -> Option<Span> {
+        self.get(key).map(|(_, at)| at)
+    }
+
+    pub(super) fn wrong(&self, key: &str, at: Span, must: &str, found: &DeValue<'_>) {
+        let diagnostic = Diagnostic::error(
+            Code::WRONG_SORT,
+            at,
+            format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)),
+        );
+        self.file.note(match found {
+            DeValue::String(text) if must.contains("number") && text.trim().parse::<i64>().is_ok() => {
+                diagnostic.hint(format!("write `{key} = {}` without quotes", text.trim()))
+            }
+            _ => diagnostic,
+        });
+    }
+
+    /// Reports a missing key, with a hint. A missing column is reported once.
+    pub fn lacks(&self, key: &str, hint: impl Into<String>) {
+        let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
+            Some(at) => {
+                let what = format!("missing column `{key}`, required for {}", self.what);
+                (at.range.start, Diagnostic::error(Code::MISSING_COLUMN, at.clone(), what))
+            }
+            None => (
+                self.start,
+                Diagnostic::error(Code::MISSING_KEY, self.at.clone(), format!("{} has no `{key}`", self.what)),
+            ),
+        };
+        self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
+    }
+
+    /// True if the table has the key, or an unrequested one that looks like it.
+    pub fn has_or_means(&self, key: &str) -> bool {
+        let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
+        self.entries.contains_key(key)
+            || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
+    }
+
+    /// Returns a text, if the key is there.
+    pub fn text(&self, key: &str) -> Option<Word> {
+        match self.get(key)? {
+            (DeValue::String(text), at) => Some(Word { text: text.to_string(), at }),
+            (other, at) => {
+                self.wrong(key, at, "a string", other);
+                None
+            }
+        }
+    }
+
+    /// Returns a text with at least one letter, if the key is there.
+    pub fn filled(&self, key: &str) -> Option<Word> {
+        let word = self.text(key)?;
+        if word.text.trim().is_empty() {
+            let diagnostic = Diagnostic::error(Code::EMPTY_TEXT, word.at, format!("`{key}` of {} is empty", self.what));
+            self.file.note(diagnostic.hint("write a value between the quotes, or remove the line"));
+            return None;
+        }
+        if let Some(letter) = word.text.chars().find(|letter| is_unprintable(*letter)) {
+            let code = u32::from(letter);
+            let what = format!("`{key}` of {} contains an unprintable character (U+{code:04X})", self.what);
+            self.file.note(Diagnostic::error(Code::UNPRINTABLE, word.at, what).hint("remove it"));
+            return None;
+        }
+        Some(word)
+    }
+
+    /// Words for players, if the key is there: in the language in which the game is read.
+    pub(super) fn said(&self, key: &str) -> Option<Word> {
+        let word = self.filled(key)?;
+        Some(match &self.translated {
+            Some(translated) => translated.said(key, word),
+            None => word,
+        })
+    }
+
+    /// Returns the same, which is required.
+    pub(super) fn must_say(&self, key: &str) -> Option<Word> {
+        if !self.has(key) {
+            self.lacks(key, self.file.to_add(key));
+        }
+        self.said(key)
+    }
+
+    /// Returns the id of its entry, if it is read in another language.
+    pub(super) fn owner(&self) -> Option<&str> {
+        self.translated.as_ref()?.owner()
+    }
+
+    /// Translates words for players from somewhere below the table.
+    pub(super) fn said_below(&self, keys: &[&str], key: &str, word: Word) -> Word {
+        let Some(translated) = &self.translated else { return word };
+        keys.iter().fold(translated.clone(), |table, key| table.below(key)).said(key, word)
+    }
+
+    /// Returns a text with at least one letter, which is required.
+    pub fn must_fill(&self, key: &str) -> Option<Word> {
+        if !self.has(key) {
+            self.lacks(key, self.file.to_add(key));
+        }
+        self.filled(key)
+    }
+
+    /// Returns a whole number within bounds, if the key is there.
+    pub fn number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
+        let (value, at) = self.get(key)?;
+        let must = format!("a whole number from {} to {}", bounds.start(), bounds.end());
+        match value {
+            DeValue::Integer(digits) => {
+                let inside = numbers::whole(value).filter(|number| bounds.contains(number));
+                if inside.is_none() {
+                    self.file.note(Diagnostic::error(
+                        Code::OUT_OF_BOUNDS,
+                        at,
+                        format!("`{key}` of {} must be {must}, not {digits}", self.what),
+                    ));
+                }
+                inside
+            }
+            other => {
+                self.wrong(key, at, &must, other);
+                None
+            }
+        }
+    }
+
+    /// Returns a whole number within bounds, which is required.
+    pub fn must_number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
+        if !self.has(key) {
+            self.lacks(key, self.file.to_add(key));
+        }
+        self.number(key, bounds)
+    }
+
+    /// Returns a length or a ratio within bounds, if the key is there.
+    pub fn measure(&self, key: &str, bounds: RangeInclusive<f64>) -> Option<f64> {
+        let (value, at) = self.get(key)?;
+        let number = match value {
+            DeValue::Float(digits) => digits.as_str().replace('_', "").parse().ok(),
+            DeValue::Integer(digits) => digits.as_str().replace('_', "").parse().ok(),
+            other => {
+                self.wrong(key, at, "a number", other);
+                return None;
+            }
+        };
+        let inside = number.filter(|number| bounds.contains(number));
+        if inside.is_none() {
+            let what = format!("`{key}` of {} must be {} to {}", self.what, bounds.start(), bounds.end());
+            self.file.note(Diagnostic::error(Code::OUT_OF_BOUNDS, at, what));
+        }
+        inside
+    }
+
+    /// True if the value is a table.
+    pub fn is_table(&self, key: &str) -> bool {
+        matches!(self.get(key), Some((DeValue::Table(_), _)))
+    }
+
+    /// True if the value is a whole number.
+    pub fn is_number(&self, key: &str) -> bool {
+        matches!(self.get(key), Some((DeValue::Integer(_), _)))
+    }
+
+    /// True if the value is `true` or `false`.
+    pub fn is_flag(&self, key: &str) -> bool {
+        matches!(self.get(key), Some((DeValue::Boolean(_), _)))
+    }
+
+    /// Returns `true` or `false`, if the key is there.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        match self.get(key)? {
+            (DeValue::Boolean(flag), _) => Some(*flag),
+            (other, at) => {
+                self.wrong(key, at, "`true` or `false`", other);
+                None
+            }
+        }
+    }
+
+    /// Returns all keys with their places, in the order of the file.
+    pub fn keys(&self) -> Vec<Word> {
+        let key = |(key, _): (&toml::Spanned<toml::de::DeString<'_>>, _)| Word {
+            text: key.get_ref().to_string(),
+            at: Span::new(&self.file.source, key.span()),
+        };
+        self.entries.iter().map(key).collect()
+    }
+
+    /// Reports every key that nobody requested.
+    pub fn finish(self) {
+        let asked = self.asked.borrow();
+        for key in self.keys() {
+            if !asked.contains(&key.text) {
+                let near = nearest(&key.text, asked.iter().map(String::as_str));
+                self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
+                let diagnostic = Diagnostic::error(
+                    Code::UNKNOWN_KEY,
+                    key.at,
+                    format!("unknown key `{}` in {}", key.text, self.what),
+                )
+                .label("not a key");
+                self.file.note(diagnostic.suggest(&key.text, asked.iter().map(String::as_str)));
+            }
+        }
+    }
+}
+
+fn sort_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a decimal number",
+        DeValue::Boolean(_) => "`true` or `false`",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
