@@ -26,9 +26,9 @@ struct Case {
 const CASES: [Case; 9] = [
     Case { name: "deck", runs: 21, cards: None, book: false, args: &["build", "skirmish-5e"] },
     Case { name: "home", runs: 21, cards: None, book: true, args: &["build", "skirmish-5e"] },
-    Case { name: "home-light", runs: 11, cards: None, book: true, args: &["build", "skirmish-5e", "--ink", "light"] },
-    Case { name: "press", runs: 11, cards: None, book: true, args: &["build", "skirmish-5e", "--for", "press"] },
-    Case { name: "pictures", runs: 5, cards: None, book: true, args: &["build", "skirmish-5e", "--for", "screen"] },
+    Case { name: "home-light", runs: 11, cards: None, book: true, args: &["build", "skirmish-5e", "--ink", "low"] },
+    Case { name: "press", runs: 11, cards: None, book: true, args: &["build", "skirmish-5e", "--target", "press"] },
+    Case { name: "pictures", runs: 5, cards: None, book: true, args: &["build", "skirmish-5e", "--target", "images"] },
     Case { name: "check", runs: 5, cards: None, book: true, args: &["check", "skirmish-5e"] },
     Case { name: "cards-800", runs: 5, cards: Some(800), book: false, args: &["build"] },
     Case { name: "cards-3200", runs: 5, cards: Some(3200), book: false, args: &["build"] },

@@ -215,8 +215,8 @@ fn differs(is: &Picture, should: &Picture) -> (usize, f64) {
 /// difference in poppler, MuPDF and pictures.
 fn compare(suite: &Suite, drawings: &[&String]) -> BTreeMap<String, String> {
     let folder = suite.game(drawings.iter().copied());
-    for target in [&["press", "--standard", "rgb"][..], &["screen"]] {
-        folder.run([&["build", "g", "--for"], target].concat()).must_succeed();
+    for target in [&["press", "--pdf-standard", "none"][..], &["images"]] {
+        folder.run([&["build", "g", "--target"], target].concat()).must_succeed();
     }
     let pdf = folder.path("output/g/drawing-press.pdf");
     let poppler = painted(&pdf, drawings.len(), outsiders::poppler_pages);
@@ -226,7 +226,7 @@ fn compare(suite: &Suite, drawings: &[&String]) -> BTreeMap<String, String> {
     side_by_side(drawings.iter().enumerate(), |(number, drawing)| {
         let file = suite.svg(drawing);
         let should = expected(&file, &fonts);
-        let shown = Picture::open(&folder.path(&format!("output/g/screen/drawing/{}.png", card(number))));
+        let shown = Picture::open(&folder.path(&format!("output/g/images/drawing/{}.png", card(number))));
         let (as_shown, printed) = (reference(&file, &fonts, SIDE), [&poppler[number], &mupdf[number]]);
         let [in_poppler, in_mupdf] = printed.map(|is| differs(is, &should));
         let found = [in_poppler, in_mupdf, differs(&shown, &as_shown)];
@@ -321,7 +321,7 @@ fn a_filter_that_looks_far_around_is_printed_with_fewer_pixels() {
         cards.push_str(&format!("[[drawing]]\nname = \"{name}\"\nart = \"{name}\"\n\n"));
     }
     folder.write("card-data/g/cards.toml", cards);
-    folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
+    folder.run(["build", "g", "--target", "press", "--pdf-standard", "none"]).must_succeed();
     let pdf = folder.path("output/g/drawing-press.pdf");
     let listed = outsiders::read("pdfimages", &["-list", pdf.to_str().expect("a plain path")]);
     // For each picture, not its mask: its page, and dpi.
@@ -342,13 +342,13 @@ fn pictures_in_inks_keep_their_colours() {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 96 96\">\
          <image href=\"pictures/inks.jpg\" width=\"96\" height=\"96\"/></svg>",
     );
-    folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "press", "--pdf-standard", "none"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     let pdf = folder.path("output/g/drawing-press.pdf");
     let shown = [
         outsiders::poppler(&pdf, 1, 300),
         outsiders::mupdf(&pdf, 1, 300),
-        Picture::open(&folder.path("output/g/screen/drawing/inks.png")),
+        Picture::open(&folder.path("output/g/images/drawing/inks.png")),
     ];
     // Paper, cyan, magenta; yellow, black, blue; red, green.
     let lights = ["rgb", "gb", "rb", "rg", "", "b", "r", "g"];

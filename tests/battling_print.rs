@@ -29,20 +29,20 @@ fn build(args: &[&str]) -> Folder {
 }
 
 /// The pictures of two armies.
-static SCREEN: LazyLock<Folder> = LazyLock::new(|| build(&["--for", "screen", "--sets", "red,violet"]));
+static SCREEN: LazyLock<Folder> = LazyLock::new(|| build(&["--target", "images", "--sets", "red,violet"]));
 
 /// Pixels a millimetre of the pictures for the screen: 750 for 63.5 mm.
 const DENSITY: f64 = 300.0 / 25.4;
 
 fn face(name: &str) -> Picture {
-    Picture::open(&SCREEN.path(&format!("output/battling-cards/screen/{name}.png")))
+    Picture::open(&SCREEN.path(&format!("output/battling-cards/images/{name}.png")))
 }
 
 /// Returns the names of all pictures of cards that belong to an army, without those of the backs.
 fn fronts(army: &str) -> Vec<String> {
     let names = SCREEN.files();
     let names =
-        names.iter().filter_map(|file| file.strip_prefix("output/battling-cards/screen/")?.strip_suffix(".png"));
+        names.iter().filter_map(|file| file.strip_prefix("output/battling-cards/images/")?.strip_suffix(".png"));
     let of_army = names.filter(|name| name.ends_with(&format!("-{army}")) && !name.contains('/'));
     of_army.filter(|name| !name.contains("-back-")).map(str::to_owned).collect()
 }
@@ -312,16 +312,16 @@ fn the_book_has_rulings_options_and_what_stands_for_what() {
 
 #[test]
 fn little_ink_is_little_ink() {
-    let args = ["--for", "screen", "--sets", "green", "--only", "8 of attack,the dragon,war-king,7 of treasure"];
-    let [full, light] = ["full", "light"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
+    let args = ["--target", "images", "--sets", "green", "--only", "8 of attack,the dragon,war-king,7 of treasure"];
+    let [full, low] = ["full", "low"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
     for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "army-back-green", "treasure-back-green"] {
         let bright = |folder: &Folder, part: &str| {
-            let path = folder.path(&format!("output/battling-cards/screen{part}/{name}.png"));
+            let path = folder.path(&format!("output/battling-cards/images{part}/{name}.png"));
             let picture = Picture::open(&path);
             let pixels = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
             picture.brightness(pixels)
         };
-        let (full, light) = (bright(&full, "-part"), bright(&light, "-light-part"));
+        let (full, low) = (bright(&full, "-part"), bright(&light, "-low-ink-part"));
         assert!(light > 195.0 && light > full + 15.0, "{name}: {full} and {light}");
     }
 }

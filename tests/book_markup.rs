@@ -13,8 +13,8 @@ use lopdf::{Dictionary, Document, Object};
 const BUILDS: [(&[&str], &[&str]); 4] = [
     (&[], &["rulebook-a5.pdf", "rulebook-booklet-a4.pdf"]),
     (&["--paper", "letter"], &["rulebook-half-letter.pdf", "rulebook-booklet-letter.pdf"]),
-    (&["--ink", "light"], &["rulebook-a5-light.pdf", "rulebook-booklet-a4-light.pdf"]),
-    (&["--for", "press"], &["rulebook-press.pdf"]),
+    (&["--ink", "low"], &["rulebook-a5-low-ink.pdf", "rulebook-booklet-a4-low-ink.pdf"]),
+    (&["--target", "press"], &["rulebook-press.pdf"]),
 ];
 
 /// Returns a folder with the game, whose pictures are those of the starter game and a photograph.
@@ -27,7 +27,7 @@ fn game() -> Folder {
     ["game.toml", "rules.md", "art/harbour.jpg"].into_iter().for_each(|name| bring("tests/handbook", name));
     for name in ["lighthouse", "storm"] {
         bring("templates/starter", &format!("art/{name}.svg"));
-        bring("templates/starter", &format!("art/light/{name}.svg"));
+        bring("templates/starter", &format!("art/low-ink/{name}.svg"));
     }
     folder
 }
@@ -40,7 +40,7 @@ static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
         let ran = folder.run([&["build", "handbook"], options].concat());
         ran.must_succeed().must_say(&["No cards: only the rulebook is built."]);
     }
-    folder.run(["build", "handbook", "--for", "html"]).must_succeed();
+    folder.run(["build", "handbook", "--target", "html"]).must_succeed();
     folder
 });
 
@@ -64,7 +64,7 @@ fn a_game_without_cards_is_its_book_and_nothing_else() {
     there.sort();
     assert_eq!(there, expected);
     let folder = game();
-    folder.run(["build", "handbook", "--for", "mpc"]).must_fail(2, &["no cards, and this target"]);
+    folder.run(["build", "handbook", "--target", "mpc"]).must_fail(2, &["no cards, and this target"]);
     folder.run(["list", "handbook"]).must_succeed();
 }
 
@@ -167,7 +167,7 @@ fn pictures_are_figures_with_words_for_those_who_hear_them() {
     }
     // The ink-saving version uses the lighter drawing.
     let full = poppler(&path("rulebook-a5.pdf"), 2, 40);
-    let light = poppler(&path("rulebook-a5-light.pdf"), 2, 40);
+    let light = poppler(&path("rulebook-a5-low-ink.pdf"), 2, 40);
     assert_eq!((full.width, full.height), (light.width, light.height));
 }
 
@@ -234,5 +234,5 @@ fn a_new_game_has_a_book_that_shows_how_one_is_written() {
     ] {
         assert!(text.contains(words), "no {words:?} in\n{text}");
     }
-    folder.run(["build", "my-game", "--for", "html"]).must_succeed().must_say(&["rulebook.html"]);
+    folder.run(["build", "my-game", "--target", "html"]).must_succeed().must_say(&["rulebook.html"]);
 }

@@ -114,7 +114,7 @@ fn plain_markdown_is_set() {
 #[test]
 fn the_page_for_screens_has_all_of_it() {
     let folder = unbuilt(PLAIN);
-    folder.run(["build", "watch", "--for", "html"]).must_succeed();
+    folder.run(["build", "watch", "--target", "html"]).must_succeed();
     let html = String::from_utf8(folder.read("output/watch/rulebook.html")).expect("text");
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     roxmltree::Document::parse_with_options(&html, options).expect("every element is closed");
@@ -271,8 +271,8 @@ fn other_pieces_are_figures_and_entries_of_a_book() {
          | hero | one standee | which stands |\n| life | one token | a circle |\n:::\n",
     );
     folder.run(["build", "shapes"]).must_succeed();
-    folder.run(["build", "shapes", "--for", "press", "--standard", "x1a"]).must_succeed();
-    folder.run(["build", "shapes", "--for", "html"]).must_succeed();
+    folder.run(["build", "shapes", "--target", "press", "--pdf-standard", "pdfx-1a"]).must_succeed();
+    folder.run(["build", "shapes", "--target", "html"]).must_succeed();
     let html = String::from_utf8(folder.read("output/shapes/rulebook.html")).expect("text");
     assert_eq!(html.matches("<symbol id=\"face_").count(), 3, "each is defined once");
     let picture = outsiders::poppler(&folder.path("output/shapes/rulebook-a5.pdf"), 1, 50);

@@ -197,7 +197,7 @@ fn run(folder: &Folder, args: &[&str]) -> Ran {
 fn calibrate(folder: &Folder, name: &str, readings: &[f64]) -> Ran {
     let readings: Vec<String> = readings.iter().map(|reading| format!("{reading:.1}")).collect();
     let words: Vec<&str> = readings.iter().map(String::as_str).collect();
-    run(folder, &[&["calibrate", "--name", name, "--read"], &words[..]].concat())
+    run(folder, &[&["calibrate", "--name", name, "--readings"], &words[..]].concat())
 }
 
 #[test]
@@ -274,14 +274,15 @@ fn what_is_no_reading_is_refused_and_nothing_is_kept() {
         readings[index] = reading;
         readings
     };
-    let read =
-        |name: &str, readings: &[&str]| run(&folder, &[&["calibrate", "--name", name, "--read"], readings].concat());
+    let read = |name: &str, readings: &[&str]| {
+        run(&folder, &[&["calibrate", "--name", name, "--readings"], readings].concat())
+    };
     read("office", &with(2, "11.2")).must_fail(1, &["contradict each other", "across", "read the scales again"]);
     read("office", &with(3, "8")).must_fail(1, &["contradict each other", "down"]);
     read("office", &with(0, "-1")).must_fail(2, &["a reading must be a number from 0 to 20"]);
     read("office", &right[..7]).must_fail(2, &["8 values required"]);
     read(" ", &right).must_fail(1, &["missing printer name"]);
-    run(&folder, &["calibrate", "--name", "office"]).must_fail(2, &["--read"]);
+    run(&folder, &["calibrate", "--name", "office"]).must_fail(2, &["--readings"]);
     run(&folder, &["calibrate", "--paper", "140x140"]).must_fail(1, &["too small for a calibration sheet"]);
     run(&folder, &["build", "skirmish-5e", "--printer", "office"])
         .must_fail(1, &["unknown printer `office`", "skirmish calibrate --paper a4"]);
@@ -291,7 +292,7 @@ fn what_is_no_reading_is_refused_and_nothing_is_kept() {
     build(&["--printer", "Office"]).must_succeed();
     build(&["--printer", "ofice"]).must_fail(1, &["did you mean `office`?"]);
     build(&["--printer", "office", "--paper", "letter"]).must_fail(1, &["calibrated for a4, not for letter"]);
-    build(&["--printer", "office", "--for", "press"]).must_fail(2, &["`--printer` applies only to `--for home`"]);
+    build(&["--printer", "office", "--target", "press"]).must_fail(2, &["`--printer` applies only to `--target home`"]);
     folder.write("settings/skirmish/printers.json", "{");
     build(&["--printer", "office"]).must_fail(2, &["cannot read the printers", "fix the file"]);
 }

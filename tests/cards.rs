@@ -91,7 +91,7 @@ fn likeness(a: &Picture, b: &Picture, grey: bool) -> f64 {
 #[test]
 fn every_front_has_a_corner_of_its_own_to_either_hand_in_colour_and_in_grey() {
     let game = shipped::game();
-    for ink in [Ink::Full, Ink::Light] {
+    for ink in [Ink::Full, Ink::Low] {
         let fronts = fronts(&game, ink);
         assert_eq!(fronts.len(), 21);
         for (a, (name, face)) in fronts.iter().enumerate() {
@@ -128,7 +128,7 @@ fn the_test_of_corners_finds_two_that_are_the_same() {
 #[test]
 fn the_other_side_is_told_from_the_front_in_light_ink_at_a_glance() {
     let game = shipped::game();
-    let faces = shipped::paint(&game, Ink::Light, game.format.cut(), PIXELS_A_MM * 25.4);
+    let faces = shipped::paint(&game, Ink::Low, game.format.cut(), PIXELS_A_MM * 25.4);
     let find = |name: &str| &faces.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("no {name}")).1;
     // The outer 2 mm of spine and tab, and the spine where fronts have their interlace: hatched, or bare.
     let bare_on_fronts = [(0.0, 8.0, 2.0, 70.0), (61.5, 3.0, 2.0, 6.0)];
@@ -158,10 +158,10 @@ fn ink(picture: &Picture) -> [f64; 3] {
 #[test]
 fn light_ink_is_black_alone() {
     let game = shipped::game();
-    shipped::with_studio(&game, Ink::Light, |renderer, _| {
+    shipped::with_studio(&game, Ink::Low, |renderer, _| {
         for id in renderer.deck.ids() {
             let (card, face) = renderer.face(id);
-            for (name, colour) in game.palette(card, face).in_ink(Ink::Light) {
+            for (name, colour) in game.palette(card, face).in_ink(Ink::Low) {
                 let used_in_light = !["pale", "pale-text"].contains(&name);
                 let [red, green, blue] = colour.parts();
                 assert!(!used_in_light || red == green && green == blue && [0, 255].contains(&red), "{name}: {colour}");

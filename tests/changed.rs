@@ -199,12 +199,12 @@ fn pieces_and_sets_are_compared_each_by_itself() {
 fn a_print_shop_gets_the_changed_cards_alone() {
     let folder = printed();
     edit(&folder, "Critical Hit", "damage = 3", "damage = 4");
-    folder.run(["build", "skirmish-5e", "--for", "press", "--changed"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "press", "--changed"]).must_succeed();
     let pages = Pdf::new(&folder.read("output/skirmish-5e/cards-press-changed.pdf")).pages();
     assert_eq!(pages.len(), 4, "two copies, front and back");
     assert!(!folder.path("output/skirmish-5e/rulebook-press-changed.pdf").exists());
     edit(&folder, "Critical Hit", "damage = 4", "damage = 5");
-    folder.run(["build", "skirmish-5e", "--for", "tgc", "--changed"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "tgc", "--changed"]).must_succeed();
     let counts = text(&folder, "output/skirmish-5e/tgc-changed/counts.csv");
     assert_eq!(counts.lines().count(), 2, "{counts}");
     assert!(counts.contains("Critical Hit,2,"), "{counts}");
@@ -213,12 +213,12 @@ fn a_print_shop_gets_the_changed_cards_alone() {
 #[test]
 fn each_ink_is_a_deck_of_its_own() {
     let folder = printed();
-    let light = ["build", "skirmish-5e", "--ink", "light", "--changed"];
-    folder.run(light).must_fail(1, &["has no print run in light ink", "run `skirmish build` first"]);
-    folder.run(["build", "skirmish-5e", "--ink", "light"]).must_succeed();
+    let light = ["build", "skirmish-5e", "--ink", "low", "--changed"];
+    folder.run(light).must_fail(1, &["has no print run in low ink", "run `skirmish build` first"]);
+    folder.run(["build", "skirmish-5e", "--ink", "low"]).must_succeed();
     nothing_is_printed(&folder, &light);
     edit(&folder, "Critical Hit", "damage = 3", "damage = 4");
-    folder.run(light).must_succeed().must_say(&["cards-a4-light-changed.pdf: 2 cards", "take-out-light.txt"]);
+    folder.run(light).must_succeed().must_say(&["cards-a4-low-ink-changed.pdf: 2 cards", "take-out-low-ink.txt"]);
     folder.run(CHANGED).must_succeed().must_say(&["cards-a4-changed.pdf: 2 cards"]);
 }
 
@@ -228,7 +228,7 @@ fn a_few_cards_and_pictures_are_no_printing() {
     let record = folder.read(RECORD);
     edit(&folder, "Critical Hit", "damage = 3", "damage = 4");
     folder.run(["build", "skirmish-5e", "--only", "axe"]).must_succeed();
-    folder.run(["build", "skirmish-5e", "--for", "tts"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "tts"]).must_succeed();
     assert!(folder.read(RECORD) == record);
 }
 
@@ -251,7 +251,7 @@ fn what_cannot_be_compared_is_told() {
     folder.run(CHANGED).must_fail(1, &["has no print run", "run `skirmish build` first"]);
     folder.run(["build", "--changed", "--only", "axe"]).must_fail(2, &["--changed", "--only"]);
     folder
-        .run(["build", "--since", "r1", "--for", "tts"])
+        .run(["build", "--since", "r1", "--target", "tts"])
         .must_fail(2, &["`--changed` can't be used with targets for screens"]);
     assert_eq!(folder.files(), [""; 0]);
 

@@ -149,7 +149,7 @@ fn cards_and_pieces_come_and_go() {
     assert_eq!(cards[1]["count"], serde_json::json!([3, 4]));
     assert_eq!(cards[2]["fields"][0]["by"], serde_json::json!(["health"]));
     folder
-        .run(["diff", "shapes", "--page"])
+        .run(["diff", "shapes", "--html"])
         .must_succeed()
         .must_say(&["Arrow (arrow): changed", "Queen: new, 2 of them"]);
 }
@@ -220,10 +220,10 @@ fn picture(html: &str, alt: &str) -> Picture {
 #[test]
 fn the_page_shows_both_faces_and_lights_what_differs() {
     let folder = printed();
-    folder.run([&DIFF[..], &["--page"]].concat()).must_succeed();
+    folder.run([&DIFF[..], &["--html"]].concat()).must_succeed();
     assert!(!folder.path(PAGE).exists(), "nothing changed");
     folder.replace(CARDS, CHOP.0, CHOP.1);
-    folder.run([&DIFF[..], &["--page"]].concat()).must_succeed().must_say(&[PAGE]);
+    folder.run([&DIFF[..], &["--html"]].concat()).must_succeed().must_say(&[PAGE]);
     let html = String::from_utf8(folder.read(PAGE)).expect("text");
     for other in ["http://", "https://", "<script", "<link", "url("] {
         assert!(!html.contains(other), "the page needs {other}");
@@ -267,18 +267,18 @@ fn what_is_asked_wrong_is_told() {
 #[test]
 fn revision_marks_stand_beside_what_was_revised() {
     let folder = printed();
-    let marks = ["build", "skirmish-5e", "--revision-marks"];
+    let marks = ["build", "skirmish-5e", "--change-bars"];
     folder.run(marks).must_fail(1, &["no print run of an earlier revision", "increase `revision"]);
     folder.replace(CARDS, CHOP.0, CHOP.1);
     folder.replace(GAME, "revision = \"r2\"", "revision = \"r3\"");
     folder.run(["build", "skirmish-5e"]).must_succeed();
-    let screen = ["build", "skirmish-5e", "--for", "screen", "--only", "chop,axe"];
+    let screen = ["build", "skirmish-5e", "--target", "images", "--only", "chop,axe"];
     folder.run(screen).must_succeed();
-    folder.run([&screen[..], &["--revision-marks"]].concat()).must_succeed();
+    folder.run([&screen[..], &["--change-bars"]].concat()).must_succeed();
     let face = |folder_name: &str, name: &str| folder.read(&format!("output/skirmish-5e/{folder_name}/{name}.png"));
-    assert!(face("screen-part", "axe") == face("screen-part-marked", "axe"), "a card that is as it was");
+    assert!(face("images-part", "axe") == face("images-part-marked", "axe"), "a card that is as it was");
     let (plain, marked) =
-        (Picture::png(&face("screen-part", "chop")), Picture::png(&face("screen-part-marked", "chop")));
+        (Picture::png(&face("images-part", "chop")), Picture::png(&face("images-part-marked", "chop")));
     let black = |picture: &Picture| {
         let places = (0..picture.width).flat_map(|x| (0..picture.height).map(move |y| (x, y)));
         places.filter(|(x, y)| picture.at(*x, *y) == [0, 0, 0, 255]).count()

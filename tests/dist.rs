@@ -194,7 +194,7 @@ fn the_package_is_installed_on_a_bare_system_and_makes_a_deck_there() {
     let inside = |args: &[&str]| told(as_root("chroot").arg(root.path()).args(args));
     assert!(inside(&["/usr/bin/skirmish", "new", "my-game"]).contains("card-data/my-game"));
     inside(&["/usr/bin/skirmish", "build", "my-game", "skirmish-5e"]);
-    inside(&["/usr/bin/skirmish", "build", "skirmish-5e", "--for", "html"]);
+    inside(&["/usr/bin/skirmish", "build", "skirmish-5e", "--target", "html"]);
     for file in
         ["my-game/cards-a4.pdf", "skirmish-5e/cards-a4.pdf", "skirmish-5e/rulebook-a5.pdf", "skirmish-5e/rulebook.html"]
     {

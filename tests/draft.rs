@@ -60,11 +60,11 @@ fn a_draft_shows_what_there_is_and_tells_what_is_wrong() {
 
     let ran = folder.run(["build", "g", "--draft"]).must_succeed();
     ran.must_say(&["cards-a4-draft.pdf", "Draft: 3 problems left to fix."]);
-    let ran = folder.run(["build", "g", "--draft", "--for", "screen"]).must_succeed();
+    let ran = folder.run(["build", "g", "--draft", "--target", "images"]).must_succeed();
     for words in ["missing artwork", "overflows its box", "cards.toml:"] {
         assert!(ran.err.contains(words), "{}", ran.err);
     }
-    let face = |name: &str| Picture::open(&folder.path(&format!("output/g/screen-draft/{name}.png")));
+    let face = |name: &str| Picture::open(&folder.path(&format!("output/g/images-draft/{name}.png")));
     let (whole, wordy) = (face("storm"), face("lamp-oil"));
     assert!(red(&whole, ALL) > 200, "the word across a card that is right");
     let lower = (0.0, 0.55, 1.0, 0.95);
@@ -88,7 +88,7 @@ fn a_draft_is_not_for_a_print_shop() {
     let folder = Folder::new();
     for target in ["press", "mpc", "tgc", "dtc"] {
         folder
-            .run(["build", "skirmish-5e", "--draft", "--for", target])
+            .run(["build", "skirmish-5e", "--draft", "--target", target])
             .must_fail(2, &["can't be used with a target for print shops"]);
     }
 }
@@ -128,8 +128,8 @@ fn a_wordy_card_makes_no_other_smaller_where_each_is_fitted_by_itself() {
     let folder = Folder::new();
     folder.new_in_english("g");
     let pictures = |folder: &Folder| {
-        folder.run(["build", "g", "--for", "screen"]).must_succeed();
-        ["lamp-oil", "keeper"].map(|name| folder.read(&format!("output/g/screen/{name}.png")))
+        folder.run(["build", "g", "--target", "images"]).must_succeed();
+        ["lamp-oil", "keeper"].map(|name| folder.read(&format!("output/g/images/{name}.png")))
     };
     let before = pictures(&folder);
     folder.replace(

@@ -13,7 +13,7 @@ fn deck(colours: &str, slots: &str) -> Folder {
     folder.write(
         "card-data/g/game.toml",
         format!(
-            "title = \"G\"\nlanguage = \"en-GB\"\n\n[colours]\nink = \"#101010\"\n{colours}\n\n[light]\npaper = \"#ffffff\"\n\n\
+            "title = \"G\"\nlanguage = \"en-GB\"\n\n[colours]\nink = \"#101010\"\n{colours}\n\n[low-ink]\npaper = \"#ffffff\"\n\n\
              [face.front]\ntemplate = \"card\"\nback = \"common\"\n\n[face.common]\ntemplate = \"back\"\nshared = true\n\
              colours = {{ kind = \"#000080\" }}\n\n\
              [kind.blue]\nname = \"blue\"\nmark = \"star\"\ncolours = {{ kind = \"#000080\" }}\n\n\
@@ -55,15 +55,15 @@ fn a_kind_gives_one_colour_and_the_others_follow() {
         "<rect class=\"fill-kind\" x=\"10\" y=\"10\" width=\"20\" height=\"20\"/><rect class=\"fill-on\" x=\"14\" y=\"14\" width=\"8\" height=\"8\"/>\
          <rect class=\"fill-deep\" x=\"10\" y=\"40\" width=\"20\" height=\"20\"/>",
     );
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
-    let (owl, elk) = (face(&folder, "screen/owl"), face(&folder, "screen/elk"));
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
+    let (owl, elk) = (face(&folder, "images/owl"), face(&folder, "images/elk"));
     assert_eq!([at(&owl, 50.0, 50.0), at(&elk, 50.0, 50.0)], [[128, 128, 192], [255, 255, 128]], "half of the kind");
     assert_eq!([at(&owl, 17.0, 17.0), at(&elk, 17.0, 17.0)], [[255; 3], [0x10; 3]], "the first that can be read");
     assert_eq!(at(&owl, 20.0, 50.0), [0, 0, 115], "a little darker, for a contrast of 4.6");
     let [red, green, blue] = at(&elk, 20.0, 50.0);
     assert!(red == green && (80..150).contains(&red) && blue == 0, "a darker yellow: {red} {green} {blue}");
-    folder.run(["build", "g", "--for", "screen", "--ink", "light"]).must_succeed();
-    assert_eq!(at(&face(&folder, "screen-light/owl"), 50.0, 50.0), [255; 3]);
+    folder.run(["build", "g", "--target", "images", "--ink", "low"]).must_succeed();
+    assert_eq!(at(&face(&folder, "images-low-ink/owl"), 50.0, 50.0), [255; 3]);
     let colours = folder.run(["list", "g", "--colours"]).must_succeed().out;
     assert!(colours.contains("blue: paper") && colours.contains("#8080c0"), "{colours}");
 }
@@ -90,17 +90,17 @@ fn every_card_has_an_emblem_and_the_back_that_of_the_game() {
         "no problems\n",
         "`star` and `ring` come with the program"
     );
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     let drawn = |face: &Picture| -> Vec<bool> {
         let all = (100..600).flat_map(|y| (130..620).map(move |x| (x, y)));
         all.map(|(x, y)| face.at(x, y) != [255; 4]).collect()
     };
-    let all = ["owl", "elk", "fox"].map(|card| drawn(&face(&folder, &format!("screen/{card}"))));
+    let all = ["owl", "elk", "fox"].map(|card| drawn(&face(&folder, &format!("images/{card}"))));
     for (one, other) in [(0, 1), (1, 2), (0, 2)] {
         let differ = all[one].iter().zip(&all[other]).filter(|(a, b)| a != b).count();
         assert!(differ > 4000, "emblems {one} and {other} differ in {differ} pixels");
     }
-    let back = face(&folder, "screen/common");
+    let back = face(&folder, "images/common");
     let (width, height) = (back.width, back.height);
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let is_blank = |x: usize, y: usize| back.at(x, y) == back.at(width / 2, 20);
@@ -109,8 +109,8 @@ fn every_card_has_an_emblem_and_the_back_that_of_the_game() {
     // A file of the game takes priority over a built-in icon.
     let own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><path d=\"M0 0H10V1H0z\"/></svg>";
     folder.write("card-data/g/marks/star.svg", own);
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
-    assert_eq!(at(&face(&folder, "screen/owl"), 15.0, 65.0), [255; 3]);
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
+    assert_eq!(at(&face(&folder, "images/owl"), 15.0, 65.0), [255; 3]);
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn a_picture_is_shown_whole_or_covers_its_box() {
         let art = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><rect width=\"10\" height=\"10\" fill=\"#ff0000\"/></svg>";
         folder.write("card-data/g/art/owl.svg", art);
         let check = folder.run(["check", "g"]).must_succeed();
-        folder.run(["build", "g", "--for", "screen"]).must_succeed();
-        let owl = face(&folder, "screen/owl");
+        folder.run(["build", "g", "--target", "images"]).must_succeed();
+        let owl = face(&folder, "images/owl");
         let all = (0..owl.height).flat_map(|y| (0..owl.width).map(move |x| (x, y)));
         let area = all.filter(|(x, y)| owl.at(*x, *y) == [255, 0, 0, 255]).count() as f64 / (MM * MM);
         (area, format!("{}{}", check.out, check.err).contains("E0722"))

@@ -27,7 +27,7 @@ fn faces_in_full_ink_look_as_they_did() {
 
 #[test]
 fn faces_in_light_ink_look_as_they_did() {
-    compare(Ink::Light, "-light", &LIGHT);
+    compare(Ink::Low, "-light", &LIGHT);
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn spoil(folder: &Path, head: &str, body: &str) -> Result<(), String> {
 fn with_boards(folder: &Path) -> std::io::Result<()> {
     let skirminion = Path::new(HOME).join("card-data/skirminion");
     let theirs = fs::read_to_string(skirminion.join("game.toml"))?;
-    let (theirs, _) = theirs.split_once("\n[light]").unwrap_or((&theirs, ""));
+    let (theirs, _) = theirs.split_once("\n[low-ink]").unwrap_or((&theirs, ""));
     let of_boards = ["square-", "rim ", "go ", "harm "];
     let colours = theirs.lines().filter(|line| of_boards.iter().any(|name| line.starts_with(name)));
     let colours = colours.fold("[colours]\n".to_owned(), |all, line| all + line + "\n");

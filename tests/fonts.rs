@@ -154,7 +154,7 @@ fn emoji_are_drawn_and_leave_no_blank() {
         folder.replace(CARDS, "Light your lamp: turn", &format!("{text}\n\nLight your lamp: turn"));
         folder.run(["check", "g"]).must_succeed();
         folder.run(["build", "g"]).must_succeed();
-        folder.run(["build", "g", "--for", "screen"]).must_succeed();
+        folder.run(["build", "g", "--target", "images"]).must_succeed();
         let mut contents = folder.contents();
         contents.retain(|path, _| path.contains("output/") && path.contains("lamp-oil"));
         assert!(!contents.is_empty());

@@ -67,7 +67,7 @@ fn the_starter_game_is_there_in_german_whole() {
     for word in ["example of play", "lit\n", "Lighthouse"] {
         assert!(!book.contains(word), "{word} in: {book}");
     }
-    folder.run(["build", "g", "--language", "de", "--for", "html"]).must_succeed();
+    folder.run(["build", "g", "--language", "de", "--target", "html"]).must_succeed();
     let page = String::from_utf8(folder.read("output/g/de/rulebook.html")).expect("a text file");
     says(&page, &["<html lang=\"de\">", ">Inhalt</h2>", "Abbildung 1", "Möwenhuk: die Regeln"]);
     let language = |file: &str| {
@@ -85,7 +85,7 @@ fn the_other_language_changes_nothing_of_the_source() {
     one.new_in_english("g");
     for folder in [&both, &one] {
         folder.run(["build", "g"]).must_succeed();
-        folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
+        folder.run(["build", "g", "--target", "press", "--pdf-standard", "none"]).must_succeed();
     }
     let outputs = |folder: &Folder| {
         let mut all = folder.contents();

@@ -210,8 +210,8 @@ fn a_name_that_is_none_is_refused() {
 #[test]
 fn an_unknown_card_is_told_with_a_hint_and_nothing_is_made() {
     let folder = Folder::new();
-    for target in ["home", "press", "mpc", "tgc", "screen"] {
-        let ran = folder.run(["build", "--for", target, "--only", "axe,chp,wombat"]);
+    for target in ["home", "press", "mpc", "tgc", "images"] {
+        let ran = folder.run(["build", "--target", target, "--only", "axe,chp,wombat"]);
         ran.must_fail(
             1,
             &[
@@ -276,10 +276,10 @@ fn slips_in_what_is_typed_are_told() {
         ("build --papr a4", &["unexpected argument '--papr'", "'--paper'"][..]),
         ("build -q", &["unexpected argument '-q'"]),
         ("build --paper b5", &["invalid value 'b5' for '--paper <PAPER>'", "a4, letter"]),
-        ("build --for homme", &["invalid value 'homme' for '--for <TARGET>'", "'home'"]),
-        ("build --flip", &["a value is required for '--flip"]),
+        ("build --target homme", &["invalid value 'homme' for '--target <TARGET>'", "'home'"]),
+        ("build --backs", &["a value is required for '--backs"]),
         ("build --only", &["a value is required for '--only"]),
-        ("build --ink red", &["invalid value 'red' for '--ink <INK>'", "full, light"]),
+        ("build --ink red", &["invalid value 'red' for '--ink <INK>'", "full, low"]),
         ("build --paper a4 --paper letter", &["'--paper <PAPER>' cannot be used multiple times"]),
         ("check --format xml", &["invalid value 'xml' for '--format <FORMAT>'", "text, json"]),
         ("chek", &["unrecognized subcommand 'chek'", "'check'"]),
@@ -456,9 +456,9 @@ fn completions_know_every_command_and_the_shells_can_read_them() {
 fn nothing_but_words_goes_into_a_pipe() {
     let folder = Folder::new();
     let colourful = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
-    for target in ["home", "press", "mpc", "tgc", "screen"] {
-        for ink in ["full", "light"] {
-            let args = ["build", "--for", target, "--only", "spear", "--ink", ink];
+    for target in ["home", "press", "mpc", "tgc", "images"] {
+        for ink in ["full", "low"] {
+            let args = ["build", "--target", target, "--only", "spear", "--ink", ink];
             let ran = folder.run_with(args, |command| _ = command.envs(colourful)).must_succeed();
             assert_eq!(ran.err, "", "{target}");
             let lines: Vec<&str> = ran.out.lines().collect();

@@ -17,7 +17,7 @@ fn game(more: &str) -> Folder {
 
 /// Counts the pixels of a colour on a face.
 fn pixels(folder: &Folder, face: &str, colour: [u8; 3]) -> usize {
-    let picture = Picture::open(&folder.path(&format!("output/g/screen/{face}.png")));
+    let picture = Picture::open(&folder.path(&format!("output/g/images/{face}.png")));
     let all = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
     all.filter(|(x, y)| picture.at(*x, *y)[..3] == colour).count()
 }
@@ -26,10 +26,10 @@ fn pixels(folder: &Folder, face: &str, colour: [u8; 3]) -> usize {
 fn colours_follow_from_a_field_whatever_the_kind() {
     let folder = game(
         "[colour-by.points.4]\ncolours = { band = \"#800080\" }\n\
-         [colour-by.stops.Fog]\ncolours = { band = \"#00ff00\" }\nlight = { band = \"#ccccff\" }\n",
+         [colour-by.stops.Fog]\ncolours = { band = \"#00ff00\" }\nlow-ink = { band = \"#ccccff\" }\n",
     );
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     let (purple, green) = ([128, 0, 128], [0, 255, 0]);
     assert!(pixels(&folder, "tall-ship", purple) > 5000, "a boat of 4 points");
     assert_eq!(pixels(&folder, "rowing-boat", purple), 0, "a boat of 1 point");
@@ -67,7 +67,7 @@ fn a_template_follows_from_a_field() {
     for (name, side) in [("Storm", "left"), ("Fog", "right"), ("Whale", "right")] {
         folder.replace(CARDS, &format!("name = \"{name}\"\n"), &format!("name = \"{name}\"\nside = [\"{side}\"]\n"));
     }
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert!(pixels(&folder, "storm", [255, 0, 255]) > 200 && pixels(&folder, "storm", [0, 255, 0]) == 0);
     assert!(pixels(&folder, "fog", [0, 255, 0]) > 200);
     folder.replace(CARDS, "name = \"Fog\"\nside = [\"right\"]\n", "name = \"Fog\"\n");
@@ -88,7 +88,7 @@ fn a_drawing_follows_from_a_line_of_the_card() {
         let lines = format!("name = \"{card}\"\nside = \"{side}\"\nart = \"{{id}} of {{side}}\"\n");
         folder.replace(CARDS, &format!("name = \"{card}\"\n"), &lines);
     }
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     let (red, blue) = ([255, 0, 0], [0, 0, 255]);
     assert!(pixels(&folder, "storm", red) > 50_000 && pixels(&folder, "fog", blue) > 50_000);
     assert_eq!(pixels(&folder, "storm", blue) + pixels(&folder, "fog", red), 0);
@@ -103,7 +103,7 @@ fn colours_follow_from_a_line_that_is_shown_nowhere() {
     let folder = game("[field.side]\nis = \"line\"\n[colour-by.side.red]\ncolours = { band = \"#800080\" }\n");
     folder.replace(CARDS, "name = \"Storm\"\n", "name = \"Storm\"\nside = \"red\"\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert!(pixels(&folder, "storm", [128, 0, 128]) > 5000);
     // Values without an effect are reported.
     folder.replace(GAME, "[colour-by.side.red]\ncolours = { band = \"#800080\" }\n", "");
@@ -138,15 +138,15 @@ fn a_field_with_the_name_of_a_figure_of_the_game_is_empty_where_a_card_leaves_it
     };
     folder.write(TEMPLATE, template.replace("</svg>", &(slot("deck", 14) + &slot("edition", 20) + "</svg>")));
     folder.replace(CARDS, "name = \"Fog\"\n", "name = \"Fog\"\ndeck = \"ABC\"\nedition = 7\n");
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     let ink = |face: &str| pixels(&folder, face, [0x14, 0x26, 0x3a]);
     folder.replace(CARDS, "deck = \"ABC\"\nedition = 7\n", "");
     let with = ink("fog");
     let storm = ink("storm");
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert!(with > ink("fog") + 50, "the card that has them shows them");
     folder.write(TEMPLATE, template);
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert_eq!(storm, ink("storm"), "one that has none shows nothing of the game");
 }
 

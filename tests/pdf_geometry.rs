@@ -22,29 +22,33 @@ const CARD: (f64, f64) = (180.0, 252.0);
 const BLEED: f64 = 3.0 * POINTS_PER_MM;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Flip {
-    Long,
-    Short,
-    Fold,
+enum Backs {
+    LongEdge,
+    ShortEdge,
+    Gutterfold,
 }
 
 /// The deck on sheets.
 struct Sheets {
     paper: &'static str,
-    flip: Flip,
+    backs: Backs,
     pdf: Pdf,
     pages: Vec<Page>,
 }
 
 /// Both papers with each flip.
 static ALL: LazyLock<Vec<Sheets>> = LazyLock::new(|| {
-    let flips = [(Flip::Long, "long", ""), (Flip::Short, "short", "-short"), (Flip::Fold, "fold", "-fold")];
+    let flips = [
+        (Backs::LongEdge, "long-edge", ""),
+        (Backs::ShortEdge, "short-edge", "-short"),
+        (Backs::Gutterfold, "gutterfold", "-fold"),
+    ];
     let both = ["a4", "letter"].into_iter().flat_map(|paper| flips.map(|flip| (paper, flip)));
     let sheets = both.map(|(paper, (flip, word, suffix))| {
         let folder = Folder::new();
         let file = format!("output/skirmish-5e/cards-{paper}{suffix}.pdf");
-        let pdf = Pdf::new(&folder.build(&["build", "skirmish-5e", "--paper", paper, "--flip", word], &file));
-        Sheets { paper, flip, pages: pdf.pages(), pdf }
+        let pdf = Pdf::new(&folder.build(&["build", "skirmish-5e", "--paper", paper, "--backs", word], &file));
+        Sheets { paper, backs: flip, pages: pdf.pages(), pdf }
     });
     sheets.collect()
 });
@@ -53,7 +57,7 @@ static GAME: LazyLock<Game> = LazyLock::new(shipped::game);
 
 impl Sheets {
     fn name(&self) -> String {
-        format!("{} {:?}", self.paper, self.flip)
+        format!("{} {:?}", self.paper, self.backs)
     }
 
     /// Returns the fronts in the order of printing, each with the number of its page.
@@ -61,8 +65,8 @@ impl Sheets {
         let mut fronts = Vec::new();
         for (number, page) in self.pages.iter().enumerate() {
             let middle = page.size().0 / 2.0;
-            match self.flip {
-                Flip::Fold => {
+            match self.backs {
+                Backs::Gutterfold => {
                     fronts.extend(cards(page).filter(|placed| placed.middle().0 < middle).map(|p| (number, p)));
                 }
                 _ if number % 2 == 0 => fronts.extend(cards(page).map(|placed| (number, placed))),
@@ -113,12 +117,12 @@ fn is_back(pdf: &Pdf, face: &Placed, card: &Card) -> bool {
 ///
 /// Paper turned over a vertical edge is mirrored from left to right. On a portrait page that is the long edge, on a
 /// landscape one the short edge.
-fn behind(flip: Flip, (width, height): (f64, f64), (x, y): (f64, f64)) -> ((f64, f64), bool) {
+fn behind(flip: Backs, (width, height): (f64, f64), (x, y): (f64, f64)) -> ((f64, f64), bool) {
     let over_an_upright_edge = match flip {
-        Flip::Long => height > width,
-        Flip::Short => width > height,
+        Backs::LongEdge => height > width,
+        Backs::ShortEdge => width > height,
         // The fold is vertical; the half beside the front is then behind it.
-        Flip::Fold => true,
+        Backs::Gutterfold => true,
     };
     if over_an_upright_edge { ((width - x, y), false) } else { ((x, height - y), true) }
 }
@@ -134,7 +138,7 @@ fn pages_have_the_size_of_their_paper() {
         let upright = (upright.0 * POINTS_PER_MM, upright.1 * POINTS_PER_MM);
         let lying = (upright.1, upright.0);
         for page in &sheets.pages {
-            let should = if sheets.flip == Flip::Fold { lying } else { upright };
+            let should = if sheets.backs == Backs::Gutterfold { lying } else { upright };
             assert!(near(page.size(), should, EXACT), "{}: {:?}", sheets.name(), page.size());
             assert_eq!(page.find_box("TrimBox"), None, "a sheet is not cut at a box: {}", sheets.name());
         }
@@ -145,7 +149,7 @@ fn pages_have_the_size_of_their_paper() {
 fn nine_cards_a_sheet_make_fifteen_sheets_and_four_a_folded_one_thirty_two() {
     for sheets in ALL.iter() {
         let counts: Vec<usize> = sheets.pages.iter().map(|page| cards(page).count()).collect();
-        let should = if sheets.flip == Flip::Fold {
+        let should = if sheets.backs == Backs::Gutterfold {
             vec![8; 32]
         } else {
             // 128 cards: fourteen sheets of nine, and two cards.
@@ -173,8 +177,8 @@ fn behind_every_front_lies_its_own_back_and_nothing_else() {
     let deck = shipped::deck(&GAME);
     for sheets in ALL.iter() {
         for ((number, front), card) in sheets.fronts().into_iter().zip(&deck) {
-            let back_page = if sheets.flip == Flip::Fold { number } else { number + 1 };
-            let (at, on_its_head) = behind(sheets.flip, sheets.pages[number].size(), front.middle());
+            let back_page = if sheets.backs == Backs::Gutterfold { number } else { number + 1 };
+            let (at, on_its_head) = behind(sheets.backs, sheets.pages[number].size(), front.middle());
             let back = cards(&sheets.pages[back_page]).find(|back| near(back.middle(), at, EXACT));
             let back = back.unwrap_or_else(|| panic!("{}: nothing behind {}", sheets.name(), card.name));
             assert!(is_back(&sheets.pdf, back, card), "{}: not the back of {}", sheets.name(), card.name);
@@ -231,7 +235,7 @@ fn every_card_is_printed_whole_with_bleed_and_nothing_of_it_on_another_card() {
 
 #[test]
 fn where_there_is_room_a_card_has_one_and_a_half_millimetres_of_bleed() {
-    for sheets in ALL.iter().filter(|sheets| sheets.paper == "a4" && sheets.flip != Flip::Fold) {
+    for sheets in ALL.iter().filter(|sheets| sheets.paper == "a4" && sheets.backs != Backs::Gutterfold) {
         for face in sheets.pages.iter().flat_map(cards) {
             let (clip, cut) = (face.clip.expect("faces are cut off somewhere"), cut(face));
             for side in 0..4 {
@@ -245,13 +249,13 @@ fn where_there_is_room_a_card_has_one_and_a_half_millimetres_of_bleed() {
 #[test]
 fn beside_the_faces_a_page_has_words_in_its_margin_and_no_more() {
     for sheets in ALL.iter() {
-        let count = if sheets.flip == Flip::Fold { 32 } else { 15 };
+        let count = if sheets.backs == Backs::Gutterfold { 32 } else { 15 };
         for (number, page) in sheets.pages.iter().enumerate() {
             let mut words = page.placed.iter().filter(|placed| placed.clip.is_none());
             let letters = sheets.pdf.letters(&words.next().expect("words").forms);
             assert!(words.next().is_none(), "{}: something else is on page {}", sheets.name(), number + 1);
-            let (sheet, what) = match sheets.flip {
-                Flip::Fold => (number + 1, "fronts and backs"),
+            let (sheet, what) = match sheets.backs {
+                Backs::Gutterfold => (number + 1, "fronts and backs"),
                 _ if number % 2 == 0 => (number / 2 + 1, "fronts"),
                 _ => (number / 2 + 1, "backs"),
             };
@@ -310,9 +314,12 @@ fn is_ruler(page: &Page, line: &crate::common::pdf::Line) -> bool {
 fn kinds() -> Vec<(String, Vec<String>, String)> {
     let mut kinds = Vec::new();
     for paper in ["a4", "letter"] {
-        for (flip, suffix) in [("long", ""), ("short", "-short"), ("fold", "-fold"), ("none", "-fronts")] {
+        for (flip, suffix) in
+            [("long-edge", ""), ("short-edge", "-short"), ("gutterfold", "-fold"), ("none", "-fronts")]
+        {
             for gap in ["0", "3", "6"] {
-                let options = ["--only", "trip,axe", "--paper", paper, "--flip", flip, "--gap", gap].map(str::to_owned);
+                let options =
+                    ["--only", "trip,axe", "--paper", paper, "--backs", flip, "--gap", gap].map(str::to_owned);
                 let file = format!("output/skirmish-5e/cards-{paper}{suffix}-part.pdf");
                 kinds.push((format!("{paper}, {flip}, a gap of {gap} mm"), options.to_vec(), file));
             }
@@ -371,7 +378,7 @@ fn marks_cross_neither_words_nor_the_ruler_and_nothing_but_bleed_comes_near_the_
 
 #[test]
 fn on_letter_paper_too_there_is_a_gap_between_rows() {
-    for sheets in ALL.iter().filter(|sheets| sheets.paper == "letter" && sheets.flip != Flip::Fold) {
+    for sheets in ALL.iter().filter(|sheets| sheets.paper == "letter" && sheets.backs != Backs::Gutterfold) {
         for page in sheets.pages.iter().filter(|page| cards(page).count() == 9) {
             let mut tops: Vec<f64> = cards(page).map(|face| cut(face)[3]).collect();
             tops.sort_by(f64::total_cmp);
@@ -388,7 +395,7 @@ fn on_letter_paper_too_there_is_a_gap_between_rows() {
 fn every_cut_has_two_marks_a_card_apart_on_the_fronts_and_none_on_the_backs() {
     for sheets in ALL.iter() {
         for (number, page) in sheets.pages.iter().enumerate() {
-            let is_back = sheets.flip != Flip::Fold && number % 2 == 1;
+            let is_back = sheets.backs != Backs::Gutterfold && number % 2 == 1;
             if is_back {
                 assert!(page.lines.is_empty(), "{}: page {}", sheets.name(), number + 1);
                 continue;
@@ -451,7 +458,7 @@ fn a_folded_sheet_has_one_dashed_line_in_its_middle() {
         for page in &sheets.pages {
             let dashed: Vec<Box> =
                 page.lines.iter().filter(|line| line.dashed).map(crate::common::pdf::Line::bounds).collect();
-            if sheets.flip == Flip::Fold {
+            if sheets.backs == Backs::Gutterfold {
                 let (width, height) = page.size();
                 let edge = 4.5 * POINTS_PER_MM;
                 assert_eq!(dashed.len(), 1, "{}", sheets.name());
@@ -473,10 +480,10 @@ fn a_reader_is_told_not_to_scale_and_how_to_turn_the_paper() {
         let viewer = sheets.pdf.catalog().get(b"ViewerPreferences").and_then(Object::as_dict).expect("preferences");
         let name = |key: &[u8]| viewer.get(key).and_then(Object::as_name).map(String::from_utf8_lossy);
         assert_eq!(name(b"PrintScaling").expect("scaling"), "None");
-        let turn = match sheets.flip {
-            Flip::Long => "DuplexFlipLongEdge",
-            Flip::Short => "DuplexFlipShortEdge",
-            Flip::Fold => "Simplex",
+        let turn = match sheets.backs {
+            Backs::LongEdge => "DuplexFlipLongEdge",
+            Backs::ShortEdge => "DuplexFlipShortEdge",
+            Backs::Gutterfold => "Simplex",
         };
         assert_eq!(name(b"Duplex").expect("how to turn"), turn, "{}", sheets.name());
     }
@@ -517,9 +524,9 @@ fn slips() -> Folder {
 #[test]
 fn on_a_lying_page_too_every_front_has_its_own_back_behind_it() {
     let folder = slips();
-    for (flip, word, suffix) in [(Flip::Long, "long", ""), (Flip::Short, "short", "-short")] {
+    for (flip, word, suffix) in [(Backs::LongEdge, "long-edge", ""), (Backs::ShortEdge, "short-edge", "-short")] {
         let file = format!("output/slips/cards-a4{suffix}.pdf");
-        let pdf = Pdf::new(&folder.build(&["build", "slips", "--flip", word], &file));
+        let pdf = Pdf::new(&folder.build(&["build", "slips", "--backs", word], &file));
         let pages = pdf.pages();
         let (width, height) = pages[0].size();
         assert!(width > height, "eighteen mini cards on a page are more than sixteen");
@@ -539,7 +546,7 @@ fn on_a_lying_page_too_every_front_has_its_own_back_behind_it() {
 fn for_the_press_every_page_is_a_face_with_exact_boxes() {
     let folder = Folder::new();
     let pdf =
-        Pdf::new(&folder.build(&["build", "skirmish-5e", "--for", "press"], "output/skirmish-5e/cards-press.pdf"));
+        Pdf::new(&folder.build(&["build", "skirmish-5e", "--target", "press"], "output/skirmish-5e/cards-press.pdf"));
     let pages = pdf.pages();
     assert_eq!(pages.len(), 256);
     let (width, height) = (CARD.0 + 2.0 * BLEED, CARD.1 + 2.0 * BLEED);
@@ -566,7 +573,7 @@ fn for_the_press_every_page_is_a_face_with_exact_boxes() {
 fn without_backs_only_those_are_printed_that_a_card_has_for_itself() {
     let folder = Folder::new();
     let file = "output/skirmish-5e/cards-a4-fronts.pdf";
-    let pdf = Pdf::new(&folder.build(&["build", "skirmish-5e", "--flip", "none"], file));
+    let pdf = Pdf::new(&folder.build(&["build", "skirmish-5e", "--backs", "none"], file));
     let pages = pdf.pages();
     let faces: Vec<&Placed> = pages.iter().flat_map(cards).collect();
     let deck = shipped::deck(&GAME);

@@ -13,12 +13,12 @@ use skirmish::game::{Face, Game, Ink};
 /// All kinds of PDF, by command, and the resulting file.
 const KINDS: [(&[&str], &str, usize); 7] = [
     (&[], "cards-a4.pdf", 30),
-    (&["--flip", "short"], "cards-a4-short.pdf", 30),
-    (&["--flip", "fold"], "cards-a4-fold.pdf", 32),
+    (&["--backs", "short-edge"], "cards-a4-short.pdf", 30),
+    (&["--backs", "gutterfold"], "cards-a4-fold.pdf", 32),
     (&["--paper", "letter"], "cards-letter.pdf", 30),
-    (&["--ink", "light"], "cards-a4-light.pdf", 30),
-    (&["--for", "press", "--standard", "rgb"], "cards-press.pdf", 256),
-    (&["--for", "press", "--standard", "rgb", "--ink", "light"], "cards-press-light.pdf", 256),
+    (&["--ink", "low"], "cards-a4-low-ink.pdf", 30),
+    (&["--target", "press", "--pdf-standard", "none"], "cards-press.pdf", 256),
+    (&["--target", "press", "--pdf-standard", "none", "--ink", "low"], "cards-press-low-ink.pdf", 256),
 ];
 
 /// A folder with all of them.
@@ -260,7 +260,7 @@ fn agree(what: &str, a: &Picture, b: &Picture) {
 
 #[test]
 fn poppler_and_mupdf_paint_the_same_sheets() {
-    for file in ["cards-a4.pdf", "cards-a4-light.pdf", "cards-letter.pdf", "cards-a4-fold.pdf"] {
+    for file in ["cards-a4.pdf", "cards-a4-low-ink.pdf", "cards-letter.pdf", "cards-a4-fold.pdf"] {
         for page in [1, 2] {
             let what = format!("{}-{page}", file.trim_end_matches(".pdf"));
             // Fine lines are set more or less dark where a pixel is wider than they are.
@@ -290,7 +290,7 @@ fn our_pictures_and_popplers_of_the_press_file_agree() {
 
 #[test]
 fn our_pictures_and_popplers_of_the_press_file_in_light_ink_agree() {
-    both_ends_agree(Ink::Light, "cards-press-light.pdf");
+    both_ends_agree(Ink::Low, "cards-press-low-ink.pdf");
 }
 
 /// Returns the average cyan, magenta, yellow and black of each page, from 0 to 1, as Ghostscript separates it. It fills
@@ -309,7 +309,7 @@ fn inks(file: &str, options: &[&str]) -> Vec<[f64; 4]> {
 
 #[test]
 fn light_ink_is_black_alone_and_little_of_it() {
-    for (file, pages) in [("cards-a4-light.pdf", 30), ("cards-press-light.pdf", 256)] {
+    for (file, pages) in [("cards-a4-low-ink.pdf", 30), ("cards-press-low-ink.pdf", 256)] {
         let inks = inks(file, &[]);
         assert_eq!(inks.len(), pages, "{file}");
         for (number, [cyan, magenta, yellow, black]) in inks.iter().enumerate() {
@@ -328,7 +328,7 @@ fn light_ink_is_black_alone_and_little_of_it() {
     }
     first.sort_unstable();
     let list: Vec<String> = first.iter().map(|(page, _)| page.to_string()).collect();
-    let covered = inks("cards-press-light.pdf", &["-r600", &format!("-sPageList={}", list.join(","))]);
+    let covered = inks("cards-press-low-ink.pdf", &["-r600", &format!("-sPageList={}", list.join(","))]);
     assert_eq!(covered.len(), first.len());
     #[allow(clippy::cast_precision_loss, reason = "256 pages")]
     let (mut all, mut pages) = (0.0, 0.0);

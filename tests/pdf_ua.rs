@@ -11,10 +11,10 @@ use crate::common::shipped::{self, letters};
 /// Everything that is printed, in every ink.
 const BUILDS: [&[&str]; 5] = [
     &[],
-    &["--ink", "light"],
-    &["--for", "press"],
-    &["--for", "press", "--ink", "light"],
-    &["--paper", "letter", "--flip", "fold"],
+    &["--ink", "low"],
+    &["--target", "press"],
+    &["--target", "press", "--ink", "low"],
+    &["--paper", "letter", "--backs", "gutterfold"],
 ];
 
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
@@ -73,7 +73,7 @@ fn structure(file: &str) -> String {
 #[test]
 fn every_face_is_a_part_with_a_heading_and_its_text() {
     let game = shipped::game();
-    for file in ["cards-press.pdf", "cards-press-light.pdf"] {
+    for file in ["cards-press.pdf", "cards-press-low-ink.pdf"] {
         let said = structure(file);
         let words: Vec<&str> = said.lines().map(str::trim).collect();
         let is = |said: &str, title: &str| said.trim_matches('"').trim() == title;
@@ -131,7 +131,7 @@ fn sheets_hold_as_many_headings_as_faces_with_text() {
     });
     let faces: usize = faces.sum();
     // With the words poppler would draw the page once for each of them.
-    for file in ["cards-a4.pdf", "cards-a4-light.pdf", "cards-letter-fold.pdf"] {
+    for file in ["cards-a4.pdf", "cards-a4-low-ink.pdf", "cards-letter-fold.pdf"] {
         let path = FOLDER.path(&format!("output/skirmish-5e/{file}"));
         let said = outsiders::read("pdfinfo", &["-struct", path.to_str().expect("a plain path")]);
         let count = |role: &str| said.lines().filter(|line| line.trim_start().starts_with(role)).count();

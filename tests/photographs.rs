@@ -42,7 +42,7 @@ fn game(pictures: &[(&str, Vec<u8>)]) -> Folder {
 
 /// Returns the middle of a card on the screen.
 fn shown(folder: &Folder, name: &str) -> Picture {
-    Picture::open(&folder.path(&format!("output/g/screen/drawing/{name}.png")))
+    Picture::open(&folder.path(&format!("output/g/images/drawing/{name}.png")))
 }
 
 fn flat(width: u32, height: u32, colour: [u8; 3]) -> RgbImage {
@@ -123,12 +123,12 @@ fn colours_of_other_profiles_are_converted_for_screen_home_and_press() {
         ("e.png", png(&flat(200, 200, srgb), &About::default())),
     ]);
     folder.run(["check", "g"]).must_succeed();
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     for name in ["a", "b", "c"] {
         assert!(near(&shown(&folder, name).at(100, 100), srgb, 3), "{name}: {:?}", shown(&folder, name).at(100, 100));
     }
     assert!(near(&shown(&folder, "d").at(100, 100), [90, 140, 110], 0));
-    folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
+    folder.run(["build", "g", "--target", "press", "--pdf-standard", "none"]).must_succeed();
     let pdf = folder.path("output/g/drawing-press.pdf");
     for page in 1..=3 {
         for (who, page) in
@@ -137,7 +137,7 @@ fn colours_of_other_profiles_are_converted_for_screen_home_and_press() {
             assert!(near(&page.at(30, 30), srgb, 4), "{who}: {:?}", page.at(30, 30));
         }
     }
-    folder.run(["build", "g", "--for", "press"]).must_succeed();
+    folder.run(["build", "g", "--target", "press"]).must_succeed();
     let pages = outsiders::poppler_pages(&folder.path("output/g/drawing-press.pdf"), 1, 5, 100);
     let [a, b, c, d, e] = pages.iter().map(|page| page.at(30, 30)).collect::<Vec<_>>()[..] else { panic!("5 pages") };
     for (name, one) in [("PNG", a), ("JPEG", b), ("WebP", c)] {
@@ -151,7 +151,7 @@ fn a_profile_that_cannot_be_read_is_told() {
     let about = About { profile: Some(b"no profile at all".repeat(20)), ..About::default() };
     let folder = game(&[("a.png", png(&flat(200, 200, [90, 140, 110]), &about))]);
     folder.run(["check", "g"]).must_succeed().must_say(&["E0748", "art/a.png"]);
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert!(near(&shown(&folder, "a").at(100, 100), [90, 140, 110], 0));
 }
 
@@ -179,7 +179,7 @@ fn pictures_of_a_camera_stand_upright() {
         ("b.png", png(&picture, &about)),
         ("c.webp", webp(&picture, &about)),
     ]);
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     for name in ["a", "b", "c"] {
         let card = shown(&folder, name);
         // It fills the card from top to bottom.
@@ -206,7 +206,7 @@ fn pictures_of_all_programs_are_read() {
     let cards = String::from_utf8(folder.read("card-data/g/cards.toml")).expect("text");
     folder.write("card-data/g/cards.toml", format!("{cards}\n[[drawing]]\nname = \"g\"\n"));
     folder.run(["check", "g"]).must_succeed();
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     for name in ["a", "b", "c", "d", "e", "f", "g"] {
         let card = shown(&folder, name);
         assert!(near(&card.at(50, 100), [220, 0, 0], 8), "{name}: {:?}", card.at(50, 100));
@@ -305,7 +305,7 @@ fn a_photograph_is_no_finer_than_the_print() {
     let photograph = jpeg(&noise, &About::default());
     let small = jpeg(&flat(380, 380, [90, 140, 110]), &About::default());
     let folder = game(&[("a.jpg", photograph.clone()), ("b.jpg", small.clone())]);
-    folder.run(["build", "g", "--for", "press", "--standard", "rgb"]).must_succeed();
+    folder.run(["build", "g", "--target", "press", "--pdf-standard", "none"]).must_succeed();
     let pdf = folder.path("output/g/drawing-press.pdf");
     let listed = outsiders::read("pdfimages", &["-list", pdf.to_str().expect("a plain path")]);
     let dots: Vec<u32> = listed
@@ -362,7 +362,7 @@ fn variables_of_drawings_have_their_fallback() {
     ]);
     let told = folder.run(["check", "g"]).must_succeed().out;
     assert!(!told.contains("E0706"), "{told}");
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert_eq!(shown(&folder, "a").at(100, 100), [0, 0, 255, 255]);
     assert_eq!(shown(&folder, "b").at(100, 100), [0, 170, 0, 255]);
 }
@@ -376,8 +376,8 @@ fn an_icon_is_cut_out_of_its_background() {
         folder.write("card-data/g/marks/lamp.svg", svg(inside));
         // Some letters of the deck are on this icon, and are reported.
         let told = folder.run(["check", "g"]);
-        folder.run(["build", "g", "--for", "screen"]).must_succeed();
-        (told.out + &told.err, folder.read("output/g/screen/contact-sheet.png"))
+        folder.run(["build", "g", "--target", "images"]).must_succeed();
+        (told.out + &told.err, folder.read("output/g/images/contact-sheet.png"))
     };
     let (told, alone) = build(ICON);
     assert!(!told.contains("E0747"), "{told}");

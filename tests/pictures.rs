@@ -20,14 +20,14 @@ struct Service {
 static SERVICES: LazyLock<[Service; 2]> = LazyLock::new(|| {
     [("mpc", 822, 1122), ("tgc", 825, 1125)].map(|(name, width, height)| {
         let folder = Folder::new();
-        let said = folder.run(["build", "skirmish-5e", "--for", name]).must_succeed().out;
+        let said = folder.run(["build", "skirmish-5e", "--target", name]).must_succeed().out;
         Service { name, width, height, folder, said }
     })
 });
 
 static SCREEN: LazyLock<Folder> = LazyLock::new(|| {
     let folder = Folder::new();
-    folder.run(["build", "skirmish-5e", "--for", "screen"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "images"]).must_succeed();
     folder
 });
 
@@ -166,7 +166,7 @@ fn no_picture_has_a_light_edge() {
 fn the_cut_lies_where_the_service_says() {
     // 36 pixels inside MakePlayingCards' picture is the screen's picture of the card, except for its round corners.
     let service = &SERVICES[0];
-    let on_screen = |name: &str| Picture::open(&SCREEN.path(&format!("output/skirmish-5e/screen/{name}.png")));
+    let on_screen = |name: &str| Picture::open(&SCREEN.path(&format!("output/skirmish-5e/images/{name}.png")));
     let mut count = 0;
     let game = shipped::game();
     for file in service.files("fronts/") {
@@ -198,7 +198,7 @@ fn a_picture_of_an_older_run_does_not_stay() {
     let folder = Folder::new();
     let old = "output/skirmish-5e/mpc-part/fronts/07-longbow-x3.png";
     folder.write(old, "a card that is no more");
-    folder.run(["build", "--for", "mpc", "--only", "dagger"]).must_succeed();
+    folder.run(["build", "--target", "mpc", "--only", "dagger"]).must_succeed();
     let files = folder.files();
     assert!(!files.contains(&old.to_owned()), "{files:#?}");
     assert!(files.iter().any(|file| file.ends_with("fronts/01-dagger-x2.png")), "{files:#?}");
@@ -214,7 +214,7 @@ fn what_a_killed_run_left_goes_with_the_next() {
     }
     folder.write("output/skirmish-5e/.replaced-mpc-part/counts.csv", "older");
     folder.write("output/skirmish-5e/mpc-part/counts.csv", "newer");
-    folder.run(["build", "--for", "mpc", "--only", "dagger"]).must_succeed();
+    folder.run(["build", "--target", "mpc", "--only", "dagger"]).must_succeed();
     let hidden = |file: &String| file.contains("/.");
     let left: Vec<String> = folder.files().into_iter().filter(hidden).collect();
     assert!(left.iter().all(|file| file.starts_with("output/.unfinished-elsewhere")), "{left:#?}");
@@ -233,8 +233,8 @@ fn many_faces_stand_on_several_contact_sheets() {
     let cards: String = (0..100).map(card).collect();
     folder.write(file, String::from_utf8(folder.read(file)).expect("text") + &cards);
     folder.replace("card-data/g/game.toml", "deck = 27 ", "deck = 127 ");
-    folder.run(["build", "g", "--for", "screen"]).must_succeed().must_say(&["111 faces and 2 contact sheets"]);
-    let sheet = |number: usize| Picture::open(&folder.path(&format!("output/g/screen/contact-sheet-{number}.png")));
+    folder.run(["build", "g", "--target", "images"]).must_succeed().must_say(&["111 faces and 2 contact sheets"]);
+    let sheet = |number: usize| Picture::open(&folder.path(&format!("output/g/images/contact-sheet-{number}.png")));
     let (first, second) = (sheet(1), sheet(2));
     assert!(first.height > second.height && first.width == 12 * (375 + 18) + 18, "{} × {}", first.width, first.height);
 }
@@ -242,7 +242,7 @@ fn many_faces_stand_on_several_contact_sheets() {
 #[test]
 fn several_decks_multiply_the_counts() {
     let folder = Folder::new();
-    folder.run(["build", "--for", "tgc", "--only", "dagger,trip", "--copies", "3"]).must_succeed();
+    folder.run(["build", "--target", "tgc", "--only", "dagger,trip", "--copies", "3"]).must_succeed();
     let table = String::from_utf8(folder.read("output/skirmish-5e/tgc-part/counts.csv")).expect("text");
     assert!(table.contains("Trip,12,") && table.contains("Dagger,6,"), "{table}");
 }
@@ -266,6 +266,6 @@ fn a_screen_gets_29_faces_with_round_corners_and_a_sheet_of_all() {
             assert_eq!(face.at(x, y)[3], 255, "{file}: {x}, {y}");
         }
     }
-    let sheet = Picture::open(&SCREEN.path("output/skirmish-5e/screen/contact-sheet.png"));
+    let sheet = Picture::open(&SCREEN.path("output/skirmish-5e/images/contact-sheet.png"));
     assert!(sheet.is_opaque() && sheet.width > sheet.height, "{} × {}", sheet.width, sheet.height);
 }

@@ -124,9 +124,10 @@ fn off(front: &Picture, back: &Picture, upright: bool) -> f64 {
 
 #[test]
 fn a_back_has_the_outline_of_its_front_seen_through_the_paper() {
-    for (flip, upright) in [("long", true), ("short", false)] {
-        let folder = build(&["--flip", flip]);
-        let file = |name: &str| if flip == "long" { format!("{name}-a4.pdf") } else { format!("{name}-a4-short.pdf") };
+    for (flip, upright) in [("long-edge", true), ("short-edge", false)] {
+        let folder = build(&["--backs", flip]);
+        let file =
+            |name: &str| if flip == "long-edge" { format!("{name}-a4.pdf") } else { format!("{name}-a4-short.pdf") };
         let (front, back) = (page(&folder, &file("arrow"), 1), page(&folder, &file("arrow"), 2));
         let upright = upright == (front.width < front.height);
         let found = off(&front, &back, upright);
@@ -256,7 +257,7 @@ fn texts_of_pieces_quote_the_cards() {
 
 #[test]
 fn a_press_gets_a_page_of_each_face_with_its_bleed() {
-    let folder = build(&["--for", "press"]);
+    let folder = build(&["--target", "press"]);
     let path = folder.path("output/shapes/stock-board-press.pdf");
     let info = read("pdfinfo", &["-box", path.to_str().expect("a plain path")]);
     let points = |mm: f64| format!("{:.2}", mm * 72.0 / 25.4);
@@ -269,12 +270,12 @@ fn a_press_gets_a_page_of_each_face_with_its_bleed() {
 
 #[test]
 fn pictures_are_cut_out() {
-    let folder = build(&["--for", "screen"]);
-    let token = Picture::open(&folder.path("output/shapes/screen/token/life-red.png"));
+    let folder = build(&["--target", "images"]);
+    let token = Picture::open(&folder.path("output/shapes/images/token/life-red.png"));
     let alpha = |x: usize, y: usize| token.at(x, y)[3];
     assert_eq!((alpha(0, 0), alpha(20, 20), alpha(token.width / 2, 2)), (0, 0, 255));
     assert_eq!(token.at(token.width / 2, 20)[..3], [0xa3, 0x3b, 0x2e]);
-    let back = Picture::open(&folder.path("output/shapes/screen/common-blue.png"));
+    let back = Picture::open(&folder.path("output/shapes/images/common-blue.png"));
     assert_eq!(back.at(20, back.height / 2)[..3], [0x33, 0x50, 0x69], "a shared back in the colour of its set");
 }
 
@@ -343,7 +344,7 @@ fn each_panel_of_a_net_says_its_own() {
 
 #[test]
 fn a_press_gets_a_net_and_its_die_line() {
-    let folder = build(&["--for", "press", "--only", "box"]);
+    let folder = build(&["--target", "press", "--only", "box"]);
     let path = folder.path("output/shapes/stock-board-press-part.pdf");
     let info = read("pdfinfo", &[path.to_str().expect("a plain path")]);
     assert!(info.contains("Pages:           2\n"), "{info}");
@@ -356,8 +357,8 @@ fn a_press_gets_a_net_and_its_die_line() {
 
 #[test]
 fn a_box_is_also_seen_folded() {
-    let folder = build(&["--for", "screen", "--only", "box,die"]);
-    let made = Picture::open(&folder.path("output/shapes/screen-part/box/box-folded.png"));
+    let folder = build(&["--target", "images", "--only", "box,die"]);
+    let made = Picture::open(&folder.path("output/shapes/images-part/box/box-folded.png"));
     let colours = [[0xa3, 0x3b, 0x2e], [0x88, 0x88, 0x88], [0x1d, 0x17, 0x12]];
     let near = |at: [u8; 4], colour: [u8; 3]| (0..3).all(|part| at[part].abs_diff(colour[part]) < 3);
     let count = |colour| {
@@ -365,7 +366,7 @@ fn a_box_is_also_seen_folded() {
     };
     assert!(count(colours[1]) > 5000, "the front and the lid have the colour of the game");
     assert!(count(colours[0]) == 0);
-    folder.read("output/shapes/screen-part/die/die-folded.png");
+    folder.read("output/shapes/images-part/die/die-folded.png");
 }
 
 #[test]

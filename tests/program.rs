@@ -17,10 +17,10 @@ const RECORD: &str = "output/skirmish-5e/printing.toml";
 /// Arguments for each possible output; only a few pictures, because they take long.
 const TARGETS: [&[&str]; 5] = [
     &["build", "skirmish-5e"],
-    &["build", "skirmish-5e", "--for", "press"],
-    &["build", "--for", "mpc", "--only", "trip"],
-    &["build", "--for", "tgc", "--only", "mail"],
-    &["build", "--for", "screen", "--only", "chop,shield"],
+    &["build", "skirmish-5e", "--target", "press"],
+    &["build", "--target", "mpc", "--only", "trip"],
+    &["build", "--target", "tgc", "--only", "mail"],
+    &["build", "--target", "images", "--only", "chop,shield"],
 ];
 
 /// Builds some of them in a folder, made where a variable is set.
@@ -129,7 +129,7 @@ const SWORD: (&str, &str) = (
 fn one_number_changes_the_pictures_of_the_cards_that_quote_it_and_no_other() {
     let pictures = |edit| {
         let folder = edited(edit);
-        folder.run(["build", "skirmish-5e", "--for", "screen"]).must_succeed();
+        folder.run(["build", "skirmish-5e", "--target", "images"]).must_succeed();
         folder.contents().into_iter().filter(|(name, _)| name.starts_with("output/")).collect::<BTreeMap<_, _>>()
     };
     let before = pictures(None);
@@ -138,7 +138,7 @@ fn one_number_changes_the_pictures_of_the_cards_that_quote_it_and_no_other() {
         (SLASH, &["slash", "contact-sheet"][..]),
         (SWORD, &["sword", "chop", "slash", "thrust", "critical-hit", "contact-sheet"]),
     ] {
-        let faces = faces.iter().map(|face| format!("output/skirmish-5e/screen/{face}.png")).collect();
+        let faces = faces.iter().map(|face| format!("output/skirmish-5e/images/{face}.png")).collect();
         assert_eq!(differing(&before, &pictures(Some(edit))), faces, "{}", edit.1);
     }
 }
@@ -204,9 +204,9 @@ fn a_file_in_the_place_of_a_folder_is_told_and_stays() {
         fails_and_leaves_all(&folder, &[args, &["--out", "x"]].concat(), &["x/skirmish-5e/"]);
     }
     let folder = Folder::new();
-    folder.write("output/skirmish-5e/screen-part", "a letter");
+    folder.write("output/skirmish-5e/images-part", "a letter");
     folder.write("output/skirmish-5e/cards-a4.pdf/letter", "in the place of a file");
-    fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part: it exists and isn't a folder"]);
+    fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/images-part: it exists and isn't a folder"]);
     fails_and_leaves_all(&folder, TARGETS[0], &[PDF]);
     // Nothing is moved to its place before all of it can be.
     let folder = Folder::new();
@@ -249,11 +249,11 @@ fn a_mark_of_the_encoding_at_the_head_of_a_file_is_no_part_of_it() {
 #[test]
 fn a_link_that_leads_nowhere_is_told_and_stays() {
     let folder = Folder::new();
-    let link = folder.path("output/skirmish-5e/screen-part");
+    let link = folder.path("output/skirmish-5e/images-part");
     fs::create_dir_all(folder.path("output/skirmish-5e")).expect("a folder");
     std::os::unix::fs::symlink("nowhere", &link).expect("a link");
-    folder.run(TARGETS[4]).must_fail(2, &["cannot write output/skirmish-5e/screen-part"]);
-    assert_eq!(folder.files(), ["output/skirmish-5e/screen-part"]);
+    folder.run(TARGETS[4]).must_fail(2, &["cannot write output/skirmish-5e/images-part"]);
+    assert_eq!(folder.files(), ["output/skirmish-5e/images-part"]);
     assert!(link.is_symlink());
 }
 
@@ -272,7 +272,7 @@ fn a_folder_in_which_nothing_may_be_written_is_told() {
         assert!(folder.build(TARGETS[0], PDF).starts_with(b"%PDF-"));
     } else {
         fails_and_leaves_all(&folder, TARGETS[0], &[PDF, "ermission denied"]);
-        fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/screen-part", "ermission denied"]);
+        fails_and_leaves_all(&folder, TARGETS[4], &["output/skirmish-5e/images-part", "ermission denied"]);
     }
     allow(0o755).expect("a folder of ours");
     // Nobody can create a folder there, not even root.
@@ -291,7 +291,7 @@ fn a_full_disk_is_told_and_leaves_the_last_good_deck() {
         folder.write(&file, bytes);
     }
     let before = folder.contents();
-    for (args, file) in TARGETS.iter().zip(["cards-a4.pdf", "cards-press.pdf", "mpc-part", "tgc-part", "screen-part"]) {
+    for (args, file) in TARGETS.iter().zip(["cards-a4.pdf", "cards-press.pdf", "mpc-part", "tgc-part", "images-part"]) {
         // Another deck, to detect a file that is written nevertheless.
         let line = format!("trap '' XFSZ; ulimit -f 40; exec \"$SKIRMISH\" {} --copies 2 --ink full", args.join(" "));
         folder.shell(&line).must_fail(2, &[&format!("error: cannot write output/skirmish-5e/{file}")]);

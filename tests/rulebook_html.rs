@@ -16,7 +16,7 @@ const GAMES: [&str; 4] = ["battling-cards", "skirminion", "skirmish-5e", "warham
 /// A folder with the pages of all games.
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     let folder = Folder::new();
-    let build = [&["build"][..], &GAMES, &["--for", "html"]].concat();
+    let build = [&["build"][..], &GAMES, &["--target", "html"]].concat();
     folder.run(build).must_succeed().must_say(&["rulebook.html: the rules with ", "no network"]);
     folder
 });
@@ -168,7 +168,7 @@ fn boards_are_told_and_tables_have_heads() {
 fn figures_come_from_the_data_and_the_same_data_give_the_same_page() {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
-    let build = ["build", "skirmish-5e", "--for", "html"];
+    let build = ["build", "skirmish-5e", "--target", "html"];
     let before = folder.build(&build, &file(shipped::GAME));
     assert!(before == FOLDER.read(&file(shipped::GAME)), "the built-in game is the same");
     let game = "card-data/skirmish-5e/game.toml";
@@ -187,7 +187,7 @@ fn letters_beyond_the_subset_bring_the_whole_font() {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
     folder.replace("card-data/skirmish-5e/rules.md", "## Winning {#winning}", "## Winning жизнь {#winning}");
-    folder.run(["build", "skirmish-5e", "--for", "html"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "html"]).must_succeed();
     let html = text(&folder, shipped::GAME);
     assert!(html.contains("data:font/otf;base64,") && !html.contains("data:font/woff2"));
 }
@@ -201,7 +201,7 @@ fn signs_of_html_in_the_data_are_letters() {
         "title = \"Skirmish\"",
         "title = \"Fight & <b>Fall</b> \\\"now\\\"\"",
     );
-    folder.run(["build", "skirmish-5e", "--for", "html"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "html"]).must_succeed();
     let html = text(&folder, shipped::GAME);
     let document = parse(&html);
     let title = document.descendants().find(|node| node.has_tag_name("h1")).map(letters);
@@ -212,7 +212,7 @@ fn signs_of_html_in_the_data_are_letters() {
 fn a_wrong_book_is_refused_and_the_last_page_stays() {
     let folder = Folder::new();
     folder.bring("card-data/skirmish-5e");
-    let build = ["build", "skirmish-5e", "--for", "html"];
+    let build = ["build", "skirmish-5e", "--target", "html"];
     let page = folder.build(&build, &file(shipped::GAME));
     let rules = "card-data/skirmish-5e/rules.md";
     folder.replace(rules, "your cards are discarded {see:r4}", "your cards are discarded {see:r44}");
@@ -227,15 +227,15 @@ fn a_wrong_book_is_refused_and_the_last_page_stays() {
 fn what_cannot_be_made_is_told() {
     let folder = Folder::new();
     folder
-        .run(["build", "--for", "html", "--only", "axe"])
-        .must_fail(2, &["`--only`", "`--for html`, which builds only the rulebook"]);
+        .run(["build", "--target", "html", "--only", "axe"])
+        .must_fail(2, &["`--only`", "`--target html`, which builds only the rulebook"]);
     folder.new_deck("my-game");
-    let asked = ["build", "my-game", "--for", "html"];
+    let asked = ["build", "my-game", "--target", "html"];
     folder.run(asked).must_fail(2, &["no rulebook: create `card-data/my-game/rules.md`"]);
     // A game without one isn't at fault, even beside games that have one.
     folder.bring("card-data/skirmish-5e");
     folder
-        .run(["build", "--for", "html"])
+        .run(["build", "--target", "html"])
         .must_succeed()
         .must_say(&["no rulebook", "output/skirmish-5e/rulebook.html"]);
     folder.write(

@@ -202,7 +202,7 @@ fn s61_kinds_are_told_apart_by_colour_and_without() {
     };
     distinct("marks", game.kinds.iter().map(|kind| kind.mark.clone()).collect());
     distinct("names", game.kinds.iter().map(|kind| kind.name.clone()).collect());
-    for ink in [Ink::Full, Ink::Light] {
+    for ink in [Ink::Full, Ink::Low] {
         let colour = |kind: &skirmish::game::Kind| kind.palette.colour("kind", ink).expect("a colour of its own");
         let colours: Vec<Colour> = game.kinds.iter().map(colour).collect();
         distinct("colours", colours.iter().map(Colour::to_string).collect());

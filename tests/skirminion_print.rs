@@ -413,7 +413,7 @@ fn what_is_printed_has_as_many_dice_as_the_game_needs() {
     assert_eq!((count("die"), count("tile")), (all, 3 * all));
     // So does the table of pixels: dice that are turned through all their health.
     let table = Folder::new();
-    table.run(["build", GAME, "--for", "tts"]).must_succeed();
+    table.run(["build", GAME, "--target", "tts"]).must_succeed();
     let saved = table.read("output/skirminion/tts/skirminion.json");
     let saved: serde_json::Value = serde_json::from_slice(&saved).expect("JSON");
     let objects = saved["ObjectStates"].as_array().expect("objects");
@@ -434,8 +434,8 @@ fn boards_are_printed_in_their_size() {
         assert!((found.0 - size.0).abs() < 0.1 && (found.1 - size.1).abs() < 0.1, "{file}: {found:?}");
     }
     let letter = Folder::new();
-    letter.run(["build", GAME, "--paper", "letter", "--ink", "light"]).must_succeed();
-    for file in ["board-letter-light.pdf", "board-half-letter-light.pdf", "rulebook-half-letter-light.pdf"] {
+    letter.run(["build", GAME, "--paper", "letter", "--ink", "low"]).must_succeed();
+    for file in ["board-letter-low-ink.pdf", "board-half-letter-low-ink.pdf", "rulebook-half-letter-low-ink.pdf"] {
         assert!(letter.path(&format!("output/skirminion/{file}")).exists(), "{file}");
     }
 }

@@ -44,11 +44,11 @@ fn svg(body: &str) -> String {
 
 /// Returns a picture of a face, trimmed.
 fn face(folder: &Folder, name: &str) -> Picture {
-    Picture::open(&folder.path(&format!("output/g/screen/{name}.png")))
+    Picture::open(&folder.path(&format!("output/g/images/{name}.png")))
 }
 
 fn build(folder: &Folder) {
-    folder.run(["build", "g", "--for", "screen"]).must_succeed();
+    folder.run(["build", "g", "--target", "images"]).must_succeed();
 }
 
 /// Returns left, top, right and bottom, in millimetres, of the pixels of a face near a colour.
@@ -273,7 +273,7 @@ fn letters_may_have_an_outline_and_let_the_ground_show() {
     let [_, top, _, bottom] = extent(&picture, RED).expect("an outline");
     assert!(bottom - top > 3.6, "it lies about the letters: {}", bottom - top);
     assert!(extent(&picture, [25, 25, 205]).is_some(), "nine tenths of blue on white");
-    for target in [&["build", "g"][..], &["build", "g", "--for", "press"]] {
+    for target in [&["build", "g"][..], &["build", "g", "--target", "press"]] {
         folder.run(target).must_succeed();
         let file = folder.files().into_iter().rfind(|file| file.ends_with(".pdf")).expect("a PDF");
         let pdf = folder.path(&file);

@@ -74,7 +74,7 @@ fn words_have_their_colour_and_their_size() {
     let folder = game();
     let full = lines(&folder, Ink::Full);
     assert_eq!(word(&full, "one").2, Colour::hex("#f6b93b").expect("a colour"));
-    assert_eq!(word(&lines(&folder, Ink::Light), "one").2, Colour::WHITE, "where ink is spared it may be another");
+    assert_eq!(word(&lines(&folder, Ink::Low), "one").2, Colour::WHITE, "where ink is spared it may be another");
     let (sizes, plain) = (["of", "(not"].map(|letters| word(&full, letters).1), word(&full, "sleeps"));
     assert_eq!((sizes, plain.1), ([1.3, 0.8], 1.0));
     assert_eq!(plain.2, full[0].colour);

@@ -365,7 +365,7 @@ fn is_grey(picture: &Picture) -> bool {
 
 #[test]
 fn little_ink_is_black_alone() {
-    let [full, light] = ["full", "light"].map(|ink| build(&["--warband", "crows-levy", "--ink", ink]));
+    let [full, low] = ["full", "low"].map(|ink| build(&["--warband", "crows-levy", "--ink", ink]));
     for (stem, page) in [
         ("cards", 1),
         ("cards", 2),
@@ -380,14 +380,14 @@ fn little_ink_is_black_alone() {
             picture.brightness((0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y))))
         };
         let full = poppler(&full.path(&format!("output/{GAME}/{stem}-a4.pdf")), page, 50);
-        let light = poppler(&light.path(&format!("output/{GAME}/{stem}-a4-light.pdf")), page, 50);
+        let light = poppler(&light.path(&format!("output/{GAME}/{stem}-a4-low-ink.pdf")), page, 50);
         assert!(is_grey(&light), "{stem}, page {page}");
         assert!(bright(&light) > bright(&full), "{stem}, page {page}");
         assert!(bright(&light) > 200.0, "{stem}, page {page}: {}", bright(&light));
     }
     for page in 1..=4 {
         assert!(
-            is_grey(&poppler(&light.path(&format!("output/{GAME}/rulebook-a5-light.pdf")), page, 40)),
+            is_grey(&poppler(&light.path(&format!("output/{GAME}/rulebook-a5-low-ink.pdf")), page, 40)),
             "page {page}"
         );
     }
@@ -453,7 +453,7 @@ fn what_is_blank_can_be_filled_in() {
     let difference = empty.differences(&poppler(&filled, 1, 60)).iter().filter(|off| **off > 60).count();
     assert!(difference > 9 * 20, "poppler shows what was filled in: {difference} pixels");
     // Only files for a printer at home can be filled in.
-    let press = build(&["--warband", "crows-levy", "--only", "blank", "--for", "press"]);
+    let press = build(&["--warband", "crows-levy", "--only", "blank", "--target", "press"]);
     for file in press.files().iter().filter(|file| file.ends_with(".pdf")) {
         let document = Document::load(press.path(file)).expect("a PDF");
         assert!(document.catalog().expect("a catalogue").get(b"AcroForm").is_err(), "{file}");

@@ -214,7 +214,7 @@ impl Typesetter<'_> {
 
     /// The band of a head: a tint, or a line below it in the version that saves ink.
     fn band(&self, band: Rect, kind: usize) -> Item {
-        if self.renderer.ink == Ink::Light {
+        if self.renderer.ink == Ink::Low {
             let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };
             return self.rect(line, self.kind_colour(kind, "kind"));
         }

@@ -73,7 +73,7 @@ impl Typesetter<'_> {
     /// the version that saves ink, else as it looks on that colour. Interlace too short to be seen as such is left out, and
     /// with it the mark below.
     pub fn braid(&self, kind: usize, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
-        let light = self.renderer.ink == Ink::Light;
+        let light = self.renderer.ink == Ink::Low;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
         let mark = |bounds: Rect| self.mark(&self.game.kinds.get(kind)?.mark, bounds, colour);

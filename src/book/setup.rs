@@ -165,7 +165,7 @@ impl Typesetter<'_> {
     /// A health counter; a ring in the version that saves ink.
     pub(super) fn counter(&self, at: Point, radius: Mm) -> [Item; 2] {
         const EDGE: Mm = Mm::new(0.15);
-        let inside = if self.renderer.ink == Ink::Light { Colour::WHITE } else { self.colour("reference") };
+        let inside = if self.renderer.ink == Ink::Low { Colour::WHITE } else { self.colour("reference") };
         [self.disc(at, radius, self.colour("ink")), self.disc(at, radius - EDGE, inside)]
     }
 

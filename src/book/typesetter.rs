@@ -231,9 +231,7 @@ impl<'a> Typesetter<'a> {
                 let bounds = Rect { x, y, width: to - from + em * (ASIDE * 2.0), height: em * (ABOVE + BELOW) };
                 items.push(match self.renderer.ink {
                     Ink::Full => self.rect(bounds, self.colour("box")),
-                    Ink::Light => {
-                        self.rect(Rect { y: bounds.bottom(), height: Mm::new(0.12), ..bounds }, Colour::Black)
-                    }
+                    Ink::Low => self.rect(Rect { y: bounds.bottom(), height: Mm::new(0.12), ..bounds }, Colour::Black),
                 });
             }
         }

@@ -312,7 +312,7 @@ mod tests {
         let Inks([cyan, magenta, yellow, black]) = inks(Colour::rgb(128, 128, 128), Use::Area);
         assert_eq!([cyan, magenta, yellow], [0; 3], "grey is black alone");
         assert!((80..140).contains(&black), "{black}");
-        let light = Separation::new(Arc::clone(&press.profile), 300.0, Ink::Light);
+        let light = Separation::new(Arc::clone(&press.profile), 300.0, Ink::Low);
         assert_eq!(light.separate(Colour::Black, Use::Area).inks, Inks::BLACK);
         assert_eq!(light.pixels(&[0, 0, 0, 255, 255, 255]), [0, 0, 0, 255, 0, 0, 0, 0]);
     }

@@ -32,10 +32,10 @@ impl Colours {
     pub fn new(palette: &Palette, ink: Ink, shared: Option<&str>) -> Self {
         let shown = palette.in_ink(ink).into_iter().map(|(name, colour)| (name.to_owned(), colour)).collect();
         let hidden = match ink {
-            Ink::Full => "only-light",
-            Ink::Light => "only-full",
+            Ink::Full => "only-low-ink",
+            Ink::Low => "only-full",
         };
-        let names = palette.full.keys().chain(palette.light.keys()).cloned().collect();
+        let names = palette.full.keys().chain(palette.low.keys()).cloned().collect();
         let missing = palette.unresolved().into_iter().map(|(_, other)| other.value.clone()).collect();
         Self { names, missing, shown, hidden, shared: shared.map(str::to_owned) }
     }
@@ -89,7 +89,7 @@ impl Colours {
 
     fn misspelt_class(&self, class: &str) -> Option<Diagnostic> {
         if let Some(printing) = class.strip_prefix("only-") {
-            let known = ["full", "light"];
+            let known = ["full", "low-ink"];
             let diagnostic = || {
                 Diagnostic::error(
                     Code::CLASS_UNKNOWN_PRINTING,

@@ -114,7 +114,7 @@ impl<'a> Library<'a> {
     pub fn open(vfs: &'a dyn Vfs, game: &'a Game, ink: Ink, letters: Letters<'a>, kept: &'a Kept) -> Self {
         let folder = read::folder(&game.id);
         let there =
-            ["art", "art/light", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
+            ["art", "art/low-ink", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
         let mut by_path: HashMap<String, String> = HashMap::new();
         for path in there.chain(vfs.files(SHARED_MARKS)) {
             let key = with_small_ending(&path);
@@ -172,8 +172,8 @@ impl<'a> Library<'a> {
         loaded: fn(String, Arc<Drawing>) -> Loaded,
     ) -> Result<Loaded, Vec<Diagnostic>> {
         let full = format!("{}/{below}", self.folder);
-        let light = format!("{full}/light");
-        let folders = if self.ink == Ink::Light { vec![light, full] } else { vec![full] };
+        let low = format!("{full}/low-ink");
+        let folders = if self.ink == Ink::Low { vec![low, full] } else { vec![full] };
         // Unprintable types are looked up as well, to name them in the error.
         let endings = ART_ENDINGS.iter().chain(&UNPRINTABLE_ENDINGS).filter(|_| art_stem(name).is_none());
         let paths = folders.iter().flat_map(|folder| {

@@ -190,13 +190,13 @@ mod tests {
             <rect id="line" width="1" height="1"/>
         </g>
         <rect data-with="title" data-edge="top" width="1" height="1"/>
-        <path class="big only-light" id="hidden" d="M0 0h1v1z"/>
+        <path class="big only-low-ink" id="hidden" d="M0 0h1v1z"/>
         <path id="last" d="M0 0h1v1z"/></svg>"##;
 
     #[test]
     fn the_order_of_the_layers_is_kept() {
         let document = Document::parse(TEMPLATE).unwrap();
-        let pieces = split(&document, ".a{fill:blue}", "only-light", false);
+        let pieces = split(&document, ".a{fill:blue}", "only-low-ink", false);
         let [
             Stretch::Static(ground),
             Stretch::Slot(0),
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn every_piece_is_an_svg() {
         let document = Document::parse(TEMPLATE).unwrap();
-        let pieces = split(&document, "", "only-light", false);
+        let pieces = split(&document, "", "only-low-ink", false);
         for stretch in &pieces.stretches {
             if let Stretch::Static(svg) = stretch {
                 Document::parse(svg).unwrap();

@@ -7,7 +7,7 @@ use super::{Failure, Made, Work, counted};
 use crate::book::Book;
 use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement, Structure};
 use crate::scene::Scene;
-use crate::sheet::{Booklet, BookletSide, Flip};
+use crate::sheet::{Backs, Booklet, BookletSide};
 use crate::threads;
 use crate::units::Rect;
 
@@ -68,7 +68,7 @@ pub(super) fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info
         title: filled(game.phrases().the_rules, &[&game.title]),
         subject: format!("{} {}", game.edition, game.revision),
         duplex,
-        ..super::home::info(&[work], work.request.home.flip)?
+        ..super::home::info(&[work], work.request.home.backs)?
     })
 }
 
@@ -100,7 +100,7 @@ fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
     // A printer is known for its paper alone.
     if let Some(misprint) = work.request.misprint.as_ref().filter(|_| home.paper == home.paper.of_booklets()) {
         for (number, page) in pages.iter_mut().enumerate() {
-            let (size, map) = misprint.laid(page.size, Flip::Short, number % 2 == 1);
+            let (size, map) = misprint.laid(page.size, Backs::ShortEdge, number % 2 == 1);
             (page.size, page.map) = (size, Some(map));
         }
     }

@@ -37,7 +37,7 @@ fn instructions(paper: Paper) -> Vec<String> {
         "If the paper is too thick to see through, prick a hole through the longest line behind with a pin, and read where it comes out."
             .to_owned(),
         "Type the eight readings in the order of the numbers beside the scales:".to_owned(),
-        format!("skirmish calibrate --paper {} --name \"my printer, tray 1\" --read 10.0 10.0 …", paper.name()),
+        format!("skirmish calibrate --paper {} --name \"my printer, tray 1\" --readings 10.0 10.0 …", paper.name()),
     ]
 }
 

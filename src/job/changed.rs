@@ -64,7 +64,7 @@ impl Target {
     fn is_printed(self) -> bool {
         match self {
             Self::Home | Self::Press | Self::Mpc | Self::Tgc | Self::Dtc | Self::Cut => true,
-            Self::Tts | Self::Pcio | Self::Screen | Self::Html => false,
+            Self::Tts | Self::Pcio | Self::Images | Self::Html => false,
         }
     }
 }
@@ -291,9 +291,9 @@ impl Changes {
         for (back, stay) in &self.backs {
             text.push_str(&format!("\nBack `{back}` changed: {} keep the old one.\n", counted(*stay as usize, "card")));
         }
-        let light = if ink == Ink::Light { "-light" } else { "" };
+        let low = if ink == Ink::Low { "-low-ink" } else { "" };
         let what = "list of cards to take out and to put in".to_owned();
-        Made { name: format!("take-out{light}.txt"), bytes: text.into_bytes().into(), what }
+        Made { name: format!("take-out{low}.txt"), bytes: text.into_bytes().into(), what }
     }
 }
 

@@ -138,7 +138,7 @@ fn check_game(
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let mut found = Vec::new();
     let mut settled = Settled::default();
-    for ink in [Ink::Full, Ink::Light] {
+    for ink in [Ink::Full, Ink::Low] {
         let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, kept);
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         found.extend(diagnostics);
@@ -257,5 +257,5 @@ fn would_fit(game: &Game, papers: &[Paper]) -> String {
         })?;
         Some(format!("at most {most} fit: make two boxes, or use larger paper"))
     });
-    fewer.unwrap_or_else(|| "make it smaller, or use a print shop: `--for press`".to_owned())
+    fewer.unwrap_or_else(|| "make it smaller, or use a print shop: `--target press`".to_owned())
 }

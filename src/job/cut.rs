@@ -5,7 +5,7 @@ use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
 use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, Structure};
 use crate::scene::{Drawing, Item, Scene, fit};
-use crate::sheet::{CuttingSheet, Flip, Home, SheetSide};
+use crate::sheet::{Backs, CuttingSheet, Home, SheetSide};
 use crate::units::{Point, Rect};
 
 /// For each piece type a PDF to print, and SVG and DXF of the lines of each sheet; sheets that are cut alike share them.
@@ -69,9 +69,9 @@ fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure>
     let faces = scenes.len();
     scenes.push((&marks, Rect::at(Point::default(), page)));
     let mut pages: Vec<Page> = cutting.sides.iter().map(|side| page_of(side, faces)).collect();
-    let flip = match work.request.home.flip {
-        flip @ (Flip::Long | Flip::Short) => flip,
-        Flip::Fold | Flip::None => Flip::Long,
+    let flip = match work.request.home.backs {
+        flip @ (Backs::LongEdge | Backs::ShortEdge) => flip,
+        Backs::Gutterfold | Backs::None => Backs::LongEdge,
     };
     let mut info = home::info(&gang.works, flip)?;
     if work.game().piece.sides != Sides::Two || Home::sheets(&cutting.sides) == cutting.sides.len() {

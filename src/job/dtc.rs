@@ -4,7 +4,7 @@ use super::press::Buyer;
 use super::{Failure, Made, Report, Work, counted, extras, files, home, press};
 use crate::cmyk::Profile;
 use crate::game::Sides;
-use crate::sheet::Flip;
+use crate::sheet::Backs;
 
 /// The cards, and behind them all pieces that are cut as they are.
 pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
@@ -16,7 +16,7 @@ pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<R
             format!("DriveThruCards prints only double-sided cards; {} have one side", first.game().piece.plural);
         return Err(Failure::Stopped(what));
     }
-    let mut info = home::info(&together, Flip::Long)?;
+    let mut info = home::info(&together, Backs::LongEdge)?;
     info.duplex = None;
     let (bytes, pages) = press::faces_as_pdf(&together, &info, Buyer::CardService)?;
     let cards: Vec<String> = together.iter().map(|work| work.counted()).collect();

@@ -6,7 +6,7 @@ use super::{Failure, Gang, Made, Work, counted};
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
-use crate::sheet::{Flip, Home, Margin, RULER, SheetOrder, SheetSide};
+use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide};
 use crate::text::{Language, Paragraphs};
 use crate::units::{Mm, Point, Rect};
 
@@ -21,22 +21,22 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     let mut pages = sheet_pages(&sides, faces);
     if let Some(misprint) = &work.request.misprint {
         for (page, side) in pages.iter_mut().zip(&sides) {
-            let (size, map) = misprint.laid(side.page, home.flip, side.is_back);
+            let (size, map) = misprint.laid(side.page, home.backs, side.is_back);
             (page.size, page.map) = (size, Some(map));
         }
     }
     // A large deck has many marks, which stand on the pages by now.
     drop(sides);
-    let info = info(&gang.works, home.flip)?;
+    let info = info(&gang.works, home.backs)?;
     let structure = Structure::placed(&mut pages, &scenes);
     lay_fields(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
     let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
-    let way = match home.flip {
-        Flip::Long => "",
-        Flip::Short => "-short",
-        Flip::Fold => "-fold",
-        Flip::None => "-fronts",
+    let way = match home.backs {
+        Backs::LongEdge => "",
+        Backs::ShortEdge => "-short",
+        Backs::Gutterfold => "-fold",
+        Backs::None => "-fronts",
     };
     let name = format!("{}-{}{way}{}.pdf", gang.stem(), home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", gang.counted(), counted(sheets, "sheet"));
@@ -59,7 +59,7 @@ fn plural(game: &Game) -> &str {
 }
 
 /// Metadata of a document of some kinds of pieces; there is at least one kind.
-pub(super) fn info(works: &[&Work<'_>], flip: Flip) -> Result<Info, Failure> {
+pub(super) fn info(works: &[&Work<'_>], flip: Backs) -> Result<Info, Failure> {
     let game = works[0].game();
     let plurals: Vec<&str> = works.iter().map(|work| plural(work.game())).collect();
     let counts: Vec<String> = works.iter().map(|work| work.counted()).collect();
@@ -70,9 +70,9 @@ pub(super) fn info(works: &[&Work<'_>], flip: Flip) -> Result<Info, Failure> {
         language: game.language.clone(),
         date: date()?,
         duplex: Some(match flip {
-            Flip::Long => "DuplexFlipLongEdge",
-            Flip::Short => "DuplexFlipShortEdge",
-            Flip::Fold | Flip::None => "Simplex",
+            Backs::LongEdge => "DuplexFlipLongEdge",
+            Backs::ShortEdge => "DuplexFlipShortEdge",
+            Backs::Gutterfold | Backs::None => "Simplex",
         }),
     })
 }
@@ -91,11 +91,11 @@ pub(super) fn date() -> Result<Option<i64>, Failure> {
 
 /// What to do with the sheets.
 pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
-    let turn = match home.flip {
-        Flip::Long => "double-sided, flipping on the long edge",
-        Flip::Short => "double-sided, flipping on the short edge",
-        Flip::Fold => "single-sided; fold along the dashed line, glue, then cut",
-        Flip::None => "single-sided, without shared backs; use opaque sleeves",
+    let turn = match home.backs {
+        Backs::LongEdge => "double-sided, flipping on the long edge",
+        Backs::ShortEdge => "double-sided, flipping on the short edge",
+        Backs::Gutterfold => "single-sided; fold along the dashed line, glue, then cut",
+        Backs::None => "single-sided, without shared backs; use opaque sleeves",
     };
     let mut advice = vec![
         format!("Print at 100 % (\"actual size\", not \"fit to page\"), {turn}."),
@@ -135,10 +135,10 @@ pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
 pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
     let game = work.game();
     let Some(style) = work.project.styles.get("margin") else { return Scene::default() };
-    let (flip, phrases) = (work.request.home.flip, game.phrases());
+    let (flip, phrases) = (work.request.home.backs, game.phrases());
     let what = match (side.is_back, flip) {
         (true, _) => phrases.backs,
-        (false, Flip::Fold) => phrases.fronts_and_backs,
+        (false, Backs::Gutterfold) => phrases.fronts_and_backs,
         (false, _) => phrases.fronts,
     };
     let left = format!(

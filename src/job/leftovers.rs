@@ -98,7 +98,7 @@ mod tests {
         fs::write(path(".unfinished-being-written"), "half").unwrap();
         let writer = File::open(path(".unfinished-being-written")).unwrap();
         writer.lock().unwrap();
-        fs::create_dir_all(path(".replaced-screen")).unwrap();
+        fs::create_dir_all(path(".replaced-images")).unwrap();
         fs::create_dir_all(path(".replaced-mpc")).unwrap();
         fs::create_dir_all(path("mpc")).unwrap();
         sweep(folder.path());
@@ -107,7 +107,7 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         left.sort();
-        assert_eq!(left, [".unfinished-alive", ".unfinished-being-written", "mpc", "screen"]);
+        assert_eq!(left, [".unfinished-alive", ".unfinished-being-written", "images", "mpc"]);
         drop((held, writer));
         sweep(folder.path());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);

@@ -256,7 +256,7 @@ fn build_game(
         Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
         Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
         Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
-        Target::Screen => pictures::build_screen(&pieces)?,
+        Target::Images => pictures::build_images(&pieces)?,
         Target::Dtc => dtc::build(&pieces, profile.map(Arc::as_ref))?,
         Target::Tts => tabletop::build(&pieces)?,
         Target::Pcio => playing_cards::build(&pieces)?,

@@ -176,9 +176,9 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
 }
 
 /// A picture of every face, cut out, and a sheet of all of them for each piece type.
-pub(super) fn build_screen(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+pub(super) fn build_images(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(&first.folder().join(format!("screen{}", first.suffix())))?;
+    let mut outlet = Outlet::new(&first.folder().join(format!("images{}", first.suffix())))?;
     let (mut count, mut sheets) = (0, 0);
     for work in pieces {
         let (game, faces) = (work.game(), faces(work));

@@ -11,7 +11,7 @@ use crate::pdf::{
     Chunks, CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, Structure, die_line, press_pages,
 };
 use crate::scene::Scene;
-use crate::sheet::Flip;
+use crate::sheet::Backs;
 use crate::units::{Point, Rect};
 use crate::vfs::{Disk, Vfs as _};
 
@@ -230,7 +230,7 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
 
 /// Metadata of a file.
 fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
-    let mut info = Info { duplex: None, ..home::info(works, Flip::Long)? };
+    let mut info = Info { duplex: None, ..home::info(works, Backs::LongEdge)? };
     if let [first, _, ..] = works {
         let what = first.game().piece.stock.as_ref().map_or("the pieces", String::as_str);
         info.title = format!("{}: {what}", first.game().title);

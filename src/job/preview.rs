@@ -43,13 +43,13 @@ pub(crate) fn home_sides(
         only: Vec::new(),
         draft: false,
         changed: None,
-        revision_marks: false,
+        change_bars: false,
         sets: Sets::All,
         warband: None,
         copies: 1,
         misprint: None,
         order: Order::default(),
-        pictures_at: None,
+        image_url: None,
         out: PathBuf::new(),
     };
     let game = renderer.faces.game;

@@ -155,7 +155,7 @@ impl Record {
         found.ok_or_else(|| {
             let of = match (ink, warband) {
                 (_, Some(warband)) => format!(" of `{warband}`"),
-                (Ink::Light, None) => " in light ink".to_owned(),
+                (Ink::Low, None) => " in low ink".to_owned(),
                 (Ink::Full, None) => String::new(),
             };
             let known: Vec<&str> = alike().map(|printing| printing.revision.as_str()).collect();
@@ -179,7 +179,7 @@ impl Record {
     /// The ink in which printings are compared: full, unless they were made with little ink alone.
     pub fn ink(&self) -> Ink {
         let has = |ink: Ink| self.printings.iter().any(|printing| printing.is_of(ink, None));
-        if has(Ink::Light) && !has(Ink::Full) { Ink::Light } else { Ink::Full }
+        if has(Ink::Low) && !has(Ink::Full) { Ink::Low } else { Ink::Full }
     }
 
     /// The last printing of another revision.
@@ -232,7 +232,7 @@ impl Record {
     }
 }
 
-const INKS: [(&str, Ink); 2] = [("full", Ink::Full), ("light", Ink::Light)];
+const INKS: [(&str, Ink); 2] = [("full", Ink::Full), ("light", Ink::Low)];
 
 fn word(ink: Ink) -> &'static str {
     INKS.iter().find(|(_, known)| *known == ink).map_or("full", |(word, _)| word)
@@ -337,7 +337,7 @@ mod tests {
         let data = "name = \"\"\"\na \\ b\r\n\"\"\"\n\ttab\u{1}".to_owned();
         Printing {
             revision: "r1".to_owned(),
-            ink: Ink::Light,
+            ink: Ink::Low,
             warband: None,
             date: Some("2026-01-31".to_owned()),
             cards: vec![Printed { set: None, back: None, shared: None, id: "a".to_owned(), ..card.clone() }, card],

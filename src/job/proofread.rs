@@ -24,7 +24,7 @@ impl<'a> Proofreader<'a> {
     pub fn new(project: &'a Project, request: &Request) -> Self {
         let is_printed = match request.target {
             Target::Home | Target::Press | Target::Mpc | Target::Tgc | Target::Dtc | Target::Cut => true,
-            Target::Screen | Target::Tts | Target::Pcio | Target::Html => false,
+            Target::Images | Target::Tts | Target::Pcio | Target::Html => false,
         };
         let has_book = matches!(request.target, Target::Home | Target::Press);
         let reads = is_printed && !request.draft && project.looks_right();

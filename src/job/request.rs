@@ -31,7 +31,7 @@ pub enum Target {
     /// Sheets for a cutting machine.
     Cut,
     /// Pictures to look at.
-    Screen,
+    Images,
     /// The rulebook as one page for screens.
     Html,
 }
@@ -60,7 +60,7 @@ pub struct Request {
     /// Only what changed since a printing.
     pub changed: Option<Since>,
     /// True if bars stand beside what was revised since an earlier printing.
-    pub revision_marks: bool,
+    pub change_bars: bool,
     /// Only these sets.
     pub sets: Sets,
     /// The warband that is printed instead of those of the game: a name in its folder, or a path.
@@ -72,7 +72,7 @@ pub struct Request {
     /// Ordered items beside the cards, of which it has none yet.
     pub order: Order,
     /// The address at which the pictures of a virtual table will lie; none for where they are written.
-    pub pictures_at: Option<String>,
+    pub image_url: Option<String>,
     /// Where outputs go.
     pub out: PathBuf,
 }

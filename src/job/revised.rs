@@ -38,7 +38,7 @@ impl Revised {
     /// # Errors
     /// There is no earlier printing, or its data cannot be read any more.
     pub fn of(vfs: &dyn Vfs, game: &Game, request: &Request) -> Result<Option<Self>, Failure> {
-        if !request.revision_marks {
+        if !request.change_bars {
             return Ok(None);
         }
         let record = Record::open(&request.folder(&game.id))?;

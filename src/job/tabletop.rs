@@ -24,7 +24,7 @@ const BOARD: f64 = 4096.0;
 pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let folder = first.folder().join(format!("tts{}", first.suffix()));
-    let base = match &first.request.pictures_at {
+    let base = match &first.request.image_url {
         Some(address) => address.trim_end_matches('/').to_owned(),
         None => address_of(&folder)?,
     };
@@ -41,10 +41,10 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let mut advice = vec![format!(
         "Copy {file} to `Saves/Saved Objects` in Tabletop Simulator's folder and open it from Objects, Saved Objects."
     )];
-    if first.request.pictures_at.is_none() {
+    if first.request.image_url.is_none() {
         advice.push(
             "Its images are on this machine: upload them in the game (Modding, Cloud Manager) before others play, or set their \
-             URL with --pictures-at."
+             URL with --image-url."
                 .to_owned(),
         );
     }

@@ -52,15 +52,15 @@ impl Work<'_> {
 
     /// The suffix of the file names of this output.
     pub fn suffix(&self) -> String {
-        let light = if self.request.ink == Ink::Light { "-light" } else { "" };
+        let low = if self.request.ink == Ink::Low { "-low-ink" } else { "" };
         let part = match self.request.changed {
             Some(_) => "-changed",
             None if self.request.only.is_empty() => "",
             None => "-part",
         };
-        let marked = if self.request.revision_marks { "-marked" } else { "" };
+        let marked = if self.request.change_bars { "-marked" } else { "" };
         let draft = if self.request.draft { "-draft" } else { "" };
-        format!("{light}{part}{marked}{draft}")
+        format!("{low}{part}{marked}{draft}")
     }
 
     /// How many cards are made.

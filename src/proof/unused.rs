@@ -40,8 +40,8 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
         let linked = art.contains(path.as_str()) || pictures.contains(path.as_str());
         let (used, what) = match below.split('/').next() {
             // A lighter one is used with the one that it represents.
-            Some("art") => (any_may_use || linked || lighter(&art, &path, &format!("{folder}/art")), "drawing"),
-            Some("book") => (linked || lighter(&pictures, &path, &format!("{folder}/book")), "picture"),
+            Some("art") => (any_may_use || linked || is_low_ink(&art, &path, &format!("{folder}/art")), "drawing"),
+            Some("book") => (linked || is_low_ink(&pictures, &path, &format!("{folder}/book")), "picture"),
             Some("marks") => (marks.contains(name), "mark"),
             Some("templates") => (templates.contains(name), "template"),
             _ => continue,
@@ -76,8 +76,8 @@ fn files(drawing: &Arc<Drawing>) -> impl Iterator<Item = &str> {
     files.iter().map(String::as_str)
 }
 
-/// True if a file is the lighter one of a drawing that is used.
-fn lighter(used: &BTreeSet<&str>, path: &str, folder: &str) -> bool {
-    let Some(stem) = path.strip_prefix(&format!("{folder}/light/")).and_then(art_stem) else { return false };
+/// True if a file is the low-ink version of a drawing that is used.
+fn is_low_ink(used: &BTreeSet<&str>, path: &str, folder: &str) -> bool {
+    let Some(stem) = path.strip_prefix(&format!("{folder}/low-ink/")).and_then(art_stem) else { return false };
     used.iter().any(|file| file.strip_prefix(&format!("{folder}/")).and_then(art_stem) == Some(stem))
 }

@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, BezPath, PathEl, Point as Place, Shape as _};
 
-use super::{CropMarks, Flip, Home, Pair, Paper, Placed, SheetSide, Unplaceable};
+use super::{Backs, CropMarks, Home, Pair, Paper, Placed, SheetSide, Unplaceable};
 use crate::game::net::Net;
 use crate::game::{CardFormat, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Point, Rect, Size};
@@ -48,8 +48,8 @@ impl Home {
     pub fn cutting(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<CuttingSheet, Unplaceable> {
         /// Maximum depth of the marks along each edge, in millimetres.
         const MOST: i32 = 16;
-        let flip = if self.flip == Flip::Fold { Flip::Long } else { self.flip };
-        let home = Self { flip, gap: self.gap.at_least(GAP), crop_marks: CropMarks::Fronts, ..*self };
+        let flip = if self.backs == Backs::Gutterfold { Backs::LongEdge } else { self.backs };
+        let home = Self { backs: flip, gap: self.gap.at_least(GAP), crop_marks: CropMarks::Fronts, ..*self };
         let paper = self.paper.size();
         for inset in (0..=MOST).map(|inset| Mm::new(f64::from(inset))) {
             let smaller = Paper::Other(paper.grown(-inset));

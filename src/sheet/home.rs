@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::grid::{FixedGrid, Gap, Grid};
 use super::marks::{Marks, margin};
-use super::{Flip, Pair, Paper, Placed, SheetSide, outlines, tiles};
+use super::{Backs, Pair, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
 use crate::units::Size;
 
@@ -13,7 +13,7 @@ pub struct Home {
     /// The paper.
     pub paper: Paper,
     /// How backs are printed.
-    pub flip: Flip,
+    pub backs: Backs,
     /// Maximum gap between two cards; half of it is bleed.
     pub gap: Gap,
     /// Columns and rows of cards; as many as fit if not set.
@@ -121,7 +121,7 @@ impl Home {
             tiles::sides(self, format, overlap, cards)
         } else if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {
             outlines::sides(self, piece, format, cards)
-        } else if self.flip == Flip::Fold && piece.sides == Sides::Two {
+        } else if self.backs == Backs::Gutterfold && piece.sides == Sides::Two {
             fold(self, format, cards)
         } else {
             self.in_grid(piece, format, cards)
@@ -142,13 +142,13 @@ impl Home {
         let fronts = |cards: &[Pair]| -> Vec<usize> { cards.iter().map(|pair| pair.front).collect() };
         let sheets = self.order.sheets(cards, grid.places());
         let mut sides = Vec::new();
-        match self.flip {
+        match self.backs {
             _ if piece.sides == Sides::One => {
                 for (number, cards) in (1..).zip(&sheets) {
                     sides.push(side(&grid, format, &fronts(cards), number, None));
                 }
             }
-            Flip::None => {
+            Backs::None => {
                 let own: Vec<usize> = cards.iter().filter(|pair| pair.own_back).map(|pair| pair.back).collect();
                 let own = self.order.sheets(&own, grid.places());
                 for faces in sheets.iter().map(|cards| fronts(cards)).chain(own) {
@@ -200,9 +200,9 @@ pub(super) enum Mirror {
 
 impl Mirror {
     /// Returns the mirror axis: the long edge of a portrait page is vertical, of a landscape page horizontal.
-    pub fn of(page: Size, flip: Flip) -> Self {
+    pub fn of(page: Size, flip: Backs) -> Self {
         let lying = page.width > page.height;
-        if (flip == Flip::Short) == lying { Self::Columns } else { Self::Rows }
+        if (flip == Backs::ShortEdge) == lying { Self::Columns } else { Self::Rows }
     }
 }
 
@@ -255,9 +255,9 @@ mod tests {
     }
 
     /// Returns a point of the sheet, seen from the back after the flip.
-    fn through(side: &SheetSide, flip: Flip, at: Point) -> Point {
+    fn through(side: &SheetSide, flip: Backs, at: Point) -> Point {
         let is_landscape = side.page.width > side.page.height;
-        match (flip == Flip::Long) != is_landscape {
+        match (flip == Backs::LongEdge) != is_landscape {
             true => Point::new(side.page.width - at.x, at.y),
             false => Point::new(at.x, side.page.height - at.y),
         }
@@ -276,14 +276,14 @@ mod tests {
     #[test]
     fn behind_every_front_lies_its_own_back() {
         for (paper, flip) in [
-            (Paper::A4, Flip::Long),
-            (Paper::A4, Flip::Short),
-            (Paper::Letter, Flip::Long),
-            (Paper::Letter, Flip::Short),
-            (Paper::A4.landscape(), Flip::Long),
-            (Paper::A4.landscape(), Flip::Short),
+            (Paper::A4, Backs::LongEdge),
+            (Paper::A4, Backs::ShortEdge),
+            (Paper::Letter, Backs::LongEdge),
+            (Paper::Letter, Backs::ShortEdge),
+            (Paper::A4.landscape(), Backs::LongEdge),
+            (Paper::A4.landscape(), Backs::ShortEdge),
         ] {
-            let home = Home { paper, flip, ..Home::default() };
+            let home = Home { paper, backs: flip, ..Home::default() };
             let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(128)).unwrap();
             for pair in sides.chunks(2) {
                 let [front, back] = pair else { panic!("an odd side") };
@@ -308,8 +308,8 @@ mod tests {
     #[test]
     fn stacks_of_cut_sheets_are_in_the_order_of_the_cards() {
         for count in [1, 8, 9, 10, 128] {
-            for flip in [Flip::Long, Flip::Fold, Flip::None] {
-                let home = Home { flip, order: SheetOrder::Stack, ..Home::default() };
+            for flip in [Backs::LongEdge, Backs::Gutterfold, Backs::None] {
+                let home = Home { backs: flip, order: SheetOrder::Stack, ..Home::default() };
                 let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(count)).unwrap();
                 let fronts = |side: &SheetSide| -> Vec<usize> {
                     side.placed.iter().map(|placed| placed.face).filter(|face| *face < 1000).collect()
@@ -326,18 +326,18 @@ mod tests {
 
     #[test]
     fn without_crop_marks_nothing_is_printed_beside_cards_but_folds() {
-        for flip in [Flip::Long, Flip::Fold] {
-            let home = Home { flip, crop_marks: CropMarks::None, ..Home::default() };
+        for flip in [Backs::LongEdge, Backs::Gutterfold] {
+            let home = Home { backs: flip, crop_marks: CropMarks::None, ..Home::default() };
             for side in home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap() {
                 assert!(side.marks.iter().all(|mark| mark.fold) && side.blanks.is_empty());
-                assert_eq!(side.marks.len(), usize::from(flip == Flip::Fold));
+                assert_eq!(side.marks.len(), usize::from(flip == Backs::Gutterfold));
             }
         }
     }
 
     #[test]
     fn without_a_flip_only_own_backs_are_printed() {
-        let home = Home { flip: Flip::None, ..Home::default() };
+        let home = Home { backs: Backs::None, ..Home::default() };
         let sides = home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(20)).unwrap();
         let faces: Vec<usize> = sides.iter().flat_map(|side| &side.placed).map(|placed| placed.face).collect();
         assert_eq!(faces.len(), 22);
@@ -347,10 +347,15 @@ mod tests {
     /// Sheets of many kinds: both papers, all flips, several gaps and sizes of cards.
     fn kinds() -> impl Iterator<Item = (Home, CardFormat, Vec<SheetSide>)> {
         let papers = [Paper::A4, Paper::Letter, Paper::A4.landscape(), Paper::Letter.landscape()];
-        let flips = [Flip::Long, Flip::Short, Flip::Fold, Flip::None];
+        let flips = [Backs::LongEdge, Backs::ShortEdge, Backs::Gutterfold, Backs::None];
         let homes = papers.into_iter().flat_map(move |paper| {
             flips.into_iter().flat_map(move |flip| {
-                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home { paper, flip, gap: even(gap), ..Home::default() })
+                [0.0, 0.5, 1.5, 3.0, 5.0, 12.0].map(|gap| Home {
+                    paper,
+                    backs: flip,
+                    gap: even(gap),
+                    ..Home::default()
+                })
             })
         });
         homes.flat_map(|home| {

@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, Point, Vec2};
 
-use super::Flip;
+use super::Backs;
 use super::calibration::{Axis, MEETS, Vernier, verniers};
 use crate::diagnostic::Code;
 use crate::units::Size;
@@ -80,7 +80,7 @@ impl Misprint {
 
     /// Returns the transform from a page to the paper, in millimetres from the upper left corner, and the size of that
     /// paper: upright, as it goes through the printer. Backs are moved to compensate for the misprint.
-    pub fn laid(&self, page: Size, flip: Flip, is_back: bool) -> (Size, Affine) {
+    pub fn laid(&self, page: Size, flip: Backs, is_back: bool) -> (Size, Affine) {
         let lying = page.width > page.height;
         let (size, turn) = if lying {
             (page.turned(), Affine::new([0.0, -1.0, 1.0, 0.0, 0.0, page.width.get()]))
@@ -92,7 +92,7 @@ impl Misprint {
         }
         let right = self.map.inverse();
         // A sheet that is turned over its short edge is printed with its head at the other end.
-        let right = if flip == Flip::Short { turned(right) } else { right };
+        let right = if flip == Backs::ShortEdge { turned(right) } else { right };
         (size, about_middle(size, mirrored(right)) * turn)
     }
 
@@ -247,7 +247,7 @@ mod tests {
         // Laid out as it is seen from behind, and mirrored by the paper.
         let width = page.width.get();
         let behind = |at: Point| Point::new(width - at.x, at.y);
-        let (_, map) = found.laid(page, Flip::Long, true);
+        let (_, map) = found.laid(page, Backs::LongEdge, true);
         let laid = behind(map * behind(at));
         let printed = about_middle(page, printer) * laid;
         match vernier.axis {
@@ -312,13 +312,13 @@ mod tests {
         let page = Size::mm(297.0, 210.0);
         let none = Misprint::NONE;
         for (flip, behind) in [
-            (Flip::Long, Affine::new([1.0, 0.0, 0.0, -1.0, 0.0, 210.0])),
-            (Flip::Short, Affine::new([-1.0, 0.0, 0.0, 1.0, 297.0, 0.0])),
+            (Backs::LongEdge, Affine::new([1.0, 0.0, 0.0, -1.0, 0.0, 210.0])),
+            (Backs::ShortEdge, Affine::new([-1.0, 0.0, 0.0, 1.0, 297.0, 0.0])),
         ] {
             let ((size, front), (_, back)) = (none.laid(page, flip, false), none.laid(page, flip, true));
             assert_eq!(size, Size::mm(210.0, 297.0));
             // An upright sheet is turned over its long edge, which stands, or over its short one.
-            let over = if flip == Flip::Long {
+            let over = if flip == Backs::LongEdge {
                 Affine::new([-1.0, 0.0, 0.0, 1.0, 210.0, 0.0])
             } else {
                 Affine::new([1.0, 0.0, 0.0, -1.0, 0.0, 297.0])

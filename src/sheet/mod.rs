@@ -32,14 +32,14 @@ use crate::units::{Point, Rect, Size};
 
 /// How backs are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Flip {
+pub enum Backs {
     /// Printed on both sides, turned over the long edge of the paper.
     #[default]
-    Long,
+    LongEdge,
     /// Printed on both sides, turned over the short edge of the paper.
-    Short,
+    ShortEdge,
     /// Printed on one side and folded: the back is beside the front, mirrored at the fold.
-    Fold,
+    Gutterfold,
     /// Printed on one side: fronts, then those other faces that a card has for itself.
     None,
 }

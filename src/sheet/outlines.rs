@@ -11,7 +11,7 @@ use super::creases::Creases;
 use super::grid::{EDGE, Gap};
 use super::home::{CropMarks, Home, Mirror};
 use super::marks::{CLEAR, CutMark, Margin, strip, strip_beside};
-use super::{Flip, Pair, Placed, SheetSide};
+use super::{Backs, Pair, Placed, SheetSide};
 use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -60,7 +60,7 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
         gap: home.gap.at_least(if net.is_some() { NET_GAP } else { bleed * 2.0 + APART }),
     };
     let creases = net.map(Creases::of);
-    let flip = if piece.sides == Sides::Two { home.flip } else { Flip::None };
+    let flip = if piece.sides == Sides::Two { home.backs } else { Backs::None };
     let fit = |words_beside: bool| {
         let fit = |page: Size| layout(page, &cell, piece, flip, words_beside);
         home.paper.lay_out(fit, |layout| layout.places.len())
@@ -78,17 +78,17 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
             if let Some(creases) = &creases {
                 side.crease(creases, *at);
             }
-            if flip == Flip::Fold {
+            if flip == Backs::Gutterfold {
                 side.lay(&cell, pair.back, layout.behind(&cell, *at, Mirror::Columns), Some(Mirror::Columns));
             }
         }
-        if flip == Flip::Fold {
+        if flip == Backs::Gutterfold {
             let middle = layout.page.width / 2.0;
             let end = |y: Mm| Point::new(middle, y);
             side.marks.push(CutMark { from: end(EDGE), to: end(layout.margin.strip.y - CLEAR), fold: true });
         }
         sides.push(side);
-        if matches!(flip, Flip::Long | Flip::Short) {
+        if matches!(flip, Backs::LongEdge | Backs::ShortEdge) {
             let mirror = Mirror::of(layout.page, flip);
             let mut back = SheetSide { is_back: true, ..layout.side(number) };
             for (pair, at) in cards.iter().zip(&layout.places) {
@@ -100,7 +100,7 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
             sides.push(back);
         }
     }
-    if flip == Flip::None && piece.sides == Sides::Two {
+    if flip == Backs::None && piece.sides == Sides::Two {
         let own: Vec<usize> = cards.iter().filter(|pair| pair.own_back).map(|pair| pair.back).collect();
         for faces in home.order.sheets(&own, layout.places.len()) {
             let mut side = layout.side(sides.len() + 1);
@@ -112,12 +112,12 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
 }
 
 /// Fits as many pieces as possible on a page.
-fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Flip, words_beside: bool) -> Option<Layout> {
+fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Backs, words_beside: bool) -> Option<Layout> {
     let words = EDGE + Margin::HIGH + CLEAR;
     let (left, below) = if words_beside { (words, EDGE) } else { (EDGE, words) };
     // On a folded sheet, backs take the other half.
-    let half = if flip == Flip::Fold { page.width / 2.0 } else { page.width };
-    let aside = if flip == Flip::Fold { cell.gap.across / 2.0 } else { left };
+    let half = if flip == Backs::Gutterfold { page.width / 2.0 } else { page.width };
+    let aside = if flip == Backs::Gutterfold { cell.gap.across / 2.0 } else { left };
     let fold = if piece.sides == Sides::Fold { FOLD + OFF } else { Mm::ZERO };
     let room = Rect {
         x: left + cell.bleed + fold,
@@ -310,26 +310,26 @@ mod tests {
     #[test]
     fn behind_every_piece_lies_its_own_back() {
         for (flip, shape) in [
-            (Flip::Long, CutShape::Circle),
-            (Flip::Short, CutShape::Hexagon),
-            (Flip::Long, CutShape::Hexagon),
-            (Flip::Fold, CutShape::Circle),
+            (Backs::LongEdge, CutShape::Circle),
+            (Backs::ShortEdge, CutShape::Hexagon),
+            (Backs::LongEdge, CutShape::Hexagon),
+            (Backs::Gutterfold, CutShape::Circle),
         ] {
-            let home = Home { flip, paper: Paper::Letter, ..Home::default() };
+            let home = Home { backs: flip, paper: Paper::Letter, ..Home::default() };
             let sides = all_sides(&token(shape, Pack::Hex, Sides::Two), Size::mm(30.0, 34.64), &home);
             let back = |pair: &[SheetSide], face: usize| {
                 let all = pair.iter().flat_map(|side| &side.placed);
                 all.clone().find(|placed| placed.face == face).cloned().expect("a back")
             };
-            let step = if flip == Flip::Fold { 1 } else { 2 };
+            let step = if flip == Backs::Gutterfold { 1 } else { 2 };
             for pair in sides.chunks(step) {
                 for placed in pair[0].placed.iter().filter(|placed| placed.face < 1000) {
                     let behind = back(pair, placed.face + 1000).cut.middle();
                     let middle = placed.cut.middle();
                     let lies = pair[0].page.width > pair[0].page.height;
                     let through = match flip {
-                        Flip::Fold => Point::new(pair[0].page.width - middle.x, middle.y),
-                        _ if (flip == Flip::Long) == lies => Point::new(middle.x, pair[0].page.height - middle.y),
+                        Backs::Gutterfold => Point::new(pair[0].page.width - middle.x, middle.y),
+                        _ if (flip == Backs::LongEdge) == lies => Point::new(middle.x, pair[0].page.height - middle.y),
                         _ => Point::new(pair[0].page.width - middle.x, middle.y),
                     };
                     assert!((behind.x - through.x).get().abs() < 1e-9 && (behind.y - through.y).get().abs() < 1e-9);

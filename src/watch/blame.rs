@@ -31,7 +31,9 @@ impl Origin {
         let mut files =
             vec![format!("{folder}/templates/{}", face.template.value), format!("templates/{}", face.template.value)];
         files.extend(
-            face.art.iter().flat_map(|art| ["art", "art/light"].map(|below| format!("{folder}/{below}/{}", art.value))),
+            face.art
+                .iter()
+                .flat_map(|art| ["art", "art/low-ink"].map(|below| format!("{folder}/{below}/{}", art.value))),
         );
         files.extend(face.glyph.iter().map(|glyph| format!("{folder}/marks/{}", glyph.value)));
         let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());

@@ -180,11 +180,11 @@ mod tests {
         until(&mut changes, &["templates"]);
         write("templates/card.svg");
         until(&mut changes, &["templates/card.svg"]);
-        write("card-data/mine/art/light/axe.svg");
+        write("card-data/mine/art/low-ink/axe.svg");
         until(&mut changes, &["card-data/mine/art"]);
         settle(&mut changes);
-        write("card-data/mine/art/light/axe.svg");
-        until(&mut changes, &["card-data/mine/art/light/axe.svg"]);
+        write("card-data/mine/art/low-ink/axe.svg");
+        until(&mut changes, &["card-data/mine/art/low-ink/axe.svg"]);
         fs::remove_dir_all(root.join("card-data/mine")).expect("it goes");
         until(&mut changes, &["card-data/mine"]);
         write("card-data/mine/cards.toml");

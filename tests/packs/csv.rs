@@ -19,7 +19,7 @@ const CARDS: &str = "name,kind,count\r\n\"The \"\"big\"\" one, 2\",sea,3\r\n=1+1
 fn names_with_quotes_and_commas_are_one_cell() {
     let folder = with_game((63.5, 88.9), CARDS, "");
     for target in ["mpc", "tgc"] {
-        build(&folder, "g", &["--for", target]);
+        build(&folder, "g", &["--target", target]);
         let rows = rows(&folder, &format!("output/g/{target}/counts.csv"));
         assert_eq!(rows[0], ["number", "card", "count", "front", "back"]);
         assert_eq!(rows[1][..3], ["1", "The \"big\" one, 2", "3"]);
@@ -30,7 +30,7 @@ fn names_with_quotes_and_commas_are_one_cell() {
             }
         }
     }
-    build(&folder, "g", &["--for", "cut"]);
+    build(&folder, "g", &["--target", "cut"]);
     assert_eq!(rows(&folder, "output/g/cut/sheets.csv"), [["piece", "sheet", "lines"], ["cards", "1", "cards-1"]]);
 }
 

@@ -73,7 +73,7 @@ fn near(a: &Boxes, b: &Boxes, slack: f64) -> bool {
 #[test]
 fn svg_and_dxf_have_the_same_lines() {
     let folder = Folder::with_shapes();
-    build(&folder, "shapes", &["--for", "cut"]);
+    build(&folder, "shapes", &["--target", "cut"]);
     let files = folder.files();
     let drawings: Vec<&String> = files.iter().filter(|file| file.ends_with(".svg") && file.contains("/cut/")).collect();
     assert!(drawings.len() >= 8, "{drawings:?}");
@@ -96,7 +96,7 @@ fn svg_and_dxf_have_the_same_lines() {
 #[test]
 fn cards_are_cut_to_their_size_and_all_of_them() {
     let folder = Folder::new();
-    build(&folder, "skirmish-5e", &["--for", "cut", "--only", "axe,chop", "--copies", "3"]);
+    build(&folder, "skirmish-5e", &["--target", "cut", "--only", "axe,chop", "--copies", "3"]);
     let at = |file: &str| format!("output/skirmish-5e/cut-part/{file}");
     let table = text(&folder, &at("sheets.csv"));
     let mut cut = 0;
@@ -126,7 +126,7 @@ fn cards_are_cut_to_their_size_and_all_of_them() {
 #[test]
 fn what_is_printed_lies_where_it_is_cut() {
     let folder = Folder::with_shapes();
-    build(&folder, "shapes", &["--for", "cut", "--only", "token"]);
+    build(&folder, "shapes", &["--target", "cut", "--only", "token"]);
     let pdf = folder.path("output/shapes/cut-part/token.pdf");
     let (_, _, cuts) = svg(&folder, "output/shapes/cut-part/token-1.svg", "cut");
     let (_, _, marks) = svg(&folder, "output/shapes/cut-part/token-1.svg", "registration");

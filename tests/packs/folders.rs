@@ -53,7 +53,7 @@ fn links_to_files_are_followed() {
     symlink("../../kept/sheets.pdf", folder.path("output/g/cards-a4.pdf")).expect("a link");
     symlink("../../kept/order", folder.path("output/g/mpc")).expect("a link");
     build(&folder, "g", &[]);
-    build(&folder, "g", &["--for", "mpc"]);
+    build(&folder, "g", &["--target", "mpc"]);
     assert!(folder.path("output/g/cards-a4.pdf").is_symlink() && folder.path("output/g/mpc").is_symlink());
     assert!(folder.read("kept/sheets.pdf").starts_with(b"%PDF-"));
     assert!(folder.path("kept/order/counts.csv").is_file());
@@ -64,23 +64,23 @@ fn links_to_files_are_followed() {
 #[test]
 fn files_of_others_stay_in_a_folder_of_outputs() {
     let folder = game();
-    build(&folder, "g", &["--for", "mpc"]);
+    build(&folder, "g", &["--target", "mpc"]);
     folder.write("output/g/mpc/notes.txt", "ordered on Monday");
     folder.write("output/g/mpc/proofs/first.jpg", "a photograph");
     folder.write("output/g/mpc/fronts/09-gone-x1.png", "a card that is no more");
-    let said = build(&folder, "g", &["--for", "mpc"]);
+    let said = build(&folder, "g", &["--target", "mpc"]);
     assert!(said.contains("Removed outdated files from output/g/mpc: fronts/09-gone-x1.png."), "{said}");
     assert_eq!(folder.read("output/g/mpc/notes.txt"), b"ordered on Monday");
     assert_eq!(folder.read("output/g/mpc/proofs/first.jpg"), b"a photograph");
     assert!(!folder.path("output/g/mpc/fronts/09-gone-x1.png").exists());
-    assert!(!build(&folder, "g", &["--for", "mpc"]).contains("Removed outdated files"));
+    assert!(!build(&folder, "g", &["--target", "mpc"]).contains("Removed outdated files"));
 }
 
 #[test]
 fn two_runs_of_one_target_both_succeed() {
     let folder = game();
     for _ in 0..8 {
-        let line = "\"$SKIRMISH\" build g --for screen > one 2>&1 & \"$SKIRMISH\" build g --for screen > two 2>&1; second=$?; \
+        let line = "\"$SKIRMISH\" build g --target images > one 2>&1 & \"$SKIRMISH\" build g --target images > two 2>&1; second=$?; \
                     wait $! && exit $second";
         let ran = folder.shell(line);
         let said = |file: &str| String::from_utf8_lossy(&folder.read(file)).into_owned();

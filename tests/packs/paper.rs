@@ -92,7 +92,7 @@ fn paper_in_landscape_stays_in_landscape() {
             assert!(width > height && cards.len() <= 8, "{paper}: {width} × {height}, {} cards", cards.len());
         }
     }
-    let said = build(&folder, "skirmish-5e", &["--paper", "a4-landscape", "--only", "axe", "--for", "cut"]);
+    let said = build(&folder, "skirmish-5e", &["--paper", "a4-landscape", "--only", "axe", "--target", "cut"]);
     assert!(said.contains("on 1 sheet of paper"), "{said}");
     let svg = super::text(&folder, "output/skirmish-5e/cut-part/cards-1.svg");
     assert!(svg.contains("viewBox=\"0 0 297 210\""), "{svg}");
@@ -117,8 +117,8 @@ fn backs_lie_behind(sheets: &[Page], over_upright_edge: bool) {
 #[test]
 fn backs_lie_behind_fronts_in_landscape() {
     let folder = Folder::new();
-    for (flip, suffix, over_upright_edge) in [("long", "", false), ("short", "-short", true)] {
-        build(&folder, "skirmish-5e", &["--paper", "a4-landscape", "--flip", flip, "--only", "axe,trip"]);
+    for (flip, suffix, over_upright_edge) in [("long-edge", "", false), ("short-edge", "-short", true)] {
+        build(&folder, "skirmish-5e", &["--paper", "a4-landscape", "--backs", flip, "--only", "axe,trip"]);
         let sheets = sheets(&folder, &format!("output/skirmish-5e/cards-a4-landscape{suffix}-part.pdf"));
         backs_lie_behind(&sheets, over_upright_edge);
     }
@@ -156,9 +156,9 @@ fn columns_rows_and_gaps_meet_card_stock_that_is_perforated() {
     fails(&["--grid", "2"], "a grid must be columns x rows, each from 1 to 50, such as 4x2");
     fails(&["--grid", "0x5"], "a grid must be columns x rows");
     fails(&["--gap", "3x"], "not a number in mm");
-    fails(&["--grid", "1x5", "--flip", "fold"], "an even number of columns");
-    fails(&["--grid", "2x5", "--for", "press"], "`--grid` applies only to sheets");
-    fails(&["--order", "stack", "--for", "mpc"], "`--order` applies only to sheets");
+    fails(&["--grid", "1x5", "--backs", "gutterfold"], "an even number of columns");
+    fails(&["--grid", "2x5", "--target", "press"], "`--grid` applies only to sheets");
+    fails(&["--order", "stack", "--target", "mpc"], "`--order` applies only to sheets");
     folder.run(["build", "shapes", "--grid", "2x2", "--only", "token"]).must_fail(1, &["unknown game `shapes`"]);
 }
 

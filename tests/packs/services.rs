@@ -61,7 +61,7 @@ fn counts(csv: &str) -> Vec<(usize, String, String)> {
 #[test]
 fn an_order_names_every_card_as_often_as_it_is_counted() {
     let folder = Folder::new();
-    build(&folder, "skirmish-5e", &["--for", "mpc"]);
+    build(&folder, "skirmish-5e", &["--target", "mpc"]);
     let at = |file: &str| format!("output/skirmish-5e/mpc/{file}");
     let order = order(&text(&folder, &at("order.xml")));
     assert_eq!((order.stock.as_str(), order.foil.as_str()), ("(S30) Standard Smooth", "false"));
@@ -84,7 +84,7 @@ fn an_order_names_every_card_as_often_as_it_is_counted() {
 #[test]
 fn an_order_says_its_stock_and_is_parted_where_it_is_too_large() {
     let folder = Folder::with_shapes();
-    build(&folder, "shapes", &["--for", "mpc", "--stock", "m31", "--foil", "--copies", "50"]);
+    build(&folder, "shapes", &["--target", "mpc", "--stock", "m31", "--foil", "--copies", "50"]);
     let first = order(&text(&folder, "output/shapes/mpc/order-1.xml"));
     let second = order(&text(&folder, "output/shapes/mpc/order-2.xml"));
     assert_eq!((first.quantity, second.quantity), (612, 14 * 50 - 612));
@@ -97,14 +97,14 @@ fn options_that_do_not_go_together_are_refused() {
     let folder = Folder::with_shapes();
     let before = folder.contents();
     for (args, words) in [
-        (&["--stock", "s33"][..], "require `--for mpc`"),
-        (&["--for", "tts", "--foil"], "require `--for mpc`"),
-        (&["--for", "mpc", "--stock", "p10", "--foil"], "`--foil` isn't available on plastic"),
-        (&["--pictures-at", "https://example.org/a"], "requires `--for tts`"),
-        (&["--for", "tts", "--pictures-at", "example.org"], "a URL must start with https://"),
+        (&["--stock", "s33"][..], "require `--target mpc`"),
+        (&["--target", "tts", "--foil"], "require `--target mpc`"),
+        (&["--target", "mpc", "--stock", "p10", "--foil"], "`--foil` isn't available on plastic"),
+        (&["--image-url", "https://example.org/a"], "requires `--target tts`"),
+        (&["--target", "tts", "--image-url", "example.org"], "a URL must start with https://"),
         (&["--paper", "b5"], "use a4, letter, a3, a5, legal, or a size in mm such as 320x450"),
         (&["--paper", "20x30"], "each side of the paper must be 140 to 2000 mm"),
-        (&["--for", "cut", "--only", "roster"], "nothing to cut"),
+        (&["--target", "cut", "--only", "roster"], "nothing to cut"),
     ] {
         folder.run([&["build", "shapes"], args].concat()).must_fail(2, &[words]);
     }
@@ -114,7 +114,7 @@ fn options_that_do_not_go_together_are_refused() {
 #[test]
 fn a_card_is_a_front_and_its_back_in_one_pdf() {
     let folder = Folder::new();
-    let said = build(&folder, "skirmish-5e", &["--for", "dtc"]);
+    let said = build(&folder, "skirmish-5e", &["--target", "dtc"]);
     assert!(said.contains("PDF/X-1a:2003 in CMYK") && said.contains("total ink limit of 240 %"), "{said}");
     let bytes = folder.read("output/skirmish-5e/skirmish-5e-dtc.pdf");
     assert!(bytes.starts_with(b"%PDF-1.4") || bytes.starts_with(b"%PDF-1.3"));
@@ -142,7 +142,7 @@ fn a_card_is_a_front_and_its_back_in_one_pdf() {
 #[test]
 fn a_box_for_the_game_crafter_is_a_picture_of_its_size() {
     let folder = Folder::with_shapes();
-    let said = build(&folder, "shapes", &["--for", "tgc"]);
+    let said = build(&folder, "shapes", &["--target", "tgc"]);
     assert!(said.contains("2325 × 1950 pixels") && said.contains("in its actual size"), "{said}");
     let files = folder.files();
     let made: Vec<&String> = files.iter().filter(|file| file.contains("tgc/box/tuck-box-")).collect();
@@ -185,7 +185,7 @@ fn is_blue([red, green, blue, _]: [u8; 4]) -> bool {
 fn cards_in_landscape_are_turned_for_services() {
     let folder = super::with_game((88.9, 63.5), "name,kind,count\nHook,sea,2\n", "");
     for (target, size) in [("mpc", (822, 1122)), ("tgc", (825, 1125))] {
-        let said = build(&folder, "g", &["--for", target]);
+        let said = build(&folder, "g", &["--target", target]);
         assert!(said.contains("Rotated by 90°") && said.contains(": cards."), "{said}");
         let open = |file: &str| Picture::open(&folder.path(&format!("output/g/{target}/{file}")));
         let (front, back) = (open("fronts/01-hook-x2.png"), open("backs/01-sea-back-x2.png"));
@@ -197,7 +197,7 @@ fn cards_in_landscape_are_turned_for_services() {
         assert!(x > 0.75 && y < 0.25, "{target}: {x}, {y}");
         assert!(back_x < 0.25 && back_y > 0.75, "{target}: {back_x}, {back_y}");
     }
-    let said = build(&folder, "g", &["--for", "dtc"]);
+    let said = build(&folder, "g", &["--target", "dtc"]);
     assert!(said.contains("Rotated by 90° for DriveThruCards"), "{said}");
     let path = folder.path("output/g/g-dtc.pdf");
     let pdf = Pdf::new(&std::fs::read(&path).expect("a PDF"));
@@ -225,7 +225,7 @@ fn pieces_that_are_cards_when_turned_are_part_of_an_order() {
              <rect class=\"fill-paper\" x=\"-3\" y=\"-3\" width=\"94.9\" height=\"69.5\"/></svg>";
         folder.write(&format!("card-data/g/templates/{name}.svg"), template);
     }
-    let said = build(&folder, "g", &["--for", "mpc"]);
+    let said = build(&folder, "g", &["--target", "mpc"]);
     assert!(said.contains("upright cards: resource cards.") && !said.contains("Left out"), "{said}");
     let order = order(&text(&folder, "output/g/mpc/order.xml"));
     assert_eq!(order.quantity, 3);

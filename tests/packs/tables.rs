@@ -46,7 +46,7 @@ fn addresses(value: &Value, found: &mut BTreeSet<String>) {
 #[test]
 fn a_deck_has_every_card_as_often_as_it_is_in_the_game() {
     let folder = Folder::new();
-    build(&folder, "skirmish-5e", &["--for", "tts"]);
+    build(&folder, "skirmish-5e", &["--target", "tts"]);
     let file = "output/skirmish-5e/tts/skirmish-5e.json";
     fits(&folder.path(file), "tabletop.schema.json");
     let table: Value = serde_json::from_str(&text(&folder, file)).expect("JSON");
@@ -108,7 +108,7 @@ fn count_objects(table: &Value) -> usize {
 #[test]
 fn every_picture_of_a_table_is_there_and_as_large_as_its_grid_says() {
     let folder = Folder::with_shapes();
-    build(&folder, "shapes", &["--for", "tts"]);
+    build(&folder, "shapes", &["--target", "tts"]);
     let table: Value = serde_json::from_str(&text(&folder, "output/shapes/tts/shapes.json")).expect("JSON");
     let mut found = BTreeSet::new();
     addresses(&table, &mut found);
@@ -149,7 +149,7 @@ fn every_picture_of_a_table_is_there_and_as_large_as_its_grid_says() {
 #[test]
 fn each_shape_has_its_object() {
     let folder = Folder::with_shapes();
-    let said = build(&folder, "shapes", &["--for", "tts"]);
+    let said = build(&folder, "shapes", &["--target", "tts"]);
     assert!(said.contains("not needed on a virtual table: boxes"), "{said}");
     let file = "output/shapes/tts/shapes.json";
     fits(&folder.path(file), "tabletop.schema.json");
@@ -175,7 +175,7 @@ fn each_shape_has_its_object() {
 #[test]
 fn skirminion_has_a_board_and_units_of_six_states() {
     let folder = Folder::new();
-    build(&folder, "skirminion", &["--for", "tts", "--pictures-at", "https://example.org/skirminion/"]);
+    build(&folder, "skirminion", &["--target", "tts", "--image-url", "https://example.org/skirminion/"]);
     let file = "output/skirminion/tts/skirminion.json";
     fits(&folder.path(file), "tabletop.schema.json");
     let table: Value = serde_json::from_str(&text(&folder, file)).expect("JSON");
@@ -204,7 +204,7 @@ fn room(folder: &Folder, file: &str) -> Value {
 fn a_room_has_all_cards_and_no_large_picture() {
     for (game, cards) in [("skirmish-5e", 128), ("skirminion", 50)] {
         let folder = Folder::new();
-        build(&folder, game, &["--for", "pcio"]);
+        build(&folder, game, &["--target", "pcio"]);
         let room = room(&folder, &format!("output/{game}/{game}.pcio"));
         let widgets = room.as_array().expect("widgets");
         let of = |kind: &str| -> Vec<&Value> { widgets.iter().filter(|widget| widget["type"] == kind).collect() };
@@ -243,7 +243,7 @@ fn a_room_has_all_cards_and_no_large_picture() {
 fn each_shared_back_has_a_pile() {
     let folder =
         super::with_game((63.5, 88.9), "name,kind,count\nHook,sea,2\nField,land,3\nNet,sea,1\nHill,land,1\n", "");
-    build(&folder, "g", &["--for", "tts"]);
+    build(&folder, "g", &["--target", "tts"]);
     let file = "output/g/tts/g.json";
     fits(&folder.path(file), "tabletop.schema.json");
     let table: Value = serde_json::from_str(&text(&folder, file)).expect("JSON");
@@ -261,7 +261,7 @@ fn each_shared_back_has_a_pile() {
             .collect();
         assert_eq!(backs.len(), 1, "{backs:?}");
     }
-    build(&folder, "g", &["--for", "pcio"]);
+    build(&folder, "g", &["--target", "pcio"]);
     let room = room(&folder, "output/g/g.pcio");
     let piles: Vec<&str> = room
         .as_array()

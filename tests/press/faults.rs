@@ -15,7 +15,7 @@ const ALLOWED: Allowed = Allowed { transparency: true, ink: 300.0 };
 /// A good file: one card.
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     let folder = Folder::new();
-    folder.run(["build", "skirmish-5e", "--for", "press", "--only", "axe"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "press", "--only", "axe"]).must_succeed();
     folder
 });
 

@@ -73,7 +73,7 @@ fn judge(file: &Path, allowed: Allowed, dpi: u32) {
 #[test]
 fn the_deck_and_the_book_are_printed_in_inks() {
     let folder = Folder::new();
-    let ran = folder.run(["build", "skirmish-5e", "--for", "press"]).must_succeed();
+    let ran = folder.run(["build", "skirmish-5e", "--target", "press"]).must_succeed();
     assert!(ran.out.contains("PDF/X-4 in CMYK for FOGRA39L Coated, with a total ink limit of 300 %"), "{}", ran.out);
     let files = files(&folder, "skirmish-5e");
     assert_eq!(files.len(), 2, "the deck and the book: {files:?}");
@@ -100,7 +100,7 @@ fn pieces_boards_boxes_and_sheets_of_the_other_games_are_printed_in_inks() {
         (&["warhammer-skirmish"], &["pieces-press.pdf", "rulebook-press.pdf", "stock-board-press.pdf"]),
     ] {
         let game = arguments[0];
-        folder.run([&["build", "--for", "press"], arguments].concat()).must_succeed();
+        folder.run([&["build", "--target", "press"], arguments].concat()).must_succeed();
         let files = files(&folder, game);
         let names: Vec<_> = files.iter().map(|file| file.file_name().expect("a name").to_string_lossy()).collect();
         assert_eq!(names, expected, "{game}");
@@ -113,8 +113,8 @@ fn pieces_boards_boxes_and_sheets_of_the_other_games_are_printed_in_inks() {
 #[test]
 fn light_ink_is_black_alone() {
     let folder = Folder::new();
-    folder.run(["build", "skirmish-5e", "--for", "press", "--ink", "light", "--only", "axe,chop"]).must_succeed();
-    let file = folder.path("output/skirmish-5e/cards-press-light-part.pdf");
+    folder.run(["build", "skirmish-5e", "--target", "press", "--ink", "low", "--only", "axe,chop"]).must_succeed();
+    let file = folder.path("output/skirmish-5e/cards-press-low-ink-part.pdf");
     let told = read("gs", &["-q", "-o", "-", "-sDEVICE=inkcov", file.to_str().expect("a plain path")]);
     assert!(told.lines().count() >= 4, "{told}");
     for line in told.lines() {
@@ -128,7 +128,7 @@ fn another_run_writes_the_same_bytes() {
     let folder = Folder::with_shapes();
     let mut runs = Vec::new();
     for out in ["one", "two"] {
-        folder.run(["build", "shapes", "--for", "press", "--out", out]).must_succeed();
+        folder.run(["build", "shapes", "--target", "press", "--out", out]).must_succeed();
         runs.push(folder.read(&format!("{out}/shapes/pieces-press.pdf")));
     }
     assert!(runs[0] == runs[1]);
@@ -137,7 +137,7 @@ fn another_run_writes_the_same_bytes() {
 #[test]
 fn pieces_of_one_stock_share_a_file_with_their_die_lines() {
     let folder = Folder::with_shapes();
-    folder.run(["build", "shapes", "--for", "press"]).must_succeed();
+    folder.run(["build", "shapes", "--target", "press"]).must_succeed();
     for file in files(&folder, "shapes") {
         judge(&file, Allowed { transparency: true, ink: 300.0 }, 72);
     }
@@ -168,7 +168,7 @@ fn a_stock_names_its_file_with_as_many_words_as_tell_it_from_others() {
                 .map(|part| format!("stock = {:?}{part}", stocks.next().expect("one")))
                 .collect::<String>();
         folder.write(file, written);
-        folder.run(["build", "shapes", "--for", "press", "--out", "stocks"]).must_succeed();
+        folder.run(["build", "shapes", "--target", "press", "--out", "stocks"]).must_succeed();
         let mut made: Vec<String> = std::fs::read_dir(folder.path("stocks/shapes"))
             .expect("a folder")
             .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
@@ -182,10 +182,14 @@ fn a_stock_names_its_file_with_as_many_words_as_tell_it_from_others() {
 
 #[test]
 fn what_is_transparent_stays_so_in_x4_and_becomes_pixels_in_x1a() {
-    for (standard, transparency, limit) in [("x4", true, 300.0), ("x1a", false, 300.0), ("x1a", false, 240.0)] {
+    for (standard, transparency, limit) in
+        [("pdfx-4", true, 300.0), ("pdfx-1a", false, 300.0), ("pdfx-1a", false, 240.0)]
+    {
         let folder = hard();
         let ink = format!("{limit}");
-        folder.run(["build", "shapes", "--for", "press", "--standard", standard, "--ink-limit", &ink]).must_succeed();
+        folder
+            .run(["build", "shapes", "--target", "press", "--pdf-standard", standard, "--ink-limit", &ink])
+            .must_succeed();
         let file = folder.path("output/shapes/pieces-press.pdf");
         judge(&file, Allowed { transparency, ink: limit }, 100);
         let document = Document::load(&file).expect("a PDF");
@@ -203,7 +207,7 @@ fn what_is_transparent_stays_so_in_x4_and_becomes_pixels_in_x1a() {
 #[test]
 fn colours_of_a_screen_are_there_for_those_who_ask_for_them() {
     let folder = Folder::with_shapes();
-    let ran = folder.run(["build", "shapes", "--for", "press", "--standard", "rgb"]).must_succeed();
+    let ran = folder.run(["build", "shapes", "--target", "press", "--pdf-standard", "none"]).must_succeed();
     assert!(ran.out.contains("Colours are RGB."), "{}", ran.out);
     let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
     let found = walk::faults(&document, Allowed { transparency: true, ink: 300.0 });
@@ -218,7 +222,7 @@ fn the_profile_of_a_shop_goes_into_the_file() {
     let name = own.windows(15).position(|at| at == b"FOGRA39L Coated").expect("its name");
     own[name..name + 15].copy_from_slice(b"The Mill, board");
     folder.write("mill.icc", &own);
-    let ran = folder.run(["build", "shapes", "--for", "press", "--profile", "mill.icc"]).must_succeed();
+    let ran = folder.run(["build", "shapes", "--target", "press", "--profile", "mill.icc"]).must_succeed();
     assert!(ran.out.contains("for The Mill, board"), "{}", ran.out);
     let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
     let profiles = document.objects.values().filter_map(|object| object.as_stream().ok());
@@ -240,10 +244,10 @@ fn a_profile_that_is_none_of_a_press_is_refused() {
         ("words.icc", "unreadable ICC profile `words.icc`"),
         ("grey.icc", "`grey.icc` is a profile for GRAY, not for CMYK"),
     ] {
-        let args = ["build", "shapes", "--for", "press", "--profile", file];
+        let args = ["build", "shapes", "--target", "press", "--profile", file];
         folder.run(args).must_fail(2, &[says, "hint: pass the print shop's ICC profile"]);
         folder.run(["list", "shapes", "--colours", "--profile", file]).must_fail(2, &[says]);
-        folder.run(["check", "shapes", "--for", "press", "--profile", file]).must_fail(2, &[says]);
+        folder.run(["check", "shapes", "--target", "press", "--profile", file]).must_fail(2, &[says]);
     }
     assert!(!folder.files().iter().any(|file| file.starts_with("output")));
 }
@@ -271,7 +275,7 @@ fn colours_are_told_with_their_inks() {
 #[test]
 fn a_check_for_a_press_tells_what_a_shop_would_refuse() {
     let folder = hard();
-    let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
+    let told = folder.run(["check", "shapes", "--target", "press"]).must_succeed().out;
     for words in [
         "RGB image, converted to CMYK",
         "save it as a CMYK JPEG",
@@ -300,18 +304,18 @@ fn with_picture(name: &str) -> Folder {
 fn a_picture_with_too_much_ink_is_told_of_and_brought_down() {
     // Its lower half takes 90 80 80 95.
     let folder = with_picture("heavy.jpg");
-    let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
+    let told = folder.run(["check", "shapes", "--target", "press"]).must_succeed().out;
     assert!(told.contains("above the limit of 300 %") && told.contains("total ink is 34"), "{told}");
-    folder.run(["build", "shapes", "--for", "press"]).must_succeed();
+    folder.run(["build", "shapes", "--target", "press"]).must_succeed();
     judge(&folder.path("output/shapes/pieces-press.pdf"), Allowed { transparency: true, ink: 300.0 }, 72);
 }
 
 #[test]
 fn a_picture_in_inks_stays_as_it_is() {
     let folder = with_picture("light.jpg");
-    let told = folder.run(["check", "shapes", "--for", "press"]).must_succeed().out;
+    let told = folder.run(["check", "shapes", "--target", "press"]).must_succeed().out;
     assert!(!told.contains("total ink is") && !told.contains("CMYK"), "{told}");
-    folder.run(["build", "shapes", "--for", "press"]).must_succeed();
+    folder.run(["build", "shapes", "--target", "press"]).must_succeed();
     let document = Document::load(folder.path("output/shapes/pieces-press.pdf")).expect("a PDF");
     let own = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/press/light.jpg")).expect("a picture");
     let streams = document.objects.values().filter_map(|object| object.as_stream().ok());
@@ -321,7 +325,7 @@ fn a_picture_in_inks_stays_as_it_is() {
 #[test]
 fn black_text_is_laid_over_what_lies_behind_it() {
     let folder = Folder::new();
-    folder.run(["build", "skirmish-5e", "--for", "press", "--only", "axe"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "press", "--only", "axe"]).must_succeed();
     let document = Document::load(folder.path("output/skirmish-5e/cards-press-part.pdf")).expect("a PDF");
     let forms = document.objects.values().filter_map(|object| object.as_stream().ok());
     let content: String = forms
@@ -329,7 +333,7 @@ fn black_text_is_laid_over_what_lies_behind_it() {
         .map(|form| String::from_utf8_lossy(&form.get_plain_content().expect("content")).into_owned())
         .collect();
     assert!(content.contains("0 0 0 1 k\n/OV gs\n"), "black text");
-    folder.run(["build", "skirmish-5e", "--for", "press", "--only", "axe", "--ink-limit", "240"]).must_succeed();
+    folder.run(["build", "skirmish-5e", "--target", "press", "--only", "axe", "--ink-limit", "240"]).must_succeed();
     let bytes = folder.read("output/skirmish-5e/cards-press-part.pdf");
     let document = Document::load_mem(&bytes).expect("a PDF");
     let forms = document.objects.values().filter_map(|object| object.as_stream().ok());

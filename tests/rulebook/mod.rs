@@ -15,7 +15,7 @@ use crate::common::shipped;
 /// A folder with the book in every form.
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| {
     let folder = Folder::new();
-    for options in [&[][..], &["--paper", "letter"], &["--ink", "light"]] {
+    for options in [&[][..], &["--paper", "letter"], &["--ink", "low"]] {
         folder.run([&["build", "skirmish-5e"], options].concat()).must_succeed();
     }
     folder
@@ -26,8 +26,8 @@ const FILES: [&str; 6] = [
     "rulebook-booklet-a4.pdf",
     "rulebook-half-letter.pdf",
     "rulebook-booklet-letter.pdf",
-    "rulebook-a5-light.pdf",
-    "rulebook-booklet-a4-light.pdf",
+    "rulebook-a5-low-ink.pdf",
+    "rulebook-booklet-a4-low-ink.pdf",
 ];
 
 fn path(file: &str) -> PathBuf {

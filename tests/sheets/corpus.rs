@@ -91,15 +91,15 @@ fn headings_are_read_in_other_scripts() {
 #[test]
 fn upgrades_and_equal_names_have_ids_of_their_own() {
     let (folder, _) = report("04-deckbuilder.csv");
-    folder.run(["build", "game", "--for", "screen"]).must_succeed();
+    folder.run(["build", "game", "--target", "images"]).must_succeed();
     for card in ["strike", "strike-plus", "strike-plus-plus", "guard", "guard-plus"] {
-        assert!(folder.path(&format!("output/game/screen/{card}.png")).is_file(), "{card}");
+        assert!(folder.path(&format!("output/game/images/{card}.png")).is_file(), "{card}");
     }
     let (folder, out) = report("20-equal-names.csv");
     says(&out, &["some cards share a name or have none: they are numbered in file names"]);
-    folder.run(["build", "game", "--for", "screen"]).must_succeed();
+    folder.run(["build", "game", "--target", "images"]).must_succeed();
     for card in ["human", "human-2", "human-3", "human-4", "elf", "thief-1"] {
-        assert!(folder.path(&format!("output/game/screen/{card}.png")).is_file(), "{card}: {:?}", folder.files());
+        assert!(folder.path(&format!("output/game/images/{card}.png")).is_file(), "{card}: {:?}", folder.files());
     }
 }
 
@@ -273,8 +273,8 @@ fn pictures_match_with_prefix_and_capitals_and_backs_have_their_own() {
     );
     let check = folder.run(["check", "game"]).must_succeed();
     assert!(!check.out.contains("error"), "{}", check.out);
-    folder.run(["build", "game", "--for", "screen"]).must_succeed();
-    assert!(folder.path("output/game/screen/rope-common.png").is_file(), "{:?}", folder.files());
+    folder.run(["build", "game", "--target", "images"]).must_succeed();
+    assert!(folder.path("output/game/images/rope-common.png").is_file(), "{:?}", folder.files());
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn drawing(colour: &str, wide: u32, high: u32) -> String {
 
 /// Counts the pixels of a face that have a colour.
 fn pixels(folder: &Folder, card: &str, colour: [u8; 4]) -> usize {
-    let face = Picture::open(&folder.path(&format!("output/my-game/screen/{card}.png")));
+    let face = Picture::open(&folder.path(&format!("output/my-game/images/{card}.png")));
     let all = (0..face.height).flat_map(|y| (0..face.width).map(move |x| (x, y)));
     all.filter(|(x, y)| face.at(*x, *y) == colour).count()
 }
@@ -176,7 +176,7 @@ fn pictures_that_a_column_names_are_on_the_cards() {
     assert!(!told.contains("without a picture"), "{told}");
     let check = folder.run(["check", "my-game"]).must_succeed();
     assert_eq!(check.out, "no problems\n");
-    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    folder.run(["build", "my-game", "--target", "images"]).must_succeed();
     // More than half of the face, without the badge on it.
     let (red, blue) = (pixels(&folder, "axe", RED), pixels(&folder, "fog", BLUE));
     assert!((400_000..=460_000).contains(&red), "{red}");
@@ -197,7 +197,7 @@ fn names_of_files_are_no_markup() {
     folder.run(["new", "my-game", "--from", "cards.tsv", "--images", "icons"]).must_succeed();
     let check = folder.run(["check", "my-game"]).must_succeed();
     assert_eq!(check.out, "no problems\n");
-    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    folder.run(["build", "my-game", "--target", "images"]).must_succeed();
     for (number, name) in names.iter().enumerate() {
         let red = pixels(&folder, &format!("card-{number}"), RED);
         assert!((600_000..=660_000).contains(&red), "{name}: {red}");
@@ -213,7 +213,7 @@ fn pictures_that_are_called_as_cards_are_on_them() {
     let told = folder.run(["new", "my-game", "--from", "cards.csv", "--images", "faces/"]).must_succeed().out;
     says(&told, &["2 pictures on the cards, in the folder `art`", "1 card without a picture: Fog"]);
     assert_eq!(folder.files().iter().filter(|file| file.starts_with("card-data/my-game/art/")).count(), 2);
-    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    folder.run(["build", "my-game", "--target", "images"]).must_succeed();
     // As wide as the card, and half as high with its bleed, without the badge on it.
     let (red, blue) = (pixels(&folder, "lantern-keeper", RED), pixels(&folder, "keepers-dog", BLUE));
     assert!((235_000..=285_000).contains(&red) && red == blue, "{red} {blue}");

@@ -21,7 +21,7 @@ fn make(folder: &Folder, options: &[&str]) {
     let check = folder.run(["check", "my-game"]).must_succeed();
     let said = format!("{}{}", check.out, check.err);
     assert!(!said.contains("error") && !said.contains("warning"), "{said}");
-    folder.run(["build", "my-game", "--for", "screen"]).must_succeed();
+    folder.run(["build", "my-game", "--target", "images"]).must_succeed();
 }
 
 fn text(folder: &Folder, file: &str) -> String {
@@ -36,7 +36,7 @@ fn title(folder: &Folder) -> String {
 }
 
 fn face(folder: &Folder, card: &str) -> Picture {
-    Picture::open(&folder.path(&format!("output/my-game/screen/{card}.png")))
+    Picture::open(&folder.path(&format!("output/my-game/images/{card}.png")))
 }
 
 /// Returns the height of the tallest stripe of a face without any drawing, relative to it.
@@ -109,8 +109,8 @@ fn many_columns_make_a_profile() {
 #[test]
 fn light_ink_has_white_areas_and_readable_letters() {
     let folder = made(STAT, &[]);
-    folder.run(["build", "my-game", "--for", "screen", "--ink", "light"]).must_succeed();
-    let face = Picture::open(&folder.path("output/my-game/screen-light/fox.png"));
+    folder.run(["build", "my-game", "--target", "images", "--ink", "low"]).must_succeed();
+    let face = Picture::open(&folder.path("output/my-game/images-low-ink/fox.png"));
     let white = (0..face.height)
         .flat_map(|y| (0..face.width).map(move |x| (x, y)))
         .filter(|(x, y)| face.at(*x, *y) == [255; 4]);

@@ -69,7 +69,7 @@ fn both_files_say_the_same() {
 
 /// Builds the deck for a print shop in a folder of its own, with a card for every page.
 fn printed(target: &str, file: &str, words: &str) {
-    GAMES.run(["build", "ods", "--for", target, "--out", target]).must_succeed().must_say(&[words]);
+    GAMES.run(["build", "ods", "--target", target, "--out", target]).must_succeed().must_say(&[words]);
     let pages = pages(&format!("{target}/ods/{file}"));
     let fronts: Vec<&String> = pages.iter().step_by(2).take(2424).collect();
     assert_eq!(fronts.len(), 2424);
@@ -92,7 +92,7 @@ fn a_deck_of_a_workbook_is_made_for_a_service() {
 
 #[test]
 fn a_deck_of_a_workbook_is_made_for_cutters() {
-    let cut = GAMES.run(["build", "ods", "--for", "cut", "--out", "cut"]);
+    let cut = GAMES.run(["build", "ods", "--target", "cut", "--out", "cut"]);
     cut.must_succeed().must_say(&["2424 cards on 270 sheets of paper"]);
 }
 
@@ -105,9 +105,9 @@ fn pictures_of_cards_of_a_workbook_are_made_for_services_and_screens() {
         ("tgc", "tgc-part/counts.csv"),
         ("tts", "tts-part/xlsx.json"),
         ("pcio", "xlsx-part.pcio"),
-        ("screen", "screen-part/contact-sheet.png"),
+        ("images", "images-part/contact-sheet.png"),
     ] {
-        GAMES.run([&["build", "xlsx", "--for", target], &some[..]].concat()).must_succeed();
+        GAMES.run([&["build", "xlsx", "--target", target], &some[..]].concat()).must_succeed();
         assert!(!GAMES.read(&format!("output/xlsx/{file}")).is_empty(), "{file}");
     }
 }

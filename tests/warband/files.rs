@@ -63,7 +63,7 @@ fn the_shipped_warbands_have_nothing_against_them() {
     }
     for warrior in game.warbands.iter().flat_map(|warband| &warband.warriors) {
         let art = warrior.value.art.as_deref().unwrap_or_else(|| panic!("{} has a portrait", warrior.value.name));
-        for folder in ["art", "art/light"] {
+        for folder in ["art", "art/low-ink"] {
             let path = format!("card-data/warhammer-skirmish/{folder}/{art}.svg");
             assert!(Builtin.has(&path), "{path}, in colour and in line");
         }

@@ -23,7 +23,7 @@ let chromium;
 before(async () => {
   // In a folder of its own the program has nothing but what it brings along.
   for (const ink of Object.keys(INKS)) {
-    execFileSync(skirmish, ["build", ...GAMES, "--for", "html", "--ink", ink, "--out", out], { cwd: out });
+    execFileSync(skirmish, ["build", ...GAMES, "--target", "html", "--ink", ink, "--out", out], { cwd: out });
   }
   chromium = await browser();
 });

@@ -64,7 +64,7 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
                 face,
                 palette: Palette::default(),
             });
-            let tones = if one.ink == Ink::Full { &mut look.palette.full } else { &mut look.palette.light };
+            let tones = if one.ink == Ink::Full { &mut look.palette.full } else { &mut look.palette.low };
             tones.insert(one.name.clone(), tone);
             if !keys.contains(&key) {
                 keys.push(key);
@@ -88,7 +88,7 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
 
 /// Takes the colours that follow from fields out of a palette.
 fn take(palette: &mut Palette, scope: Scope, into: &mut Vec<FieldColour>) {
-    for (tones, ink) in [(&mut palette.full, Ink::Full), (&mut palette.light, Ink::Light)] {
+    for (tones, ink) in [(&mut palette.full, Ink::Full), (&mut palette.low, Ink::Low)] {
         tones.retain(|name, tone| {
             let Tone::Field(field) = tone else { return true };
             into.push(FieldColour { scope, ink, name: name.clone(), field: field.clone() });
@@ -125,7 +125,7 @@ fn concerns(game: &Game, one: &FieldColour, card: &Card) -> bool {
         // The kind's own goes before the game's.
         Scope::Game => {
             let own = &game.kinds[card.kind].palette;
-            let tones = if one.ink == Ink::Full { &own.full } else { &own.light };
+            let tones = if one.ink == Ink::Full { &own.full } else { &own.low };
             !tones.contains_key(&one.name)
         }
     }

@@ -10,10 +10,10 @@ use crate::ordered;
 /// The colours of a game, a kind or a face, for each ink.
 pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
     let full = owner.table("colours", format!("the colours of {}", owner.what));
-    let light = owner.table("light", format!("the low-ink colours of {}", owner.what));
+    let low = owner.table("low-ink", format!("the low-ink colours of {}", owner.what));
     Palette {
         full: full.map(|table| tones(&table)).unwrap_or_default(),
-        light: light.map(|table| tones(&table)).unwrap_or_default(),
+        low: low.map(|table| tones(&table)).unwrap_or_default(),
     }
 }
 
@@ -172,7 +172,7 @@ const KNOWN: [&str; 13] = [
 
 /// Names that nothing refers to, and that are a slip of the finger away from one that is in use.
 fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
-    let tones = || palettes.iter().flat_map(|palette| [&palette.full, &palette.light]);
+    let tones = || palettes.iter().flat_map(|palette| [&palette.full, &palette.low]);
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     tones().flat_map(BTreeMap::keys).for_each(|name| *times.entry(name).or_default() += 1);
     for tone in tones().flat_map(BTreeMap::values) {

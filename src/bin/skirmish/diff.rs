@@ -14,7 +14,7 @@ Examples:
   skirmish diff                            all games since their last print run
   skirmish diff skirmish-5e r2..           since the print run of r2
   skirmish diff skirmish-5e r2..r2         between two print runs
-  skirmish diff skirmish-5e --page         with a page of old and new faces
+  skirmish diff skirmish-5e --html         with a page of old and new faces
   skirmish diff skirmish-5e --format json  as JSON
   skirmish diff skirmish-5e --against old  against the data in another folder
 
@@ -32,7 +32,7 @@ pub struct Diff {
     against: Option<PathBuf>,
     /// Also write `diff.html`, with old and new faces of changed cards
     #[arg(long)]
-    page: bool,
+    html: bool,
     /// Language to compare, such as `de`; each has print runs of its own
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
@@ -72,7 +72,7 @@ impl Diff {
                 }
             },
         };
-        Ok(DiffRequest { game, from, to, language: self.language, page: self.page, out: self.out.unwrap_or(output) })
+        Ok(DiffRequest { game, from, to, language: self.language, page: self.html, out: self.out.unwrap_or(output) })
     }
 }
 

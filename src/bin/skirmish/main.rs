@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use args::{Args, Calibrate, CheckFor, Command, Format};
+use args::{Args, Calibrate, CheckTarget, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use skirmish::diagnostic::Diagnostic;
 use skirmish::job::{self, Failure, Printer, Printers, Report};
@@ -28,7 +28,7 @@ const WRONG: u8 = 1;
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::try_parse().unwrap_or_else(|error| args::with_new_name(error).exit());
     let is_script = args.ci || !io::stdout().is_terminal();
     let here = WorkDir::here(&skirmish_assets::Builtin);
     let here = if is_script { here.only_on_disk() } else { here };
@@ -54,7 +54,7 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
             reports.iter().map(tell).collect()
         }
         Command::Check { games, warband, target, press, language, format } => {
-            let needs = matches!(target, CheckFor::Press).then(|| press.needs());
+            let needs = matches!(target, CheckTarget::Press).then(|| press.needs());
             return judge(job::check(&vfs, &games, warband.as_deref(), needs.as_ref(), language.as_deref())?, format);
         }
         Command::List { games, colours: true, press, format, .. } => {
@@ -122,12 +122,12 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
 
 /// Makes the calibration sheet, or saves its readings.
 fn calibrate(vfs: &WorkDir, asked: Calibrate) -> Result<String, Failure> {
-    let Calibrate { paper, name, read, list, out } = asked;
+    let Calibrate { paper, name, readings, list, out } = asked;
     let out = out.unwrap_or_else(|| vfs.output());
     if list {
         return Printers::open()?.list();
     }
-    let readings = read.and_then(|readings| <[f64; 8]>::try_from(readings).ok());
+    let readings = readings.and_then(|readings| <[f64; 8]>::try_from(readings).ok());
     let report = match name.zip(readings) {
         Some((name, readings)) => {
             let printer = Printer { name, paper: paper.upright().name().into_owned(), readings };

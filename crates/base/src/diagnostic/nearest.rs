@@ -1,9 +1,16 @@
 //! "Did you mean".
 
-/// Returns the choice with the minimum edit distance to the typed word, if it is near enough.
+/// Old and new names of keys, values, attributes and classes.
+const RENAMED: [(&str, &str); 1] = [("light", "low-ink")];
+
+/// Returns the new name of the typed word, else the choice with the minimum edit distance to it, if it is near enough.
 ///
 /// Case, hyphens and underscores are ignored; one typo in three letters is near enough.
 pub fn nearest<'a>(typed: &str, choice: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let choice: Vec<&str> = choice.into_iter().collect();
+    if let Some((_, new)) = RENAMED.iter().find(|(old, new)| *old == typed && choice.contains(new)) {
+        return Some(new);
+    }
     let typed = plain(typed);
     let allowed = typed.chars().count().div_ceil(3).max(1);
     choice

@@ -130,7 +130,7 @@ pub enum Ink {
     #[default]
     Full,
     /// White paper and lines, for home printers.
-    Light,
+    Low,
 }
 
 /// Colours by name, for each ink.
@@ -139,7 +139,7 @@ pub struct Palette {
     /// The colours in full.
     pub full: BTreeMap<String, Tone>,
     /// Overrides for the ink-saving version.
-    pub light: BTreeMap<String, Tone>,
+    pub low: BTreeMap<String, Tone>,
 }
 
 /// Meaning of a name of a palette.
@@ -207,13 +207,13 @@ impl Palette {
     pub fn over(&self, below: &Self) -> Self {
         let mut all = below.clone();
         all.full.extend(self.full.iter().map(|(name, tone)| (name.clone(), tone.clone())));
-        all.light.extend(self.light.iter().map(|(name, tone)| (name.clone(), tone.clone())));
+        all.low.extend(self.low.iter().map(|(name, tone)| (name.clone(), tone.clone())));
         all
     }
 
     /// Returns the names that refer to unknown names, or to each other in a cycle, with their targets.
     pub fn unresolved(&self) -> Vec<(&str, &Spanned<String>)> {
-        let tones = [(&self.full, Ink::Full), (&self.light, Ink::Light)];
+        let tones = [(&self.full, Ink::Full), (&self.low, Ink::Low)];
         let all = tones.into_iter().flat_map(|(tones, ink)| tones.iter().map(move |(name, tone)| (name, tone, ink)));
         let is_lost = |other: &&Spanned<String>, ink: Ink| {
             self.colour(&other.value, ink).is_none() && !self.is_of_field(&other.value, ink)
@@ -279,13 +279,13 @@ impl Palette {
 
     /// Returns the definition of a name for an ink.
     fn tone(&self, name: &str, ink: Ink) -> Option<&Tone> {
-        self.light.get(name).filter(|_| ink == Ink::Light).or_else(|| self.full.get(name))
+        self.low.get(name).filter(|_| ink == Ink::Low).or_else(|| self.full.get(name))
     }
 
     /// Returns the names of all colours of a version, each once.
     fn names(&self, ink: Ink) -> impl Iterator<Item = &str> {
-        let of_light = self.light.keys().filter(move |name| ink == Ink::Light && !self.full.contains_key(*name));
-        self.full.keys().chain(of_light).map(String::as_str)
+        let of_low = self.low.keys().filter(move |name| ink == Ink::Low && !self.full.contains_key(*name));
+        self.full.keys().chain(of_low).map(String::as_str)
     }
 
     /// Returns all colours of a version, by name.
@@ -325,7 +325,7 @@ mod tests {
         let palette = |full: &[(&str, Tone)], light: &[(&str, Tone)]| {
             let map =
                 |tones: &[(&str, Tone)]| tones.iter().map(|(name, tone)| ((*name).to_owned(), tone.clone())).collect();
-            Palette { full: map(full), light: map(light) }
+            Palette { full: map(full), low: map(light) }
         };
         let at = Span::file(&crate::diagnostic::Source::new("game.toml", ""));
         let like = |name: &str| Tone::Like(Spanned { value: name.to_owned(), at: at.clone() });
@@ -338,9 +338,9 @@ mod tests {
         );
         let all = kind.over(&game);
         assert_eq!(all.in_ink(Ink::Full)["spine"], red);
-        assert_eq!(all.in_ink(Ink::Light)["spine"], Colour::WHITE);
-        assert_eq!(all.in_ink(Ink::Light)["strand"], Colour::WHITE, "what the other name stands for in this printing");
-        assert_eq!(all.in_ink(Ink::Light)["mark"], red);
+        assert_eq!(all.in_ink(Ink::Low)["spine"], Colour::WHITE);
+        assert_eq!(all.in_ink(Ink::Low)["strand"], Colour::WHITE, "what the other name stands for in this printing");
+        assert_eq!(all.in_ink(Ink::Low)["mark"], red);
         let lost: Vec<&str> = all.unresolved().into_iter().map(|(name, _)| name).collect();
         assert_eq!(lost, ["a", "b"]);
     }
@@ -366,14 +366,14 @@ mod tests {
                 ("b", derived(vec![name("kind")], Some(10), name("a"))),
             ];
             let full = tones.into_iter().map(|(name, tone)| (name.to_owned(), tone)).collect();
-            Palette { full, light: BTreeMap::from([("paper".to_owned(), plain(Colour::WHITE))]) }
+            Palette { full, low: BTreeMap::from([("paper".to_owned(), plain(Colour::WHITE))]) }
         };
         let (blue, yellow) = (palette(Colour::rgb(0x10, 0x27, 0x61)), palette(Colour::rgb(0xee, 0xb9, 0x3f)));
         assert_eq!(blue.colour("on", Ink::Full), Some(Colour::WHITE));
         assert_eq!(yellow.colour("on", Ink::Full), yellow.colour("ink", Ink::Full));
         assert_eq!(yellow.colour("paper", Ink::Full), Some(Colour::rgb(0xfd, 0xf8, 0xec)));
         assert_eq!(blue.colour("deep", Ink::Full), blue.colour("kind", Ink::Full));
-        for ink in [Ink::Full, Ink::Light] {
+        for ink in [Ink::Full, Ink::Low] {
             let (deep, paper) = (yellow.colour("deep", ink).unwrap(), yellow.colour("paper", ink).unwrap());
             assert!((LEGIBLE..5.0).contains(&deep.contrast(paper)), "{deep} on {paper}");
         }

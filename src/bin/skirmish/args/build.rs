@@ -9,7 +9,7 @@ use skirmish::sheet::{self, FixedGrid, Gap, Home};
 use skirmish::units::Mm;
 
 use super::Press;
-use super::choices::{CropMarks, Flip, For, InkChoice, OrderChoice, StandardChoice, Stock};
+use super::choices::{Backs, CropMarks, InkChoice, OrderChoice, StandardChoice, Stock, TargetChoice};
 use super::values::{Columns, PaperParser, address, columns, gap, millimetres};
 
 /// Options of `skirmish build`.
@@ -18,14 +18,14 @@ pub struct Build {
     /// Games to build, by folder name [default: all]
     games: Vec<String>,
     /// Output target
-    #[arg(long = "for", value_enum, default_value_t)]
-    target: For,
+    #[arg(long, value_enum, default_value_t)]
+    target: TargetChoice,
     /// Paper: a name, a name with `-landscape`, or a size in mm such as `320x450`
     #[arg(long, default_value = "a4", value_parser = PaperParser)]
     paper: sheet::Paper,
     /// How backs are printed
     #[arg(long, value_enum, default_value_t)]
-    flip: Flip,
+    backs: Backs,
     /// Columns and rows per sheet, such as `4x2` [default: as many as fit]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = columns)]
     grid: Option<Columns>,
@@ -44,9 +44,9 @@ pub struct Build {
     /// Ink coverage
     #[arg(long, value_enum, default_value_t)]
     ink: InkChoice,
-    /// PDF standard for `--for press`
+    /// PDF standard for `--target press`
     #[arg(long, value_enum, default_value_t)]
-    standard: StandardChoice,
+    pdf_standard: StandardChoice,
     #[command(flatten)]
     press: Press,
     /// Cards, pieces or extras to build, comma-separated [default: all cards]
@@ -66,7 +66,7 @@ pub struct Build {
     since: Option<String>,
     /// Print change bars on cards and rulebook since the previous revision
     #[arg(long, conflicts_with = "warband")]
-    revision_marks: bool,
+    change_bars: bool,
     /// Player sets to build, by name, comma-separated
     #[arg(long, value_name = "SETS", value_delimiter = ',', conflicts_with = "players")]
     sets: Vec<String>,
@@ -82,15 +82,15 @@ pub struct Build {
     /// Calibrated printer to correct backs for (see `skirmish calibrate`)
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
-    /// Card stock for `--for mpc` [default: s30]
+    /// Card stock for `--target mpc` [default: s30]
     #[arg(long, value_enum)]
     stock: Option<Stock>,
-    /// Foil on the fronts, for `--for mpc`
+    /// Foil on the fronts, for `--target mpc`
     #[arg(long)]
     foil: bool,
-    /// URL of the folder with the uploaded images, for `--for tts`
+    /// URL of the folder with the uploaded images, for `--target tts`
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
-    pictures_at: Option<String>,
+    image_url: Option<String>,
     /// Output directory [default: `output` next to `card-data`]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -117,7 +117,7 @@ impl Build {
             target: self.target.into(),
             home: Home {
                 paper: self.paper,
-                flip: self.flip.into(),
+                backs: self.backs.into(),
                 gap: self.gap.unwrap_or_default(),
                 grid: self.grid.map(|Columns { columns, rows }| FixedGrid {
                     columns,
@@ -130,8 +130,8 @@ impl Build {
             creep: Mm::new(self.creep),
             ink: self.ink.into(),
             press: match self.target {
-                For::Dtc => PressNeeds { profile: self.press.profile, ..PressNeeds::drive_thru_cards() },
-                _ => PressNeeds { standard: self.standard.into(), ..self.press.needs() },
+                TargetChoice::Dtc => PressNeeds { profile: self.press.profile, ..PressNeeds::drive_thru_cards() },
+                _ => PressNeeds { standard: self.pdf_standard.into(), ..self.press.needs() },
             },
             only: self.only,
             language: self.language,
@@ -140,7 +140,7 @@ impl Build {
                 Some(revision) => Some(Since::Revision(revision)),
                 None => self.changed.then_some(Since::Last),
             },
-            revision_marks: self.revision_marks,
+            change_bars: self.change_bars,
             sets: match self.players {
                 Some(players) => Sets::Players(players as usize),
                 None if self.sets.is_empty() => Sets::All,
@@ -150,7 +150,7 @@ impl Build {
             copies: self.copies,
             misprint,
             order: Order { stock, foil: self.foil, cards: Vec::new() },
-            pictures_at: self.pictures_at,
+            image_url: self.image_url,
             out: self.out.unwrap_or(output),
         })
     }
@@ -159,37 +159,43 @@ impl Build {
     fn agree(&self) -> Result<(), Failure> {
         let wrong = |words: &str| Err(Failure::Stopped(words.to_owned()));
         match self {
-            Self { target, stock, foil, .. } if !matches!(target, For::Mpc) && (*foil || stock.is_some()) => {
-                wrong("`--stock` and `--foil` require `--for mpc`")
+            Self { target, stock, foil, .. } if !matches!(target, TargetChoice::Mpc) && (*foil || stock.is_some()) => {
+                wrong("`--stock` and `--foil` require `--target mpc`")
             }
-            Self { target: For::Press | For::Mpc | For::Tgc | For::Dtc, draft: true, .. } => {
-                wrong("`--draft` can't be used with a target for print shops: remove `--draft` or `--for`")
-            }
+            Self {
+                target: TargetChoice::Press | TargetChoice::Mpc | TargetChoice::Tgc | TargetChoice::Dtc,
+                draft: true,
+                ..
+            } => wrong("`--draft` can't be used with a target for print shops: remove `--draft` or `--target`"),
             Self { stock: Some(Stock::P10), foil: true, .. } => {
                 wrong("`--foil` isn't available on plastic: remove it, or choose another `--stock`")
             }
-            Self { target, pictures_at: Some(_), .. } if !matches!(target, For::Tts) => {
-                wrong("`--pictures-at` requires `--for tts`")
+            Self { target, image_url: Some(_), .. } if !matches!(target, TargetChoice::Tts) => {
+                wrong("`--image-url` requires `--target tts`")
             }
-            Self { target: For::Html, only, .. } if !only.is_empty() => {
-                wrong("`--only` can't be used with `--for html`, which builds only the rulebook")
+            Self { target: TargetChoice::Html, only, .. } if !only.is_empty() => {
+                wrong("`--only` can't be used with `--target html`, which builds only the rulebook")
             }
-            Self { target: For::Tts | For::Pcio | For::Screen, .. } if self.changed || self.since.is_some() => {
+            Self { target: TargetChoice::Tts | TargetChoice::Pcio | TargetChoice::Images, .. }
+                if self.changed || self.since.is_some() =>
+            {
                 wrong("`--changed` can't be used with targets for screens, which always have all cards")
             }
-            Self { target, grid: Some(_), .. } if !matches!(target, For::Home | For::Cut) => {
-                wrong("`--grid` applies only to sheets: remove it or `--for`")
+            Self { target, grid: Some(_), .. } if !matches!(target, TargetChoice::Home | TargetChoice::Cut) => {
+                wrong("`--grid` applies only to sheets: remove it or `--target`")
             }
-            Self { target, order: OrderChoice::Stack, .. } if !matches!(target, For::Home | For::Cut) => {
-                wrong("`--order` applies only to sheets: remove it or `--for`")
-            }
-            Self { flip: Flip::Fold, target: For::Home, grid: Some(Columns { columns, .. }), .. }
-                if columns % 2 == 1 =>
+            Self { target, order: OrderChoice::Stack, .. }
+                if !matches!(target, TargetChoice::Home | TargetChoice::Cut) =>
             {
-                wrong("`--flip fold` requires an even number of columns in `--grid`: half of them are backs")
+                wrong("`--order` applies only to sheets: remove it or `--target`")
             }
-            Self { target, printer: Some(_), .. } if !matches!(target, For::Home) => {
-                wrong("`--printer` applies only to `--for home`: remove it or `--for`")
+            Self {
+                backs: Backs::Gutterfold, target: TargetChoice::Home, grid: Some(Columns { columns, .. }), ..
+            } if columns % 2 == 1 => {
+                wrong("`--backs gutterfold` requires an even number of columns in `--grid`: half of them are backs")
+            }
+            Self { target, printer: Some(_), .. } if !matches!(target, TargetChoice::Home) => {
+                wrong("`--printer` applies only to `--target home`: remove it or `--target`")
             }
             _ => Ok(()),
         }

@@ -9,7 +9,7 @@ use skirmish::sheet::{self, SheetOrder};
 
 /// Output targets.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum For {
+pub enum TargetChoice {
     /// Sheets for a home printer
     #[default]
     Home,
@@ -28,24 +28,24 @@ pub enum For {
     /// Sheets for a cutting machine, with cut lines as SVG and DXF
     Cut,
     /// PNG images of all faces, and a contact sheet
-    Screen,
+    Images,
     /// HTML page of the rulebook (no cards)
     Html,
 }
 
-impl From<For> for Target {
-    fn from(choice: For) -> Self {
+impl From<TargetChoice> for Target {
+    fn from(choice: TargetChoice) -> Self {
         match choice {
-            For::Home => Self::Home,
-            For::Press => Self::Press,
-            For::Mpc => Self::Mpc,
-            For::Tgc => Self::Tgc,
-            For::Dtc => Self::Dtc,
-            For::Tts => Self::Tts,
-            For::Pcio => Self::Pcio,
-            For::Cut => Self::Cut,
-            For::Screen => Self::Screen,
-            For::Html => Self::Html,
+            TargetChoice::Home => Self::Home,
+            TargetChoice::Press => Self::Press,
+            TargetChoice::Mpc => Self::Mpc,
+            TargetChoice::Tgc => Self::Tgc,
+            TargetChoice::Dtc => Self::Dtc,
+            TargetChoice::Tts => Self::Tts,
+            TargetChoice::Pcio => Self::Pcio,
+            TargetChoice::Cut => Self::Cut,
+            TargetChoice::Images => Self::Images,
+            TargetChoice::Html => Self::Html,
         }
     }
 }
@@ -55,11 +55,13 @@ impl From<For> for Target {
 pub enum StandardChoice {
     /// PDF/X-4: CMYK with transparency
     #[default]
+    #[value(name = "pdfx-4")]
     X4,
     /// PDF/X-1a: CMYK without transparency, for older presses
+    #[value(name = "pdfx-1a")]
     X1a,
     /// RGB, for shops that convert to CMYK themselves
-    Rgb,
+    None,
 }
 
 impl From<StandardChoice> for Option<Standard> {
@@ -67,7 +69,7 @@ impl From<StandardChoice> for Option<Standard> {
         match choice {
             StandardChoice::X4 => Some(Standard::X4),
             StandardChoice::X1a => Some(Standard::X1a),
-            StandardChoice::Rgb => None,
+            StandardChoice::None => None,
         }
     }
 }
@@ -143,25 +145,25 @@ impl From<Stock> for pack::Stock {
 
 /// Ways to print backs.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum Flip {
+pub enum Backs {
     /// Double-sided, flipped on the long edge
     #[default]
-    Long,
+    LongEdge,
     /// Double-sided, flipped on the short edge
-    Short,
-    /// Single-sided, to fold and glue (gutterfold)
-    Fold,
+    ShortEdge,
+    /// Single-sided, to fold and glue
+    Gutterfold,
     /// Single-sided, for sleeves: fronts and unique backs only
     None,
 }
 
-impl From<Flip> for sheet::Flip {
-    fn from(choice: Flip) -> Self {
+impl From<Backs> for sheet::Backs {
+    fn from(choice: Backs) -> Self {
         match choice {
-            Flip::Long => Self::Long,
-            Flip::Short => Self::Short,
-            Flip::Fold => Self::Fold,
-            Flip::None => Self::None,
+            Backs::LongEdge => Self::LongEdge,
+            Backs::ShortEdge => Self::ShortEdge,
+            Backs::Gutterfold => Self::Gutterfold,
+            Backs::None => Self::None,
         }
     }
 }
@@ -173,14 +175,14 @@ pub enum InkChoice {
     #[default]
     Full,
     /// Line art on white paper
-    Light,
+    Low,
 }
 
 impl From<InkChoice> for Ink {
     fn from(choice: InkChoice) -> Self {
         match choice {
             InkChoice::Full => Self::Full,
-            InkChoice::Light => Self::Light,
+            InkChoice::Low => Self::Low,
         }
     }
 }

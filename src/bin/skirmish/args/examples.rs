@@ -4,10 +4,10 @@ pub const EXAMPLES: &str = "\
 Examples:
   skirmish                                   build all games for a home printer
   skirmish build skirmish-5e --paper letter  one game, on Letter
-  skirmish build --flip short                flip on the short edge
-  skirmish build --ink light                 line art on white, to save ink
+  skirmish build --backs short-edge          flip on the short edge
+  skirmish build --ink low                   line art on white, to save ink
   skirmish build --only chop,axe --copies 2  two copies of some cards
-  skirmish build skirmish-5e --for mpc       images to order from a print service
+  skirmish build skirmish-5e --target mpc    images for a print service
   skirmish check --format json               all problems, for an editor
   skirmish explain E0214                     explain an error code
   skirmish new my-game                       create a small game
@@ -22,8 +22,8 @@ Examples:
   skirmish build                                       all games, on A4
   skirmish build skirmish-5e --paper letter            one game, on Letter
   skirmish build --only axe,\"shield bash\" --copies 2   two cards, twice each
-  skirmish build skirmish-5e --for press --out press   CMYK, one face per page
-  skirmish build --only trip --for screen --ink light  line-art images
+  skirmish build skirmish-5e --target press --out press  CMYK, one face per page
+  skirmish build --only trip --target images --ink low  line-art images
   skirmish build my-game --language de                 a translated game
   skirmish build skirmish-5e --draft                   an unfinished game
   skirmish build battling-cards --sets red,blue        cards of two players
@@ -33,10 +33,10 @@ Examples:
   skirmish build skirmish-5e --paper a4-landscape      landscape paper
   skirmish build skirmish-5e --grid 4x2 --order stack  cut as one pile
   skirmish build skirmish-5e --only cards,health       cards and health cards
-  skirmish build skirmish-5e --for mpc --stock m31     on linen card stock
-  skirmish build skirmish-5e --for cut                 for a cutting machine
-  skirmish build skirminion --for tts                  for Tabletop Simulator
-  skirmish build skirmish-5e --for html                the rulebook, for phones
+  skirmish build skirmish-5e --target mpc --stock m31  on linen card stock
+  skirmish build skirmish-5e --target cut              for a cutting machine
+  skirmish build skirminion --target tts               for Tabletop Simulator
+  skirmish build skirmish-5e --target html             the rulebook, for phones
   skirmish build skirmish-5e --changed                 changed since last time
   skirmish build skirmish-5e --since r2                changed since r2";
 
@@ -44,7 +44,7 @@ pub const CHECK: &str = "\
 Examples:
   skirmish check                            all games
   skirmish check skirmish-5e --format json  one game, for an editor
-  skirmish check skirmish-5e --for press    with the checks for a print shop
+  skirmish check skirmish-5e --target press  with the checks for a print shop
   skirmish check my-game --language de      require a complete translation
   skirmish check --warband crows-levy       one warband and its cards";
 
@@ -89,7 +89,7 @@ German, run `skirmish build my-game --language de`.";
 pub const CALIBRATE: &str = "\
 Examples:
   skirmish calibrate         make the sheet; print it double-sided and read it
-  skirmish calibrate --name office --read 9.8 10.1 9.8 10.3 10 10.1 10 10.3  save
+  skirmish calibrate --name office --readings 9.8 10.1 9.8 10.3 10 10.1 10 10.3
   skirmish calibrate --list  list saved printers
 
 Then correct the backs with `skirmish build --printer office`.";

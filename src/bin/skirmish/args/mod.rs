@@ -4,6 +4,7 @@ mod build;
 mod choices;
 mod examples;
 mod new;
+mod renamed;
 mod values;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use self::examples::{
     BUILD, CALIBRATE, CHECK, COMPLETIONS, EXAMPLES, EXPLAIN, EXPORT, LIST, NEW, SYNC, TRANSLATE, WATCH,
 };
 use self::new::New;
+pub use self::renamed::with_new_name;
 use self::values::{PaperParser, reading};
 use super::diff::Diff;
 
@@ -48,8 +50,8 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         warband: Option<String>,
         /// Target to check for
-        #[arg(long = "for", value_enum, default_value_t)]
-        target: CheckFor,
+        #[arg(long, value_enum, default_value_t)]
+        target: CheckTarget,
         #[command(flatten)]
         press: Press,
         /// Language to check, such as `de` [default: all]
@@ -169,13 +171,13 @@ pub struct Calibrate {
     #[arg(long, default_value = "a4", value_parser = PaperParser)]
     pub paper: sheet::Paper,
     /// Name to save the printer and tray under
-    #[arg(long, requires = "read")]
+    #[arg(long, requires = "readings")]
     pub name: Option<String>,
     /// The eight readings from the sheet, in order
     #[arg(long, num_args = 8, value_name = "READING", requires = "name", value_parser = reading, allow_negative_numbers = true)]
-    pub read: Option<Vec<f64>>,
+    pub readings: Option<Vec<f64>>,
     /// List saved printers
-    #[arg(long, conflicts_with_all = ["name", "read"])]
+    #[arg(long, conflicts_with_all = ["name", "readings"])]
     pub list: bool,
     /// Output directory [default: `output` next to `card-data`]
     #[arg(long, value_name = "DIR")]
@@ -202,7 +204,7 @@ impl Press {
 
 /// Targets to check for.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum CheckFor {
+pub enum CheckTarget {
     /// Home printer
     #[default]
     Home,

@@ -12,7 +12,7 @@ pub(super) fn back(page: Page) -> Svg {
     let (width, height) = (page.width, page.height);
     svg.area("fill-band", page.stripe(-page.bleed, height + 2.0 * page.bleed), "");
     svg.comment("a ground of lozenges");
-    for class in ["fill-shade only-full", "fill-pale only-light"] {
+    for class in ["fill-shade only-full", "fill-pale only-low-ink"] {
         lozenges(&mut svg, class);
     }
     let strip = (12.6 * page.scale).min(height * 0.17);

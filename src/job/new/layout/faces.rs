@@ -187,7 +187,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, has_codes: bool) 
     let side = page.width * 1.42;
     let knot = Area::new((page.width - side) / 2.0, page.height * 1.1 - side / 2.0, side, side);
     svg.slot(&Slot { name: "knot", colour: "shade", area: knot, attributes: String::new() });
-    svg.area("fill-deep only-light", page.stripe(-page.bleed, page.bleed + 1.4), "");
+    svg.area("fill-deep only-low-ink", page.stripe(-page.bleed, page.bleed + 1.4), "");
     let (left, width) = (page.margin + 1.4, page.inner() - 2.8);
     let area = Area::new(left, 5.4, 5.4 * k, 5.4 * k);
     svg.slot(&Slot { name: "mark", colour: "on", area, attributes: String::new() });
@@ -316,7 +316,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
         svg.comment("the text");
         svg.area("fill-veil only-full", area, &format!(" rx=\"{rounded}\" data-with=\"{key}\""));
         let line = format!(" fill=\"none\" stroke-width=\"0.3\" rx=\"{rounded}\" data-with=\"{key}\"");
-        svg.area("stroke-deep only-light", area, &line);
+        svg.area("stroke-deep only-low-ink", area, &line);
         svg.texts(&fields, area.inset(2.4, 2.0), (rules(fields.letters), "middle"));
     }
     svg.flavour_at_foot(apart.as_ref(), (bottom, flavour));
@@ -356,7 +356,7 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     svg.comment("the panel");
     let outline = notched(panel, corner);
     svg.path("fill-paper", &outline, "");
-    svg.path("stroke-deep only-light", &outline, " fill=\"none\" stroke-width=\"0.3\"");
+    svg.path("stroke-deep only-low-ink", &outline, " fill=\"none\" stroke-width=\"0.3\"");
     let top = panel.y + if is_long { 3.6 } else { 2.4 + 5.8 * k };
     let bottom = panel.bottom() - if is_long { 6.2 } else { 7.2 };
     let end = bottom - flavour;

@@ -318,8 +318,8 @@ shade = "away 24% on band"           # emblems behind letters on areas
 flag = "paper"
 accent = "#d9b45b"
 
-# What differs with `--ink light`: white paper, and lines instead of areas.
-[light]
+# What differs with `--ink low`: white paper, and lines instead of areas.
+[low-ink]
 paper = "#ffffff"
 band = "#ffffff"
 shade = "veil"

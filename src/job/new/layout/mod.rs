@@ -159,6 +159,6 @@ fn without(mut drawn: Drawn, item: Option<Item>) -> Drawn {
 const REMARK: &str = r#"  <!-- Open this file in any drawing program for SVG, move boxes and draw around them. One unit is one millimetre. The card is cut
        from 0,0 to its size; what is drawn beyond that is cut off, and text keeps 3.2 mm inside. A box whose id begins with "slot-" is
        filled with the field of that name, in the colour of the box. `fill-…` and `stroke-…` are colours of `game.toml`; what is
-       only-full or only-light is drawn with much or little ink. Delete boxes that you do not need.
+       only-full or only-low-ink is drawn with much or little ink. Delete boxes that you do not need.
        `skirmish new` without a sheet makes a game whose template explains all that a box can do. -->
 "#;

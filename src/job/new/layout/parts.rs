@@ -58,7 +58,7 @@ impl Svg {
         let (x, y, w, t) = (n(left), n(top), n(width), n(tip));
         self.path(&format!("fill-{ground}"), &format!("M{x} {y}h{w}v{down}l-{half} {t}-{half} -{t}z"), "");
         let open = format!("M{x} {y}v{down}l{half} {t} {half} -{t}V{y}");
-        self.path("stroke-deep only-light", &open, " fill=\"none\" stroke-width=\"0.3\"");
+        self.path("stroke-deep only-low-ink", &open, " fill=\"none\" stroke-width=\"0.3\"");
         let middle = left + width / 2.0;
         let square = |side: f64, y: f64| Area::new(middle - side / 2.0, y, side, side);
         if let Some(item) = index {
@@ -142,7 +142,7 @@ impl Svg {
             self.area("fill-pale only-full", tile, &format!("{rounded} data-without=\"{key}\""));
             self.area("fill-band", tile, &format!("{rounded} data-with=\"{key}\""));
             let line = format!(" fill=\"none\" stroke-width=\"0.3\"{rounded} data-with=\"{key}\"");
-            self.area("stroke-deep only-light", tile, &line);
+            self.area("stroke-deep only-low-ink", tile, &line);
             let above = Area::new(tile.x + 0.5, tile.y + 1.1, width - 1.0, figure);
             self.field(item, "on", above, ("figure", " data-as=\"figure\" data-upright=\"middle\""));
             let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);

@@ -50,7 +50,7 @@ impl Svg {
     /// A line across the card where ink is spared.
     pub fn light_line(&mut self, y: f64) {
         let area = self.page.stripe(y, 0.25);
-        self.area("fill-deep only-light", area, "");
+        self.area("fill-deep only-low-ink", area, "");
     }
 
     /// An outline; `more` has its further attributes.
