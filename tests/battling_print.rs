@@ -313,7 +313,7 @@ fn the_book_has_rulings_options_and_what_stands_for_what() {
 #[test]
 fn little_ink_is_little_ink() {
     let args = ["--target", "images", "--sets", "green", "--only", "8 of attack,the dragon,war-king,7 of treasure"];
-    let [full, low] = ["full", "low"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
+    let [full, light] = ["full", "low"].map(|ink| build(&[&args[..], &["--ink", ink]].concat()));
     for name in ["8-of-attack-green", "the-dragon-green", "war-king-green", "army-back-green", "treasure-back-green"] {
         let bright = |folder: &Folder, part: &str| {
             let path = folder.path(&format!("output/battling-cards/images{part}/{name}.png"));
@@ -321,7 +321,7 @@ fn little_ink_is_little_ink() {
             let pixels = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
             picture.brightness(pixels)
         };
-        let (full, low) = (bright(&full, "-part"), bright(&light, "-low-ink-part"));
+        let (full, light) = (bright(&full, "-part"), bright(&light, "-low-ink-part"));
         assert!(light > 195.0 && light > full + 15.0, "{name}: {full} and {light}");
     }
 }

@@ -365,7 +365,7 @@ fn is_grey(picture: &Picture) -> bool {
 
 #[test]
 fn little_ink_is_black_alone() {
-    let [full, low] = ["full", "low"].map(|ink| build(&["--warband", "crows-levy", "--ink", ink]));
+    let [full, light] = ["full", "low"].map(|ink| build(&["--warband", "crows-levy", "--ink", ink]));
     for (stem, page) in [
         ("cards", 1),
         ("cards", 2),
