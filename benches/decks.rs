@@ -114,7 +114,7 @@ fn size(path: &Path) -> u64 {
     }
 }
 
-/// Replaces the cards by as many as are asked for, each with a text of its own.
+/// Replaces the cards by a requested number, each with a text of its own.
 fn many(game: &Path, cards: usize) {
     const WORDS: [&str; 24] = [
         "adds", "two", "to", "the", "attack", "of", "your", "weapon", "and", "then", "turns", "one", "card", "over",

@@ -153,7 +153,7 @@ fn every_card_is_told_by_any_of_its_corners() {
         }
     }
     for (index, picture) in pictures.iter().enumerate() {
-        // The pillars are 51.5 mm apart; below the middle everything stands upside down.
+        // The pillars are 51.5 mm apart; below the middle everything is upside down.
         let right = part(picture, [x + 51.5, y, width, height]);
         let foot = part(&turned(picture), CORNER);
         for (place, corner) in [("right", right), ("foot", foot)] {

@@ -165,7 +165,7 @@ fn pictures_are_figures_with_words_for_those_who_hear_them() {
     for width in [96.0, 43.2, 76.2] {
         assert!(boxes.iter().any(|found| (found - width).abs() < 0.3), "{width}: {boxes:?}");
     }
-    // The ink-saving version uses the lighter drawing.
+    // The low-ink version uses the lighter drawing.
     let full = poppler(&path("rulebook-a5.pdf"), 2, 40);
     let light = poppler(&path("rulebook-a5-low-ink.pdf"), 2, 40);
     assert_eq!((full.width, full.height), (light.width, light.height));

@@ -86,7 +86,7 @@ fn order_names_of_files_paths_and_the_revision_are_no_change() {
     .expect("a drawing");
     edit(&folder, "Axe", "hands = 1", "art = \"hatchet\"\nhands = 1");
     nothing_is_printed(&folder, &CHANGED);
-    // The number of the printing is on every card.
+    // The number of the print run is on every card.
     folder.replace(GAME, "revision = \"r2\"", "revision = \"r10\"");
     nothing_is_printed(&folder, &CHANGED);
     nothing_is_printed(&folder, &["build", "skirmish-5e", "--since", "r2"]);

@@ -284,7 +284,7 @@ fn revision_marks_stand_beside_what_was_revised() {
         places.filter(|(x, y)| picture.at(*x, *y) == [0, 0, 0, 255]).count()
     };
     assert!(black(&marked) > black(&plain) + 500, "{} {}", black(&plain), black(&marked));
-    // The book has bars, and all else is as it was; a second run gives the same.
+    // The book has bars, and the rest is unchanged; a second run gives the same.
     folder.run(marks).must_succeed().must_say(&["cards-a4-marked.pdf", "rulebook-a5-marked.pdf"]);
     let book = folder.read("output/skirmish-5e/rulebook-a5-marked.pdf");
     assert!(book != folder.read("output/skirmish-5e/rulebook-a5.pdf"));

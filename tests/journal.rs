@@ -122,7 +122,7 @@ fn a_whole_line_that_does_not_follow_from_those_before_is_named() {
     let reading = journal::read(lines.concat().as_bytes(), table.rules()).expect("a journal");
     let End::Damaged { line: 8, why, .. } = reading.end else { panic!("{:?}", reading.end) };
     assert_eq!(why, "it doesn't follow the line before: a line is missing, or belongs to another game");
-    // An event that says something else than what was.
+    // An event that doesn't match the state before it.
     let mut play = Play::new(2);
     let Entry::Did(event) = play.act(Command::Adjust { seat: A, by: -1 }) else { panic!("it happened") };
     let mut event = (*event).clone();

@@ -123,7 +123,7 @@ fn a_new_game_is_complete_and_is_not_written_over() {
     let before = folder.contents();
     folder.run(["new", "my-game"]).must_fail(2, &["card-data/my-game is there already: choose another name"]);
     assert_eq!(folder.contents(), before);
-    // The built-in games are asked for by name where there are games of one's own.
+    // Built-in games have to be named if there are games of one's own.
     let own = folder.run(["list"]).must_succeed().must_say(&["\nTrawler  "]).out;
     assert!(!own.contains("Skirmish 5e"), "{own}");
     folder.run(["list", "skirmish-5e"]).must_succeed().must_say(&["Skirmish 5e", "\nTwo Handed Sword  "]);

@@ -122,7 +122,7 @@ fn a_card_may_go_without_a_picture() {
     let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
     folder.write(TEMPLATE, template.replace("id=\"slot-art\"", "id=\"slot-art\" data-optional=\"\""));
     folder.run(["build", "g"]).must_succeed();
-    // A drawing that is asked for by name must be there.
+    // A drawing requested by name must exist.
     folder.replace(CARDS, "name = \"Fog\"\n", "name = \"Fog\"\nart = \"mist\"\n");
     folder.run(["check", "g"]).must_fail(1, &["mist.svg", "1 error"]);
 }

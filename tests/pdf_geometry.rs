@@ -430,7 +430,7 @@ fn the_ruler_measures_a_hundred_millimetres_with_a_tick_every_ten() {
             let solid = || page.lines.iter().filter(|line| !line.dashed);
             let longest = solid().max_by(|a, b| a.length().total_cmp(&b.length())).expect("lines");
             assert!((millimetres(longest.length()) - 100.0).abs() < 0.01, "{}: {longest:?}", sheets.name());
-            // A tick begins on the ruler's line and stands across it.
+            // A tick begins on the ruler's line and crosses it.
             let along = |point: (f64, f64)| {
                 let (from, to, length) = (longest.from, longest.to, longest.length());
                 ((point.0 - from.0) * (to.0 - from.0) + (point.1 - from.1) * (to.1 - from.1)) / length

@@ -62,7 +62,7 @@ fn prose(file: &str) -> String {
     };
     let pages = text.split('\u{c}').map(|page| {
         let lines: Vec<&str> = page.lines().filter(|line| !line.trim().is_empty()).collect();
-        // A sentence goes on below the head of the next page, and above it stands the number of this one.
+        // A sentence continues below the head of the next page, and above that is the number of this one.
         let end = lines.len() - usize::from(lines.last().is_some_and(|last| last.parse::<u8>().is_ok()));
         lines.get(1..end).unwrap_or_default().join(" ")
     });
@@ -227,7 +227,7 @@ fn a_forbidden_move_or_attack_is_not_drawn() {
             "> A right 2",
             "a friend stands in the way, on c3 (K14)",
         ),
-        // An attack on one who is not in contact.
+        // An attack on a unit that isn't in contact.
         (
             "A:B6 . B:B4\n! A C",
             "A:B6 . B:B4\n! B C",

@@ -113,7 +113,7 @@ fn what_cannot_be_read_is_told_with_another_code() {
     let output = program(&["play", "skirmish-5e", "--moves", "nothing.jsonl"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("nothing.jsonl"));
-    // A game whose data names rules that nobody knows.
+    // A game whose data names unknown rules.
     let data = folder.path().join("card-data/skirmish-5e");
     fs::create_dir_all(&data).expect("a folder");
     let game = include_str!("../card-data/skirmish-5e/game.toml");

@@ -1,4 +1,4 @@
-//! A hundred thousand things that players might say: whatever they are, the table stays in order.
+//! A hundred thousand random commands: the table stays valid after each of them.
 
 use skirmish::table::{Millis, journal, tell};
 

@@ -214,7 +214,7 @@ impl Drop for Watched {
     }
 }
 
-/// Starts the program; gives it with its port once it says its address.
+/// Starts the program; returns it with its port once it prints its address.
 fn begin(command: &mut Command) -> (Child, u16) {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();

@@ -33,7 +33,8 @@ pub fn journal(data: &[u8]) {
             let unpacked = table.unpack(text.trim()).is_ok();
             if read || unpacked {
                 let lies = table.lies().ok();
-                // A link of another printing or of a game that other rules came to is refused, with its reason.
+                // A link of another edition, or of a game that other rules replay differently, is refused, with its
+                // reason.
                 if table.pack().is_ok_and(|packed| table.unpack(&packed).is_ok()) {
                     assert_eq!(table.lies().ok(), lies, "it lies as before");
                 }

@@ -387,7 +387,7 @@ impl Typesetter<'_> {
         const WITHIN: (Mm, Mm) = (Mm::new(3.4), Mm::new(11.0));
         let size = self.format.size;
         let light = self.renderer.ink == Ink::Low;
-        // In the version that saves ink, the interlace alone is drawn, within the area that every printer can print.
+        // The low-ink version only has the interlace, within the area that every printer can print.
         let aside = if light { Mm::new(6.0) } else { Mm::ZERO };
         let right = is_right(page);
         let x = if right { size.width - WIDTH - aside } else { aside };

@@ -163,7 +163,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    /// The ground of code; a line at its left in the version that saves ink.
+    /// Draws the background of code; a line at its left in the low-ink version.
     pub(super) fn code_ground(&self, bounds: Rect) -> Item {
         if self.renderer.ink == Ink::Low {
             return self.rect(Rect { width: Mm::new(0.18), ..bounds }, Colour::Black);

@@ -63,7 +63,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// Draws the background of a box and its spine; an outline in the ink-saving version.
+    /// Draws the background of a box and its spine; an outline in the low-ink version.
     fn ground(&self, bounds: Rect, kind: usize) -> Vec<crate::scene::Item> {
         let mut items = Vec::new();
         let spine = Rect { width: SPINE, ..bounds };

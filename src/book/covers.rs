@@ -206,13 +206,13 @@ impl Typesetter<'_> {
             .push(Diagnostic::error(Code::SUMMARY_LINE_TOO_LONG, at.clone(), what).hint("shorten the text"));
     }
 
-    /// Draws the background of a cover; empty in the ink-saving version.
+    /// Draws the background of a cover; empty in the low-ink version.
     fn cover_ground(&self) -> Item {
         let page = Rect::at(Point::default(), self.format.size).grown(BLEED);
         self.rect(page, self.colour("ground"))
     }
 
-    /// The band of a head: a tint, or a line below it in the version that saves ink.
+    /// Draws the band of a head: a tint, or a line below it in the low-ink version.
     fn band(&self, band: Rect, kind: usize) -> Item {
         if self.renderer.ink == Ink::Low {
             let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };

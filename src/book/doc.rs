@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
 use crate::read::table::is_unprintable;
 
-/// A book as far as it could be read, and what is wrong with it.
+/// A parsed book, as far as possible, with its diagnostics.
 pub(super) struct ParsedBook {
     pub doc: Doc,
     pub diagnostics: Vec<Diagnostic>,
@@ -73,7 +73,7 @@ pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
     ParsedBook { doc, diagnostics, facts, marks, pictures, art }
 }
 
-/// Letters that nobody sees, or that turn the words about them: each is reported once.
+/// Reports invisible letters, and those that change the direction of the words around them, each once.
 fn unprintable(source: &Arc<Source>) -> Vec<Diagnostic> {
     let mut found: Vec<(char, usize)> = Vec::new();
     for (at, letter) in source.text.char_indices().filter(|(_, letter)| is_unprintable(*letter)) {

@@ -69,9 +69,9 @@ impl Typesetter<'_> {
         threads::map(&wanted, |weaving| drop(renderer.weave(weaving)));
     }
 
-    /// Interlace with the mark of its kind above it and, turned, below it, as on the spine of a card; in the kind's colour in
-    /// the version that saves ink, else as it looks on that colour. Interlace too short to be seen as such is left out, and
-    /// with it the mark below.
+    /// Draws interlace with the icon of its kind above it and, rotated, below it, as on the spine of a card; in the
+    /// kind's colour in the low-ink version, else as it looks on that colour. Interlace too short to be recognised is
+    /// omitted, and with it the icon below.
     pub fn braid(&self, kind: usize, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
         let light = self.renderer.ink == Ink::Low;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });

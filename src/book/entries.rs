@@ -191,7 +191,7 @@ impl<'a> Typesetter<'a> {
         if index.is_empty() { Vec::new() } else { Self::plain(&index) }
     }
 
-    /// Requirements of a card, each with its mark, in rows; gives the lines it takes.
+    /// Sets the requirements of a card, each with its icon, in rows; returns their number of lines.
     fn needs(&mut self, card: PieceIndex, slab: &mut Slab) -> f64 {
         const BETWEEN: Mm = Mm::new(2.6);
         let needs = card.data(self.game).faces[0].needs.clone();

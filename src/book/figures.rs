@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node};
 
 impl DocBuilder<'_> {
-    /// A worked sum, line by line: `Sword {sword.damage}`, `+ Chop {chop.damage}`, `= damage 4`.
+    /// Reads a worked sum, line by line: `Sword {sword.damage}`, `+ Chop {chop.damage}`, `= damage 4`.
     ///
     /// The number after `=` is calculated from the lines above; a written number must match.
     pub(super) fn sum(&mut self, directive: &Directive) -> Vec<Part> {

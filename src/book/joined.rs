@@ -33,7 +33,8 @@ pub(super) struct Extent {
 /// Problems of a sign: its row and column, which problem it is, and what.
 pub(super) type Misjoined = (usize, usize, Code, &'static str);
 
-/// The cells of each row that are cells of their own. The first row is the head, which is joined to nothing below it.
+/// Returns the cells of each row that aren't joined to another. The first row is the head, which is joined to nothing
+/// below it.
 ///
 /// # Errors
 /// A sign without a cell to join, cells that don't form a rectangle, a row without remaining cells.

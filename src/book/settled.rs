@@ -13,7 +13,7 @@ use super::typesetter::Typesetter;
 /// The page of each target, and the pages that mention it.
 type Pages = (BTreeMap<Target, usize>, BTreeMap<Target, BTreeSet<usize>>);
 
-/// Findings on a manuscript that was typeset before, with the same styles, in whatever ink and size.
+/// Layout results reused when a manuscript is typeset again in another ink or page size, with the same styles.
 #[derive(Default)]
 pub struct Settled {
     blocks: HashMap<SetKey, SetBlock, FxBuildHasher>,

@@ -162,7 +162,7 @@ impl Typesetter<'_> {
         u32::try_from(dealt.clamp(0, MOST_DEALT)).unwrap_or_default()
     }
 
-    /// A health counter; a ring in the version that saves ink.
+    /// Draws a health counter; a ring in the low-ink version.
     pub(super) fn counter(&self, at: Point, radius: Mm) -> [Item; 2] {
         const EDGE: Mm = Mm::new(0.15);
         let inside = if self.renderer.ink == Ink::Low { Colour::WHITE } else { self.colour("reference") };

@@ -180,8 +180,8 @@ impl Typesetter<'_> {
         #[allow(clippy::cast_precision_loss, reason = "a handful of columns")]
         let gaps = columns.saturating_sub(1) as f64;
         let spare = column.measure - natural;
-        // Columns that fit are spread over the measure; else the widest gives way and its cells take several lines. Where too little
-        // would be left of it, others give way too.
+        // Columns that fit are spread over the measure; else the widest shrinks and its cells take several lines. If
+        // too little of it would remain, others shrink too.
         let gap = if gaps > 0.0 { (spare / gaps).max(GAP) } else { Mm::ZERO };
         if spare < GAP * gaps
             && let Some(widest) = (0..columns).max_by(|a, b| widths[*a].get().total_cmp(&widths[*b].get()))

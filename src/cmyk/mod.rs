@@ -1,7 +1,7 @@
 //! Colours for a printing press: the inks that come nearest to each colour, under the limit that paper and press set.
 //!
-//! A colour of the data is separated on its own, by a search through the table of a profile that says which colour the inks
-//! give; pictures go through the profile's other table, from colours to inks.
+//! A single colour is separated by a search through the profile's table from inks to colours; pictures go through the
+//! profile's other table, from colours to inks.
 
 mod difference;
 mod profile;

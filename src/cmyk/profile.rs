@@ -44,7 +44,7 @@ pub enum ProfileError {
 pub struct Profile {
     /// The file, for embedding.
     pub bytes: Vec<u8>,
-    /// Its description of itself.
+    /// Description in the file.
     pub name: String,
     /// The name of its printing condition in the registry of the ICC; `None` for unknown profiles.
     pub condition: Option<&'static str>,

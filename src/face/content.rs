@@ -74,7 +74,7 @@ impl<'a> Finder<'a> {
         }
         let found = match role {
             Role::Art => match self.picture(slot)? {
-                // The drawing of its own name, which nobody asked for, may be lacking.
+                // The drawing with its own name is optional.
                 Some(art) if slot.optional && art.at == self.card.at && self.is_missing(&art.value) => None,
                 Some(art) => self.art(&art)?,
                 None => None,
@@ -179,7 +179,7 @@ impl<'a> Finder<'a> {
     fn mark(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
         let Some(name) = self.mark_name(slot)? else { return Ok(None) };
         if !slot.is_quoting() {
-            // Reported once, for the template.
+            // Reported once at the template.
             return Ok(Some(name));
         }
         let at = self.quoted(slot).map_or(&slot.at, |(_, text)| &text.at);

@@ -78,7 +78,7 @@ impl FaceComposer<'_> {
                 let onto = if bounds.width >= bounds.height {
                     Rect { width: bounds.width * part, ..*bounds }
                 } else {
-                    // A bar that stands grows from its foot.
+                    // An upright bar grows from its foot.
                     let height = bounds.height * part;
                     Rect { y: bounds.bottom() - height, height, ..*bounds }
                 };

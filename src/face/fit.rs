@@ -16,7 +16,7 @@ pub struct Smaller {
     pub face: FaceId,
     /// The slot of its template.
     pub slot: String,
-    /// The size of its style, or that which the card gives it.
+    /// The size of its style, or the card's own.
     pub style: Pt,
     /// Its own.
     pub size: Pt,

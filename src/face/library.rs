@@ -1,4 +1,4 @@
-//! The files that the faces of a game are drawn with: which of them are asked for, and how each is found and read.
+//! Files that the faces of a game are drawn with: which are needed, and how each is found and read.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};

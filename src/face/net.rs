@@ -26,7 +26,7 @@ pub struct PieceRenderer<'a> {
 
 /// The drawn pieces of a type.
 pub struct ComposedPiece {
-    /// Their faces; of a net, all that is printed on it as it lies flat.
+    /// Their faces; for a net, everything printed on the flat net.
     pub faces: Composed,
     /// The panels of a net, as they are read.
     pub panels: Vec<Composed>,

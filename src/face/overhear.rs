@@ -30,9 +30,9 @@ impl Log for Ear {
 static EAR: Ear = Ear;
 static LISTEN: Once = Once::new();
 
-/// Runs a function, and gives the warnings that were logged meanwhile on this thread.
+/// Runs a function, and returns the warnings that were logged meanwhile on this thread.
 ///
-/// Where the program has a logger of its own, that one receives the warnings and nothing is reported here.
+/// If the program has a logger of its own, that one receives the warnings and nothing is reported here.
 pub(super) fn overhear<R>(act: impl FnOnce() -> R) -> (R, Vec<String>) {
     LISTEN.call_once(|| {
         if log::set_logger(&EAR).is_ok() {

@@ -55,7 +55,7 @@ pub struct FaceRenderer<'a> {
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
     /// Translucent art, by its file and the bits of its opacity.
     faded: Mutex<HashMap<(String, u64), Arc<Drawing>>>,
-    /// The seal of each card, once one is asked for.
+    /// The seal of each card, calculated on first use.
     seals: OnceLock<Vec<u16>>,
     #[cfg(any(feature = "generator", feature = "tracker"))]
     glyphs: Mutex<HashMap<(FontId, u16), Option<GlyphPicture>>>,

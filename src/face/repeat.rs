@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Says how many copies there are.
 pub(super) const REPEAT: &str = "data-repeat";
-/// Says how far each copy lies from the one before, right and down, in the template's units.
+/// Attribute with the offset of each copy from the one before, right and down, in the template's units.
 pub(super) const STEP: &str = "data-step";
 /// Says the number of the first copy; 1 without it.
 pub(super) const FIRST: &str = "data-first";

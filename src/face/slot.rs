@@ -93,7 +93,7 @@ pub(super) struct Slot {
     pub contour: Option<Colour>,
     /// Paint of a text's letters.
     pub effect: TextEffect,
-    /// Opacity of its art. The fill of an art box isn't part of the art, so that of the fill doesn't count.
+    /// Opacity of its art. The fill of an art box isn't part of the art, and its opacity is ignored.
     pub opacity: f64,
     /// Vertical alignment of the content.
     pub upright: Upright,

@@ -11,7 +11,7 @@ use knotwork::{Pattern, band, vine};
 /// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
 pub(super) type Woven = OnceLock<Option<Arc<Drawing>>>;
 
-/// All knotwork that was asked for.
+/// All requested knotwork.
 pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
 
 /// Interlace of a size in its colours.

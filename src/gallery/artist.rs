@@ -25,7 +25,7 @@ const COVER: &str = "cover";
 /// Key of the cover among the drawings of cards, whose names have no `/`.
 const COVER_KEY: &str = "book/cover";
 
-/// Draws pictures of a game, each when it is asked for.
+/// Draws pictures of a game on request.
 pub struct Artist<'a> {
     renderer: FaceRenderer<'a>,
     /// Draws all that is neither art nor a face.

@@ -68,11 +68,11 @@ impl Queue {
 }
 
 impl Threaded {
-    /// Opens a gallery of a game. `ready` is called, on the gallery's thread, whenever something can be
+    /// Opens a gallery of a game. `ready` is called, on the gallery's thread, whenever a picture can be
     /// [taken](Gallery::take).
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system provides no thread.
     pub fn open(
         vfs: impl Vfs + Send + 'static,
         project: Project,

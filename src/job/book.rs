@@ -97,7 +97,7 @@ fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
         ..Page::default()
     };
     let mut pages: Vec<Page> = booklet.sides(book.pages.len(), book.covers.1).iter().map(side).collect();
-    // A printer is known for its paper alone.
+    // A misprint is only known for its paper.
     if let Some(misprint) = work.request.misprint.as_ref().filter(|_| home.paper == home.paper.of_booklets()) {
         for (number, page) in pages.iter_mut().enumerate() {
             let (size, map) = misprint.laid(page.size, Backs::ShortEdge, number % 2 == 1);

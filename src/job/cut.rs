@@ -8,7 +8,7 @@ use crate::scene::{Drawing, Item, Scene, fit};
 use crate::sheet::{Backs, CuttingSheet, Home, SheetSide};
 use crate::units::{Point, Rect};
 
-/// For each piece type a PDF to print, and SVG and DXF of the lines of each sheet; sheets that are cut alike share them.
+/// Builds a PDF for each piece type, and SVG and DXF of the lines of each sheet; sheets with the same lines share them.
 pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let (cut, whole): (Vec<&Work<'_>>, Vec<&Work<'_>>) =
         pieces.iter().partition(|work| work.game().piece.pack != Pack::Page);

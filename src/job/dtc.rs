@@ -6,7 +6,7 @@ use crate::cmyk::Profile;
 use crate::game::Sides;
 use crate::sheet::Backs;
 
-/// The cards, and behind them all pieces that are cut as they are.
+/// Builds the cards, followed by all pieces with the same cut.
 pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());

@@ -1,4 +1,4 @@
-//! Pieces that are made only when they are asked for.
+//! Pieces that are only made by request.
 
 use super::paint::Role;
 use super::{Request, Target, Work};

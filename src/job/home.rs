@@ -58,7 +58,7 @@ fn plural(game: &Game) -> &str {
     if game.piece.is_card() && game.piece.plural == "cards" { game.phrases().cards } else { &game.piece.plural }
 }
 
-/// Metadata of a document of some kinds of pieces; there is at least one kind.
+/// Returns the metadata of a document of one or more kinds of pieces.
 pub(super) fn info(works: &[&Work<'_>], flip: Backs) -> Result<Info, Failure> {
     let game = works[0].game();
     let plurals: Vec<&str> = works.iter().map(|work| plural(work.game())).collect();
@@ -89,7 +89,7 @@ pub(super) fn date() -> Result<Option<i64>, Failure> {
     date.map(Some).ok_or_else(|| Failure::Stopped(wrong()))
 }
 
-/// What to do with the sheets.
+/// Returns advice on the sheets.
 pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
     let turn = match home.backs {
         Backs::LongEdge => "double-sided, flipping on the long edge",

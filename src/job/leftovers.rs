@@ -29,7 +29,8 @@ pub(super) fn hold(file: &File) {
     let _ = file.lock();
 }
 
-/// Waits until no other run renames anything in a folder, and holds it. Where folders cannot be locked, nobody waits.
+/// Waits until no other run renames anything in a folder, and locks it. Without support for locking folders, it doesn't
+/// wait.
 pub(super) fn hold_folder(folder: &Path) -> Option<File> {
     let folder = File::open(folder).ok()?;
     folder.lock().ok()?;

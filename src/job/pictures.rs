@@ -175,7 +175,7 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
     faces
 }
 
-/// A picture of every face, cut out, and a sheet of all of them for each piece type.
+/// Builds a picture of every face, cut out, and a sheet of all of them for each piece type.
 pub(super) fn build_images(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut outlet = Outlet::new(&first.folder().join(format!("images{}", first.suffix())))?;

@@ -39,10 +39,10 @@ impl PressNeeds {
         Self { standard: Some(Standard::X1a), ink_limit: 240.0, ..Self::default() }
     }
 
-    /// The profile of the press.
+    /// Reads the profile of the press.
     ///
     /// # Errors
-    /// It cannot be read, or is not one of a press.
+    /// It can't be read, or isn't one of a press.
     pub fn open(&self) -> Result<Arc<Profile>, Failure> {
         let read = match &self.profile {
             None => Profile::coated(),
@@ -228,7 +228,7 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
     faces
 }
 
-/// Metadata of a file.
+/// Returns the metadata of a file.
 fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
     let mut info = Info { duplex: None, ..home::info(works, Backs::LongEdge)? };
     if let [first, _, ..] = works {

@@ -33,7 +33,7 @@ pub(super) struct Printing {
     /// Revision in the game's data.
     pub revision: String,
     pub ink: Ink,
-    /// The warband that was asked for, if one was.
+    /// Requested warband, if any.
     pub warband: Option<String>,
     /// The day, if the environment sets one.
     pub date: Option<String>,
@@ -176,13 +176,13 @@ impl Record {
         })
     }
 
-    /// The ink in which printings are compared: full, unless they were made with little ink alone.
+    /// Returns the ink in which print runs are compared: full, unless all of them save ink.
     pub fn ink(&self) -> Ink {
         let has = |ink: Ink| self.printings.iter().any(|printing| printing.is_of(ink, None));
         if has(Ink::Low) && !has(Ink::Full) { Ink::Low } else { Ink::Full }
     }
 
-    /// The last printing of another revision.
+    /// Returns the last print run of another revision.
     ///
     /// # Errors
     /// There is none.

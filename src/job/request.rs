@@ -57,9 +57,9 @@ pub struct Request {
     pub language: Option<String>,
     /// Draft mode: print incomplete content, and mark it as a draft.
     pub draft: bool,
-    /// Only what changed since a printing.
+    /// Only changes since a print run.
     pub changed: Option<Since>,
-    /// True if bars stand beside what was revised since an earlier printing.
+    /// True to print change bars since an earlier print run.
     pub change_bars: bool,
     /// Only these sets.
     pub sets: Sets,
@@ -73,12 +73,12 @@ pub struct Request {
     pub order: Order,
     /// The address at which the pictures of a virtual table will lie; none for where they are written.
     pub image_url: Option<String>,
-    /// Where outputs go.
+    /// Destination of outputs.
     pub out: PathBuf,
 }
 
 impl Request {
-    /// True if something is asked for that not all games have.
+    /// True if the request is for something that not all games have.
     pub(super) fn chooses(&self) -> bool {
         self.is_part() || self.warband.is_some() || self.sets != Sets::All
     }

@@ -33,10 +33,10 @@ const ABOUT: Mm = Mm::new(0.3);
 const AWAY: Mm = Mm::new(0.7);
 
 impl Revised {
-    /// What was revised, where that is to be marked.
+    /// Returns the revised parts, if change bars are requested.
     ///
     /// # Errors
-    /// There is no earlier printing, or its data cannot be read any more.
+    /// There is no earlier print run, or its data can't be read any more.
     pub fn of(vfs: &dyn Vfs, game: &Game, request: &Request) -> Result<Option<Self>, Failure> {
         if !request.change_bars {
             return Ok(None);

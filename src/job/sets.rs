@@ -4,7 +4,7 @@ use super::Failure;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 
-/// The sets asked for.
+/// Requested sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Sets {
     /// All sets of the game.

@@ -75,7 +75,7 @@ struct Table {
 }
 
 impl Table {
-    /// Writes a picture, unless it is there, and gives its address.
+    /// Writes a picture, unless it exists, and returns its address.
     fn picture(&mut self, name: &str, paint: impl FnOnce() -> Result<Vec<u8>, Failure>) -> Result<String, Failure> {
         if self.put.insert(name.to_owned()) {
             self.outlet.put(name, &paint()?)?;

@@ -130,7 +130,7 @@ impl Vfs for Edited<'_> {
     }
 }
 
-/// True if the changed files say what they are to say. They may be laid out in a way into which no line can be put.
+/// Checks that the changed files contain the new texts. Some layouts don't allow lines to be inserted.
 fn check(edited: &Edited<'_>, id: &str, language: &str) -> Result<(), Failure> {
     let parsed = read::game_in(edited, id, Some(language));
     let of_files: Vec<Diagnostic> = parsed

@@ -1,4 +1,4 @@
-//! The warband asked for: a name in the game's folder, or a file from anywhere.
+//! The requested warband: a name in the game's folder, or a file from anywhere.
 
 use std::path::Path;
 

@@ -50,7 +50,7 @@ impl Work<'_> {
         self.request.folder(&self.game().id)
     }
 
-    /// The suffix of the file names of this output.
+    /// Returns the suffix of the file names of this output.
     pub fn suffix(&self) -> String {
         let low = if self.request.ink == Ink::Low { "-low-ink" } else { "" };
         let part = match self.request.changed {
@@ -63,7 +63,7 @@ impl Work<'_> {
         format!("{low}{part}{marked}{draft}")
     }
 
-    /// How many cards are made.
+    /// Returns the number of cards made.
     pub fn count(&self) -> u32 {
         self.chosen.counts.iter().sum::<u32>().saturating_mul(self.request.copies)
     }

@@ -84,10 +84,10 @@ pub enum KeepError {
     Entry(#[from] CorruptEntry),
 }
 
-/// Renames a file that cannot be played on, to a free name beside it; gives that name.
+/// Renames a file that can't be continued to a free name beside it; returns that name.
 ///
 /// # Errors
-/// [`KeepError::Io`] if the system does not let us; the file is then as before.
+/// [`KeepError::Io`] if the system refuses; the file is then unchanged.
 pub fn put_aside(path: &Path) -> Result<PathBuf, KeepError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let free = (1_u64..).map(|number| path.with_file_name(format!("{name}.{BEFORE}-{number}")));

@@ -155,7 +155,7 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
     Ok(())
 }
 
-/// Takes out the resources that printpdf gives each page: they are empty, and ours take their place.
+/// Removes the resources that printpdf gives each page: they are empty, and ours replace them.
 fn drop_resources(document: &mut lopdf::Document, pages: &[ObjectId]) -> Result<(), lopdf::Error> {
     let mut inner: Vec<ObjectId> = Vec::new();
     for page in pages {

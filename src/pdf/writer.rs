@@ -335,7 +335,7 @@ impl Writer<'_> {
                     content.name(&embedded.name);
                     content.number(size);
                     content.raw("Tf\n");
-                    // Each font and size begins where its first glyph stands.
+                    // Each font and size begins at its first glyph.
                     let (dx, dy) = (cos * begin / 1000.0 * size, -sin * begin / 1000.0 * size);
                     content.numbers(&[cos, -sin, sin, cos, at.x + dx, at.y + dy]);
                     content.op("Tm");

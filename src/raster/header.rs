@@ -62,7 +62,7 @@ fn size(format: Format, bytes: &[u8]) -> Option<(u32, u32)> {
             _ => Some((number(26, 2)? & 0x3fff, number(28, 2)? & 0x3fff)),
         },
         Format::Gif => Some((number(6, 2)?, number(8, 2)?)),
-        // The oldest kind of head has shorter numbers; a picture that stands upright has a negative height.
+        // The oldest kind of head has shorter numbers; an upright picture has a negative height.
         Format::Bmp if number(14, 4)? == 12 => Some((number(18, 2)?, number(20, 2)?)),
         Format::Bmp => Some((number(18, 4)?, number(22, 4)?.cast_signed().unsigned_abs())),
         Format::Tiff => Some((tiff_entry(bytes, WIDTH)?, tiff_entry(bytes, HEIGHT)?)),

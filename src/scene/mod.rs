@@ -291,7 +291,7 @@ pub enum Item {
     Begin(usize),
     /// The end of what belongs to an element.
     End,
-    /// The drawing that follows is read as these words: it stands among words, instead of one.
+    /// The next drawing is read as these words: it replaces one among words.
     Says(Arc<str>),
 }
 

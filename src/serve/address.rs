@@ -18,7 +18,7 @@ pub fn on_the_network() -> Vec<Ipv4Addr> {
 /// Returns the address of this machine towards the internet. A socket of datagrams chooses it when it is given its
 /// peer, and nothing is sent.
 fn outward() -> Option<Ipv4Addr> {
-    // Reserved for documentation (RFC 5737), so it belongs to nobody.
+    // Reserved for documentation (RFC 5737).
     const BEYOND: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(BEYOND).ok()?;

@@ -143,7 +143,7 @@ impl Server {
                 }
                 // A client that went away meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
-                // More connections than the system has room for: one gives way.
+                // More connections than the system allows: one is dropped.
                 Err(_) => {
                     let there = guests.lock().len();
                     guests.make_room(there.saturating_sub(1), self.stalled);
@@ -158,7 +158,7 @@ impl Server {
 /// A connection as the others see it.
 #[derive(Debug)]
 struct Seat {
-    /// When it asked for something last.
+    /// Time of its last request.
     asked: Instant,
     /// Time since which it hasn't read any of an unfinished response; `None` if there isn't one.
     waiting: Option<Instant>,

@@ -1,4 +1,4 @@
-//! A folder of files, read once: whatever is asked for is looked up here, and nowhere on the disk.
+//! A folder of files, read once: every request is served from here, never from the disk.
 
 use std::collections::BTreeMap;
 use std::fs;

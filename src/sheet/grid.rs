@@ -46,7 +46,7 @@ impl Default for Gap {
     }
 }
 
-/// Columns and rows that somebody asked for.
+/// Requested columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedGrid {
     /// Cards side by side.

@@ -317,7 +317,7 @@ mod tests {
         ] {
             let ((size, front), (_, back)) = (none.laid(page, flip, false), none.laid(page, flip, true));
             assert_eq!(size, Size::mm(210.0, 297.0));
-            // An upright sheet is turned over its long edge, which stands, or over its short one.
+            // A portrait sheet is turned over its long edge, which is vertical, or over its short one.
             let over = if flip == Backs::LongEdge {
                 Affine::new([-1.0, 0.0, 0.0, 1.0, 210.0, 0.0])
             } else {

@@ -31,7 +31,7 @@ pub enum PaperError {
         "unknown paper: use a4, letter, a3, a5, legal, or a size in mm such as 320x450; for landscape a4-landscape or 297x210"
     )]
     Unknown,
-    /// A size that nothing can be laid onto, or no printer takes.
+    /// A size without space for anything, or too large for any printer.
     #[error("each side of the paper must be {} to {} mm", LEAST, MOST)]
     OutOfRange,
 }

@@ -144,7 +144,7 @@ impl Paragraphs<'_> {
     }
 
     /// Returns all possible line breaks, in order; the first represents the start of the paragraph. Words are cut at
-    /// their soft hyphens, else where their language hyphenates them, if that is asked for.
+    /// their soft hyphens, else where their language hyphenates them, if requested.
     pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(atoms.len() + 1);
         nodes.push(Node::default());

@@ -92,7 +92,7 @@ struct Picture {
     painted: Mutex<Painted>,
 }
 
-/// All pictures that can be asked for.
+/// All pictures that can be requested.
 #[derive(Default)]
 pub struct Pictures {
     known: Mutex<BTreeMap<PictureId, Arc<Picture>>>,

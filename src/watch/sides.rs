@@ -1,4 +1,4 @@
-//! Sheets as they are printed: where each face lies, and the lines and words about the faces.
+//! Printed sheets: the position of each face, and the lines and words around the faces.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A second model of the game, as plainly as it can be said: every treasure is a card that lies somewhere.
+//! A second, plainer model of the game: every treasure is a card with a location.
 
 /// Location of a treasure.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -570,7 +570,7 @@ fn b24_equal_fights_on_one_target_go_from_its_left() {
     does(&mut table, &turn(&plays));
     let order = |table: &Table| fights(table).iter().map(|fight| fight[..1].to_owned()).collect::<String>();
     assert_eq!(order(&table), "DAB", "Dalla sits at Cara's left");
-    // Games of the first printing list them in the order of the seats.
+    // Games of the first edition list them in the order of the seats.
     let mut setup = match Rules::begin(
         table.rules(),
         skirmish::table::Entrant::in_order(NAMES[..4].iter().map(|name| (*name).to_owned()).collect()),

@@ -84,7 +84,7 @@ pub fn run(program: &str, args: &[&str]) -> Output {
     output
 }
 
-/// Runs a program, which must succeed and complain of nothing, and gives what it writes.
+/// Runs a program, which must succeed without complaints, and returns its output.
 #[track_caller]
 pub fn read(program: &str, args: &[&str]) -> String {
     let output = run(program, args);

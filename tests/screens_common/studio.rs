@@ -29,7 +29,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Withdraws a screen's request for a picture. What nobody waits for need not be drawn.
+    /// Withdraws a screen's request for a picture, which needn't be drawn if it was the last one.
     fn let_go(&mut self, request: &PictureRequest) {
         let Some(screens) = self.wanted.get_mut(request) else { return };
         *screens -= 1;

@@ -145,7 +145,7 @@ impl Dice {
             attack.special = (!self.one_in(3)).then(|| *self.pick(&Special::ALL));
             attack.names = (attack.special == Some(Special::Rend) || self.one_in(30)).then(|| self.gear());
         }
-        // The answers are mostly those that are asked for.
+        // Most of the answers are requested ones.
         for _ in 0..8 {
             if self.one_in(3) {
                 break;

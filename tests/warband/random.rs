@@ -76,7 +76,7 @@ fn said(dice: &mut Dice, state: &State, kind: usize, who: &str, other: &str) -> 
 fn invariants(before: &State, after: &State, command: &Command) {
     assert!(after.check().is_ok(), "{command:?}: {:?}", after.check());
     for (old, new) in before.sides.iter().zip(&after.sides) {
-        // Nobody comes or goes: who is out stays on the roster.
+        // No warriors are added or removed: those who are out stay on the roster.
         assert_eq!(old.warriors.len(), new.warriors.len());
         assert!(old.warriors.iter().zip(&new.warriors).all(|(old, new)| old.spec == new.spec));
         let counted: usize = count(new).values().sum();

@@ -93,7 +93,7 @@ fn w5_nobody_has_to_rally() {
     game.say(r#"{"flee":"North.5"}"#);
     game.next(1);
     assert_eq!(game.status("North.5"), Status::Fleeing);
-    // In games of the first printing everybody had to.
+    // In games of the first edition everybody had to.
     let mut game = Game::of_first_printing();
     game.say(BEGIN);
     game.say(r#"{"flee":"North.5"}"#);

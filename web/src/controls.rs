@@ -57,7 +57,7 @@ impl egui::Plugin for AccessibilityBridge {
             news.clone_into(&mut self.news);
             HOST.with_borrow(|host| host.iter().for_each(|host| host.news(news)));
         }
-        // The page measures in its own points, whatever the screens are enlarged by.
+        // The page measures in its own points, independent of the screens' zoom.
         let zoom = f64::from(ctx.zoom_factor());
         let controls = update.nodes.iter().filter_map(|(id, node)| {
             let (bounds, label) = (node.bounds()?, node.label()?);

@@ -26,7 +26,7 @@ use crate::store::Browser;
 /// Path of the shelf's index in the pack.
 const SHELF: &str = "shelf.json";
 
-/// The shelf's data about the games, so that none is read before it is opened.
+/// The shelf's data about the games, which avoids reading any before it is opened.
 #[derive(Deserialize)]
 pub struct Index {
     /// The games, in the order of the shelf.

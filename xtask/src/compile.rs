@@ -15,10 +15,10 @@ pub struct Compiling {
 }
 
 impl Compiling {
-    /// Waits for the compiled program; gives its path.
+    /// Waits for the compiled program; returns its path.
     ///
     /// # Errors
-    /// The program does not compile.
+    /// The program doesn't compile.
     pub fn finish(mut self) -> Made<PathBuf> {
         if self.cargo.wait()?.success() { Ok(self.wasm) } else { Err("the page's program does not compile".into()) }
     }

@@ -38,7 +38,7 @@ const NEEDS: [Need; 20] = [
     // Runs the checkers of PDFs.
     program("python3", "python3"),
     library("python3-venv"),
-    // The window on a screen that nobody sees.
+    // The window on a virtual screen.
     program("Xvfb", "xvfb"),
     program("xdotool", "xdotool"),
     // The page in a browser.

@@ -73,7 +73,6 @@ fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
 fn cargo_test(root: &Path, complete: bool) -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["test", "--locked", "--no-fail-fast"]);
-    // The builder is among them, so that it shares what is compiled for the tests.
     // The builder is included, to share dependencies compiled for the tests.
     cargo.args(["--workspace", "--exclude", "skirmish-page", "--exclude", "skirmish-fuzz"]);
     cargo.args(["--features", "tracker"]);

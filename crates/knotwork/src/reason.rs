@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Unweavable {
     /// Fewer than two strands: nothing crosses.
     TooFewStrands {
-        /// The strands asked for.
+        /// Requested strands.
         strands: u32,
     },
     /// More strands or a longer repeat than [`Pattern::LARGEST`].
@@ -18,7 +18,7 @@ pub enum Unweavable {
     /// An odd repeat with breaks: in every other repeat the breaks would fall between the
     /// crossings.
     OddPeriod {
-        /// The repeat asked for, in lattice steps.
+        /// Requested repeat, in lattice steps.
         period: u32,
     },
     /// A break without a crossing, since x + y is even.

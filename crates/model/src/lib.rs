@@ -1,4 +1,4 @@
-//! What a game is: cards, fields, faces, colours, pieces, warbands. And the outlines that they are drawn with.
+//! The model of a game: cards, fields, faces, colours, pieces, warbands. And the outlines that they are drawn with.
 
 pub mod game;
 pub mod shape;

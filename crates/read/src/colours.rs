@@ -170,7 +170,7 @@ const KNOWN: [&str; 13] = [
     "table",
 ];
 
-/// Names that nothing refers to, and that are a slip of the finger away from one that is in use.
+/// Reports unused names that are probably typos of used ones.
 fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
     let tones = || palettes.iter().flat_map(|palette| [&palette.full, &palette.low]);
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
@@ -183,7 +183,7 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
     KNOWN.into_iter().for_each(|name| *times.entry(name).or_default() += 2);
     let mut found = Vec::new();
     for (name, _) in times.iter().filter(|(_, times)| **times == 1) {
-        // Of two names of which each stands once, either may be the wrong one.
+        // Of two names used once each, either may be wrong.
         let is_meant = |(other, times): &(&&str, &usize)| (**times > 1 && is_slip(name, other)) || is_swap(name, other);
         let Some((meant, _)) = times.iter().find(is_meant) else { continue };
         let Some(at) = key(file, name) else { continue };

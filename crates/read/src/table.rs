@@ -46,7 +46,7 @@ impl Word {
     }
 }
 
-/// A table of a file; it remembers which keys were asked for, and calls the others unknown.
+/// A table of a file; it records the requested keys, and reports the others as unknown.
 pub struct TomlTable<'a> {
     /// The file that it is in.
     pub file: &'a File,

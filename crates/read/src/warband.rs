@@ -168,7 +168,7 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let role = role.unwrap_or_default();
     let warrior = |name: String| {
         let (kind, weapons, armour, note) = (kind.clone(), weapons.clone(), armour.clone(), note.clone());
-        // Warriors who are alike in all else may still have a face of their own.
+        // Otherwise identical warriors may have a face of their own.
         let art = art.as_ref().map(|art: &String| art.replace("{name}", &card_id(&name)));
         let traits = traits.clone();
         let spec =

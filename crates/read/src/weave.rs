@@ -4,7 +4,8 @@ use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use knotwork::{Break, Pattern, Wall};
 
-/// The interlace of a kind or a piece; where it cannot be read, a plain one stands in, so that its slot is not said to be empty.
+/// Reads the interlace of a kind or a piece; an invalid one is replaced by a plain one, to avoid an error about an
+/// empty slot.
 pub(super) fn weave(kind: &TomlTable<'_>) -> Option<Pattern> {
     kind.has("weave").then(|| read_weave(kind).or_else(|| Pattern::new(2, 2, 0.8, 0.17, Vec::new()).ok())).flatten()
 }

@@ -16,13 +16,13 @@ pub(super) const OPEN: u8 = SIZE - 3;
 pub(super) struct Stretch {
     columns: u8,
     rows: u8,
-    /// The column and the row of the board in which the lower left square lies.
+    /// Column and row of the board of the lower left square.
     left: u8,
     bottom: u8,
     board: Board,
 }
 
-/// Why a stretch cannot be laid on a board.
+/// Reason why a stretch doesn't fit on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Misfit {
     /// It takes the whole width or height, without a rim on both sides.

@@ -103,7 +103,7 @@ impl Typesetter<'_> {
         items
     }
 
-    /// Squares, the lines between them, and what is beyond: torn edges, or the rim.
+    /// Draws squares, the lines between them, and the surroundings: torn edges, or the rim.
     fn squares(&self, diagram: &Diagram, ground: Ground) -> Vec<Item> {
         let (columns, rows) = (i32::from(diagram.columns), i32::from(diagram.rows));
         let light = self.renderer.ink == Ink::Low;
@@ -313,7 +313,7 @@ fn pointed(tail: kurbo::Point, tip: kurbo::Point, side: f64) -> BezPath {
     path
 }
 
-/// Returns hatching of a dark square, for the ink-saving version.
+/// Returns hatching of a dark square, for the low-ink version.
 fn hatched(square: kurbo::Rect) -> BezPath {
     const CUTS: u8 = 6;
     let side = square.width();
@@ -335,7 +335,7 @@ fn torn(diagram: &Diagram, ground: Ground) -> BezPath {
     let mut tooth = |square: i32, tooth: i32, corner: &dyn Fn(f64, f64) -> kurbo::Point| {
         let wide = 1.0 / f64::from(TEETH);
         let from = f64::from(square) + f64::from(tooth) * wide;
-        // A rough edge that is the same in every printing: a fractional part of multiples of the golden ratio.
+        // A rough edge that is always the same: a fractional part of multiples of the golden ratio.
         let rough = (f64::from(square * TEETH + tooth + columns * 3 + rows) * 0.618_033_988_75).fract();
         let long = TORN * (0.35 + 0.6 * rough);
         path.move_to(corner(from, 0.0));

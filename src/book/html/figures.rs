@@ -238,7 +238,7 @@ impl Writer<'_, '_> {
     fn defined_mark(&mut self, name: &str) {
         let Some(mark) = self.set.renderer.marks().get(name) else { return };
         let side = mark.bounds.width().max(mark.bounds.height());
-        // In a box of a hundred, whatever the unit of the drawing.
+        // In a box of a hundred, for any unit of the drawing.
         let map = Affine::scale(100.0 / side) * Affine::translate(-mark.bounds.origin().to_vec2());
         let (wide, high) = (100.0 * mark.bounds.width() / side, 100.0 * mark.bounds.height() / side);
         let id = attribute(&mark_id(name));

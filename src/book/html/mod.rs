@@ -90,7 +90,7 @@ impl Manuscript {
         let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, PageFormat::A5, at, language);
         typesetter.small_back = small_back(renderer);
         typesetter.letters.clone_from(&self.doc.letters);
-        // Interlace is drawn when it is asked for: there are a handful.
+        // Interlace is drawn on request: there are a handful.
         typesetter.weave_all();
         let names = self.doc.names(renderer.game);
         let mut round = |last| {

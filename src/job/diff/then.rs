@@ -1,4 +1,4 @@
-//! The files of a game as they were: the data that a printing keeps, over the drawings, templates and fonts of today.
+//! Earlier files of a game: the recorded data of a print run, over the current drawings, templates and fonts.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ impl<'a> Then<'a> {
         Self { folder, data, now }
     }
 
-    /// True if a path is one that the printing kept, if there was such a file.
+    /// True if the print run recorded a path, or would have if the file existed.
     fn is_kept(&self, path: &str) -> bool {
         // Older records have no spreadsheets: the current ones replace them.
         let is_kind = is_data(path) || self.data.has(path);

@@ -37,7 +37,7 @@ pub(super) fn fit(
         }
         (files, errors) = attempt(vfs, name, plan, given)?;
     }
-    // What was left off in vain is shown after all.
+    // Fields dropped in vain are restored.
     if !errors.is_empty() && !plan.blamed.is_empty() {
         for key in std::mem::take(&mut plan.blamed) {
             plan.off_face.remove(&key);

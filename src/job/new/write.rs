@@ -26,7 +26,7 @@ pub(super) struct Plan {
     pub pictures: Option<Pictures>,
     /// The name of a common size, as in `[format]`; that of a poker card without it.
     pub size: Option<String>,
-    /// The layout that was asked for; without it, the columns decide.
+    /// Requested layout; by default, the columns decide.
     pub layout: Option<Layout>,
     /// Keys of the fields that stay off the face, each with the reason.
     pub off_face: BTreeMap<String, String>,
@@ -34,7 +34,7 @@ pub(super) struct Plan {
     pub blamed: Vec<String>,
     /// Number of times that something did not fit: from 1 on texts get more space and smaller letters.
     pub squeeze: u8,
-    /// True if the longest names need smaller letters than a layout gives them.
+    /// True if the longest names need smaller letters than a layout's default.
     pub has_small_names: bool,
     /// The language of its cards (BCP 47).
     pub language: &'static str,

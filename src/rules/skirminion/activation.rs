@@ -27,31 +27,31 @@ pub struct Activation {
 }
 
 impl Activation {
-    /// Passes (K6), which may be a rest (K8).
+    /// Creates a pass (K6), which may be a rest (K8).
     #[inline]
     pub const fn pass(unit: Square) -> Self {
         Self { unit, to: unit, target: unit, order: Order::MoveFirst }
     }
 
-    /// Moves.
+    /// Creates a move.
     #[inline]
     pub const fn go(unit: Square, to: Square) -> Self {
         Self { to, ..Self::pass(unit) }
     }
 
-    /// Attacks the enemy on a square.
+    /// Creates an attack on the enemy on a square.
     #[inline]
     pub const fn attack(unit: Square, target: Square) -> Self {
         Self { target, ..Self::pass(unit) }
     }
 
-    /// Moves, then attacks.
+    /// Creates a move followed by an attack.
     #[inline]
     pub const fn go_and_attack(unit: Square, to: Square, target: Square) -> Self {
         Self { unit, to, target, order: Order::MoveFirst }
     }
 
-    /// Attacks, then moves.
+    /// Creates an attack followed by a move.
     #[inline]
     pub const fn attack_and_go(unit: Square, target: Square, to: Square) -> Self {
         Self { unit, to, target, order: Order::AttackFirst }
@@ -112,7 +112,7 @@ impl Position {
 }
 
 impl Board {
-    /// Passes, which gains 1 health if the unit may rest (K8).
+    /// Carries out a pass, which gains 1 health if the unit may rest (K8).
     #[inline]
     fn rest(&mut self, position: &Position, unit: Square) {
         if super::may_rest(position, unit) {
@@ -120,7 +120,7 @@ impl Board {
         }
     }
 
-    /// Fights: both sides of an attack (K16 to K18) at once.
+    /// Carries out both sides of an attack (K16 to K18) at once.
     #[inline]
     fn fight(&mut self, position: &Position, attacker: Square, defender: Square) {
         let forecast = forecast(self, position.turn, attacker, defender);

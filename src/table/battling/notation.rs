@@ -1,4 +1,4 @@
-//! The game as lines of JSON in which players are called by their names, and how it stands, as programs read it.
+//! The game as lines of JSON with names of players, and its state, for programs.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -15,7 +15,7 @@ pub struct Sample {
 /// Statistics of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
-    /// For each player, in the order of their seats, how the counter went that was asked for.
+    /// Samples of the requested counter for each player, in the order of their seats.
     pub samples: Vec<Vec<Sample>>,
     /// Progress of the game, in the unit of samples.
     pub passed: f64,

@@ -58,7 +58,7 @@ fn is_first(rules: &str) -> bool {
     rules == FIRST
 }
 
-/// A journal was begun with another printing of the game, and is played on with this one.
+/// A journal was begun with another edition of the game, and is continued with this one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it was started with print run {theirs} of the game; this is {ours}")]
 pub struct OtherPrinting {
@@ -149,10 +149,10 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins the journal of a table, and gives its first line, with its line end.
+    /// Begins the journal of a table, and returns its first line, with its line end.
     ///
     /// # Errors
-    /// [`CorruptEntry`] if it cannot be written as JSON.
+    /// [`CorruptEntry`] if it can't be written as JSON.
     pub fn begin(head: &Head) -> Result<(Self, String), CorruptEntry> {
         let line = seal("journal", head)?;
         Ok((Self::after(head.format, &line), line))

@@ -40,7 +40,7 @@ pub enum BlowKind {
     Hook,
     /// A counter-charge (S31).
     CounterCharge,
-    /// The attack that a Trip gives (S49).
+    /// The attack of a Trip (S49).
     Trip,
 }
 

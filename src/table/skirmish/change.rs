@@ -38,7 +38,7 @@ pub enum Change {
     Seating(TableChange<Seating>),
 }
 
-/// More health than any game gives.
+/// More health than in any game.
 const MOST_HEALTH: i64 = 1_000_000;
 
 impl crate::table::Change<State> for Change {

@@ -189,7 +189,7 @@ pub struct Setup {
     /// True if the variant is played (S57 to S59).
     #[serde(default)]
     pub highlander: bool,
-    /// For Highlander, who starts with which two-handed weapon, in the order of the players; empty otherwise (S57).
+    /// For Highlander, the two-handed weapon that each player starts with, in their order; empty otherwise (S57).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weapons: Vec<Option<CardId>>,
     /// Number of decks, at least 1 (S57).
@@ -293,7 +293,7 @@ pub enum Step {
         /// Player who hooks.
         by: Seat,
     },
-    /// The player who is asked for a Hook has none.
+    /// The player asked for a Hook has none.
     NoHook,
     /// A Trip (S49).
     Trip {

@@ -139,7 +139,7 @@ struct Model {
     prediction: Prediction,
 }
 
-/// The contexts that a line gives.
+/// The contexts of a line.
 #[derive(Clone, Copy, Default)]
 struct Line {
     /// Hash of the line so far.

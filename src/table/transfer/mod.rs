@@ -311,7 +311,7 @@ impl Bound {
     }
 }
 
-/// Distinguishes a text that is incomplete or altered from one that gives another result under other rules.
+/// Returns a checksum that distinguishes incomplete or altered text from one that other rules replay differently.
 fn check(bytes: &[u8]) -> [u8; 2] {
     let [_, _, a, b] = crc32fast::hash(bytes).to_be_bytes();
     [a, b]

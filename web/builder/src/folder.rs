@@ -172,7 +172,7 @@ struct Hashed {
 }
 
 impl Hashed {
-    /// Adds a file; gives its new name.
+    /// Adds a file; returns its new name.
     fn add(&mut self, name: &'static str, bytes: Vec<u8>) -> String {
         let file = hashed(name, &bytes);
         self.names.push((name, file.clone()));

@@ -81,7 +81,7 @@ fn system() -> Made<String> {
     Ok(host.ok_or("rustc does not say for which system it compiles")?.to_owned())
 }
 
-/// Compiles both programs as packages have them; gives their folder.
+/// Compiles both programs for packages; returns their folder.
 fn compile(root: &Path) -> Made<PathBuf> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["build", "--locked", "--profile", "dist", "--package", "skirmish", "--bins"]);

@@ -27,7 +27,7 @@ pub struct Source {
     pub text: String,
     /// The cells of a spreadsheet, for its locations; `None` for other files.
     pub cells: Option<Cells>,
-    /// The byte at which each line begins, once somebody has asked for a line.
+    /// First byte of each line, calculated on first use.
     lines: OnceLock<Vec<usize>>,
 }
 

@@ -29,19 +29,19 @@ pub enum VfsError {
     /// The file is missing.
     #[error("file not found: `{path}`")]
     Missing {
-        /// The path asked for.
+        /// Requested path.
         path: String,
     },
     /// The path leads out of the root.
     #[error("`{path}` is outside the game folder")]
     Outside {
-        /// The path asked for.
+        /// Requested path.
         path: String,
     },
     /// The file is larger than any that is meant.
     #[error("`{path}` has {} MB, above the limit of {} MB", bytes >> 20, limit >> 20)]
     TooLarge {
-        /// The path asked for.
+        /// Requested path.
         path: String,
         /// Its size.
         bytes: u64,
@@ -51,7 +51,7 @@ pub enum VfsError {
     /// The file is there and cannot be read.
     #[error("cannot read `{path}`: {reason}")]
     Unreadable {
-        /// The path asked for.
+        /// Requested path.
         path: String,
         /// The system’s message.
         reason: String,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The figures of the battling-card game, and how it is played where nobody says otherwise.
+/// Values of the battling-card game, and its default options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattlingSpec {
     /// Number of players.

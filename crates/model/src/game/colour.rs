@@ -138,7 +138,7 @@ pub enum Ink {
 pub struct Palette {
     /// The colours in full.
     pub full: BTreeMap<String, Tone>,
-    /// Overrides for the ink-saving version.
+    /// Overrides for the low-ink version.
     pub low: BTreeMap<String, Tone>,
 }
 

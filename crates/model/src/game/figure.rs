@@ -6,7 +6,7 @@ use super::amount::Amount;
 use super::rich::{Draft, Formatting, Piece, Rich, TextSpan};
 use crate::diagnostic::Code;
 
-/// The name that represents the revision: it changes with every printing, and with it nothing else does.
+/// Name of the revision in texts: only it changes with every print run.
 pub const REVISION: &str = "revision";
 
 /// Meaning of a name between braces.

@@ -1,4 +1,4 @@
-//! Colours by a field: all cards with a value in it have them, whatever their kind.
+//! Colours by a field: all cards with a value in it have them, of any kind.
 
 use super::{Amount, Palette, Spanned, Value};
 use crate::game::Card;

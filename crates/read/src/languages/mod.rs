@@ -60,7 +60,7 @@ impl Part {
 /// Keys that lead to a text: `["rowing-boat", "saying", "text"]`.
 type Path = Vec<String>;
 
-/// A text that was asked for.
+/// A requested text.
 struct Asked {
     part: Part,
     path: Path,
@@ -70,7 +70,7 @@ struct Asked {
     optional: bool,
 }
 
-/// The words of a game in a language, and which of them were asked for.
+/// The words of a game in a language, and the requested ones among them.
 pub(super) struct Translation {
     pub language: String,
     files: BTreeMap<Part, File>,

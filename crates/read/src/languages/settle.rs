@@ -1,4 +1,4 @@
-//! Problems of a translation, once all texts were asked for: missing, stale, for nothing, with other figures.
+//! Problems of a translation, once all texts were requested: missing, stale, unused, with other values.
 
 use std::collections::{BTreeMap, BTreeSet};
 

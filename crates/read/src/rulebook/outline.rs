@@ -243,7 +243,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Numbers a section, and gives its number.
+    /// Numbers a section, and returns its number.
     fn next_section(&mut self, id: &str, range: Range<usize>) -> String {
         self.section += 1;
         let number = format!("{}.{}", self.chapter, self.section);

@@ -45,7 +45,7 @@ impl Node {
 pub(super) struct Comments(bool);
 
 impl Comments {
-    /// True if the next line, without the blanks about it, is part of a comment.
+    /// True if the next line, trimmed, is part of a comment.
     pub fn cover(&mut self, line: &str) -> bool {
         self.0 = (self.0 || line.starts_with("<!--")) && !line.contains("-->");
         self.0 || line.ends_with("-->")

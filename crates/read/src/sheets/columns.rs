@@ -8,7 +8,7 @@ use super::told::{SheetTold, Told};
 use crate::diagnostic::{Code, Diagnostic, letters, nearest};
 use crate::game::{FieldKind, Game};
 
-/// The rows among which the header is looked for, where nobody says which it is.
+/// Number of rows among which the header is searched by default.
 const FIRST: usize = 20;
 
 /// Keys of every card that are words.

@@ -114,7 +114,7 @@ pub(super) fn sheets(
     // If some sheets of a workbook are named, the others don't contain cards.
     let is_asked =
         |sheet: &load::Loaded| !sheet.is_of_workbook() || told.sheets.is_empty() || told.of(&sheet.name).is_some();
-    // A new workbook has sheets on which nobody wrote.
+    // A new workbook has empty sheets.
     let is_filled = |sheet: &load::Loaded| !sheet.is_of_workbook() || !sheet.grid.rows.is_empty();
     let asked: Vec<_> = loaded.into_iter().filter(is_asked).filter(is_filled).collect();
     if asked.is_empty() {

@@ -1,4 +1,4 @@
-//! The colours, marks and interlace of kinds, and how `game.toml` gives them.
+//! Colours, icons and interlace of kinds, and their form in `game.toml`.
 
 use std::collections::BTreeSet;
 

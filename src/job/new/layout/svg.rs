@@ -47,13 +47,13 @@ impl Svg {
         self.body.push_str(&format!("  <rect class=\"{class}\"{}{more}/>\n", place(area)));
     }
 
-    /// A line across the card where ink is spared.
+    /// Draws a line across the card in the low-ink version.
     pub fn light_line(&mut self, y: f64) {
         let area = self.page.stripe(y, 0.25);
         self.area("fill-deep only-low-ink", area, "");
     }
 
-    /// An outline; `more` has its further attributes.
+    /// Draws an outline; `more` has its further attributes.
     pub fn path(&mut self, class: &str, outline: &str, more: &str) {
         self.body.push_str(&format!("  <path class=\"{class}\" d=\"{outline}\"{more}/>\n"));
     }

@@ -13,7 +13,7 @@ pub(super) fn correct(rules: &Rules, state: &State, command: &Command) -> Evalua
     Evaluation { reasons: reason.into_iter().collect(), changes: log.changes, ..Evaluation::default() }
 }
 
-/// Writes the changes, or gives the reason against them.
+/// Writes the changes, or returns the reason against them.
 fn write(rules: &Rules, state: &State, command: &Command, log: &mut ChangeLog<'_>) -> Option<Reason> {
     match command {
         Command::Adjust { seat, by } => adjust(rules, state, *seat, *by, log),
