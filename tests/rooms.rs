@@ -1,4 +1,4 @@
-//! Rooms form floors: a room uses only rooms above it. Inside one package the compiler does not keep it so.
+//! Modules are layered: each uses only those above it. Within one package the compiler doesn't check that.
 
 use std::fs;
 use std::path::Path;

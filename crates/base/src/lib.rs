@@ -1,4 +1,4 @@
-//! The ground floor: units, diagnostics, and the virtual file system that everything is read from.
+//! The lowest layer: units, diagnostics, and the virtual file system that everything is read from.
 
 pub mod diagnostic;
 pub mod ordered;
