@@ -49,7 +49,7 @@ fn every_room_is_on_a_floor() {
     }
 }
 
-/// The rooms of single games within a room that they share.
+/// Modules of single games within a shared one.
 const GAMES: [&str; 5] = ["skirmish", "skirminion", "battling", "warband", "declared"];
 
 /// Returns all source of the table except the modules of games and the one place that picks one.
