@@ -5,18 +5,16 @@
 pub use skirmish_base::{diagnostic, ordered, threads, units, vfs};
 pub use skirmish_model::{game, shape};
 pub use skirmish_read as read;
+#[cfg(feature = "rules")]
+pub use skirmish_rules as rules;
+#[cfg(feature = "table")]
+pub use skirmish_tracker::{keep, table};
 
 #[cfg(feature = "faces")]
 pub mod raster;
 
 #[cfg(feature = "generator")]
 pub mod cmyk;
-
-#[cfg(feature = "rules")]
-pub mod rules;
-
-#[cfg(feature = "table")]
-pub mod table;
 
 #[cfg(feature = "faces")]
 pub mod emblem;
@@ -56,9 +54,6 @@ pub mod report;
 
 #[cfg(any(feature = "generator", feature = "tracker"))]
 pub mod manual;
-
-#[cfg(feature = "table")]
-pub mod keep;
 
 #[cfg(any(feature = "generator", feature = "tracker"))]
 pub mod serve;

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the lowest layer up; only the programs use the last ones.
-const FLOORS: [&str; 22] = [
-    "raster", "emblem", "cmyk", "rules", "table", "text", "scene", "face", "book", "sheet", "pdf", "image", "pack",
-    "proof", "job", "report", "manual", "keep", "serve", "watch", "gallery", "app",
+const FLOORS: [&str; 19] = [
+    "raster", "emblem", "cmyk", "text", "scene", "face", "book", "sheet", "pdf", "image", "pack", "proof", "job",
+    "report", "manual", "serve", "watch", "gallery", "app",
 ];
 
 /// Returns all source of a module, or of a program.
@@ -54,7 +54,7 @@ const GAMES: [&str; 5] = ["skirmish", "skirminion", "battling", "warband", "decl
 
 /// Returns all source of the table except the modules of games and the one place that picks one.
 fn shared() -> Vec<(String, String)> {
-    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/table");
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tracker/src/table");
     let entries = fs::read_dir(&table).expect("the room").map(|entry| entry.expect("an entry").path());
     let named = entries.map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), path));
     let shared = named.filter(|(name, _)| !GAMES.contains(&name.as_str()) && name != "games");

@@ -27,7 +27,7 @@ fn named(folder: &Path, found: &mut BTreeSet<RuleNumber>) {
 /// Returns every rule that the table can cite: those in its source, and those of cards and needs.
 fn cited() -> BTreeSet<RuleNumber> {
     let mut all = BTreeSet::new();
-    named(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/table/skirmish"), &mut all);
+    named(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tracker/src/table/skirmish"), &mut all);
     let game = read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
     all.extend(game.cards.iter().filter_map(|card| Some(card.rule.as_ref()?.value)));
     all.extend(game.needs.iter().filter_map(|need| Some(need.rule.as_ref()?.value)));

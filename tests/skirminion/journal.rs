@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use skirmish::read;
 use skirmish::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
-use skirmish::table::{Millis, Rules as _, Standing, journal, tell, transfer};
+use skirmish::table::{Millis, Rules as _, Seat, Standing, journal, tell, transfer};
 use skirmish::vfs::WorkDir;
 use skirmish_assets::Builtin;
 
@@ -124,5 +124,5 @@ fn rest_last_stand_and_victory_are_told() {
         lines.last().unwrap(),
         "Bone attacks d7 with e6: takes 2, with c6 (destroyed); loses 2, in a last stand (4 left) — Bone has won"
     );
-    assert_eq!(Rules::standing(table.state()), Standing::Over(vec![Side::Bone.seat()]));
+    assert_eq!(Rules::standing(table.state()), Standing::Over(vec![Seat::of_side(Side::Bone)]));
 }

@@ -79,7 +79,7 @@ fn the_list_of_rules_and_the_tests_know_the_same() {
 
 #[test]
 fn every_number_that_a_refusal_names_is_a_rule() {
-    let code = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/table/warband"));
+    let code = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tracker/src/table/warband"));
     let cited = code.split("rule!(\"").skip(1).filter_map(|rest| rest.split('"').next());
     let cited: BTreeSet<RuleNumber> = cited.map(|number| number.parse().expect("a number")).collect();
     assert!(cited.len() > 25 && cited.is_subset(&numbers()), "{cited:?}");

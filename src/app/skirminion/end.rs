@@ -13,7 +13,7 @@ use crate::app::shared::chart::{Chart, Line, Unit};
 use crate::app::shared::end::{Summed, Verdict};
 use crate::table::skirminion::score::{self, Score, SideScore};
 use crate::table::skirminion::{Blow, Over, Rules, Side, State, Table};
-use crate::table::tell;
+use crate::table::{Seat, tell};
 
 /// The health of both sides over the rounds.
 pub fn chart(view: View<'_>, table: &Table) -> Chart {
@@ -63,7 +63,7 @@ impl Summed for Rules {
         }
         Verdict {
             title,
-            winners: winner.map(Side::seat).into_iter().collect(),
+            winners: winner.map(Seat::of_side).into_iter().collect(),
             lines: [first, format!("{activations} · {time}"), attacks],
             again: ("Fight again", format!("{} begins", super::begins_next(view.state))),
         }
@@ -83,7 +83,7 @@ impl Summed for Rules {
 
     /// The game once more on the board.
     fn beside_chart(view: View<'_>) -> Option<Offer<Self>> {
-        let asked = Action::Open(near(view.state).seat(), OwnSheet::Replay.into());
+        let asked = Action::Open(Seat::of_side(near(view.state)), OwnSheet::Replay.into());
         Some((Button::new(&["Replay"], Tone::Raised), vec![asked]))
     }
 

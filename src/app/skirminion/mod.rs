@@ -159,7 +159,7 @@ impl Screens for Rules {
     }
 
     fn facing(view: View<'_>, _screen: Vec2, seat: Seat) -> Facing {
-        let far = Side::of_seat(seat) == Some(near(view.state).other());
+        let far = Seat::side(seat) == Some(near(view.state).other());
         if far && is_turned(view) { Facing::Far } else { Facing::Near }
     }
 
@@ -202,11 +202,11 @@ impl Screens for Rules {
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {
-        Side::of_seat(seat).map_or_else(String::new, |side| words::sums(state, side))
+        Seat::side(seat).map_or_else(String::new, |side| words::sums(state, side))
     }
 
     fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
-        let Some(side) = Side::of_seat(seat) else { return Vec::new() };
+        let Some(side) = Seat::side(seat) else { return Vec::new() };
         let plays = [None, Some(Strength::Easy), Some(Strength::Medium), Some(Strength::Hard)];
         let played = plays.map(|strength| {
             let now = view.state.machines.of(side) == strength;

@@ -18,8 +18,8 @@ use crate::app::shared::panel::{self, FRAME};
 use crate::app::shared::reference::Opened;
 use crate::app::shared::sheet::SheetKind;
 use crate::app::view::Ask;
-use crate::table::Rules as _;
 use crate::table::skirminion::{Command, Forecast, Loss, Rules, Side, Square, Table, Unit, forecast, may_rest};
+use crate::table::{Rules as _, Seat};
 
 /// Where the parts of a panel are.
 struct Places {
@@ -61,7 +61,7 @@ pub fn draw(
     let waits = !turn && view.state.over.is_none();
     let places = places(inner, phone, busy, waits);
     if places.head.is_positive()
-        && let Some(line) = panel::name(canvas, side.seat(), person, places.head, actions)
+        && let Some(line) = panel::name(canvas, Seat::of_side(side), person, places.head, actions)
     {
         let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
         canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(view, side).each_ref().map(String::as_str));
@@ -184,7 +184,7 @@ fn deed(canvas: &mut Canvas<'_, '_>, view: View<'_>, side: Side, places: &Places
         let titles = [read.printed.as_str()];
         let button = Button { label: &label, size: 17.0, ..Button::new(&titles, Tone::Raised) };
         if button.show(canvas, ("cited", side.index()), read.rect).tapped() {
-            actions.push(Ask::Open(side.seat(), read.sheet));
+            actions.push(Ask::Open(Seat::of_side(side), read.sheet));
         }
     }
     let heading = canvas.scaled(25.0);

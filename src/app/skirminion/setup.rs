@@ -27,13 +27,13 @@ impl GameSetup {
     }
 
     fn of(Setup { players, first, seating, mut machines }: Setup, settings: &Settings) -> Self {
-        let people = SetupScreen::new((players, first.seat(), seating), 2, settings, &mut machines);
+        let people = SetupScreen::new((players, Seat::of_side(first), seating), 2, settings, &mut machines);
         Self { people, machines }
     }
 
     fn setup(&self) -> Setup {
         let SetupScreen { players, first, seating, .. } = &self.people;
-        let first = Side::of_seat(*first).unwrap_or(Side::Bone);
+        let first = Seat::side(*first).unwrap_or(Side::Bone);
         Setup { players: players.clone(), first, seating: *seating, machines: self.machines }
     }
 
@@ -107,7 +107,7 @@ impl Extras for Machines {
         narrow: bool,
         cell: &mut dyn FnMut(f32) -> Rect,
     ) {
-        let Some(side) = Seat::at(player).and_then(Side::of_seat) else { return };
+        let Some(side) = Seat::at(player).and_then(Seat::side) else { return };
         let strength = &mut self.0[side.index()];
         let title = plays(*strength);
         let label = format!("{name}: {}", title[0].to_lowercase());

@@ -1,8 +1,8 @@
 //! Why an activation is against the rules: every reason, each with the number of its rule.
 
 use super::{Activation, Board, Order, Over, Position, Side, Square, Squares, forecast};
+use crate::Reason;
 use crate::game::rule;
-use crate::rules::Reason;
 
 /// Objects because the game is over.
 pub fn game_over(over: Over) -> Reason {

@@ -122,14 +122,14 @@ impl State {
     }
 }
 
-impl Side {
-    /// Returns the seat of the side: bone's player is the first.
-    pub fn seat(self) -> Seat {
-        Seat(self.index() as u8)
+impl Seat {
+    /// Returns the seat of a side: bone's player is the first.
+    pub fn of_side(side: Side) -> Self {
+        Self(side.index() as u8)
     }
 
-    /// Returns the side of a seat.
-    pub fn of_seat(seat: Seat) -> Option<Self> {
-        Self::BOTH.into_iter().find(|side| side.seat() == seat)
+    /// Returns the side of the seat.
+    pub fn side(self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| Self::of_side(*side) == self)
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Blow, Change, Command, Event, Over, Rules, Side, Square, State, targets};
+use crate::table::Seat;
 use crate::table::tell::{self, Part};
 
 /// A sentence as it grows.
@@ -27,7 +28,7 @@ pub(super) fn tell(before: &State, events: &[Arc<Event>]) -> Vec<Part> {
 }
 
 fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: bool) {
-    let who = before.position.turn.seat();
+    let who = Seat::of_side(before.position.turn);
     match &event.command {
         Command::Begin(setup) => begin(sentence, setup.first, &event.changes),
         Command::Move { from, to } if goes_on => {
@@ -81,8 +82,13 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
 fn begin(sentence: &mut Sentence<'_>, first: Side, changes: &[Change]) {
     let Some(Change::Began(fresh)) = changes.first() else { return };
     let mut words = Sentence::new(fresh);
-    words.say("A new game: ").who(Side::Bone.seat()).say(" with bone, ").who(Side::Red.seat()).say(" with red; ");
-    words.who(first.seat()).say(" begins");
+    words
+        .say("A new game: ")
+        .who(Seat::of_side(Side::Bone))
+        .say(" with bone, ")
+        .who(Seat::of_side(Side::Red))
+        .say(" with red; ");
+    words.who(Seat::of_side(first)).say(" begins");
     sentence.parts = words.parts;
 }
 
@@ -101,7 +107,7 @@ fn told(blow: &Blow) -> String {
 fn end(sentence: &mut Sentence<'_>, over: Over) {
     let dash = if sentence.parts.is_empty() { "" } else { " — " };
     match over {
-        Over::Won(side) => sentence.say(dash).who(side.seat()).say(" has won"),
+        Over::Won(side) => sentence.say(dash).who(Seat::of_side(side)).say(" has won"),
         Over::NobodyLeft => sentence.say(format!("{dash}nobody is left: a draw")),
         Over::Agreed => sentence.say(format!("{dash}Both agree on a draw")),
     };

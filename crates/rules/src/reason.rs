@@ -18,6 +18,21 @@ pub struct Reason {
 }
 
 impl Reason {
+    /// Returns the refusal for a table without a game.
+    pub fn no_game() -> Self {
+        Self::fact("no game", "no game has begun")
+    }
+
+    /// Refuses a command that names an unknown player, by number.
+    pub fn nobody(seat: impl Into<u8>) -> Self {
+        Self::fact("no such player", format!("there is no player {}", seat.into()))
+    }
+
+    /// Refuses a command without any effect.
+    pub fn changes_nothing() -> Self {
+        Self::fact("changes nothing", "that changes nothing")
+    }
+
     /// Creates an objection by a rule; players may agree to ignore it.
     pub fn rule(rule: RuleNumber, short: impl Into<String>, text: impl Into<String>) -> Self {
         Self { text: text.into(), short: short.into(), rule: Some(rule), absolute: false }

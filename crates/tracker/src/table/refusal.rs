@@ -1,25 +1,7 @@
 //! Why a command was not carried out.
 
-use super::Seat;
 pub use crate::game::RuleNumber;
 pub use crate::rules::Reason;
-
-impl Reason {
-    /// Returns the refusal for a table without a game.
-    pub(super) fn no_game() -> Self {
-        Self::fact("no game", "no game has begun")
-    }
-
-    /// Refuses a command that names an unknown player.
-    pub(super) fn nobody(seat: Seat) -> Self {
-        Self::fact("no such player", format!("there is no player {}", seat.0))
-    }
-
-    /// Refuses a command without any effect.
-    pub(super) fn changes_nothing() -> Self {
-        Self::fact("changes nothing", "that changes nothing")
-    }
-}
 
 /// A command that was not carried out; the state is as before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

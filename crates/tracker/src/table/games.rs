@@ -17,9 +17,10 @@ pub const RULES: [&str; 5] = [
 
 /// Runs code with the type of a game's rules under a name; or other code if they aren't listed here. A game without
 /// rules uses the declared ones.
+#[macro_export]
 macro_rules! played_by {
     ($game:expr, $rules:ident => $then:expr, else $otherwise:expr) => {
-        $crate::table::games::played_by!($game, $rules => $then, else $otherwise; skirmish skirminion battling warband)
+        $crate::played_by!($game, $rules => $then, else $otherwise; skirmish skirminion battling warband)
     };
     ($game:expr, $rules:ident => $then:expr, else $otherwise:expr; $($module:ident)*) => {
         match $game.rules.as_ref().map(|rules| rules.value.as_str()) {
@@ -35,7 +36,7 @@ macro_rules! played_by {
         }
     };
 }
-pub(crate) use played_by;
+pub use crate::played_by;
 
 /// Returns the drawings on a game's screens besides its cards.
 pub fn drawings(game: &Game) -> Drawings {

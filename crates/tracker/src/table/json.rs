@@ -24,7 +24,7 @@ pub fn from_json<T: DeserializeOwned>(text: &[u8]) -> Result<T> {
 ///
 /// # Errors
 /// It is the tree of something else.
-pub(crate) fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
     T::deserialize(Tree(value))
 }
 

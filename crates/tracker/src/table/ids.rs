@@ -44,6 +44,12 @@ impl<'de> Deserialize<'de> for CardId {
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> Self {
+        seat.0
+    }
+}
+
 impl Seat {
     /// Returns the index into a list of all players.
     pub fn index(self) -> usize {

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
+use crate::table::Seat;
 use crate::table::tell::Part;
 use crate::table::{About, CorruptEntry, Drawings, Entrant, Notation, Person, Seating, Standing, TableChange};
 
@@ -80,8 +81,8 @@ impl crate::table::Rules for Rules {
 
     fn standing(state: &State) -> Standing {
         match (state.turn(), state.over) {
-            (Some(side), _) => Standing::Turn(side.seat()),
-            (None, Some(over)) => Standing::Over(over.winner().map(Side::seat).into_iter().collect()),
+            (Some(side), _) => Standing::Turn(Seat::of_side(side)),
+            (None, Some(over)) => Standing::Over(over.winner().map(Seat::of_side).into_iter().collect()),
             (None, None) => Standing::NotBegun,
         }
     }
