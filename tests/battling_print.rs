@@ -244,7 +244,7 @@ fn words_name_the_army_on_every_card() {
         assert_eq!(text.matches(name).count(), 4, "{name}");
     }
     let reference = words(&folder, "reference-a4.pdf");
-    assert_eq!(reference.matches("Two of one kind: +3").count(), 4);
+    assert_eq!(reference.matches("Both attack or both defence: +3").count(), 4);
     folder.run(["build", "battling-cards", "--players", "9"]).must_fail(1, &["Battling Cards has 8 sets, not 9"]);
     folder.run(["build", "battling-cards", "--sets", "rd"]).must_fail(1, &["unknown set `rd`", "did you mean `red`?"]);
 }
@@ -288,7 +288,7 @@ fn figures_of_book_and_reference_are_those_of_the_data() {
         assert!(changed.contains(is) && !changed.contains(was), "{is}: {changed}");
     }
     let [reference, changed] = [&before, &folder].map(|folder| words(folder, "reference-a4.pdf"));
-    for (was, is) in [("Two of one kind: +3", "Two of one kind: +4"), ("100 80 80 60", "95 75 75 55")] {
+    for (was, is) in [("Both attack or both defence: +3", "Both attack or both defence: +4"), ("100 80 80 60", "95 75 75 55")] {
         assert!(reference.contains(was), "{was}: {reference}");
         assert!(changed.contains(is), "{is}: {changed}");
     }

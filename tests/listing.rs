@@ -95,8 +95,8 @@ fn the_list_as_json_has_what_the_game_has() {
         }
     }
     let figure = |name: &str| &cards.iter().find(|card| card["name"] == name).expect("a card")["figures"];
-    assert_eq!(figure("Two Handed Sword")["bonus"], serde_json::json!({ "Slash": 1, "Thrust": 1 }));
-    assert_eq!(figure("Two Handed Sword")["damage"], 3);
+    assert_eq!(figure("Two-Handed Sword")["bonus"], serde_json::json!({ "Slash": 1, "Thrust": 1 }));
+    assert_eq!(figure("Two-Handed Sword")["damage"], 3);
     assert_eq!(figure("Axe")["special_attacks"][0], "Hook");
 }
 
@@ -126,7 +126,7 @@ fn a_new_game_is_complete_and_is_not_written_over() {
     // Built-in games have to be named if there are games of one's own.
     let own = folder.run(["list"]).must_succeed().must_say(&["\nTrawler  "]).out;
     assert!(!own.contains("Skirmish 5e"), "{own}");
-    folder.run(["list", "skirmish-5e"]).must_succeed().must_say(&["Skirmish 5e", "\nTwo Handed Sword  "]);
+    folder.run(["list", "skirmish-5e"]).must_succeed().must_say(&["Skirmish 5e", "\nTwo-Handed Sword  "]);
 }
 
 #[test]

@@ -590,7 +590,7 @@ fn only_some_cards_and_several_decks_are_counted() {
     type Case = (&'static [&'static str], &'static [(&'static str, usize)]);
     let cases: [Case; 5] = [
         (&["--only", "axe,trip"], &[("Axe", 4), ("Trip", 4)]),
-        (&["--only", "Two Handed Axe,chop"], &[("Chop", 6), ("Two Handed Axe", 2)]),
+        (&["--only", "Two-Handed Axe,chop"], &[("Chop", 6), ("Two-Handed Axe", 2)]),
         (&["--only", "axe", "--only", "AXE"], &[("Axe", 4)]),
         (&["--only", "critical-hit", "--copies", "3"], &[("Critical Hit", 6)]),
         (&["--copies", "2"], &[]),

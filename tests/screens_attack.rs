@@ -353,7 +353,7 @@ fn the_sheets_look_as_they_did() {
         ("attack-dark", TABLET, Settings::default(), geared(4, 0), ("Sigrid", "attack"), attack),
         ("attack-8-high-huge", SMALL, high, geared(8, 2), ("Leif", "attack"), &[]),
         ("attack-phone-dark", PHONE, Settings::default(), geared(2, 0), ("Sigrid", "attack"), &["Basic card Chop"]),
-        ("recover-light", TABLET, light, geared(4, 0), ("Sigrid", "recover"), &["Take Two Handed Sword"]),
+        ("recover-light", TABLET, light, geared(4, 0), ("Sigrid", "recover"), &["Take Two-Handed Sword"]),
         ("trip-dark", TABLET, Settings::default(), geared(4, 0), ("Orm", "Trip"), &["Strike with Kick"]),
     ] {
         let mut players = begun(size, settings, happened, open.0, open.1);

@@ -200,13 +200,13 @@ fn a_card_is_found_by_a_few_letters_and_opens_with_its_rule() {
     players.check_controls(58.0, "the reference");
     players.press("Letter H");
     players.press("Letter A");
-    assert!(players.has("Two Handed Axe") && players.has("Two Handed Sword") && !players.has("Mail"));
+    assert!(players.has("Two-Handed Axe") && players.has("Two-Handed Sword") && !players.has("Mail"));
     assert!(!players.has("Letter Q"), "letters that lead nowhere do not answer");
     players.look("reference-found");
-    players.press("Two Handed Axe");
+    players.press("Two-Handed Axe");
     players.look("reference-card");
     players.check_controls(58.0, "an open card");
-    players.press("Turn Two Handed Axe over");
+    players.press("Turn Two-Handed Axe over");
     players.look("reference-card-back");
     players.press("What is Rend?");
     players.look("reference-word");
@@ -276,11 +276,11 @@ fn a_card_that_is_held_opens_with_both_sides() {
     players.look("card");
     players.press("Turn Sword over");
     players.press("Next");
-    assert!(players.has("Turn Two Handed Axe over"));
+    assert!(players.has("Turn Two-Handed Axe over"));
     players.press("What is Hook?");
     players.press("Back");
     players.press("Close");
-    assert!(!players.has("Turn Two Handed Axe over"));
+    assert!(!players.has("Turn Two-Handed Axe over"));
 }
 
 /// The sheets in every orientation, on small screens and in other themes, for people to look at; their controls are

@@ -28,8 +28,8 @@ const DECK: [(u32, &str, &str, &str); 21] = [
     (2, "weapon", "Dagger", "recovering"),
     (8, "weapon", "Sword", "recovering"),
     (2, "weapon", "Spear", "recovering"),
-    (2, "weapon", "Two Handed Axe", "recovering"),
-    (2, "weapon", "Two Handed Sword", "recovering"),
+    (2, "weapon", "Two-Handed Axe", "recovering"),
+    (2, "weapon", "Two-Handed Sword", "recovering"),
 ];
 
 /// A weapon as described in S50 to S55.
@@ -54,7 +54,7 @@ const WEAPONS: [Weapon; 6] = [
         blows: Some(2),
         cannot: &[],
         bonus: &[],
-        note: &["Can use Slash, Chop, Thrust, Critical Hit"],
+        note: &["Can be used with every Basic attack"],
     },
     Weapon {
         name: "Axe",
@@ -87,7 +87,7 @@ const WEAPONS: [Weapon; 6] = [
         note: &["Cannot use Chop", "+1 damage with Thrust", "cannot be dodged"],
     },
     Weapon {
-        name: "Two Handed Axe",
+        name: "Two-Handed Axe",
         hands: 2,
         default: 3,
         special_attacks: &["Hook", "Charge", "Rend", "Disembowelling"],
@@ -97,7 +97,7 @@ const WEAPONS: [Weapon; 6] = [
         note: &["Cannot use Thrust, Block or Shield Bash"],
     },
     Weapon {
-        name: "Two Handed Sword",
+        name: "Two-Handed Sword",
         hands: 2,
         default: 3,
         special_attacks: &["Charge", "Flurry of Blows", "Rend", "Disembowelling"],
@@ -290,7 +290,7 @@ fn cards_say_what_they_need() {
         ("Shield Bash", &["shield", "alone", "not-disarmed"]),
         ("Critical Hit", &["weapon"]),
         ("Block", &["shield"]),
-        ("Disarm", &["shield-or-weapon", "not-against-two-handed"]),
+        ("Disarm", &["shield-or-weapon"]),
         ("Dodge", &["not-against-spear"]),
         ("Parry", &["weapon", "not-against-charge"]),
         ("Special Attack", &["weapon"]),
@@ -337,9 +337,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             "Shield",
             &[
                 "Blocks any one attack without a card",
-                "default attack",
-                "Basic attack",
-                "one blow of a Flurry",
+                "Without playing a card, block one attack or one blow of a Flurry",
                 "Then it is damaged",
                 "turn this card over",
                 "not with a two-handed weapon",
@@ -348,94 +346,93 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
         (
             "Mail",
             &[
-                "Takes 1 off the damage of any attack except Thrust",
-                "off each blow of a Flurry",
+                "Reduces each attack or blow by 1 damage, but not a Thrust",
                 "Counts towards your hand limit",
-                "Only a turn of recovering, or a Rend, removes it",
+                "You can take it off only by recovering",
                 "put on at the start of your turn",
             ],
         ),
         (
             "Chop",
             &[
-                "Adds 2 damage",
+                "Adds 2 to your",
                 "default attack",
-                "4 in all with a Sword",
+                "4\u{a0}damage with a Sword",
                 "not with a Spear",
                 "needs a weapon",
-                "may play a Special Attack",
+                "may add a Special Attack",
             ],
         ),
         (
             "Slash",
             &[
-                "Adds 1 damage",
+                "Adds 1 to your",
                 "default attack",
                 "needs a weapon",
-                "5 with a Two Handed Sword",
-                "may play a Special Attack",
+                "5 with a Two-Handed Sword",
+                "may add a Special Attack",
             ],
         ),
         (
             "Thrust",
             &[
-                "Adds 1 damage",
+                "Adds 1 to your",
                 "default attack",
                 "Mail does not reduce it",
                 "not with either axe",
                 "4 with a Spear",
-                "may play a Special Attack",
+                "may add a Special Attack",
             ],
         ),
         (
             "Kick",
             &[
-                "2 damage, instead of your weapon’s attack",
+                "Deals 2 damage",
                 "1 against Mail",
-                "not even a Special Attack",
+                "in place of your weapon’s attack. Add nothing to it",
                 "need no weapon",
-                "stands alone",
-                "cannot be disarmed",
+                "alone",
+                "no Disarm",
             ],
         ),
         (
             "Punch",
             &[
-                "1 damage, instead of your weapon’s attack",
+                "Deals 1 damage",
                 "0 against Mail",
-                "not even a Special Attack",
+                "in place of your weapon’s attack. Add nothing to it",
                 "need no weapon",
-                "stands alone",
-                "cannot be disarmed",
+                "alone",
+                "no Disarm",
             ],
         ),
         (
             "Shield Bash",
             &[
-                "3 damage, instead of your weapon’s attack",
+                "Deals 3 damage",
                 "2 against Mail",
-                "not even a Special Attack",
+                "in place of your weapon’s attack. Add nothing to it",
                 "needs a Shield",
-                "stands alone",
-                "cannot be disarmed",
+                "alone",
+                "no Disarm",
             ],
         ),
         (
             "Critical Hit",
             &[
-                "Adds 3 damage",
+                "Adds 3 to your",
                 "default attack",
                 "may add a Special Attack",
-                "use it as a Rend with any weapon, without a Special Attack",
+                "use it as a Rend with any weapon",
                 "needs a weapon",
             ],
         ),
         (
             "Block",
             &[
-                "Stops one attack, or one blow of a Flurry",
-                "keeps your Shield undamaged",
-                "stopping a Rend destroys the Shield",
+                "Stops one attack or one blow of a Flurry",
+                "Your Shield stays undamaged",
+                "a Rend destroys it",
                 "Hook can cancel",
                 "needs a Shield",
             ],
@@ -443,29 +440,25 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
         (
             "Disarm",
             &[
-                "Stops one attack, or one blow of a Flurry",
+                "Stops one attack or one blow of a Flurry",
                 "sends the attacker’s weapon to the weapon discard pile",
-                "Not against Kick, Punch or Shield Bash",
-                "not against two-handed weapons",
+                "No use against a two-handed weapon",
                 "needs a Shield or a weapon",
             ],
         ),
         (
             "Dodge",
             &[
-                "Stops one attack, or one blow of a Flurry",
+                "Stops one attack (even a Hook) or one blow of a Flurry",
                 "not against a Spear",
-                "even a Hook",
-                "With more than two players alive, a dodged Charge",
-                "next one clockwise",
-                "never to the charger",
+                "A dodged Charge passes clockwise, skipping the charger",
             ],
         ),
         (
             "Parry",
             &[
-                "Stops one attack, or one blow of a Flurry",
-                "not against a Charge",
+                "Stops one attack or one blow of a Flurry",
+                "not against Charge",
                 "If you parry a Rend, your weapon is destroyed",
                 "needs a weapon",
             ],
@@ -474,7 +467,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             "Special Attack",
             &[
                 "one special attack of your weapon",
-                "out of turn, if that attack can defend",
+                "When attacked, you may answer with Charge or Hook",
                 "Not with Kick, Punch or Shield Bash",
             ],
         ),
@@ -498,7 +491,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
 fn s35_a_block_against_a_rend_costs_the_shield_and_the_card_does_not_deny_it() {
     let game = game();
     let front = &card(&game, "Block").faces[0];
-    tells(&game, front, "Block", &["keeps your Shield undamaged. But stopping a Rend destroys the Shield"]);
+    tells(&game, front, "Block", &["Your Shield stays undamaged, but a Rend destroys it"]);
 }
 
 #[test]
@@ -508,7 +501,7 @@ fn the_other_sides_say_what_the_rules_say() {
     tells(&game, &card(&game, "Shield").faces[1], "the damaged Shield", &damaged);
     for weapon in &WEAPONS {
         // S22, S23, S24, S15.
-        let words = [weapon.name, "Recovering", "+2 health, or equipment", "At most 12 health. Equipment brings none"];
+        let words = [weapon.name, "Recovering", "+2 health, or equipment", "At most 12 health"];
         let more = ["no other card except in defence", "Turn this card back when you redraw"];
         tells(&game, &card(&game, weapon.name).faces[1], weapon.name, &[&words[..], &more].concat());
     }
@@ -684,12 +677,12 @@ fn worked_figures_come_out_of_the_cards() {
         (and("Dagger", "Thrust").by(flurry).on_mail(), 3, 3),
         (with("Dagger").by(flurry), 3, 1),
         (with("Dagger").by(flurry).on_mail(), 3, 0),
-        (and("Two Handed Sword", "Slash"), 1, 5),
-        (and("Two Handed Sword", "Slash").by("Disembowelling"), 1, 7),
-        (and("Two Handed Sword", "Slash").by("Disembowelling").on_mail(), 1, 6),
-        (and("Two Handed Axe", "Chop").by("Charge"), 1, 6),
-        (and("Two Handed Sword", "Thrust").by(flurry), 2, 5),
-        (and("Two Handed Sword", "Kick"), 1, 2),
+        (and("Two-Handed Sword", "Slash"), 1, 5),
+        (and("Two-Handed Sword", "Slash").by("Disembowelling"), 1, 7),
+        (and("Two-Handed Sword", "Slash").by("Disembowelling").on_mail(), 1, 6),
+        (and("Two-Handed Axe", "Chop").by("Charge"), 1, 6),
+        (and("Two-Handed Sword", "Thrust").by(flurry), 2, 5),
+        (and("Two-Handed Sword", "Kick"), 1, 2),
         (and("Dagger", "Kick").on_mail(), 1, 1),
     ];
     for (attack, blows, each) in cases {
@@ -705,22 +698,22 @@ fn what_the_rules_forbid_the_cards_forbid() {
     let forbidden = [
         and("Spear", "Chop"),
         and("Axe", "Thrust"),
-        and("Two Handed Axe", "Thrust"),
+        and("Two-Handed Axe", "Thrust"),
         with("Sword").by("Charge"),
-        and("Two Handed Axe", "Shield Bash"),
-        and("Two Handed Sword", "Shield Bash"),
+        and("Two-Handed Axe", "Shield Bash"),
+        and("Two-Handed Sword", "Shield Bash"),
         and("Sword", "Chop").by("Rend"),
         with("Sword").by("Hook"),
         with("Dagger").by("Charge"),
         and("Sword", "Kick").by("Disembowelling"),
-        with("Two Handed Axe").by("Flurry of Blows"),
+        with("Two-Handed Axe").by("Flurry of Blows"),
     ];
     for attack in forbidden {
         let is = damage(&game, attack);
         assert!(is.is_err(), "{} {:?} {:?}: {is:?}", attack.weapon, attack.basic, attack.special);
     }
     assert!(damage(&game, and("Sword", "Critical Hit").by("Rend")).is_ok(), "S43");
-    assert!(damage(&game, with("Two Handed Sword").by("Rend")).is_ok(), "S35");
+    assert!(damage(&game, with("Two-Handed Sword").by("Rend")).is_ok(), "S35");
 }
 
 #[test]
@@ -732,7 +725,7 @@ fn defences_are_of_use_where_the_rules_say_so() {
         assert!(stops(&game, defence, attack), "{defence} against {}", attack.weapon);
     }
     let of_no_use = [
-        ("Disarm", with("Two Handed Axe")),
+        ("Disarm", with("Two-Handed Axe")),
         ("Disarm", and("Sword", "Kick")),
         ("Disarm", and("Sword", "Shield Bash")),
         ("Dodge", with("Spear")),

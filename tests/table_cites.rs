@@ -76,14 +76,14 @@ fn a_refusal_is_read_with_the_numbers_of_the_book() {
     let blocked = skirmish::table::skirmish::Command::Attack(attack(A, B, None, None, &[answer("block")]));
     let refusal = play.refused(blocked.clone(), "S54");
     let printed = play.rules().about.printed(RuleNumber::literal("S54")).expect("it is in the book").to_owned();
-    assert_eq!(play.rules().about.in_book(&refusal.to_string()), format!("a Two Handed Axe cannot Block ({printed})"));
-    // The journal keeps the number that never changes; people read the book's.
+    assert_eq!(play.rules().about.in_book(&refusal.to_string()), format!("a Two-Handed Axe cannot Block ({printed})"));
+    // The journal keeps the number that no printing changes; people read the book's.
     play.overrule(blocked);
     let entry = play.table.entries().last().expect("it happened");
     let line = skirmish::table::journal::line(entry).expect("it is written");
-    assert!(line.contains("a Two Handed Axe cannot Block (S54)"), "{line}");
+    assert!(line.contains("a Two-Handed Axe cannot Block (S54)"), "{line}");
     assert!(
-        play.said().ends_with(&format!("(played so: a Two Handed Axe cannot Block ({printed}))")),
+        play.said().ends_with(&format!("(played so: a Two-Handed Axe cannot Block ({printed}))")),
         "{}",
         play.said()
     );

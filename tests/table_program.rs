@@ -54,9 +54,9 @@ fn an_attack_is_reckoned_term_by_term() {
         "damage_each": 6,
         "total": 6,
         "why": [
-            printed("Two Handed Sword 3 (S55)"),
+            printed("Two-Handed Sword 3 (S55)"),
             printed("Slash +1 (S39)"),
-            printed("Slash with a Two Handed Sword +1 (S55)"),
+            printed("Slash with a Two-Handed Sword +1 (S55)"),
             printed("Disembowelling +2 (S32)"),
             printed("the defender’s Mail −1 (S37)"),
         ],

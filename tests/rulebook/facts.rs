@@ -179,7 +179,7 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S34",
         &[
-            "Only the Axe and the Two Handed Axe have a Hook",
+            "Only the Axe and the Two-Handed Axe have a Hook",
             "blocking with the Shield, a Block card, or a counter-charge",
         ],
     ),
@@ -195,7 +195,7 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S35",
         &[
-            "Only the Two Handed Axe and the Two Handed Sword have a Rend, but a Critical Hit can be used as a Rend with any weapon",
+            "Only the Two-Handed Axe and the Two-Handed Sword have a Rend, but a Critical Hit can be used as a Rend with any weapon",
         ],
     ),
     (
@@ -222,7 +222,7 @@ const FACTS: &[(&str, &[&str])] = &[
     ("S37", &["It cannot go back to your hand or be discarded. Only a turn of recovering, or a Rend, removes it"]),
     ("S38", &["Adds 2 damage to the default attack of any weapon except the Spear: 4 in all with a Sword"]),
     ("S39", &["Adds 1 damage to the default attack of any weapon: 3 in all with a Sword"]),
-    ("S40", &["Adds 1 damage with any weapon except the Axe and the Two Handed Axe. Mail does not reduce it at all"]),
+    ("S40", &["Adds 1 damage with any weapon except the Axe and the Two-Handed Axe. Mail does not reduce it at all"]),
     (
         "S41a",
         &[

@@ -126,10 +126,10 @@ const QUESTIONS: [Question; 23] = [
         answer: &["If you block a Rend, with the card or with the Shield, you lose the Shield"],
     },
     Question {
-        asks: "How much does Chop with a Two Handed Axe that charges deal?",
+        asks: "How much does Chop with a Two-Handed Axe that charges deal?",
         page: 21,
         number: "8.16",
-        answer: &["6 if the Two Handed Axe charges"],
+        answer: &["6 if the Two-Handed Axe charges"],
     },
     Question {
         asks: "How many cards do I hold with a two-handed weapon, and can I block?",

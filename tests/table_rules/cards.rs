@@ -262,7 +262,7 @@ fn s54_a_two_handed_axe_cannot_block() {
     let mut play = Play::new(2);
     play.arm(B, "two-handed-axe");
     let refusal = play.refused(plain(A, B, &[answer("block")]), "S54");
-    assert_eq!(refusal.to_string(), "a Two Handed Axe cannot Block (S54)");
+    assert_eq!(refusal.to_string(), "a Two-Handed Axe cannot Block (S54)");
     assert_eq!(refusal.possible, ["no answer", "a Disarm", "a Dodge", "a Parry"]);
     assert_eq!(refusal.reasons[0].short, "no Shield in use");
 }

@@ -43,7 +43,7 @@ fn s22_what_is_not_there_cannot_be_recovered() {
     play.refused(recover(A, Recovery::Weapon(card("chop"))), "S22");
     play.act(Command::TurnShield { seat: A, to: Shield::Damaged });
     let open: Vec<bool> = recoveries(play.rules(), play.state(), A).iter().map(|offer| offer.legal.is_ok()).collect();
-    // Health, Shield, Axe, Dagger, Spear, Sword, Two Handed Axe, Two Handed Sword, armour, taking off.
+    // Health, Shield, Axe, Dagger, Spear, Sword, Two-Handed Axe, Two-Handed Sword, armour, taking off.
     assert_eq!(open, [true, true, true, true, true, false, true, true, false, false]);
 }
 
@@ -94,7 +94,7 @@ fn s27_the_old_weapon_is_laid_down_for_the_new_one() {
     assert_eq!(play.state().weapon_pile.of(&card("sword")), 7);
     assert_eq!(play.state().weapon_pile.of(&card("two-handed-axe")), 1);
     assert!(play.state().slung(play.rules(), A), "the Shield is turned sideways");
-    assert_eq!(play.said(), "Asa takes a Two Handed Axe and lays down the Sword");
+    assert_eq!(play.said(), "Asa takes a Two-Handed Axe and lays down the Sword");
     play.turn(B).act(Command::Lose { seat: B, gear: Gear::Weapon });
     play.act(recover(B, Recovery::Weapon(card("dagger"))));
     assert_eq!(play.said(), "Bjarni takes a Dagger", "a disarmed player just takes one");

@@ -127,7 +127,7 @@ fn r7_a_rend_also_deals_the_default_attacks_damage_where_a_group_plays_so() {
     play.arm(A, "two-handed-axe").mail(B);
     play.act(rend(A, B, Gear::Mail, None, &[]));
     assert_eq!((play.health(B), play.state().players[1].mail), (12 - 3 + 1, false), "the Mail still takes off 1");
-    let destroyed = "Asa strikes Bjarni with Two Handed Axe and Rend for 2 damage (Mail takes off 1): 12 → 10; Bjarni’s Mail is destroyed";
+    let destroyed = "Asa strikes Bjarni with Two-Handed Axe and Rend for 2 damage (Mail takes off 1): 12 → 10; Bjarni’s Mail is destroyed";
     assert_eq!(play.said(), destroyed);
     let mut play = game();
     play.act(rend(A, B, Gear::Weapon, Some("critical-hit"), &[]));

@@ -228,7 +228,7 @@ fn s35_a_rend_destroys_what_it_names() {
     assert_eq!((bare.health, bare.weapon, bare.shield, bare.mail), (12, None, Shield::None, false));
     assert_eq!(play.state().normal_pile.of(&card("mail")), 1);
     assert_eq!(play.state().weapon_pile.of(&card("shield")), 7);
-    assert_eq!(play.said(), "Asa strikes Bjarni with Two Handed Axe and Rend; Bjarni’s Sword is lost");
+    assert_eq!(play.said(), "Asa strikes Bjarni with Two-Handed Axe and Rend; Bjarni’s Sword is lost");
     play.turn(A).refused(rend(A, B, Gear::Mail, None, &[]), "S35");
     play.refused(with(A, B, None, Some(Special::Rend), &[]), "S35");
 }

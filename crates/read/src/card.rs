@@ -11,7 +11,7 @@ use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
 
-/// Returns the id of a name: `Two Handed Axe` is `two-handed-axe` in file names and references.
+/// Returns the id of a name: `Two-Handed Axe` is `two-handed-axe` in file names and references.
 pub fn id_of(name: &str) -> String {
     let letters = |letter: char| if letter.is_alphanumeric() { letter.to_lowercase().next() } else { Some(' ') };
     // `Strike+` and `Strike++` are two cards.

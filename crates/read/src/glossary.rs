@@ -286,7 +286,7 @@ mod tests {
         let glossary = glossary();
         for (name, rule, words) in [
             ("Charge", "S31", "and it adds 1 to the damage of that attack. It cannot be parried."),
-            ("Hook", "S34", "cannot be blocked.\nOnly the Axe and the Two Handed Axe have a Hook."),
+            ("Hook", "S34", "cannot be blocked.\nOnly the Axe and the Two-Handed Axe have a Hook."),
             ("Recovering", "S22", "you regain 2 health, take an undamaged Shield"),
             ("two-handed", "S30", "so you hold 5 cards."),
             ("weapon discard pile", "S9", "holds weapons and Shields only"),

@@ -7,7 +7,7 @@ use crate::game::RuleNumber;
 /// One reason against a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// In a sentence, without a full stop: "a Two Handed Axe cannot Block".
+    /// In a sentence, without a full stop: "a Two-Handed Axe cannot Block".
     pub text: String,
     /// In at most 18 letters, for a dimmed card: "no Shield in use".
     pub short: String,
@@ -49,7 +49,7 @@ impl Reason {
     }
 }
 
-/// "a Two Handed Axe cannot Block (S54)"
+/// "a Two-Handed Axe cannot Block (S54)"
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;

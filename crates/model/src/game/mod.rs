@@ -184,7 +184,7 @@ pub struct Need {
 pub struct Card {
     /// Id in data and file names: `two-handed-axe`.
     pub id: String,
-    /// Its name: `Two Handed Axe`.
+    /// Its name: `Two-Handed Axe`.
     pub name: String,
     /// A shorter name, for where the whole one has no room on a screen: `2-h Axe`.
     pub short: Option<String>,

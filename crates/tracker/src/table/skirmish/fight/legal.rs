@@ -85,7 +85,7 @@ pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &Ca
     Some(Reason::rule(*rule, not_with(weapon), text))
 }
 
-/// Objects: "a Two Handed Axe cannot Block (S54)".
+/// Objects: "a Two-Handed Axe cannot Block (S54)".
 fn cannot(rules: &Rules, weapon: &CardInfo, card: &CardInfo) -> Reason {
     let short = if card.needs_shield { not_in_use(rules) } else { not_with(weapon) };
     Reason::rule(weapon.rule, short, format!("{} cannot {}", a(&weapon.name), card.name))

@@ -18,7 +18,7 @@ use crate::table::{About, CardId};
 pub struct CardInfo {
     /// Id in the data.
     pub id: CardId,
-    /// Its name: `Two Handed Axe`.
+    /// Its name: `Two-Handed Axe`.
     pub name: String,
     /// The id of its kind: `armour`, `basic`, `defence`, `special`, `weapon`.
     pub kind: String,
