@@ -7,6 +7,8 @@ pub use skirmish_model::{game, shape};
 pub use skirmish_read as read;
 #[cfg(feature = "rules")]
 pub use skirmish_rules as rules;
+#[cfg(any(feature = "generator", feature = "tracker"))]
+pub use skirmish_serve as serve;
 #[cfg(feature = "table")]
 pub use skirmish_tracker::{keep, table};
 
@@ -54,9 +56,6 @@ pub mod report;
 
 #[cfg(any(feature = "generator", feature = "tracker"))]
 pub mod manual;
-
-#[cfg(any(feature = "generator", feature = "tracker"))]
-pub mod serve;
 
 #[cfg(feature = "generator")]
 pub mod watch;

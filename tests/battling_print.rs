@@ -288,7 +288,9 @@ fn figures_of_book_and_reference_are_those_of_the_data() {
         assert!(changed.contains(is) && !changed.contains(was), "{is}: {changed}");
     }
     let [reference, changed] = [&before, &folder].map(|folder| words(folder, "reference-a4.pdf"));
-    for (was, is) in [("Both attack or both defence: +3", "Both attack or both defence: +4"), ("100 80 80 60", "95 75 75 55")] {
+    for (was, is) in
+        [("Both attack or both defence: +3", "Both attack or both defence: +4"), ("100 80 80 60", "95 75 75 55")]
+    {
         assert!(reference.contains(was), "{was}: {reference}");
         assert!(changed.contains(is), "{is}: {changed}");
     }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// From the lowest layer up; only the programs use the last ones.
-const FLOORS: [&str; 19] = [
+const FLOORS: [&str; 18] = [
     "raster", "emblem", "cmyk", "text", "scene", "face", "book", "sheet", "pdf", "image", "pack", "proof", "job",
-    "report", "manual", "serve", "watch", "gallery", "app",
+    "report", "manual", "watch", "gallery", "app",
 ];
 
 /// Returns all source of a module, or of a program.

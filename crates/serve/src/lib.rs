@@ -2,21 +2,16 @@
 //! other servers of this program share with it.
 
 mod accept;
-#[cfg(feature = "tracker")]
 mod address;
 mod answer;
 mod kind;
 mod listen;
-#[cfg(feature = "tracker")]
 mod qr;
 mod site;
 
-#[cfg(feature = "tracker")]
 pub use address::on_the_network;
 pub use answer::{Answering, Body};
-#[cfg(feature = "generator")]
-pub(crate) use answer::{at_once, full, guarded, is_known, listed, plain, whole};
+pub use answer::{at_once, full, guarded, is_known, listed, plain, whole};
 pub use listen::{Handler, Reach, Server, Unbound};
-#[cfg(feature = "tracker")]
 pub use qr::{Unfit, code};
 pub use site::{NoSite, Site};

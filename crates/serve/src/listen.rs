@@ -314,7 +314,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{HEAD, Reach, Server, Unbound};
-    use crate::serve::Site;
+    use crate::Site;
 
     /// Starts a server of nothing, and returns its port.
     fn server(patience: Duration) -> u16 {

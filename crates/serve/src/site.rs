@@ -89,7 +89,7 @@ impl Site {
 
     /// Creates a site of these files. `name.br` and `name.gz` are encodings of `name`, and not available under their
     /// own names.
-    pub(crate) fn new(found: &BTreeMap<String, Bytes>) -> Self {
+    pub fn new(found: &BTreeMap<String, Bytes>) -> Self {
         let form = |path: &str| found.get(path).map(Form::new);
         let files = found.iter().filter(|(path, _)| !path.ends_with(".br") && !path.ends_with(".gz"));
         let file = |(path, bytes): (&String, &Bytes)| {

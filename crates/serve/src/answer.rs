@@ -27,12 +27,12 @@ pub type Answering = Pin<Box<dyn Future<Output = http::Result<Response<Body>>> +
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// Returns an immediate answer.
-pub(crate) fn at_once(answer: http::Result<Response<Bytes>>) -> Answering {
+pub fn at_once(answer: http::Result<Response<Bytes>>) -> Answering {
     Box::pin(ready(answer.map(full)))
 }
 
 /// Returns a complete answer, ready to send.
-pub(crate) fn full(answer: Response<Bytes>) -> Response<Body> {
+pub fn full(answer: Response<Bytes>) -> Response<Body> {
     answer.map(|bytes| Full::new(bytes).boxed_unsync())
 }
 
@@ -47,7 +47,7 @@ impl Site {
     ///
     /// # Errors
     /// A header could not be written, which only a bug in this program can cause.
-    pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
+    pub fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> http::Result<Response<Bytes>> {
         if method != Method::GET && method != Method::HEAD {
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "GET, HEAD");
             return whole(answer, method, Bytes::from_static(b"only GET and HEAD are supported\n"));
@@ -88,13 +88,13 @@ fn found(file: &File, method: &Method, asked: &HeaderMap) -> http::Result<Respon
 }
 
 /// Returns the head of a text line about an error.
-pub(crate) fn plain(status: StatusCode) -> http::response::Builder {
+pub fn plain(status: StatusCode) -> http::response::Builder {
     let answer = Response::builder().status(status).header(CONTENT_TYPE, "text/plain; charset=utf-8");
     guarded(answer).header(CACHE_CONTROL, "no-cache")
 }
 
 /// Adds headers that isolate a page, in every response.
-pub(crate) fn guarded(answer: http::response::Builder) -> http::response::Builder {
+pub fn guarded(answer: http::response::Builder) -> http::response::Builder {
     answer
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(REFERRER_POLICY, "no-referrer")
@@ -107,19 +107,19 @@ pub(crate) fn guarded(answer: http::response::Builder) -> http::response::Builde
 ///
 /// # Errors
 /// As [`Site::answer`].
-pub(crate) fn whole(answer: http::response::Builder, method: &Method, bytes: Bytes) -> http::Result<Response<Bytes>> {
+pub fn whole(answer: http::response::Builder, method: &Method, bytes: Bytes) -> http::Result<Response<Bytes>> {
     let answer = answer.header(CONTENT_LENGTH, bytes.len());
     answer.body(if method == Method::HEAD { Bytes::new() } else { bytes })
 }
 
 /// Returns all lines of a header as one list.
-pub(crate) fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
+pub fn listed(headers: &HeaderMap, name: &HeaderName) -> String {
     let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).collect();
     lines.join(",")
 }
 
 /// True if a client has a file already. Weak tags are compared by what they are of.
-pub(crate) fn is_known(tags: &str, tag: &str) -> bool {
+pub fn is_known(tags: &str, tag: &str) -> bool {
     tags.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 

@@ -6,7 +6,7 @@ use hyper::body::Bytes;
 use hyper::header::{ACCEPT_ENCODING, HeaderName, IF_NONE_MATCH};
 use hyper::{HeaderMap, Method, Response};
 
-use crate::serve::{NoSite, Site};
+use crate::{NoSite, Site};
 
 fn site() -> Site {
     let files = [
