@@ -48,7 +48,8 @@ impl<'a> Ground<'a> {
         let grown = |pixels: f64| part.inflate(pixels * 25.4 / DPI, pixels * 25.4 / DPI);
         let (filled, near) = (grown(BEYOND), grown(AWAY));
         let mut shown: Vec<&Laid<'_>> = Vec::new();
-        for laid in self.laid.iter().rev() {
+        // Marks in a line are beside its letters, not behind them.
+        for laid in self.laid.iter().rev().filter(|laid| !laid.is_in_line) {
             match laid.seen(filled, near) {
                 Seen::Nothing => {}
                 Seen::Plain(colour) if shown.is_empty() => return Some(colour),

@@ -15,13 +15,16 @@ pub(super) struct Laid<'s> {
     pub drawing: &'s Arc<Drawing>,
     pub place: Affine,
     pub clip: Option<Rect>,
+    /// True for a mark within a line of text.
+    pub is_in_line: bool,
     areas: Arc<Areas>,
 }
 
 impl<'s> Laid<'s> {
     /// Returns all drawings of a face, the first at the bottom.
     pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
-        let drawings = scene.items.iter().filter_map(|item| match item {
+        let before = std::iter::once(None).chain(scene.items.iter().map(Some));
+        let drawings = scene.items.iter().zip(before).filter_map(|(item, before)| match item {
             // Colour glyphs are letters, not their background.
             Item::Drawing { drawing, .. } if drawing.is_glyph() => None,
             Item::Drawing { drawing, place, clip } => Some(Self {
@@ -29,6 +32,7 @@ impl<'s> Laid<'s> {
                 drawing,
                 place: *place,
                 clip: clip.map(|clip| clip.extent()),
+                is_in_line: matches!(before, Some(Item::Says(_))),
                 areas: known.areas(drawing),
             }),
             _ => None,
