@@ -46,7 +46,9 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
         mark.unwrap_or_default(),
         colours.unwrap_or_default()
     );
-    diagnostic.suggest(&word.text, kinds).hint(format!("to define a new kind, add to `game.toml`:\n{block}"))
+    let is_of_sheet = word.at.source.cells.is_some();
+    let sync = if is_of_sheet { format!("run `skirmish sync {}`, or ", game.id) } else { String::new() };
+    diagnostic.suggest(&word.text, kinds).hint(format!("to define a new kind, {sync}add to `game.toml`:\n{block}"))
 }
 
 /// Reads name, kind, count and values; also returns true if the count is valid, otherwise it is 0. The piece type's

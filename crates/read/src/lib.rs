@@ -33,7 +33,9 @@ pub use card::id_of as card_id;
 pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
 pub use sheets::is_html;
-pub use sheets::{RowCells, SheetCells, copies, number, plain as heading_key, sheet_cells, without_markup, yes_or_no};
+pub use sheets::{
+    RowCells, SheetCells, copies, has_no_value, number, plain as heading_key, sheet_cells, without_markup, yes_or_no,
+};
 #[cfg(feature = "workbooks")]
 pub use sheets::{handed_over, kept_text as kept_sheet};
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};

@@ -58,6 +58,15 @@ pub fn letters(column: usize) -> String {
     before + char::from(last).encode_utf8(&mut [0; 4])
 }
 
+/// Returns the row and the column of a cell such as `C3`: the row counted from 1, the column from 0.
+pub fn address(cell: &str) -> Option<(usize, usize)> {
+    let digits = cell.find(|letter: char| letter.is_ascii_digit()).filter(|at| (1..=3).contains(at))?;
+    let (column, row) = cell.split_at(digits);
+    let place = |sum: usize, letter: char| Some(sum * 26 + usize::try_from(letter.to_digit(36)?.checked_sub(9)?).ok()?);
+    let column = column.chars().try_fold(0, place)?.checked_sub(1)?;
+    Some((row.parse().ok().filter(|row| *row > 0)?, column))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,8 +23,15 @@ pub(super) fn read(
     (game, pieces): (&Game, &[String]),
     ids: &mut HashSet<String>,
 ) -> Sheet {
-    let Loaded { name, grid, dates, is_guess } = loaded;
+    let Loaded { name, mut grid, mut dates, is_guess } = loaded;
     let own = told.of(&name);
+    for (number, column) in own.into_iter().flat_map(|own| &own.skipped_cells) {
+        let row = grid.rows.iter_mut().find(|row| row.number == *number);
+        if let Some(cell) = row.and_then(|row| row.cells.get_mut(*column)) {
+            cell.text.clear();
+        }
+        dates.retain(|cell| cell != &(*number, *column));
+    }
     let file = File::new(Arc::clone(&grid.source));
     if is_guess {
         let diagnostic = Diagnostic::note(
@@ -74,7 +81,7 @@ pub(super) fn read(
     let of_source = columns.iter().filter(|column| column.language.is_none());
     let file = file.with_columns(Columns { at, known: of_source.map(known).collect(), meant });
     let reader = Reader { file: &file, grid: &grid, columns: &columns, dates: &dates, game, pieces, kind, piece };
-    let markup = own.map(|own| own.markup).unwrap_or_default();
+    let markup = &own.map(|own| own.markup.clone()).unwrap_or_default();
     let names = if own.is_none_or(|own| own.has_unique_names) { Names::Unique } else { Names::Any { unnamed: 0 } };
     let mut numbering = Numbering { names, ids };
     let skipped = own.map(|own| own.skipped.as_slice()).unwrap_or_default();
@@ -150,7 +157,7 @@ fn is_word(path: &[String]) -> bool {
 
 impl Reader<'_> {
     /// Reads a row as a card; `None` if it isn't a card, or even its piece type is unknown.
-    fn row(&self, row: &Row, markup: Markup, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
+    fn row(&self, row: &Row, markup: &Markup, numbering: &mut Numbering<'_>) -> Option<Option<SheetRow>> {
         self.check(row);
         let mut parts = rows::parts(row, self.columns, markup, self.game);
         let says = |parts: &Parts, key: &str| parts.iter().any(|(path, _)| path.as_slice() == [key]);

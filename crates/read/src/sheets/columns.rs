@@ -142,8 +142,10 @@ pub(super) fn columns(
             meant.extend(nearest(&plain(&key), known()).map(str::to_owned));
             let diagnostic = diagnostic.suggest(&plain(&key), known());
             file.note(diagnostic.hint(format!(
-                "to ignore the column, add `\"{}\" = false` to `[columns]` in `game.toml`; for a new field, add `[field.…]`",
-                cell.text.replace('\n', " ")
+                "to ignore the column, add `\"{}\" = false` to `[columns]` in `game.toml`; for a new field, run `skirmish sync {}`, \
+                 or add `[field.…]`",
+                cell.text.replace('\n', " "),
+                game.id
             )));
             continue;
         };

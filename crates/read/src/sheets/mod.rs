@@ -19,7 +19,7 @@ pub(super) use self::load::in_folder;
 pub use self::load::{RowCells, SheetCells, sheet_cells};
 #[cfg(feature = "workbooks")]
 pub use self::load::{handed_over, kept_text};
-pub use self::rows::{count as copies, escaped as without_markup, flag as yes_or_no, number};
+pub use self::rows::{count as copies, escaped as without_markup, flag as yes_or_no, has_no_value, number};
 pub(super) use self::told::{Told, names_files, read as told};
 
 use std::collections::HashSet;

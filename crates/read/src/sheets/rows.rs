@@ -23,7 +23,7 @@ const YES: [&str; 16] =
 const NO: [&str; 12] = ["false", "no", "n", "0", "-", "nein", "falsch", "nee", "non", "faux", "não", "nie"];
 
 /// True if a cell shows that its formula has no value.
-pub(super) fn has_no_value(text: &str) -> bool {
+pub fn has_no_value(text: &str) -> bool {
     let code = text.strip_prefix("Err:").is_some_and(|code| code.len() == 3 && is_digits(code));
     code || NO_VALUE.contains(&text)
 }
@@ -48,7 +48,7 @@ enum Value {
 pub(super) type Parts = Vec<(Vec<String>, Part)>;
 
 /// Reads the cells of a row that are not empty.
-pub(super) fn parts(row: &Row, columns: &[Column], markup: Markup, game: &Game) -> Parts {
+pub(super) fn parts(row: &Row, columns: &[Column], markup: &Markup, game: &Game) -> Parts {
     let is_read = |index: usize| row.is_filled(index) && !has_no_value(&row.cells[index].text);
     let filled = columns.iter().filter(|column| column.language.is_none() && is_read(column.index));
     let part = |column: &Column| {
@@ -68,7 +68,7 @@ pub(super) fn parts(row: &Row, columns: &[Column], markup: Markup, game: &Game) 
 pub(super) fn translated(
     row: &Row,
     columns: &[Column],
-    markup: Markup,
+    markup: &Markup,
 ) -> Vec<(String, Vec<String>, String, Range<usize>)> {
     let word = |column: &Column| {
         let language = column.language.clone().filter(|_| row.is_filled(column.index))?;
@@ -150,19 +150,21 @@ impl Part {
 }
 
 /// Returns a name, which has no markup.
-fn name(cell: &Entry, sort: Sort, markup: Markup) -> Value {
+fn name(cell: &Entry, sort: Sort, markup: &Markup) -> Value {
     match markup {
         Markup::Html => Value::Word(html::words(&cell.text)),
-        Markup::Own | Markup::Plain => value(cell, sort, Markup::Own),
+        Markup::Own | Markup::Plain(_) => value(cell, sort, &Markup::Own),
     }
 }
 
-fn value(cell: &Entry, sort: Sort, markup: Markup) -> Value {
+fn value(cell: &Entry, sort: Sort, markup: &Markup) -> Value {
     let text = cell.text.as_str();
     let number_or_word = |text: String| number(&text).map_or(Value::Word(text), Value::Number);
     let marked = |text: &str| match markup {
         Markup::Own => text.to_owned(),
-        Markup::Plain => escaped(text),
+        Markup::Plain(icons) => {
+            icons.iter().fold(escaped(text), |text, icon| text.replace(&format!("\\:{icon}\\:"), &format!(":{icon}:")))
+        }
         Markup::Html => html::markup(text),
     };
     match sort {

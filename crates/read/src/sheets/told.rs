@@ -6,7 +6,7 @@ use super::super::pieces::PieceDraft;
 use super::super::table::{TomlTable, Word};
 use super::encoding::{ENCODINGS, Encoding};
 use super::plain;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, address};
 use crate::game::Kind;
 
 /// Settings of spreadsheets.
@@ -46,6 +46,8 @@ pub(crate) struct SheetTold {
     pub has_unique_names: bool,
     /// Names of rows that aren't cards, [plain]; an empty one represents rows without a name.
     pub skipped: Vec<String>,
+    /// Row and column of cells that aren't read.
+    pub skipped_cells: Vec<(usize, usize)>,
     /// Markup of texts.
     pub markup: Markup,
     /// Its own headings.
@@ -53,13 +55,13 @@ pub(crate) struct SheetTold {
 }
 
 /// Markup of a sheet's texts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Markup {
     /// As in `cards.toml`.
     #[default]
     Own,
-    /// Not at all: its signs mean themselves.
-    Plain,
+    /// Not at all, except for these icons: its signs mean themselves.
+    Plain(Vec<String>),
     /// By tags and entities.
     Html,
 }
@@ -123,16 +125,38 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
         Some(ENCODINGS[named].1)
     });
     let (is_plain, is_html) = (table.flag("plain").unwrap_or(false), table.flag("html").unwrap_or(false));
+    let icons = table.words("icons");
     let markup = match (is_html, is_plain) {
         (true, _) => Markup::Html,
-        (false, true) => Markup::Plain,
+        (false, true) => Markup::Plain(icons.into_iter().map(|word| word.text).collect()),
         (false, false) => Markup::Own,
     };
     let has_unique_names = table.flag("unique-names").unwrap_or(true);
     let skipped = table.words("skip").iter().map(|word| plain(&word.text)).collect();
+    let cell = |word: &Word| {
+        let cell = address(&word.text);
+        if cell.is_none() {
+            let what = format!("`{}` in `skip-cells` of {} must be a cell, such as `C3`", word.text, table.what);
+            table.file.note(Diagnostic::error(Code::UNKNOWN_WORD, word.at.clone(), what));
+        }
+        cell
+    };
+    let skipped_cells = table.words("skip-cells").iter().filter_map(cell).collect();
     let columns = headings(&table);
     table.finish();
-    SheetTold { name, kind, piece, header, separator, encoding, has_unique_names, skipped, markup, columns }
+    SheetTold {
+        name,
+        kind,
+        piece,
+        header,
+        separator,
+        encoding,
+        has_unique_names,
+        skipped,
+        skipped_cells,
+        markup,
+        columns,
+    }
 }
 
 /// Reads `[columns]`: a heading and the field that it represents, or `false`.
