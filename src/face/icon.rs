@@ -10,12 +10,21 @@ use crate::scene::{Content, Drawing};
 pub(super) fn has_background(drawing: &Drawing) -> bool {
     let Content::Art(art) = &drawing.content else { return false };
     let mut paths = Vec::new();
-    if !collect(art.tree.root(), &mut paths) {
-        return false;
-    }
-    let [(background, path), icon @ ..] = paths.as_slice() else { return false };
+    collect(art.tree.root(), &mut paths) && is_on_background(&paths, drawing.bounds)
+}
+
+/// True for a drawing of plain shapes that loses some if it is cut: an icon on a background, or shapes on none.
+pub(super) fn is_icon(tree: &usvg::Tree) -> bool {
+    let bounds = Rect::new(0.0, 0.0, tree.size().width().into(), tree.size().height().into());
+    let mut paths = Vec::new();
+    collect(tree.root(), &mut paths)
+        && (is_on_background(&paths, bounds) || paths.first().is_some_and(|(_, path)| !fills(path, bounds)))
+}
+
+fn is_on_background(paths: &[([u8; 3], BezPath)], bounds: Rect) -> bool {
+    let [(background, path), icon @ ..] = paths else { return false };
     let Some((colour, _)) = icon.first() else { return false };
-    colour != background && icon.iter().all(|(other, _)| other == colour) && fills(path, drawing.bounds)
+    colour != background && icon.iter().all(|(other, _)| other == colour) && fills(path, bounds)
 }
 
 /// Collects the colours and outlines of filled paths, from bottom to top; returns false if the drawing has anything

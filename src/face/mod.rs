@@ -51,7 +51,7 @@ pub use kept::Kept;
 pub use library::Extra;
 pub use net::{ComposedPiece, PieceRenderer};
 pub use outlines::{affine, elements, line_of, outline};
-pub use picture::{ART_ENDINGS, art_stem, proportions};
+pub use picture::{ART_ENDINGS, art_stem, is_icon, proportions};
 pub use project::{Project, TypeSet};
 pub use renderer::FaceRenderer;
 pub use weaving::Weaving;

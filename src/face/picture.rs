@@ -32,11 +32,20 @@ pub fn proportions(bytes: &[u8]) -> Option<f64> {
         // From 5 on it is on its side.
         return Some(if header.orientation < 5 { width / height } else { height / width });
     }
-    // Linked pictures don't affect its size.
+    let size = without_pictures(bytes)?.size();
+    Some(f64::from(size.width()) / f64::from(size.height()))
+}
+
+/// True for a drawing of plain shapes that loses some if it is cut.
+pub fn is_icon(bytes: &[u8]) -> bool {
+    without_pictures(bytes).is_some_and(|tree| super::icon::is_icon(&tree))
+}
+
+/// Reads a drawing without linked pictures, which don't affect its size.
+fn without_pictures(bytes: &[u8]) -> Option<usvg::Tree> {
     let nothing = ImageHrefResolver { resolve_string: Box::new(|_, _| None), ..ImageHrefResolver::default() };
     let options = usvg::Options { image_href_resolver: nothing, ..usvg::Options::default() };
-    let size = usvg::Tree::from_data(bytes, &options).ok()?.size();
-    Some(f64::from(size.width()) / f64::from(size.height()))
+    usvg::Tree::from_data(bytes, &options).ok()
 }
 
 /// The pictures of a game, each read once for all drawings that link to it.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::digits::under;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::{Composed, FaceId, FaceRenderer, Smaller};
+use crate::shape::short;
 
 /// Returns a note for each slot of a template, with the card that has the smallest type.
 pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &[FaceId]) -> Vec<Diagnostic> {
@@ -15,15 +16,17 @@ pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &
     }
     let told = |((template, slot), all): ((&str, &str), Vec<&Smaller>)| {
         let least = all.iter().min_by(|a, b| a.size.get().total_cmp(&b.size.get()))?;
-        let card = renderer.face(least.face).0;
+        let (card, face) = renderer.face(least.face);
         let (size, style) = (under(least.size.get(), least.style.get()), least.style.get());
         let what = match all.len() {
             1 => format!("{} `{}`: `{slot}` is set in {size} pt", renderer.game.piece.id, card.name),
             faces => format!("`{slot}` is smaller on {faces} faces, down to {size} pt on `{}`", card.name),
         };
         let cards = all.iter().map(|one| renderer.face(one.face).0.name.clone());
-        let diagnostic = Diagnostic::note(Code::TEXT_SMALLER, card.at.clone(), what).of_cards(cards);
-        Some(diagnostic.hint(format!("elsewhere template `{template}` sets it in {style} pt")))
+        let own = face.texts.get(slot).map(|text| &text.at).filter(|at| at.source.path == card.at.source.path);
+        let at = own.unwrap_or(&card.at).clone();
+        let diagnostic = Diagnostic::note(Code::TEXT_SMALLER, at, what).of_cards(cards);
+        Some(diagnostic.hint(format!("elsewhere template `{template}` sets it in {} pt", short(style, 2))))
     };
     by_slot.into_iter().filter_map(told).collect()
 }

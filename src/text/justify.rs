@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::atoms::{Atom, AtomPiece};
 use super::lines::Chunk;
+use super::overlong;
 use super::set::{Block, LaidWord, Line, LineMaker, Paragraphs, Piece};
 use super::shape::Shaped;
 use crate::units::{Mm, Pt};
@@ -79,7 +80,7 @@ impl Paragraphs<'_> {
         let Some(laid) = self.paragraphs.first().filter(|laid| !laid.atoms.is_empty()) else {
             return block;
         };
-        let nodes = self.nodes(&laid.atoms, true);
+        let nodes = self.nodes(&laid.atoms, true, f64::INFINITY);
         let ends = best_breaks(&nodes, special, &|line| room(line).width / em);
         let mut start = 0;
         for (number, end) in ends.iter().enumerate() {
@@ -113,7 +114,7 @@ impl Paragraphs<'_> {
             let end = to.cut.filter(|_| number + 1 == to.atom);
             let pieces = match (start, end) {
                 (None, None) => Cow::Borrowed(atom.pieces.as_slice()),
-                _ => Cow::Owned(self.fragment(atom, start, end)),
+                _ => Cow::Owned(self.fragment(atom, start, (end, to.hyphen > 0.0))),
             };
             let blank = if number + 1 == to.atom { 0.0 } else { atom.blank };
             words.push((pieces, blank, atom.blank_level));
@@ -121,8 +122,13 @@ impl Paragraphs<'_> {
         words
     }
 
-    /// Returns the part of an atom between two cuts; a cut at its end adds a hyphen.
-    fn fragment(&self, atom: &Atom, start: Option<(usize, usize)>, end: Option<(usize, usize)>) -> Vec<AtomPiece> {
+    /// Returns the part of an atom between two cuts; the one at its end may add a hyphen.
+    fn fragment(
+        &self,
+        atom: &Atom,
+        start: Option<(usize, usize)>,
+        (end, has_hyphen): (Option<(usize, usize)>, bool),
+    ) -> Vec<AtomPiece> {
         let mut pieces = Vec::new();
         for (number, piece) in atom.pieces.iter().enumerate() {
             if start.is_some_and(|(first, _)| number < first) || end.is_some_and(|(last, _)| number > last) {
@@ -133,7 +139,7 @@ impl Paragraphs<'_> {
                 let from = start.filter(|(first, _)| *first == number).map_or(0, |(_, byte)| byte);
                 let to = end.filter(|(last, _)| *last == number).map(|(_, byte)| byte);
                 if from > 0 || to.is_some() {
-                    let hyphen = if to.is_some() { "-" } else { "" };
+                    let hyphen = if to.is_some() && has_hyphen { "-" } else { "" };
                     let text = format!("{}{hyphen}", &word.text[from..to.unwrap_or(word.text.len())]);
                     *word = self.shaper.word(*setting, &text, *level % 2 == 1);
                 }
@@ -144,8 +150,9 @@ impl Paragraphs<'_> {
     }
 
     /// Returns all possible line breaks, in order; the first represents the start of the paragraph. Words are cut at
-    /// their soft hyphens, else where their language hyphenates them, if requested.
-    pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool) -> Vec<Node> {
+    /// their soft hyphens, else where their language hyphenates them, if that is asked for. Overlong words that are
+    /// wider than the measure, in ems, are cut anyway.
+    pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool, measure: f64) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(atoms.len() + 1);
         nodes.push(Node::default());
         let (mut pen, mut blanks) = (0.0, 0.0);
@@ -153,10 +160,18 @@ impl Paragraphs<'_> {
             let mut before = pen;
             for (place, piece) in atom.pieces.iter().enumerate() {
                 if let AtomPiece::Word { word, tracking, scale, verbatim, cuts, .. } = piece {
-                    let cuts = match cuts.is_empty() && hyphenate && !verbatim {
+                    let mut cuts = match cuts.is_empty() && hyphenate && !verbatim {
                         true => Cow::Owned(self.language.syllables(&word.text)),
                         false => Cow::Borrowed(&**cuts),
                     };
+                    let mut has_hyphens = true;
+                    if cuts.is_empty() && atom.width > measure {
+                        (cuts, has_hyphens) = match overlong::cuts(&word.text, &self.language) {
+                            Some(overlong::Cuts::Syllables(cuts)) => (Cow::Owned(cuts), true),
+                            Some(overlong::Cuts::Letters(cuts)) => (Cow::Owned(cuts), false),
+                            None => (cuts, true),
+                        };
+                    }
                     for byte in cuts.iter() {
                         let Some(width) = prefix(word, *byte, (*tracking).into()) else { continue };
                         let at = before + width * f64::from(*scale);
@@ -165,7 +180,7 @@ impl Paragraphs<'_> {
                             cut: Some((place, *byte)),
                             end: at,
                             next: at,
-                            hyphen: self.hyphen_width(piece),
+                            hyphen: if has_hyphens { self.hyphen_width(piece) } else { 0.0 },
                             has_blank: false,
                             blanks,
                             next_blanks: blanks,

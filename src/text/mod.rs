@@ -13,6 +13,7 @@ mod justify;
 mod lacking;
 mod language;
 mod lines;
+mod overlong;
 mod runs;
 mod set;
 mod shape;

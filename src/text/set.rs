@@ -202,7 +202,7 @@ impl<'a> Paragraphs<'a> {
                 top += em * style.paragraph;
             }
             let by = label.as_ref().map_or(0.0, |label| label.width + AFTER_LABEL);
-            let nodes = self.nodes(atoms, style.hyphenate);
+            let nodes = self.nodes(atoms, style.hyphenate, f64::INFINITY);
             let last = nodes.len() - 1;
             let mut start = 0;
             while start < last {
@@ -255,7 +255,7 @@ impl<'a> Paragraphs<'a> {
                 baseline += em * style.paragraph;
             }
             let by = if label.is_some() { indent } else { 0.0 };
-            let nodes = self.nodes(atoms, style.hyphenate);
+            let nodes = self.nodes(atoms, style.hyphenate, measure / em - by);
             let pairs = nodes.iter().zip(&nodes[1..]);
             let boxes: Vec<Chunk> = pairs.map(|(from, to)| to.chunk_after(from)).collect();
             let mut start = 0;

@@ -88,6 +88,121 @@ fn headings_are_read_in_other_scripts() {
     folder.run(["list", "game"]).must_succeed().must_say(&["5 cards"]);
 }
 
+/// Returns the words of the cards of a game, as a reader of PDF finds them.
+fn printed(folder: &Folder) -> String {
+    folder.run(["build", "game"]).must_succeed();
+    let words = read("pdftotext", &[folder.path("output/game/cards-a4.pdf").to_str().expect("a plain path"), "-"]);
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn prints(folder: &Folder, all: &[&str]) {
+    let words = printed(folder);
+    for one in all {
+        assert!(words.contains(one), "no {one:?} in {words}");
+    }
+}
+
+#[test]
+fn words_that_fit_no_line_are_broken() {
+    let (folder, out) = report("106-fill-in.csv");
+    assert!(!out.contains("not printed"), "{out}");
+    prints(&folder, &["Wähle +1 auf Stärke.", "Name: ____", "Siehe"]);
+    let (folder, out) = report("107-name-of-sixty.csv");
+    assert!(!out.contains("not printed"), "{out}");
+    prints(&folder, &["Elf", "Ork", "Take two cards."]);
+}
+
+#[test]
+fn a_bad_cell_leaves_the_other_cards_their_texts() {
+    let (folder, out) = report("108-one-long-text.csv");
+    says(&out, &["Text: field `text`, a text", "cell B2: not printed, the Text of `Elf` is too long for the face"]);
+    prints(&folder, &["Elf", "Short text of one card.", "Take two cards."]);
+    let (folder, out) = report("109-broken-cells.csv");
+    says(
+        &out,
+        &[
+            "cell B3: not printed, it is a formula without a value",
+            "cell C4: not printed, it is a formula without a value",
+        ],
+    );
+    prints(&folder, &["It flies at night.", "It walks.", "It swims."]);
+}
+
+#[test]
+fn figures_keep_their_whole_headings() {
+    let (folder, out) = report("111-victory-points.csv");
+    assert!(!out.contains("not printed"), "{out}");
+    let words = printed(&folder).to_uppercase();
+    assert!(words.contains("POINTS") && !words.contains('…'), "{words}");
+}
+
+#[test]
+fn rows_with_one_cell_are_headings() {
+    let (_, out) = report("112-sections-and-total.csv");
+    says(&out, &["kinds: w, d", "rows that are no cards: `defence`, `total`"]);
+}
+
+#[test]
+fn suits_are_kinds_and_cards_without_names_have_no_title() {
+    let (folder, out) = report("113-suits-without-names.csv");
+    says(&out, &["kinds: ♠, ♥, ♦, ♣", "Suit: the kind"]);
+    assert!(!printed(&folder).contains("Card 1"), "{}", printed(&folder));
+    let (folder, out) = report("114-effects.csv");
+    says(&out, &["Efeito: field `efeito`, a text", "no column has names: the cards are numbered"]);
+    assert!(!printed(&folder).contains("Card 1"), "{}", printed(&folder));
+    let (folder, out) = report("115-pictures-as-names.csv");
+    says(&out, &["imagem: the name"]);
+    prints(&folder, &["Espada +", "Cause 4 de dano."]);
+}
+
+#[test]
+fn many_notes_are_printed_before_a_second_text() {
+    let (_, out) = report("116-eleven-notes.csv");
+    assert!((1..=9).all(|note| out.contains(&format!("note {note}: field"))), "{out}");
+}
+
+#[test]
+fn texts_of_backs_are_not_on_the_front() {
+    let (_, out) = report("117-texts-of-backs.csv");
+    says(&out, &["Back Text: not printed, it is for the back, which all cards share", "Color: the colour"]);
+}
+
+#[test]
+fn rules_are_printed_before_short_rows() {
+    let folder = Folder::new();
+    let (_, bytes) = corpus().into_iter().find(|(name, _)| name == "110-trading-cards.csv").expect("the sheet");
+    folder.write("cards.csv", bytes);
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 30\"><rect width=\"40\" height=\"30\" fill=\"#806040\"/></svg>";
+    for name in ["fire_sprite", "ice_wall", "ancient_oak"] {
+        folder.write(&format!("art/{name}.svg"), svg);
+    }
+    let out = folder.run(["new", "game", "--from", "cards.csv", "--images", "art"]).must_succeed().out;
+    assert!(out.contains("Rules Text: field"), "{out}");
+    folder.run(["check", "game"]).must_succeed();
+    prints(&folder, &["Counter target spell."]);
+}
+
+#[test]
+fn formulas_without_saved_values_are_named() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Text\n#N/A,#N/A\n");
+    folder.run(["new", "game", "--from", "cards.csv"]).must_fail(2, &["its formulas have no values"]);
+}
+
+#[test]
+fn marks_in_a_text_are_not_its_ground() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Text\nWood,Gain 2 :wood: now.\nBrick,Pay 1 :brick:.\n");
+    folder.run(["new", "game", "--from", "cards.csv"]).must_succeed();
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><circle cx=\"50\" cy=\"50\" r=\"48\"/></svg>";
+    for name in ["wood", "brick"] {
+        folder.write(&format!("card-data/game/marks/{name}.svg"), svg);
+    }
+    folder.replace("card-data/game/game.toml", "plain = true\n", "");
+    folder.run(["check", "game"]).must_succeed();
+}
+
 #[test]
 fn upgrades_and_equal_names_have_ids_of_their_own() {
     let (folder, _) = report("04-deckbuilder.csv");
@@ -113,7 +228,7 @@ fn documented_headings_with_a_dot_keep_their_meaning() {
 #[test]
 fn headings_twice_and_cells_under_none_are_named() {
     let (_, out) = report("23-twice.csv");
-    says(&out, &["Text (2): field `text_2`, a text", "cost (2): field `cost_2`, a number from 0 to 9"]);
+    says(&out, &["Text (2): field `text_2`, a text", "cost (2): field `cost_2`, a number from 0 to 99"]);
     let (_, out) = report("22-no-heading.csv");
     says(&out, &["cells under no heading are not read"]);
     let (_, out) = report("19-no-names.csv");
@@ -134,7 +249,7 @@ fn totals_and_headings_between_cards_are_no_cards() {
     let (folder, _) = report("82-sections.csv");
     folder.run(["list", "game"]).must_succeed().must_say(&["5 cards"]);
     let (folder, out) = report("86-formulas.xlsx");
-    says(&out, &["rows that are no cards: those without a name", "Attack: field `attack`, a number from 0 to 9"]);
+    says(&out, &["rows that are no cards: those without a name", "Attack: field `attack`, a number from 0 to 99"]);
     folder.run(["list", "game"]).must_succeed().must_say(&["3 cards"]);
 }
 
@@ -158,11 +273,11 @@ fn one_column_gives_the_colours_of_cards() {
         &[
             "Colour: the colour",
             "Text colour: not printed, another column has the colour of the card",
-            "Cost: field `cost`, a number from 0 to 9",
+            "Cost: field `cost`, a number from 0 to 99",
         ],
     );
     let (_, out) = report("91-name-and-points.csv");
-    says(&out, &["Points: field `points`, a number from 0 to 9"]);
+    says(&out, &["Points: field `points`, a number from 0 to 99"]);
 }
 
 #[test]

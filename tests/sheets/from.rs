@@ -32,7 +32,10 @@ fn says(told: &str, lines: &[&str]) {
 #[test]
 fn a_sheet_with_our_own_headings() {
     let (folder, told) = made("plain.csv");
-    says(&told, &["kinds: crew, ship, tide", "cost: field `cost`, a number from 0 to 9", "text: field `text`, a text"]);
+    says(
+        &told,
+        &["kinds: crew, ship, tide", "cost: field `cost`, a number from 0 to 99", "text: field `text`, a text"],
+    );
     let list = folder.run(["list", "my-game"]).must_succeed();
     list.must_say(&["18 cards", "Lantern Keeper  crew      3"]);
 }
@@ -42,7 +45,7 @@ fn a_sheet_of_an_older_windows_with_semicolons() {
     let (folder, told) = made("windows.csv");
     says(
         &told,
-        &["Kartenname: the name", "Anzahl: how many there are", "Stärke: field `starke`, a number from 0 to 9"],
+        &["Kartenname: the name", "Anzahl: how many there are", "Stärke: field `starke`, a number from 0 to 99"],
     );
     folder.run(["list", "my-game"]).must_succeed().must_say(&["Überschwemmung", "9 cards"]);
 }
@@ -102,9 +105,9 @@ fn a_sheet_with_fractions_signs_and_words_among_its_numbers() {
     says(
         &told,
         &[
-            "Cost: field `cost`, a number from 0 to 9, or X",
-            "Speed: field `speed`, a number from 0 to 9, with a fraction",
-            "Bonus: field `bonus`, a number from -2 to 9, with its sign",
+            "Cost: field `cost`, a number from 0 to 99, or X",
+            "Speed: field `speed`, a number from 0 to 99, with a fraction",
+            "Bonus: field `bonus`, a number from -99 to 99, with its sign",
         ],
     );
     assert_eq!(folder.run(["check", "my-game"]).must_succeed().out, "no problems\n");

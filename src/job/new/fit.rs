@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::guess::{Content, Role};
+use super::guess::{Column, Content, Role};
 use super::layout;
-use super::write::{self, Plan};
-use crate::diagnostic::{Code, Diagnostic};
+use super::write::{self, NO_ROOM, Plan};
+use crate::diagnostic::{Cell, Code, Diagnostic, letters};
 use crate::job::{Failure, check};
 use crate::read::heading_key;
 use crate::vfs::{Memory, Overlay, WorkDir};
@@ -64,7 +64,7 @@ fn draw(plan: &mut Plan) -> Files {
     let mut faces = layout::faces(plan);
     if !faces.left_off.is_empty() {
         for key in std::mem::take(&mut faces.left_off) {
-            plan.off_face.entry(key).or_insert_with(|| "the face has no room for it".to_owned());
+            plan.off_face.entry(key).or_insert_with(|| NO_ROOM.to_owned());
         }
         faces = layout::faces(plan);
     }
@@ -181,7 +181,7 @@ impl Judge<'_> {
         }
         for error in tight.iter().filter(|error| error.code == Code::SLOT_OFF_CARD) {
             if let Some(Cause::Field(key)) = self.cause(error) {
-                is_changed |= self.leave_off(&key, "the face has no room for it");
+                is_changed |= self.leave_off(&key, NO_ROOM);
             }
         }
         if is_changed {
@@ -191,8 +191,17 @@ impl Judge<'_> {
         if is_wide && !std::mem::replace(&mut self.plan.hyphenates, true) {
             return true;
         }
+        // A few texts are not worth the pictures.
+        if self.plan.squeeze + 1 == MAX_SQUEEZE && self.plan.pictures.is_some() && self.skip_cells(&tight) {
+            self.plan.start_over();
+            return true;
+        }
         if !tight.is_empty() && self.plan.squeeze < MAX_SQUEEZE {
             self.plan.squeeze += 1;
+            return true;
+        }
+        if self.skip_cells(&tight) {
+            self.plan.start_over();
             return true;
         }
         let causes: BTreeSet<Cause> = tight.iter().filter_map(|error| self.cause(error)).collect();
@@ -201,7 +210,7 @@ impl Judge<'_> {
         let shown = self.plan.shown().filter(|(_, key, _)| causes.contains(&Cause::Field((*key).to_owned())));
         let key = shown.max_by_key(|(_, _, content)| length(content)).map(|(_, key, _)| key.to_owned());
         if key.is_some_and(|key| self.leave_off(&key, "it is too long for the face")) {
-            self.plan.squeeze = 0;
+            self.plan.start_over();
             return true;
         }
         let is_of_names =
@@ -212,12 +221,51 @@ impl Judge<'_> {
         (is_of_names && self.number_cards()) || self.leave_off_last()
     }
 
+    /// Leaves out the few cells of a field that are too long; the other cards keep theirs. Returns false if none are few.
+    fn skip_cells(&mut self, tight: &[&Diagnostic]) -> bool {
+        let mut cells: BTreeMap<String, BTreeSet<(String, usize)>> = BTreeMap::new();
+        for error in tight {
+            if let (Some(Cause::Field(key)), Some((sheet, cell))) = (self.cause(error), self.cell(error)) {
+                cells.entry(key).or_default().insert((sheet, cell.row));
+            }
+        }
+        let mut is_changed = false;
+        for (key, rows) in cells {
+            let of_key = |column: &&Column| matches!(&column.role, Role::Field { key: known, .. } if *known == key);
+            let columns = self.plan.sheets.iter().flat_map(|cards| cards.columns.iter().filter(of_key));
+            let filled = columns.flat_map(|column| &column.cells).filter(|cell| !cell.is_empty()).count();
+            if rows.len() * 4 <= filled || rows.len() == 1 && filled > 1 {
+                is_changed |= rows.iter().any(|(sheet, row)| self.skip_cell(&key, sheet, *row));
+            }
+        }
+        is_changed
+    }
+
+    fn skip_cell(&mut self, key: &str, sheet: &str, row: usize) -> bool {
+        let Some(cards) = self.plan.sheets.iter_mut().find(|cards| cards.sheet == sheet) else { return false };
+        let Some(card) = cards.numbers.iter().position(|number| *number == row) else { return false };
+        let name = cards.names().nth(card).unwrap_or_default().to_owned();
+        let of_key = |column: &&mut Column| matches!(&column.role, Role::Field { key: known, .. } if *known == key);
+        let Some(column) = cards.columns.iter_mut().find(of_key) else { return false };
+        let is_filled = !std::mem::take(&mut column.cells[card]).is_empty();
+        if is_filled {
+            let longest = column.cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
+            if let Role::Field { content: Content::Text { longest: known }, .. } = &mut column.role {
+                *known = longest;
+            }
+            let card = if name.is_empty() { String::new() } else { format!(" of `{name}`") };
+            let why = format!("the {}{card} is too long for the face", column.heading);
+            cards.skipped_cells.push((format!("{}{row}", letters(column.index)), why));
+        }
+        is_filled
+    }
+
     /// Drops the last field, if no error names one.
     fn leave_off_last(&mut self) -> bool {
         let last = self.plan.shown().last().map(|(_, key, _)| key.to_owned());
         last.is_some_and(|key| {
             self.plan.blamed.push(key.clone());
-            self.leave_off(&key, "the face has no room for it")
+            self.leave_off(&key, NO_ROOM)
         })
     }
 
@@ -228,7 +276,7 @@ impl Judge<'_> {
             Cause::Field(key) => {
                 // Problems of the face remain in any type of column.
                 if is_of_face {
-                    return self.leave_off(key, "the face has no room for it");
+                    return self.leave_off(key, NO_ROOM);
                 }
                 let of_key = |role: &Role| matches!(role, Role::Field { key: known, .. } if known == key);
                 let simpler = self.plan.columns.iter_mut().find(|column| of_key(&column.role)).and_then(|column| {
@@ -303,17 +351,20 @@ impl Judge<'_> {
         of_slots.or_else(|| self.column(error)).or_else(quoted)
     }
 
-    /// Returns the spreadsheet column of an error.
-    fn column(&self, error: &Diagnostic) -> Option<Cause> {
+    /// Returns the sheet and the cell of an error.
+    fn cell(&self, error: &Diagnostic) -> Option<(String, Cell)> {
         let at = error.at.as_ref()?;
         let cells = at.source.cells.as_ref()?;
-        let column = cells.at(at.range.start)?.column;
-        let cards = match &cells.sheet {
-            Some(sheet) => self.plan.sheets.iter().find(|cards| cards.sheet == *sheet)?,
-            None => self.plan.sheets.first()?,
-        };
-        let column = cards.columns.iter().find(|known| known.index == column)?;
-        let same = |known: &&super::guess::Column| heading_key(&known.heading) == heading_key(&column.heading);
+        let sheet = cells.sheet.clone().or_else(|| Some(self.plan.sheets.first()?.sheet.clone()))?;
+        Some((sheet, cells.at(at.range.start)?))
+    }
+
+    /// Returns the spreadsheet column of an error.
+    fn column(&self, error: &Diagnostic) -> Option<Cause> {
+        let (sheet, cell) = self.cell(error)?;
+        let cards = self.plan.sheets.iter().find(|cards| cards.sheet == sheet)?;
+        let column = cards.columns.iter().find(|known| known.index == cell.column)?;
+        let same = |known: &&Column| heading_key(&known.heading) == heading_key(&column.heading);
         match &self.plan.columns.iter().find(same)?.role {
             Role::Name => Some(Cause::Name),
             Role::Field { key, .. } => Some(Cause::Field(key.clone())),

@@ -7,6 +7,7 @@ use super::layout::{colour_named, is_colour_code};
 use super::rows;
 use super::values::content;
 pub(super) use super::values::{Content, both};
+use crate::diagnostic::letters;
 use crate::face::art_stem;
 use crate::read::{RowCells, SheetCells, card_id, copies, heading_key, is_html};
 
@@ -22,6 +23,8 @@ const MAX_KIND_LETTERS: usize = 40;
 const MAX_NAME_LETTERS: usize = 48;
 /// The letters of the longest code, such as `A12`.
 const MAX_CODE_LETTERS: usize = 6;
+/// Signs that stand for a kind.
+const SUITS: &str = "♠♥♦♣♤♡♢♧★☆●○■□▲△◆◇☀☾⚔";
 /// Why a column that names pictures is left off.
 pub(super) const NO_PICTURES: &str = "no folder of pictures was given";
 /// The rows among which the header is.
@@ -80,6 +83,10 @@ pub(super) struct Cards {
     pub all_have_kinds: bool,
     /// The cards.
     pub rows: usize,
+    /// The row number of each card.
+    pub numbers: Vec<usize>,
+    /// Cells that are not read, such as `C3`, with the reasons.
+    pub skipped_cells: Vec<(String, String)>,
     /// Row of the headings, if the reader would choose another.
     pub header: Option<usize>,
     /// The row with the headings.
@@ -135,17 +142,19 @@ fn filled<'c>(rows: &'c [&RowCells], index: usize) -> impl Iterator<Item = &'c s
 /// The reason why it isn't a sheet of cards, in words.
 pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, String> {
     let at = header(sheet).ok_or("it has no row of headings with a row below it")?;
-    let (header, below) = (&sheet.rows[at], &sheet.rows[at + 1..]);
+    let header = &sheet.rows[at];
     let headings = header.headings();
+    let mut below = sheet.rows[at + 1..].to_vec();
+    let skipped_cells = empty_broken(&mut below);
     let below: Vec<&RowCells> = below.iter().collect();
     let has_heading = |index: &usize| headings.get(*index).is_some_and(|heading| !heading_key(heading).is_empty());
     let all: Vec<usize> = (0..headings.len()).filter(has_heading).collect();
-    let all_words: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
-    let named = name(&headings, &all_words, &below, count(&headings, &all_words, &below));
-    let skipped = named.map(|name| rows::skipped(&below, name, &all)).unwrap_or_default();
+    let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
+    let counted = count(&headings, &sound, &below);
+    let named = name(&headings, &sound, &below, counted);
+    let skipped = named.map(|name| rows::skipped(&below, name, counted, &all)).unwrap_or_default();
     let is_skipped = |row: &&RowCells| named.is_some_and(|name| skipped.contains(&heading_key(row.cell(name))));
     let below: Vec<&RowCells> = below.into_iter().filter(|row| !is_skipped(row)).collect();
-    let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
     let count = count(&headings, &sound, &below);
     let name = name(&headings, &sound, &below, count);
     // A row with only a count, such as a total, isn't a card.
@@ -177,7 +186,7 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         } else if Some(index) == kind {
             Role::Kind
         } else if is_broken(&below, index) {
-            Role::LeftOff(format!("{} has a formula without a value, or a date", place(&rows, index)))
+            Role::LeftOff(format!("most of its cells have {}", broken(&below, index)))
         } else {
             let is_before = name.is_some_and(|name| index < name);
             match role(&headings[index], &rows, index) {
@@ -209,6 +218,8 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         all_have_kinds: kind.is_some_and(|index| rows.iter().all(|row| !row.cell(index).is_empty())),
         kinds,
         rows: rows.len(),
+        numbers: rows.iter().map(|row| row.number).collect(),
+        skipped_cells,
         header_row: header.number,
         header: (at > 0 || name.is_none()).then_some(header.number),
         has_unique_names,
@@ -223,21 +234,46 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     })
 }
 
-/// True if a cell of a column has no value, or one that its author did not write.
+/// True if cells of a column have no value, or one that its author did not write; single ones were emptied.
 fn is_broken(rows: &[&RowCells], index: usize) -> bool {
     rows.iter().any(|row| row.broken.contains(&index))
+}
+
+/// Empties broken cells in columns where most are sound. Returns them with the reasons.
+fn empty_broken(rows: &mut [RowCells]) -> Vec<(String, String)> {
+    let columns: BTreeSet<usize> = rows.iter().flat_map(|row| row.broken.iter().copied()).collect();
+    let mut emptied = Vec::new();
+    for column in columns {
+        let broken = rows.iter().filter(|row| row.broken.contains(&column)).count();
+        let filled = rows.iter().filter(|row| !row.cell(column).is_empty()).count();
+        if broken * 2 > filled {
+            continue;
+        }
+        for row in rows.iter_mut().filter(|row| row.broken.contains(&column)) {
+            let what = what_is_broken(row.cell(column));
+            emptied.push((format!("{}{}", letters(column), row.number), format!("it is {what}")));
+            row.cells[column].clear();
+            row.broken.retain(|broken| *broken != column);
+        }
+    }
+    emptied
+}
+
+/// Describes a broken cell.
+fn what_is_broken(cell: &str) -> &'static str {
+    if crate::read::has_no_value(cell) { "a formula without a value" } else { "a date" }
+}
+
+/// Describes the broken cells of a column.
+fn broken(rows: &[&RowCells], index: usize) -> &'static str {
+    let row = rows.iter().find(|row| row.broken.contains(&index));
+    row.map_or("", |row| what_is_broken(row.cell(index)))
 }
 
 /// True for the numbers 1, 2, 3, … under a heading that suggests nothing else.
 fn counts_rows(heading: &str, rows: &[&RowCells], index: usize) -> bool {
     let is_next = |(number, row): (usize, &&RowCells)| row.cell(index).parse() == Ok(number);
     headings::may_count_rows(heading) && rows.len() > 2 && (1..).zip(rows).all(is_next)
-}
-
-/// Returns the row number of the first cell that the spreadsheet changed.
-fn place(rows: &[&RowCells], index: usize) -> String {
-    let row = rows.iter().find(|row| row.broken.contains(&index));
-    row.map_or_else(|| "a cell".to_owned(), |row| format!("row {}", row.number))
 }
 
 /// Returns the column with the number of copies.
@@ -294,6 +330,7 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
         let enough = |part: usize, of: usize| if is_strict { part == of } else { part * 5 >= of * 4 };
         !cells.is_empty()
             && cells.iter().all(is_word)
+            && !(all.len() > 1 && headings::is_text(&headings[*index]) && cells.iter().any(|cell| is_sentence(cell)))
             && enough(cells.len(), rows.len())
             && enough(distinct.len(), cells.len())
             && cells.iter().filter(|cell| is_code(cell)).count() * 2 <= cells.len()
@@ -303,7 +340,12 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
     let by = |is_strict: bool, of_texts: bool| {
         free().find(|index| is_text(index) == of_texts && are_words(index, is_strict))
     };
-    let by_words = by(true, false).or_else(|| by(false, false));
+    // Pictures may be all that tells cards apart.
+    let by_pictures = || {
+        let is_picture = |index: &usize| Some(*index) != count && headings::is_picture(&headings[*index]);
+        all.iter().copied().filter(is_picture).find(|index| are_words(index, false))
+    };
+    let by_words = by(true, false).or_else(|| by(false, false)).or_else(by_pictures);
     let by_texts = || by(true, true).or_else(|| by(false, true));
     // An id is better than a number.
     let are_codes = |index: &usize| {
@@ -321,6 +363,11 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
     };
     let alone = || (all.len() == 1).then(|| all[0]).filter(|index| Some(*index) != count);
     by_words.or(by_heading).or_else(by_codes).or_else(by_texts).or_else(alone)
+}
+
+/// True for several words that end like sentences.
+pub(super) fn is_sentence(cell: &str) -> bool {
+    cell.contains(' ') && cell.ends_with(['.', '!', '?', '…', '。'])
 }
 
 /// True for letters and digits such as `A12`.
@@ -405,7 +452,7 @@ fn kind_column(
             let distinct: BTreeSet<String> = cells.iter().map(|cell| heading_key(cell)).collect();
             let is_word = |cell: &&str| {
                 cell.chars().count() <= MAX_GROUP_LETTERS
-                    && cell.chars().any(char::is_alphabetic)
+                    && cell.chars().any(|letter| letter.is_alphabetic() || SUITS.contains(letter))
                     && !cell.contains(['\n', ';', ','])
                     && !is_code(cell)
             };
@@ -483,6 +530,9 @@ fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
     let names_pictures = most_are_pictures(cells.iter().copied());
     if names_pictures || headings::is_picture(heading) {
         return Role::LeftOff(NO_PICTURES.to_owned());
+    }
+    if headings::is_of_back(heading) {
+        return Role::LeftOff("it is for the back, which all cards share".to_owned());
     }
     let content = content(cells.iter().copied());
     let longest = || cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
@@ -607,7 +657,7 @@ mod tests {
         let roles: Vec<&Role> = found.columns.iter().map(|column| &column.role).collect();
         let field = |key: &str, content: Content| Role::Field { key: key.to_owned(), content };
         let whole = |from, to| Content::Number(Numbers { from, to, ..Numbers::default() });
-        assert_eq!(roles[..4], [&Role::Name, &Role::Count, &Role::Kind, &field("cost", whole(-1, 9))]);
+        assert_eq!(roles[..4], [&Role::Name, &Role::Count, &Role::Kind, &field("cost", whole(-99, 99))]);
         assert_eq!(roles[4], &field("fast", Content::Flag));
         assert_eq!(roles[5], &field("tags", Content::List(vec!["heavy".to_owned(), "sharp".to_owned()])));
         assert_eq!(roles[6], &field("rules_text", Content::Text { longest: 44 }));

@@ -140,6 +140,36 @@ const AMERICAN: [&str; 7] = ["color", "colors", "flavor", "armor", "gray", "defe
 /// Minimum number of words of a language that can't be chance.
 const ENOUGH: usize = 3;
 
+/// A card, and other cards, in languages but English.
+const NOUNS: [(&str, &str, &str); 20] = [
+    ("de", "Karte", "andere"),
+    ("fr", "carte", "autre"),
+    ("it", "carta", "altro"),
+    ("es", "carta", "otra"),
+    ("pt", "carta", "outra"),
+    ("nl", "kaart", "overig"),
+    ("pl", "karta", "inne"),
+    ("sv", "kort", "övriga"),
+    ("da", "kort", "andre"),
+    ("cs", "karta", "jiné"),
+    ("el", "κάρτα", "άλλη"),
+    ("ru", "карта", "другая"),
+    ("uk", "карта", "інша"),
+    ("ja", "カード", "その他"),
+    ("zh", "卡牌", "其他"),
+    ("ko", "카드", "기타"),
+    ("he", "קלף", "אחר"),
+    ("ar", "بطاقة", "أخرى"),
+    ("th", "การ์ด", "อื่นๆ"),
+    ("hi", "कार्ड", "अन्य"),
+];
+
+/// Returns a name for the kind of all cards, and one for the kind of those that name none.
+pub(super) fn nouns(language: &str) -> (&'static str, &'static str) {
+    let known = NOUNS.iter().find(|(known, ..)| *known == language);
+    known.map_or(("card", "other"), |(_, card, other)| (*card, *other))
+}
+
 /// Detects the language (BCP 47) of some texts; English by default.
 pub(super) fn of<'t>(texts: impl Iterator<Item = &'t str>) -> &'static str {
     let mut counts = [0_usize; WORDS.len()];

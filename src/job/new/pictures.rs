@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::guess::{Cards, NO_PICTURES, Role, other_picture};
 use super::headings;
-use crate::face::{ART_ENDINGS, art_stem, proportions};
+use crate::face::{ART_ENDINGS, art_stem, is_icon, proportions};
 use crate::read::card_id;
 use crate::vfs::{Disk, Vfs as _};
 
@@ -19,6 +19,8 @@ const SAMPLE: usize = 40;
 pub(super) struct Pictures {
     /// Their names in the folder `art`, and their current paths.
     pub files: BTreeMap<String, PathBuf>,
+    /// The icons that texts show between colons, by their names, and their current paths.
+    pub icons: BTreeMap<String, PathBuf>,
     /// Cards that name a missing picture; if no column names them, cards without a matching one.
     pub without: Vec<String>,
     /// Pictures that no card shows.
@@ -29,8 +31,9 @@ pub(super) struct Pictures {
     pub absent: BTreeSet<String>,
     /// Pictures of a format that the program cannot read, each with the format.
     pub unreadable: Vec<(String, &'static str)>,
-    /// True if some are much wider or higher than others.
-    pub is_mixed: bool,
+    /// True if cutting them to one shape would lose something: some are much wider or higher than others, or they are
+    /// icons.
+    pub is_contained: bool,
 }
 
 impl Pictures {
@@ -56,6 +59,7 @@ impl Pictures {
             all.into_iter().flatten().max_by_key(|named| named.files.len())
         };
         let (front, back) = (named(false), named(true));
+        let icons = icons(&index, cards);
         let set = |cards: &mut [Cards], heading: &str, role: &Role| {
             let columns = cards.iter_mut().flat_map(|cards| &mut cards.columns);
             columns.filter(|column| column.heading == heading).for_each(|column| column.role = role.clone());
@@ -67,14 +71,14 @@ impl Pictures {
                 absent.extend(named.absent);
                 (named.files, named.without)
             }
-            None => by_name(&index, cards),
+            None => by_name(&index, cards, &icons),
         };
         if let Some(named) = back {
             set(cards, &named.heading, &Role::BackArt);
             absent.extend(named.absent);
             files.extend(named.files);
         }
-        if files.is_empty() {
+        if files.is_empty() && icons.is_empty() {
             return Err("no column names its pictures, and none is named after a card".to_owned());
         }
         for column in cards.iter_mut().flat_map(|cards| &mut cards.columns) {
@@ -84,7 +88,7 @@ impl Pictures {
                 "none of its pictures is in the folder".clone_into(why);
             }
         }
-        let used: BTreeSet<&PathBuf> = files.values().collect();
+        let used: BTreeSet<&PathBuf> = files.values().chain(icons.values()).collect();
         let unused = there.values().filter(|path| !used.contains(path)).count();
         let mut ratios: Vec<f64> =
             used.iter().step_by(used.len().div_ceil(SAMPLE)).filter_map(|path| ratio(path)).collect();
@@ -92,7 +96,12 @@ impl Pictures {
         let proportions = ratios.get(ratios.len() / 2).copied().unwrap_or(1.0);
         const LIKE: f64 = 1.35;
         let is_mixed = ratios.first().zip(ratios.last()).is_some_and(|(least, most)| most / least > LIKE);
-        Ok(Self { files, without, unused, proportions, absent, unreadable, is_mixed })
+        let are_icons = || {
+            let mut art = files.values().step_by(files.len().div_ceil(SAMPLE));
+            art.all(|path| fs::read(path).is_ok_and(|bytes| is_icon(&bytes)))
+        };
+        let is_contained = is_mixed || !files.is_empty() && are_icons();
+        Ok(Self { files, icons, without, unused, proportions, absent, unreadable, is_contained })
     }
 }
 
@@ -252,8 +261,27 @@ fn cells<'c>(cards: &'c Cards, heading: &str) -> impl Iterator<Item = (&'c str, 
     cells.into_iter().flatten().enumerate().map(named)
 }
 
-/// Returns pictures named after cards, by the ids of these, and the cards without one.
-fn by_name(index: &Index<'_>, cards: &[Cards]) -> (BTreeMap<String, PathBuf>, Vec<String>) {
+/// Returns the drawings that texts name between colons, such as `:wood:`.
+fn icons(index: &Index<'_>, cards: &[Cards]) -> BTreeMap<String, PathBuf> {
+    let fields = cards.iter().flat_map(|cards| &cards.columns);
+    let fields = fields.filter(|column| matches!(column.role, Role::Field { .. }));
+    let between_colons = fields.flat_map(|column| &column.cells).flat_map(|cell| cell.split(':').skip(1));
+    let is_part = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let names = between_colons.filter(|name| name.starts_with(|first: char| first.is_ascii_lowercase()));
+    let drawing = |name: &str| {
+        let (_, path) = index.picture(name).filter(|(called, _)| called.ends_with(".svg"))?;
+        Some((name.to_owned(), path.clone()))
+    };
+    names.filter(|name| name.chars().all(is_part)).filter_map(drawing).collect()
+}
+
+/// Returns pictures named after cards, by the ids of these, and the cards without one. An icon of texts is no picture
+/// of a card.
+fn by_name(
+    index: &Index<'_>,
+    cards: &[Cards],
+    icons: &BTreeMap<String, PathBuf>,
+) -> (BTreeMap<String, PathBuf>, Vec<String>) {
     let (mut files, mut without) = (BTreeMap::new(), Vec::new());
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for name in cards.iter().flat_map(Cards::names).filter(|name| !name.is_empty()) {
@@ -262,7 +290,8 @@ fn by_name(index: &Index<'_>, cards: &[Cards]) -> (BTreeMap<String, PathBuf>, Ve
         *count += 1;
         // The second card of a name has a number.
         let own = if *count > 1 { format!("{id}-{count}") } else { id.clone() };
-        match index.by_id.get(&id) {
+        let is_icon = |path: &&&String| icons.values().any(|icon| *icon == index.there[**path]);
+        match index.by_id.get(&id).filter(|path| !is_icon(path)) {
             Some(path) => {
                 let extension = path.rsplit('.').next().unwrap_or_default();
                 files.insert(format!("{own}.{extension}"), index.there[*path].clone());

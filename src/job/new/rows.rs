@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::headings;
 use crate::read::{RowCells, heading_key, number};
 
-/// Returns keys of the names of rows that aren't cards, by the column of the names and all columns with a heading. An
-/// empty key represents rows without a name.
-pub(super) fn skipped(rows: &[&RowCells], name: usize, columns: &[usize]) -> Vec<String> {
+/// Returns keys of the names of rows that aren't cards, by the columns of the names and counts and all columns with a
+/// heading. An empty key represents rows without a name.
+pub(super) fn skipped(rows: &[&RowCells], name: usize, count: Option<usize>, columns: &[usize]) -> Vec<String> {
     let others = |row: &RowCells| -> Vec<usize> {
         let is_filled = |index: &usize| *index != name && !row.cell(*index).is_empty();
         columns.iter().copied().filter(is_filled).collect()
@@ -34,9 +34,11 @@ pub(super) fn skipped(rows: &[&RowCells], name: usize, columns: &[usize]) -> Vec
     }
     // Headings between cards: rows with only a name, if all cards have more.
     let alone = |row: &RowCells| others(row).is_empty();
-    let full = rows.iter().filter(|row| others(row).len() > 1).count();
-    let few = rows.iter().filter(|row| alone(row)).count();
-    if full + few == rows.len() && few < full {
+    let rest: Vec<&&RowCells> = rows.iter().filter(|row| !keys.contains(&heading_key(row.cell(name)))).collect();
+    let full = rest.iter().filter(|row| others(row).len() > 1).count();
+    let few = rest.iter().filter(|row| alone(row)).count();
+    if full + few == rest.len() && few < full {
+        let is_counted = count.is_some_and(|count| rest.iter().all(|row| alone(row) || !row.cell(count).is_empty()));
         let mut before = rows.first().map_or(0, |row| row.number - 1);
         let capitals = rows.iter().filter(|row| is_in_capitals(row.cell(name)) && !alone(row)).count();
         for row in rows {
@@ -45,7 +47,8 @@ pub(super) fn skipped(rows: &[&RowCells], name: usize, columns: &[usize]) -> Vec
             let is_apart = row.number > before + 1;
             let is_loud = is_in_capitals(cell) && capitals == 0;
             before = row.number;
-            if alone(row) && !cell.is_empty() && (is_framed || is_apart || is_loud || cell.ends_with(':')) {
+            if alone(row) && !cell.is_empty() && (is_counted || is_framed || is_apart || is_loud || cell.ends_with(':'))
+            {
                 keys.insert(heading_key(cell));
             }
         }

@@ -39,9 +39,14 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
     (plan.size, plan.layout) = (intake.size.clone(), intake.layout);
     plan.has_other_sheets = !others.is_empty();
     let mut given: Files = Files::new();
-    for (called, path) in plan.pictures.iter().flat_map(|pictures| &pictures.files) {
-        let bytes = std::fs::read(path).map_err(|error| Failure::Stopped(format!("{}: {error}", path.display())))?;
-        given.insert(format!("art/{called}"), bytes);
+    if let Some(Pictures { files, icons, .. }) = &plan.pictures {
+        let art = files.iter().map(|(called, path)| (format!("art/{called}"), path));
+        let marks = icons.iter().map(|(called, path)| (format!("marks/{called}.svg"), path));
+        for (called, path) in art.chain(marks) {
+            let bytes =
+                std::fs::read(path).map_err(|error| Failure::Stopped(format!("{}: {error}", path.display())))?;
+            given.insert(called, bytes);
+        }
     }
     given.insert(sheet.to_owned(), bytes);
     if let Some(pictures) = &plan.pictures {
@@ -80,6 +85,7 @@ fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<
         }
     }
     let is_asked = |name: &str| intake.sheets.is_empty() || intake.sheets.iter().any(|asked| is_same(name, asked));
+    let is_uncalculated = sheets.iter().flat_map(|sheet| &sheet.rows).any(|row| !row.broken.is_empty());
     let (mut all, mut others) = (Vec::new(), Vec::new());
     for sheet in sheets {
         if !is_asked(&sheet.name) {
@@ -91,6 +97,9 @@ fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<
             Err(_) if sheet.rows.is_empty() => {}
             Err(why) => others.push((sheet.name, why)),
         }
+    }
+    if all.is_empty() && is_uncalculated {
+        return Err("its formulas have no values: open it in a spreadsheet program, save it, and try again".to_owned());
     }
     if all.is_empty() {
         return Err("no sheet has a row of headings with a row of cards below it".to_owned());
@@ -160,6 +169,11 @@ fn report(plan: &Plan) -> Vec<String> {
         let names: Vec<String> = skipped.iter().map(name).collect();
         lines.push(format!("rows that are no cards: {}", some(&names)));
     }
+    for cards in &plan.sheets {
+        let sheet = if plan.sheets.len() > 1 { format!(" of sheet {}", cards.sheet) } else { String::new() };
+        let cell = |(cell, why): &(String, String)| format!("cell {cell}{sheet}: not printed, {why}");
+        lines.extend(cards.skipped_cells.iter().map(cell));
+    }
     if plan.sheets.iter().any(|cards| cards.is_html) {
         lines.push("its texts are in HTML: `html = true` reads bold, italics, lines and lists".to_owned());
     } else if plan.is_plain {
@@ -192,8 +206,12 @@ fn describe(content: &Content) -> String {
 
 /// Returns the use of the pictures, a line each.
 fn report_pictures(pictures: &Pictures) -> Vec<String> {
-    let Pictures { files, without, absent, unused, unreadable, .. } = pictures;
+    let Pictures { files, icons, without, absent, unused, unreadable, .. } = pictures;
     let mut lines = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
+    if !icons.is_empty() {
+        let names: Vec<String> = icons.keys().map(|icon| format!("`:{icon}:`")).collect();
+        lines.push(format!("icons in texts, in the folder `marks`: {}", some(&names)));
+    }
     if *unused > 0 {
         lines.push(format!("left where they are, since no card shows them: {}", counted(*unused, "picture")));
     }

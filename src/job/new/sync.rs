@@ -32,7 +32,7 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
             found.game.iter().flat_map(|game| &game.fields).map(|field| field.name.clone()).collect();
         let mut kinds: Vec<(String, String)> =
             found.game.iter().flat_map(|game| &game.kinds).map(|kind| (kind.id.clone(), kind.name.clone())).collect();
-        let mut added = Addition { taken, ..Addition::default() };
+        let mut added = Addition { taken, styles: styles(vfs, &id), ..Addition::default() };
         for cards in unknown_columns(vfs, &sheets)? {
             added.columns(&cards.0, &cards.1);
         }
@@ -65,6 +65,14 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
     lines.insert(0, format!("Changed {path}"));
     lines.push(format!("Check it with `skirmish check {game}`."));
     Ok(lines)
+}
+
+/// Returns the names of a game's styles.
+fn styles(vfs: &WorkDir, id: &str) -> BTreeSet<String> {
+    let bytes = vfs.read(&format!("{}/templates/type.toml", read::folder(id))).map(|bytes| bytes.into_owned());
+    let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+    let table = toml::de::DeTable::parse(&text).map(toml::Spanned::into_inner).unwrap_or_default();
+    table.keys().map(|key| key.get_ref().to_string()).collect()
 }
 
 /// A game one of whose files is changed.
@@ -132,6 +140,8 @@ struct Addition {
     lines: Vec<String>,
     /// Keys of fields that there are.
     taken: BTreeSet<String>,
+    /// Names of the styles of the game.
+    styles: BTreeSet<String>,
 }
 
 impl Addition {
@@ -175,11 +185,24 @@ impl Addition {
         }
         self.tables.push_str(&field(&key, content));
         self.lines.push(format!(
-            "Added `[field.{key}]` for the heading {heading}. To show it, paste a slot into a template:"
+            "Added `[field.{key}]` for the heading {heading}. To show it, paste a slot into a template and move it to a free place:"
         ));
+        let style = self.style(content);
         self.lines.push(format!(
-            "  <rect id=\"slot-{key}\" fill=\"#000000\" x=\"5\" y=\"70\" width=\"53.5\" height=\"8\" data-style=\"STYLE\" data-optional=\"\"/>"
+            "  <rect id=\"slot-{key}\" fill=\"#000000\" x=\"5\" y=\"70\" width=\"53.5\" height=\"8\" data-style=\"{style}\" data-optional=\"\"/>"
         ));
+    }
+
+    /// Returns a style of the game in which content of this type may be set.
+    fn style(&self, content: &Content) -> &str {
+        let wanted: &[&str] = match content {
+            Content::Text { .. } | Content::Flavour { .. } => &["rules", "story", "text", "value"],
+            Content::Number(_) => &["figure", "index", "value", "row-value"],
+            _ => &["value", "row-value", "kind", "name"],
+        };
+        let known = || self.styles.iter().map(String::as_str);
+        let found = wanted.iter().find_map(|style| known().find(|known| known == style));
+        found.or_else(|| known().find(|style| *style != "margin")).unwrap_or("name")
     }
 
     /// Returns the file with the additions: headings below `[columns]`, everything else at the end.

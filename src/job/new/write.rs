@@ -6,6 +6,7 @@ use super::Layout;
 use super::guess::{Cards, Column, Content, Role, add_kind, both};
 use super::language;
 use super::pictures::Pictures;
+use super::values::DEFAULT_MAX;
 use crate::game::Numbers;
 use crate::read::{card_id, heading_key};
 
@@ -48,12 +49,18 @@ pub(super) struct Plan {
     pub missing: BTreeSet<String>,
 }
 
+/// Why a field stays off the face that the layout has no space for.
+pub(super) const NO_ROOM: &str = "the face has no room for it";
 /// The face `common`, on the back of all cards.
 const BACK_FACE: &str = "common";
 
 impl Plan {
     pub fn of(name: &str, file: &str, mut sheets: Vec<Cards>, pictures: Option<Pictures>) -> Self {
         let columns = unite(&mut sheets);
+        let texts = columns.iter().filter(|column| !matches!(column.role, Role::LeftOff(_)));
+        let cells = texts.flat_map(|column| std::iter::once(&column.heading).chain(&column.cells));
+        let language = language::of(cells.map(String::as_str));
+        let (card, other) = language::nouns(language);
         let mut kinds: Vec<(String, String)> = Vec::new();
         let mut of_sheets = Vec::new();
         for cards in &sheets {
@@ -64,8 +71,8 @@ impl Plan {
                 let by_sheet = sheets.len() > 1 && cards.kinds.is_empty() && !id(&cards.sheet).is_empty();
                 let name = match by_sheet {
                     true => cards.sheet.as_str(),
-                    false if cards.kinds.is_empty() => "card",
-                    false => "other",
+                    false if cards.kinds.is_empty() => card,
+                    false => other,
                 };
                 of_sheets.push((cards.sheet.clone(), add_kind(&mut kinds, name)));
             }
@@ -77,9 +84,6 @@ impl Plan {
             cards.has_unique_names &= own.is_disjoint(&ids);
             ids.extend(own);
         }
-        let texts = columns.iter().filter(|column| !matches!(column.role, Role::LeftOff(_)));
-        let cells = texts.flat_map(|column| std::iter::once(&column.heading).chain(&column.cells));
-        let language = language::of(cells.map(String::as_str));
         let capital = |word: &str| {
             let mut letters = word.chars();
             letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -107,6 +111,13 @@ impl Plan {
         }
     }
 
+    /// Gives the layout another chance after something was left off: fields that it had no room for may fit.
+    pub fn start_over(&mut self) {
+        self.squeeze = 0;
+        let blamed = &self.blamed;
+        self.off_face.retain(|key, why| why != NO_ROOM || blamed.contains(key));
+    }
+
     /// Returns the index of a card's kind, by its row below the headings.
     pub fn kind_of(&self, cards: &Cards, row: usize) -> Option<usize> {
         let column = cards.columns.iter().find(|column| column.role == Role::Kind);
@@ -121,6 +132,11 @@ impl Plan {
     /// Returns the fields on the face, with their headings.
     pub fn shown(&self) -> impl Iterator<Item = (&str, &str, &Content)> {
         self.fields().filter(|(_, key, _)| !self.off_face.contains_key(*key))
+    }
+
+    /// Returns the fields that belong on the face, even if the last layout had no room for them.
+    pub fn wanted(&self) -> impl Iterator<Item = (&str, &str, &Content)> {
+        self.fields().filter(|(_, key, _)| self.off_face.get(*key).is_none_or(|why| why == NO_ROOM))
     }
 
     /// Returns all fields with their headings.
@@ -263,11 +279,20 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
             let names: Vec<String> = cards.skipped.iter().map(|name| text(name)).collect();
             lines.push_str(&format!("skip = [{}]\n", names.join(", ")));
         }
+        if !cards.skipped_cells.is_empty() {
+            let cells: Vec<String> = cards.skipped_cells.iter().map(|(cell, _)| text(cell)).collect();
+            lines.push_str(&format!("skip-cells = [{}]\n", cells.join(", ")));
+        }
         lines.push_str(match () {
             () if cards.is_html => "html = true\n",
             () if plan.is_plain => "plain = true\n",
             () => "",
         });
+        let icons: Vec<String> =
+            plan.pictures.iter().flat_map(|pictures| pictures.icons.keys()).map(|icon| text(icon)).collect();
+        if plan.is_plain && !cards.is_html && !icons.is_empty() {
+            lines.push_str(&format!("icons = [{}]\n", icons.join(", ")));
+        }
         lines.push_str(if cards.is_guess { "encoding = \"windows-1252\"\n" } else { "" });
         let of_all = |column: &Column| {
             let all = plan.columns.iter().find(|known| heading_key(&known.heading) == heading_key(&column.heading));
@@ -291,7 +316,8 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
         return tables;
     }
     let remark = "\n# kind: of the cards that name none. header: the row with the headings. unique-names = false: rows without a name are\n\
-                  # numbered, and cards may share a name. skip: names of rows that are no cards. plain: signs such as [ and * mean\n\
+                  # numbered, and cards may share a name. skip: names of rows that are no cards. skip-cells: cells that are\n\
+                  # not read. plain: signs such as [ and * mean\n\
                   # themselves. html: texts have tags such as <b>.";
     format!("{remark}{tables}")
 }
@@ -299,7 +325,12 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
 /// Returns the lines of a field of numbers.
 fn number(numbers: &Numbers) -> String {
     let Numbers { from, to, places, sign, words } = numbers;
-    let mut lines = format!("is = \"number\"\nfrom = {from}\nto = {to}");
+    let mut lines = "is = \"number\"".to_owned();
+    for (key, limit, default) in [("from", from, 0), ("to", to, DEFAULT_MAX)] {
+        if *limit != default {
+            lines.push_str(&format!("\n{key} = {limit}"));
+        }
+    }
     if *places > 0 {
         lines.push_str(&format!("\nplaces = {places}"));
     }

@@ -1,9 +1,10 @@
 //! The cards of a sheet as the layouts see them: which fields each kind fills, and how long they are.
 
-use super::super::guess::{Content, Role};
+use super::super::guess::{Content, Role, is_sentence};
 use super::super::headings;
 use super::super::write::Plan;
-use super::page::{PARAGRAPH, letters};
+use super::page::{PARAGRAPH, Page, letters};
+use super::parts::pennant_label;
 use crate::read::yes_or_no;
 
 /// Look of a field.
@@ -56,10 +57,11 @@ pub(super) struct Deck {
 }
 
 impl Deck {
-    pub fn of(plan: &Plan) -> Self {
+    /// Returns the cards of a plan with some of their fields.
+    pub fn of<'p>(plan: &Plan, fields: impl Iterator<Item = (&'p str, &'p str, &'p Content)>) -> Self {
         let kinds = plan.kinds.len().max(1);
         let mut deck = Self { items: Vec::new(), names: Vec::new(), kinds, frequent: Vec::new(), has_pictures: false };
-        for (heading, key, content) in plan.shown() {
+        for (heading, key, content) in fields {
             let look = match content {
                 Content::Number(_) => Look::Figure,
                 Content::Line | Content::List(_) | Content::Flag => Look::Line,
@@ -129,11 +131,6 @@ impl Deck {
     }
 }
 
-/// True for several words that end like sentences.
-fn is_sentence(cell: &str) -> bool {
-    cell.contains(' ') && cell.ends_with(['.', '!', '?', '…', '。'])
-}
-
 /// Converts a heading to a label: one line, and not too long.
 fn label(heading: &str) -> String {
     const LONGEST: usize = 28;
@@ -197,10 +194,31 @@ impl Fields {
         Self { index: None, figures, lines, texts, flavour, letters, flavour_letters }
     }
 
-    /// Moves a value into the pennant: one by which cards are sorted, or else the first if `any` will do.
-    pub fn take_index(&mut self, deck: &Deck, any: bool) {
+    /// Drops the flavour where there are many words.
+    pub fn drop_flavour(&mut self, left_over: &mut Vec<String>) {
+        const MANY: usize = 8;
+        let lines = self.lines.len();
+        let flavour = self.flavour.take_if(|_| lines > MANY);
+        left_over.extend(flavour.map(|item| item.key));
+    }
+
+    /// Drops texts after the first while many words have no room; `fitting` returns how many have.
+    pub fn drop_texts(&mut self, left_over: &mut Vec<String>, fitting: impl Fn(&[Item], usize) -> usize) {
+        /// So many words are worth less than a second text.
+        const FEW: usize = 2;
+        while self.texts.len() > 1 && fitting(&self.lines, self.letters) + FEW < self.lines.len() {
+            let Some(text) = self.texts.pop() else { break };
+            let letters = text.longest_of_all() + text.label.chars().count() + PARAGRAPH;
+            self.letters = self.letters.saturating_sub(letters);
+            left_over.push(text.key);
+        }
+    }
+
+    /// Moves a value into the pennant: one by which cards are sorted, or else the first if `any` will do. Its label must
+    /// fit.
+    pub fn take_index(&mut self, deck: &Deck, page: &Page, any: bool) {
         let is_index = |item: &&Item| INDEXES.contains(&item.label.to_lowercase().as_str());
-        let of_deck = |item: &&Item| item.look == Look::Figure;
+        let of_deck = |item: &&Item| item.look == Look::Figure && pennant_label(page, &item.label).is_some();
         let sorted = deck.items.iter().filter(of_deck).find(is_index);
         let first = || deck.items.iter().find(of_deck).filter(|_| any);
         let Some(key) = sorted.or_else(first).map(|item| item.key.clone()) else { return };

@@ -3,14 +3,16 @@
 use super::super::pictures::Pictures;
 use super::deck::{Fields, Item};
 use super::page::{Area, Page, capacity, label_width, text_height};
-use super::parts::{LABEL, Sketch, lines_height, pennant_bottom};
+use super::parts::{LABEL, NARROW, Sketch, lines_height, pennant_bottom};
 use super::svg::{OPTIONAL, Slot, Svg};
 use crate::shape::short;
 
 /// The smallest size of rules that checks accept, in points.
-const SMALLEST: f64 = 8.0;
+pub(super) const SMALLEST: f64 = 8.0;
 /// A size at which rules are comfortable, in points.
 const COMFORTABLE: f64 = 9.5;
+/// Between a text and the rows below it.
+const GAP: f64 = 2.2;
 /// Longer texts are not centred.
 const CENTRED: usize = 150;
 
@@ -44,17 +46,16 @@ pub(super) fn abreast(page: &Page, figures: &[Item], width: f64) -> usize {
         let gap = if count > 4 { 0.7 } else { 1.3 };
         #[allow(clippy::cast_precision_loss, reason = "eight at most")]
         let room = (width - gap * (count as f64 - 1.0)) / count as f64;
-        room >= least && figures.iter().all(|item| label_width(&item.label, LABEL) * 0.87 <= room - 0.4)
+        room >= least && figures.iter().all(|item| label_width(&item.label, LABEL) * NARROW <= room - 0.4)
     };
     (1..=8).rev().find(|count| fits(*count)).unwrap_or(1)
 }
 
-/// Figures whose label is too long for any tile, which are rows then.
-fn wide_labels(page: &Page, fields: &mut Fields) {
-    let widest = page.scaled(27.0).min(page.inner());
+/// Figures whose label is wider than its place, which are rows then.
+fn wide_labels(fields: &mut Fields, widest: f64) {
     let (tiles, rows) = std::mem::take(&mut fields.figures)
         .into_iter()
-        .partition::<Vec<Item>, _>(|item| label_width(&item.label, LABEL) * 0.87 <= widest - 0.4);
+        .partition::<Vec<Item>, _>(|item| label_width(&item.label, LABEL) * NARROW <= widest - 0.4);
     fields.figures = tiles;
     fields.lines.splice(0..0, rows);
 }
@@ -65,7 +66,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let (k, t) = (page.scale, page.type_scale);
     let mut fields = sketch.fields.clone();
     let mut left_over = Vec::new();
-    wide_labels(&page, &mut fields);
+    wide_labels(&mut fields, page.scaled(27.0).min(page.inner()));
     let count = abreast(&page, &fields.figures, page.inner());
     // A value without a tile becomes a row.
     fields.lines.splice(0..0, fields.figures.split_off(count.min(fields.figures.len())));
@@ -128,7 +129,8 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
         svg.kind("deep", Area::new(page.margin, field + 5.2 * k, page.inner(), 2.1 * t), "kind");
     }
     let mut end = bottom - flavour;
-    let rows = fitting(&fields.lines, end - top - if has_text { 8.0 } else { 0.0 }, row * 0.86, &mut left_over);
+    let needs = if has_text { text_height(fields.letters, width, SMALLEST) * 1.12 + GAP } else { 0.0 };
+    let rows = fitting(&fields.lines, end - top - needs, row * 0.86, &mut left_over);
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let count = rows as f64;
     if rows > 0 {
@@ -140,7 +142,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
             svg.area("fill-pale", Area::new(page.margin + 2.0, y - 0.15, page.inner() - 4.0, 0.25), "");
         }
         svg.rows(&fields.lines[..rows], Area::new(page.margin + 2.0, y, page.inner() - 4.0, height));
-        end = y - 2.2;
+        end = y - GAP;
     }
     // Rows between a text and its flavour part them.
     let apart = fields.flavour.take_if(|_| rows > 0);
@@ -225,9 +227,12 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let (k, t) = (page.scale, page.type_scale);
     let mut fields = sketch.fields.clone();
     let mut left_over = Vec::new();
-    wide_labels(&page, &mut fields);
+    wide_labels(&mut fields, page.scaled(27.0).min(page.inner()));
+    fields.drop_flavour(&mut left_over);
     let per_row = abreast(&page, &fields.figures, page.inner());
     let (has_text, has_flavour) = (fields.letters > 0, fields.flavour.is_some());
+    let inner = page.inner() - 4.8;
+    let box_of = |letters: usize, size: f64| if letters > 0 { text_height(letters, inner, size) + 4.6 } else { 0.0 };
     let mut field = if fields.index.is_some() { pennant_bottom(&page, true) } else { 18.4 * k };
     let tile = page.scaled(9.8).max(8.6);
     let bottom = page.height - 6.9;
@@ -236,16 +241,19 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let tiles = (tile + 1.3) * rows_of_tiles as f64 - if rows_of_tiles > 0 { 1.3 } else { 0.0 };
     let flavour = flavour_height(&fields, page.inner() - 2.0, t);
     // The text gets the height that it needs at the smallest size; words get the rest.
-    let inner = page.inner() - 4.8;
-    let box_needs = |size: f64| if has_text { text_height(fields.letters, inner, size) + 4.6 } else { 0.0 };
     let short_line = |item: &Item| item.longest_of_all() <= 20;
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let rows_of = |lines: &[Item]| columns(lines, short_line).len() as f64;
     let least = 8.2;
     let free = |field: f64| bottom - field - 3.2 - tiles - if tiles > 0.0 { 2.6 } else { 0.0 } - flavour;
-    while rows_of(&fields.lines) * least > free(field) - box_needs(SMALLEST) && !fields.lines.is_empty() {
-        left_over.extend(fields.lines.pop().map(|item| item.key));
-    }
+    let fitting = |lines: &[Item], letters: usize| {
+        let room = free(field) - box_of(letters, SMALLEST);
+        (0..=lines.len()).rev().find(|count| rows_of(&lines[..*count]) * least <= room).unwrap_or_default()
+    };
+    fields.drop_texts(&mut left_over, fitting);
+    let shown = fitting(&fields.lines, fields.letters);
+    left_over.extend(fields.lines.drain(shown..).map(|item| item.key));
+    let box_needs = |size: f64| box_of(fields.letters, size);
     // Without a text there is room for a row each.
     let has_rows = !has_text && rows_of_tiles < 3;
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
@@ -274,10 +282,11 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let start = svg.pennant(fields.index.as_ref(), ("flag", "deep"));
     svg.comment("the name");
     let width = page.width - start - page.margin;
+    let kind = if is_tall { 16.7 * k - 2.1 * t } else { field - 4.4 * k };
     let name = if fields.index.is_some() { 11.6 * k } else { 8.8 * k };
-    svg.name("on", Area::new(start, 3.5, width, name), "name");
+    svg.name("on", Area::new(start, 3.5, width, name.min(kind - 3.8)), "name");
     if sketch.shows_kind {
-        svg.kind("on", Area::new(start, field - 4.4 * k, width, 2.1 * t), "kind-left");
+        svg.kind("on", Area::new(start, kind, width, 2.1 * t), "kind-left");
     }
     let mut top = field + 3.2;
     if rows_of_tiles > 0 {
@@ -297,16 +306,11 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     if !fields.lines.is_empty() {
         svg.comment("words below their labels, in two columns");
     }
-    let gap = 3.1 * k;
-    let half = (page.inner() - gap) / 2.0;
-    for row in columns(&fields.lines, short_line) {
-        for (number, item) in row.iter().enumerate() {
-            let x = page.margin + if number == 0 { 0.0 } else { half + gap };
-            let width = if row.len() == 1 { page.inner() } else { half };
-            svg.labelled(item, Area::new(x, top, width, step));
-        }
-        top += step;
-    }
+    let pairs = columns(&fields.lines, short_line);
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let height = step * pairs.len() as f64;
+    svg.pairs(&pairs, Area::new(page.margin, top, page.inner(), height), step);
+    top += height;
     let end = bottom - flavour;
     // The box of the text is drawn, and does not grow where a card has no flavour.
     let apart = fields.flavour.take();
@@ -325,7 +329,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
 }
 
 /// Arranges lines in rows of two; a long one, and one without a neighbour, has a row of its own.
-fn columns(lines: &[Item], is_short: impl Fn(&Item) -> bool) -> Vec<&[Item]> {
+pub(super) fn columns(lines: &[Item], is_short: impl Fn(&Item) -> bool) -> Vec<&[Item]> {
     let mut rows = Vec::new();
     let mut rest = lines;
     while !rest.is_empty() {
@@ -414,8 +418,8 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let (k, t) = (page.scale, page.type_scale);
     let mut fields = sketch.fields.clone();
     let mut left_over = Vec::new();
-    let shown = if fields.index.is_some() { 2 } else { 3 };
-    let extra = fields.figures.split_off(shown.min(fields.figures.len()).min(2));
+    wide_labels(&mut fields, 12.4 * k);
+    let extra = fields.figures.split_off(fields.figures.len().min(2));
     fields.lines.splice(0..0, extra);
     let width = page.inner() - 2.0;
     let flavour = flavour_height(&fields, width, t);
@@ -424,16 +428,16 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let (has_text, row) = (fields.letters > 0, 6.2 * t);
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let lines = row * fields.lines.len() as f64;
-    let needs = |size: f64| if has_text { text_height(fields.letters, width, size) * 1.12 } else { 0.0 };
+    let needs = |size: f64| if has_text { text_height(fields.letters, width, size) * 1.12 + GAP } else { 0.0 };
     let natural = (page.width + 2.0 * page.bleed) / pictures.proportions - page.bleed;
     let highest = bottom - band - 5.0 - flavour - lines - needs(COMFORTABLE * t);
-    let lowest = page.height * if sketch.squeeze > 0 { 0.26 } else { 0.33 };
-    let lowest = lowest.min(natural.max(page.height * 0.26));
+    let lowest = page.height * [0.33, 0.26, 0.18][usize::from(sketch.squeeze.min(2))];
+    let lowest = lowest.min(natural.max(page.height * 0.18));
     // As high as the pictures are, within what the text leaves.
     let edge = natural.clamp(page.height * 0.3, page.height * 0.58).min(highest).max(lowest);
     let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
-    art(&mut svg, edge, (38.0 * k, pictures.is_mixed));
+    art(&mut svg, edge, (38.0 * k, pictures.is_contained));
     svg.pennant(fields.index.as_ref(), ("band", "on"));
     svg.comment("the name");
     svg.area("fill-paper", page.stripe(edge, 0.7), "");
@@ -471,7 +475,7 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
             svg.area("fill-pale", Area::new(page.margin + 2.0, y - 0.15, page.inner() - 4.0, 0.25), "");
         }
         svg.rows(&fields.lines[..rows], Area::new(page.margin + 2.0, y, page.inner() - 4.0, height));
-        end = y - 2.2;
+        end = y - GAP;
     }
     let apart = fields.flavour.take_if(|_| rows > 0);
     if has_text {
@@ -484,9 +488,9 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
 }
 
 /// Draws the picture down to an edge; a card without one shows its emblem on the field of its kind.
-fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
+fn art(svg: &mut Svg, edge: f64, (emblem, is_contained): (f64, bool)) {
     let page = svg.page;
-    svg.comment(match is_mixed {
+    svg.comment(match is_contained {
         true => "the picture, all of it. With data-fit=\"cover\" it fills the box, and what is too much is cut off. A card without one shows its emblem",
         false => "the picture, which covers its box: what is too much is cut off. A card without one shows its emblem",
     });
@@ -496,7 +500,7 @@ fn art(svg: &mut Svg, edge: f64, (emblem, is_mixed): (f64, bool)) {
     let side = side.min(2.0 * (page.width - page.margin - left));
     let area = Area::new(left - side / 2.0, edge / 2.0 - side / 2.0, side, side);
     svg.emblem("deep", area, " data-without=\"art\"");
-    let fit = if is_mixed { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
+    let fit = if is_contained { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
     let attributes = format!("{fit}{OPTIONAL}");
     svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes });
 }
@@ -511,7 +515,7 @@ pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> 
     let edge = page.height - band;
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     if let Some(pictures) = pictures {
-        art(&mut svg, edge, (48.0 * k, pictures.is_mixed));
+        art(&mut svg, edge, (48.0 * k, pictures.is_contained));
     } else {
         svg.comment("the emblem of the card");
         svg.area("fill-pale only-full", page.head(edge), "");

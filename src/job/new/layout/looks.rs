@@ -182,7 +182,9 @@ pub(in super::super) fn colour_named(cell: &str) -> Option<String> {
     let first = word.split(['/', ',', ';', '+', '|', '&', '-', ' ']).next().unwrap_or_default().trim();
     let named =
         |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word)).map(|(colour, _)| (*colour).to_owned());
-    named(&word).or_else(|| named(first))
+    // `dark green` is a green.
+    let last = word.rsplit([' ', '-']).next().unwrap_or_default();
+    named(&word).or_else(|| named(first)).or_else(|| named(last))
 }
 
 /// True for a numeric colour, which nobody reads on a card.

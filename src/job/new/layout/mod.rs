@@ -38,9 +38,9 @@ pub(super) struct Faces {
 
 /// Draws the faces of a new game.
 pub(super) fn faces(plan: &Plan) -> Faces {
-    let deck = Deck::of(plan);
-    let layout = plan.layout.unwrap_or_else(|| choose(&deck));
-    let page = Page::of(&looks::format(plan));
+    let deck = Deck::of(plan, plan.shown());
+    let layout = plan.layout.unwrap_or_else(|| choose(&Deck::of(plan, plan.wanted())));
+    let page = Page::of(&looks::format(plan), plan.language);
     let has_answers = deck.items.iter().any(|item| item.look != Look::Figure);
     let has_two_tones = layout == Layout::Text && plan.kinds.len() == 2 && !has_answers;
     let colours = looks::kind_colours(plan.kinds.len(), has_two_tones);
@@ -116,8 +116,8 @@ fn has_no_names(deck: &Deck) -> bool {
 fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -> Drawn {
     let mut fields = Fields::of(deck, kind);
     match layout {
-        Layout::Stat | Layout::Picture | Layout::PictureFull => fields.take_index(deck, true),
-        Layout::Profile | Layout::Event => fields.take_index(deck, false),
+        Layout::Stat | Layout::Picture | Layout::PictureFull => fields.take_index(deck, &page, true),
+        Layout::Profile | Layout::Event => fields.take_index(deck, &page, false),
         Layout::Text => {}
     }
     let prompt: Option<Item> = match layout {
@@ -127,12 +127,13 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
     // If space is scarce, rules take priority over flavour.
     let flavour = fields.flavour.take_if(|_| plan.squeeze > 0);
     fields.flavour_letters = if flavour.is_some() { 0 } else { fields.flavour_letters };
-    let kind = plan.kinds.get(kind).map(|(_, name)| name.clone()).unwrap_or_default();
-    let names = Names { kind, game: plan.title.clone() };
     let shows_kind = plan.kinds.len() > 1;
+    let kind = plan.kinds.get(kind).filter(|_| shows_kind).map(|(_, name)| name.clone()).unwrap_or_default();
+    let names = Names { kind, game: plan.title.clone(), has_cards: !deck.names.is_empty() || layout == Layout::Text };
     let sketch = Sketch { page, fields: &fields, names: &names, shows_kind, squeeze: plan.squeeze };
-    // After the second attempt to make space there is none left in the layout.
-    if plan.squeeze > 1 && matches!(layout, Layout::Stat | Layout::Event | Layout::Profile) {
+    // After the second attempt to make space there is none left in the layout; pictures stay for a third.
+    let enough = if layout == Layout::Picture { 2 } else { 1 };
+    if plan.squeeze > enough && matches!(layout, Layout::Stat | Layout::Event | Layout::Profile | Layout::Picture) {
         return without(plain::plain(&sketch), flavour);
     }
     let drawn = match layout {

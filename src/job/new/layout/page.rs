@@ -1,6 +1,7 @@
 //! The card that a layout is made for, and how much of it words take.
 
 use crate::game::CardFormat;
+use crate::text::is_from_right;
 
 /// A rectangle on a card, in millimetres from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,17 +40,32 @@ pub(super) struct Page {
     pub scale: f64,
     /// Scale of texts relative to a poker card.
     pub type_scale: f64,
+    /// True for a language that is written from right to left: the first things are at the right.
+    pub is_mirrored: bool,
 }
 
 impl Page {
-    pub fn of(format: &CardFormat) -> Self {
+    pub fn of(format: &CardFormat, language: &str) -> Self {
         let (width, height) = (format.size.width.get(), format.size.height.get());
         let poker = CardFormat::POKER.size;
         let (across, down) = (width / poker.width.get(), height / poker.height.get());
         let scale = (across * down).sqrt().powf(0.6).min(across * 1.06).min(down * 1.28);
         let type_scale = if scale < 1.0 { scale.sqrt() } else { scale };
         let margin = (4.2 * scale.min(1.0)).max(format.safe.get() + 0.4);
-        Self { width, height, bleed: format.bleed.get(), margin, scale, type_scale }
+        Self {
+            width,
+            height,
+            bleed: format.bleed.get(),
+            margin,
+            scale,
+            type_scale,
+            is_mirrored: is_from_right(language),
+        }
+    }
+
+    /// Returns the place of an area that is drawn for a language from left to right.
+    pub fn place(&self, area: Area) -> Area {
+        if self.is_mirrored { Area { x: self.width - area.x - area.width, ..area } } else { area }
     }
 
     /// Scales a length in millimetres of a poker card.
@@ -141,7 +157,7 @@ mod tests {
 
     #[test]
     fn badges_follow_the_size_of_the_card() {
-        let scale = |size: &str| CardFormat::named(size).map(|format| (Page::of(&format).scale * 100.0).round());
+        let scale = |size: &str| CardFormat::named(size).map(|format| (Page::of(&format, "en").scale * 100.0).round());
         let scales = ["poker", "tarot", "mini", "square", "bridge"].map(scale);
         assert_eq!(scales, [Some(100.0), Some(113.0), Some(74.0), Some(90.0), Some(95.0)]);
     }

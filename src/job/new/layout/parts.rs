@@ -45,8 +45,9 @@ impl Svg {
         let page = self.page;
         let (left, k) = (page.margin, page.scale);
         let top = -page.bleed - 3.0;
-        let label = index.map(|item| label_width(&item.label, LABEL)).unwrap_or_default();
-        let width = if index.is_some() { (label + 1.6).clamp(12.6 * k, 17.0 * k) } else { 10.0 * k };
+        let label = index.and_then(|item| pennant_label(&page, &item.label)).unwrap_or_default();
+        let widest = label.iter().map(|line| label_width(line, LABEL)).fold(0.0, f64::max);
+        let width = if index.is_some() { (widest + 1.6).clamp(12.6 * k, widest_pennant(&page)) } else { 10.0 * k };
         let (first, tip) = (first_line(&page), if index.is_some() { 3.6 * k } else { 3.0 * k });
         let straight = pennant_bottom(&page, index.is_some()) - tip;
         self.comment(match index {
@@ -64,14 +65,21 @@ impl Svg {
         if let Some(item) = index {
             let area = Area::new(left + 0.8, first, width - 1.6, 7.4 * k);
             self.field(item, letters, area, ("index", " data-as=\"figure\" data-upright=\"middle\""));
-            let area = Area::new(left + 0.4, first + 8.0 * k, width - 0.8, 2.6);
-            let narrow = if label > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
+            let narrow = if widest > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
             let more =
                 format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
-            let words = shortened(&item.label, area.width);
-            self.words(&format!("{}-label", item.key), letters, area, (&attribute(&words), &more));
+            let mut y = first + 8.0 * k;
+            for (number, words) in label.iter().enumerate() {
+                let ending = if number == 0 { "label" } else { "label-more" };
+                let area = Area::new(left + 0.4, y, width - 0.8, 2.6);
+                self.words(&format!("{}-{ending}", item.key), letters, area, (&attribute(words), &more));
+                y += 2.6;
+            }
+            // The mark has the room that a second line of the label leaves.
+            let end = straight - 1.0 * k;
+            let side = (5.2 * k).min(end - y);
             let attributes = format!(" data-with=\"{}\"", item.key);
-            self.slot(&Slot { name: "mark", colour: letters, area: square(5.2 * k, straight - 6.2 * k), attributes });
+            self.slot(&Slot { name: "mark", colour: letters, area: square(side, end - side), attributes });
             let attributes = format!(" data-field=\"mark\" data-without=\"{}\"", item.key);
             self.slot(&Slot {
                 name: "mark-alone",
@@ -86,14 +94,21 @@ impl Svg {
         left + width + 2.6 * k
     }
 
-    /// Draws the name, on up to two lines, or as many as fit.
+    /// Draws the name, on up to two lines, or as many as fit. Cards without names have that of their kind.
     pub fn name(&mut self, colour: &str, area: Area, style: &str) {
         let attributes = format!(" data-as=\"text\" data-style=\"{style}\" data-upright=\"middle\"");
-        self.slot(&Slot { name: "name", colour, area, attributes });
+        if self.names.has_cards {
+            self.slot(&Slot { name: "name", colour, area, attributes });
+        } else if !self.names.kind.is_empty() {
+            self.words("title", colour, area, ("{kind}", &attributes));
+        }
     }
 
-    /// Draws the name of the kind.
+    /// Draws the name of the kind below that of the card.
     pub fn kind(&mut self, colour: &str, area: Area, style: &str) {
+        if !self.names.has_cards {
+            return;
+        }
         let more = format!(" data-style=\"{style}\" data-narrow=\"{style}-narrow\" data-upright=\"middle\"");
         let words = fitted(&self.names.kind, "{kind}", area.width);
         self.words("kind-name", colour, area, (&words, &more));
@@ -178,6 +193,21 @@ impl Svg {
             if number + 1 < items.len() {
                 self.area("fill-pale", Area::new(area.x, top + step - 0.15, area.width, 0.25), "");
             }
+        }
+    }
+
+    /// Words below their labels, in rows of one or two of this height.
+    pub fn pairs(&mut self, rows: &[&[Item]], area: Area, step: f64) {
+        let gap = 3.1 * self.page.scale;
+        let half = (area.width - gap) / 2.0;
+        let mut top = area.y;
+        for row in rows {
+            for (number, item) in row.iter().enumerate() {
+                let x = area.x + if number == 0 { 0.0 } else { half + gap };
+                let width = if row.len() == 1 { area.width } else { half };
+                self.labelled(item, Area::new(x, top, width, step));
+            }
+            top += step;
         }
     }
 
@@ -285,16 +315,25 @@ fn fitted(name: &str, quote: &str, width: f64) -> String {
     attribute(&cut.unwrap_or_default())
 }
 
-/// Shortens a label to fit into a width in narrow small capitals: drops the part in brackets, or truncates it.
-fn shortened(label: &str, width: f64) -> String {
-    /// Width of narrow letters, relative to regular ones.
-    const NARROW: f64 = 0.87;
-    let fits = |words: &str| label_width(words, LABEL) * NARROW <= width;
+/// Width of narrow letters, relative to regular ones.
+pub(super) const NARROW: f64 = 0.87;
+
+fn widest_pennant(page: &Page) -> f64 {
+    17.0 * page.scale
+}
+
+/// Returns the one or two lines of a label that fit into the pennant in narrow small capitals, if need be without the
+/// part in brackets.
+pub(super) fn pennant_label(page: &Page, label: &str) -> Option<Vec<String>> {
+    let fits = |words: &str| label_width(words, LABEL) * NARROW <= widest_pennant(page) - 0.8;
     let bare = label.split(['(', '[']).next().unwrap_or(label).trim();
-    let words = if bare.is_empty() || fits(label) { label } else { bare };
-    let ends = words.char_indices().map(|(at, _)| at).rev();
-    let mut cut = ends.map(|at| format!("{}…", words[..at].trim_end()));
-    if fits(words) { words.to_owned() } else { cut.find(|words| fits(words)).unwrap_or_default() }
+    let whole = [label, bare].into_iter().find(|words| !words.is_empty() && fits(words));
+    let mut halves =
+        [label, bare].into_iter().flat_map(|words| words.match_indices(' ').map(move |(at, _)| words.split_at(at)));
+    let mut two = || halves.find(|(first, second)| fits(first) && fits(second.trim()));
+    whole
+        .map(|words| vec![words.to_owned()])
+        .or_else(|| two().map(|(first, second)| vec![first.to_owned(), second.trim().to_owned()]))
 }
 
 /// Returns the top of the first line on a card.

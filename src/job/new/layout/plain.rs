@@ -1,17 +1,20 @@
 //! The layout for cards whose texts fit nowhere else: a narrow head, and all the rest for words.
 
 use super::deck::Item;
-use super::faces::{Drawn, flavour_height, rules};
+use super::faces::{Drawn, SMALLEST, columns, flavour_height, rules};
 use super::page::{Area, capacity};
 use super::parts::Sketch;
 use super::svg::{Slot, Svg};
 
 /// Draws a narrow head with icon and name; values, words and the text share the rest.
 pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
+    /// Height of a row of words beside their label, and of two below theirs, side by side.
     const ROW: f64 = 5.8;
+    const PAIR: f64 = 8.2;
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale.min(1.0));
     let mut fields = sketch.fields.clone();
+    let mut left_over = Vec::new();
     fields.figures.splice(0..0, fields.index.take());
     let mut svg = Svg::new(page, sketch.names.clone());
     let head = (12.6 * k).max(11.0);
@@ -28,35 +31,44 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
     let figures = super::faces::abreast(&page, &fields.figures, width).min(fields.figures.len());
     // A value without a tile becomes a row.
     fields.lines.splice(0..0, fields.figures.split_off(figures));
+    fields.drop_flavour(&mut left_over);
     let tile = if fields.figures.is_empty() { 0.0 } else { (8.8 * k).max(8.6) + 1.2 };
     let flavour = flavour_height(&fields, width, t);
     let top = head + 2.6;
     let bottom = page.height - 6.4;
-    let least = |size: f64| {
-        let room = |height: f64| capacity(width, height, size) >= fields.letters;
+    let free = |letters: usize| {
         let heights = (0..200).map(f64::from).map(|step| step * 0.5);
-        if fields.letters == 0 {
-            0.0
-        } else {
-            heights.into_iter().find(|height| room(*height)).unwrap_or_default() + 1.2
-        }
+        let text = heights.into_iter().find(|height| capacity(width, *height, SMALLEST) >= letters);
+        bottom - top - tile - flavour - if letters == 0 { 0.0 } else { text.unwrap_or_default() + 1.2 }
     };
-    let free = bottom - top - tile - flavour - least(8.0);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful")]
-    let rows = ((free / ROW).floor().max(0.0) as usize).min(fields.lines.len());
-    let left_over = fields.lines[rows..].iter().map(|item: &Item| item.key.clone()).collect();
+    let is_short = |item: &Item| item.longest_of_all() <= 20;
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let fit_in_pairs = |lines: &[Item], letters: usize| columns(lines, is_short).len() as f64 * PAIR <= free(letters);
+    let fitting = |lines: &[Item], letters: usize| {
+        (0..=lines.len()).rev().find(|count| fit_in_pairs(&lines[..*count], letters)).unwrap_or_default()
+    };
+    fields.drop_texts(&mut left_over, fitting);
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let has_rows = fields.lines.len() as f64 * ROW <= free(fields.letters);
+    let shown = if has_rows { fields.lines.len() } else { fitting(&fields.lines, fields.letters) };
+    left_over.extend(fields.lines.drain(shown..).map(|item| item.key));
     let mut end = bottom;
     if !fields.figures.is_empty() {
         svg.comment("figures");
         svg.tiles(&fields.figures, Area::new(page.margin, end - tile + 1.2, width, tile - 1.2));
         end -= tile;
     }
-    if rows > 0 {
+    if !fields.lines.is_empty() {
+        let pairs = columns(&fields.lines, is_short);
         #[allow(clippy::cast_precision_loss, reason = "a handful")]
-        let height = ROW * rows as f64;
+        let height = if has_rows { ROW * fields.lines.len() as f64 } else { PAIR * pairs.len() as f64 };
         svg.comment("words with their labels");
         svg.area("fill-pale", Area::new(page.margin, end - height - 0.15, width, 0.25), "");
-        svg.rows(&fields.lines[..rows], Area::new(page.margin, end - height, width, height));
+        if has_rows {
+            svg.rows(&fields.lines, Area::new(page.margin, end - height, width, height));
+        } else {
+            svg.pairs(&pairs, Area::new(page.margin, end - height, width, height), PAIR);
+        }
         end -= height + 0.8;
     }
     if let Some(item) = &fields.flavour {

@@ -15,8 +15,11 @@ pub(super) struct Svg {
 /// The names that a face quotes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
+    /// Empty if there is only one kind.
     pub kind: String,
     pub game: String,
+    /// False if the cards are numbered, which no player needs to read.
+    pub has_cards: bool,
 }
 
 /// A box that the card fills.
@@ -44,7 +47,7 @@ impl Svg {
 
     /// Draws a rectangle in a colour; `more` has its further attributes.
     pub fn area(&mut self, class: &str, area: Area, more: &str) {
-        self.body.push_str(&format!("  <rect class=\"{class}\"{}{more}/>\n", place(area)));
+        self.body.push_str(&format!("  <rect class=\"{class}\"{}{more}/>\n", place(self.page.place(area))));
     }
 
     /// Draws a line across the card in the low-ink version.
@@ -55,13 +58,17 @@ impl Svg {
 
     /// Draws an outline; `more` has its further attributes.
     pub fn path(&mut self, class: &str, outline: &str, more: &str) {
-        self.body.push_str(&format!("  <path class=\"{class}\" d=\"{outline}\"{more}/>\n"));
+        let width = short(self.page.width, 2);
+        let turned =
+            if self.page.is_mirrored { format!(" transform=\"matrix(-1 0 0 1 {width} 0)\"") } else { String::new() };
+        self.body.push_str(&format!("  <path class=\"{class}\" d=\"{outline}\"{turned}{more}/>\n"));
     }
 
     pub fn slot(&mut self, slot: &Slot<'_>) {
         let Slot { name, colour, area, attributes } = slot;
+        let area = self.page.place(*area);
         self.body
-            .push_str(&format!("  <rect id=\"slot-{name}\" class=\"fill-{colour}\"{}{attributes}/>\n", place(*area)));
+            .push_str(&format!("  <rect id=\"slot-{name}\" class=\"fill-{colour}\"{}{attributes}/>\n", place(area)));
     }
 
     /// Writes raw text.
