@@ -150,7 +150,7 @@ impl Paragraphs<'_> {
     }
 
     /// Returns all possible line breaks, in order; the first represents the start of the paragraph. Words are cut at
-    /// their soft hyphens, else where their language hyphenates them, if that is asked for. Overlong words that are
+    /// their soft hyphens, else where their language hyphenates them, if requested. Overlong words that are
     /// wider than the measure, in ems, are cut anyway.
     pub(super) fn nodes(&self, atoms: &[Atom], hyphenate: bool, measure: f64) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(atoms.len() + 1);

@@ -184,6 +184,15 @@ fn rules_are_printed_before_short_rows() {
 }
 
 #[test]
+fn the_layout_for_one_text_shows_the_text_of_cards_with_short_names() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Text\nOwl,Draw a card and play it.\nElk,Take two cards.\n");
+    let out = folder.run(["new", "game", "--from", "cards.csv", "--layout", "text"]).must_succeed().out;
+    says(&out, &["Text: field `text`, a text"]);
+    prints(&folder, &["Owl", "Take two cards."]);
+}
+
+#[test]
 fn formulas_without_saved_values_are_named() {
     let folder = Folder::new();
     folder.write("cards.csv", "Name,Text\n#N/A,#N/A\n");

@@ -515,7 +515,7 @@ fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
         return Role::Setting(normal);
     }
     let are_colours = |part: usize, of: usize| most(&|cell| colour_named(cell).is_some(), part, of);
-    if headings::is_colour(heading) && are_colours(3, 4) || most(&is_colour_code, 1, 1) {
+    if headings::is_colour(heading) && are_colours(1, 2) || most(&is_colour_code, 1, 1) {
         return Role::Colour;
     }
     if most(&is_data, 4, 5) {

@@ -66,7 +66,7 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
         lines.push("to choose the sheets yourself, name each with `--sheet`".to_owned());
     }
     if !errors.is_empty() {
-        lines.push(format!("`skirmish check {name}` reports {} in the sheet", counted(errors.len(), "problem")));
+        lines.push(format!("`skirmish check {name}` reports {}", counted(errors.len(), "problem")));
     }
     Ok((written, lines))
 }

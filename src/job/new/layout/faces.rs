@@ -172,7 +172,7 @@ pub(super) fn flavour_height(fields: &Fields, width: f64, t: f64) -> f64 {
 }
 
 /// Draws one large text, with an answer on a band if there is one.
-pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, has_codes: bool) -> Drawn {
+pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool) -> Drawn {
     let page = sketch.page;
     let (k, t) = (page.scale, page.type_scale);
     let fields = sketch.fields;
@@ -194,11 +194,11 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, has_codes: bool) 
     let area = Area::new(left, 5.4, 5.4 * k, 5.4 * k);
     svg.slot(&Slot { name: "mark", colour: "on", area, attributes: String::new() });
     let head = Area::new(left + 7.0 * k, 5.4, width - 7.0 * k, 5.4 * k);
-    if sketch.shows_kind {
-        svg.kind("on", head, "kind-left");
-    } else if has_codes && prompt.is_some() {
-        let more = " data-style=\"kind-left\" data-narrow=\"kind-left-narrow\" data-upright=\"middle\"";
+    if shows_name && prompt.is_some() {
+        let more = " data-as=\"text\" data-style=\"kind-left\" data-upright=\"middle\"";
         svg.words("code", "on", head, ("{name}", more));
+    } else if sketch.shows_kind {
+        svg.kind("on", head, "kind-left");
     }
     let longest = answer.as_ref().map(Item::longest_of_all).unwrap_or_default();
     let band = (text_height(longest, width - 2.0, 11.0 * t) + 4.6).clamp(13.4 * k, page.height * 0.4);

@@ -77,8 +77,6 @@ pub(super) fn faces(plan: &Plan) -> Faces {
 fn choose(deck: &Deck) -> Layout {
     let count = |look: Look| deck.all(look).count();
     let [figures, lines, texts, flavours] = [Look::Figure, Look::Line, Look::Text, Look::Flavour].map(count);
-    let is_prompt = |name: &str| name.ends_with(['?', '…', '_']) || name.contains("__");
-    let is_long = |name: &str| name.chars().count() > 24 || is_prompt(name) || name.ends_with('.');
     if deck.has_pictures {
         let has_more = texts + flavours > 0 || lines > 0 || figures > 1;
         return if has_more { Layout::Picture } else { Layout::PictureFull };
@@ -98,6 +96,16 @@ fn choose(deck: &Deck) -> Layout {
         () if texts + flavours >= 1 => Layout::Event,
         () => Layout::PictureFull,
     }
+}
+
+/// True for a name that asks something.
+fn is_prompt(name: &str) -> bool {
+    name.ends_with(['?', '…', '_']) || name.contains("__")
+}
+
+/// True for a name that is a text.
+fn is_long(name: &str) -> bool {
+    name.chars().count() > 24 || is_prompt(name) || name.ends_with('.')
 }
 
 /// True for a name that is a number or a code, such as `Q12`.
@@ -121,7 +129,9 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
         Layout::Text => {}
     }
     let prompt: Option<Item> = match layout {
-        Layout::Text if has_no_names(deck) => fields.texts.first().cloned(),
+        Layout::Text if has_no_names(deck) || !deck.most_names(is_long) => {
+            fields.texts.iter().max_by_key(|item| item.longest_of_all()).cloned()
+        }
         _ => None,
     };
     // If space is scarce, rules take priority over flavour.
@@ -138,7 +148,11 @@ fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -
     }
     let drawn = match layout {
         Layout::Stat => faces::stat(&sketch),
-        Layout::Text => faces::text(&sketch, prompt.as_ref(), deck.most_names(is_code)),
+        Layout::Text => {
+            // Codes are less than a kind.
+            let shows_name = if shows_kind { !has_no_names(deck) } else { !deck.names.is_empty() };
+            faces::text(&sketch, prompt.as_ref(), shows_name)
+        }
         Layout::Profile => faces::profile(&sketch),
         Layout::Event => faces::event(&sketch),
         Layout::Picture => {
