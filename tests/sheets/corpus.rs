@@ -193,6 +193,45 @@ fn the_layout_for_one_text_shows_the_text_of_cards_with_short_names() {
 }
 
 #[test]
+fn icons_that_ship_are_drawn_in_texts() {
+    let (folder, out) = report("118-shipped-icons.csv");
+    says(&out, &["Text: field `text`, a text"]);
+    prints(&folder, &["is good."]);
+}
+
+#[test]
+fn icons_of_a_folder_are_drawn_in_texts_and_whole_on_cards() {
+    let folder = Folder::new();
+    folder.write(
+        "cards.csv",
+        "Name,Icon,Text,Produces\nMill,saw,Trade 2 :log: for 1 [gold].,\nWood,log,,:log:\nPit,saw,Take {two}.,\n",
+    );
+    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><path d=\"M0 0h512v512H0z\"/><path fill=\"#fff\" d=\"M256 32L480 480H32z\"/></svg>";
+    for name in ["log", "saw"] {
+        folder.write(&format!("img/art_{name}.svg"), icon);
+    }
+    let out = folder.run(["new", "game", "--from", "cards.csv", "--images", "img"]).must_succeed().out;
+    says(&out, &["icons in texts, in the folder `marks`: `:log:`", "2 pictures on the cards, in the folder `art`"]);
+    let template = String::from_utf8(folder.read("card-data/game/templates/card.svg")).expect("a text");
+    assert!(template.contains("data-fit=\"contain\""), "{template}");
+    folder.run(["check", "game"]).must_succeed();
+    let words = printed(&folder);
+    assert!(words.contains("for 1 [gold].") && words.contains("{two}") && !words.contains(":log:"), "{words}");
+}
+
+#[test]
+fn cards_of_a_language_from_right_to_left_are_mirrored() {
+    let left = |file: &str| {
+        let (folder, _) = report(file);
+        let template = String::from_utf8(folder.read("card-data/game/templates/card.svg")).expect("a text");
+        let slot = template.lines().find(|line| line.contains("id=\"slot-mark\"")).expect("the mark of the kind");
+        let (_, rest) = slot.split_once(" x=\"").expect("a place");
+        rest.split_once('"').expect("a number").0.parse::<f64>().expect("a number")
+    };
+    assert!(left("103-arabic.csv") > 40.0 && left("104-turkish.csv") < 20.0);
+}
+
+#[test]
 fn formulas_without_saved_values_are_named() {
     let folder = Folder::new();
     folder.write("cards.csv", "Name,Text\n#N/A,#N/A\n");
@@ -442,6 +481,7 @@ fn sync_adds_new_columns_and_kinds_and_nothing_else() {
         ],
     );
     assert!(out.contains("Added `[field.flavour_text]`") && out.contains("id=\"slot-flavour_text\""), "{out}");
+    assert!(!out.contains("STYLE"), "{out}");
     let after = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
     let mut lines = after.lines();
     for line in before.lines() {

@@ -139,7 +139,8 @@ fn label(heading: &str) -> String {
     // A heading with only signs uses their names.
     let words = if words.trim().is_empty() { headings::key(heading).replace('_', " ") } else { words };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let words = words.trim_end_matches([':', '?']).trim();
+    let trimmed = words.trim_end_matches([':', '?']).trim();
+    let words = if trimmed.is_empty() { words.as_str() } else { trimmed };
     let mut letters = words.chars();
     let words: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
     if words.chars().count() <= LONGEST {
