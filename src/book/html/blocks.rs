@@ -281,13 +281,16 @@ impl Writer<'_, '_> {
     fn sum(&mut self, parts: &[Part]) {
         self.block("p class=\"sum\"", |to| {
             for part in parts {
-                if let Some(sign) = part.sign {
-                    to.raw(&format!("<span class=\"sign\">{sign}</span> "));
-                }
-                let result = if part.sign == Some('=') { " result" } else { "" };
-                to.element(&format!("span class=\"part{result}\""), |to| {
-                    to.raw(&format!("<b>{}</b> ", number(part.figure)));
-                    to.element("span class=\"label\"", |to| to.text(&part.label));
+                // A line never ends with a sign.
+                to.element("span", |to| {
+                    if let Some(sign) = part.sign {
+                        to.raw(&format!("<span class=\"sign\">{sign}</span> "));
+                    }
+                    let result = if part.sign == Some('=') { " result" } else { "" };
+                    to.element(&format!("span class=\"part{result}\""), |to| {
+                        to.raw(&format!("<b>{}</b> ", number(part.figure)));
+                        to.element("span class=\"label\"", |to| to.text(&part.label));
+                    });
                 });
                 to.raw(" ");
             }
