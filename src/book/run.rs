@@ -4,6 +4,13 @@ use std::ops::Range;
 
 use crate::diagnostic::Code;
 
+/// Signs that Markdown, or this program, gives a meaning.
+const SIGNS: [char; 10] = ['*', '_', '[', ']', '}', '~', '=', '\\', ':', '&'];
+/// Longest run of one sign that is looked at as a whole.
+const MAX_RUN: usize = 64;
+/// Longest name of an HTML entity, with its `&` and `;`.
+const MAX_ENTITY: usize = 40;
+
 /// Text in pieces: Markdown parts it wherever a sign might mean something.
 #[derive(Default)]
 pub(super) struct Run {
@@ -36,7 +43,7 @@ impl Run {
 
     /// True if a sign represents itself.
     pub fn is_bare(&self, at: usize) -> bool {
-        self.bare.contains(&at)
+        self.bare.binary_search(&at).is_ok()
     }
 
     /// Returns the bytes in the source of a part of the text; whole pieces if Markdown changed them.
@@ -62,11 +69,12 @@ impl Run {
         let mut found = Vec::new();
         let mut done = part.start;
         for (at, sign) in self.text[part.clone()].char_indices().map(|(at, sign)| (part.start + at, sign)) {
-            if at < done || self.is_bare(at) {
+            if at < done || !SIGNS.contains(&sign) || self.is_bare(at) {
                 continue;
             }
             let rest = &self.text[at..part.end];
-            let count = rest.len() - rest.trim_start_matches(sign).len();
+            // No markup has longer runs. Counting them all would take the square of their length.
+            let count = rest.bytes().take_while(|byte| char::from(*byte) == sign).take(MAX_RUN).count();
             let before = self.text[..at].chars().next_back();
             let after = rest[count..].chars().next();
             let opens = before.is_none_or(|before| !before.is_alphanumeric())
@@ -137,7 +145,7 @@ impl Run {
 
 /// Returns the length of a text that looks like an HTML entity, `&nbsp;`.
 fn name_of_sign(text: &str) -> Option<usize> {
-    let length = text.find(';')?;
+    let length = text.bytes().take(MAX_ENTITY).position(|byte| byte == b';')?;
     let name = &text[1..length];
     (name.len() > 1 && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '#')).then_some(length + 1)
 }
@@ -164,6 +172,14 @@ mod tests {
     fn signs_of_other_sorts_are_left_alone() {
         for text in ["3 * 4", "2*3", "It costs 5* or more", "snake_case", "R&D & more; so", "~ten", "____ is my name"] {
             assert_eq!(loose(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn long_runs_take_linear_time() {
+        for sign in ["a", "\\", "*", "_", "~", "=", "&", ":"] {
+            let text = sign.repeat(200_000);
+            assert!(loose(&text).len() <= text.len(), "{sign}");
         }
     }
 

@@ -168,10 +168,12 @@ fn check_game(
                     Ok(_) => {}
                     Err(diagnostics) => {
                         // Each format has its own numbers for overlong content: a place is reported once.
-                        let is_told =
-                            |new: &Diagnostic| found.iter().any(|one| one.code == new.code && one.at == new.at);
-                        let new: Vec<Diagnostic> = diagnostics.into_iter().filter(|new| !is_told(new)).collect();
-                        found.extend(new);
+                        let place = |one: &Diagnostic| {
+                            let at = one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start, at.range.end));
+                            (one.code, at)
+                        };
+                        let reported: HashSet<_> = found.iter().map(place).collect();
+                        found.extend(diagnostics.into_iter().filter(|new| !reported.contains(&place(new))));
                     }
                 }
             }

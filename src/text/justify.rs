@@ -262,14 +262,14 @@ fn best_breaks(nodes: &[Node], special: usize, measure: &dyn Fn(usize) -> f64) -
     let mut best = vec![vec![(f64::INFINITY, 0_usize, 0_usize); kinds]; nodes.len()];
     best[0][0] = (0.0, 0, 0);
     let last = nodes.len() - 1;
+    let widest = (0..kinds).map(measure).fold(0.0, f64::max);
     for end in 1..nodes.len() {
         for start in (0..end).rev() {
             let (from, to) = (&nodes[start], &nodes[end]);
             let natural = to.end + to.hyphen - from.next;
             let blanks = to.blanks - from.next_blanks;
-            let widest = (0..kinds).map(measure).fold(0.0, f64::max);
-            let only = start + 1 == end || blanks <= 0.0;
-            if natural - blanks * SHRINK > widest && !only {
+            // Starting even earlier makes it wider still. A part without a break is set whatever its width.
+            if natural - blanks * SHRINK > widest && start + 1 < end {
                 break;
             }
             for kind in 0..kinds {
