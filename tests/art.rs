@@ -89,7 +89,7 @@ impl Suite {
         folder.write(
             "card-data/g/game.toml",
             "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n\n\
-             [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe = 0\nsides = 1\ntemplate = \"drawing\"\n\n\
+             [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe-zone = 0\nsides = 1\ntemplate = \"drawing\"\n\n\
              [face.front]\ntemplate = \"drawing\"\n",
         );
         folder.write(

@@ -226,8 +226,9 @@ fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
 fn drawn_on(card: &str, least: &str) -> usize {
     let path = "templates/card.svg";
     let template = String::from_utf8(shipped::vfs().read(path).expect("a template").into_owned()).expect("text");
-    assert!(template.contains("data-least=\"6\""));
-    let changed = Memory::new().with(path, template.replace("data-least=\"6\"", &format!("data-least=\"{least}\"")));
+    assert!(template.contains("data-min-length=\"6\""));
+    let changed =
+        Memory::new().with(path, template.replace("data-min-length=\"6\"", &format!("data-min-length=\"{least}\"")));
     let vfs = Overlay { first: &changed, second: &shipped::vfs() };
     let project = Project::open(&vfs, shipped::GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let (renderer, _) =

@@ -108,7 +108,7 @@ fn one_cause_is_one_message_and_a_hundred_of_a_code_are_enough() {
         )
     };
     folder.write(CARDS, cards + &(0..400).map(card).collect::<String>());
-    folder.replace(GAME, "deck = 27", "# deck = 27");
+    folder.replace(GAME, "deck-size = 27", "# deck-size = 27");
     let ran = folder.run(["check", "g"]).must_fail(
         1,
         &[
@@ -145,11 +145,11 @@ fn a_column_without_a_slot_is_one_problem_with_both_ways_out() {
     lines.for_each(|line| sheet.push_str(&format!("early,{line}\n")));
     folder.write("card-data/g/cards.csv", sheet);
     let game = String::from_utf8(folder.read(GAME)).expect("text");
-    folder.write(GAME, format!("cards = \"cards.csv\"\n{game}\n[field.stage]\nis = \"line\"\n"));
+    folder.write(GAME, format!("cards = \"cards.csv\"\n{game}\n[field.stage]\ntype = \"line\"\n"));
     let ran = folder.run(["check", "g"]);
     assert!(ran.err.matches("error[E0523]").count() <= 2, "one for each template: {}", ran.err);
     ran.must_fail(1, &["add to `[columns]` in `game.toml`: `\"Stage\" = false`", "`<rect id=\"slot-stage\" "]);
-    folder.replace(GAME, "\n[field.stage]\nis = \"line\"\n", "\n[columns]\n\"Stage\" = false\n");
+    folder.replace(GAME, "\n[field.stage]\ntype = \"line\"\n", "\n[columns]\n\"Stage\" = false\n");
     folder.run(["check", "g"]).must_succeed();
 }
 
@@ -203,7 +203,7 @@ fn with_workbook(cells: &str) -> Folder {
     std::fs::remove_file(folder.path(CARDS)).expect("the cards");
     folder.write("card-data/g/cards.xlsx", workbook(cells));
     let game = String::from_utf8(folder.read(GAME)).expect("text");
-    let game = game.replace("deck = 27", "# deck = 27");
+    let game = game.replace("deck-size = 27", "# deck-size = 27");
     folder.write(GAME, format!("cards = \"cards.xlsx\"\n{}", game.split("\n[table").next().expect("a game")));
     folder
 }

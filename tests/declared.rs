@@ -156,7 +156,7 @@ fn a_journal_of_another_table_is_told_as_such_and_is_no_damage() {
     // With one more counter it begins otherwise; with another bound it goes wrong later.
     for (old, new, why) in [
         ("[table.status.hidden]", "[table.counter.luck]\n[table.status.hidden]", "Asa has 2 counters, not 3"),
-        ("most = 5", "most = 4", "Asa has 5 of counter `good-name`"),
+        ("max = 5", "max = 4", "Asa has 5 of counter `good-name`"),
     ] {
         let error = journal::read(text.as_bytes(), &market(old, new)).expect_err("it is of another table");
         assert!(matches!(error, NoJournal::OtherTable(_)), "{error:?}");
@@ -220,7 +220,7 @@ fn who_reaches_a_figure_wins() {
 
 #[test]
 fn who_has_the_most_wins_and_equals_share() {
-    let mut table = begun(&market("reach = { counter = \"coins\", at = 20 }", "most = \"coins\""), 3);
+    let mut table = begun(&market("first-to = { counter = \"coins\", at = 20 }", "highest = \"coins\""), 3);
     act(&mut table, count(A, "coins", 2));
     act(&mut table, count(C, "coins", 2));
     act(&mut table, Command::End);
@@ -230,9 +230,9 @@ fn who_has_the_most_wins_and_equals_share() {
 
 #[test]
 fn the_last_one_left_wins_and_turns_pass_over_who_is_out() {
-    let rules = market("reach = { counter = \"coins\", at = 20 }", "last = \"coins\"");
+    let rules = market("first-to = { counter = \"coins\", at = 20 }", "last = \"coins\"");
     assert!(!rules.spec().turns);
-    let data = MARKET[0].replace("reach = { counter = \"coins\", at = 20 }", "last = \"coins\"");
+    let data = MARKET[0].replace("first-to = { counter = \"coins\", at = 20 }", "last = \"coins\"");
     let rules = read([&data.replace("turns = false", "turns = true"), MARKET[1]]).expect("it can be read");
     let mut table = begun(&rules, 3);
     assert_eq!(refused(&mut table, Command::EndTurn { seat: B }), "it is the turn of Asa");
@@ -274,7 +274,7 @@ fn any_command(dice: &mut Dice, rules: &Rules, state: &State) -> Command {
 
 #[test]
 fn random_commands_keep_every_invariant_and_undo_to_the_start() {
-    let last = MARKET[0].replace("reach = { counter = \"coins\", at = 20 }", "last = \"coins\"");
+    let last = MARKET[0].replace("first-to = { counter = \"coins\", at = 20 }", "last = \"coins\"");
     for (seed, data) in [(1, MARKET[0].to_owned()), (2, last.replace("turns = false", "turns = true"))] {
         let rules = read([&data, MARKET[1]]).expect("it can be read");
         let (mut table, mut dice, mut refusals, mut ends) = (Table::new(Arc::clone(&rules)), Dice::new(seed), 0, 0);

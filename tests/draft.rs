@@ -143,8 +143,8 @@ fn a_wordy_card_makes_no_other_smaller_where_each_is_fitted_by_itself() {
 
     folder.replace(
         "card-data/g/templates/type.toml",
-        "least = 8.5\nleading = 11.6",
-        "least = 8.5\nfit = \"card\"\nleading = 11.6",
+        "min-size = 8.5\nleading = 11.6",
+        "min-size = 8.5\nfit = \"card\"\nleading = 11.6",
     );
     let [alone, other] = pictures(&folder);
     assert!(alone == wordy && other == before[1], "the wordy card alone is smaller");

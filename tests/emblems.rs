@@ -16,8 +16,8 @@ fn deck(colours: &str, slots: &str) -> Folder {
             "title = \"G\"\nlanguage = \"en-GB\"\n\n[colours]\nink = \"#101010\"\n{colours}\n\n[low-ink]\npaper = \"#ffffff\"\n\n\
              [face.front]\ntemplate = \"card\"\nback = \"common\"\n\n[face.common]\ntemplate = \"back\"\nshared = true\n\
              colours = {{ kind = \"#000080\" }}\n\n\
-             [kind.blue]\nname = \"blue\"\nmark = \"star\"\ncolours = {{ kind = \"#000080\" }}\n\n\
-             [kind.yellow]\nname = \"yellow\"\nmark = \"ring\"\ncolours = {{ kind = \"#ffff00\" }}\n"
+             [kind.blue]\nname = \"blue\"\nicon = \"star\"\ncolours = {{ kind = \"#000080\" }}\n\n\
+             [kind.yellow]\nname = \"yellow\"\nicon = \"ring\"\ncolours = {{ kind = \"#ffff00\" }}\n"
         ),
     );
     folder.write(
@@ -83,7 +83,7 @@ fn colours_that_follow_from_nothing_are_told() {
 #[test]
 fn every_card_has_an_emblem_and_the_back_that_of_the_game() {
     let slots = "<rect id=\"slot-emblem\" class=\"fill-kind\" x=\"11.75\" y=\"10\" width=\"40\" height=\"40\"/>\
-                 <rect id=\"slot-mark\" class=\"fill-ink\" x=\"10\" y=\"60\" width=\"10\" height=\"10\"/>";
+                 <rect id=\"slot-icon\" class=\"fill-ink\" x=\"10\" y=\"60\" width=\"10\" height=\"10\"/>";
     let folder = deck("paper = \"#ffffff\"", slots);
     assert_eq!(
         folder.run(["check", "g"]).must_succeed().out,
@@ -108,7 +108,7 @@ fn every_card_has_an_emblem_and_the_back_that_of_the_game() {
     assert!(turned < width * height / 100, "{turned} pixels of the back differ from it upside down");
     // A file of the game takes priority over a built-in icon.
     let own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><path d=\"M0 0H10V1H0z\"/></svg>";
-    folder.write("card-data/g/marks/star.svg", own);
+    folder.write("card-data/g/icons/star.svg", own);
     folder.run(["build", "g", "--target", "images"]).must_succeed();
     assert_eq!(at(&face(&folder, "images/owl"), 15.0, 65.0), [255; 3]);
 }

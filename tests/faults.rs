@@ -207,7 +207,7 @@ fn with_boards(folder: &Path) -> std::io::Result<()> {
     let game = fs::read_to_string(&path)?.replacen("[colours]\n", &colours, 1);
     let (game, _) = game.split_once("\n[table]").unwrap_or((&game, ""));
     write(&path, format!("{game}\n[table]\nrules = \"skirminion\"\n").as_bytes());
-    for drawing in ["book/unit-bone-2.svg", "book/unit-bone-5.svg", "book/unit-red-4.svg", "marks/attack.svg"] {
+    for drawing in ["book/unit-bone-2.svg", "book/unit-bone-5.svg", "book/unit-red-4.svg", "icons/attack.svg"] {
         write(&folder.join(drawing), &fs::read(skirminion.join(drawing))?);
     }
     write(&folder.join("rules.md"), &fs::read(Path::new(HOME).join("tests/faults/boards.md"))?);

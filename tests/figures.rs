@@ -17,7 +17,11 @@ fn printed(folder: &Folder) -> String {
 fn with_points(language: &str) -> Folder {
     let folder = Folder::new();
     folder.new_deck("g");
-    folder.replace(GAME, "from = 1\nto = 9\n", "from = -9\nto = 9\nplaces = 1\nsign = true\nwords = [\"X\", \"*\"]\n");
+    folder.replace(
+        GAME,
+        "min = 1\nmax = 9\n",
+        "min = -9\nmax = 9\ndecimals = 1\nsign = true\nallow = [\"X\", \"*\"]\n",
+    );
     folder.replace(GAME, "language = \"en-GB\"", &format!("language = \"{language}\""));
     folder.replace(CARDS, "count = 3\npoints = 2\n", "count = 3\npoints = 2.5\n");
     folder.replace(CARDS, "points = 4\n", "points = \"X\"\n");
@@ -67,10 +71,10 @@ fn what_may_not_stand_there_is_told() {
     }
     folder.replace(CARDS, "So large a ship", "{points + 1}: so large a ship");
     folder.run(["check", "g"]).must_fail(1, &["`points` isn't a number and can't be added to"]);
-    folder.replace(GAME, "places = 1\nsign = true\nwords = [\"X\", \"*\"]\n", "");
+    folder.replace(GAME, "decimals = 1\nsign = true\nallow = [\"X\", \"*\"]\n", "");
     folder.run(["check", "g"]).must_fail(
         1,
-        &["add `places = 1` to `[field.points]` to allow decimals", "add `words = [\"X\"]` to `[field.points]`"],
+        &["add `decimals = 1` to `[field.points]` to allow decimals", "add `allow = [\"X\"]` to `[field.points]`"],
     );
 }
 

@@ -39,6 +39,7 @@ mod problems;
 mod program;
 mod prose;
 mod readme;
+mod renamed;
 mod rooms;
 mod rulebook;
 mod rulebook_html;

@@ -251,7 +251,7 @@ fn a_new_language_is_begun_filled_in_and_kept_up() {
         "[[card]]\nname = \"Keeper\"",
         "[[card]]\nname = \"Gull\"\nkind = \"lamp\"\ncount = 1\nart = \"keeper\"\ntext = \"It \\\"cries\\\".\"\n\n[[card]]\nname = \"Keeper\"",
     );
-    folder.replace("card-data/g/game.toml", "deck = 27", "deck = 28");
+    folder.replace("card-data/g/game.toml", "deck-size = 27", "deck-size = 28");
     folder.run(["translate", "g", "fr"]).must_succeed().must_say(&["2 texts in French are missing"]);
     let grown = String::from_utf8(folder.read("card-data/g/cards.fr.toml")).expect("a text file");
     let new = "\n[gull]\nsource.name = \"Gull\"\nfr.name = \"\"\nsource.text = \"It \\\"cries\\\".\"\nfr.text = \"\"\n";
@@ -269,7 +269,7 @@ fn columns_of_a_sheet_have_the_words_of_a_language() {
     std::fs::remove_file(folder.path("card-data/g/rules.md")).expect("removed");
     let game = String::from_utf8(folder.read("card-data/g/game.toml")).expect("a text file");
     let game = game
-        .replace("deck = 27", "")
+        .replace("deck-size = 27", "")
         .replace("language = \"en-GB\"", "cards = \"cards.csv\"\nlanguage = \"en-GB\"\nlanguages = [\"de\"]");
     let (head, _) = game.split_once("[table.status.lit]").expect("the table");
     folder.write("card-data/g/game.toml", head);

@@ -57,7 +57,7 @@ fn a_value_that_no_card_has_is_told_and_so_is_a_field_that_is_none() {
 
 #[test]
 fn a_template_follows_from_a_field() {
-    let folder = game("[field.side]\nis = \"list\"\nof = [\"left\", \"right\"]\n");
+    let folder = game("[field.side]\ntype = \"list\"\noptions = [\"left\", \"right\"]\n");
     let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
     for (side, colour) in [("left", "#ff00ff"), ("right", "#00ff00")] {
         let mark = format!("<rect x=\"30\" y=\"30\" width=\"2\" height=\"2\" fill=\"{colour}\"/></svg>");
@@ -76,7 +76,7 @@ fn a_template_follows_from_a_field() {
 
 #[test]
 fn a_drawing_follows_from_a_line_of_the_card() {
-    let folder = game("[field.side]\nis = \"line\"\n");
+    let folder = game("[field.side]\ntype = \"line\"\n");
     let square = |colour: &str| {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 139 70\"><path fill=\"{colour}\" d=\"M0 0h139v70H0z\"/></svg>"
@@ -100,7 +100,7 @@ fn a_drawing_follows_from_a_line_of_the_card() {
 
 #[test]
 fn colours_follow_from_a_line_that_is_shown_nowhere() {
-    let folder = game("[field.side]\nis = \"line\"\n[colour-by.side.red]\ncolours = { band = \"#800080\" }\n");
+    let folder = game("[field.side]\ntype = \"line\"\n[colour-by.side.red]\ncolours = { band = \"#800080\" }\n");
     folder.replace(CARDS, "name = \"Storm\"\n", "name = \"Storm\"\nside = \"red\"\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     folder.run(["build", "g", "--target", "images"]).must_succeed();
@@ -129,7 +129,7 @@ fn a_card_may_go_without_a_picture() {
 
 #[test]
 fn a_field_with_the_name_of_a_figure_of_the_game_is_empty_where_a_card_leaves_it_out() {
-    let folder = game("[field.deck]\nis = \"line\"\n[field.edition]\nis = \"number\"\n");
+    let folder = game("[field.deck]\ntype = \"line\"\n[field.edition]\ntype = \"number\"\n");
     let template = String::from_utf8(folder.read(TEMPLATE)).expect("text");
     let slot = |name: &str, y: u8| {
         format!(

@@ -82,7 +82,7 @@ fn game() -> Vec<(String, String)> {
             *text = format!("{}{}", &text[..sea], &text[storm..whale])
                 .replace("stops = [\"Storm\", \"Fog\", \"Whale\"]\n", "");
         } else if name == "game.toml" {
-            *text = text.replace("deck = 27 ", "# ");
+            *text = text.replace("deck-size = 27 ", "# ");
         }
     }
     // A shorter book than its own.

@@ -506,7 +506,7 @@ fn slips() -> Folder {
         template = "slip"
         title = "behind {name}"
         [field.title]
-        is = "line"
+        type = "line"
     "##;
     let slip = |number: i32| format!("[[card]]\nname = \"Slip {number}\"\nkind = \"slip\"\ncount = 1\n");
     let cards: String = (1..=20).map(slip).collect();
@@ -517,7 +517,7 @@ fn slips() -> Folder {
     folder.write("card-data/slips/game.toml", game);
     folder.write("card-data/slips/cards.toml", cards);
     folder.write("card-data/slips/templates/slip.svg", template);
-    folder.write("card-data/slips/marks/slip.svg", mark);
+    folder.write("card-data/slips/icons/slip.svg", mark);
     folder
 }
 

@@ -21,7 +21,7 @@ fn game(pictures: &[(&str, Vec<u8>)]) -> Folder {
     folder.write(
         "card-data/g/game.toml",
         "title = \"Pictures\"\nedition = \"1e\"\nrevision = \"r1\"\n\n\
-         [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe = 0\nsides = 1\ntemplate = \"drawing\"\n\n\
+         [piece.drawing]\nsize = 16.933333\nbleed = 0\nsafe-zone = 0\nsides = 1\ntemplate = \"drawing\"\n\n\
          [face.front]\ntemplate = \"drawing\"\n",
     );
     folder.write(
@@ -373,7 +373,7 @@ fn an_icon_is_cut_out_of_its_background() {
     let build = |inside: &str| {
         let folder = Folder::new();
         folder.new_deck("g");
-        folder.write("card-data/g/marks/lamp.svg", svg(inside));
+        folder.write("card-data/g/icons/lamp.svg", svg(inside));
         // Some letters of the deck are on this icon, and are reported.
         let told = folder.run(["check", "g"]);
         folder.run(["build", "g", "--target", "images"]).must_succeed();
@@ -452,10 +452,10 @@ fn drawings_that_would_take_all_memory_or_hours_are_refused() {
     // Marks and templates are read in other ways.
     let folder = Folder::new();
     folder.new_deck("g");
-    folder.write("card-data/g/marks/lamp.svg", &hostile[4].1);
-    folder.run(["check", "g"]).must_fail(1, &["error[E0746]", "marks/lamp.svg:1:85"]);
-    folder.write("card-data/g/marks/lamp.svg", &hostile[3].1);
-    folder.run(["check", "g"]).must_fail(1, &["error[E0745]", "marks/lamp.svg"]);
+    folder.write("card-data/g/icons/lamp.svg", &hostile[4].1);
+    folder.run(["check", "g"]).must_fail(1, &["error[E0746]", "icons/lamp.svg:1:85"]);
+    folder.write("card-data/g/icons/lamp.svg", &hostile[3].1);
+    folder.run(["check", "g"]).must_fail(1, &["error[E0745]", "icons/lamp.svg"]);
     let folder = game(&[("a.png", png(&flat(200, 200, [1, 2, 3]), &About::default()))]);
     folder.replace("card-data/g/templates/drawing.svg", "</svg>", "<circle r=\"1e12\"/></svg>");
     folder.run(["check", "g"]).must_fail(1, &["error[E0746]", "templates/drawing.svg"]);

@@ -232,7 +232,7 @@ fn many_faces_stand_on_several_contact_sheets() {
     };
     let cards: String = (0..100).map(card).collect();
     folder.write(file, String::from_utf8(folder.read(file)).expect("text") + &cards);
-    folder.replace("card-data/g/game.toml", "deck = 27 ", "deck = 127 ");
+    folder.replace("card-data/g/game.toml", "deck-size = 27 ", "deck-size = 127 ");
     folder.run(["build", "g", "--target", "images"]).must_succeed().must_say(&["111 faces and 2 contact sheets"]);
     let sheet = |number: usize| Picture::open(&folder.path(&format!("output/g/images/contact-sheet-{number}.png")));
     let (first, second) = (sheet(1), sheet(2));

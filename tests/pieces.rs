@@ -283,7 +283,7 @@ fn pictures_are_cut_out() {
 fn a_game_needs_no_cards() {
     let folder = Folder::with_shapes();
     let game = "card-data/shapes/game.toml";
-    folder.replace(game, "deck = 14\n", "");
+    folder.replace(game, "deck-size = 14\n", "");
     let holds = "holds = { piece = \"card\", thickness = 1.5 }";
     folder.replace(game, holds, "size = { width = 44.45, height = 63.5, depth = 21 }");
     let text = String::from_utf8(folder.read("card-data/shapes/cards.toml")).expect("a text");
@@ -436,7 +436,7 @@ fn a_game_of_other_pieces_only_needs_no_front_for_cards() {
     let folder = Folder::new();
     let file = |name: &str, text: &str| folder.write(&format!("card-data/g/{name}"), text);
     let game = "title = \"Counters\"\nedition = \"1e\"\nlanguage = \"en-GB\"\n[colours]\npaper = \"#fffdf6\"\nink = \"#1c1c1c\"\n\
-                [piece.token]\nshape = \"circle\"\nsize = 25\nbleed = 2\nsafe = 2\nsides = 1\ntemplate = \"token\"\n";
+                [piece.token]\nshape = \"circle\"\nsize = 25\nbleed = 2\nsafe-zone = 2\nsides = 1\ntemplate = \"token\"\n";
     file("game.toml", game);
     file("cards.toml", "[[token]]\nname = \"One\"\ncount = 4\n");
     file(
@@ -446,7 +446,7 @@ fn a_game_of_other_pieces_only_needs_no_front_for_cards() {
     );
     file(
         "templates/type.toml",
-        "[name]\nfont = \"Junicode\"\nweight = 500\nsize = 8\nleast = 6.5\nalign = \"middle\"\n\
+        "[name]\nfont = \"Junicode\"\nweight = 500\nsize = 8\nmin-size = 6.5\nalign = \"middle\"\n\
          [margin]\nfont = \"Junicode\"\nweight = 500\nsize = 7.5\n",
     );
     folder.run(["build", "g"]).must_succeed().must_say(&["output/g/token-a4.pdf: 4 tokens on 1 sheet of paper"]);

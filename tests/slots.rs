@@ -28,7 +28,7 @@ fn template(folder: &Folder, slots: &str) {
     let styles = [("line", 9.0), ("text", 9.0)]
         .into_iter()
         .filter(|(name, _)| slots.contains(&format!("data-style=\"{name}\"")));
-    let style = |(name, size)| format!("[{name}]\nfont = \"Junicode\"\nsize = {size}\nleast = 6\n\n");
+    let style = |(name, size)| format!("[{name}]\nfont = \"Junicode\"\nsize = {size}\nmin-size = 6\n\n");
     let styles: String = styles.chain([("title", 14.0), ("margin", 7.5)]).map(style).collect();
     let strong = styles.replace("[text]\n", "[text]\nstrong = { weight = 700 }\nemphasis = { italic = true }\n");
     folder.write("card-data/g/templates/type.toml", strong);
@@ -89,8 +89,7 @@ fn what_follows_an_empty_slot_takes_its_place() {
         slot("c", 31.2, "data-after=\"b\"", "#008c00"),
         slot("d", 39.8, "data-after=\"c\"", "#0000c8"),
     ];
-    let fields =
-        "[field.a]\nis = \"line\"\n[field.b]\nis = \"line\"\n[field.c]\nis = \"line\"\n[field.d]\nis = \"line\"\n";
+    let fields = "[field.a]\ntype = \"line\"\n[field.b]\ntype = \"line\"\n[field.c]\ntype = \"line\"\n[field.d]\ntype = \"line\"\n";
     let rows = "name,kind,a,b,c,d\nFull,x,H,H,H,H\nNo b,x,H,,H,H\nNo b c,x,H,,,H\nNo a,x,,H,H,H\n";
     let folder = deck(fields, &slots.concat(), rows);
     build(&folder);
@@ -108,10 +107,10 @@ fn a_row_closes_up_with_its_label_and_its_line() {
         let (label, line) = (y + 0.2, y + 5.0);
         format!(
             "<rect id=\"slot-{field}-label\" fill=\"#101010\" x=\"4\" y=\"{label}\" width=\"20\" height=\"4\" data-text=\"Label\" \
-             data-style=\"line\" data-with=\"{field}\" {after}/>\n\
+             data-style=\"line\" data-if=\"{field}\" {after}/>\n\
              <rect id=\"slot-{field}\" fill=\"{colour}\" x=\"30\" y=\"{y}\" width=\"28\" height=\"4.4\" data-style=\"line\" \
-             data-upright=\"middle\" data-optional=\"\" {after}/>\n\
-             <rect x=\"4\" y=\"{line}\" width=\"55\" height=\"0.3\" fill=\"{colour}\" data-with=\"{field}\" data-edge=\"bottom\"/>\n"
+             data-valign=\"middle\" data-optional=\"\" {after}/>\n\
+             <rect x=\"4\" y=\"{line}\" width=\"55\" height=\"0.3\" fill=\"{colour}\" data-if=\"{field}\" data-edge=\"bottom\"/>\n"
         )
     };
     let slots = [
@@ -119,7 +118,7 @@ fn a_row_closes_up_with_its_label_and_its_line() {
         row("b", 20.0, "data-after=\"a\"", "#008c00"),
         row("c", 26.0, "data-after=\"b\"", "#0000c8"),
     ];
-    let fields = "[field.a]\nis = \"line\"\n[field.b]\nis = \"line\"\n[field.c]\nis = \"line\"\n";
+    let fields = "[field.a]\ntype = \"line\"\n[field.b]\ntype = \"line\"\n[field.c]\ntype = \"line\"\n";
     let folder = deck(fields, &slots.concat(), "name,kind,a,b,c\nFull,x,H,H,H\nShort,x,H,,H\n");
     build(&folder);
     let (full, short) = (face(&folder, "full"), face(&folder, "short"));
@@ -134,7 +133,7 @@ fn quoted_fields_take_the_markup_about_them() {
     let slots = "<rect id=\"slot-a\" fill=\"#c80000\" x=\"4\" y=\"14\" width=\"55\" height=\"7\" data-style=\"text\" data-text=\"{food}\"/>\n\
                  <rect id=\"slot-b\" fill=\"#008c00\" x=\"4\" y=\"24\" width=\"55\" height=\"7\" data-style=\"text\" data-text=\"**{food}**\"/>\n\
                  <rect id=\"slot-c\" fill=\"#0000c8\" x=\"4\" y=\"34\" width=\"55\" height=\"7\" data-style=\"text\" data-text=\"*{food}*\"/>";
-    let folder = deck("[field.food]\nis = \"line\"\n", slots, "name,kind,food\nA,x,Hammmmmm\n");
+    let folder = deck("[field.food]\ntype = \"line\"\n", slots, "name,kind,food\nA,x,Hammmmmm\n");
     build(&folder);
     let picture = face(&folder, "a");
     let width = |colour| extent(&picture, colour).map(|[left, _, right, _]| right - left).expect("it is shown");
@@ -146,19 +145,19 @@ fn quoted_fields_take_the_markup_about_them() {
 fn a_mark_follows_from_a_field_and_one_that_is_missing_is_told_at_its_cell() {
     let slot = |name: &str, text: &str, colour: &str| {
         format!(
-            "<rect id=\"slot-{name}\" fill=\"{colour}\" x=\"4\" y=\"20\" width=\"6\" height=\"6\" data-as=\"mark\" data-text=\"{text}\"/>\n"
+            "<rect id=\"slot-{name}\" fill=\"{colour}\" x=\"4\" y=\"20\" width=\"6\" height=\"6\" data-as=\"icon\" data-text=\"{text}\"/>\n"
         )
     };
     let folder = deck(
-        "[field.rarity]\nis = \"line\"\n",
+        "[field.rarity]\ntype = \"line\"\n",
         &slot("gem", "gem-{rarity}", "#c80000"),
         "name,kind,rarity\nA,x,Very Rare\nB,x,common\n",
     );
     let mark = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9h-9z\"/></svg>";
-    folder.write("card-data/g/marks/gem-very-rare.svg", mark);
+    folder.write("card-data/g/icons/gem-very-rare.svg", mark);
     let ran = folder.run(["check", "g"]);
     ran.must_fail(1, &["card `B`: slot `gem`: missing mark `gem-common`", "c.csv, row 3, column C", "1 error"]);
-    folder.write("card-data/g/marks/gem-common.svg", mark.replace("M0 0h9v9h-9z", "M3 3h3v3h-3z"));
+    folder.write("card-data/g/icons/gem-common.svg", mark.replace("M0 0h9v9h-9z", "M3 3h3v3h-3z"));
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     build(&folder);
     let width = |name: &str| extent(&face(&folder, name), RED).map(|[left, _, right, _]| right - left).expect("a mark");
@@ -175,21 +174,21 @@ fn a_mark_follows_from_a_field_and_one_that_is_missing_is_told_at_its_cell() {
 fn a_kind_needs_a_mark_only_where_a_template_shows_it() {
     let folder = deck("", "", "name,kind\nA,x\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
-    template(&folder, "<rect id=\"slot-mark\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\"/>");
+    template(&folder, "<rect id=\"slot-icon\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\"/>");
     folder.run(["check", "g"]).must_fail(1, &["missing mark `x`"]);
     template(
         &folder,
-        "<rect id=\"slot-mark\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\" data-optional=\"\"/>",
+        "<rect id=\"slot-icon\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\" data-optional=\"\"/>",
     );
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
-    folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\nmark = \"y\"");
+    folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\nicon = \"y\"");
     folder.run(["check", "g"]).must_fail(1, &["missing mark `y`", "game.toml:19"]);
 }
 
 #[test]
 fn the_back_of_a_piece_has_the_colours_of_the_piece() {
     let folder = deck(
-        "[piece.token]\nsize = 25\nbleed = 2\nsafe = 1.5\ntemplate = \"token\"\nback = \"token-back\"\ncolours = { kind = \"#c80000\" }\n\n\
+        "[piece.token]\nsize = 25\nbleed = 2\nsafe-zone = 1.5\ntemplate = \"token\"\nback = \"token-back\"\ncolours = { kind = \"#c80000\" }\n\n\
          [face.token-back]\ntemplate = \"token\"\nshared = true\n",
         "",
         "name,kind\nA,x\n",
@@ -219,11 +218,11 @@ fn a_shared_face_without_a_colour_that_its_template_asks_for_is_told() {
 fn a_text_that_is_too_long_is_told_in_the_column_that_the_slot_quotes() {
     let slots = "<rect id=\"slot-a\" fill=\"#101010\" x=\"4\" y=\"14\" width=\"55\" height=\"7\" data-as=\"text\" data-style=\"text\" data-text=\"**Repair:** {repair}\"/>";
     let long = "word ".repeat(80);
-    let folder = deck("[field.repair]\nis = \"line\"\n", slots, &format!("name,kind,repair\nA,x,{long}\n"));
+    let folder = deck("[field.repair]\ntype = \"line\"\n", slots, &format!("name,kind,repair\nA,x,{long}\n"));
     folder.run(["check", "g"]).must_fail(1, &["`repair` overflows", "c.csv, row 2, column C"]);
 }
 
-const LINES: &str = "[field.text]\nis = \"line\"\n";
+const LINES: &str = "[field.text]\ntype = \"line\"\n";
 
 #[test]
 fn slots_turn_by_any_angle_as_they_are_drawn() {
@@ -307,7 +306,7 @@ fn art_is_as_translucent_as_its_slot() {
 #[test]
 fn colours_follow_from_a_column() {
     let band = "<rect class=\"fill-kind\" x=\"10\" y=\"30\" width=\"20\" height=\"20\"/>";
-    let folder = deck("[field.colour]\nis = \"line\"\n", band, "name,kind,colour\nA,x,#c80000\nB,x,Sea\nC,x,\n");
+    let folder = deck("[field.colour]\ntype = \"line\"\n", band, "name,kind,colour\nA,x,#c80000\nB,x,Sea\nC,x,\n");
     folder.replace("card-data/g/game.toml", "ink = \"#101010\"", "sea = \"#0000c8\"\nkind = \"#008c00\"");
     folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\ncolours = { kind = \"{colour}\" }");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
@@ -330,7 +329,7 @@ fn texts_that_run_into_each_other_or_into_the_foot_are_told() {
     let close = "<rect id=\"slot-text\" fill=\"#101010\" x=\"4\" y=\"14\" width=\"55\" height=\"4\" data-style=\"line\"/>\n\
                  <rect id=\"slot-rules\" fill=\"#101010\" x=\"4\" y=\"16.6\" width=\"55\" height=\"60\" data-style=\"text\"/>\n\
                  <rect x=\"-3\" y=\"80\" width=\"69.5\" height=\"12\" fill=\"#ccddee\"/>";
-    let fields = format!("{LINES}[field.rules]\nis = \"text\"\n");
+    let fields = format!("{LINES}[field.rules]\ntype = \"text\"\n");
     let rows = |rules: &str| format!("name,kind,text,rules\nA,x,Jumping gypsy,{rules}\n");
     let folder = deck(&fields, close, &rows("Some rules of this card."));
     folder.run(["check", "g"]).must_fail(
@@ -353,7 +352,11 @@ fn one_template_serves_cards_of_other_proportions() {
     for file in ["card", "back"] {
         folder.replace(&format!("card-data/g/templates/{file}.svg"), "<svg ", "<svg data-scale=\"\" ");
     }
-    folder.replace("card-data/g/game.toml", "[face.front]", "[format]\nsize = \"poker\"\nsafe = 0.5\n\n[face.front]");
+    folder.replace(
+        "card-data/g/game.toml",
+        "[face.front]",
+        "[format]\nsize = \"poker\"\nsafe-zone = 0.5\n\n[face.front]",
+    );
     let mut before = "poker";
     for (size, width, height) in
         [("tarot", 70.0, 120.0), ("mini", 44.0, 63.0), ("square", 63.5, 63.5), ("bridge", 57.0, 89.0)]
@@ -381,14 +384,14 @@ fn one_template_serves_cards_of_other_proportions() {
 fn tiles_share_the_width_among_those_that_are_filled() {
     let tile = |name: &str, x: f64, colour: &str| {
         format!(
-            "<rect x=\"{x}\" y=\"60\" width=\"12\" height=\"10\" fill=\"{colour}\" data-with=\"{name}\"/>\n\
+            "<rect x=\"{x}\" y=\"60\" width=\"12\" height=\"10\" fill=\"{colour}\" data-if=\"{name}\"/>\n\
              <rect id=\"slot-{name}\" fill=\"#101010\" x=\"{x}\" y=\"61\" width=\"12\" height=\"5\" data-style=\"line\" \
              data-share=\"tiles\" data-optional=\"\"/>\n"
         )
     };
     let slots =
         [tile("a", 4.0, "#ff9090"), tile("b", 18.0, "#90ff90"), tile("c", 32.0, "#9090ff"), tile("d", 46.0, "#c0c0c0")];
-    let numbers: String = ["a", "b", "c", "d"].map(|name| format!("[field.{name}]\nis = \"number\"\n")).concat();
+    let numbers: String = ["a", "b", "c", "d"].map(|name| format!("[field.{name}]\ntype = \"number\"\n")).concat();
     let folder = deck(&numbers, &slots.concat(), "name,kind,a,b,c,d\nAll,x,1,2,3,4\nTwo,x,1,,3,\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     build(&folder);
@@ -410,11 +413,11 @@ fn slots_are_shown_with_several_others_and_with_each_other() {
         )
     };
     let slots = [
-        slot("a", 20.0, "#c80000", "data-with=\"b\""),
-        slot("b", 30.0, "#008c00", "data-with=\"a\""),
-        "<rect x=\"4\" y=\"50\" width=\"40\" height=\"5\" fill=\"#0000c8\" data-with=\"a b\"/>".to_owned(),
+        slot("a", 20.0, "#c80000", "data-if=\"b\""),
+        slot("b", 30.0, "#008c00", "data-if=\"a\""),
+        "<rect x=\"4\" y=\"50\" width=\"40\" height=\"5\" fill=\"#0000c8\" data-if=\"a b\"/>".to_owned(),
     ];
-    let fields = "[field.a]\nis = \"line\"\n[field.b]\nis = \"line\"\n";
+    let fields = "[field.a]\ntype = \"line\"\n[field.b]\ntype = \"line\"\n";
     let folder = deck(fields, &slots.concat(), "name,kind,a,b\nBoth,x,H,H\nOne,x,H,\n");
     build(&folder);
     let shown = |name: &str| [RED, GREEN, BLUE].map(|colour| extent(&face(&folder, name), colour).is_some());
@@ -425,7 +428,7 @@ fn slots_are_shown_with_several_others_and_with_each_other() {
 fn drawings_follow_from_a_number() {
     let slots = "<g data-repeat=\"5\" data-step=\"8 0\" data-while=\"health\"><rect x=\"4\" y=\"20\" width=\"5\" height=\"5\" fill=\"#c80000\"/></g>\n\
                  <rect data-length=\"health / 10\" x=\"4\" y=\"40\" width=\"50\" height=\"5\" fill=\"#0000c8\"/>";
-    let folder = deck("[field.health]\nis = \"number\"\n", slots, "name,kind,health\nA,x,3\nB,x,0\n");
+    let folder = deck("[field.health]\ntype = \"number\"\n", slots, "name,kind,health\nA,x,3\nB,x,0\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     build(&folder);
     let right = |name: &str, colour| extent(&face(&folder, name), colour).map(|[_, _, right, _]| right);
@@ -447,7 +450,7 @@ fn a_text_keeps_clear_of_a_badge() {
     };
     let rules = "many rules ".repeat(20);
     let folder = deck(
-        "[field.rules]\nis = \"text\"\n",
+        "[field.rules]\ntype = \"text\"\n",
         &slots("data-avoid=\"badge\""),
         &format!("name,kind,rules\nA,x,{rules}\n"),
     );
@@ -470,10 +473,10 @@ fn sizes_go_down_in_grades_and_figures_keep_to_their_height() {
     let slots = "<rect id=\"slot-rules\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"55\" height=\"10\" data-style=\"text\"/>\n\
                  <rect id=\"slot-cost\" fill=\"#0000c8\" x=\"4\" y=\"50\" width=\"40\" height=\"3\" data-style=\"text\" data-as=\"figure\"/>\n\
                  <rect id=\"slot-first\" fill=\"#007000\" x=\"4\" y=\"60\" width=\"40\" height=\"8\" data-style=\"text\" data-text=\"{name.initial}\"/>";
-    let fields = "[field.rules]\nis = \"text\"\n[field.cost]\nis = \"number\"\nzero = \"–\"\n";
+    let fields = "[field.rules]\ntype = \"text\"\n[field.cost]\ntype = \"number\"\nzero = \"–\"\n";
     let folder =
         deck(fields, slots, "name,kind,rules,cost\nhammer,x,Many words that do not fit in one line,7\nB,x,Few,0\n");
-    folder.replace("card-data/g/templates/type.toml", "size = 9\nleast = 6", "sizes = [20, 13, 9]");
+    folder.replace("card-data/g/templates/type.toml", "size = 9\nmin-size = 6", "sizes = [20, 13, 9]");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     build(&folder);
     let height = |name: &str, colour| {
@@ -484,6 +487,6 @@ fn sizes_go_down_in_grades_and_figures_keep_to_their_height() {
     assert!((1.8..3.1).contains(&height("hammer", BLUE)), "{} in a box of 3 mm", height("hammer", BLUE));
     assert!(height("b", BLUE) < 1.0, "a dash for 0");
     assert!(height("hammer", GREEN) > 2.5, "H, not h");
-    folder.replace("card-data/g/templates/type.toml", "sizes = [20, 13, 9]", "sizes = [20, 13, 9]\nleast = 6");
+    folder.replace("card-data/g/templates/type.toml", "sizes = [20, 13, 9]", "sizes = [20, 13, 9]\nmin-size = 6");
     folder.run(["check", "g"]).must_fail(1, &["has both `sizes` and `least`"]);
 }

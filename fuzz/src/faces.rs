@@ -38,11 +38,11 @@ name = "boat"
 [face.front]
 template = "card"
 [field.text]
-is = "text"
+type = "text"
 [field.points]
-is = "number"
+type = "number"
 [field.stops]
-is = "list"
+type = "list"
 "##;
 
 /// Its cards, without the text of the first.
@@ -58,7 +58,7 @@ const TEMPLATE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -
 </svg>"##;
 
 /// A card that shows a drawing and nothing else.
-const ART: &str = "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n[piece.drawing]\nsize = 20\nbleed = 0\nsafe = 0\nsides = 1\n\
+const ART: &str = "title = \"Art\"\nedition = \"1e\"\nrevision = \"r1\"\n[piece.drawing]\nsize = 20\nbleed = 0\nsafe-zone = 0\nsides = 1\n\
                    template = \"card\"\n[face.front]\ntemplate = \"card\"\n";
 
 /// Its template.

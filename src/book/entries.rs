@@ -204,7 +204,7 @@ impl<'a> Typesetter<'a> {
         for need in needs {
             let need = &self.game.needs[need];
             let side = Mm::new(3.3);
-            #[allow(clippy::cast_precision_loss, reason = "one or two marks")]
+            #[allow(clippy::cast_precision_loss, reason = "one or two icons")]
             let marks = side * need.marks.len() as f64;
             let words = Self::plain(&need.words);
             let width = marks + Mm::new(0.9) + self.width(&words, "book-small");

@@ -52,7 +52,12 @@ impl DocBuilder<'_> {
                         signs.push(Sign { mark: mark.clone(), meaning });
                     }
                     _ => {
-                        self.bad_row(Code::LEGEND_SIGN, line, "the row must start with a mark", "| :heart: | health |");
+                        self.bad_row(
+                            Code::LEGEND_SIGN,
+                            line,
+                            "the row must start with an icon",
+                            "| :heart: | health |",
+                        );
                     }
                 },
                 Err(_) => {

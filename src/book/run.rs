@@ -124,8 +124,8 @@ impl Run {
                     loose(
                         Code::BOOK_SIGN_PRINTED,
                         1,
-                        "this `@` doesn't start a mark",
-                        "write a mark as `:lamp:`, or add a space after the colon",
+                        "this `@` doesn't start an icon",
+                        "write an icon as `:lamp:`, or add a space after the colon",
                     )
                 }
                 '&' => match name_of_sign(rest) {

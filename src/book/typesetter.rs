@@ -179,7 +179,7 @@ impl<'a> Typesetter<'a> {
             let diagnostic =
                 Diagnostic::error(Code::BOOK_STYLE_MISSING, self.at.clone(), format!("unknown type style `{name}`"));
             let diagnostic = diagnostic.hint(format!(
-                "add to `templates/book.toml` of the game: `[{name}]` with `like = \"book\"` and `size = 9`"
+                "add to `templates/book.toml` of the game: `[{name}]` with `extends = \"book\"` and `size = 9`"
             ));
             if !self.diagnostics.contains(&diagnostic) {
                 self.diagnostics.push(diagnostic);

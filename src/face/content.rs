@@ -51,7 +51,7 @@ fn named(text: &Rich) -> String {
 }
 
 /// The slot that shows the mark of a set.
-pub(super) const SET_MARK: &str = "set-mark";
+pub(super) const SET_MARK: &str = "set-icon";
 
 /// Fields that belong to one card, which a common face cannot show.
 fn is_of_card(name: &str) -> bool {
@@ -141,7 +141,7 @@ impl<'a> Finder<'a> {
         }
         match slot.field.as_str() {
             "art" => return Ok(Role::Art),
-            "mark" | SET_MARK => return Ok(Role::Mark),
+            "icon" | SET_MARK => return Ok(Role::Mark),
             "glyph" => return Ok(Role::Glyph),
             "emblem" => return Ok(Role::Emblem),
             "knot" => return Ok(Role::Knot),
@@ -166,7 +166,7 @@ impl<'a> Finder<'a> {
                 );
                 return Err(diagnostic.suggest(
                     &slot.field,
-                    names.chain(["art", "mark", SET_MARK, "glyph", "emblem", "knot", "weave", "name"]),
+                    names.chain(["art", "icon", SET_MARK, "glyph", "emblem", "knot", "weave", "name"]),
                 ));
             }
         })

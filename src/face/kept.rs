@@ -66,7 +66,7 @@ impl Kept {
     /// Forgets drawings that show one of these changed files.
     pub fn forget(&self, changed: &BTreeSet<String>) {
         // Faces refer to their icons by name. A game's folder, or the folder of all games, may contain icons too.
-        let holds_marks = |path: &String| path.contains("/marks") || path.matches('/').count() < 2;
+        let holds_marks = |path: &String| path.contains("/icons") || path.matches('/').count() < 2;
         if changed.iter().any(holds_marks) {
             self.forget_faces();
         }

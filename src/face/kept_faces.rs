@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(same(&first, &second), first.len() - 1);
         // As it was: that face is known as well.
         assert_eq!(same(&first, &scenes(&Builtin, &kept)), first.len());
-        kept.forget(&[format!("card-data/{GAME}/marks/axe.svg")].into());
+        kept.forget(&[format!("card-data/{GAME}/icons/axe.svg")].into());
         assert_eq!(same(&first, &scenes(&Builtin, &kept)), 0, "marks are known by their names alone");
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadReque
 }
 
 /// Marks that every game may use.
-pub(super) const SHARED_MARKS: &str = "templates/marks";
+pub(super) const SHARED_MARKS: &str = "templates/icons";
 
 /// Locations of the files of a game.
 pub(super) struct Library<'a> {
@@ -114,7 +114,7 @@ impl<'a> Library<'a> {
     pub fn open(vfs: &'a dyn Vfs, game: &'a Game, ink: Ink, letters: Letters<'a>, kept: &'a Kept) -> Self {
         let folder = read::folder(&game.id);
         let there =
-            ["art", "art/low-ink", "marks", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
+            ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
         let mut by_path: HashMap<String, String> = HashMap::new();
         for path in there.chain(vfs.files(SHARED_MARKS)) {
             let key = with_small_ending(&path);
@@ -140,7 +140,7 @@ impl<'a> Library<'a> {
             LoadRequest::Art(name) => self.drawing("art", name, Loaded::Art),
             LoadRequest::Picture(name) => self.drawing("book", name, Loaded::Picture),
             LoadRequest::Mark(name) => {
-                let paths = [format!("{}/marks/{name}.svg", self.folder), format!("{SHARED_MARKS}/{name}.svg")];
+                let paths = [format!("{}/icons/{name}.svg", self.folder), format!("{SHARED_MARKS}/{name}.svg")];
                 let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else {
                     return Ok(Loaded::Nothing);
                 };
@@ -148,7 +148,7 @@ impl<'a> Library<'a> {
                 let mut outlines = outlines(&drawing);
                 if icon::has_background(&drawing) {
                     outlines.remove(0);
-                    let what = format!("background of mark `{name}` ignored: only its icon is printed");
+                    let what = format!("background of icon `{name}` ignored: only its foreground is printed");
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     let note = Diagnostic::note(Code::MARK_BACKGROUND, at, what);
                     self.tell((Arc::clone(&drawing), vec![note]));

@@ -1,4 +1,4 @@
-//! Errors for missing marks and drawings.
+//! Errors for missing icons and drawings.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub(super) struct Names {
 
 impl Names {
     pub fn new(vfs: &dyn Vfs, folder: &str) -> Self {
-        let [art, marks] = ["art", "marks"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
+        let [art, marks] = ["art", "icons"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
         Self { art, marks, shared_marks: drawings(vfs, SHARED_MARKS) }
     }
 
@@ -47,10 +47,10 @@ impl FaceRenderer<'_> {
         if name.is_empty() || self.marks().contains_key(name) || self.unread.contains(name) {
             return None;
         }
-        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}missing mark `{name}`"))
-            .label("no such mark");
+        let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}missing icon `{name}`"))
+            .label("no such icon");
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
-        Some(diagnostic.hint(format!("or create `{}/marks/{name}.svg`", read::folder(&self.game.id))))
+        Some(diagnostic.hint(format!("or create `{}/icons/{name}.svg`", read::folder(&self.game.id))))
     }
 
     /// Returns the error for a missing drawing; `user` comes first and says what uses it.
@@ -77,7 +77,7 @@ impl FaceRenderer<'_> {
     /// Returns the kinds whose mark a template must show.
     fn kinds_with_mark(&self) -> BTreeSet<usize> {
         let shows_mark = |slot: &Slot| {
-            let is_mark = slot.role.map_or(slot.field == "mark", |role| role == Role::Mark);
+            let is_mark = slot.role.map_or(slot.field == "icon", |role| role == Role::Mark);
             is_mark && slot.literal.is_none() && slot.field != SET_MARK && !slot.optional
         };
         let kind = |id: FaceId| {

@@ -150,7 +150,7 @@ impl<'a> FaceComposer<'a> {
         let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
         diagnostic
             .suggest(style, self.renderer.styles.names())
-            .hint(format!("or add it to `type.toml`: `[{style}]` with `like = \"text\"` and `size = 9`"))
+            .hint(format!("or add it to `type.toml`: `[{style}]` with `extends = \"text\"` and `size = 9`"))
     }
 
     /// Returns the kind of a slot's text. Paragraph fields are the rules, text instead of another slot says what is
@@ -271,7 +271,7 @@ impl<'a> FaceComposer<'a> {
         let Slot { name, style, .. } = slot;
         let template = &self.face.template.value;
         format!(
-            "{words}; or increase the {side} of slot `{name}` in template `{template}`; or lower `least` below `[{style}]` in `type.toml`"
+            "{words}; or increase the {side} of slot `{name}` in template `{template}`; or lower `min-size` below `[{style}]` in `type.toml`"
         )
     }
 

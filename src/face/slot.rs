@@ -39,7 +39,7 @@ const ROLES: [(&str, Role); 11] = [
     ("line", Role::Line),
     ("figure", Role::Figure),
     ("art", Role::Art),
-    ("mark", Role::Mark),
+    ("icon", Role::Mark),
     ("glyph", Role::Glyph),
     ("emblem", Role::Emblem),
     ("knot", Role::Knot),
@@ -128,8 +128,24 @@ pub(super) struct Slot {
 }
 
 const KEYS: [&str; 18] = [
-    "field", "text", "as", "style", "narrow", "upright", "turn", "after", "before", "with", "without", "least",
-    "columns", "optional", "form", "fit", "share", "avoid",
+    "field",
+    "text",
+    "as",
+    "style",
+    "fallback-style",
+    "valign",
+    "rotate",
+    "after",
+    "before",
+    "if",
+    "unless",
+    "min-length",
+    "columns",
+    "optional",
+    "form",
+    "fit",
+    "share",
+    "avoid",
 ];
 
 /// Names with spaces between them.
@@ -164,7 +180,7 @@ impl Slot {
             }
             found
         });
-        let upright = match value("upright") {
+        let upright = match value("valign") {
             None | Some("top") => Upright::Top,
             Some("middle") => Upright::Middle,
             Some("bottom") => Upright::Bottom,
@@ -186,21 +202,21 @@ impl Slot {
                 None
             }
         };
-        let turn = value("turn").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
+        let turn = value("rotate").map_or(Some(Turn::None), |degrees| Turn::degrees(degrees.parse().ok()?));
         if turn.is_none() {
             diagnostics.push(
                 wrong(
                     Code::SLOT_TURN,
-                    format!("`data-turn` must be a multiple of 90, not `{}`", value("turn").unwrap_or_default()),
+                    format!("`data-rotate` must be a multiple of 90, not `{}`", value("rotate").unwrap_or_default()),
                 )
-                .hint("write `data-turn=\"90\"`, or 180, 270"),
+                .hint("write `data-rotate=\"90\"`, or 180, 270"),
             );
         }
-        let least = value("least").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
+        let least = value("min-length").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
         if least.is_none() {
             diagnostics.push(
-                wrong(Code::SLOT_LEAST, "`data-least` must be a length in mm".to_owned())
-                    .hint("write `data-least=\"6\"`"),
+                wrong(Code::SLOT_LEAST, "`data-min-length` must be a length in mm".to_owned())
+                    .hint("write `data-min-length=\"6\"`"),
             );
         }
         let columns = value("columns").map(|count| count.parse().ok().filter(|count| *count > 0));
@@ -210,7 +226,7 @@ impl Slot {
                     .hint("write `data-columns=\"2\"`"),
             );
         }
-        for key in ["after", "before", "with", "without"] {
+        for key in ["after", "before", "if", "unless"] {
             let all = names(value(key).unwrap_or_default());
             diagnostics.extend(all.iter().filter_map(|name| reader.known(name, &at).err()));
         }
@@ -252,7 +268,7 @@ impl Slot {
             literal,
             role,
             style: owned("style").unwrap_or_else(|| element.name.clone()),
-            narrow: owned("narrow"),
+            narrow: owned("fallback-style"),
             bounds: place.bounds,
             slant: place.slant,
             colour,
@@ -264,8 +280,8 @@ impl Slot {
             turn: turn.unwrap_or_default().and(place.turn),
             after: owned("after"),
             before: owned("before"),
-            with: names("with"),
-            without: names("without"),
+            with: names("if"),
+            without: names("unless"),
             share: owned("share"),
             avoid: Vec::new(),
             avoided: names("avoid"),

@@ -36,7 +36,7 @@ pub(super) struct Pieces {
     pub slots: Vec<Element>,
     /// All slots and nothing else, as an SVG, for their boxes and colours.
     pub slots_svg: String,
-    /// Elements with `data-with` or `data-without`, in the order of the file, each with itself as an SVG.
+    /// Elements with `data-if` or `data-unless`, in the order of the file, each with itself as an SVG.
     pub companions: Vec<(Element, String)>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Pieces {
 const SHARED: [&str; 9] =
     ["defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "filter", "pattern", "symbol"];
 /// The attributes that tie an element to a slot: it is drawn if that is filled, or if it is empty.
-pub(super) const TIES: [&str; 2] = ["data-with", "data-without"];
+pub(super) const TIES: [&str; 2] = ["data-if", "data-unless"];
 /// The attributes by which a drawing follows from a number of the card.
 pub(super) const NUMBERS: [&str; 2] = ["data-while", "data-length"];
 /// Elements that say nothing about the drawing.
@@ -189,7 +189,7 @@ mod tests {
             <rect id="slot-title" x="1" width="3" height="2" data-style="title > x"/>
             <rect id="line" width="1" height="1"/>
         </g>
-        <rect data-with="title" data-edge="top" width="1" height="1"/>
+        <rect data-if="title" data-edge="top" width="1" height="1"/>
         <path class="big only-low-ink" id="hidden" d="M0 0h1v1z"/>
         <path id="last" d="M0 0h1v1z"/></svg>"##;
 

@@ -459,7 +459,7 @@ impl Reader<'_> {
                 return Err(vec![diagnostic.suggest(other, ["both", "top", "bottom"])]);
             }
         };
-        Ok(Some(Layer::Companion { slots, filled: value("with").is_some(), edge, bounds, base, drawing }))
+        Ok(Some(Layer::Companion { slots, filled: value("if").is_some(), edge, bounds, base, drawing }))
     }
 
     /// Checks that a slot exists, and suggests the nearest name.

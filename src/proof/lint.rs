@@ -202,13 +202,13 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
                 Some(art) => note(Code::LINE_TOO_THIN, format!("{what}, in its drawing"), hint, &art.at),
                 None => {
                     let at = renderer.thin_place(id, super::lines::THINNEST.to_mm());
-                    let hint = format!("{hint}, in template `{template}` or its marks");
+                    let hint = format!("{hint}, in template `{template}` or its icons");
                     note(Code::LINE_TOO_THIN, what, hint, at.as_ref().unwrap_or(&face.template.at));
                 }
             }
         }
         if let Some(by) = super::near_cut::beyond(laid, shape, &format) {
-            let what = format!("a mark or interlace is {:.2} mm outside the safe zone", by.get());
+            let what = format!("an icon or interlace is {:.2} mm outside the safe zone", by.get());
             let hint = format!(
                 "move it in template `{template}` {} mm or more away from the cut, or extend it {} mm beyond the cut",
                 format.safe.get(),
@@ -315,7 +315,7 @@ fn hint(code: Code, slot: Option<(&str, &str)>, template: &str, kind: TextKind) 
                 _ => SMALLEST,
             };
             format!(
-                "set `size = {0}` and `least = {0}` or more in `[{style}]` of `type.toml`, and enlarge slot `{slot}` of template `{template}` if the text needs it",
+                "set `size = {0}` and `min-size = {0}` or more in `[{style}]` of `type.toml`, and enlarge slot `{slot}` of template `{template}` if the text needs it",
                 least.get()
             )
         }

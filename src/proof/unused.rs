@@ -42,7 +42,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
             // A lighter one is used with the one that it represents.
             Some("art") => (any_may_use || linked || is_low_ink(&art, &path, &format!("{folder}/art")), "drawing"),
             Some("book") => (linked || is_low_ink(&pictures, &path, &format!("{folder}/book")), "picture"),
-            Some("marks") => (marks.contains(name), "mark"),
+            Some("icons") => (marks.contains(name), "icon"),
             Some("templates") => (templates.contains(name), "template"),
             _ => continue,
         };
@@ -62,7 +62,7 @@ fn to_use(what: &str, name: &str) -> String {
     match what {
         "drawing" => format!("delete it, or add to a card: `art = \"{name}\"`"),
         "picture" => format!("delete it, or add to the rulebook: `![what it shows]({name})`"),
-        "mark" => format!("delete it, or add to a text: `:{name}:`"),
+        "icon" => format!("delete it, or add to a text: `:{name}:`"),
         _ => format!("delete it, or add to a kind or a card: `template = \"{name}\"`"),
     }
 }

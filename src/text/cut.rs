@@ -60,7 +60,7 @@ impl Change {
             family,
             weight: weight.or(self.weight),
             italic: table.flag("italic").or(self.italic),
-            caps: table.flag("caps").or(self.caps),
+            caps: table.flag("small-caps").or(self.caps),
             tracking: table.measure("tracking", -20.0..=50.0).or(self.tracking),
         }
     }

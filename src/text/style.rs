@@ -91,7 +91,7 @@ pub struct Variant {
 fn sizes(table: &TomlTable<'_>) -> Option<Vec<Pt>> {
     let mut sizes: Vec<Pt> = table.measures("sizes", SIZES)?.into_iter().map(Pt::new).collect();
     sizes.sort_by(|a, b| b.get().total_cmp(&a.get()));
-    for key in ["size", "least"].into_iter().filter(|key| table.has(key)) {
+    for key in ["size", "min-size"].into_iter().filter(|key| table.has(key)) {
         let what = format!("{} has both `sizes` and `{key}`", table.what);
         let diagnostic = Diagnostic::error(Code::SIZES_AND_SIZE, table.span(key), what);
         table.file.note(diagnostic.hint(format!("delete `{key}`: `sizes` sets the largest and the smallest size")));
@@ -100,7 +100,7 @@ fn sizes(table: &TomlTable<'_>) -> Option<Vec<Pt>> {
 }
 
 impl Style {
-    /// Returns its size in a template that is scaled: letters become no smaller than `least`.
+    /// Returns its size in a template that is scaled: letters become no smaller than `min-size`.
     pub fn size_in(&self, scale: f64) -> Pt {
         (self.size * scale).max(self.least)
     }
@@ -222,7 +222,7 @@ impl Styles {
     fn read(&mut self, root: &TomlTable<'_>, key: Word, over: Option<&TomlTable<'_>>, fonts: &mut Fonts) {
         let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { return };
         let name = key.text.clone();
-        let like = table.filled("like");
+        let like = table.filled("extends");
         self.bases.extend(like.iter().map(|word| word.text.clone()));
         let path = &table.file.source.path;
         if path.ends_with("/type.toml") && path.starts_with("card-data/") && !self.styles.contains_key(&name) {
@@ -243,7 +243,7 @@ impl Styles {
         });
         let found = match over {
             Some((table, key)) => {
-                let like = table.filled("like").filter(|word| word.text != name);
+                let like = table.filled("extends").filter(|word| word.text != name);
                 let base = like.map_or(found, |word| self.base(&table, &word));
                 base.and_then(|base| {
                     let found = self.style(&table, key, Some(base), fonts, false);
@@ -307,13 +307,13 @@ impl Styles {
         let base = base.as_ref();
         let least = smallest
             .map(Pt::get)
-            .or_else(|| table.measure("least", SIZES))
+            .or_else(|| table.measure("min-size", SIZES))
             .unwrap_or(base.map_or(size, |style| style.least.get().min(size)));
-        if table.has("least") && least > size && is_read {
-            let what = format!("`least` of {} is above its size, {size} pt", table.what);
+        if table.has("min-size") && least > size && is_read {
+            let what = format!("`min-size` of {} is above its size, {size} pt", table.what);
             table.file.note(
-                Diagnostic::error(Code::LEAST_ABOVE_SIZE, table.span("least"), what)
-                    .hint(format!("set `least`, the minimum size, to {size} or less")),
+                Diagnostic::error(Code::LEAST_ABOVE_SIZE, table.span("min-size"), what)
+                    .hint(format!("set `min-size`, the minimum size, to {size} or less")),
             );
         }
         let least = least.min(size);
@@ -327,8 +327,9 @@ impl Styles {
                 (size * 12.0).round() / 10.0
             )));
         }
-        let paragraph =
-            table.measure("paragraph", 0.0..=100.0).map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);
+        let paragraph = table
+            .measure("paragraph-spacing", 0.0..=100.0)
+            .map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);
         let align = table.filled("align").map_or(base.map(|style| style.align), |word| {
             let found = table.choose(Code::UNKNOWN_WORD, &word, "alignment", ["left", "middle", "right"]);
             found.map(|index| [Align::Left, Align::Middle, Align::Right][index])
@@ -338,7 +339,7 @@ impl Styles {
             found.map(|index| [Fit::Class, Fit::Card][index])
         });
         let mark = table
-            .measure("mark", 10.0..=400.0)
+            .measure("icon", 10.0..=400.0)
             .map_or(base.map_or(0.82, |style| style.mark), |percent| percent / 100.0);
         let whole_terms = table.flag("whole_terms").unwrap_or(base.is_none_or(|style| style.whole_terms));
         let whole_compounds = table.flag("whole_compounds").unwrap_or(base.is_some_and(|style| style.whole_compounds));

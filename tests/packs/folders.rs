@@ -118,7 +118,7 @@ fn a_folder_that_may_not_be_read_is_named() {
         fs::set_permissions(folder.path(below), fs::Permissions::from_mode(mode)).expect("our own folder");
     };
     as_nobody(&folder, &["check", "g"]).must_succeed();
-    for below in ["card-data/g/marks", "card-data/g/templates", "card-data/g"] {
+    for below in ["card-data/g/icons", "card-data/g/templates", "card-data/g"] {
         lock(below, 0o000);
         let told = as_nobody(&folder, &["check", "g"]);
         lock(below, 0o755);

@@ -24,17 +24,17 @@ fn with_game(size: (f64, f64), cards: &str, more: &str) -> Folder {
              [face.front]\ntemplate = \"card\"\nback = \"sea-back\"\n\
              [face.sea-back]\ntemplate = \"back\"\nshared = true\n\
              [face.land-back]\ntemplate = \"back\"\nshared = true\n\
-             [kind.sea]\nname = \"Sea\"\nmark = \"disc\"\n\
-             [kind.land]\nname = \"Land\"\nmark = \"square\"\nback = \"land-back\"\n{more}"
+             [kind.sea]\nname = \"Sea\"\nicon = \"disc\"\n\
+             [kind.land]\nname = \"Land\"\nicon = \"square\"\nback = \"land-back\"\n{more}"
         ),
     );
     file("cards.csv", cards);
     file(
-        "marks/disc.svg",
+        "icons/disc.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\"/></svg>",
     );
     file(
-        "marks/square.svg",
+        "icons/square.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><path d=\"M0 0h10v10h-10z\"/></svg>",
     );
     for (name, corner, slot) in [
@@ -58,7 +58,7 @@ fn with_game(size: (f64, f64), cards: &str, more: &str) -> Folder {
             ),
         );
     }
-    let style = "font = \"Junicode\"\nweight = 500\nsize = 8\nleast = 6.5\n";
+    let style = "font = \"Junicode\"\nweight = 500\nsize = 8\nmin-size = 6.5\n";
     file("templates/type.toml", &format!("[name]\n{style}[margin]\nfont = \"Junicode\"\nweight = 500\nsize = 7.5\n"));
     folder
 }

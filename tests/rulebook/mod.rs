@@ -77,7 +77,7 @@ fn what_changes_in_the_data_changes_in_the_book() {
     let text = text.replace("[Chop]", "[Cleave]").replace("card chop", "card cleave").replace("| chop |", "| cleave |");
     let text = text.replace("sword, chop,", "sword, cleave,");
     folder.write(rules, text.replace("{chop.", "{cleave.").replace("chop.damage", "cleave.damage"));
-    for picture in ["art/chop.svg", "marks/chop.svg"] {
+    for picture in ["art/chop.svg", "icons/chop.svg"] {
         let picture = format!("card-data/skirmish-5e/{picture}");
         let drawing = String::from_utf8(folder.read(&picture)).expect("text");
         folder.write(&picture.replace("chop", "cleave"), drawing);

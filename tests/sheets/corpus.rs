@@ -245,9 +245,9 @@ fn marks_in_a_text_are_not_its_ground() {
     folder.run(["new", "game", "--from", "cards.csv"]).must_succeed();
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><circle cx=\"50\" cy=\"50\" r=\"48\"/></svg>";
     for name in ["wood", "brick"] {
-        folder.write(&format!("card-data/game/marks/{name}.svg"), svg);
+        folder.write(&format!("card-data/game/icons/{name}.svg"), svg);
     }
-    folder.replace("card-data/game/game.toml", "plain = true\n", "");
+    folder.replace("card-data/game/game.toml", "markup = false\n", "");
     folder.run(["check", "game"]).must_succeed();
 }
 

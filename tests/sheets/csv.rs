@@ -91,7 +91,7 @@ fn headings_may_be_words_of_ones_own() {
 #[test]
 fn cards_may_stand_in_both_files() {
     let toml = "[[card]]\nname = \"Gull\"\nkind = \"sea\"\ncount = 3\ntext = \"It laughs.\"\n";
-    let without_deck = |text: &str| naming("cards.csv")(text).replace("deck = 27", "");
+    let without_deck = |text: &str| naming("cards.csv")(text).replace("deck-size = 27", "");
     let files = starter(without_deck).with("card-data/game/cards.toml", toml).with("card-data/game/cards.csv", sheet());
     let game = sound(&files);
     assert_eq!((game.cards[0].name.as_str(), game.deck, game.cards.len()), ("Gull", 30, 10));
@@ -100,7 +100,7 @@ fn cards_may_stand_in_both_files() {
 #[test]
 fn a_count_of_nothing_leaves_a_card_out() {
     let without_deck = |text: &str| {
-        naming("cards.csv")(text).replace("deck = 27", "").replace("[table.status.lit]", "[table.status.old]")
+        naming("cards.csv")(text).replace("deck-size = 27", "").replace("[table.status.lit]", "[table.status.old]")
     };
     let text = sheet();
     let row = text.lines().find(|line| line.starts_with("Fog,")).expect("the fog");
@@ -180,7 +180,7 @@ fn a_column_that_is_missing_is_told_once() {
     let text = "name,kind\nA,boat\nB,boat\nC,boat\n";
     let without_deck = |text: &str| {
         naming("cards.csv")(text)
-            .replace("deck = 27", "")
+            .replace("deck-size = 27", "")
             .replace("[table.status.lit]", "[table.status.old]")
             .replace("card = \"lighthouse\"", "")
     };

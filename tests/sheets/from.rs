@@ -83,7 +83,7 @@ fn an_untidy_sheet_with_signs_of_its_own() {
         &[
             "Card name: the name",
             "#: how many there are",
-            "its texts have signs such as [ or * that mean nothing here: `plain = true` prints them as they are",
+            "its texts have signs such as [ or * that mean nothing here: `markup = false` prints them as they are",
         ],
     );
     let list = folder.run(["list", "my-game"]).must_succeed();

@@ -175,7 +175,7 @@ fn names_alone_are_shown_with_an_emblem_of_their_own() {
             assert!(differ > 2000, "two seals differ in {differ} of 40000 pixels");
         }
     }
-    assert!(!folder.path("card-data/my-game/marks").exists(), "marks and emblems are no files");
+    assert!(!folder.path("card-data/my-game/icons").exists(), "marks and emblems are no files");
 }
 
 #[test]

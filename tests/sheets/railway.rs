@@ -119,7 +119,7 @@ fn what_is_wrong_in_a_workbook_is_told_with_its_cell() {
         let file = format!("railway.{game}");
         folder.write(&file, GAMES.read(&file));
         folder.run(["new", "g", "--from", &file]).must_succeed();
-        folder.replace("card-data/g/game.toml", "[field.speed]\n", "[field.speed]\nto = 73\n");
+        folder.replace("card-data/g/game.toml", "[field.speed]\n", "[field.speed]\nmax = 73\n");
         // The first card of speed 74 is the 39th: below the title, the headings and one heading between cards.
         let told = folder.run(["check", "g"]).must_fail(1, &["`speed`", "not 74"]);
         assert!(told.err.contains(&format!("{file}, sheet Cards, E42")), "{}", told.err);

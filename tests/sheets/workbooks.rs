@@ -10,9 +10,9 @@ const XLSX: &[u8] = include_bytes!("harbour.xlsx");
 fn bare(file: &str) -> impl Fn(&str) -> String {
     let name = naming(file);
     move |text: &str| {
-        let text = name(text).replace("deck = 27", "");
+        let text = name(text).replace("deck-size = 27", "");
         let (text, _) = text.split_once("\n[table]\n").expect("a table");
-        text.replace("for = [\"lamp\", \"boat\", \"sea\"]", "").replace("for = [\"boat\"]", "")
+        text.replace("required-for = [\"lamp\", \"boat\", \"sea\"]", "").replace("required-for = [\"boat\"]", "")
     }
 }
 
@@ -47,8 +47,8 @@ fn a_cell_of_a_workbook_has_its_place() {
     for (name, bytes) in [("cards.ods", ODS), ("cards.xlsx", XLSX)] {
         let wrong = |text: &str| {
             bare(name)(text).replace(
-                "[field.points]\nis = \"number\"\nfrom = 1\nto = 9",
-                "[field.points]\nis = \"number\"\nfrom = 1\nto = 5",
+                "[field.points]\ntype = \"number\"\nmin = 1\nmax = 9",
+                "[field.points]\ntype = \"number\"\nmin = 1\nmax = 5",
             )
         };
         let (_, told) = read(&starter(wrong).with(&format!("card-data/game/{name}"), bytes));

@@ -38,7 +38,7 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
     let id = id_of(&word.text);
     // The new kind has what the others have.
     let like = game.kinds.first();
-    let mark = like.filter(|kind| !kind.mark.is_empty()).map(|kind| format!("\nmark = \"{}\"", kind.mark));
+    let mark = like.filter(|kind| !kind.mark.is_empty()).map(|kind| format!("\nicon = \"{}\"", kind.mark));
     let colours = like.filter(|kind| !kind.palette.full.is_empty()).map(|_| "\ncolours = { kind = \"#5b6770\" }");
     let block = format!(
         "[kind.{id}]\nname = \"{}\"{}{}",

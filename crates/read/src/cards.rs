@@ -353,9 +353,9 @@ fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
             true => Diagnostic::error(
                 Code::WRONG_SUM,
                 at,
-                format!("card counts add up to {sum}, but `deck` is {size}: {off} {way}"),
+                format!("card counts add up to {sum}, but `deck-size` is {size}: {off} {way}"),
             )
-            .hint(format!("change a `count` in {files}, or `deck`")),
+            .hint(format!("change a `count` in {files}, or `deck-size`")),
             false => Diagnostic::error(
                 Code::WRONG_SUM,
                 at,

@@ -74,7 +74,7 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
             table.span("players"),
             "a single player would win at once as the last one left",
         );
-        root.file.note(diagnostic.hint("require at least 2 players, or use `most` or `reach` in `[table.win]`"));
+        root.file.note(diagnostic.hint("require at least 2 players, or use `highest` or `first-to` in `[table.win]`"));
     }
     table.finish();
     let most_players = known_players.then_some(*players.end());
@@ -90,15 +90,15 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
         let bounds = -FAR..=FAR;
         let (start, least, most) = (
             counter.number("start", bounds.clone()),
-            counter.number("least", bounds.clone()),
-            counter.number("most", bounds),
+            counter.number("min", bounds.clone()),
+            counter.number("max", bounds),
         );
         let what = counter.what.clone();
         let low = least.unwrap_or(0);
         if let Some(most) = most.filter(|most| *most < low) {
-            let told = format!("`most` of {what} is {most}, below `least`, which is {low}");
-            let diagnostic = Diagnostic::error(Code::COUNTER_BOUNDS, counter.span("most"), told);
-            let hint = if least.is_some() { "swap them" } else { "the default of `least` is 0" };
+            let told = format!("`max` of {what} is {most}, below `min`, which is {low}");
+            let diagnostic = Diagnostic::error(Code::COUNTER_BOUNDS, counter.span("max"), told);
+            let hint = if least.is_some() { "swap them" } else { "the default of `min` is 0" };
             table.file.note(diagnostic.hint(hint));
         } else {
             // The default start is 0, clamped to the bounds.
@@ -106,14 +106,14 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
             let at = counter.span("start").unwrap_or_else(|| id.at.clone());
             let off = match most {
                 _ if start.is_none() => None,
-                _ if told < low => Some(format!("less than `least`, which is {low}")),
-                Some(most) if told > most => Some(format!("more than `most`, which is {most}")),
+                _ if told < low => Some(format!("less than `min`, which is {low}")),
+                Some(most) if told > most => Some(format!("more than `max`, which is {most}")),
                 _ => None,
             };
             if let Some(off) = off {
                 let diagnostic =
                     Diagnostic::error(Code::COUNTER_START, at, format!("`start` of {what} is {told}, {off}"));
-                table.file.note(diagnostic.hint("set `start` between `least` and `most`; the default of `least` is 0"));
+                table.file.note(diagnostic.hint("set `start` between `min` and `max`; the default of `min` is 0"));
             }
         }
         counter.finish();
@@ -150,7 +150,7 @@ fn counters_of_table(table: &TomlTable<'_>, counters: &[CounterSpec]) -> Vec<Cou
 
 fn statuses(table: &TomlTable<'_>) -> (Vec<StatusSpec>, Vec<Option<Word>>) {
     let mut all = (Vec::new(), Vec::new());
-    for (id, status) in all_of(table, "status", "marks") {
+    for (id, status) in all_of(table, "status", "statuses") {
         let name = name(&status, &id);
         all.1.push(status.filled("card"));
         status.finish();
@@ -171,7 +171,7 @@ fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
             table.file.note(diagnostic.hint("list kinds or cards, or remove `of` to allow all cards"));
         }
         all.1.push((!words.is_empty()).then_some(words));
-        let shuffles = pile.flag("shuffles").unwrap_or(false);
+        let shuffles = pile.flag("reshuffles").unwrap_or(false);
         pile.finish();
         all.0.push(PileSpec { id: id.text, name, cards: Vec::new(), shuffles });
     }
@@ -211,21 +211,21 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
         counters.get(index)
     };
     let mut ways = Vec::new();
-    if let Some(word) = win.filled("last")
+    if let Some(word) = win.filled("last-standing")
         && let Some(counter) = find(&win, &word)
     {
         if counter.start == counter.least {
-            let what = format!("everyone would be out at the start: counter `{}` starts at `least`", counter.id);
-            win.file.note(Diagnostic::error(Code::WIN_ALL_OUT, word.at, what).hint("set `start` above `least`"));
+            let what = format!("everyone would be out at the start: counter `{}` starts at `min`", counter.id);
+            win.file.note(Diagnostic::error(Code::WIN_ALL_OUT, word.at, what).hint("set `start` above `min`"));
         }
         ways.push(WinSpec::Last(counter.id.clone()));
     }
-    if let Some(word) = win.filled("most")
+    if let Some(word) = win.filled("highest")
         && let Some(counter) = find(&win, &word)
     {
         ways.push(WinSpec::Most(counter.id.clone()));
     }
-    if let Some(reach) = win.table("reach", "`reach` of how the game is won") {
+    if let Some(reach) = win.table("first-to", "`first-to` of how the game is won") {
         let (word, at) = (reach.must_fill("counter"), reach.must_number("at", -FAR..=FAR));
         if let (Some(word), Some(at)) = (word, at)
             && let Some(counter) = find(&reach, &word)
@@ -235,13 +235,13 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
         }
         reach.finish();
     }
-    let said = ["last", "most", "reach"].into_iter().filter(|key| win.has(key)).count();
+    let said = ["last-standing", "highest", "first-to"].into_iter().filter(|key| win.has(key)).count();
     if said > 1 || (said == 0 && !win.has_unasked()) {
         let (code, what) = match said {
             0 => (Code::WIN_UNSAID, "`[table.win]` doesn't set a winning condition"),
             _ => (Code::WIN_SEVERAL_WAYS, "`[table.win]` sets several winning conditions"),
         };
-        let hint = "write exactly one of `last = \"…\"`, `most = \"…\"` and `reach = { counter = \"…\", at = 10 }`";
+        let hint = "write exactly one of `last-standing = \"…\"`, `highest = \"…\"` and `first-to = { counter = \"…\", at = 10 }`";
         win.file.note(Diagnostic::error(code, win.at.clone(), what).hint(hint));
     }
     win.finish();

@@ -72,7 +72,7 @@ pub(super) fn read(
     let palette = palette(&root);
     let (fields, unread) = fields(&root);
     let mut pieces = pieces::pieces(&root, &fields);
-    if let Some(deck) = root.number("deck", 1..=100_000).zip(root.span("deck")) {
+    if let Some(deck) = root.number("deck-size", 1..=100_000).zip(root.span("deck-size")) {
         pieces[0].count = Some(deck);
     }
     let mut sets = pieces::sets(&root);
@@ -184,12 +184,12 @@ pub(super) fn read(
 /// True if a `game.toml` describes a game without cards: it doesn't mention them, but has a table, or only a `book`.
 pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
     let has = |name: &str| entries.keys().any(|key| key.get_ref() == name);
-    (book || has("table")) && !["kind", "face", "field", "deck", "piece", "cards"].into_iter().any(has)
+    (book || has("table")) && !["kind", "face", "field", "deck-size", "piece", "cards"].into_iter().any(has)
 }
 
 /// Reads the fields, and returns the names of those with an unknown type.
 fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
-    const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "flag", "list", "figures"];
+    const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "bool", "list", "values"];
     const TAKEN: [&str; 11] =
         ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "allow"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
@@ -202,19 +202,20 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
             );
             root.file.note(diagnostic.hint("choose another name"));
         }
-        let sort = table.must_fill("is").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "field type", SORTS));
-        let bounds = (table.number("from", FIGURES).unwrap_or(0), table.number("to", FIGURES).unwrap_or(99));
+        let sort =
+            table.must_fill("type").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "field type", SORTS));
+        let bounds = (table.number("min", FIGURES).unwrap_or(0), table.number("max", FIGURES).unwrap_or(99));
         if bounds.0 > bounds.1 {
-            let what = format!("`from` of {} is {}, above `to`, which is {}", table.what, bounds.0, bounds.1);
+            let what = format!("`min` of {} is {}, above `max`, which is {}", table.what, bounds.0, bounds.1);
             let diagnostic =
-                Diagnostic::error(Code::FIELD_BOUNDS, table.span("from").or_else(|| table.span("to")), what);
+                Diagnostic::error(Code::FIELD_BOUNDS, table.span("min").or_else(|| table.span("max")), what);
             root.file.note(diagnostic.hint("the default range is 0 to 99"));
         }
-        let (places, sign) = (table.number("places", 0..=3).unwrap_or(0), table.flag("sign").unwrap_or(false));
+        let (places, sign) = (table.number("decimals", 0..=3).unwrap_or(0), table.flag("sign").unwrap_or(false));
         let zero = table.text("zero").map(|word| word.text);
-        let words: Vec<String> = table.words("words").into_iter().map(|word| word.text).collect();
-        let choice: Vec<String> = table.words("of").into_iter().map(|word| word.text).collect();
-        let required = table.words("for").into_iter().map(|word| word.text).collect();
+        let words: Vec<String> = table.words("allow").into_iter().map(|word| word.text).collect();
+        let choice: Vec<String> = table.words("options").into_iter().map(|word| word.text).collect();
+        let required = table.words("required-for").into_iter().map(|word| word.text).collect();
         let translate = table.flag("translate").unwrap_or(true);
         table.finish();
         let bounds = (bounds.0.min(bounds.1), bounds.0.max(bounds.1));
@@ -227,9 +228,9 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
                 let places = u8::try_from(places).unwrap_or(0);
                 FieldKind::Number(Numbers { from: bounds.0, to: bounds.1, places, sign, words })
             }
-            Some("flag") => FieldKind::Flag,
+            Some("bool") => FieldKind::Flag,
             Some("list") => FieldKind::List(choice),
-            Some("figures") => FieldKind::Figures(choice),
+            Some("values") => FieldKind::Figures(choice),
             _ => {
                 unread.push(name.text);
                 continue;
@@ -259,7 +260,7 @@ fn check_required(root: &TomlTable<'_>, fields: &[Field], kinds: &[Kind], pieces
     let ids = kinds.iter().map(|kind| kind.id.as_str()).chain(pieces[1..].iter().map(|piece| piece.spec.id.as_str()));
     for (name, table) in root.tables("field", "field") {
         if fields.iter().any(|field| field.name == name.text) {
-            for word in table.words("for") {
+            for word in table.words("required-for") {
                 table.choose(Code::UNKNOWN_KIND, &word, "kind", ids.clone());
             }
         }
@@ -307,8 +308,8 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
                 );
                 let must = match fields[index].kind {
                     FieldKind::Number(..) => "the field is a number: write a number",
-                    FieldKind::Flag => "the field is a flag: write `true` or `false`",
-                    _ => "use a field that is a number or a flag",
+                    FieldKind::Flag => "the field is a bool: write `true` or `false`",
+                    _ => "use a field that is a number or a bool",
                 };
                 root.file.note(diagnostic.hint(must));
             }
@@ -322,13 +323,13 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, V
     for (id, table) in root.tables("kind", "kind") {
         let name = table.must_fill("name").map_or_else(|| id.text.clone(), |word| word.text);
         let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
-        let mark = table.filled("mark");
+        let mark = table.filled("icon");
         let defaults = Defaults::read(&table, fields);
         let (weave, palette) = (weave(&table), palette(&table));
         let names_mark = mark.is_some();
         let (mark, at) = match mark {
             Some(word) => (word.text, word.at),
-            None if table.has_or_means("mark") => (String::new(), id.at),
+            None if table.has_or_means("icon") => (String::new(), id.at),
             None => (id.text.clone(), id.at),
         };
         all.0.push(Kind { id: id.text, name, plural, mark, names_mark, at, weave, palette });
@@ -414,17 +415,17 @@ fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults
 fn needs(root: &TomlTable<'_>, rules: &Known) -> (Vec<Need>, Vec<Vec<Word>>) {
     let mut all = (Vec::new(), Vec::new());
     for (id, table) in root.tables("need", "need") {
-        let marks = table.filled_or_words("mark").into_iter().map(|word| word.text).collect();
-        if !table.has("mark") {
-            table.must_fill("mark");
+        let marks = table.filled_or_words("icon").into_iter().map(|word| word.text).collect();
+        if !table.has("icon") {
+            table.must_fill("icon");
         }
-        let words = table.must_fill("words").map(|word| word.text).unwrap_or_default();
+        let words = table.must_fill("text").map(|word| word.text).unwrap_or_default();
         let when =
             table.table("when", format!("`when` of {}", table.what)).map(|when| conditions(&when)).unwrap_or_default();
-        all.1.push(table.words("bars"));
+        all.1.push(table.words("excludes"));
         all.0.push(Need {
             id: id.text,
-            at: table.span("mark").unwrap_or(id.at),
+            at: table.span("icon").unwrap_or(id.at),
             marks,
             words,
             rule: rules.named(&table),

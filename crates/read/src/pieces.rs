@@ -49,7 +49,7 @@ pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> 
     all
 }
 
-const FORMAT: [&str; 6] = ["size", "width", "height", "corner", "bleed", "safe"];
+const FORMAT: [&str; 6] = ["size", "width", "height", "corner-radius", "bleed", "safe-zone"];
 
 /// Returns the card of a game with only `[format]`, or less.
 fn from_format(root: &TomlTable<'_>, fields: &[Field]) -> PieceDraft {
@@ -91,8 +91,10 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     spec.form = table.flag("form").unwrap_or(false);
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
-        let what = format!("{} can't use `pack = \"hex\"`: only circles and hexagons can", table.what);
-        table.file.note(Diagnostic::error(Code::PACK_HEX, table.span("pack"), what).hint("write `pack = \"grid\"`"));
+        let what = format!("{} can't use `layout = \"hex\"`: only circles and hexagons can", table.what);
+        table
+            .file
+            .note(Diagnostic::error(Code::PACK_HEX, table.span("layout"), what).hint("write `layout = \"grid\"`"));
     }
     if !spec.is_card() && !is_net {
         table.must_fill("template");
@@ -113,18 +115,18 @@ const NET: &str = "net";
 fn folded(table: &TomlTable<'_>) -> CardFormat {
     let of = |key: &str| Mm::new(table.measure(key, 0.0..=20.0).unwrap_or(2.0));
     table.knows(["size"]);
-    CardFormat { corner: Mm::ZERO, bleed: of("bleed"), safe: of("safe"), ..CardFormat::POKER }
+    CardFormat { corner: Mm::ZERO, bleed: of("bleed"), safe: of("safe-zone"), ..CardFormat::POKER }
 }
 
 /// Default overlap of a board's parts.
 const OVERLAP: Mm = Mm::new(8.0);
 
 const PACKS: [(&str, Pack); 4] =
-    [("grid", Pack::Grid), ("hex", Pack::Hex), ("alone", Pack::Alone), ("tile", Pack::Tile(OVERLAP))];
+    [("grid", Pack::Grid), ("hex", Pack::Hex), ("single", Pack::Alone), ("tile", Pack::Tile(OVERLAP))];
 
 /// Reads the layout of pieces on a sheet; a page fills one.
 fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
-    let pack = chosen(table, "pack", "packing", &PACKS);
+    let pack = chosen(table, "layout", "layout", &PACKS);
     let overlap = table.measure("overlap", 2.0..=30.0);
     let wrong = |code: Code, key: &str, what: String, hint: &str| {
         table.file.note(Diagnostic::error(code, table.span(key), what).hint(hint));
@@ -134,23 +136,23 @@ fn pack(table: &TomlTable<'_>, spec: &PieceSpec) -> Pack {
             Code::OVERLAP_WITHOUT_TILE,
             "overlap",
             format!("{} has `overlap`, but isn't tiled", table.what),
-            "write `pack = \"tile\"`",
+            "write `layout = \"tile\"`",
         );
     }
     match pack {
         Some(_) if is_page(table) => {
             wrong(
                 Code::PAGE_PACK,
-                "pack",
-                format!("{} is a page and fills a sheet, so it can't have `pack`", table.what),
-                "remove `pack`",
+                "layout",
+                format!("{} is a page and fills a sheet, so it can't have `layout`", table.what),
+                "remove `layout`",
             );
             Pack::Page
         }
         None if is_page(table) => Pack::Page,
         Some(Pack::Tile(_)) if spec.sides != Sides::One || spec.shape != CutShape::Rect => {
             let what = format!("{} is tiled, so it must be a single-sided rectangle", table.what);
-            wrong(Code::TILE_SHAPE, "pack", what, "write `sides = 1`");
+            wrong(Code::TILE_SHAPE, "layout", what, "write `sides = 1`");
             Pack::Tile(OVERLAP)
         }
         Some(Pack::Tile(_)) => Pack::Tile(overlap.map_or(OVERLAP, Mm::new)),
@@ -209,14 +211,16 @@ fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
         format.corner = Mm::ZERO;
     }
     let least = format.size.width.min(format.size.height);
-    for (key, length) in [("corner", &mut format.corner), ("bleed", &mut format.bleed), ("safe", &mut format.safe)] {
+    for (key, length) in
+        [("corner-radius", &mut format.corner), ("bleed", &mut format.bleed), ("safe-zone", &mut format.safe)]
+    {
         if let Some(value) = table.measure(key, 0.0..=20.0) {
             *length = Mm::new(value);
         }
     }
     if format.safe * 2.0 >= least {
-        let what = format!("`safe` of {} leaves no room for text: {} mm", table.what, format.safe.get());
-        let at = table.span("safe").unwrap_or_else(|| table.at.clone());
+        let what = format!("`safe-zone` of {} leaves no room for text: {} mm", table.what, format.safe.get());
+        let at = table.span("safe-zone").unwrap_or_else(|| table.at.clone());
         table.file.note(Diagnostic::error(Code::SAFE_TOO_LARGE, at, what).hint("use 3.2 mm, the usual value"));
     }
     table.knows(FORMAT);
@@ -280,7 +284,7 @@ fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<
 pub(super) fn sets(root: &TomlTable<'_>) -> Vec<Set> {
     let set = |(id, table): (Word, TomlTable<'_>)| {
         let name = table.filled("name").map_or_else(|| capital(&id.text), |word| word.text);
-        let mark = table.filled("mark").map(|word| Spanned { value: word.text, at: word.at });
+        let mark = table.filled("icon").map(|word| Spanned { value: word.text, at: word.at });
         let palette = palette(&table);
         table.finish();
         Set { id: id.text, name, palette, mark }

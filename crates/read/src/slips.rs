@@ -70,13 +70,13 @@ fn half_marks(text: &str) -> Vec<Slip> {
         }
         let is_free = before.is_none_or(|letter| letter.is_whitespace() || "(“‘".contains(letter));
         let (range, what) = if before == Some(':') && text[end..].starts_with("::") {
-            (start - 1..end + 2, format!("too many colons around the mark `::{name}::`"))
+            (start - 1..end + 2, format!("too many colons around the icon `::{name}::`"))
         } else if is_free && !text[end..].starts_with(':') {
-            (start..end, format!("incomplete mark `:{name}` is printed literally"))
+            (start..end, format!("incomplete icon `:{name}` is printed literally"))
         } else {
             continue;
         };
-        found.push(Slip { code: Code::HALF_A_MARK, range, what, hint: "write a mark with both colons: `:lamp:`" });
+        found.push(Slip { code: Code::HALF_A_MARK, range, what, hint: "write an icon with both colons: `:lamp:`" });
     }
     found
 }

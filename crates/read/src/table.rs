@@ -96,8 +96,21 @@ impl<'a> TomlTable<'a> {
         if !asked.iter().any(|known| known == key) {
             asked.push(key.to_owned());
         }
-        let value = self.entries.get(key)?;
+        let value = self.entry(key)?;
         Some((value.get_ref(), Span::new(&self.file.source, value.span())))
+    }
+
+    /// The value of a key, which may be in American spelling in the file.
+    fn entry(&self, key: &str) -> Option<&'a toml::Spanned<DeValue<'a>>> {
+        self.entries.get(key).or_else(|| self.entries.get(key.replace("colour", "color").as_str()))
+    }
+
+    /// True if a key was asked for; one in American spelling only without the other.
+    fn is_asked(&self, key: &str) -> bool {
+        let british = key.replace("color", "colour");
+        let asked = self.asked.borrow();
+        asked.iter().any(|known| known == key)
+            || asked.contains(&british) && !self.entries.contains_key(british.as_str())
     }
 
     /// Returns the same table, to be read again: an entry that represents many cards is read for each of them.
@@ -123,12 +136,12 @@ impl<'a> TomlTable<'a> {
 
     /// Returns a text, without reporting a missing or invalid one.
     pub fn peek(&self, key: &str) -> Option<String> {
-        self.entries.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
+        self.entry(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
     }
 
     /// True if the table has keys that nobody requested.
     pub fn has_unasked(&self) -> bool {
-        self.keys().iter().any(|key| !self.asked.borrow().contains(&key.text))
+        self.keys().iter().any(|key| !self.is_asked(&key.text))
     }
 
     /// True if the key is in the table.
@@ -172,8 +185,8 @@ impl<'a> TomlTable<'a> {
 
     /// True if the table has the key, or an unrequested one that looks like it.
     pub fn has_or_means(&self, key: &str) -> bool {
-        let unasked = |word: &Word| !self.asked.borrow().contains(&word.text);
-        self.entries.contains_key(key)
+        let unasked = |word: &Word| !self.is_asked(&word.text);
+        self.entry(key).is_some()
             || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
     }
 
@@ -330,7 +343,7 @@ impl<'a> TomlTable<'a> {
     pub fn finish(self) {
         let asked = self.asked.borrow();
         for key in self.keys() {
-            if !asked.contains(&key.text) {
+            if !self.is_asked(&key.text) {
                 let near = nearest(&key.text, asked.iter().map(String::as_str));
                 self.file.meant.borrow_mut().extend(near.map(|near| (self.start, near.to_owned())));
                 let diagnostic = Diagnostic::error(

@@ -112,7 +112,7 @@ fn with_back_art(faces: &mut layout::Faces) {
 
 /// Styles in which names may be as small as long ones need.
 fn small_names(styles: &str) -> String {
-    const LEAST: &str = "least = 7";
+    const LEAST: &str = "min-size = 7";
     const HYPHENS: &str = "hyphenate = true";
     let mut is_of_names = false;
     let line = |line: &str| {

@@ -153,7 +153,7 @@ pub(super) fn key(heading: &str) -> String {
 /// Reserved names: fields of every card, faces of the new game, and values that its templates show.
 const TAKEN: [&str; 30] = [
     "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "front", "common", "piece", "each",
-    "template", "game", "edition", "revision", "deck", "mark", "printing", "emblem", "seal", "alt", "allow", "sizes",
+    "template", "game", "edition", "revision", "deck", "icon", "printing", "emblem", "seal", "alt", "allow", "sizes",
     "panel", "per", "set", "table", "card",
 ];
 

@@ -199,7 +199,7 @@ fn game(plan: &Plan, back: &Back) -> String {
         Back::Own(path) => format!("art = {}\n", text(path)),
     };
     let kind = |(id, name): &(String, String)| {
-        format!("\n[kind.{}]\nname = {}\nmark = \"quatrefoil\"\n", text(id), text(name))
+        format!("\n[kind.{}]\nname = {}\nicon = \"quatrefoil\"\n", text(id), text(name))
     };
     let kinds: String = plan.kinds.iter().map(kind).collect();
     format!(

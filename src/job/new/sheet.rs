@@ -41,7 +41,7 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
     let mut given: Files = Files::new();
     if let Some(Pictures { files, icons, .. }) = &plan.pictures {
         let art = files.iter().map(|(called, path)| (format!("art/{called}"), path));
-        let marks = icons.iter().map(|(called, path)| (format!("marks/{called}.svg"), path));
+        let marks = icons.iter().map(|(called, path)| (format!("icons/{called}.svg"), path));
         for (called, path) in art.chain(marks) {
             let bytes =
                 std::fs::read(path).map_err(|error| Failure::Stopped(format!("{}: {error}", path.display())))?;
@@ -178,7 +178,7 @@ fn report(plan: &Plan) -> Vec<String> {
         lines.push("its texts are in HTML: `html = true` reads bold, italics, lines and lists".to_owned());
     } else if plan.is_plain {
         lines.push(
-            "its texts have signs such as [ or * that mean nothing here: `plain = true` prints them as they are"
+            "its texts have signs such as [ or * that mean nothing here: `markup = false` prints them as they are"
                 .to_owned(),
         );
     }

@@ -249,19 +249,19 @@ pub(super) fn game(plan: &Plan, faces: &str) -> String {
     if fields.is_empty() {
         return toml;
     }
-    toml.push_str("\n# What a card may say. A number is from 0 to 99 unless `from` and `to` say otherwise.\n");
+    toml.push_str("\n# What a card may say. A number is from 0 to 99 unless `min` and `max` say otherwise.\n");
     fields.into_iter().fold(toml, |toml, (_, key, content)| toml + &field(key, content))
 }
 
 /// Returns the table of a field.
 pub(super) fn field(key: &str, content: &Content) -> String {
     let lines = match content {
-        Content::Line => "is = \"line\"".to_owned(),
-        Content::Text { .. } | Content::Flavour { .. } => "is = \"text\"".to_owned(),
+        Content::Line => "type = \"line\"".to_owned(),
+        Content::Text { .. } | Content::Flavour { .. } => "type = \"text\"".to_owned(),
         Content::Number(numbers) => number(numbers),
-        Content::Flag => "is = \"flag\"".to_owned(),
+        Content::Flag => "type = \"bool\"".to_owned(),
         Content::List(words) => {
-            format!("is = \"list\"\nof = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
+            format!("type = \"list\"\noptions = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
         }
     };
     format!("\n[field.{key}]\n{lines}\n")
@@ -285,7 +285,7 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
         }
         lines.push_str(match () {
             () if cards.is_html => "html = true\n",
-            () if plan.is_plain => "plain = true\n",
+            () if plan.is_plain => "markup = false\n",
             () => "",
         });
         let icons: Vec<String> =
@@ -325,21 +325,21 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
 /// Returns the lines of a field of numbers.
 fn number(numbers: &Numbers) -> String {
     let Numbers { from, to, places, sign, words } = numbers;
-    let mut lines = "is = \"number\"".to_owned();
-    for (key, limit, default) in [("from", from, 0), ("to", to, DEFAULT_MAX)] {
+    let mut lines = "type = \"number\"".to_owned();
+    for (key, limit, default) in [("min", from, 0), ("max", to, DEFAULT_MAX)] {
         if *limit != default {
             lines.push_str(&format!("\n{key} = {limit}"));
         }
     }
     if *places > 0 {
-        lines.push_str(&format!("\nplaces = {places}"));
+        lines.push_str(&format!("\ndecimals = {places}"));
     }
     if *sign {
         lines.push_str("\nsign = true");
     }
     if !words.is_empty() {
         let words: Vec<String> = words.iter().map(|word| text(word)).collect();
-        lines.push_str(&format!("\nwords = [{}]", words.join(", ")));
+        lines.push_str(&format!("\nallow = [{}]", words.join(", ")));
     }
     lines
 }

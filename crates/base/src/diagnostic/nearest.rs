@@ -1,7 +1,46 @@
 //! "Did you mean".
 
 /// Old and new names of keys, values, attributes and classes.
-const RENAMED: [(&str, &str); 1] = [("light", "low-ink")];
+const RENAMED: [(&str, &str); 38] = [
+    ("alone", "single"),
+    ("bars", "excludes"),
+    ("caps", "small-caps"),
+    ("corner", "corner-radius"),
+    ("data-with", "data-if"),
+    ("data-without", "data-unless"),
+    ("deck", "deck-size"),
+    ("figures", "values"),
+    ("flag", "bool"),
+    ("for", "required-for"),
+    ("from", "min"),
+    ("is", "type"),
+    ("last", "last-standing"),
+    ("least", "min"),
+    ("least", "min-length"),
+    ("least", "min-size"),
+    ("light", "low-ink"),
+    ("like", "extends"),
+    ("mark", "icon"),
+    ("most", "highest"),
+    ("most", "max"),
+    ("narrow", "fallback-style"),
+    ("of", "options"),
+    ("pack", "layout"),
+    ("paragraph", "paragraph-spacing"),
+    ("places", "decimals"),
+    ("plain", "markup"),
+    ("reach", "first-to"),
+    ("safe", "safe-zone"),
+    ("set-mark", "set-icon"),
+    ("shuffles", "reshuffles"),
+    ("to", "max"),
+    ("turn", "rotate"),
+    ("upright", "valign"),
+    ("with", "if"),
+    ("without", "unless"),
+    ("words", "allow"),
+    ("words", "text"),
+];
 
 /// Returns the new name of the typed word, else the choice with the minimum edit distance to it, if it is near enough.
 ///

@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn paths_stay_inside() {
         assert_eq!(normalize("art/./axe.svg").unwrap(), "art/axe.svg");
-        assert_eq!(normalize("art/../marks/axe.svg").unwrap(), "marks/axe.svg");
+        assert_eq!(normalize("art/../icons/axe.svg").unwrap(), "icons/axe.svg");
         for path in ["../axe.svg", "/etc/passwd", "art/../../x", "C:/x", "http://x/y.svg", "art\\axe.svg"] {
             assert!(matches!(normalize(path), Err(VfsError::Outside { .. })), "{path}");
         }

@@ -118,7 +118,7 @@ pub(crate) fn rename(
         words.may(&["face", &face.id.clone(), "name"], &mut face.name);
     }
     for need in &mut game.needs {
-        words.must(&["need", &need.id.clone(), "words"], &mut need.words);
+        words.must(&["need", &need.id.clone(), "text"], &mut need.words);
     }
     let mut printed = of_lists(words, game);
     let cards: Vec<(Option<String>, BTreeMap<String, String>)> =
@@ -142,7 +142,7 @@ fn of_lists(words: &Renamed<'_>, game: &Game) -> BTreeMap<(String, String), Stri
         let (FieldKind::List(of), true) = (&field.kind, field.translate) else { continue };
         for word in of.iter().filter(|word| *word != CARDS) {
             let mut said = word.clone();
-            words.must(&["field", &field.name, "of", word], &mut said);
+            words.must(&["field", &field.name, "options", word], &mut said);
             printed.insert((field.name.clone(), word.clone()), said);
         }
     }

@@ -124,12 +124,12 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
         let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS.iter().map(|(name, _)| *name))?;
         Some(ENCODINGS[named].1)
     });
-    let (is_plain, is_html) = (table.flag("plain").unwrap_or(false), table.flag("html").unwrap_or(false));
+    let (has_markup, is_html) = (table.flag("markup").unwrap_or(true), table.flag("html").unwrap_or(false));
     let icons = table.words("icons");
-    let markup = match (is_html, is_plain) {
+    let markup = match (is_html, has_markup) {
         (true, _) => Markup::Html,
-        (false, true) => Markup::Plain(icons.into_iter().map(|word| word.text).collect()),
-        (false, false) => Markup::Own,
+        (false, false) => Markup::Plain(icons.into_iter().map(|word| word.text).collect()),
+        (false, true) => Markup::Own,
     };
     let has_unique_names = table.flag("unique-names").unwrap_or(true);
     let skipped = table.words("skip").iter().map(|word| plain(&word.text)).collect();

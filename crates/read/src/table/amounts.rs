@@ -30,9 +30,9 @@ impl TomlTable<'_> {
             }
             other => {
                 let hint = match other {
-                    DeValue::Float(_) => Some(format!("add `places = 1` to `[field.{key}]` to allow decimals")),
+                    DeValue::Float(_) => Some(format!("add `decimals = 1` to `[field.{key}]` to allow decimals")),
                     DeValue::String(text) if text.trim().parse::<i64>().is_err() => {
-                        Some(format!("add `words = [\"{text}\"]` to `[field.{key}]` to allow this word"))
+                        Some(format!("add `allow = [\"{text}\"]` to `[field.{key}]` to allow this word"))
                     }
                     _ => None,
                 };

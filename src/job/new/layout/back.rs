@@ -35,13 +35,13 @@ pub(super) fn back(page: Page) -> Svg {
     svg.slot(&Slot { name: "emblem", colour: "accent", area, attributes: String::new() });
     svg.comment("the title, the same from both ends");
     let mut ends = vec![(edge, "title", "")];
-    ends.push((height - edge - strip, "title-turned", " data-turn=\"180\""));
+    ends.push((height - edge - strip, "title-turned", " data-rotate=\"180\""));
     for (top, name, turn) in ends {
         svg.area("fill-band", page.stripe(top, strip), "");
         svg.area("fill-accent", page.stripe(top, 0.35), "");
         svg.area("fill-accent", page.stripe(top + strip - 0.35, 0.35), "");
         let area = Area::new(5.0, top + 1.4, width - 10.0, strip - 2.8);
-        let more = format!(" data-as=\"text\" data-style=\"game\" data-upright=\"middle\"{turn}");
+        let more = format!(" data-as=\"text\" data-style=\"game\" data-valign=\"middle\"{turn}");
         svg.words(name, "on", area, ("{game}", &more));
     }
     svg

@@ -192,10 +192,10 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool)
     svg.area("fill-deep only-low-ink", page.stripe(-page.bleed, page.bleed + 1.4), "");
     let (left, width) = (page.margin + 1.4, page.inner() - 2.8);
     let area = Area::new(left, 5.4, 5.4 * k, 5.4 * k);
-    svg.slot(&Slot { name: "mark", colour: "on", area, attributes: String::new() });
+    svg.slot(&Slot { name: "icon", colour: "on", area, attributes: String::new() });
     let head = Area::new(left + 7.0 * k, 5.4, width - 7.0 * k, 5.4 * k);
     if shows_name && prompt.is_some() {
-        let more = " data-as=\"text\" data-style=\"kind-left\" data-upright=\"middle\"";
+        let more = " data-as=\"text\" data-style=\"kind-left\" data-valign=\"middle\"";
         svg.words("code", "on", head, ("{name}", more));
     } else if sketch.shows_kind {
         svg.kind("on", head, "kind-left");
@@ -207,7 +207,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool)
     svg.comment("the text, as large as its length allows");
     let area = Area::new(page.margin + 0.6, 9.6 + 5.4 * k, page.inner() - 1.2, bottom - 9.6 - 5.4 * k);
     match prompt {
-        Some(item) => svg.field(item, "on", area, ("prompt", " data-as=\"text\" data-upright=\"middle\"")),
+        Some(item) => svg.field(item, "on", area, ("prompt", " data-as=\"text\" data-valign=\"middle\"")),
         None => svg.name("on", area, "prompt"),
     }
     if let Some(item) = &answer {
@@ -215,7 +215,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool)
         svg.area("fill-paper", page.stripe(foot - band, band), "");
         svg.light_line(foot - band);
         let area = Area::new(left + 0.8, foot - band + 1.6, width - 1.6, band - 3.2);
-        svg.field(item, "ink", area, ("answer", " data-as=\"text\" data-upright=\"middle\""));
+        svg.field(item, "ink", area, ("answer", " data-as=\"text\" data-valign=\"middle\""));
     }
     svg.foot("on", 2.2);
     Drawn { svg, title: "A card with one text", left_over }
@@ -318,8 +318,8 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
         let area = Area::new(page.margin, top + 0.6, page.inner(), end - top - 0.6);
         let (rounded, key) = (short(page.scaled(1.2), 2), &fields.texts[0].key);
         svg.comment("the text");
-        svg.area("fill-veil only-full", area, &format!(" rx=\"{rounded}\" data-with=\"{key}\""));
-        let line = format!(" fill=\"none\" stroke-width=\"0.3\" rx=\"{rounded}\" data-with=\"{key}\"");
+        svg.area("fill-veil only-full", area, &format!(" rx=\"{rounded}\" data-if=\"{key}\""));
+        let line = format!(" fill=\"none\" stroke-width=\"0.3\" rx=\"{rounded}\" data-if=\"{key}\"");
         svg.area("stroke-deep only-low-ink", area, &line);
         svg.texts(&fields, area.inset(2.4, 2.0), (rules(fields.letters), "middle"));
     }
@@ -455,12 +455,12 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     for (number, item) in fields.figures.iter().enumerate() {
         #[allow(clippy::cast_precision_loss, reason = "two at most")]
         let x = page.width - page.margin - figures + 13.4 * k * number as f64;
-        let with = format!(" data-with=\"{}\"", item.key);
+        let with = format!(" data-if=\"{}\"", item.key);
         svg.area("fill-on", Area::new(x, edge + 2.4, 0.25, band - 3.4), &with);
         let area = Area::new(x + 0.6, edge + 2.2, 12.4 * k, band - 6.4 * k);
-        svg.field(item, "on", area, ("figure", " data-as=\"figure\" data-upright=\"middle\""));
+        svg.field(item, "on", area, ("figure", " data-as=\"figure\" data-valign=\"middle\""));
         let area = Area::new(x + 0.6, edge + 0.7 + band - 3.6 * k, 12.4 * k, 1.9);
-        let more = format!(" data-style=\"label-middle\" data-narrow=\"label-narrow\" data-upright=\"bottom\"{with}");
+        let more = format!(" data-style=\"label-middle\" data-fallback-style=\"label-narrow\" data-valign=\"bottom\"{with}");
         svg.words(&format!("{}-label", item.key), "on", area, (&super::svg::attribute(&item.label), &more));
     }
     let top = edge + band + 3.2;
@@ -499,7 +499,7 @@ fn art(svg: &mut Svg, edge: f64, (emblem, is_contained): (f64, bool)) {
     let left = f64::midpoint(page.width, page.scaled(14.0));
     let side = side.min(2.0 * (page.width - page.margin - left));
     let area = Area::new(left - side / 2.0, edge / 2.0 - side / 2.0, side, side);
-    svg.emblem("deep", area, " data-without=\"art\"");
+    svg.emblem("deep", area, " data-unless=\"art\"");
     let fit = if is_contained { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
     let attributes = format!("{fit}{OPTIONAL}");
     svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes });

@@ -252,7 +252,7 @@ pub(super) fn toml(plan: &Plan, colours: &[&str], templates: &[String]) -> Strin
     let mut kinds = plan.kinds.iter().enumerate().peekable();
     if kinds.peek().is_some() {
         toml.push_str(
-            "\n# Kinds: a mark, from the folder `marks` or one that comes with the program, a colour and an interlace. `template` is that of\n\
+            "\n# Kinds: an icon, from the folder `icons` or one that comes with the program, a colour and an interlace. `template` is that of\n\
              # a kind whose cards have other fields than most.\n",
         );
     }
@@ -273,7 +273,7 @@ pub(in super::super) fn kind(number: usize, kind: (&str, &str)) -> String {
 
 fn kind_in(number: usize, (id, name): (&str, &str), colour: &str) -> String {
     format!(
-        "\n[kind.{}]\nname = {}\nmark = \"{}\"\ncolours = {{ kind = \"{colour}\" }}\nweave = {{ {} }}\n",
+        "\n[kind.{}]\nname = {}\nicon = \"{}\"\ncolours = {{ kind = \"{colour}\" }}\nweave = {{ {} }}\n",
         quoted(id),
         quoted(name),
         MARKS[number % MARKS.len()],
@@ -297,7 +297,7 @@ pub(super) fn colours_by_word(plan: &Plan) -> String {
     let looks = looks
         .map(|(cell, colour)| format!("\n[colour-by.{key}.{}]\ncolours = {{ kind = \"{colour}\" }}\n", quoted(cell)));
     format!(
-        "\n# The colours of cards, before those of their kinds.\n[field.{key}]\nis = \"line\"\n{}",
+        "\n# The colours of cards, before those of their kinds.\n[field.{key}]\ntype = \"line\"\n{}",
         looks.collect::<String>()
     )
 }

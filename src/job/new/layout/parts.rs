@@ -51,8 +51,8 @@ impl Svg {
         let (first, tip) = (first_line(&page), if index.is_some() { 3.6 * k } else { 3.0 * k });
         let straight = pennant_bottom(&page, index.is_some()) - tip;
         self.comment(match index {
-            Some(_) => "the pennant with the figure that cards are sorted by and the mark of the kind: it shows in a hand of cards",
-            None => "the pennant with the mark of the kind: it shows in a hand of cards",
+            Some(_) => "the pennant with the figure that cards are sorted by and the icon of the kind: it shows in a hand of cards",
+            None => "the pennant with the icon of the kind: it shows in a hand of cards",
         });
         let n = |length: f64| short(length, 2);
         let (down, half) = (n(straight - top), n(width / 2.0));
@@ -64,10 +64,10 @@ impl Svg {
         let square = |side: f64, y: f64| Area::new(middle - side / 2.0, y, side, side);
         if let Some(item) = index {
             let area = Area::new(left + 0.8, first, width - 1.6, 7.4 * k);
-            self.field(item, letters, area, ("index", " data-as=\"figure\" data-upright=\"middle\""));
-            let narrow = if widest > width - 1.0 { " data-narrow=\"label-narrow\"" } else { "" };
+            self.field(item, letters, area, ("index", " data-as=\"figure\" data-valign=\"middle\""));
+            let narrow = if widest > width - 1.0 { " data-fallback-style=\"label-narrow\"" } else { "" };
             let more =
-                format!(" data-style=\"label-middle\"{narrow} data-upright=\"middle\" data-with=\"{}\"", item.key);
+                format!(" data-style=\"label-middle\"{narrow} data-valign=\"middle\" data-if=\"{}\"", item.key);
             let mut y = first + 8.0 * k;
             for (number, words) in label.iter().enumerate() {
                 let ending = if number == 0 { "label" } else { "label-more" };
@@ -78,25 +78,25 @@ impl Svg {
             // The mark has the room that a second line of the label leaves.
             let end = straight - 1.0 * k;
             let side = (5.2 * k).min(end - y);
-            let attributes = format!(" data-with=\"{}\"", item.key);
-            self.slot(&Slot { name: "mark", colour: letters, area: square(side, end - side), attributes });
-            let attributes = format!(" data-field=\"mark\" data-without=\"{}\"", item.key);
+            let attributes = format!(" data-if=\"{}\"", item.key);
+            self.slot(&Slot { name: "icon", colour: letters, area: square(side, end - side), attributes });
+            let attributes = format!(" data-field=\"icon\" data-unless=\"{}\"", item.key);
             self.slot(&Slot {
-                name: "mark-alone",
+                name: "icon-alone",
                 colour: letters,
                 area: square(7.0 * k, first + 5.0 * k),
                 attributes,
             });
         } else {
             let area = square(6.2 * k, first + 1.0 * k);
-            self.slot(&Slot { name: "mark", colour: letters, area, attributes: String::new() });
+            self.slot(&Slot { name: "icon", colour: letters, area, attributes: String::new() });
         }
         left + width + 2.6 * k
     }
 
     /// Draws the name, on up to two lines, or as many as fit. Cards without names have that of their kind.
     pub fn name(&mut self, colour: &str, area: Area, style: &str) {
-        let attributes = format!(" data-as=\"text\" data-style=\"{style}\" data-upright=\"middle\"");
+        let attributes = format!(" data-as=\"text\" data-style=\"{style}\" data-valign=\"middle\"");
         if self.names.has_cards {
             self.slot(&Slot { name: "name", colour, area, attributes });
         } else if !self.names.kind.is_empty() {
@@ -109,7 +109,7 @@ impl Svg {
         if !self.names.has_cards {
             return;
         }
-        let more = format!(" data-style=\"{style}\" data-narrow=\"{style}-narrow\" data-upright=\"middle\"");
+        let more = format!(" data-style=\"{style}\" data-fallback-style=\"{style}-narrow\" data-valign=\"middle\"");
         let words = fitted(&self.names.kind, "{kind}", area.width);
         self.words("kind-name", colour, area, (&words, &more));
     }
@@ -124,7 +124,7 @@ impl Svg {
 
     /// Draws the name of the game.
     pub fn printing(&mut self, colour: &str, area: Area) {
-        let more = " data-style=\"foot\" data-narrow=\"foot-narrow\" data-upright=\"bottom\"";
+        let more = " data-style=\"foot\" data-fallback-style=\"foot-narrow\" data-valign=\"bottom\"";
         let words = fitted(&self.names.game, "{game}", area.width);
         self.words("printing", colour, area, (&words, more));
     }
@@ -154,22 +154,22 @@ impl Svg {
             #[allow(clippy::cast_precision_loss, reason = "eight at most")]
             let tile = Area::new(left + (width + gap) * number as f64, area.y, width, area.height);
             let (rounded, key) = (format!(" rx=\"{radius}\""), &item.key);
-            self.area("fill-pale only-full", tile, &format!("{rounded} data-without=\"{key}\""));
-            self.area("fill-band", tile, &format!("{rounded} data-with=\"{key}\""));
-            let line = format!(" fill=\"none\" stroke-width=\"0.3\"{rounded} data-with=\"{key}\"");
+            self.area("fill-pale only-full", tile, &format!("{rounded} data-unless=\"{key}\""));
+            self.area("fill-band", tile, &format!("{rounded} data-if=\"{key}\""));
+            let line = format!(" fill=\"none\" stroke-width=\"0.3\"{rounded} data-if=\"{key}\"");
             self.area("stroke-deep only-low-ink", tile, &line);
             let above = Area::new(tile.x + 0.5, tile.y + 1.1, width - 1.0, figure);
-            self.field(item, "on", above, ("figure", " data-as=\"figure\" data-upright=\"middle\""));
+            self.field(item, "on", above, ("figure", " data-as=\"figure\" data-valign=\"middle\""));
             let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);
             let narrow =
-                if label_width(&item.label, LABEL) > width - 0.4 { " data-narrow=\"label-narrow\"" } else { "" };
-            for (ending, colour, with) in [("label", "on", "with"), ("label-none", "ink", "without")] {
+                if label_width(&item.label, LABEL) > width - 0.4 { " data-fallback-style=\"label-narrow\"" } else { "" };
+            for (ending, colour, with) in [("label", "on", "if"), ("label-none", "ink", "unless")] {
                 let more =
-                    format!(" data-style=\"label-middle\"{narrow} data-upright=\"bottom\" data-{with}=\"{key}\"");
+                    format!(" data-style=\"label-middle\"{narrow} data-valign=\"bottom\" data-{with}=\"{key}\"");
                 self.words(&format!("{key}-{ending}"), colour, below, (&attribute(&item.label), &more));
             }
             let more =
-                format!(" data-as=\"figure\" data-style=\"figure\" data-upright=\"middle\" data-without=\"{key}\"");
+                format!(" data-as=\"figure\" data-style=\"figure\" data-valign=\"middle\" data-unless=\"{key}\"");
             self.words(&format!("{key}-none"), "ink", above, ("–", &more));
         }
     }
@@ -184,11 +184,11 @@ impl Svg {
             #[allow(clippy::cast_precision_loss, reason = "a handful")]
             let top = area.y + step * number as f64;
             let row = Area::new(area.x, top, labels, step - 0.3);
-            let more = " data-as=\"text\" data-style=\"row-label\" data-upright=\"middle\"";
+            let more = " data-as=\"text\" data-style=\"row-label\" data-valign=\"middle\"";
             self.words(&format!("{}-label", item.key), "deep", row, (&attribute(&item.label), more));
             let row = Area::new(area.x + labels + 1.0, top + 0.5, area.width - labels - 1.0, step - 1.3);
-            self.field(item, "ink", row, ("row-value", " data-as=\"text\" data-upright=\"middle\""));
-            let more = format!(" data-style=\"row-value\" data-upright=\"middle\" data-without=\"{}\"", item.key);
+            self.field(item, "ink", row, ("row-value", " data-as=\"text\" data-valign=\"middle\""));
+            let more = format!(" data-style=\"row-value\" data-valign=\"middle\" data-unless=\"{}\"", item.key);
             self.words(&format!("{}-none", item.key), "deep", row, ("–", &more));
             if number + 1 < items.len() {
                 self.area("fill-pale", Area::new(area.x, top + step - 0.15, area.width, 0.25), "");
@@ -216,14 +216,14 @@ impl Svg {
         let key = &item.key;
         let label = LABEL * POINT * 0.75;
         let narrow =
-            if label_width(&item.label, LABEL * 1.06) > area.width { " data-narrow=\"label-narrow\"" } else { "" };
-        let more = format!(" data-style=\"label\"{narrow} data-with=\"{key}\"");
+            if label_width(&item.label, LABEL * 1.06) > area.width { " data-fallback-style=\"label-narrow\"" } else { "" };
+        let more = format!(" data-style=\"label\"{narrow} data-if=\"{key}\"");
         let above = Area::new(area.x, area.y, area.width, label);
         self.words(&format!("{key}-label"), "deep", above, (&attribute(&item.label), &more));
         let value = Area::new(area.x, area.y + label + 0.7, area.width, area.height - label - 2.2);
-        self.field(item, "ink", value, ("value", " data-as=\"text\" data-upright=\"middle\""));
+        self.field(item, "ink", value, ("value", " data-as=\"text\" data-valign=\"middle\""));
         let line = Area::new(area.x, area.bottom() - 1.3, area.width, 0.25);
-        self.area("fill-pale", line, &format!(" data-with=\"{key}\""));
+        self.area("fill-pale", line, &format!(" data-if=\"{key}\""));
     }
 
     /// Texts one below the other, which share the room by their length. Those after the first have a label of their own.
@@ -245,7 +245,7 @@ impl Svg {
             let before = fields.flavour.as_ref().filter(|_| is_last);
             let before = before.map(|flavour| format!(" data-before=\"{}\"", flavour.key)).unwrap_or_default();
             let attributes = format!(
-                "{label} data-as=\"text\" data-style=\"{style}\" data-upright=\"{upright}\"{}{before}{OPTIONAL}",
+                "{label} data-as=\"text\" data-style=\"{style}\" data-valign=\"{upright}\"{}{before}{OPTIONAL}",
                 after.unwrap_or_default()
             );
             let area = Area::new(area.x, top, area.width, height);
@@ -256,7 +256,7 @@ impl Svg {
 
     /// Draws the words in italics at the foot of a text.
     pub fn flavour(&mut self, item: &Item, area: Area) {
-        self.field(item, "ink", area, ("flavour", " data-as=\"text\" data-upright=\"bottom\""));
+        self.field(item, "ink", area, ("flavour", " data-as=\"text\" data-valign=\"bottom\""));
     }
 
     /// Draws the flavour text with its ornament, at a height above a lower edge.
@@ -285,7 +285,7 @@ impl Svg {
             n(half),
             n(half)
         );
-        self.path("fill-deep", &outline, &format!(" data-with=\"{}\" data-edge=\"top\"", item.key));
+        self.path("fill-deep", &outline, &format!(" data-if=\"{}\" data-edge=\"top\"", item.key));
     }
 }
 

@@ -21,10 +21,10 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     svg.area("fill-band", page.head(head), "");
     svg.light_line(head);
-    svg.comment("the mark of the kind, and the name");
+    svg.comment("the icon of the kind, and the name");
     let side = 5.2 * k;
     let area = Area::new(page.margin, f64::midpoint(3.4, head - 1.4) - side / 2.0, side, side);
-    svg.slot(&Slot { name: "mark", colour: "on", area, attributes: String::new() });
+    svg.slot(&Slot { name: "icon", colour: "on", area, attributes: String::new() });
     let start = page.margin + side + 2.0 * k;
     svg.name("on", Area::new(start, 3.4, page.width - start - page.margin, head - 4.8), "name");
     let width = page.inner();

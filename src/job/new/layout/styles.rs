@@ -17,7 +17,7 @@ struct Style {
 pub(super) fn styles(page: &Page, templates: &[&str], hyphenates: bool) -> String {
     let all = all(page);
     let is_named = |name: &str| {
-        let ways = [format!("data-style=\"{name}\""), format!("data-narrow=\"{name}\"")];
+        let ways = [format!("data-style=\"{name}\""), format!("data-fallback-style=\"{name}\"")];
         name == "margin" || templates.iter().any(|template| ways.iter().any(|way| template.contains(way)))
     };
     let is_needed =
@@ -25,7 +25,7 @@ pub(super) fn styles(page: &Page, templates: &[&str], hyphenates: bool) -> Strin
     let needed = all.iter().filter(|style| is_needed(style.name));
     needed.fold(HEAD.to_owned(), |text, style| {
         let base = match style.like {
-            Some(like) => format!("like = \"{like}\"\n"),
+            Some(like) => format!("extends = \"{like}\"\n"),
             None => "font = \"Junicode\"\n".to_owned(),
         };
         let remark = if style.name == "margin" {
@@ -49,7 +49,7 @@ fn all(page: &Page) -> Vec<Style> {
     let sized = |size: f64, least: f64, leading: f64| {
         let size = (size * 4.0).round() / 4.0;
         let leading = short(size * leading, 2);
-        format!("size = {}\nleast = {}\nleading = {leading}", short(size, 2), short(least.min(size), 2))
+        format!("size = {}\nmin-size = {}\nleading = {leading}", short(size, 2), short(least.min(size), 2))
     };
     let style = |name: &'static str, lines: String| Style { name, like: None, lines };
     let like =
@@ -63,7 +63,7 @@ fn all(page: &Page) -> Vec<Style> {
         style(
             "kind",
             format!(
-                "weight = 600\n{}\ncaps = true\ntracking = 8\nalign = \"middle\"\n{FIGURES}",
+                "weight = 600\n{}\nsmall-caps = true\ntracking = 8\nalign = \"middle\"\n{FIGURES}",
                 sized(8.5 * t, 7.0, 1.15)
             ),
         ),
@@ -80,17 +80,20 @@ fn all(page: &Page) -> Vec<Style> {
         ),
         style(
             "label-middle",
-            format!("weight = 600\nsize = 7\ncaps = true\ntracking = 2\nalign = \"middle\"\n{FIGURES}"),
+            format!("weight = 600\nsize = 7\nsmall-caps = true\ntracking = 2\nalign = \"middle\"\n{FIGURES}"),
         ),
         like("label-narrow", "label-middle", "width = \"semi-condensed\"\ntracking = 0"),
-        style("label", format!("weight = 600\nsize = 7\ncaps = true\ntracking = 4\n{FIGURES}")),
-        style("row-label", format!("weight = 600\n{}\ncaps = true\ntracking = 4\n{FIGURES}", sized(7.5, 6.5, 1.15))),
+        style("label", format!("weight = 600\nsize = 7\nsmall-caps = true\ntracking = 4\n{FIGURES}")),
+        style(
+            "row-label",
+            format!("weight = 600\n{}\nsmall-caps = true\ntracking = 4\n{FIGURES}", sized(7.5, 6.5, 1.15)),
+        ),
         style("value", format!("weight = 500\n{}\nfit = \"card\"\n{FIGURES}", sized(10.5 * t, 7.0, 1.1))),
         like("row-value", "value", &format!("{}\nalign = \"right\"", sized(12.0 * t, 7.0, 1.1))),
         style(
             "rules",
             format!(
-                "weight = 500\n{}\nparagraph = 3\n{FIGURES}\nstrong = {{ weight = 700 }}\nemphasis = {{ italic = true }}\nterm = {{ caps = true, tracking = 2 }}",
+                "weight = 500\n{}\nparagraph-spacing = 3\n{FIGURES}\nstrong = {{ weight = 700 }}\nemphasis = {{ italic = true }}\nterm = {{ small-caps = true, tracking = 2 }}",
                 sized(13.5 * t, 8.0, 1.2)
             ),
         ),
@@ -112,7 +115,7 @@ fn all(page: &Page) -> Vec<Style> {
         style(
             "prompt",
             format!(
-                "weight = 600\n{}\nparagraph = 5\nfit = \"card\"\nalign = \"middle\"\n{FIGURES}\nemphasis = {{ italic = true, weight = 500 }}",
+                "weight = 600\n{}\nparagraph-spacing = 5\nfit = \"card\"\nalign = \"middle\"\n{FIGURES}\nemphasis = {{ italic = true, weight = 500 }}",
                 sized(21.0 * t, 8.0, 1.12)
             ),
         ),
@@ -120,12 +123,15 @@ fn all(page: &Page) -> Vec<Style> {
             "answer",
             format!("weight = 600\n{}\nfit = \"card\"\nalign = \"middle\"\n{FIGURES}", sized(13.0 * t, 8.0, 1.12)),
         ),
-        style("foot", format!("weight = 500\nsize = 7\ncaps = true\ntracking = 4\nalign = \"middle\"\n{FIGURES}")),
+        style(
+            "foot",
+            format!("weight = 500\nsize = 7\nsmall-caps = true\ntracking = 4\nalign = \"middle\"\n{FIGURES}"),
+        ),
         like("foot-narrow", "foot", "weight = 600\nwidth = \"semi-condensed\"\ntracking = 0"),
         style(
             "game",
             format!(
-                "weight = 600\n{}\nfit = \"card\"\ncaps = true\ntracking = 6\nalign = \"middle\"\n{FIGURES}",
+                "weight = 600\n{}\nfit = \"card\"\nsmall-caps = true\ntracking = 6\nalign = \"middle\"\n{FIGURES}",
                 sized(17.0 * k, 8.0, 1.03)
             ),
         ),
