@@ -143,6 +143,7 @@ fn many(game: &Path, cards: usize) {
     fs::write(game.join("cards.toml"), toml).expect("a file");
     let path = game.join("game.toml");
     let text = fs::read_to_string(&path).expect("the game");
-    let text = text.replace("deck-size = 128 ", &format!("deck = {cards} ")).replace("excludes = [", "# excludes = [");
+    let text =
+        text.replace("deck-size = 128 ", &format!("deck-size = {cards} ")).replace("excludes = [", "# excludes = [");
     fs::write(path, text).expect("the game");
 }

@@ -179,7 +179,7 @@ fn no_more_is_declared_than_a_screen_can_show() {
     for (sort, told) in [
         ("counter", "13 counters of each player don't fit on a screen"),
         ("shared", "13 counters of the table don't fit on a screen"),
-        ("status", "13 marks don't fit on a screen"),
+        ("status", "13 statuses don't fit on a screen"),
         ("pile", "13 piles don't fit on a screen"),
     ] {
         assert!(game(sort, 12).is_ok(), "{sort}");
@@ -230,9 +230,9 @@ fn who_has_the_most_wins_and_equals_share() {
 
 #[test]
 fn the_last_one_left_wins_and_turns_pass_over_who_is_out() {
-    let rules = market("first-to = { counter = \"coins\", at = 20 }", "last = \"coins\"");
+    let rules = market("first-to = { counter = \"coins\", at = 20 }", "last-standing = \"coins\"");
     assert!(!rules.spec().turns);
-    let data = MARKET[0].replace("first-to = { counter = \"coins\", at = 20 }", "last = \"coins\"");
+    let data = MARKET[0].replace("first-to = { counter = \"coins\", at = 20 }", "last-standing = \"coins\"");
     let rules = read([&data.replace("turns = false", "turns = true"), MARKET[1]]).expect("it can be read");
     let mut table = begun(&rules, 3);
     assert_eq!(refused(&mut table, Command::EndTurn { seat: B }), "it is the turn of Asa");
@@ -274,7 +274,7 @@ fn any_command(dice: &mut Dice, rules: &Rules, state: &State) -> Command {
 
 #[test]
 fn random_commands_keep_every_invariant_and_undo_to_the_start() {
-    let last = MARKET[0].replace("first-to = { counter = \"coins\", at = 20 }", "last = \"coins\"");
+    let last = MARKET[0].replace("first-to = { counter = \"coins\", at = 20 }", "last-standing = \"coins\"");
     for (seed, data) in [(1, MARKET[0].to_owned()), (2, last.replace("turns = false", "turns = true"))] {
         let rules = read([&data, MARKET[1]]).expect("it can be read");
         let (mut table, mut dice, mut refusals, mut ends) = (Table::new(Arc::clone(&rules)), Dice::new(seed), 0, 0);

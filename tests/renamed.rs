@@ -36,7 +36,7 @@ const DATA: [(&str, &str, &str, &str); 29] = [
     (CARD, " data-valign=\"middle\"", " data-turn=\"90\"", "rotate"),
     (CARD, " data-valign=\"middle\"", " data-least=\"6\"", "min-length"),
     (CARD, " data-if=\"corner\"", " data-with=\"corner\"", "data-if"),
-    (CARD, "stroke-ink only-low-ink", "stroke-ink only-light", "low-ink"),
+    (CARD, "fill-ink only-low-ink", "fill-ink only-light", "low-ink"),
 ];
 
 #[test]

@@ -156,7 +156,7 @@ fn a_mark_follows_from_a_field_and_one_that_is_missing_is_told_at_its_cell() {
     let mark = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9h-9z\"/></svg>";
     folder.write("card-data/g/icons/gem-very-rare.svg", mark);
     let ran = folder.run(["check", "g"]);
-    ran.must_fail(1, &["card `B`: slot `gem`: missing mark `gem-common`", "c.csv, row 3, column C", "1 error"]);
+    ran.must_fail(1, &["card `B`: slot `gem`: missing icon `gem-common`", "c.csv, row 3, column C", "1 error"]);
     folder.write("card-data/g/icons/gem-common.svg", mark.replace("M0 0h9v9h-9z", "M3 3h3v3h-3z"));
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     build(&folder);
@@ -167,7 +167,7 @@ fn a_mark_follows_from_a_field_and_one_that_is_missing_is_told_at_its_cell() {
     folder.replace("card-data/g/game.toml", "field.rarity", "field.note");
     folder.run(["check", "g"]).must_fail(1, &["`note` isn't shown anywhere"]);
     template(&folder, &slot("x", "gem-comon", "#c80000"));
-    folder.run(["check", "g"]).must_fail(1, &["missing mark `gem-comon`", "did you mean `gem-common`?"]);
+    folder.run(["check", "g"]).must_fail(1, &["missing icon `gem-comon`", "did you mean `gem-common`?"]);
 }
 
 #[test]
@@ -175,14 +175,14 @@ fn a_kind_needs_a_mark_only_where_a_template_shows_it() {
     let folder = deck("", "", "name,kind\nA,x\n");
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     template(&folder, "<rect id=\"slot-icon\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\"/>");
-    folder.run(["check", "g"]).must_fail(1, &["missing mark `x`"]);
+    folder.run(["check", "g"]).must_fail(1, &["missing icon `x`"]);
     template(
         &folder,
         "<rect id=\"slot-icon\" fill=\"#c80000\" x=\"4\" y=\"20\" width=\"6\" height=\"6\" data-optional=\"\"/>",
     );
     folder.run(["check", "g"]).must_succeed().must_say(&["no problems"]);
     folder.replace("card-data/g/game.toml", "name = \"x\"", "name = \"x\"\nicon = \"y\"");
-    folder.run(["check", "g"]).must_fail(1, &["missing mark `y`", "game.toml:19"]);
+    folder.run(["check", "g"]).must_fail(1, &["missing icon `y`", "game.toml:19"]);
 }
 
 #[test]
@@ -488,5 +488,5 @@ fn sizes_go_down_in_grades_and_figures_keep_to_their_height() {
     assert!(height("b", BLUE) < 1.0, "a dash for 0");
     assert!(height("hammer", GREEN) > 2.5, "H, not h");
     folder.replace("card-data/g/templates/type.toml", "sizes = [20, 13, 9]", "sizes = [20, 13, 9]\nmin-size = 6");
-    folder.run(["check", "g"]).must_fail(1, &["has both `sizes` and `least`"]);
+    folder.run(["check", "g"]).must_fail(1, &["has both `sizes` and `min-size`"]);
 }

@@ -83,9 +83,9 @@ fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
     assert_eq!(told(&[("\"S53\"", "\"S90\"")]), ["a Spear cannot Chop (S90)", "an Axe cannot Thrust (S51)"]);
     // A combination that the weapon doesn't forbid is forbidden by the card's own need.
     let free = [("cannot = [\"Thrust\"]\n", ""), ("cannot = [\"Chop\"]\n", "")];
-    let of_need = [free[0], free[1], ("rule = \"S40\"\nbars", "rule = \"R40\"\nbars")];
+    let of_need = [free[0], free[1], ("rule = \"S40\"\nexcludes", "rule = \"R40\"\nbars")];
     assert_eq!(told(&of_need)[1], "Thrust cannot be used with an Axe (R40)");
-    let of_card = [free[0], free[1], ("rule = \"S40\"\nbars", "bars")];
+    let of_card = [free[0], free[1], ("rule = \"S40\"\nexcludes", "bars")];
     assert_eq!(told(&of_card)[1], "Thrust cannot be used with an Axe (S40)");
 }
 
@@ -98,7 +98,7 @@ fn a_card_whose_rule_nobody_knows_is_told_with_its_place() {
 
 #[test]
 fn a_game_that_cannot_be_played_says_why_and_where() {
-    let diagnostics = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("max = 8", "max = 9")])
+    let diagnostics = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("most = 8", "most = 9")])
         .expect_err("there is no health");
     let told: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
     assert!(told.contains(&"the table needs the figure `health`"), "{told:?}");

@@ -120,7 +120,7 @@ fn small_names(styles: &str) -> String {
             is_of_names = ["name", "title", "prompt"].iter().any(|start| style.starts_with(start));
         }
         match () {
-            () if is_of_names && line.starts_with("least = ") => format!("{LEAST}\n{HYPHENS}"),
+            () if is_of_names && line.starts_with("min-size = ") => format!("{LEAST}\n{HYPHENS}"),
             () if is_of_names && line == HYPHENS => String::new(),
             () => line.to_owned(),
         }

@@ -75,7 +75,12 @@ impl SheetRow {
 /// Normalises a word for comparison: lower case, British spelling, and one separator between two parts.
 pub fn plain(word: &str) -> String {
     let parts = word.split(|letter: char| letter.is_whitespace() || "_-".contains(letter));
-    parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join("_").replace("color", "colour")
+    parts
+        .filter(|part| !part.is_empty())
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join("_")
+        .replace("color", "colour")
 }
 
 /// Reads the sheets that `game.toml` names. An unreadable file is reported, and has none.

@@ -4,15 +4,15 @@ use clap::error::{ContextKind, ContextValue, Error};
 
 /// Old and new names.
 const RENAMED: [(&str, &str); 17] = [
-    ("--backs", "--backs"),
-    ("--target", "--target"),
+    ("--flip", "--backs"),
+    ("--for", "--target"),
     ("--marks", "--crop-marks"),
     ("--page", "--html"),
     ("--pictures", "--images"),
-    ("--image-url", "--image-url"),
+    ("--pictures-at", "--image-url"),
     ("--read", "--readings"),
-    ("--change-bars", "--change-bars"),
-    ("--pdf-standard", "--pdf-standard"),
+    ("--revision-marks", "--change-bars"),
+    ("--standard", "--pdf-standard"),
     ("fold", "gutterfold"),
     ("light", "low"),
     ("long", "long-edge"),

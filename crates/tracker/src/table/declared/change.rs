@@ -100,5 +100,5 @@ fn mark(state: &mut State, seat: Seat, status: &str, on: bool) -> Result<(), Mis
     let player = player.ok_or_else(|| Mismatch(format!("there is no player {}", seat.0)))?;
     let fits = if on { player.statuses.insert(status.to_owned()) } else { player.statuses.remove(status) };
     let has = if on { "already has" } else { "does not have" };
-    if fits { Ok(()) } else { Err(Mismatch(format!("player {} {has} the mark `{status}`", seat.0))) }
+    if fits { Ok(()) } else { Err(Mismatch(format!("player {} {has} the status `{status}`", seat.0))) }
 }
