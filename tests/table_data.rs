@@ -83,9 +83,9 @@ fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
     assert_eq!(told(&[("\"S53\"", "\"S90\"")]), ["a Spear cannot Chop (S90)", "an Axe cannot Thrust (S51)"]);
     // A combination that the weapon doesn't forbid is forbidden by the card's own need.
     let free = [("cannot = [\"Thrust\"]\n", ""), ("cannot = [\"Chop\"]\n", "")];
-    let of_need = [free[0], free[1], ("rule = \"S40\"\nexcludes", "rule = \"R40\"\nbars")];
+    let of_need = [free[0], free[1], ("rule = \"S40\"\nexcludes", "rule = \"R40\"\nexcludes")];
     assert_eq!(told(&of_need)[1], "Thrust cannot be used with an Axe (R40)");
-    let of_card = [free[0], free[1], ("rule = \"S40\"\nexcludes", "bars")];
+    let of_card = [free[0], free[1], ("rule = \"S40\"\nexcludes", "excludes")];
     assert_eq!(told(&of_card)[1], "Thrust cannot be used with an Axe (S40)");
 }
 

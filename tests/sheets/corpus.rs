@@ -224,7 +224,7 @@ fn cards_of_a_language_from_right_to_left_are_mirrored() {
     let left = |file: &str| {
         let (folder, _) = report(file);
         let template = String::from_utf8(folder.read("card-data/game/templates/card.svg")).expect("a text");
-        let slot = template.lines().find(|line| line.contains("id=\"slot-mark\"")).expect("the mark of the kind");
+        let slot = template.lines().find(|line| line.contains("id=\"slot-icon\"")).expect("the mark of the kind");
         let (_, rest) = slot.split_once(" x=\"").expect("a place");
         rest.split_once('"').expect("a number").0.parse::<f64>().expect("a number")
     };

@@ -261,7 +261,10 @@ pub(super) fn field(key: &str, content: &Content) -> String {
         Content::Number(numbers) => number(numbers),
         Content::Flag => "type = \"bool\"".to_owned(),
         Content::List(words) => {
-            format!("type = \"list\"\noptions = [{}]", words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", "))
+            format!(
+                "type = \"list\"\noptions = [{}]",
+                words.iter().map(|word| text(word)).collect::<Vec<_>>().join(", ")
+            )
         }
     };
     format!("\n[field.{key}]\n{lines}\n")

@@ -460,7 +460,8 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
         let area = Area::new(x + 0.6, edge + 2.2, 12.4 * k, band - 6.4 * k);
         svg.field(item, "on", area, ("figure", " data-as=\"figure\" data-valign=\"middle\""));
         let area = Area::new(x + 0.6, edge + 0.7 + band - 3.6 * k, 12.4 * k, 1.9);
-        let more = format!(" data-style=\"label-middle\" data-fallback-style=\"label-narrow\" data-valign=\"bottom\"{with}");
+        let more =
+            format!(" data-style=\"label-middle\" data-fallback-style=\"label-narrow\" data-valign=\"bottom\"{with}");
         svg.words(&format!("{}-label", item.key), "on", area, (&super::svg::attribute(&item.label), &more));
     }
     let top = edge + band + 3.2;

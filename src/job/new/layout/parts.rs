@@ -66,8 +66,7 @@ impl Svg {
             let area = Area::new(left + 0.8, first, width - 1.6, 7.4 * k);
             self.field(item, letters, area, ("index", " data-as=\"figure\" data-valign=\"middle\""));
             let narrow = if widest > width - 1.0 { " data-fallback-style=\"label-narrow\"" } else { "" };
-            let more =
-                format!(" data-style=\"label-middle\"{narrow} data-valign=\"middle\" data-if=\"{}\"", item.key);
+            let more = format!(" data-style=\"label-middle\"{narrow} data-valign=\"middle\" data-if=\"{}\"", item.key);
             let mut y = first + 8.0 * k;
             for (number, words) in label.iter().enumerate() {
                 let ending = if number == 0 { "label" } else { "label-more" };
@@ -161,11 +160,13 @@ impl Svg {
             let above = Area::new(tile.x + 0.5, tile.y + 1.1, width - 1.0, figure);
             self.field(item, "on", above, ("figure", " data-as=\"figure\" data-valign=\"middle\""));
             let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);
-            let narrow =
-                if label_width(&item.label, LABEL) > width - 0.4 { " data-fallback-style=\"label-narrow\"" } else { "" };
+            let narrow = if label_width(&item.label, LABEL) > width - 0.4 {
+                " data-fallback-style=\"label-narrow\""
+            } else {
+                ""
+            };
             for (ending, colour, with) in [("label", "on", "if"), ("label-none", "ink", "unless")] {
-                let more =
-                    format!(" data-style=\"label-middle\"{narrow} data-valign=\"bottom\" data-{with}=\"{key}\"");
+                let more = format!(" data-style=\"label-middle\"{narrow} data-valign=\"bottom\" data-{with}=\"{key}\"");
                 self.words(&format!("{key}-{ending}"), colour, below, (&attribute(&item.label), &more));
             }
             let more =
@@ -215,8 +216,11 @@ impl Svg {
     pub fn labelled(&mut self, item: &Item, area: Area) {
         let key = &item.key;
         let label = LABEL * POINT * 0.75;
-        let narrow =
-            if label_width(&item.label, LABEL * 1.06) > area.width { " data-fallback-style=\"label-narrow\"" } else { "" };
+        let narrow = if label_width(&item.label, LABEL * 1.06) > area.width {
+            " data-fallback-style=\"label-narrow\""
+        } else {
+            ""
+        };
         let more = format!(" data-style=\"label\"{narrow} data-if=\"{key}\"");
         let above = Area::new(area.x, area.y, area.width, label);
         self.words(&format!("{key}-label"), "deep", above, (&attribute(&item.label), &more));
