@@ -2,15 +2,17 @@
 //!
 //! A place is given in points from the upper left corner of the region, as its reader sees it.
 
+mod direction;
 mod words;
 
-pub use words::{LEAST, Words};
+pub use words::{LEAST, Words, append};
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{
-    Color32, CornerRadius, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    Color32, CornerRadius, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    accesskit::Role,
     epaint::{Mesh, RectShape, Vertex},
     pos2, vec2,
 };
@@ -48,6 +50,24 @@ pub struct Canvas<'a, 'b> {
     pub ground: Ground,
     /// Its controls are disabled: something is drawn above it.
     pub disabled: bool,
+}
+
+impl Tools<'_> {
+    /// A group of controls, as screen readers announce it.
+    pub fn group(&self, id: impl Hash + Debug, role: Role, label: &str) -> Ui {
+        let builder = UiBuilder::new()
+            .layer_id(self.ui.layer_id())
+            .accessibility_parent(self.ui.unique_id())
+            .accessibility_role(role)
+            .accessibility_label(label);
+        Ui::new(self.ui.ctx().clone(), Id::unique(id), builder)
+    }
+
+    /// The tools for controls of a group.
+    pub fn within<'c>(&'c mut self, group: &'c Ui) -> Tools<'c> {
+        let Self { router, pictures, chance, look, scale, .. } = self;
+        Tools { ui: group, router, pictures, chance, look, scale: *scale }
+    }
 }
 
 impl<'b> Canvas<'_, 'b> {
@@ -206,8 +226,8 @@ impl<'b> Canvas<'_, 'b> {
         let ui = self.tools.ui;
         let widget = ui.interact(screen, id, Sense::click());
         widget.widget_info(|| match chosen {
-            Some(chosen) => WidgetInfo::selected(egui::accesskit::Role::Button, true, chosen, label),
-            None => WidgetInfo::labeled(egui::accesskit::Role::Button, true, label),
+            Some(chosen) => WidgetInfo::selected(Role::Button, true, chosen, label),
+            None => WidgetInfo::labeled(Role::Button, true, label),
         });
         let mut response = self.tools.router.control(id, screen, gesture);
         // The toolkit's own clicks are the keyboard's and the screen reader's; fingers and the mouse come through `router`.

@@ -107,8 +107,10 @@ impl Writing {
             let hint = Words::new(Face::Plain, 14.0, ground.quiet);
             inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["keyboard", ""]).left() - 10.0;
         }
-        let at = canvas.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Text, 30.0, ground.text), &[&text]);
-        let x = at.right().max(inner.left()) + 3.0;
+        let words = Words::new(Face::Text, 30.0, ground.text);
+        let at = canvas.fit(inner, Align2::LEFT_CENTER, words, &[&text]);
+        let caret = canvas.caret(at, words, &text);
+        let x = if caret < at.right() { caret - 1.0 } else { caret.max(inner.left()) + 3.0 };
         let line = Rect::from_min_max(pos2(x, inner.top() + 2.0), pos2(x, inner.bottom() - 2.0));
         canvas.line(line.left_top(), line.left_bottom(), 2.0, GOLD);
         if self.keyboard {

@@ -6,6 +6,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, Galley, Pos2, Rect, epaint::TextShape, pos2};
 
 use super::Canvas;
+use super::direction::{pieces, right_to_left_end};
 use crate::app::letters::Face;
 
 /// How words are set.
@@ -29,6 +30,17 @@ impl Words {
 /// No label is smaller, in points.
 pub const LEAST: f32 = 13.5;
 
+/// Adds words to a text, in the order in which they are drawn.
+pub fn append(job: &mut LayoutJob, text: &str, format: &TextFormat) {
+    pieces(text).iter().for_each(|piece| job.append(piece, 0.0, format.clone()));
+}
+
+fn line(text: &str, format: &TextFormat) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    append(&mut job, text, format);
+    job
+}
+
 impl Canvas<'_, '_> {
     /// Lays out text in several styles.
     pub fn set(&self, job: LayoutJob) -> Arc<Galley> {
@@ -45,7 +57,7 @@ impl Canvas<'_, '_> {
 
     fn galley(&self, text: &str, words: Words, size: f32, width: f32) -> Arc<Galley> {
         let format = TextFormat::simple(words.face.size(size), words.colour);
-        let mut job = LayoutJob::single_section(text.to_owned(), format);
+        let mut job = line(text, &format);
         job.wrap = TextWrapping { max_width: width, ..TextWrapping::default() };
         self.tools.ui.painter().layout_job(job)
     }
@@ -78,6 +90,12 @@ impl Canvas<'_, '_> {
         let wide = self.galley(text, words, words.size, f32::INFINITY).size().x;
         let size = words.size * (rect.width() / wide.max(1.0)).min(1.0);
         self.figure(anchor.pos_in_rect(&rect), anchor, Words { size, ..words }, text)
+    }
+
+    /// The place of the caret behind a line of text that was drawn in a box: at the left of an end in Hebrew or Arabic.
+    pub fn caret(&self, drawn: Rect, words: Words, text: &str) -> f32 {
+        let share = self.width(words, right_to_left_end(text)) / self.width(words, text).max(1.0);
+        drawn.right() - drawn.width() * share
     }
 
     /// How wide a line of text is.
@@ -120,7 +138,7 @@ impl Canvas<'_, '_> {
         }
         let text = texts.last().copied().unwrap_or_default();
         let format = TextFormat::simple(faces[1].size(least), words.colour);
-        let mut job = LayoutJob::single_section(text.to_owned(), format);
+        let mut job = line(text, &format);
         job.wrap = TextWrapping::truncate_at_width(rect.width());
         self.lay(self.tools.ui.painter().layout_job(job), at, anchor, words.colour)
     }
@@ -135,7 +153,7 @@ impl Canvas<'_, '_> {
     pub fn wrap_centred(&self, rect: Rect, words: Words, text: &str) {
         let galley = self.fitting(rect, words, |size| {
             let format = TextFormat::simple(words.face.size(size), words.colour);
-            let mut job = LayoutJob::single_section(text.to_owned(), format);
+            let mut job = line(text, &format);
             job.wrap = TextWrapping { max_width: rect.width(), ..TextWrapping::default() };
             job.halign = egui::Align::Center;
             self.tools.ui.painter().layout_job(job)

@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Rect, pos2, vec2};
 
-use crate::app::canvas::{Canvas, LEAST, about};
+use crate::app::canvas::{Canvas, LEAST, about, append};
 use crate::app::emblem::emblem;
 use crate::app::letters::Face;
 use crate::table::Person;
@@ -60,10 +60,10 @@ fn job(canvas: &Canvas<'_, '_>, rect: Rect, size: f32, parts: &[Part]) -> Layout
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };
     for part in parts {
         match part {
-            Part::Text(words) => job.append(&words.replace(BLANK, " "), 0.0, text.clone()),
+            Part::Text(words) => append(&mut job, &words.replace(BLANK, " "), &text),
             Part::Player(_, words) => {
                 // The name stays in one piece, and its room is told from the room of others by its letters.
-                job.append(&format!("{room}{}", words.replace(BLANK, " ")), 0.0, name.clone());
+                append(&mut job, &format!("{room}{}", words.replace(BLANK, " ")), &name);
             }
         }
     }
