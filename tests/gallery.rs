@@ -372,7 +372,7 @@ fn heads_show_the_figures_of_the_data() {
 fn heads_have_the_colours_of_their_kind_and_of_their_side() {
     let game = project().game;
     let (front, back) = (head(&game, "sword", CardSide::Front), head(&game, "sword", CardSide::Back));
-    assert_eq!(front.spine, [0x33, 0x2e, 0x2a]);
+    assert_eq!(front.spine, [0x2a, 0x25, 0x22]);
     assert_eq!(front.contour, [0x17, 0x13, 0x10]);
     assert_eq!(front.ground, [0xf4, 0xea, 0xd5]);
     assert_eq!(back.spine, [0x6b, 0x64, 0x5a]);
