@@ -68,7 +68,7 @@ impl FaceRenderer<'_> {
             false => diagnostic
                 .suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str))
                 .hint(match at.source.cells.is_some() {
-                    true => "or add the file, or name another in the column `art`",
+                    true => "or add the file, or name another in the column `art`; `skirmish sync` adds a placeholder",
                     false => "or add the file, or name another: `art = \"…\"`; `art = \"\"` for none",
                 }),
         })

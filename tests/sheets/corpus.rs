@@ -461,6 +461,21 @@ fn a_folder_of_finished_faces_is_a_deck() {
 }
 
 #[test]
+fn sync_adds_placeholders_for_new_pictures() {
+    let svg =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 50\"><rect width=\"60\" height=\"50\"/></svg>";
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,Picture,Text\nOwl,owl.svg,It flies.\nElk,elk.svg,It walks.\n");
+    ["owl", "elk"].iter().for_each(|name| folder.write(&format!("img/{name}.svg"), svg));
+    folder.run(["new", "game", "--from", "cards.csv", "--images", "img"]).must_succeed();
+    folder.replace("card-data/game/cards.csv", "Elk,elk.svg", "Cod,cod.svg,It swims.\nElk,elk.svg");
+    folder.run(["check", "game"]).must_fail(1, &["missing artwork", "`skirmish sync`"]);
+    let out = folder.run(["sync", "game"]).must_succeed().out;
+    says(&out, &["Added a placeholder, to be replaced: art/cod.svg"]);
+    folder.run(["check", "game"]).must_succeed();
+}
+
+#[test]
 fn sync_adds_new_columns_and_kinds_and_nothing_else() {
     let folder = Folder::new();
     folder.write("cards.csv", "Name,Type,Cost\nOwl,Bird,1\nElk,Beast,2\n");

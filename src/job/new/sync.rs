@@ -3,16 +3,18 @@
 use std::collections::BTreeSet;
 
 use super::guess::{self, Cards, Column, Content, Role, add_kind};
+use super::placeholder::placeholder;
 use super::write::{field, is_key, text};
 use super::{headings, layout};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::face::proportions;
 use crate::job::asked::game_id;
-use crate::job::{Failure, Made, files};
+use crate::job::{Failure, Made, check, files};
 use crate::read::{self, sheet_cells};
 use crate::vfs::{Bytes, Vfs, VfsError, WorkDir};
 
-/// Adds to `game.toml` the unknown fields, headings and kinds of a game's spreadsheets. The rest of the file isn't
-/// changed. Returns the additions, a line each.
+/// Adds to `game.toml` the unknown fields, headings and kinds of a game's spreadsheets, and placeholders for missing
+/// pictures to `art`. The rest isn't changed. Returns the additions, a line each.
 ///
 /// # Errors
 /// The game has no spreadsheets, or its file can't be read or written.
@@ -50,6 +52,9 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
         toml = added.insert(&toml);
         lines.append(&mut added.lines);
     }
+    let is_changed = !lines.is_empty();
+    let mut made = placeholders(&Changed { path: &path, text: toml.as_bytes(), other: vfs }, &id)?;
+    lines.extend(made.iter().map(|made| format!("Added a placeholder, to be replaced: {}", made.name)));
     if lines.is_empty() {
         return Ok(vec![format!("Nothing to add: {path} knows all headings and kinds of the sheets")]);
     }
@@ -60,11 +65,32 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
             lines.join("\n")
         )));
     }
-    let made = Made { name: "game.toml".to_owned(), bytes: toml.into_bytes().into(), what: String::new() };
-    files::write(&vfs.root().join(read::folder(&id)), vec![made])?;
-    lines.insert(0, format!("Changed {path}"));
+    if is_changed {
+        made.push(Made { name: "game.toml".to_owned(), bytes: toml.into_bytes().into(), what: String::new() });
+        lines.insert(0, format!("Changed {path}"));
+    }
+    files::write(&vfs.root().join(read::folder(&id)), made)?;
     lines.push(format!("Check it with `skirmish check {game}`."));
     Ok(lines)
+}
+
+/// Returns placeholders for the pictures that cells name and that are not there.
+fn placeholders(vfs: &Changed<'_>, id: &str) -> Result<Vec<Made>, Failure> {
+    let found = check(vfs, &[id.to_owned()], None, None, None)?;
+    let missing = found.iter().filter(|one| one.code == Code::ART_MISSING && is_of_sheet(one));
+    let names: BTreeSet<String> = missing.filter_map(cell).collect();
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let folder = format!("{}/art", read::folder(id));
+    let known = vfs.files(&folder).iter().find_map(|path| proportions(&vfs.read(path).ok()?));
+    let files = names.iter().filter_map(|name| placeholder(name, known.unwrap_or(1.0)));
+    let made = |(name, bytes): (String, Vec<u8>)| Made {
+        name: format!("art/{name}"),
+        bytes: bytes.into(),
+        what: String::new(),
+    };
+    Ok(files.map(made).collect())
 }
 
 /// Returns the names of a game's styles.
