@@ -166,7 +166,7 @@ impl Paragraphs<'_> {
                     };
                     let mut has_hyphens = true;
                     if cuts.is_empty() && atom.width > measure {
-                        (cuts, has_hyphens) = match overlong::cuts(&word.text, &self.language) {
+                        (cuts, has_hyphens) = match overlong::cuts(&word.text, self.language) {
                             Some(overlong::Cuts::Syllables(cuts)) => (Cow::Owned(cuts), true),
                             Some(overlong::Cuts::Letters(cuts)) => (Cow::Owned(cuts), false),
                             None => (cuts, true),

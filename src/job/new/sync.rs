@@ -95,7 +95,7 @@ fn placeholders(vfs: &Changed<'_>, id: &str) -> Result<Vec<Made>, Failure> {
 
 /// Returns the names of a game's styles.
 fn styles(vfs: &WorkDir, id: &str) -> BTreeSet<String> {
-    let bytes = vfs.read(&format!("{}/templates/type.toml", read::folder(id))).map(|bytes| bytes.into_owned());
+    let bytes = vfs.read(&format!("{}/templates/type.toml", read::folder(id))).map(std::borrow::Cow::into_owned);
     let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
     let table = toml::de::DeTable::parse(&text).map(toml::Spanned::into_inner).unwrap_or_default();
     table.keys().map(|key| key.get_ref().to_string()).collect()
