@@ -382,7 +382,7 @@ fn an_icon_is_cut_out_of_its_background() {
     let (told, alone) = build(ICON);
     assert!(!told.contains("E0747"), "{told}");
     let (told, on_square) = build(&format!("<path d=\"M0 0h96v96H0z\"/>{ICON}"));
-    assert!(told.contains("note[E0747]: background of mark `lamp` ignored"), "{told}");
+    assert!(told.contains("note[E0747]: background of icon `lamp` ignored"), "{told}");
     assert!(alone == on_square, "the square is not printed");
     let (told, _) = build("<path d=\"M0 0h96v96H0z\"/>");
     assert!(!told.contains("E0747"), "a mark that is a square alone stays: {told}");

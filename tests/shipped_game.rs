@@ -336,7 +336,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
         (
             "Shield",
             &[
-                "Blocks any one attack without a card",
+                "Without playing a card, block one attack or one blow of a Flurry",
                 "Without playing a card, block one attack or one blow of a Flurry",
                 "Then it is damaged",
                 "turn this card over",
@@ -357,7 +357,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             &[
                 "Adds 2 to your",
                 "default attack",
-                "4\u{a0}damage with a Sword",
+                "4 damage with a Sword",
                 "not with a Spear",
                 "needs a weapon",
                 "may add a Special Attack",

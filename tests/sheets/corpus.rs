@@ -211,7 +211,7 @@ fn icons_of_a_folder_are_drawn_in_texts_and_whole_on_cards() {
         folder.write(&format!("img/art_{name}.svg"), icon);
     }
     let out = folder.run(["new", "game", "--from", "cards.csv", "--images", "img"]).must_succeed().out;
-    says(&out, &["icons in texts, in the folder `marks`: `:log:`", "2 pictures on the cards, in the folder `art`"]);
+    says(&out, &["icons in texts, in the folder `icons`: `:log:`", "2 pictures on the cards, in the folder `art`"]);
     let template = String::from_utf8(folder.read("card-data/game/templates/card.svg")).expect("a text");
     assert!(template.contains("data-fit=\"contain\""), "{template}");
     folder.run(["check", "game"]).must_succeed();

@@ -210,7 +210,7 @@ fn report_pictures(pictures: &Pictures) -> Vec<String> {
     let mut lines = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
     if !icons.is_empty() {
         let names: Vec<String> = icons.keys().map(|icon| format!("`:{icon}:`")).collect();
-        lines.push(format!("icons in texts, in the folder `marks`: {}", some(&names)));
+        lines.push(format!("icons in texts, in the folder `icons`: {}", some(&names)));
     }
     if *unused > 0 {
         lines.push(format!("left where they are, since no card shows them: {}", counted(*unused, "picture")));

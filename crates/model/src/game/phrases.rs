@@ -99,7 +99,7 @@ const ENGLISH: Phrases = Phrases {
     rule_head: "rule",
     cards: "cards",
     in_deck: "{} in deck",
-    on_the_card: "What stands on the card",
+    on_the_card: "Words on the card",
     page: "page {}",
     on_the_web: "{} on the web",
     chapter: "chapter {}, {}",
