@@ -9,7 +9,7 @@ use super::measure::{HAIRLINE, LEAD, MEASURE, is_right, lines};
 use super::model::{Block, Chapter, Doc, Inline, Paragraph, Target, letters};
 use super::pages::{ABOVE_FOOTNOTES, top};
 use super::setting::LineMode;
-use super::slab::{Slab, SlabLink};
+use super::slab::{After, Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
 use super::web::shown;
 use crate::game::{Colour, Game, Ink, Phrases, filled};
@@ -182,7 +182,7 @@ impl Typesetter<'_> {
             while round.sheets.len() + 1 < whole_sheets(round.sheets.len() + 1) {
                 round.sheets.push(Sheet::default());
             }
-            let slab = self.summary(summary);
+            let slab = self.summary(summary, doc.cover.as_ref().map(|cover| cover.art.as_str()));
             round.destinations.insert(Target::Summary, Destination { page: round.sheets.len(), y: Mm::ZERO });
             round.whole_page(slab);
         }
@@ -197,6 +197,10 @@ impl Typesetter<'_> {
             Some((Block::Paragraph(paragraph), rest)) => {
                 let mut initial = self.initial(paragraph, chapter.kind);
                 hold_below_head(&mut initial, rest.first());
+                // A title and one line aren't left at the foot of a page.
+                if let ([line], [_, ..]) = (initial.as_mut_slice(), rest) {
+                    line.after = After::Held;
+                }
                 slabs.append(&mut initial);
                 slabs.extend(self.blocks_after(rest, Column::PAGE, Some(paragraph)));
             }

@@ -216,31 +216,37 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Sets the first paragraph of a chapter, with an initial three lines high and its next words in small capitals.
+    /// Sets the first paragraph of a chapter, with an initial and its next words in small capitals.
     ///
-    /// Every chapter that begins with text has one. It is on the third line. In a shorter paragraph it is on the last
-    /// line and rises above the first; a paragraph of one line then leaves a line free.
+    /// The initial is three lines high, in a paragraph of two lines two lines. A shorter paragraph has none.
     pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
-        const LINES: usize = 3;
         self.at = paragraph.at.clone();
         let (Some(style), Some(drop)) = (self.style("book"), self.style("book-drop")) else { return Vec::new() };
         let Some((letter, rest)) = take_initial(&paragraph.words) else {
             return self.paragraph(paragraph, Column::PAGE, false);
         };
-        let set_initial = self.set(&Self::plain(&letter), drop, LineMode::Line, Mm::ZERO);
-        let by = set_initial.width() + Mm::new(1.0);
         let mode = LineMode::Justified { indent: Mm::ZERO };
-        let block = self.set_about(&rest, style, mode, MEASURE, LINES, by);
+        let capitals = style.size.to_mm() * style.cap_height;
+        let seen = self.seen.clone();
+        let mut set = None;
+        for (beside, below) in [(3, 2.0), (2, 1.0)] {
+            let mut drop = drop.clone();
+            drop.size = drop.size * ((capitals + LEAD * below) / (capitals + LEAD * 2.0));
+            let initial = self.set(&Self::plain(&letter), &drop, LineMode::Line, Mm::ZERO);
+            self.seen.clone_from(&seen);
+            let block = self.set_about(&rest, style, mode, MEASURE, beside, initial.width() + Mm::new(1.0));
+            if block.lines.len() >= beside {
+                set = Some((initial, block, beside, FIRST + LEAD * below));
+                break;
+            }
+        }
+        let Some((set_initial, block, beside, foot)) = set else {
+            self.seen = seen;
+            return self.paragraph(paragraph, Column::PAGE, false);
+        };
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
         let colour = self.kind_colour(kind, "kind");
-        let beside = slabs.len().min(LINES);
-        if beside == 0 {
-            return slabs;
-        }
-        slabs[0].before = if beside == 1 { 1.0 } else { 0.0 };
-        #[allow(clippy::cast_precision_loss, reason = "at most three lines")]
-        let foot = FIRST + LEAD * (beside - 1) as f64;
         let left = if self.language.is_from_right() { MEASURE - set_initial.width() } else { Mm::ZERO };
         let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(left, foot), colour).0);
         first.append(&mut slabs[0].items);

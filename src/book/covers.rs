@@ -40,7 +40,7 @@ impl Typesetter<'_> {
         slab.items.push(self.cover_ground());
         let (top, bottom) = (PICTURE.0, page.height - PICTURE.1);
         let picture = Rect { x: SPINE, y: top, width: page.width - SPINE + BLEED, height: bottom - top };
-        slab.items.extend(self.picture(&cover.art, picture));
+        slab.items.extend(self.picture(&cover.art, picture, picture));
         for y in [top, bottom] {
             let line = Rect { y: y - LINE / 2.0, height: LINE, ..picture };
             slab.items.push(self.rect(line, ink));
@@ -115,8 +115,11 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Sets the back cover, a left page: the rules on one page.
-    pub(super) fn summary(&mut self, summary: &Summary) -> Slab {
+    /// Sets the back cover, a left page: the rules on one page, and the upper part of the cover's picture where there is room.
+    pub(super) fn summary(&mut self, summary: &Summary, art: Option<&str>) -> Slab {
+        /// Minimum height of the picture, and its distance from the rules and from the line below it.
+        const PICTURE: Mm = Mm::new(25.0);
+        const OFF: Mm = Mm::new(3.0);
         const TERM: Mm = Mm::new(8.2);
         const MEANING: Mm = Mm::new(35.4);
         const BAND: Mm = Mm::new(5.8);
@@ -175,7 +178,17 @@ impl Typesetter<'_> {
         if over > Mm::ZERO {
             self.tell_high(&summary.at, over);
         }
-        slab.items.push(self.cut_line(left, foot - Mm::new(4.3), width));
+        let line = foot - Mm::new(4.3);
+        let room = Rect { x: left, y: y + OFF, width, height: line - y - OFF * 2.0 };
+        if let Some(art) = art.filter(|_| room.height >= PICTURE) {
+            let scaled = width * 1.2;
+            let left = left - (scaled - width) / 2.0;
+            let upper = Rect { x: left, width: scaled, height: scaled.max(room.height), ..room };
+            slab.items.extend(self.picture(art, upper, room));
+        }
+        if !summary.after.is_empty() {
+            slab.items.push(self.cut_line(left, line, width));
+        }
         let mut y = foot + Mm::new(1.0);
         for Paragraph { words, at, .. } in &summary.after {
             let (items, bottom) = self.cover_lines(words, "summary-line", Point::new(left, y), width);
@@ -243,11 +256,11 @@ impl Typesetter<'_> {
         items
     }
 
-    /// Draws a picture that fills a box.
-    fn picture(&self, name: &str, onto: Rect) -> Option<Item> {
+    /// Draws a picture that fills a box, and shows a part of it.
+    fn picture(&self, name: &str, onto: Rect, shown: Rect) -> Option<Item> {
         let drawing = self.renderer.picture(name)?;
         let place = cover_map(drawing.bounds, onto);
-        Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(onto.into()) })
+        Some(Item::Drawing { drawing: std::sync::Arc::clone(drawing), place, clip: Some(shown.into()) })
     }
 
     /// Returns the share of a style's size in which words fit a width.

@@ -326,6 +326,13 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             met.push(name);
             met.len() - 1
         });
+        // It stays with the word before it.
+        if let Some(What::Text(before)) = self.words.last_mut().map(|last| &mut last.what)
+            && before.ends_with(' ')
+        {
+            before.pop();
+            before.push('\u{a0}');
+        }
         self.push(What::Letter(letter(number)));
     }
 

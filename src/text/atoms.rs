@@ -278,11 +278,22 @@ fn segmenter(text: &str) -> &'static LineSegmenterBorrowed<'static> {
     &SEGMENTER
 }
 
+/// True if a place is between a number and a sign of a sum, such as `14 + 2 = 16`, which has no break.
+fn in_sum(text: &str, place: usize) -> bool {
+    const SIGNS: [char; 5] = ['+', '−', '-', '×', '='];
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let (before, after) = (text[..place].trim_end_matches(' '), &text[place..]);
+    let sign_before = before.strip_suffix(SIGNS).and_then(|before| before.strip_suffix(' '));
+    let sign_after = after.strip_prefix(SIGNS).and_then(|after| after.strip_prefix(' '));
+    sign_before.is_some_and(|before| before.ends_with(is_digit)) && after.starts_with(is_digit)
+        || before.ends_with(is_digit) && sign_after.is_some_and(|after| after.starts_with(is_digit))
+}
+
 /// Returns the possible line breaks, the end of the text included; an overlong word is split.
 fn break_places(text: &str, whole_compounds: bool) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;
-    let within = |end: usize| whole_compounds && end < text.len() && text[..end].ends_with('-');
+    let within = |end: usize| (whole_compounds && end < text.len() && text[..end].ends_with('-')) || in_sum(text, end);
     for end in segmenter(text).segment_str(text).filter(|end| *end > 0 && !within(*end)) {
         let mut letters = text[start..end].char_indices();
         while let Some((offset, _)) = letters.nth(LONGEST) {
@@ -292,4 +303,17 @@ fn break_places(text: &str, whole_compounds: bool) -> Vec<usize> {
         start = end;
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::break_places;
+
+    #[test]
+    fn a_sum_has_no_break() {
+        let breaks = |text: &str| break_places(text, false).len();
+        assert_eq!(breaks("his 14 + 2 + 3 = 19 would"), 3);
+        assert_eq!(breaks("9 − 6 = 3"), 1);
+        assert_eq!(breaks("from 2 to 10, or - 3"), 7);
+    }
 }

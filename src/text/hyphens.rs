@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hypher::Lang;
 
 /// The least letters before and after a hyphen.
-const LEAST: (usize, usize) = (3, 4);
+const LEAST: (usize, usize) = (3, 3);
 /// Returns the patterns of a language (BCP 47), if there are any.
 pub(super) fn patterns(language: &str) -> Option<Lang> {
     let code = language.split('-').next().unwrap_or_default().to_lowercase();
@@ -68,10 +68,10 @@ mod tests {
     #[test]
     fn words_are_parted_as_their_language_wants_it() {
         let english = |word| parted("en-GB", word, &[]);
-        assert_eq!(english("recovering"), [5]);
-        assert_eq!(english("recovering,"), [5]);
-        assert_eq!(english("(recovering)"), [6]);
-        assert_eq!(english("another"), [0; 0], "three letters before a hyphen, four after it");
+        assert_eq!(english("recovering"), [5, 7]);
+        assert_eq!(english("recovering,"), [5, 7]);
+        assert_eq!(english("(recovering)"), [6, 8]);
+        assert_eq!(english("another"), [0; 0], "three letters before a hyphen, three after it");
         assert_eq!(english("sword"), [0; 0]);
         assert_eq!(english("Bjarni"), [0; 0], "a name stays whole");
         assert_eq!(parted("tlh", "recovering", &[]), [0; 0]);
@@ -90,6 +90,6 @@ mod tests {
         let english = |word| parted("en-GB", word, &["default", "attack"]);
         assert_eq!(english("default"), [0; 0]);
         assert_eq!(english("attacking"), [0; 0]);
-        assert_eq!(english("recovering"), [5]);
+        assert_eq!(english("recovering"), [5, 7]);
     }
 }

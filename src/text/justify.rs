@@ -29,6 +29,9 @@ const SHORT_LAST: f64 = 2e6;
 /// Demerits of a last line of a single word (a runt): a hundred times those of a short one.
 const SINGLE_LAST: f64 = 2e8;
 
+/// Maximum width of a space, in ems. A paragraph with a looser line is set ragged.
+const LOOSEST: f64 = 0.45;
+
 /// Start and length of a line.
 pub struct Room {
     /// From the left edge of the column.
@@ -83,15 +86,19 @@ impl Paragraphs<'_> {
         let nodes = self.nodes(&laid.atoms, true, f64::INFINITY);
         let ends = best_breaks(&nodes, special, &|line| room(line).width / em);
         let mut start = 0;
+        let mut lines = Vec::with_capacity(ends.len());
         for (number, end) in ends.iter().enumerate() {
-            let room = room(number);
-            let last = number + 1 == ends.len();
-            let words = self.words(&laid.atoms, &nodes[start], &nodes[*end]);
-            let mut line = justified(&words, nodes[*end].has_blank, em, (room.width, last), laid.from_right);
+            lines.push((self.words(&laid.atoms, &nodes[start], &nodes[*end]), nodes[*end].has_blank, room(number)));
+            start = *end;
+        }
+        let (_, rest) = lines.split_last().expect("a paragraph has lines");
+        let is_ragged = rest.iter().any(|(words, _, room)| space(words, room.width / em, laid.from_right) > LOOSEST);
+        for (number, (words, has_blank, room)) in lines.iter().enumerate() {
+            let is_natural = is_ragged || number + 1 == lines.len();
+            let mut line = justified(words, *has_blank, em, (room.width, is_natural), laid.from_right);
             line.x = if laid.from_right { room.width - line.width } else { room.indent };
             line.baseline = em * self.style.leading * count(number);
             block.lines.push(line);
-            start = *end;
         }
         block
     }
@@ -209,14 +216,30 @@ impl Paragraphs<'_> {
     }
 }
 
-/// Returns a line of words of this width; the last one only if it would be wider.
-fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, (width, last): (Mm, bool), from_right: bool) -> Line {
-    let natural: f64 =
-        words.iter().map(|(pieces, blank, _)| pieces.iter().map(AtomPiece::width).sum::<f64>() + blank).sum();
+/// Returns the natural width of words, and that of their spaces, in ems.
+fn widths(words: &[LaidWord<'_>]) -> (f64, f64) {
     let blanks: f64 = words.iter().map(|(_, blank, _)| blank).sum();
-    let hanging = words.last().filter(|_| !from_right).map_or(0.0, |(pieces, ..)| hang(pieces));
-    let whole = width / em + hanging;
-    let wanted = if last { whole.min(natural) } else { whole };
+    (words.iter().flat_map(|(pieces, ..)| pieces.iter()).map(AtomPiece::width).sum::<f64>() + blanks, blanks)
+}
+
+/// Returns the width of a space in a line of words that fills a width, in ems.
+fn space(words: &[LaidWord<'_>], width: f64, from_right: bool) -> f64 {
+    let (natural, blanks) = widths(words);
+    let spaces = count(words.iter().filter(|(_, blank, _)| *blank > 0.0).count());
+    let free = width + hanging(words, from_right) - natural;
+    if spaces > 0.0 { (free + blanks) / spaces } else { 0.0 }
+}
+
+/// Returns the reach of a line's last character beyond the column, in ems.
+fn hanging(words: &[LaidWord<'_>], from_right: bool) -> f64 {
+    words.last().filter(|_| !from_right).map_or(0.0, |(pieces, ..)| hang(pieces))
+}
+
+/// Returns a line of words of this width, or of its natural width if that is less and is wanted.
+fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, (width, is_natural): (Mm, bool), from_right: bool) -> Line {
+    let (natural, blanks) = widths(words);
+    let whole = width / em + hanging(words, from_right);
+    let wanted = if is_natural { whole.min(natural) } else { whole };
     // A line that is too long even so keeps its least spaces; it is overfull, and reported as too wide.
     let factor = if blanks > 0.0 { (1.0 + (wanted - natural) / blanks).max(1.0 - SHRINK) } else { 1.0 };
     let mut made = LineMaker::new(em, from_right);
