@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use egui::{Event, Id, PointerButton, Pos2, Rect, TouchPhase};
+use egui::{Context, Event, Id, Memory, PointerButton, Pos2, Rect, TouchPhase};
 
 use super::region::Facing;
 
@@ -323,6 +323,14 @@ impl TouchRouter {
     /// All controls of this frame so far, for tests of their size and distance.
     pub fn controls(&self) -> impl Iterator<Item = (Id, Rect)> {
         self.next.iter().map(|control| (control.id, control.rect))
+    }
+
+    /// Whether the keyboard's focus is at the first and at the last control of this frame. Without one, it is before the first.
+    pub fn focus_at_ends(&self, ctx: &Context) -> [bool; 2] {
+        let Some(focus) = ctx.memory(Memory::focused) else { return [true, self.next.is_empty()] };
+        let mut stops = self.next.iter().map(|control| control.id).filter(|id| ctx.read_response(*id).is_some());
+        let first = stops.next();
+        [first == Some(focus), stops.last().or(first) == Some(focus)]
     }
 
     /// When something changes without input: seconds from now.

@@ -4,6 +4,8 @@ export class Controls {
   #over;
   #touch;
   #shown = new Map();
+  #groups = new Map();
+  #entering = false;
   // The controls that had the focus when something was opened over them, by id, the last one last.
   #left = [];
 
@@ -12,10 +14,22 @@ export class Controls {
     this.#touch = touch;
   }
 
+  // The next controls take the focus.
+  enter() {
+    this.#entering = true;
+  }
+
   show(controls) {
-    const gone = new Map(this.#shown), fresh = [];
+    const gone = new Map(this.#shown), left = new Map(this.#groups), fresh = [];
     const focused = document.activeElement;
-    for (const [index, { id, label, chosen, off, place }] of controls.entries()) {
+    // In the order in which they are reported; those in their place stay.
+    const filled = new Map();
+    const put = (parent, child) => {
+      const index = filled.get(parent) ?? 0;
+      if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
+      filled.set(parent, index + 1);
+    };
+    for (const { id, label, chosen, off, place, group } of controls) {
       gone.delete(id);
       let button = this.#shown.get(id);
       if (!button) {
@@ -25,21 +39,47 @@ export class Controls {
         this.#shown.set(id, button);
         fresh.push(button);
       }
-      // In the order in which they are told; those that stand right stay where they are.
-      if (this.#over.children[index] !== button) this.#over.insertBefore(button, this.#over.children[index] ?? null);
+      let parent = this.#over;
+      if (group) {
+        parent = this.#group(group);
+        left.delete(group.id);
+        if (!filled.has(parent)) put(this.#over, parent);
+      }
+      put(parent, button);
       if (button.textContent !== label) button.textContent = label;
       button.disabled = off;
       if (chosen === null) button.removeAttribute("aria-pressed");
       else button.setAttribute("aria-pressed", String(chosen));
-      const [left, top, width, height] = place.map((length) => `${length}px`);
-      Object.assign(button.style, { left, top, width, height });
+      const [x, y, width, height] = place.map((length) => `${length}px`);
+      Object.assign(button.style, { left: x, top: y, width, height });
     }
     for (const [id, button] of gone) {
       if (button === focused) this.#left.push(id);
       button.remove();
       this.#shown.delete(id);
     }
+    for (const [id, group] of left) {
+      group.remove();
+      this.#groups.delete(id);
+    }
     if ([...gone.values()].includes(focused)) this.#focus(fresh);
+    if (this.#entering && fresh.length) {
+      this.#entering = false;
+      fresh[0].focus();
+    }
+  }
+
+  // A player's controls, or a sheet.
+  #group({ id, role, label }) {
+    let group = this.#groups.get(id);
+    if (!group) {
+      group = document.createElement("div");
+      group.setAttribute("role", role);
+      if (role === "dialog") group.setAttribute("aria-modal", "true");
+      this.#groups.set(id, group);
+    }
+    group.setAttribute("aria-label", label);
+    return group;
   }
 
   // The focus goes into what was opened, and back to where it was when that is closed.

@@ -204,6 +204,7 @@ async function open() {
     playing: (playing) => { awake.want(playing); versions.playing(playing); },
     controls: (text) => controls.show(JSON.parse(text)),
     news: (text) => { element("news").textContent = text; },
+    focusAtEnds: (...ends) => { atEnds = ends; },
     drawn: () => {
       drawn += 1;
       document.documentElement.dataset.frames = String(drawn);
@@ -222,8 +223,11 @@ async function open() {
   page.unkept(why);
   // What is written goes through a field that the canvas made, and does not name.
   for (const field of document.querySelectorAll("input:not([type=file])")) field.setAttribute("aria-label", "Name");
+  // The field takes the keys for the canvas: one stop of Tab is enough.
+  canvas.tabIndex = -1;
   element("hear").addEventListener("click", () => {
     page.tell_controls();
+    controls.enter();
     element("hear").remove();
   });
   bringLink();
@@ -233,6 +237,15 @@ async function open() {
   }
   versions.start(files.pictures);
 }
+
+// Tab leaves the canvas behind its last control, and with Shift before its first one: the canvas does not hear of it.
+let atEnds = [false, false];
+addEventListener("keydown", (event) => {
+  if (event.key !== "Tab" || !atEnds[event.shiftKey ? 0 : 1]) return;
+  if (!event.target.matches("#table > canvas, #table > input")) return;
+  event.stopImmediatePropagation();
+  page?.leave();
+}, { capture: true });
 
 // Nothing of the browser gets between fingers and table.
 for (const kind of ["gesturestart", "contextmenu", "dblclick"]) {

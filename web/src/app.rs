@@ -90,6 +90,8 @@ pub struct App {
     host: Rc<Host>,
     inbox: Rc<RefCell<Inbox>>,
     playing: Option<bool>,
+    /// Whether the focus is at the first and at the last control, as the page knows it.
+    at_ends: [bool; 2],
     zoom: f32,
 }
 
@@ -114,7 +116,7 @@ impl App {
         let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
         context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));
-        Ok(Self { shelf, host, inbox, playing: None, zoom: 1.0 })
+        Ok(Self { shelf, host, inbox, playing: None, at_ends: [false; 2], zoom: 1.0 })
     }
 
     fn take(&mut self, now: f64) {
@@ -161,6 +163,10 @@ impl eframe::App for App {
         self.take(ui.ctx().input(|input| input.time));
         self.shelf.ui(ui);
         self.tell_playing();
+        let at_ends = self.shelf.focus_at_ends(ui.ctx());
+        if std::mem::replace(&mut self.at_ends, at_ends) != at_ends {
+            self.host.focus_at_ends(at_ends[0], at_ends[1]);
+        }
         self.host.drawn();
     }
 }

@@ -1,11 +1,10 @@
 //! The controls on the screen, handed to the page, which lays elements over the canvas for screen readers.
 
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use egui::accesskit::{Action, Live, Toggled};
+use egui::accesskit::{Action, Live, Node, NodeId, Role, Toggled};
 use egui::{Context, FullOutput};
 use serde::Serialize;
 
@@ -22,6 +21,48 @@ struct ControlInfo {
     off: bool,
     /// Left, top, width, height in points.
     place: [f64; 4],
+    group: Option<GroupInfo>,
+}
+
+/// A player or a sheet, whose controls are together.
+#[derive(Clone, Serialize)]
+struct GroupInfo {
+    id: String,
+    role: &'static str,
+    label: String,
+}
+
+/// Adds the controls of a node, in the order in which they are read.
+fn collect(
+    nodes: &HashMap<NodeId, &Node>,
+    id: NodeId,
+    zoom: f64,
+    group: Option<&GroupInfo>,
+    controls: &mut Vec<ControlInfo>,
+) {
+    let Some(node) = nodes.get(&id) else { return };
+    if let (Some(bounds), Some(label)) = (node.bounds(), node.label())
+        && node.supports_action(Action::Click)
+    {
+        controls.push(ControlInfo {
+            id: id.0.to_string(),
+            label: label.to_owned(),
+            chosen: node.toggled().map(|toggled| toggled == Toggled::True).or(node.is_selected()),
+            off: node.is_disabled(),
+            place: [bounds.x0, bounds.y0, bounds.width(), bounds.height()].map(|length| length * zoom),
+            group: group.cloned(),
+        });
+    }
+    let role = match node.role() {
+        Role::Dialog => Some("dialog"),
+        Role::Group => Some("group"),
+        _ => None,
+    };
+    let own =
+        role.zip(node.label()).map(|(role, label)| GroupInfo { id: id.0.to_string(), role, label: label.to_owned() });
+    for child in node.children() {
+        collect(nodes, *child, zoom, own.as_ref().or(group), controls);
+    }
 }
 
 thread_local! {
@@ -59,31 +100,10 @@ impl egui::Plugin for AccessibilityBridge {
         }
         // The page measures in its own points, independent of the screens' zoom.
         let zoom = f64::from(ctx.zoom_factor());
-        let controls = update.nodes.iter().filter_map(|(id, node)| {
-            let (bounds, label) = (node.bounds()?, node.label()?);
-            let place = [bounds.x0, bounds.y0, bounds.width(), bounds.height()].map(|length| length * zoom);
-            node.supports_action(Action::Click).then(|| ControlInfo {
-                id: id.0.to_string(),
-                label: label.to_owned(),
-                chosen: node.toggled().map(|toggled| toggled == Toggled::True).or(node.is_selected()),
-                off: node.is_disabled(),
-                place,
-            })
-        });
-        let mut controls: Vec<ControlInfo> = controls.collect();
-        // As they are read: row by row, but all controls of one player together, where the first of them is.
-        let place = |control: &ControlInfo| (control.place[1], control.place[0]);
-        controls.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
-        let mut first: HashMap<String, usize> = HashMap::new();
-        let mut order = Vec::new();
-        for (index, control) in controls.iter().enumerate() {
-            let owner =
-                control.label.split_once(": ").map_or_else(|| control.id.clone(), |(owner, _)| owner.to_owned());
-            order.push((*first.entry(owner).or_insert(index), index));
-        }
-        let mut ordered: Vec<_> = order.into_iter().zip(controls).collect();
-        ordered.sort_by_key(|(order, _)| *order);
-        let controls: Vec<ControlInfo> = ordered.into_iter().map(|(_, control)| control).collect();
+        let Some(tree) = &update.tree else { return };
+        let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let mut controls = Vec::new();
+        collect(&nodes, tree.root, zoom, None, &mut controls);
         if let Ok(text) = serde_json::to_string(&controls)
             && text != self.last
         {

@@ -96,6 +96,10 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn news(this: &Host, text: &str);
 
+    /// Reports whether the keyboard's focus is at the first and at the last control: there Tab leaves the canvas.
+    #[wasm_bindgen(method, js_name = focusAtEnds)]
+    pub fn focus_at_ends(this: &Host, first: bool, last: bool);
+
     /// Reports that a complete frame was drawn.
     #[wasm_bindgen(method)]
     pub fn drawn(this: &Host);

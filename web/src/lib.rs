@@ -78,6 +78,12 @@ impl Page {
         self.context.request_repaint();
     }
 
+    /// Takes the keyboard's focus from the controls, since it leaves the canvas.
+    pub fn leave(&self) {
+        self.context.memory_mut(|memory| memory.focused().iter().for_each(|focus| memory.surrender_focus(*focus)));
+        self.context.request_repaint();
+    }
+
     /// Activates a reported control.
     pub fn touch_control(&self, id: u64) {
         self.post(|inbox| inbox.touched.push(id));

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use egui::{Pos2, Rect, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, accesskit::Role, vec2};
 
 use super::card::CardSheet;
 use super::journal::JournalSheet;
@@ -113,6 +113,19 @@ impl<G: Screens> Sheet<G> {
         wanted.min(most)
     }
 
+    /// The name that screen readers announce; that of whoever opened it where the sheet has none of its own.
+    fn label<'a>(&self, opener: &'a str) -> &'a str {
+        match self {
+            Self::Own(_) | Self::Player(_) => opener,
+            Self::Card(_) => "Card",
+            Self::Reference(_) => "Cards and rules",
+            Self::Journal(_) => "Journal",
+            Self::Menu(_) => "Menu",
+            Self::Move(_) => "Move the game",
+            Self::Bring(_) => "Bring a game",
+        }
+    }
+
     fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, actions: &mut Vec<Action<G>>) {
         match self {
             Self::Own(sheet) => G::draw_sheet(sheet, canvas, view, table, actions),
@@ -166,7 +179,10 @@ impl<G: Screens> Open<G> {
         let at = Pos2::new((most.width() - size.x) / 2.0, most.height() - size.y);
         let region = turned.part(Rect::from_min_size(at, size), 0);
         let ground = canvas.look().panel;
-        let mut sheet = Canvas { tools: canvas.tools, region, ground, disabled: false };
+        let people = G::people(view.state);
+        let name = people.get(self.seat.index()).map_or("", |person| &person.name);
+        let dialog = canvas.tools.group("sheet", Role::Dialog, self.sheet.label(name));
+        let mut sheet = Canvas { tools: &mut canvas.tools.within(&dialog), region, ground, disabled: false };
         let inner = paper(&mut sheet, view, self.seat);
         let mut sheet = sheet.part(inner, 0);
         self.sheet.draw(&mut sheet, view, table, actions);

@@ -1,6 +1,7 @@
 //! A table with a panel for every player and what lies between the panels.
 
-use egui::Vec2;
+use egui::accesskit::Role;
+use egui::{Ui, Vec2};
 
 use super::middle::{self, History, StripLayout};
 use crate::app::canvas::{Canvas, Tools};
@@ -9,7 +10,7 @@ use crate::app::seats::{self, Middle, Plan};
 use crate::app::session::Screens;
 use crate::app::view::{Action, View, sharing};
 use crate::ordered;
-use crate::table::{Seat, Table};
+use crate::table::{Person, Seat, Table};
 
 /// A game whose players have panels round the table.
 pub trait Panels: Screens {
@@ -60,8 +61,13 @@ pub fn draw<G: Panels>(
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
     ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
     let none = G::Panel::default();
+    // Screen readers go from seat to seat.
+    let people = G::people(view.state);
+    let group = |(index, person): (usize, &Person)| tools.group(("player", index), Role::Group, &person.name);
+    let groups: Vec<Ui> = people.iter().enumerate().map(group).collect();
     for (seat, region) in order {
-        let mut canvas = Canvas { tools, region, ground, disabled };
+        let Some(group) = groups.get(seat.index()) else { continue };
+        let mut canvas = Canvas { tools: &mut tools.within(group), region, ground, disabled };
         G::draw_panel(&mut canvas, view, seat, panels.get(seat.index()).unwrap_or(&none), actions);
     }
 }

@@ -132,6 +132,14 @@ impl Shelf {
         self.next.is_none() && self.tracker().map_or_else(|| self.stage.pictures.is_complete(), Tracker::is_drawn)
     }
 
+    /// Whether the keyboard's focus is at the first and at the last control of the screen.
+    pub fn focus_at_ends(&self, ctx: &Context) -> [bool; 2] {
+        match self.tracker() {
+            Some(tracker) => tracker.focus_at_ends(ctx),
+            None => self.stage.router.focus_at_ends(ctx),
+        }
+    }
+
     /// The controls of the last frame with their places on the screen, in points.
     pub fn controls(&self) -> Vec<Rect> {
         match self.tracker() {

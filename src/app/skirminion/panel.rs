@@ -1,6 +1,6 @@
 //! A player's panel: the name and the eight, what is to be done or what it would cost, and the buttons that say so.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rect, accesskit::Role, pos2, vec2};
 
 use super::controls::Buttons;
 use super::draft::{self, Entry};
@@ -47,6 +47,9 @@ pub fn draw(
 ) {
     let people = Rules::people(view.state);
     let Some(person) = people.get(side.index()) else { return };
+    let group = canvas.tools.group(("player", side.index()), Role::Group, &person.name);
+    let (region, ground, disabled) = (canvas.region, canvas.ground, canvas.disabled);
+    let canvas = &mut Canvas { tools: &mut canvas.tools.within(&group), region, ground, disabled };
     let phone = buttons.is_some();
     let turn = view.state.turn() == Some(side);
     let framed = turn.then_some(if phone { 5.0 } else { FRAME });

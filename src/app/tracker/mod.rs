@@ -143,6 +143,11 @@ impl Tracker {
         self.stage.pictures.is_complete()
     }
 
+    /// See `TouchRouter::focus_at_ends`.
+    pub fn focus_at_ends(&self, ctx: &Context) -> [bool; 2] {
+        self.stage.router.focus_at_ends(ctx)
+    }
+
     /// The controls of the last frame with their places on the screen, in points.
     pub fn controls(&self) -> impl Iterator<Item = Rect> {
         self.stage.router.controls().map(|(_, rect)| rect)
