@@ -2,7 +2,7 @@
 //!
 //! Modules are layered: each uses only those above it in this list, which `tests/rooms.rs` checks.
 
-pub use skirmish_base::{diagnostic, ordered, threads, units, vfs};
+pub use skirmish_base::{calendar, diagnostic, ordered, threads, units, vfs};
 pub use skirmish_model::{game, shape};
 pub use skirmish_read as read;
 #[cfg(feature = "rules")]

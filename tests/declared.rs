@@ -80,7 +80,7 @@ fn a_game_without_a_table_counts_points() {
     act(&mut table, Command::EndTurn { seat: A });
     act(&mut table, Command::End);
     assert_eq!(Rules::standing(table.state()), Standing::Over(Vec::new()));
-    assert_eq!(last_told(&table), "The players end the game; nobody wins");
+    assert_eq!(last_told(&table), "The players end the game; no one wins");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn counters_stay_within_their_bounds() {
     assert_eq!(refused(&mut table, count(A, "good-name", 1)), "Good name is at its most, 5");
     act(&mut table, count(A, "good-name", -9));
     assert_eq!(refused(&mut table, count(A, "good-name", -1)), "Good name is at its least, −2");
-    assert_eq!(refused(&mut table, count(A, "goodname", 1)), "there is no counter `goodname`");
+    assert_eq!(refused(&mut table, count(A, "goodname", 1)), "unknown counter `goodname`");
     assert_eq!(refused(&mut table, count(Seat(3), "coins", 1)), "there is no player 3");
     act(&mut table, Command::Shared { counter: "dawn".into(), by: -7 });
     assert_eq!(table.state().shared["dawn"], 0);
@@ -131,18 +131,18 @@ fn no_card_is_in_two_places() {
     let mut table = begun(&read(MARKET).expect("it can be read"), 3);
     let lantern = CardId::new("lantern");
     act(&mut table, put("crates", "lantern", 3));
-    assert_eq!(refused(&mut table, put("street", "lantern", 2)), "1 of Lantern are in the deck or in hands");
+    assert_eq!(refused(&mut table, put("street", "lantern", 2)), "only 1 of Lantern are in the deck or in hands");
     let onto = Command::Move { card: lantern.clone(), from: "crates".into(), to: "street".into() };
     act(&mut table, onto.clone());
     assert_eq!((table.state().in_pile("crates", &lantern), table.state().in_pile("street", &lantern)), (2, 1));
     assert_eq!(last_told(&table), "Lantern from Crates to Street");
-    assert_eq!(refused(&mut table, put("crates", "the-fox", 1)), "The Fox may not lie in Crates");
-    assert_eq!(refused(&mut table, put("street", "lantern", -2)), "1 of Lantern lie in Street");
+    assert_eq!(refused(&mut table, put("crates", "the-fox", 1)), "The Fox can’t go on Crates");
+    assert_eq!(refused(&mut table, put("street", "lantern", -2)), "only 1 of Lantern on Street");
     let shuffle = |pile: &str| Command::Shuffle { pile: pile.into() };
-    assert_eq!(refused(&mut table, shuffle("street")), "Street is not shuffled into a draw deck");
+    assert_eq!(refused(&mut table, shuffle("street")), "Street can’t be shuffled into a draw deck");
     act(&mut table, shuffle("crates"));
     assert_eq!(table.rules().in_deck_or_hands(table.state(), &lantern), 3);
-    assert_eq!(refused(&mut table, onto), "Lantern does not lie in Crates");
+    assert_eq!(refused(&mut table, onto), "Lantern isn’t on Crates");
     // Each of the three has one stall.
     assert_eq!(table.rules().in_deck_or_hands(table.state(), &CardId::new("stall")), 3);
 }
@@ -197,10 +197,7 @@ fn marks_are_given_and_taken() {
     assert_eq!(refused(&mut table, mark(true)), "that changes nothing");
     act(&mut table, mark(false));
     assert!(table.state().players[1].statuses.is_empty());
-    assert_eq!(
-        refused(&mut table, Command::EndTurn { seat: A }),
-        "there are no turns in this game: everyone acts at once"
-    );
+    assert_eq!(refused(&mut table, Command::EndTurn { seat: A }), "this game has no turns: everyone acts at once");
 }
 
 #[test]
@@ -237,7 +234,7 @@ fn the_last_one_left_wins_and_turns_pass_over_who_is_out() {
     let mut table = begun(&rules, 3);
     assert_eq!(refused(&mut table, Command::EndTurn { seat: B }), "it is the turn of Asa");
     act(&mut table, count(A, "coins", -3));
-    assert_eq!(last_told(&table), "Asa Coins −3: 3 → 0; Asa is out; Bjarni is on turn");
+    assert_eq!(last_told(&table), "Asa Coins −3: 3 → 0; Asa is out; Bjarni’s turn");
     act(&mut table, Command::EndTurn { seat: B });
     act(&mut table, Command::EndTurn { seat: C });
     assert_eq!((table.state().turn, table.state().round), (Some(B), 2));
@@ -355,7 +352,7 @@ fn the_starter_game_is_made_checked_and_played_by_the_programs() {
     }
     let (refusal, code) =
         play(&format!("{moves}{{\"put\": {{\"pile\": \"home\", \"card\": \"storm\", \"by\": 1}}}}\n"));
-    assert_eq!((code, refusal), (Some(1), json!({"line": 6, "why": ["Storm may not lie in Boats home"]})));
+    assert_eq!((code, refusal), (Some(1), json!({"line": 6, "why": ["Storm can’t go on Boats home"]})));
     // The journal of the same game, replayed and as a link.
     let rules = rules_of(folder);
     let mut table = begun(&rules, 2);

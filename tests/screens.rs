@@ -120,7 +120,7 @@ fn gear_does_what_a_touch_most_often_means() {
     table.tap("Take Spear");
     assert_eq!(table.state().state().players[2].weapon, Some(CardId::new("spear")));
     table.tap("Leif: Spear, change");
-    table.tap("Change weapons with Orm");
+    table.tap("Swap weapons with Orm");
     let weapons = table.state().state().players.iter().map(|player| player.weapon.clone().expect("one").to_string());
     assert_eq!(weapons.collect::<Vec<_>>(), ["sword", "spear", "sword"]);
 }
@@ -135,10 +135,10 @@ fn what_cannot_be_is_told_on_the_panel_and_changes_nothing() {
     }
     let before = table.state().state().clone();
     table.tap("Orm: no Mail, wear one");
-    assert!(table.has("Leave it") && !table.has("We play it so"), "no rule can bring a card from nowhere");
+    assert!(table.has("Cancel") && !table.has("Play it anyway"), "no rule can bring a card from nowhere");
     assert_eq!(table.state().state(), &before);
-    table.tap("Leave it");
-    assert!(!table.has("Leave it"));
+    table.tap("Cancel");
+    assert!(!table.has("Cancel"));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_game_is_set_up_by_touch_in_a_few_taps() {
         table.tap(switch);
         table.tap("Close");
     }
-    table.tap("To battle");
+    table.tap("Start");
     let state = table.state().state();
     let late = Rulings { trip_any_time: true, ..Rulings::default() };
     assert_eq!(state.setup.house, Some(late));
@@ -171,7 +171,7 @@ fn a_game_is_set_up_by_touch_in_a_few_taps() {
     assert_eq!(table.state().state().setup.seating, Seating::Round);
     table.tap_first("Undo");
     table.tap_first("Undo");
-    assert!(table.has("To battle"), "undone to the first event");
+    assert!(table.has("Start"), "undone to the first event");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn the_systems_keyboard_comes_for_a_name_that_is_touched_and_for_nothing_else() 
     table.harness.key_press(Key::Enter);
     table.wait(0.02);
     assert!(table.has("Åsa I: another name") && !asked(&table));
-    table.tap("To battle");
+    table.tap("Start");
     assert!(!asked(&table));
 }
 
@@ -205,7 +205,7 @@ fn people_see_when_the_screen_may_go_dark() {
     table.harness.state_mut().awake(Awake::MaySleep);
     table.wait(0.02);
     assert!(!table.has("Menu"));
-    let menu = table.harness.get_all_by_label("Menu; the screen may go dark by itself").next().expect("one").rect();
+    let menu = table.harness.get_all_by_label("Menu; the screen may go dark").next().expect("one").rect();
     // The badge of gold in the upper right corner of the button, or the lower left one where that is turned by half.
     let picture = table.harness.render().expect("a picture");
     let gold = |from: Pos2| {
@@ -225,7 +225,7 @@ fn a_shield_is_dragged_to_another_chair() {
     table.wait(0.1);
     table.touch(0, TouchPhase::End, to);
     table.wait(0.1);
-    table.tap("To battle");
+    table.tap("Start");
     let names: Vec<&str> = table.state().state().players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Thora", "Orm", "Leif", "Sigrid"]);
     assert_eq!(table.state().state().dealer, Seat(3), "who deals goes on dealing");
@@ -235,7 +235,7 @@ fn a_shield_is_dragged_to_another_chair() {
 fn highlander_deals_out_the_weapons_of_two_hands_that_there_are() {
     let mut table = Players::with(TABLET, Settings { last: last_time(5), ..Settings::default() }, vec![]);
     table.tap("Highlander is off");
-    table.tap("To battle");
+    table.tap("Start");
     let state = table.state().state();
     let armed = state.players.iter().filter(|player| player.weapon.is_some()).count();
     assert_eq!((state.highlander, armed), (true, 4), "four in the deck, S57");

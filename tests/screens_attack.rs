@@ -195,7 +195,7 @@ fn a_rend_asks_what_it_destroys_and_a_parry_turns_it_on_the_weapon() {
     all.push(take(1, "two-handed-sword"));
     let mut players = orm_attacks(all);
     players.tap("Special attack Rend");
-    assert!(!players.has("Strike") && !players.has("Overrule"), "nothing is named");
+    assert!(!players.has("Strike") && !players.has("Play it anyway"), "nothing is named");
     assert!(players.has("Destroy Mail, has none"));
     players.tap("Destroy Shield");
     players.tap("Leif answers: Parry");
@@ -228,7 +228,7 @@ fn a_dimmed_card_says_its_rule_and_is_played_so_when_a_finger_stays() {
     assert!(players.has("Strike"), "nothing is chosen yet");
     hold(&mut players, "Basic card Thrust, not with an Axe");
     assert!(!players.has("Strike"));
-    players.tap("Overrule");
+    players.tap("Play it anyway");
     assert_eq!(players.health(), [12, 12, 9, 12]);
     assert_eq!(last_overruled(&players), ["an Axe cannot Thrust (S51)"]);
 }
@@ -239,7 +239,7 @@ fn a_second_attack_in_a_turn_is_only_played_by_agreement() {
     players.tap("Strike");
     players.tap("Orm: attack");
     assert!(!players.has("Strike") && players.shows(&printed(&players, " (S13)")));
-    players.tap("Overrule");
+    players.tap("Play it anyway");
     assert_eq!(players.health(), [12, 12, 8, 12]);
 }
 
@@ -297,7 +297,7 @@ fn what_no_pile_holds_cannot_be_recovered() {
     players.tap("Take armour, none in the pile");
     assert!(players.shows(&printed(&players, "No Mail is in the normal discard pile (S22).")));
     hold(&mut players, "Take off Mail, you wear none");
-    assert!(!players.has("Overrule") && players.has("Recover"), "nothing to agree on");
+    assert!(!players.has("Play it anyway") && players.has("Recover"), "nothing to agree on");
 }
 
 #[test]

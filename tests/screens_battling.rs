@@ -136,11 +136,11 @@ fn a_game_of_four_is_set_up_and_a_whole_turn_is_played_by_touch() {
     enter(&mut table, "Green", "nobody", [("defence", "A"), ("defence", "2")]);
     table.tap("Fight");
     // 19 against 5 goes before 10 against 0; 19 against 19 is nothing (the worked examples of the rules).
-    table.tap("Asa: rob");
+    table.tap("Asa: steal");
     table.tap("Asa: drew a Queen");
     table.tap("Blue: deal damage");
     assert_eq!(life(&table), [80; 4], "nothing is carried out before people say so");
-    table.tap("The turn is done");
+    table.tap("Finish the turn");
     assert_eq!(life(&table), [70, 80, 80, 80]);
     assert_eq!(state(&table).players[0].taken, [Treasure { rank: Rank::QUEEN, from: Seat(1) }]);
     let results: Vec<FightResult> = state(&table).fights.iter().flatten().map(|fight| fight.result).collect();
@@ -168,15 +168,15 @@ fn a_choice_is_made_anew_and_the_cards_are_mended_before_the_turn_is_done() {
     table.tap("Sigrid: deal damage");
     // It was to be robbed after all.
     table.tap("Sigrid attacks Orm, 17 against 3");
-    table.tap("Choose anew");
-    table.tap("Sigrid: rob");
+    table.tap("Change this");
+    table.tap("Sigrid: steal");
     table.tap("Sigrid: drew an 8");
     // And the six was a five.
     table.tap("Back to the cards");
     table.tap("Sigrid: other cards");
     enter(&mut table, "Sigrid", "Orm", [("attack", "8"), ("attack", "5")]);
     table.tap("Fight");
-    table.tap("The turn is done");
+    table.tap("Finish the turn");
     let fight = state(&table).fights.as_ref().expect("fought")[0];
     assert_eq!((fight.clash.attack, fight.result), (16, FightResult::Rob(rank(8))));
     assert_eq!(life(&table), [100, 100]);
@@ -198,7 +198,7 @@ fn many_hands_enter_at_once() {
     }
     press_together(&mut table, &["Orm: deal damage"]);
     press_together(&mut table, &["Thora: deal damage"]);
-    table.tap("The turn is done");
+    table.tap("Finish the turn");
     // 9 + 7 + 3, 3 + 4 + 3, 13 + 12 + 3, 2 + 5 + 3; nobody defends.
     assert_eq!(life(&table), [80 - 10, 80 - 19, 80 - 10, 80 - 28]);
 }
@@ -217,14 +217,14 @@ fn press_together(table: &mut Players, labels: &[&str]) {
 #[test]
 fn one_hand_enters_the_turn_of_all_in_the_middle() {
     let mut table = playing(TABLET, vec![begin(3, Seating::Round)]);
-    table.tap("Enter everyone’s turn here");
+    table.tap("One person enters all turns");
     for (who, target) in [("Sigrid", "Orm"), ("Orm", "Leif"), ("Leif", "nobody")] {
         enter(&mut table, who, target, [("attack", "10"), ("defence", "4")]);
     }
     table.tap("Fight");
     table.tap("Sigrid: deal damage");
     table.tap("Orm: deal damage");
-    table.tap("The turn is done");
+    table.tap("Finish the turn");
     assert_eq!(life(&table), [80, 74, 74]);
 }
 
@@ -237,9 +237,9 @@ fn an_army_is_out_at_no_life_points_or_without_face_treasures_and_comes_back() {
     assert_eq!(state(&table).players[2].out.map(|out| out.why), Some(Why::Life));
     table.tap("Leif: bring back");
     assert_eq!((life(&table)[2], state(&table).players[2].out), (1, None));
-    table.tap("Orm: took a treasure");
+    table.tap("Orm: take a treasure");
     table.tap("From Thora");
-    table.tap("Took an Ace of Thora");
+    table.tap("Take an Ace from Thora");
     assert_eq!(state(&table).players[3].out.map(|out| out.why), Some(Why::Treasures));
     table.tap("Thora: bring back");
     table.tap("Orm gives a Queen back");
@@ -267,7 +267,7 @@ fn who_is_out_before_their_fight_comes_does_not_fight_and_the_last_army_wins() {
     // Orm's 12 would come next, but Orm is out (B19); Leif's 8 is left.
     assert!(!table.has("Orm: deal damage"));
     table.tap("Leif: deal damage");
-    table.tap("The turn is done");
+    table.tap("Finish the turn");
     let results: Vec<FightResult> = state(&table).fights.iter().flatten().map(|fight| fight.result).collect();
     assert_eq!(results, [FightResult::Damage, FightResult::AttackerOut, FightResult::Damage]);
     assert_eq!(life(&table), [72, 0, 10]);
@@ -285,12 +285,12 @@ fn four_treasures_win_at_once_and_the_end_goes_back() {
     let mut happened = vec![begin(4, Seating::Long)];
     happened.extend([take(1, 0, 11), take(1, 2, 12), take(1, 3, 13)]);
     let mut table = playing(TABLET, happened);
-    table.tap("Orm: took a treasure");
+    table.tap("Orm: take a treasure");
     table.tap("From Leif");
-    table.tap("Took an Ace of Leif");
+    table.tap("Take an Ace from Leif");
     assert_eq!(Rules::standing(state(&table)), Standing::Over(vec![Seat(1)]));
     table.tap("The table");
-    assert!(table.has("The end of the game") || table.has("The end"));
+    assert!(table.has("Show the result") || table.has("The end"));
     table.tap_first("Undo");
     assert_eq!(Rules::standing(state(&table)), Standing::Together);
     assert_eq!(state(&table).players[1].taken.len(), 3);
@@ -343,9 +343,9 @@ fn options_are_set_up_and_remembered() {
     enter(&mut table, "Red", "Blue", [("attack", "8"), ("defence", "6")]);
     enter(&mut table, "Blue", "nobody", [("defence", "8"), ("attack", "2")]);
     table.tap("Fight");
-    table.tap("Red: rob");
+    table.tap("Red: steal");
     table.tap("Red: drew a King");
-    table.tap("The turn is done");
+    table.tap("Finish the turn");
     assert_eq!(state(&table).players[0].taken, [Treasure { rank: Rank::KING, from: Seat(1) }]);
 }
 
@@ -365,8 +365,8 @@ fn a_phone_asks_one_after_another() {
         table.wait(0.05);
     }
     table.tap("Fight");
-    assert!(table.has("The turn is done"), "9 against 9 is nothing");
-    table.tap("The turn is done");
+    assert!(table.has("Finish the turn"), "9 against 9 is nothing");
+    table.tap("Finish the turn");
     assert_eq!(life(&table), [60; 8]);
 }
 
@@ -405,7 +405,7 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
         for players in [2_u8, 4, 8] {
             let what = |phase: &str| format!("{size} {players} {phase}");
             let mut table = playing(size, midgame(players, Seating::Round));
-            table.tap("Orm: took a treasure");
+            table.tap("Orm: take a treasure");
             if players > 2 {
                 table.tap("From Sigrid");
             }
@@ -414,8 +414,8 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             let left: Vec<String> =
                 state(&table).players.iter().filter(|player| player.out.is_none()).map(|p| p.name.clone()).collect();
             // If the middle is narrow, everyone enters at their own panel, and on a phone one after another.
-            let in_the_middle = table.has("Enter everyone’s turn here");
-            table.tap(if in_the_middle { "Enter everyone’s turn here" } else { "Count of three" });
+            let in_the_middle = table.has("One person enters all turns");
+            table.tap(if in_the_middle { "One person enters all turns" } else { "Count of three" });
             if in_the_middle {
                 apart(&table.open_sheet(), 43.9, 1.95, &what("plays"));
             }
@@ -439,7 +439,7 @@ fn every_control_of_the_sheets_and_of_the_fights_is_large_enough() {
             }
             table.tap("Fight");
             apart(&table.controls(), 43.9, 1.95, &what("fights"));
-            table.tap(&format!("{}: rob", left[left.len() - 1]));
+            table.tap(&format!("{}: steal", left[left.len() - 1]));
             apart(&table.controls(), 43.9, 1.95, &what("rob"));
         }
     }
@@ -510,20 +510,20 @@ fn a_turn_and_the_end_look_as_they_did() {
     show(table, "battling-cards", &[]);
     let mut table = four();
     declared(4, true)(&mut table);
-    let table = show(table, "battling-fights", &["Fight", "Sigrid: rob"]);
+    let table = show(table, "battling-fights", &["Fight", "Sigrid: steal"]);
     let choices = ["Sigrid: drew a Queen", "Orm: deal damage"];
     show(table, "battling-fights-done", &choices);
     let mut table = playing(PHONE, vec![begin(4, Seating::Round)]);
     declared(4, true)(&mut table);
     show(table, "battling-fights-phone", &["Fight"]);
     let phone = || playing(PHONE, midgame(8, Seating::Round));
-    show(phone(), "battling-plays-phone", &["Enter everyone’s turn here", "Sigrid: attack Orm", "Sigrid: attack 9"]);
+    show(phone(), "battling-plays-phone", &["One person enters all turns", "Sigrid: attack Orm", "Sigrid: attack 9"]);
     show(
         playing(SMALL, midgame(8, Seating::Long)),
         "battling-8-cards",
-        &["Count of three", "Back to the draw", "Enter everyone’s turn here", "Close"],
+        &["Count of three", "Back to the draw", "One person enters all turns", "Close"],
     );
-    show(playing(TABLET, midgame(4, Seating::Round)), "battling-took", &["Orm: took a treasure", "From Sigrid"]);
+    show(playing(TABLET, midgame(4, Seating::Round)), "battling-took", &["Orm: take a treasure", "From Sigrid"]);
     let mut won = midgame(4, Seating::Round);
     won.push(take(0, 1, 12));
     show(playing(TABLET, won.clone()), "battling-end", &[]);

@@ -155,7 +155,7 @@ fn two_fingers_at_once_discard_two_cards() {
     assert!(players.has("Parry: 1") && players.has("Dodge: 1"), "neither is lost");
     // A pointer right after a touch is one that the system makes up from it.
     players.wait(0.8);
-    players.press("Choose anew");
+    players.press("Clear");
     assert!(players.has("Parry: 0") && players.has("Dodge: 0"));
 }
 
@@ -390,14 +390,14 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
         "looking changes nothing"
     );
     let entries = players.harness.state().table::<Rules>().expect("it is Skirmish").entries().len();
-    players.press("Back to here");
+    players.press("Undo to here");
     assert_eq!(*players.harness.state().table::<Rules>().expect("it is Skirmish").state(), then);
     assert_eq!(
         players.harness.state().table::<Rules>().expect("it is Skirmish").entries().len(),
         entries + 1,
         "one entry takes all of it back"
     );
-    assert!(!players.has("Back to here"), "the table is seen again");
+    assert!(!players.has("Undo to here"), "the table is seen again");
 }
 
 #[test]

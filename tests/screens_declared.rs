@@ -134,7 +134,7 @@ fn the_starter_game_is_set_up_and_played_by_touch() {
     }
     table.tap("Done");
     table.tap("Blue starts");
-    table.tap("Begin");
+    table.tap("Start");
     assert_eq!(
         state(&table).players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>(),
         ["Asa", "Blue", "Gold", "Green"]
@@ -168,7 +168,7 @@ fn the_starter_game_is_set_up_and_played_by_touch() {
         }
         table.tap_first("Undo");
     }
-    assert!(table.has("Begin") && !state(&table).begun());
+    assert!(table.has("Start") && !state(&table).begun());
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn the_journal_tells_what_happened_and_leads_back() {
     let mut table = games.open("my-game", TABLET, Settings::default(), gulls(4));
     table.tap_first("Journal");
     table.tap("Sigrid Points +4: 0 → 4");
-    table.tap("Back to here");
+    table.tap("Undo to here");
     assert_eq!(points(&table, "points"), [4, 0, 0, 0]);
     assert_eq!(state(&table).in_pile("discard", &CardId::new("storm")), 0);
     table.tap_first("Menu");
@@ -324,7 +324,7 @@ fn a_new_game_is_set_up_as_last_time() {
     let Command::Begin(setup) = begin(3, Seating::Long) else { unreachable!("it begins") };
     let last = BTreeMap::from([("ferry".to_owned(), serde_json::to_value(setup).expect("JSON"))]);
     let mut table = games.open("ferry", PHONE, Settings { last, ..Settings::default() }, vec![]);
-    table.tap("Begin");
+    table.tap("Start");
     let names: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!((names, state(&table).seating), (NAMES[..3].to_vec(), Seating::Long));
 }
@@ -336,8 +336,8 @@ fn what_cannot_be_is_told_and_changes_nothing() {
     let mut table = games.open("my-game", TABLET, Settings::default(), happened);
     table.tap("The table");
     table.tap("Orm: Points up");
-    assert!(table.has("Leave it"), "the game is over");
-    table.tap("Leave it");
+    assert!(table.has("Cancel"), "the game is over");
+    table.tap("Cancel");
     assert_eq!(points(&table, "points"), [0, 0]);
 }
 

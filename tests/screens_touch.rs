@@ -121,7 +121,7 @@ fn what_happens_is_announced_with_whose_turn_it_is_and_who_has_won() {
     assert!(announced(&table).contains("Sigrid −1") || announced(&table).contains("Sigrid"), "{}", announced(&table));
     assert!(announced(&table).contains("the turn of Orm"), "{}", announced(&table));
     table.tap_first("Undo");
-    assert!(announced(&table).starts_with("Taken back"), "{}", announced(&table));
+    assert!(announced(&table).starts_with("Undone"), "{}", announced(&table));
     table.tap("Orm: end turn");
     assert!(announced(&table).contains("the turn of Sigrid"), "{}", announced(&table));
 }
@@ -153,7 +153,7 @@ fn what_is_said_faces_whoever_tapped_and_covers_no_control() {
             table.harness.get_all_by_label_contains("Undo").map(|node| node.rect().center()).collect();
         places.sort_by(|a, b| a.y.total_cmp(&b.y));
         table.tap_at(if far { places[0] } else { places[1] });
-        let (at, quarters) = said(&table, "Taken back");
+        let (at, quarters) = said(&table, "Undone");
         assert_eq!((quarters, at.y < TABLET.y / 2.0), if far { (2, true) } else { (0, false) }, "{at}");
         table.look(if far { "said-far" } else { "said-near" });
         assert!(!table.controls().iter().any(|control| control.contains(at)), "it lies on a control: {at}");

@@ -163,7 +163,7 @@ fn a_game_leaves_as_a_file_and_as_a_link() {
     table.open_move();
     table.press("Save to a file");
     let (name, bytes) = kept.with(|recorded| recorded.saved[0].clone());
-    assert!(name.starts_with("skirmish-") && name.ends_with(".journal"), "{name}");
+    assert!(name.starts_with("Skirmish 20") && name.ends_with(".journal"), "{name}");
     assert_eq!(String::from_utf8(bytes).expect("text"), table.text());
     table.harness.get_by_label("Copy as text").click();
     let copied = (0..20).find_map(|_| {
@@ -208,7 +208,7 @@ fn a_file_that_is_dropped_is_shown_and_then_played() {
     here.drop_file(there.text().as_bytes());
     here.look("bring");
     here.check_controls(58.0, "a game that was brought");
-    assert!(here.shows("Ragnhild") && here.shows("put aside, not lost"));
+    assert!(here.shows("Ragnhild") && here.shows("archived, not lost"));
     assert_eq!(
         (here.text(), kept.with(|recorded| recorded.replaced.len())),
         (before.clone(), 0),
@@ -248,7 +248,7 @@ fn a_link_is_pasted_and_a_damaged_one_is_refused() {
     let link = transfer::link("https://example.org/", &packed);
     let mut here = playing(TABLET, Settings::default(), fought(3, 1), &Kept::default());
     here.paste("Orm owes me a horn of mead");
-    assert!(!here.has("Play it here") && !here.shows("cannot be brought"), "that was meant for something else");
+    assert!(!here.has("Play it here") && !here.shows("Can’t bring this game"), "that was meant for something else");
     here.paste(&link[..link.len() - 3]);
     assert!(!here.has("Play it here"));
     assert!(here.shows("part of it is missing or altered"));
@@ -258,7 +258,7 @@ fn a_link_is_pasted_and_a_damaged_one_is_refused() {
     assert_eq!(here.text(), there.text());
     here.open_move();
     here.paste("Orm owes me a horn of mead");
-    assert!(here.shows("cannot be brought"), "here a game was asked for");
+    assert!(here.shows("Can’t bring this game"), "here a game was asked for");
 }
 
 #[test]

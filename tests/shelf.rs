@@ -196,7 +196,7 @@ impl Room {
 
     /// True if the shelf shows a game as in progress.
     fn goes_on(&self, game: &str) -> bool {
-        let mut found = self.0.query_all_by_label_contains(", goes on: Round 1, the turn of ");
+        let mut found = self.0.query_all_by_label_contains(", in progress: Round 1, the turn of ");
         found.any(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(game)))
     }
 
@@ -236,7 +236,7 @@ impl Room {
 /// Plays a game of two in which the first player lost this much.
 fn play(room: &mut Room, game: &str, lost: usize) {
     room.tap_first(game);
-    room.tap("To battle");
+    room.tap("Start");
     for _ in 0..lost {
         room.tap_first("Blue: lose 1 health");
     }
@@ -330,15 +330,15 @@ fn what_was_open_before_the_journal_went_on_is_dropped() {
 fn one_game_alone_opens_at_once_and_so_does_one_that_is_named() {
     let home = Home::new();
     let mut room = Room::with(Only(home.library(), &["night"]), &home, TABLET, None);
-    assert!(room.has("To battle"));
+    assert!(room.has("Start"));
     room.tap("Games");
     assert!(room.has(SECOND), "its shelf can be looked at all the same");
     let mut room = Room::of(&home, TABLET, Some("skirmish-5e"));
-    assert!(room.has("To battle"));
+    assert!(room.has("Start"));
     room.tap("Games");
     assert!(room.has(FIRST) && room.has(SECOND));
     let room = Room::of(&home, TABLET, Some("chess"));
-    assert!(room.has("There is no game `chess` here.") && room.has(FIRST));
+    assert!(room.has("Unknown game `chess`.") && room.has(FIRST));
 }
 
 #[test]
@@ -382,14 +382,14 @@ fn a_game_that_was_put_aside_is_opened_again_and_the_one_there_is_put_aside_in_t
     let mut room = Room::of(&home, TABLET, None);
     play(&mut room, SECOND, 1);
     room.leave();
-    room.tap("Games put aside");
+    room.tap("Archived games");
     assert!(room.has("Open again: Skirmish, ") && room.has("Open again: Melee by Night, "));
     room.tap_first("Open again: Melee by Night");
     assert!(room.has("Undo: Blue −2"), "the old game");
     assert_eq!(home.lines("night"), 4);
     assert_eq!(home.files(), ["night.journal", "night.journal.before-2", "skirmish-5e.journal.before-1"]);
     room.leave();
-    room.tap("Games put aside");
+    room.tap("Archived games");
     room.tap_first("Open again: Melee by Night");
     assert!(room.has("Undo: Blue −1"), "and back");
     // The numbers of those that are gone are given again.
@@ -401,19 +401,19 @@ fn nothing_is_deleted_before_people_say_so_twice() {
     let home = Home::new();
     put_aside(&home);
     let mut room = Room::of(&home, TABLET, None);
-    room.tap("Games put aside");
+    room.tap("Archived games");
     room.tap_first("Delete: Skirmish");
     room.tap_first("Keep: Skirmish");
     assert_eq!(home.files().len(), 2, "it was kept");
     room.tap_first("Delete: Skirmish");
-    room.tap_first("Delete for good: Skirmish");
+    room.tap_first("Delete permanently: Skirmish");
     assert_eq!(home.files(), ["night.journal.before-1"]);
     assert!(!room.has("Skirmish, Blue"));
     room.tap_first("Delete: Melee by Night");
-    room.tap_first("Delete for good: Melee by Night");
+    room.tap_first("Delete permanently: Melee by Night");
     assert!(home.files().is_empty());
     room.tap("Close");
-    assert!(!room.has("Games put aside"), "there is nothing to look at");
+    assert!(!room.has("Archived games"), "there is nothing to look at");
 }
 
 #[test]
@@ -441,17 +441,17 @@ fn a_journal_that_cannot_be_played_on_is_told_and_put_aside() {
     fs::write(home.journal("night"), "this is\nno journal\n").expect("written");
     let mut room = Room::of(&home, PHONE, None);
     room.tap_first(SECOND);
-    assert!(room.has("Begin a new game"));
+    assert!(room.has("Start a new game"));
     room.tap("Back to the games");
     room.tap_first(SECOND);
-    room.tap_first("Begin a new game");
-    assert!(room.has("To battle"));
+    room.tap_first("Start a new game");
+    assert!(room.has("Start"));
     assert_eq!(
         fs::read(home.0.path().join("journals/night.journal.before-1")).expect("kept"),
         b"this is\nno journal\n"
     );
     room.tap("Games");
-    room.tap("Games put aside");
+    room.tap("Archived games");
     assert!(room.has("Delete: Melee by Night") && !room.has("Open again"), "it can be deleted and nothing else");
 }
 
@@ -480,7 +480,7 @@ fn a_game_whose_data_are_wrong_says_so_on_the_shelf_and_opens_once_they_are_mend
     assert!(room.has("Try again"));
     fs::write(&cards, right).expect("written");
     room.tap("Try again");
-    assert!(room.has("To battle"));
+    assert!(room.has("Start"));
 }
 
 #[test]
@@ -514,7 +514,7 @@ fn the_shelf_looks_as_it_was_drawn() {
     for (name, size) in [("tablet", TABLET), ("phone", PHONE), ("phone-lying", PHONE.yx())] {
         let mut room = Room::of(&home, size, None);
         results.extend(room.looks_like(&format!("shelf-{name}")));
-        room.tap("Games put aside");
+        room.tap("Archived games");
         room.tap_first("Delete: Skirmish");
         results.extend(room.looks_like(&format!("put-aside-{name}")));
     }

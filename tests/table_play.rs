@@ -67,7 +67,7 @@ fn a_refusal_says_its_line_and_reasons() {
     let (refusal, code) = play("{\"players\": [\"Asa\"]}\n", &[]);
     assert_eq!((&refusal, code), (&json!({"line": 1, "why": ["1 cannot play, only 2 to 8 (S2)"]}), 1));
     for (line, why) in
-        [("{\"fly\": 3}", "unknown variant `fly`"), ("not json", "expected"), ("{\"undo\": 9}", "not so many")]
+        [("{\"fly\": 3}", "unknown variant `fly`"), ("not json", "expected"), ("{\"undo\": 9}", "not enough")]
     {
         let (refusal, code) = play(&format!("{MOVES}{line}\n"), &[]);
         assert_eq!((&refusal["line"], code), (&json!(5), 1), "{refusal}");

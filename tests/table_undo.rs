@@ -21,11 +21,11 @@ fn taps_within_two_seconds_are_taken_back_and_done_again_as_one() {
     assert_eq!(play.table.groups(), [0..1, 1..8]);
     play.table.undo(Millis(0)).expect("it can be");
     assert_eq!((play.health(A), play.table.done().len()), (12, 1));
-    assert_eq!(play.said(), "Taken back: Asa −7");
+    assert_eq!(play.said(), "Undone: Asa −7");
     assert_eq!(play.table.redo_label().as_deref(), Some("Asa −7"));
     play.table.redo(Millis(0)).expect("it can be");
     assert_eq!((play.health(A), play.table.done().len()), (5, 8));
-    assert_eq!(play.said(), "Done again: Asa −7");
+    assert_eq!(play.said(), "Redone: Asa −7");
 }
 
 #[test]

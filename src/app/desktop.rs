@@ -20,10 +20,10 @@ pub(super) const TITLE: &str = "Skirmish";
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The game's data cannot be played.
-    #[error("the game cannot be played:\n{}", crate::diagnostic::format_plain(.0))]
+    #[error("the game can’t be played:\n{}", crate::diagnostic::format_plain(.0))]
     Diagnostics(Vec<Diagnostic>),
     /// The system gives no window.
-    #[error("there is no window: {0}")]
+    #[error("can’t open a window: {0}")]
     Window(#[from] eframe::Error),
 }
 
@@ -84,7 +84,11 @@ impl App {
         } else if !self.tried {
             self.tried = true;
             let mut builder = keepawake::Builder::default();
-            builder.display(true).reason("a game goes on").app_name("Skirmish").app_reverse_domain("skirmish.table");
+            builder
+                .display(true)
+                .reason("a game is in progress")
+                .app_name("Skirmish")
+                .app_reverse_domain("skirmish.table");
             self.awake = builder.create().ok();
         }
         let held = !wanted || self.awake.is_some();

@@ -172,7 +172,7 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
         let cards = Cards::new(&project.game, glossary);
         let store = Disk { keeper, settings: kept_settings, asking: Asking::new(ctx.clone()) };
         let gallery = Threaded::open(vfs, project, move || ctx.request_repaint()).map_err(|error| Unopened {
-            why: sentence(&format!("the system gives no thread: {error}")),
+            why: sentence(&format!("can’t start a thread: {error}")),
             remedies: vec![Remedy::Again],
         })?;
         let mut tracker = Tracker::new(cards, None, table, settings, Box::new(gallery), Box::new(store), now);
@@ -266,7 +266,10 @@ impl Store for Disk {
 
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
         let folder = dirs::document_dir().or_else(dirs::home_dir).unwrap_or_else(|| PathBuf::from("."));
-        let path = folder.join(name);
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let numbered = (2..).map(|number| folder.join(format!("{stem} {number}.{ending}")));
+        let mut paths = std::iter::once(folder.join(name)).chain(numbered);
+        let path = paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(name));
         replace(&path, bytes)?;
         Ok(path.display().to_string())
     }

@@ -145,8 +145,7 @@ impl Writing {
         if Button::new(&["Space"], Tone::Raised).show(canvas, "space", space).tapped() {
             self.put(' ');
         }
-        let rub =
-            Button { off: self.text.is_empty(), gesture: Gesture::Key, ..Button::new(&["Rub out"], Tone::Raised) };
+        let rub = Button { off: self.text.is_empty(), gesture: Gesture::Key, ..Button::new(&["Delete"], Tone::Raised) };
         if rub.show(canvas, "rub out", back).tapped() {
             self.rub_out();
         }

@@ -237,6 +237,9 @@ pub trait Session: Any {
     /// How the game stands, as the shelf shows it.
     fn progress(&self) -> Progress;
 
+    /// The game and its result so far, for the names of files.
+    fn file_name(&self) -> [String; 2];
+
     /// What happened last and how the game stands now, for those who hear the screen; nothing before a game.
     fn news(&self) -> String;
 

@@ -330,7 +330,7 @@ impl TouchRouter {
         let Some(focus) = ctx.memory(Memory::focused) else { return [true, self.next.is_empty()] };
         let mut stops = self.next.iter().map(|control| control.id).filter(|id| ctx.read_response(*id).is_some());
         let first = stops.next();
-        [first == Some(focus), stops.last().or(first) == Some(focus)]
+        [first == Some(focus), stops.next_back().or(first) == Some(focus)]
     }
 
     /// When something changes without input: seconds from now.

@@ -54,7 +54,8 @@ impl<'a, G: Screens> View<'a, G> {
             book: self.book(),
             people: G::people(self.state),
             standing: G::standing(self.state),
-            round: G::round(self.state),
+            moment: G::moment(self.state),
+            round: G::ROUND,
             seating: G::seating(self.state),
             lines: self.lines,
             undone: self.undone,
@@ -77,8 +78,10 @@ pub struct Overview<'a> {
     pub people: Vec<Person<'a>>,
     /// Whose turn it is, or how the game ended.
     pub standing: Standing,
-    /// The round, counted from 1; 0 where nobody counts rounds.
-    pub round: u32,
+    /// How far the game is: "Round 4"; empty where nobody counts rounds.
+    pub moment: String,
+    /// The game's word for a round.
+    pub round: &'static str,
     /// How the panels lie on the screen.
     pub seating: Seating,
     /// What happened in this game so far, a line for each thing.

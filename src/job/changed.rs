@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::printing::{Printed, Printing, Record};
 use super::selection::Selection;
 use super::{Failure, Made, Request, Sets, Target, counted, home, warband};
+use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::{PieceRenderer, Project};
 use crate::game::{Game, Ink, Sides};
 use crate::image::{Fingerprint, Fingerprints};
-use crate::pdf;
 use crate::read;
 use crate::scene::Scene;
 use crate::threads;
@@ -195,7 +195,7 @@ impl<'a> Ledger<'a> {
             revision: game.revision.clone(),
             ink: self.request.ink,
             warband: self.warband,
-            date: home::date()?.map(pdf::day),
+            date: home::date()?.map(|seconds| Date::of(seconds).to_string()),
             cards,
             data: self.data,
         });

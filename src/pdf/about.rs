@@ -9,6 +9,7 @@ use super::outline::text;
 use super::packed::Packed;
 use super::pages::Info;
 use super::press::Press;
+use crate::calendar::Date;
 
 /// The program that makes documents, as they name it.
 pub(super) const CREATOR: &str = concat!("skirmish ", env!("CARGO_PKG_VERSION"));
@@ -31,7 +32,7 @@ pub(super) fn add(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) 
         }
     }
     if let Some(seconds) = date(info, press) {
-        let date = Date::of(seconds).pdf();
+        let date = pdf_date(&Date::of(seconds));
         dictionary.set("CreationDate", Object::string_literal(date.clone()));
         dictionary.set("ModDate", Object::string_literal(date));
     }
@@ -70,10 +71,10 @@ fn metadata(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> Obj
     xmp.producer(PRODUCER);
     if let Some(seconds) = date(info, press) {
         let date = Date::of(seconds);
-        xmp.create_date(date.xmp());
-        xmp.modify_date(date.xmp());
+        xmp.create_date(xmp_date(&date));
+        xmp.modify_date(xmp_date(&date));
         if press.is_some() {
-            xmp.metadata_date(date.xmp());
+            xmp.metadata_date(xmp_date(&date));
         }
     }
     if let Some(press) = press {
@@ -91,62 +92,24 @@ fn metadata(builder: &mut PdfBuilder, info: &Info, press: Option<&Press>) -> Obj
     builder.stream(dictionary, Packed::plain(xmp.finish(None).into_bytes()))
 }
 
-/// Returns the date of a Unix time in UTC, as TOML writes it: `2026-01-31`.
-pub fn day(seconds: i64) -> String {
-    let Date { year, month, day, .. } = Date::of(seconds);
-    format!("{year:04}-{month:02}-{day:02}")
+/// Formats a date for PDF: `D:20260131120000Z`.
+fn pdf_date(date: &Date) -> String {
+    let [hour, minute, second] = date.clock();
+    format!("D:{:04}{:02}{:02}{hour:02}{minute:02}{second:02}Z", date.year, date.month, date.day)
 }
 
-/// A date and a time of day, UTC.
-struct Date {
-    year: i64,
-    month: i64,
-    day: i64,
-    /// Since midnight.
-    seconds: i64,
-}
-
-impl Date {
-    /// Converts seconds since 1970.
-    fn of(seconds: i64) -> Self {
-        let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-        // Years start in March, which puts the leap day at the end of a year (Howard Hinnant's algorithm).
-        let shifted = days + 719_468;
-        let era = shifted.div_euclid(146_097);
-        let day_of_era = shifted.rem_euclid(146_097);
-        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month_from_march = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-        let year = year_of_era + era * 400 + i64::from(month <= 2);
-        Self { year, month, day, seconds: rest }
-    }
-
-    /// Returns hour, minute and second.
-    fn clock(&self) -> [i64; 3] {
-        [self.seconds / 3600, self.seconds / 60 % 60, self.seconds % 60]
-    }
-
-    /// Formats it for PDF: `D:20260131120000Z`.
-    fn pdf(&self) -> String {
-        let [hour, minute, second] = self.clock();
-        format!("D:{:04}{:02}{:02}{hour:02}{minute:02}{second:02}Z", self.year, self.month, self.day)
-    }
-
-    /// Converts it for XMP.
-    fn xmp(&self) -> DateTime {
-        let small = |number: i64| u8::try_from(number).ok();
-        let [hour, minute, second] = self.clock().map(small);
-        DateTime {
-            year: u16::try_from(self.year).unwrap_or(u16::MAX),
-            month: small(self.month),
-            day: small(self.day),
-            hour,
-            minute,
-            second,
-            timezone: Some(Timezone::Utc),
-        }
+/// Converts a date for XMP.
+fn xmp_date(date: &Date) -> DateTime {
+    let small = |number: i64| u8::try_from(number).ok();
+    let [hour, minute, second] = date.clock().map(small);
+    DateTime {
+        year: u16::try_from(date.year).unwrap_or(u16::MAX),
+        month: small(date.month),
+        day: small(date.day),
+        hour,
+        minute,
+        second,
+        timezone: Some(Timezone::Utc),
     }
 }
 
@@ -157,9 +120,9 @@ mod tests {
 
     #[test]
     fn dates_are_written_as_pdf_wants_them() {
-        assert_eq!(Date::of(0).pdf(), "D:19700101000000Z");
-        assert_eq!(Date::of(951_782_400).pdf(), "D:20000229000000Z");
-        assert_eq!(Date::of(1_794_225_599).pdf(), "D:20261109115959Z");
+        assert_eq!(pdf_date(&Date::of(0)), "D:19700101000000Z");
+        assert_eq!(pdf_date(&Date::of(951_782_400)), "D:20000229000000Z");
+        assert_eq!(pdf_date(&Date::of(1_794_225_599)), "D:20261109115959Z");
     }
 
     #[test]

@@ -33,7 +33,6 @@ mod standard;
 mod structure;
 mod writer;
 
-pub use about::day;
 pub use chunks::Chunks;
 pub use compiled::CompiledScenes;
 pub use drawings::{Drawn, PIXELS};

@@ -130,12 +130,12 @@ fn what_happened_is_told_in_sentences() {
         lines,
         [
             "1 A new game: Asa, Bjarni, Cara and Dalla, 80 life points each",
-            "1 Asa robs Bjarni of a Queen, 19 against 5; Bjarni hits Asa, 10 against 0: 80 → 70; Cara attacks Dalla in vain, 4 against 8",
+            "1 Asa steals a Queen from Bjarni, 19 against 5; Bjarni hits Asa, 10 against 0: 80 → 70; Cara attacks Dalla in vain, 4 against 8",
             "1 Cara −66: 80 → 14",
             "2 Asa hits Cara, 30 against 0: 14 → 0; Dalla attacks Cara, who is out by then; Cara is out before the attack on Bjarni; Cara is out: no life points are left",
             "2 Cara +10: 0 → 10; Cara is in the game again",
             "3 Turn 2 ends",
-            "3 Dalla robs Asa of a 10",
+            "3 Dalla steals a 10 from Asa",
             "3 Dalla gives a 10 back to Asa",
             "3 Dalla is now called Orm",
             "3 Asa is now teal",
@@ -168,7 +168,7 @@ fn victory_by_treasures_and_a_return_are_told() {
     }
     assert_eq!(
         table.rules().describe(table.state())[1],
-        "  Asa      80; own J Q K A; robbed J of Bjarni, Q of Bjarni, K of Cara, K of Bjarni, 8 of Bjarni"
+        "  Asa      80; own J Q K A; stolen J of Bjarni, Q of Bjarni, K of Cara, K of Bjarni, 8 of Bjarni"
     );
     does(&mut table, &turn(&["9 7 > Bjarni rob A", "| 2 3", "| 2 3"]));
     does(&mut table, &json!({ "give-back": { "seat": 0, "from": 1, "rank": "A" } }));
@@ -176,12 +176,12 @@ fn victory_by_treasures_and_a_return_are_told() {
     let lines: Vec<String> = tell::lines(&table).iter().map(|line| tell::text(&line.parts)).collect();
     assert_eq!(
         lines.last().unwrap(),
-        "Asa robs Bjarni of an Ace, 19 against 8; Bjarni is out: all four face treasures are robbed — Asa has won with four face treasures"
+        "Asa steals an Ace from Bjarni, 19 against 8; Bjarni is out: all four face treasures are stolen — Asa has won with four face treasures"
     );
-    assert_eq!(lines[lines.len() - 2], "Asa robs Bjarni of an 8");
+    assert_eq!(lines[lines.len() - 2], "Asa steals an 8 from Bjarni");
     does(&mut table, &json!({ "redo": 1 }));
     let last = tell::lines(&table).pop().map(|line| tell::text(&line.parts));
     assert_eq!(last.as_deref(), Some("Asa gives an Ace back to Bjarni; Bjarni is in the game again; the game goes on"));
     does(&mut table, &turn(&["| 2 3", "| 2 3", "| 2 3"]));
-    assert_eq!(tell::lines(&table).pop().map(|line| tell::text(&line.parts)).as_deref(), Some("Nobody attacks"));
+    assert_eq!(tell::lines(&table).pop().map(|line| tell::text(&line.parts)).as_deref(), Some("No one attacks"));
 }

@@ -212,7 +212,7 @@ fn b12_a_higher_attack_robs_or_takes_the_difference_off_and_a_lower_one_does_not
     assert_eq!(told["players"][1]["faces_left"], json!(3));
     // The winner has to choose.
     let why = refused(&mut table, &turn(&["9 7 > Bjarni", "10 | 5"]));
-    assert_eq!(why, ["Asa wins against Bjarni, 19 against 5: say whether to rob or to deal damage (B12)"]);
+    assert_eq!(why, ["Asa wins against Bjarni, 19 against 5: choose to steal or to deal damage (B12)"]);
     // A treasure counts only where a robbery happens.
     does(&mut table, &turn(&["9 | 7 > Bjarni damage Q", "| 2 3"]));
     does(&mut table, &turn(&["2 | 7 > Bjarni rob Q", "| 2 3"]));
@@ -261,16 +261,16 @@ fn b14_a_robbed_treasure_is_not_robbed_again() {
     let mut table = begun(3);
     does(&mut table, &turn(&["9 7 > Bjarni rob Q", "| 2 3", CALM]));
     let why = refused(&mut table, &turn(&["| 2 3", "9 7 > Asa damage", "9 7 > Bjarni rob Q"]));
-    assert_eq!(why, ["Cara draws a Queen of Bjarni’s, which Asa has robbed before (B21)"]);
+    assert_eq!(why, ["Cara draws a Queen of Bjarni’s, which Asa has stolen before (B21)"]);
     let why = refused(&mut table, &json!({ "take": { "seat": 2, "from": 1, "rank": "Q" } }));
-    assert_eq!(why, ["Cara robs a Queen of Bjarni’s, which Asa has robbed before (B14)"]);
+    assert_eq!(why, ["Cara steals a Queen of Bjarni’s, which Asa has stolen before (B14)"]);
     // Nor is it drawn from the robber: they still have their own.
     does(&mut table, &turn(&["| 2 3", "| 4 5", "9 7 > Asa rob Q"]));
     let taken: Vec<Treasure> = table.state().players.iter().flat_map(|player| player.taken.clone()).collect();
     assert_eq!(taken, [(1, Seat(1)), (0, Seat(0))].map(|(_, from)| Treasure { rank: Rank::QUEEN, from }));
     // A treasure that was never robbed can't be given back.
     let why = refused(&mut table, &json!({ "give-back": { "seat": 1, "from": 0, "rank": "K" } }));
-    assert_eq!(why, ["Bjarni has not robbed a King of Asa’s (B14)"]);
+    assert_eq!(why, ["Bjarni hasn’t stolen a King of Asa’s (B14)"]);
     does(&mut table, &json!({ "give-back": { "seat": 0, "from": 1, "rank": "Q" } }));
     assert_eq!(report(&table)["players"][1]["faces_left"], json!(4));
 }
@@ -404,10 +404,10 @@ fn b20_life_stops_at_zero_and_treasures_leave_with_their_army() {
 fn b21_a_treasure_is_drawn_once_and_without_any_left_the_robber_deals_damage() {
     let mut table = begun(3);
     let why = refused(&mut table, &turn(&["9 7 > Bjarni rob", CALM, CALM]));
-    assert_eq!(why, ["Asa robs Bjarni, 19 against 8: say which treasure was drawn (B21)"]);
+    assert_eq!(why, ["Asa steals from Bjarni, 19 against 8: say which treasure was drawn (B21)"]);
     let both = ["9 7 > Bjarni rob Q", CALM, "8 5 > Bjarni rob Q"];
     let why = refused(&mut table, &turn(&both));
-    assert_eq!(why, ["Cara draws a Queen of Bjarni’s, which is robbed in the same turn (B21)"]);
+    assert_eq!(why, ["Cara draws a Queen of Bjarni’s, which is stolen in the same turn (B21)"]);
     // One card is left, and two rob with the same damage: the second one finds nothing.
     take(&mut table, 2, 1, &["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]);
     does(&mut table, &turn(&["9 7 > Bjarni rob A", CALM, "10 6 > Bjarni rob A"]));

@@ -55,9 +55,9 @@ fn the_setup_offers_nothing_that_two_at_a_board_cannot_use() {
             .collect();
         apart(&others, 43.9, 1.95, &format!("{size}"));
         table.tap("Bone: another name");
-        assert!(!table.has("Does not play"), "{size}");
+        assert!(!table.has("Not playing"), "{size}");
         table.tap("Done");
-        assert!(table.has("To battle"));
+        assert!(table.has("Start"));
     }
 }
 
@@ -73,7 +73,7 @@ fn who_is_dragged_to_the_other_end_of_the_board_plays_the_other_side() {
         // Against the table a person sits near, whichever side they play.
         table.tap("Red: a person plays");
         assert!((chair(&table, "Bone") - near).length() < 1.0, "{size}");
-        table.tap("To battle");
+        table.tap("Start");
         let players: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
         assert_eq!(players, ["Red", "Bone"], "{size}");
         assert_eq!(state(&table).machines, Machines([Some(Strength::Easy), None]));

@@ -10,7 +10,7 @@ fn the_table_plays_red_and_its_answer_is_taken_back_with_the_move() {
     assert!(table.has("Red: a person plays"));
     table.tap("Red: a person plays");
     table.tap("Red: the table, easy");
-    table.tap("To battle");
+    table.tap("Start");
     assert_eq!(state(&table).machines, Machines([None, Some(Strength::Medium)]));
     touch(&mut table, "d1");
     touch(&mut table, "d3");

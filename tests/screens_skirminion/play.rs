@@ -55,11 +55,11 @@ fn a_game_is_played_by_touch_to_victory_and_taken_back_to_its_start() {
     assert_eq!(state(&table).over, Some(Over::Won(Side::Bone)));
     assert!(table.has("Fight again"));
     table.tap("The table");
-    assert!(table.has("The end of the game"));
+    assert!(table.has("Show the result"));
     table.tap_first("Undo");
     assert_eq!((state(&table).over, health(&table, "e3"), turn(&table)), (None, 6, Some(Side::Bone)));
     undo_to_the_start(&mut table);
-    assert!(table.has("To battle") && state(&table).players.is_empty());
+    assert!(table.has("Start") && state(&table).players.is_empty());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_finger_that_stays_asks_before_the_board_is_set_by_hand() {
     table.wait(0.35);
     assert!(table.has("Set g2") && !table.has("No unit"), "it asks");
     table.look("skirminion-ask");
-    table.tap("Leave it");
+    table.tap("Cancel");
     assert!(!table.has("Set g2"));
 }
 

@@ -189,7 +189,7 @@ fn a_battle_is_set_up_by_touch() {
     table.tap("Poison: on");
     table.tap("Close");
     table.tap("Blue begins");
-    table.tap("To battle");
+    table.tap("Start");
     let state = state(&table);
     let warbands: Vec<&str> = state.sides.iter().map(|side| side.warband.as_str()).collect();
     assert_eq!(warbands, ["The Saltmarsh Watch", "The Kiln Company", "The Crow’s Levy"]);
@@ -208,8 +208,8 @@ fn a_turn_is_played_by_touch_and_goes_back_to_the_start() {
     table.tap_first("Maud Twoblades: charges; not now: has run");
     table.tap_first("Against South, 3, ");
     table.tap("Charge");
-    assert!(table.has("We play it so") && !now(&table, "North.5").has(Mark::Charged));
-    table.tap("Leave it");
+    assert!(table.has("Play it anyway") && !now(&table, "North.5").has(Mark::Charged));
+    table.tap("Cancel");
     table.tap("Close");
     table.tap_first("North, 9, ");
     table.tap("Linnet: hides");
@@ -251,7 +251,7 @@ fn a_turn_is_played_by_touch_and_goes_back_to_the_start() {
         }
         table.tap_first("Undo");
     }
-    assert!(table.has("To battle") && !state(&table).begun());
+    assert!(table.has("Start") && !state(&table).begun());
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn dice_that_the_table_rolls_are_shown_with_what_they_were_against() {
         seen[usize::from(passed)] = true;
         if passed {
             assert!(table.shows("They stand") && table.shows("≤ 8"), "the result stays on the sheet");
-            assert!(table.shows("knocked down by itself"), "and who was moved without a roll");
+            assert!(table.shows("knocked down: was stunned"), "and who was moved without a roll");
             table.tap_first(": roll for me");
             assert!(table.times_shown(&told(&table)) >= 1);
         }
@@ -316,8 +316,8 @@ fn recovery_asks_for_the_rout_test_first_then_for_everyone_who_flees() {
     assert!(state(&table).moment.rout);
     // Nothing goes on before the test, unless people say so.
     table.tap("To the movement phase");
-    assert!(table.has("We play it so"));
-    table.tap("Leave it");
+    assert!(table.has("Play it anyway"));
+    table.tap("Cancel");
     table.tap("Rout test");
     assert!(!table.has("Hrodulf: stands up"), "nobody stands before the test");
     table.tap("North, rout test: 8, passed");
@@ -412,7 +412,7 @@ fn two_wounds_at_once_take_a_die_for_each_after_the_last() {
     let mut table = playing(TABLET, vec![begin()]);
     table.tap("South, 1, Reeve Aldous: one wound less");
     table.tap_first("South, 1, ");
-    table.tap_first("Reeve Aldous: 1 wound at once");
+    table.tap_first("Reeve Aldous: wounds at once, 1");
     table.tap("Reeve Aldous: injury 2, knocked down");
     assert_eq!(now(&table, "South.1").wounds, 1, "two wounds at none left take two dice");
     table.tap("Reeve Aldous: injury 4, stunned");
@@ -428,8 +428,8 @@ fn a_wound_that_is_half_entered_outlasts_the_program() {
     };
     let mut table = open(drafts.clone());
     table.tap_first("South, 1, ");
-    for wounds in ["1 wound", "2 wounds", "3 wounds"] {
-        table.tap_first(&format!("Reeve Aldous: {wounds} at once"));
+    for wounds in 1..=3 {
+        table.tap_first(&format!("Reeve Aldous: wounds at once, {wounds}; add one"));
     }
     table.tap("Reeve Aldous: injury 2, knocked down");
     assert_eq!(now(&table, "South.1").wounds, 2, "four wounds at two left take three dice");
@@ -476,8 +476,8 @@ fn a_phone_shows_one_side_in_full_and_the_other_when_it_is_asked() {
     table.tap("North: show in full");
     // A refusal is shown over the whole screen.
     table.tap("To the movement phase");
-    assert!(table.has("We play it so"));
-    table.tap("We play it so");
+    assert!(table.has("Play it anyway"));
+    table.tap("Play it anyway");
     assert_eq!(state(&table).moment.phase, Phase::Movement);
 }
 

@@ -75,7 +75,7 @@ fn a_file_from_anywhere_fights_and_is_remembered() {
     desk.0.lock().expect("one thread").chosen = Some(HERMITS.as_bytes().to_vec());
     table.wait(0.1);
     assert!(table.has("Red: The Hermits, another warband"));
-    table.tap("To battle");
+    table.tap("Start");
     assert_eq!(
         (state(&table).sides[0].warband.as_str(), names(&table, 0)),
         ("The Hermits", vec!["Old Grub", "Young Grub"])
@@ -92,7 +92,7 @@ fn a_file_from_anywhere_fights_and_is_remembered() {
     let mut next = setup(TABLET, settings, Nowhere);
     next.tap("Red: The Hermits, another warband");
     next.tap("Red fights with The Hermits");
-    next.tap("To battle");
+    next.tap("Start");
     assert_eq!(names(&next, 0), ["Old Grub", "Young Grub"]);
     assert!(!state(&next).house.poison);
 }
@@ -104,7 +104,7 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
     let bad = HERMITS.replace("3, 1, 7]", "3, 1]").replace("points = 60", "points = \"many\"");
     table.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad.into_bytes())));
     table.wait(0.1);
-    for said in ["This is no warband", "2 problems; Blue keeps its warband", "line 6, column 10", "line 7, column 11"] {
+    for said in ["Not a warband", "2 problems; Blue keeps its warband", "line 6, column 10", "line 7, column 11"] {
         assert!(table.shows(said), "{said}");
     }
     table.tap("Other warbands");
@@ -113,7 +113,7 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
     // Files that aren't text, or too long, are reported as well.
     table.tap("Blue: The Kiln Company, another warband");
     for (bytes, said) in
-        [(vec![0xff, 0xfe, 0x00], "Invalid UTF-8"), (vec![b'#'; (1 << 20) + 1], "larger than any warband")]
+        [(vec![0xff, 0xfe, 0x00], "Invalid UTF-8"), (vec![b'#'; (1 << 20) + 1], "too large for a warband")]
     {
         table.harness.input_mut().dropped_files.push(Arc::new(Dropped(bytes)));
         table.wait(0.1);
@@ -130,16 +130,16 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
 #[test]
 fn a_file_is_a_game_where_it_is_one_and_a_warband_only_where_one_is_asked_for() {
     let mut played = setup(TABLET, Settings::default(), Nowhere);
-    played.tap("To battle");
+    played.tap("Start");
     let journal = journal::text(self::table(&played)).expect("text");
     let mut table = setup(TABLET, Settings::default(), Nowhere);
     table.harness.input_mut().dropped_files.push(Arc::new(Dropped(HERMITS.into())));
     table.wait(0.1);
-    assert!(table.shows("This game cannot be brought here"));
+    assert!(table.shows("Can’t bring this game here"));
     table.tap("Red: The Crow’s Levy, another warband");
     table.harness.input_mut().dropped_files.push(Arc::new(Dropped(journal.into_bytes())));
     table.wait(0.1);
-    assert!(table.shows("Play this game here?"));
+    assert!(table.shows("Continue this game here?"));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn warriors_are_entered_by_hand() {
     let mut table = setup(TABLET, Settings::default(), desk.clone());
     table.tap("Red: The Crow’s Levy, another warband");
     table.tap("Enter it by hand");
-    assert!(table.shows("Nobody can fight with no warriors") && !table.has("Fight with it"));
+    assert!(table.shows("Add at least one warrior") && !table.has("Fight with it"));
     table.tap("Add a warrior");
     table.tap("Another name");
     for letter in ["a", "n", "n"] {
@@ -159,7 +159,7 @@ fn warriors_are_entered_by_hand() {
         table.tap(&format!("Ann: {touched}"));
     }
     table.tap("Ann: Movement down");
-    table.tap("Another like it");
+    table.tap("Duplicate");
     table.tap("Ann 2: wizard");
     table.tap("Ann 2: Leadership up");
     table.tap("Close");
@@ -174,7 +174,7 @@ fn warriors_are_entered_by_hand() {
     table.tap("Done");
     table.tap("Fight with it");
     assert!(table.has("Red: Crew, another warband"));
-    table.tap("To battle");
+    table.tap("Start");
     let warriors = &state(&table).sides[0].warriors;
     let [ann, second] = [&warriors[0].spec, &warriors[1].spec];
     assert_eq!(<[u8; 9]>::from(ann.profile), [3, 3, 3, 3, 3, 2, 3, 1, 8]);
@@ -195,7 +195,7 @@ fn warriors_are_entered_by_hand() {
     next.tap("2 Ann 2: change");
     next.tap("Remove");
     next.tap("Fight with it");
-    next.tap("To battle");
+    next.tap("Start");
     assert_eq!(names(&next, 0), ["Ann"]);
 }
 
@@ -208,9 +208,9 @@ fn more_than_the_rules_advise_can_be_played_where_players_agree() {
     table.harness.event(Event::Paste(text));
     table.wait(0.1);
     table.tap("Close");
-    table.tap("To battle");
+    table.tap("Start");
     assert!(table.shows("at most 15 per side") && state(&table).sides.is_empty());
-    table.tap("We play it so");
+    table.tap("Play it anyway");
     assert_eq!(state(&table).sides[0].warriors.len(), 16);
 }
 

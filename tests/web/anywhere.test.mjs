@@ -63,7 +63,7 @@ test("the page opens from a sub-folder of any web server, and again without the 
   server.closeAllConnections();
   await page.reload();
   await shown(page);
-  await (await fingers(page)).tap("To battle");
+  await (await fingers(page)).tap("Start");
   assert.ok(await control(page, /: lose 1 health, has \d+$/).count() >= 2);
   await chromium.close();
   assert.deepEqual(wrong.filter((what) => !/ERR_CONNECTION_REFUSED|ERR_FAILED/.test(what)), []);
@@ -81,7 +81,7 @@ test("two copies in two folders of one host leave each other alone", async () =>
   await until(page, async () => (await caches.keys()).length === 1);
   const other = await chromium.newPage();
   await open(other, `${host}/home/`);
-  await control(other, "To battle").waitFor({ state: "attached" });
+  await control(other, "Start").waitFor({ state: "attached" });
   await until(other, async () => (await caches.keys()).length === 2);
   await other.evaluate(() => navigator.serviceWorker.ready);
   const names = await other.evaluate(() => caches.keys());

@@ -9,7 +9,7 @@ before(async () => { server = await serve(); });
 after(() => server.stop());
 
 /// Whether people see that the screen may go dark.
-const badge = async (page) => (await control(page, "Menu; the screen may go dark by itself").count()) > 0;
+const badge = async (page) => (await control(page, "Menu; the screen may go dark").count()) > 0;
 
 test("the screen is kept on during a game, and asked for again when the browser took it back", async () => {
   const chromium = await browser();

@@ -47,11 +47,11 @@ test("four armies play a turn at once; it outlasts a reload and is taken back", 
   assert.equal((await lines(page)).length, 2, "the turn is entered, and nothing has happened yet");
 
   // 9 + 7 + 3 against 5, 10 against 0, and 12 + 4 + 3 against 14.
-  await hand.tap("Red: rob");
+  await hand.tap("Red: steal");
   await hand.tap("Red: drew a Queen");
   await hand.tap("Blue: deal damage");
   await hand.tap("Gold: deal damage");
-  await hand.tap("The turn is done");
+  await hand.tap("Finish the turn");
   assert.ok((await lines(page)).at(-1).includes('"rob":"Q"'));
   await page.reload();
   await shown(page);

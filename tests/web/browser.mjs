@@ -149,7 +149,7 @@ export async function sit(page, address) {
 export async function game(page, address, players = 2) {
   const hand = await sit(page, address);
   for (let count = 2; count < players; count += 1) await hand.tap("Add a warrior");
-  await hand.tap("To battle");
+  await hand.tap("Start");
   return hand;
 }
 

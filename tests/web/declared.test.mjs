@@ -27,7 +27,7 @@ test("a declared game is set up, played by touch, taken back, and goes on after 
   const hand = await atFerry(page);
   await hand.tap("Add a player");
   await page.screenshot({ path: `${shots}/declared-setup.png` });
-  await hand.tap("Begin");
+  await hand.tap("Start");
   for (const name of [/^Red: Fares up/, /^Red: Fares up/, /^Blue: Planks down/, "Red: Moored", /^Dice down/, "Red: end turn"]) {
     await hand.tap(name);
   }
@@ -52,7 +52,7 @@ test("a declared game is set up, played by touch, taken back, and goes on after 
   // Taps that follow each other within two seconds go together; a slow machine takes longer.
   const fares = undone.flatMap((what) => what.match(/^Red: Fares \+(\d)$/)?.[1] ?? []).map(Number);
   assert.equal(fares.reduce((sum, fare) => sum + fare, 0), 2, undone.join(", "));
-  await control(page, "Begin").waitFor({ state: "attached" });
+  await control(page, "Start").waitFor({ state: "attached" });
   assert.equal((await kept(page, "ferry")).length, told.length + undone.length, "what is taken back is written down too");
   await chromium.close();
   assert.deepEqual(wrong, []);
@@ -63,7 +63,7 @@ test("on a telephone every counter and mark of a declared game is one touch away
   const page = chromium.pages()[0];
   const hand = await atFerry(page);
   await hand.tap("Add a player");
-  await hand.tap("Begin");
+  await hand.tap("Start");
   await page.screenshot({ path: `${shots}/declared-phone.png` });
   await hand.tap("Red: player's menu");
   await hand.tap("Counters and marks");

@@ -108,7 +108,7 @@ test("the soft keyboard comes for names, and for nothing else", async () => {
   await settled(page);
   await hand.tap("Done");
   assert.equal(await writing(), false, "the name is there");
-  await hand.tap("To battle");
+  await hand.tap("Start");
   await hand.tap(/^Åsa: lose 1 health/);
   assert.equal(await writing(), false, "after a tap");
   await hand.tap("Menu");

@@ -18,7 +18,7 @@ test("four players play a few turns, with and without the network, and take the 
 
   await hand.tap("Add a warrior");
   await hand.tap("Add a warrior");
-  await hand.tap("To battle");
+  await hand.tap("Start");
   const names = await control(page, /: lose 1 health, has \d+$/).allTextContents();
   assert.equal(names.length, 4);
   const third = names.at(-1).replace(/: lose 1 health.*/, "");
@@ -77,7 +77,7 @@ test("a telephone has the same table", async () => {
   const wrong = watch(page, server.address);
   const hand = await sit(page, server.address);
   await page.screenshot({ path: `${shots}/phone-setup.png` });
-  await hand.tap("To battle");
+  await hand.tap("Start");
   await page.screenshot({ path: `${shots}/phone-table.png` });
   await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
   await settled(page);

@@ -125,7 +125,7 @@ test("a program that stops says so, and goes on when the page is opened again", 
   await game(page, server.address);
   const lines = await kept(page);
   await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));
-  await page.getByText("The table stopped, and the game is kept").waitFor({ state: "visible" });
+  await page.getByText("The table stopped, and the game is saved").waitFor({ state: "visible" });
   await Promise.all([page.waitForEvent("load"), page.locator("#again").tap()]);
   await shown(page);
   assert.deepEqual(await kept(page), lines);

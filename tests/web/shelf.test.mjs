@@ -29,7 +29,7 @@ const journals = (page) => inStorage(page, 'return (await done(stores("readonly"
 /// within two seconds go back together, and a slow machine takes longer.
 async function play(page, hand, game, lost) {
   await hand.tap(game);
-  await hand.tap("To battle");
+  await hand.tap("Start");
   for (let tap = 0; tap < lost; tap += 1) await hand.tap(await called(page, /: lose 1 health, has \d+$/));
   return await called(page, /^Undo: .* −\d$/);
 }
@@ -52,7 +52,7 @@ test("a game goes on where it was after a look at another, a reload, and without
   await leave(hand);
   assert.equal(new URL(page.url()).hash, "");
   await page.screenshot({ path: `${shots}/shelf-tablet.png` });
-  await control(page, /^Skirmish .*goes on/).waitFor({ state: "attached" });
+  await control(page, /^Skirmish .*in progress/).waitFor({ state: "attached" });
   await play(page, hand, SECOND, 1);
   const second = await kept(page, "night");
   assert.equal(second.length, 3);
@@ -60,7 +60,7 @@ test("a game goes on where it was after a look at another, a reload, and without
   // The browser's own way back leads to the shelf as well.
   await page.goBack();
   await settled(page);
-  await control(page, /^Melee by Night .*goes on/).waitFor({ state: "attached" });
+  await control(page, /^Melee by Night .*in progress/).waitFor({ state: "attached" });
   await hand.tap(FIRST);
   await control(page, undo).first().waitFor({ state: "attached" });
 
@@ -125,7 +125,7 @@ test("a game that was put aside is opened again, and another is deleted when peo
   await hand.tap("Play it here");
   await control(page, /^Undo: .* −1$/).first().waitFor({ state: "attached" });
   await leave(hand);
-  await hand.tap("Games put aside");
+  await hand.tap("Archived games");
   await page.screenshot({ path: `${shots}/put-aside-tablet.png` });
   for (const [name, viewport] of [["phone", PHONE], ["phone-lying", { width: PHONE.height, height: PHONE.width }]]) {
     await page.setViewportSize(viewport);
@@ -133,7 +133,7 @@ test("a game that was put aside is opened again, and another is deleted when peo
     await page.screenshot({ path: `${shots}/put-aside-${name}.png` });
     await hand.tap("Close");
     await page.screenshot({ path: `${shots}/shelf-${name}.png` });
-    await hand.tap("Games put aside");
+    await hand.tap("Archived games");
   }
   await page.setViewportSize({ width: 1180, height: 820 });
   await settled(page);
@@ -144,12 +144,12 @@ test("a game that was put aside is opened again, and another is deleted when peo
   await until(page, () => true);
   assert.equal(await journals(page), before, "one took the place of the other");
   await leave(hand);
-  await hand.tap("Games put aside");
+  await hand.tap("Archived games");
   await hand.tap(/^Delete: Skirmish/);
   await hand.tap(/^Keep: Skirmish/);
   assert.equal(await journals(page), before);
   await hand.tap(/^Delete: Skirmish/);
-  await hand.tap(/^Delete for good: Skirmish/);
+  await hand.tap(/^Delete permanently: Skirmish/);
   assert.equal(await journals(page), before - 1);
   assert.equal((await kept(page, "skirmish-5e")).length, played.length, "the one that is played stays");
   assert.equal(await control(page, /^Delete: /).count(), 0);

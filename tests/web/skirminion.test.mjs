@@ -23,7 +23,7 @@ test("the table plays red between frames; a game outlasts a reload and is taken 
   await hand.tap("Red: the table, easy");
   await hand.tap("Red: the table, medium");
   await page.screenshot({ path: `${shots}/skirminion-setup.png` });
-  await hand.tap("To battle");
+  await hand.tap("Start");
   await touch(page, hand, "d1");
   await page.screenshot({ path: `${shots}/skirminion-unit.png` });
 
@@ -60,7 +60,7 @@ test("the table plays red between frames; a game outlasts a reload and is taken 
   await hand.tap(await called(page, /^Undo: d1-d3/));
   await control(page, /^d1, bone unit, 6 health/).first().waitFor({ state: "attached" });
   await hand.tap(await called(page, /^Undo/));
-  await control(page, "To battle").first().waitFor({ state: "attached" });
+  await control(page, "Start").first().waitFor({ state: "attached" });
   await chromium.close();
   assert.deepEqual(wrong, []);
 });
@@ -70,7 +70,7 @@ test("two people play on a telephone that lies between them", async () => {
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   const hand = await sit(page, `${server.address}#${GAME}`);
-  await hand.tap("To battle");
+  await hand.tap("Start");
   for (const [from, to] of [["d1", "d3"], ["d8", "d6"], ["d3", "d4"], ["e8", "e6"], ["e1", "e3"], ["c8", "c6"]]) {
     await touch(page, hand, from);
     await touch(page, hand, to);

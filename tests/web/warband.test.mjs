@@ -21,7 +21,7 @@ test("two warbands fight: dice are entered and rolled, a sheet outlasts a reload
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   const hand = await sit(page, `${server.address}#${GAME}`);
-  await hand.tap("To battle");
+  await hand.tap("Start");
   await page.screenshot({ path: `${shots}/warband-table.png` });
 
   // The last wound of a warrior asks for a die, and the question is still there after a reload.
@@ -44,7 +44,7 @@ test("two warbands fight: dice are entered and rolled, a sheet outlasts a reload
   await page.screenshot({ path: `${shots}/warband-turn.png` });
   for (let left = 0; left < 7; left += 1) await hand.tap(await called(page, /^Undo/));
   await hand.tap(await called(page, /^Undo/));
-  await control(page, "To battle").first().waitFor({ state: "attached" });
+  await control(page, "Start").first().waitFor({ state: "attached" });
   await chromium.close();
   assert.deepEqual(wrong, []);
 });

@@ -156,10 +156,10 @@ export async function keeper(say, unkept, wentOn) {
     keepDraft(game, draft) {
       if (!base) return;
       const put = (kept) => (draft === undefined ? kept.delete(draftOf(game)) : kept.put(draft, draftOf(game)));
-      change(["kept"], put).catch((why) => say(`What is chosen here would be lost with the page: ${cause(why)}`));
+      change(["kept"], put).catch((why) => say(`Entries here will be lost if the page closes: ${cause(why)}`));
     },
     keepSettings(text) {
-      if (base) change(["kept"], (kept) => kept.put(text, "settings")).catch((why) => say(`Your choices are not being kept: ${cause(why)}`));
+      if (base) change(["kept"], (kept) => kept.put(text, "settings")).catch((why) => say(`Your choices are not being saved: ${cause(why)}`));
     },
     /// The journals that are no longer played on, the newest first: number, game, time of the last change, text.
     async putAside() {

@@ -58,7 +58,7 @@ chooser.addEventListener("change", async () => {
 });
 
 async function bringFile(file) {
-  if (file.size > 64 << 20) say(`${file.name} is larger than any journal.`);
+  if (file.size > 64 << 20) say(`${file.name} is too large for a journal.`);
   else page?.bring(new Uint8Array(await file.arrayBuffer()));
 }
 
@@ -68,7 +68,7 @@ async function paste() {
   try {
     bringText(await navigator.clipboard.readText());
   } catch {
-    say("This browser does not hand over what was copied. Open the link in place of this page, or bring the game as a file.");
+    say("This browser doesn’t share the clipboard. Open the link instead of this page, or bring the game as a file.");
   }
 }
 
@@ -123,11 +123,11 @@ let keeps = () => true;
 
 // A program that stops leaves a picture on which nothing can be touched.
 addEventListener("error", ({ error }) => {
-  const game = keeps() ? "the game is kept" : "the game is lost";
+  const game = keeps() ? "the game is saved" : "the game is lost";
   if (error instanceof WebAssembly.RuntimeError) fail(`The table stopped, and ${game}`, error);
 });
 
-// A tablet that sleeps may take the graphics card away. Where the game is kept, the page begins anew; but not over and over.
+// A tablet that sleeps may take the graphics card away. Where the game is saved, the page begins anew; but not over and over.
 canvas.addEventListener("webglcontextlost", () => {
   const now = Date.now();
   let before = now;
@@ -138,7 +138,7 @@ canvas.addEventListener("webglcontextlost", () => {
     // Nothing is kept at all.
   }
   if (keeps() && now - before > 60_000) location.reload();
-  else fail("The table cannot be shown", "the graphics card gave up");
+  else fail("Can’t show the table", "the graphics card gave up");
 });
 
 // A program of one function that works on several numbers at once, as the tracker's does.
@@ -148,7 +148,7 @@ const MANY_AT_ONCE = [
 
 async function open() {
   if (!WebAssembly.validate(new Uint8Array(MANY_AT_ONCE))) {
-    throw new Error("this browser is too old. Chrome 91, Firefox 89 and Safari 16.4 can show it, and later ones");
+    throw new Error("this browser is too old: use Chrome 91, Firefox 89, Safari 16.4 or later");
   }
   const fetched = (name) => fetch(name).then((answer) => {
     if (!answer.ok) throw new Error(`${name} did not load (${answer.status})`);
@@ -189,7 +189,7 @@ async function open() {
     },
     lookAside,
     forget: (journal) => {
-      kept.forget(journal).catch((why) => say(`It is still there: ${cause(why)}`)).finally(lookAside);
+      kept.forget(journal).catch((why) => say(`Not deleted: ${cause(why)}`)).finally(lookAside);
     },
     shows,
     // The way back closed what was open: the game is still the one that the address names.
@@ -233,7 +233,7 @@ async function open() {
   bringLink();
   addEventListener("hashchange", bringLink);
   if (!isSecureContext) {
-    say("This page came without https: the game is kept, but the browser neither keeps the screen on nor opens the page without the network.");
+    say("This page was loaded without HTTPS. The game is saved, but the screen may go dark and the page needs the network.");
   }
   versions.start(files.pictures);
 }
@@ -266,4 +266,4 @@ document.addEventListener("drop", (event) => {
   if (file) bringFile(file);
 }, { capture: true });
 
-open().catch((why) => fail("The table cannot be shown", why));
+open().catch((why) => fail("Can’t show the table", why));

@@ -5,7 +5,7 @@ export function offerNewVersions(offer, say) {
   const [offered, take, later] = ["offered", "take", "later"].map((id) => document.getElementById(id));
   let playing = false, waiting = null, declined = false;
   const show = () => {
-    offered.textContent = "There is a new version of the table.";
+    offered.textContent = "A new version is available.";
     offer.hidden = !waiting || playing || declined;
   };
   later.addEventListener("click", () => { declined = true; show(); });
@@ -40,7 +40,7 @@ export function offerNewVersions(offer, say) {
         const ready = await navigator.serviceWorker.ready;
         ready.active.postMessage({ load: list });
       } catch (why) {
-        say(`This page will not open without the network: ${why.message}`);
+        say(`This page won’t open offline: ${why.message}`);
       }
     },
   };

@@ -1,5 +1,7 @@
 //! The lowest layer: units, diagnostics, and the virtual file system that everything is read from.
 
+pub mod calendar;
+
 pub mod diagnostic;
 pub mod ordered;
 pub mod threads;

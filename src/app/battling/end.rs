@@ -43,8 +43,8 @@ impl Summed for Rules {
         let turn = format!("turn {}", state.turn);
         let (title, first) = match &state.over {
             None => ("Not over yet", turn),
-            Some(_) if winners.is_empty() => ("Nobody is left", format!("the last fell together in {turn}")),
-            Some(over) if over.by == WonBy::FourTreasures => ("Four treasures", format!("robbed by {turn}")),
+            Some(_) if winners.is_empty() => ("No one left", format!("the last armies fell together in {turn}")),
+            Some(over) if over.by == WonBy::FourTreasures => ("Four treasures", format!("stolen by {turn}")),
             Some(_) => match winners.first().and_then(|seat| state.player(*seat)) {
                 Some(player) => ("Last army", format!("with {} life points, in {turn}", player.life)),
                 None => ("Last army", turn),
@@ -75,7 +75,7 @@ impl Summed for Rules {
                 cell
             })
         };
-        let titles = ["", "life", "robbed", "lesser", "won fights"];
+        let titles = ["", "life", "stolen", "lesser", "won fights"];
         for (title, cell) in titles.into_iter().zip(row(rect.top(), heading)).filter(|(_, cell)| cell.width() > 1.0) {
             canvas.fit(cell, Align2::CENTER_CENTER, quiet, &[title]);
         }

@@ -59,7 +59,7 @@ pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Acti
         let line = Rect::from_min_size(left.min, vec2(left.width(), canvas.scaled(40.0).min(left.height() * 0.4)));
         canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, canvas.ground.text), &[&title]);
         let text = Rect::from_min_max(line.left_bottom() + vec2(0.0, 4.0), left.max);
-        let said = format!("Each enters the two cards that lie before them. {sub}");
+        let said = format!("Each player enters their two cards. {sub}");
         canvas.wrap_left(text, Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
         arrows(canvas, view, right);
         self::bar(canvas, view, bar, actions);
@@ -179,7 +179,7 @@ pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, acti
 /// The buttons with which the turn goes on: the main one first, then the others.
 fn bar(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
     if view.state.over.is_some() {
-        let end = Button { size: 26.0, ..Button::new(&["The end of the game", "The end"], Tone::Harm) };
+        let end = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
         if end.show(canvas, "to the end", about(rect.center(), rect.width().min(300.0), rect.height())).tapped() {
             actions.push(Action::ShowEnd(true));
         }
@@ -195,11 +195,14 @@ fn bar(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Ve
     let waits = view.draft.waits_for(view.state).len();
     let (waiting, few) = match waits {
         0 => (String::new(), String::new()),
-        waits => (format!("waits for {waits}"), format!("{waits} to go")),
+        waits => (format!("waiting for {waits}"), format!("{waits} to go")),
     };
     let sub = if main.width() < 130.0 { few.as_str() } else { waiting.as_str() };
     let size = if main.height() >= 66.0 && main.width() > 200.0 { 28.0 } else { 24.0 };
-    let enter = Button { label: "Enter everyone’s turn here", ..Button::new(&["Enter all", "Enter"], Tone::Raised) };
+    let enter = Button {
+        label: "One person enters all turns",
+        ..Button::new(&["One person enters all", "Enter"], Tone::Raised)
+    };
     let phase = |phase: Phase| Action::Enter(Entry::Phase(phase));
     match view.draft.phase {
         Phase::Draw => {

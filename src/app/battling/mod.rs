@@ -148,8 +148,8 @@ impl Screens for Rules {
     fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
         let Some(player) = view.state.player(seat) else { return Vec::new() };
         let off = view.state.over.is_some() || player.out.is_some();
-        let take = Button { off, ..Button::new(&["Took a treasure"], Tone::Raised) };
-        let deck = Button { sub: "what was robbed goes back", ..Button::new(&["Own deck"], Tone::Raised) };
+        let take = Button { off, ..Button::new(&["Take a treasure"], Tone::Raised) };
+        let deck = Button { sub: "return stolen treasures", ..Button::new(&["Own deck"], Tone::Raised) };
         vec![
             (take, vec![Action::Open(seat, OwnSheet::Take(seat).into())]),
             (deck, vec![Action::Open(seat, OwnSheet::Deck(seat).into())]),

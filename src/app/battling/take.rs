@@ -44,8 +44,8 @@ impl DeckSheet {
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
         let name = |seat: Seat| view.state.player(seat).map_or("", |player| player.name.as_str());
         let (title, sub) = match (self.robber, self.from) {
-            (Some(robber), _) => (format!("{} took a treasure", name(robber)), "from whom, and which?"),
-            (None, Some(from)) => (format!("{}: own deck", name(from)), "touch what goes back"),
+            (Some(robber), _) => (format!("{} takes a treasure", name(robber)), "from whom, and which?"),
+            (None, Some(from)) => (format!("{}: own deck", name(from)), "tap a card to return it"),
             (None, None) => return,
         };
         let (rest, closed) = pages::head(canvas, &[&title, "Treasure"], sub, 0.0);
@@ -134,7 +134,7 @@ impl DeckSheet {
             card::empty_place(canvas, shown, rank);
             let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
             let foot = Rect::from_min_max(pos2(shown.left() + 2.0, shown.bottom() - 26.0), shown.max);
-            canvas.fit(foot, Align2::CENTER_CENTER, words, &["robbed"]);
+            canvas.fit(foot, Align2::CENTER_CENTER, words, &["stolen"]);
         } else if owner.is_none() && self.robber.is_none() {
             card::empty_place(canvas, shown, rank);
             let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
@@ -153,7 +153,7 @@ impl DeckSheet {
     fn said(&self, view: View<'_>, from: Seat, rank: Rank) -> (String, bool) {
         let name = |seat: Seat| view.state.player(seat).map_or("", |player| player.name.as_str());
         match (self.robber, view.state.robbed_by(from, rank)) {
-            (Some(_), None) => (format!("Took {} of {}", rank.with_article(), name(from)), false),
+            (Some(_), None) => (format!("Take {} from {}", rank.with_article(), name(from)), false),
             (Some(_), Some(robber)) => (format!("{} has it", name(robber)), true),
             (None, Some(robber)) => (format!("{} gives {} back", name(robber), rank.with_article()), false),
             (None, None) => (format!("{} is in the deck", rank.with_article()), true),

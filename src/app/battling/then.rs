@@ -11,14 +11,14 @@ use crate::app::region::columns;
 use crate::table::Seat;
 use crate::table::battling::{Player, Rank, State};
 
-/// How a player stands, in a few words: "62 life, robbed J Q, own J Q K A".
+/// How a player stands, in a few words: "62 life, stolen J Q, own J Q K A".
 pub fn about_player(state: &State, seat: Seat) -> String {
     let Some(player) = state.player(seat) else { return String::new() };
     let list = |ranks: Vec<Rank>| ranks.iter().map(Rank::to_string).collect::<Vec<_>>().join(" ");
     let mut said = vec![format!("{} life", player.life)];
     let robbed: Vec<Rank> = player.taken.iter().map(|treasure| treasure.rank).collect();
     if !robbed.is_empty() {
-        said.push(format!("robbed {}", list(robbed)));
+        said.push(format!("stolen {}", list(robbed)));
     }
     if player.out.is_some() {
         said.push("out".to_owned());

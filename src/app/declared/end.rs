@@ -72,12 +72,12 @@ impl Summed for Rules {
         let counter = deciding(spec);
         let won = winners.first().and_then(|seat| state.player(*seat)).zip(counter);
         let with = won.and_then(|(player, counter)| {
-            Some(format!("{} {}", number(*player.counters.get(&counter.id)?), counter.name))
+            Some(format!("{}: {}", counter.name, number(*player.counters.get(&counter.id)?)))
         });
         let round = (state.round > 0).then(|| format!("round {}", state.round));
         let first = match (with, round) {
-            (Some(with), Some(round)) => format!("with {with}, in {round}"),
-            (Some(with), None) => format!("with {with}"),
+            (Some(with), Some(round)) => format!("{with}, {round}"),
+            (Some(with), None) => with,
             (None, round) => round.unwrap_or_default(),
         };
         let counted = |count: u64, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };

@@ -188,7 +188,7 @@ pub fn pile(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &PileSpec, rect: 
     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
     if lies.is_empty() {
-        head::empty(canvas, row, "Empty", "touch to add");
+        head::empty(canvas, row, "Empty", "tap to add");
         return;
     }
     // As many heads as there is room for; the last place says how many more there are.

@@ -152,7 +152,12 @@ pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, acti
     let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
     canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
     let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
-    canvas.fit(lower, Align2::LEFT_CENTER, words, &[&format!("is on turn, round {}", view.state.round), "is on turn"]);
+    canvas.fit(
+        lower,
+        Align2::LEFT_CENTER,
+        words,
+        &[&format!("has the turn, round {}", view.state.round), "has the turn"],
+    );
     if Button::new(&["End turn", "End"], Tone::Harm).show(canvas, "foot end", end).tapped() {
         actions.push(Action::Do(Command::EndTurn { seat }));
     }

@@ -179,7 +179,7 @@ fn turn(
     let before = view.state.turn.filter(|_| view.state.over.is_none() && !player.out);
     if let Some(before) = before.and_then(|seat| view.state.player(seat)) {
         let words = Words::new(Face::Italic, 18.0, canvas.ground.quiet);
-        let said = format!("{} is on turn", before.name);
+        let said = format!("{}’s turn", before.name);
         canvas.fit(rect, Align2::CENTER_CENTER, words, &[&said, &before.name]);
     }
 }

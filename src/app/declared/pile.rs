@@ -48,8 +48,8 @@ impl PileSheet {
         let total: u32 = ids.iter().map(|card| view.state.in_pile(&spec.id, card)).sum();
         let many = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
         let sub = match &self.to {
-            Some(_) => format!("{many} · touch a card to move it"),
-            None => format!("{many} · touch a card to read it"),
+            Some(_) => format!("{many} · tap a card to move it"),
+            None => format!("{many} · tap a card to read it"),
         };
         let (rest, closed) = pages::head(canvas, &[&spec.name], &sub, 0.0);
         if closed {

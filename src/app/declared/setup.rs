@@ -52,7 +52,7 @@ impl GameSetup {
             draw_lots: "Draw lots for who starts",
         });
         let phrases =
-            Phrases { title: view.cards.title(), sub: "a new game", begin: "Begin", add: "Add a player", first };
+            Phrases { title: view.cards.title(), sub: "a new game", begin: "Start", add: "Add a player", first };
         let overview = view.overview();
         let terms = Terms::new(&overview, phrases, spec.players.clone());
         match self.people.draw(canvas, terms, &self.setup(), &mut NoExtras, settings, actions) {

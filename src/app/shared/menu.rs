@@ -29,15 +29,12 @@ impl MenuSheet {
         let whole = canvas.whole();
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), 62.0));
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
-        let said = match overview.round {
-            0 => overview.book.cards.title().to_owned(),
-            round => format!("Round {round}"),
-        };
-        let said = canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, canvas.ground.text), &[&said]);
+        let said = if overview.moment.is_empty() { overview.book.cards.title() } else { &overview.moment };
+        let said = canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, canvas.ground.text), &[said]);
         if overview.awake == Awake::MaySleep {
             let beside = within(title, said.width() + 20.0, 12.0, 12.0, 0.0);
             let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
-            canvas.wrap_left(beside, words, "The screen may go dark by itself: how soon is in this device’s settings.");
+            canvas.wrap_left(beside, words, "The screen may go dark. Change the delay in this device’s settings.");
         }
         if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
             actions.push(SharedAction::Close);
@@ -81,7 +78,7 @@ impl MenuSheet {
         }
         let (end, new) = if overview.shelf {
             let [games, end, new] = columns(row(3), GAP, [1.0, 1.0, 1.0]);
-            let button = Button { sub: "this one goes on", ..Button::new(&["Games"], Tone::Raised) };
+            let button = Button { sub: "this game is saved", ..Button::new(&["Games"], Tone::Raised) };
             if button.show(canvas, "games", games).tapped() {
                 actions.push(SharedAction::Games);
             }
@@ -94,7 +91,7 @@ impl MenuSheet {
         if button.show(canvas, "tally", end).tapped() {
             actions.extend([SharedAction::Close, SharedAction::ShowEnd(true)]);
         }
-        let button = Button { sub: "this one can be brought back", ..Button::new(&["New game"], Tone::Harm) };
+        let button = Button { sub: "you can return to this one", ..Button::new(&["New game"], Tone::Harm) };
         if button.show(canvas, "new game", new).tapped() {
             actions.push(SharedAction::NewGame);
         }

@@ -191,7 +191,7 @@ pub fn menu_button(
 ) {
     let (sub, label) = match overview.awake {
         Awake::StaysOn => ("", "Menu"),
-        Awake::MaySleep => ("screen may sleep", "Menu; the screen may go dark by itself"),
+        Awake::MaySleep => ("screen may sleep", "Menu; the screen may go dark"),
     };
     let button = Button { icon: Some(Icon::Menu), sub, label, ..Button::new(&["Menu"], Tone::Raised) };
     if button.show(canvas, ("menu", place), rect).tapped() {
@@ -212,11 +212,11 @@ fn moon(canvas: &Canvas<'_, '_>, centre: Pos2) {
 
 /// What happened last, with the shield of who did it.
 pub fn last_line(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rect, with_round: bool) {
-    let round = format!("round {}", overview.round);
+    let moment = overview.moment.to_lowercase();
     let mut words = rect;
-    if with_round && overview.round > 0 {
+    if with_round && !moment.is_empty() {
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-        let at = canvas.fit(rect, Align2::RIGHT_CENTER, quiet, &[&round]);
+        let at = canvas.fit(rect, Align2::RIGHT_CENTER, quiet, &[&moment]);
         words = Rect::from_min_max(rect.min, pos2(at.left() - 10.0, rect.bottom()));
     }
     let Some(line) = overview.lines.last() else { return };

@@ -133,10 +133,10 @@ pub fn refused<C: Clone, K, E>(
     } else {
         columns(buttons, 8.0, [1.0, 1.0])
     };
-    if Button::new(&["Leave it"], Tone::Gold).show(canvas, ("leave", seat), leave).tapped() {
+    if Button::new(&["Cancel"], Tone::Gold).show(canvas, ("leave", seat), leave).tapped() {
         actions.push(Ask::Dismiss(seat));
     }
-    let so = Button { off: !refusal.can_be_overruled(), ..Button::new(&["We play it so", "Play it so"], Tone::Harm) };
+    let so = Button { off: !refusal.can_be_overruled(), ..Button::new(&["Play it anyway", "Play anyway"], Tone::Harm) };
     if so.show(canvas, ("so", seat), play).tapped() {
         actions.push(Ask::Overrule(command.clone()));
     }

@@ -180,7 +180,7 @@ impl<G: Screens> Open<G> {
         let region = turned.part(Rect::from_min_size(at, size), 0);
         let ground = canvas.look().panel;
         let people = G::people(view.state);
-        let name = people.get(self.seat.index()).map_or("", |person| &person.name);
+        let name = people.get(self.seat.index()).map_or("", |person| person.name);
         let dialog = canvas.tools.group("sheet", Role::Dialog, self.sheet.label(name));
         let mut sheet = Canvas { tools: &mut canvas.tools.within(&dialog), region, ground, disabled: false };
         let inner = paper(&mut sheet, view, self.seat);

@@ -23,6 +23,31 @@ pub struct Switch {
     pub on: bool,
 }
 
+/// A house rule with its field: read in the rules in force, and set in what people wish.
+pub struct Line<Rules: 'static, Wishes: 'static = Rules> {
+    /// Its name.
+    pub title: &'static str,
+    /// Its effect while it is on.
+    pub text: &'static str,
+    /// Its rule.
+    pub number: RuleNumber,
+    /// Reads the field.
+    pub get: fn(&Rules) -> bool,
+    /// Sets the field.
+    pub set: fn(&mut Wishes, bool),
+}
+
+impl<Rules, Wishes> Line<Rules, Wishes> {
+    /// The switches of house rules, as they are.
+    pub fn switches(lines: &[Self], rules: &Rules) -> Vec<Switch> {
+        let switch = |line: &Self| {
+            let Self { title, text, number, get, .. } = *line;
+            Switch { title, text, number, on: get(rules) }
+        };
+        lines.iter().map(switch).collect()
+    }
+}
+
 /// A tap on the switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwitchEvent {

@@ -40,11 +40,11 @@ impl AsideScreen {
         let whole = canvas.whole();
         let inner = whole.shrink(if whole.size().min_elem() >= 600.0 { 24.0 } else { 10.0 });
         let mut canvas = canvas.part(inner, 0);
-        let (rest, closed) = head(&mut canvas, &["Put aside"], "", 0.0);
+        let (rest, closed) = head(&mut canvas, &["Archived"], "", 0.0);
         let mut action = closed.then_some(Action::Back);
         if self.entries.is_empty() {
             let words = Words::new(Face::Text, 22.0, canvas.ground.quiet);
-            canvas.fit(rest, Align2::CENTER_CENTER, words, &["No game is put aside."]);
+            canvas.fit(rest, Align2::CENTER_CENTER, words, &["No archived games."]);
             return action;
         }
         let high = WORDS + CONTROL + 3.0 * GAP;
@@ -65,7 +65,7 @@ impl AsideScreen {
             if asked {
                 let label = format!("Keep: {name}");
                 let keep = Button { label: &label, ..Button::new(&["Keep it", "Keep"], Tone::Raised) };
-                let label = format!("Delete for good: {name}");
+                let label = format!("Delete permanently: {name}");
                 let delete = Button { label: &label, ..Button::new(&["Delete it", "Delete"], Tone::Harm) };
                 if keep.show(&mut canvas, ("keep", &old.id), left).tapped() {
                     self.asked = None;
@@ -103,16 +103,16 @@ fn draw_words(
         |share: f32, high: f32| within(rect, 0.0, share * rect.height(), 0.0, (1.0 - share - high) * rect.height());
     let ground = canvas.ground;
     let quiet = Words::new(Face::Plain, 14.0, ground.quiet);
-    let when = format!("put aside {}", tell::ago(old.changed, now));
+    let when = format!("archived {}", tell::ago(old.changed, now));
     let [name, time] = columns(line(0.0, 0.34), 10.0, [0.56, 0.44]);
     canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 25.0, ground.text), &[title]);
     canvas.fit(time, Align2::RIGHT_CENTER, quiet, &[&when, &tell::ago(old.changed, now)]);
     let names = progress.map(Progress::names).unwrap_or_default();
     canvas.fit(line(0.36, 0.3), Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, ground.text), &[&names]);
     let said = match progress {
-        _ if asked => "Delete it for good?".to_owned(),
-        None => "It cannot be read.".to_owned(),
-        Some(progress) if progress.damaged => format!("{}; the rest makes no sense", progress.stands()),
+        _ if asked => "Delete permanently?".to_owned(),
+        None => "It can’t be read.".to_owned(),
+        Some(progress) if progress.damaged => format!("{}; the rest is damaged", progress.stands()),
         Some(progress) => progress.stands().to_owned(),
     };
     let words = if asked { Words::new(Face::Strong, 15.0, ground.text) } else { Words { size: 15.0, ..quiet } };

@@ -98,9 +98,9 @@ fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize) -> Option<
     }
     let wide = (rect.right() - title.right() - 20.0).min(if rect.height() < 60.0 { 180.0 } else { 230.0 });
     let place = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
-    let title = format!("Put aside ({aside})");
-    let titles = [title.as_str(), "Put aside"];
-    let button = Button { label: "Games put aside", ..Button::new(&titles, Tone::Raised) };
+    let title = format!("Archived ({aside})");
+    let titles = [title.as_str(), "Archived"];
+    let button = Button { label: "Archived games", ..Button::new(&titles, Tone::Raised) };
     button.show(canvas, "aside", place).tapped().then_some(Action::ShowAside)
 }
 
@@ -120,7 +120,7 @@ fn tile(
         label += &format!(" ({})", volume.printing);
     }
     if goes_on {
-        label += ", goes on";
+        label += ", in progress";
     }
     if let Some(progress) = progress.filter(|progress| !progress.stands().is_empty()) {
         label += &format!(": {}", progress.stands());
@@ -173,7 +173,7 @@ fn draw_words(
         const WIDE: f32 = 84.0;
         let badge = about(pos2(title.right() - WIDE / 2.0, title.center().y), WIDE, 28.0);
         canvas.fill(badge, radius(8.0), GOLD);
-        canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, INK), &["goes on"]);
+        canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, INK), &["in progress"]);
         title.max.x = badge.left() - 8.0;
     }
     canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 31.0, ground.text), &[&volume.title]);

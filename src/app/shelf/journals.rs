@@ -17,7 +17,7 @@ impl Shelf {
                     tracker.bring(journal, now);
                 }
             }
-            None => self.say("This is no game of those on the shelf.", now),
+            None => self.say("This game isn’t on the shelf.", now),
         }
     }
 
@@ -32,7 +32,7 @@ impl Shelf {
                     self.screen = Screen::Aside(self.aside_screen());
                 }
             }
-            Some(Err(why)) => self.say(format!("The games put aside cannot be read: {why}"), now),
+            Some(Err(why)) => self.say(format!("Can’t read the archived games: {why}"), now),
             None => {}
         }
     }
@@ -59,13 +59,13 @@ impl Shelf {
         if tracker.take_up(&old.journal, now)
             && let Err(why) = self.library.forget(&old.id)
         {
-            self.say(format!("The game goes on here, and is still among those put aside: {why}"), now);
+            self.say(format!("The game continues here, but is still archived: {why}"), now);
         }
     }
 
     pub(super) fn delete(&mut self, old: &OldJournal, now: f64) {
         if let Err(why) = self.library.forget(&old.id) {
-            self.say(format!("It is still there: {why}"), now);
+            self.say(format!("Not deleted: {why}"), now);
         }
         self.library.look_aside();
     }

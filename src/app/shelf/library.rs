@@ -62,7 +62,7 @@ pub struct Unopened {
 impl Unopened {
     /// A game whose data cannot be played: they can be mended, and tried again.
     pub fn data(diagnostics: &[Diagnostic]) -> Self {
-        let why = format!("Its data cannot be played.\n\n{}", crate::diagnostic::format_plain(diagnostics));
+        let why = format!("Its data is invalid.\n\n{}", crate::diagnostic::format_plain(diagnostics));
         Self { why, remedies: vec![Remedy::Again] }
     }
 }

@@ -229,7 +229,7 @@ impl Shelf {
         for file in arrivals(ctx, &events, brought) {
             match file {
                 Ok(journal) => self.bring(&journal, ctx, now),
-                Err(why) => self.say(format!("It cannot be read: {why}"), now),
+                Err(why) => self.say(format!("Can’t read it: {why}"), now),
             }
         }
         self.look_aside(now);
@@ -317,7 +317,7 @@ impl Shelf {
     fn open(&mut self, id: &str, ctx: &Context) {
         let Some(volume) = self.volumes.iter().find(|volume| volume.id == id).cloned() else {
             self.go_back(ctx);
-            self.notices.last(format!("There is no game `{id}` here."));
+            self.notices.last(format!("Unknown game `{id}`."));
             return;
         };
         self.put_to_rest();

@@ -44,7 +44,7 @@ impl Progress {
             plays: person.plays,
         });
         let standing = R::standing(state);
-        let stands = tell::stands(R::round(state), &standing, |seat| name_of::<R>(state, seat));
+        let stands = tell::stands(R::moment(state), &standing, |seat| name_of::<R>(state, seat));
         let last = table.entries().last().map(Entry::time).unwrap_or_default();
         Self { standing, players: players.collect(), last, damaged: false, stands: tell::capital(&stands) }
     }

@@ -16,13 +16,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &Unopened
     let inner = about(whole.center(), width, (whole.height() - 32.0).min(620.0));
     let heading = Rect::from_min_size(inner.min, vec2(inner.width(), 52.0));
     let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
-    let said = format!("{title} does not open");
+    let said = format!("Can’t open {title}");
     canvas.fit(heading, Align2::LEFT_CENTER, words, &[&said]);
     let mut choices = vec![(["Back to the games", "Back"], Tone::Raised, Action::Back)];
     choices.extend(unopened.remedies.iter().map(|remedy| match remedy {
         Remedy::Again => (["Try again", "Try again"], Tone::Raised, Action::Remedy(*remedy)),
         Remedy::PutAside => {
-            (["Begin a new game, and put this one aside", "Begin a new game"], Tone::Harm, Action::Remedy(*remedy))
+            (["Start a new game, and archive this one", "Start a new game"], Tone::Harm, Action::Remedy(*remedy))
         }
     }));
     let across = if inner.width() < 500.0 { 1 } else { choices.len() };

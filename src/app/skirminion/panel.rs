@@ -47,7 +47,7 @@ pub fn draw(
 ) {
     let people = Rules::people(view.state);
     let Some(person) = people.get(side.index()) else { return };
-    let group = canvas.tools.group(("player", side.index()), Role::Group, &person.name);
+    let group = canvas.tools.group(("player", side.index()), Role::Group, person.name);
     let (region, ground, disabled) = (canvas.region, canvas.ground, canvas.disabled);
     let canvas = &mut Canvas { tools: &mut canvas.tools.within(&group), region, ground, disabled };
     let phone = buttons.is_some();
@@ -264,7 +264,7 @@ fn main_button(
     let id = ("main", side.index());
     let size = if rect.height() >= 60.0 { 28.0 } else { 23.0 };
     if state.over.is_some() {
-        let button = Button { size, ..Button::new(&["The end of the game", "The end"], Tone::Harm) };
+        let button = Button { size, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
         if button.show(canvas, id, rect).tapped() {
             actions.push(Ask::ShowEnd(true));
         }
@@ -275,7 +275,7 @@ fn main_button(
     }
     if is_machine(view, side) {
         let off = machine::goes_on(view, table);
-        let sub = if off { "it looks ahead" } else { "" };
+        let sub = if off { "it is thinking" } else { "" };
         let button = Button { size, off, sub, ..Button::new(&["Play on"], Tone::Harm) };
         if button.show(canvas, id, rect).tapped() {
             actions.push(Ask::Enter(Entry::GoOn));
@@ -284,7 +284,7 @@ fn main_button(
     }
     let unit = draft::in_hand(view);
     if let (Some(by), Some(on)) = (unit, view.draft.target) {
-        let (sub, label) = (format!("or touch {on} again"), format!("Attack {on} with {by}"));
+        let (sub, label) = (format!("or tap {on} again"), format!("Attack {on} with {by}"));
         let sub = if rect.height() >= 60.0 { sub.as_str() } else { "" };
         let button = Button { size: size + 2.0, sub, label: &label, ..Button::new(&["Attack"], Tone::Harm) };
         if button.show(canvas, id, rect).tapped() {
@@ -354,7 +354,7 @@ fn more_buttons(
         return;
     }
     let tone = if state.offers_draw() { Tone::Gold } else { Tone::Raised };
-    let title: &[&str] = if own { &["Draw"] } else { &["Draw?", "Draw"] };
+    let title: &[&str] = if own { &["Draw"] } else { &["Offer a draw", "Draw"] };
     let label = format!("{who}: offer a draw");
     let button = Button { sub, off: own, label: &label, ..Button::new(title, tone) };
     if button.show(canvas, ("draw", side.index()), draw).tapped() {

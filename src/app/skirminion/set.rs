@@ -37,7 +37,7 @@ pub fn ask(canvas: &mut Canvas<'_, '_>, at: Square, seat: Seat, actions: &mut Ve
     if Button::new(&[&title], Tone::Ink).show(canvas, "set it", set).tapped() {
         actions.push(Action::Open(seat, OwnSheet::Set(at).into()));
     }
-    if Button::new(&["Leave it"], Tone::Raised).show(canvas, "leave it", leave).tapped() || closed {
+    if Button::new(&["Cancel"], Tone::Raised).show(canvas, "leave it", leave).tapped() || closed {
         actions.push(Action::Close);
     }
 }

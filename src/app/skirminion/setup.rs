@@ -49,7 +49,7 @@ impl GameSetup {
         let phrases = Phrases {
             title: view.cards.title(),
             sub: "bone against red",
-            begin: "To battle",
+            begin: "Start",
             add: "Add a player",
             first: Some(first),
         };
@@ -113,7 +113,8 @@ impl Extras for Machines {
         let label = format!("{name}: {}", title[0].to_lowercase());
         let tone = if strength.is_some() { Tone::Gold } else { Tone::Raised };
         let short = &title[1..];
-        let button = Button { label: &label, size: 19.0, ..Button::new(short, tone) };
+        let sub = if strength.is_some() { "the table" } else { "plays" };
+        let button = Button { label: &label, size: 19.0, sub, ..Button::new(short, tone) };
         if button.show(canvas, ("plays", player), cell(if narrow { 76.0 } else { 92.0 })).tapped() {
             *strength = match *strength {
                 None => Some(Strength::Easy),

@@ -59,7 +59,7 @@ pub fn deed(view: View<'_>, side: Side) -> [String; 2] {
         return [format!("Not {at}"), view.book().about.in_book(&text)];
     }
     match view.draft.hint {
-        Advice::Asked => return say("Hint", "the table looks ahead"),
+        Advice::Asked => return say("Hint", "the table is thinking"),
         Advice::Found(activation) => {
             let hint = Hint::new(&state.position, activation);
             return [format!("Hint: {activation}"), purpose(hint.purpose)];
@@ -67,17 +67,14 @@ pub fn deed(view: View<'_>, side: Side) -> [String; 2] {
         Advice::No => {}
     }
     let Some(at) = draft::in_hand(view) else {
-        let text = if state.offers_draw() {
-            "the third time that it stands so: agree to a draw, or go on"
-        } else {
-            "touch one of your units"
-        };
+        let text =
+            if state.offers_draw() { "third repetition: agree to a draw, or play on" } else { "tap one of your units" };
         return say("Activate a unit", text);
     };
     let health = state.position.board.health(at);
     match state.half.map(|half| half.done) {
-        Some(HalfDone::Moved) => [format!("{at} has moved"), "touch an enemy to attack, or end".to_owned()],
-        Some(HalfDone::Attacked) => [format!("{at} has attacked"), "touch a square to move on, or end".to_owned()],
+        Some(HalfDone::Moved) => [format!("{at} has moved"), "tap an enemy to attack, or end".to_owned()],
+        Some(HalfDone::Attacked) => [format!("{at} has attacked"), "tap a square to move on, or end".to_owned()],
         None => [format!("{at}, {health} health"), able(state, at)],
     }
 }

@@ -60,9 +60,9 @@ impl Details {
     /// it so, where that can be. `so` is whether what was chosen can be at all.
     pub fn words(&self, view: View<'_>, illegal: Option<&Vec<Reason>>, so: bool) -> Option<[String; 3]> {
         let (title, reasons, how) = match (&self.said, illegal) {
-            (Some((what, reasons)), _) => (what.as_str(), reasons, "Hold it to play it all the same."),
+            (Some((what, reasons)), _) => (what.as_str(), reasons, "Hold to play it anyway."),
             (None, Some(reasons)) => {
-                ("Against the rules so far", reasons, if so { "Overrule, to play it all the same." } else { "" })
+                ("Against the rules so far", reasons, if so { "Tap “Play it anyway” to allow it." } else { "" })
             }
             (None, None) => return None,
         };

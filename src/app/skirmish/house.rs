@@ -1,68 +1,61 @@
 //! The rulings that a group may settle another way, each on or off (R2, R7, R10, R10a, R12, R13).
 
-use crate::app::shared::switches::Switch;
-use crate::game::{RuleNumber, Rulings, rule};
+use crate::app::shared::switches::{Line, Switch};
+use crate::game::{Rulings, rule};
 
-/// A switch and its field.
-struct Line {
-    title: &'static str,
-    text: &'static str,
-    number: RuleNumber,
-    field: fn(&mut Rulings) -> &mut bool,
-}
-
-const LINES: [Line; 6] = [
+const LINES: [Line<Rulings>; 6] = [
     Line {
         title: "Trip at any time",
         text: "an attack can be tripped even after it was answered",
         number: rule!("R10a"),
-        field: |rulings| &mut rulings.trip_any_time,
+        get: |rulings| rulings.trip_any_time,
+        set: |rulings, on| rulings.trip_any_time = on,
     },
     Line {
         title: "Trip cancels one card",
         text: "the rest of the attack goes on without it",
         number: rule!("R10"),
-        field: |rulings| &mut rulings.trip_one_card,
+        get: |rulings| rulings.trip_one_card,
+        set: |rulings, on| rulings.trip_one_card = on,
     },
     Line {
         title: "Rend deals damage",
         text: "it also deals the damage of the default attack",
         number: rule!("R7"),
-        field: |rulings| &mut rulings.rend_damage,
+        get: |rulings| rulings.rend_damage,
+        set: |rulings, on| rulings.rend_damage = on,
     },
     Line {
         title: "Turn over for health only",
         text: "the weapon stays face up while you recover equipment",
         number: rule!("R2"),
-        field: |rulings| &mut rulings.turn_for_health,
+        get: |rulings| rulings.turn_for_health,
+        set: |rulings, on| rulings.turn_for_health = on,
     },
     Line {
         title: "Spare Shields",
         text: "you can recover a Shield even if none is in the pile",
         number: rule!("R12"),
-        field: |rulings| &mut rulings.spare_shields,
+        get: |rulings| rulings.spare_shields,
+        set: |rulings, on| rulings.spare_shields = on,
     },
     Line {
         title: "Everyone regains",
         text: "in Highlander, everyone regains health at the end of every turn",
         number: rule!("R13"),
-        field: |rulings| &mut rulings.all_regain,
+        get: |rulings| rulings.all_regain,
+        set: |rulings, on| rulings.all_regain = on,
     },
 ];
 
 /// The switches as they are.
-pub fn switches(mut rulings: Rulings) -> Vec<Switch> {
-    let switch = |line: &Line| {
-        let Line { title, text, number, .. } = *line;
-        Switch { title, text, number, on: *(line.field)(&mut rulings) }
-    };
-    LINES.iter().map(switch).collect()
+pub fn switches(rulings: &Rulings) -> Vec<Switch> {
+    Line::switches(&LINES, rulings)
 }
 
 /// Turns the switch of a number on or off.
 pub fn toggle(rulings: &mut Rulings, index: usize) {
-    if let Some(line) = LINES.get(index) {
-        let on = (line.field)(rulings);
-        *on = !*on;
+    if let Some(Line { get, set, .. }) = LINES.get(index) {
+        set(rulings, !get(rulings));
     }
 }

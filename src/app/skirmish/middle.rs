@@ -178,7 +178,7 @@ fn pile_button(
     }
     // One card with the number of all of them would say that all are of its kind.
     if lies.is_empty() {
-        head::empty(canvas, rect, "Empty", "add a card");
+        head::empty(canvas, rect, if pile == PileName::Weapon { "Weapons" } else { "Discards" }, "none");
         return;
     }
     let words = match pile {

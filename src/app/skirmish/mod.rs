@@ -131,7 +131,7 @@ impl Screens for Rules {
         let on_turn = view.state.turn == seat;
         let turn = Button { off: on_turn || !player.lives(), ..Button::new(&["It is my turn"], Tone::Raised) };
         let discard = Button { off: !player.lives(), ..Button::new(&["Discard cards"], Tone::Raised) };
-        let out = Button { off: !player.lives(), sub: "whatever the health", ..Button::new(&["I am out"], Tone::Harm) };
+        let out = Button { off: !player.lives(), sub: "at any health", ..Button::new(&["I am out"], Tone::Harm) };
         vec![
             (turn, vec![Action::Do(Command::Turn { seat }), Action::Close]),
             (discard, vec![Action::Open(seat, OwnSheet::Discard.into())]),

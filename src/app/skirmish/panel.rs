@@ -148,7 +148,7 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
         canvas.fit(below, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, INK), &["cards only in defence"]);
     } else if on_turn {
         canvas.fill(rect, radius(8.0), INK);
-        let said = if view.state.acted { "Redraw, then end" } else { "Your turn" };
+        let said = if view.state.acted { "Draw, then end turn" } else { "Your turn" };
         let words = Words::new(Face::Caps, 28.0, LIT);
         let middle = canvas.width(words, said).min(rect.width());
         canvas.fit(rect.shrink(4.0), Align2::CENTER_CENTER, words, &[said]);

@@ -63,13 +63,8 @@ impl GameSetup {
             return;
         }
         let first = First { title: "Deals", badge: "deals", lots: "who deals?", draw_lots: "Draw lots for the dealer" };
-        let phrases = Phrases {
-            title: "Skirmish",
-            sub: "a new melee",
-            begin: "To battle",
-            add: "Add a warrior",
-            first: Some(first),
-        };
+        let phrases =
+            Phrases { title: "Skirmish", sub: "a new melee", begin: "Start", add: "Add a warrior", first: Some(first) };
         let overview = view.overview();
         let terms = Terms::new(&overview, phrases, FEWEST..=*view.rules.players().end());
         let now = self.setup();
@@ -86,7 +81,7 @@ impl GameSetup {
 impl GameSetup {
     /// Draws the house rules; says whether they stay open.
     fn draw_house(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>) -> bool {
-        let switches = house::switches(self.rest.house.unwrap_or_default());
+        let switches = house::switches(&self.rest.house.unwrap_or_default());
         let sub = "all off: as the book plays";
         match switches::draw(canvas, view.book().about, "House rules", sub, &switches) {
             Some(SwitchEvent::Toggle(index)) => {
@@ -208,7 +203,7 @@ impl Extras for Variant<'_> {
 impl Variant<'_> {
     /// The button that opens the house rules, with the number of those that are on.
     fn draw_house_button(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
-        let on = house::switches(self.setup.house.unwrap_or_default()).iter().filter(|switch| switch.on).count();
+        let on = house::switches(&self.setup.house.unwrap_or_default()).iter().filter(|switch| switch.on).count();
         let sub = match on {
             0 if rect.width() < NARROW => "none".to_owned(),
             0 => "as in the book".to_owned(),

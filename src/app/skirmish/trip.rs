@@ -92,7 +92,7 @@ impl TripSheet {
     /// Who trips whom; a touch chooses another player who trips.
     fn header(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) -> bool {
         let Some(player) = view.state.player(self.by).filter(|_| rect.height() >= 30.0) else { return false };
-        let label = format!("{}; touch for the next player", player.name);
+        let label = format!("{}; tap for the next player", player.name);
         let response = canvas.control("who trips", rect, Gesture::Tap, &label).tapped();
         let size = rect.height().min(60.0);
         emblem(canvas, Rect::from_min_size(rect.min, vec2(size, size)), player.colour, false);

@@ -55,7 +55,7 @@ impl WeaponSheet {
         self.take(canvas, view, take, actions);
         let change = Rect::from_min_max(pos2(below.left(), below.bottom() - change), below.max);
         let heading = Rect::from_min_size(change.min, vec2(change.width(), 26.0));
-        canvas.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.quiet), &["Change with"]);
+        canvas.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.quiet), &["Swap with"]);
         let cells = grid(within(change, 0.0, 30.0, 0.0, 0.0), 8.0, others.len(), 1);
         for (cell, other) in cells.into_iter().zip(others) {
             self.other(canvas, view, cell, other, actions);
@@ -95,7 +95,7 @@ impl WeaponSheet {
     fn other(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, cell: Rect, other: Seat, actions: &mut Vec<Action>) {
         let Some(player) = view.state.player(other) else { return };
         let held = player.weapon.as_ref().map_or("no weapon", |card| view.name(card));
-        let label = format!("Change weapons with {}", player.name);
+        let label = format!("Swap weapons with {}", player.name);
         let button = Button { label: &label, ..Button::new(&[], Tone::Raised) };
         if button.show(canvas, ("change with", other), cell).tapped() {
             actions.extend([Action::Do(Command::Swap { seat: self.seat, with: other }), Action::Close]);

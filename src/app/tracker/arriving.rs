@@ -25,7 +25,7 @@ impl Tracker {
         for file in arrivals(ctx, events, chosen) {
             match file {
                 Ok(bytes) => self.bring(&bytes, now),
-                Err(why) => self.say(format!("It cannot be read: {why}"), now),
+                Err(why) => self.say(format!("Can’t read it: {why}"), now),
             }
         }
         for event in events {

@@ -18,7 +18,7 @@ use crate::app::shared::transfer::BringSheet;
 use crate::app::shelf::Progress;
 use crate::app::view::{Action, Ask, Awake, View};
 use crate::table::tell::{self, Line};
-use crate::table::{Standing, Table, journal, transfer};
+use crate::table::{Seat, Standing, Table, journal, transfer};
 
 /// How long a game works by itself within one frame, in milliseconds.
 const WORKING: u64 = 6;
@@ -140,6 +140,21 @@ impl<G: Screens> Session for Play<G> {
         Progress::of(&self.table)
     }
 
+    fn file_name(&self) -> [String; 2] {
+        let state = self.table.state();
+        let people = G::people(state);
+        let name = |seat: &Seat| people.get(seat.index()).map_or_else(String::new, |person| person.name.to_owned());
+        let result = match G::standing(state) {
+            Standing::Over(winners) if winners.is_empty() => "draw".to_owned(),
+            Standing::Over(winners) => {
+                let verb = if winners.len() == 1 { "wins" } else { "win" };
+                format!("{} {verb}", tell::list(&winners.iter().map(name).collect::<Vec<_>>()))
+            }
+            _ => String::new(),
+        };
+        [self.cards.title().to_owned(), result]
+    }
+
     fn news(&self) -> String {
         match self.lines.last() {
             Some(line) => format!("{}. {}.", tell::text(&line.parts), Progress::of(&self.table).stands()),
@@ -151,7 +166,7 @@ impl<G: Screens> Session for Play<G> {
         match journal::read(journal, self.table.rules()) {
             Ok(parsed) => self.play(parsed.table, frame, now),
             Err(why) => {
-                frame.say(format!("This game cannot be opened again: {why}"), now);
+                frame.say(format!("Can’t open this game again: {why}"), now);
                 false
             }
         }
@@ -171,7 +186,7 @@ impl<G: Screens> Session for Play<G> {
                 let sheet = Sheet::Bring(Box::new(sheet));
                 self.open = Some(Open { seat: G::opener(self.table.state()), sheet });
             }
-            Err(why) => frame.say(format!("This game cannot be brought here: {why}"), now),
+            Err(why) => frame.say(format!("Can’t bring this game here: {why}"), now),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError};
 use egui::Context;
 
 use super::{Frame, Tracker};
+use crate::calendar::Date;
 
 /// How long a picture of the screen is waited for, in seconds.
 const PATIENCE: f64 = 3.0;
@@ -18,9 +19,15 @@ pub(super) struct Posing {
 }
 
 impl Frame {
-    /// Saves a file that people asked for.
-    pub fn save(&mut self, ending: &str, bytes: &[u8], now: f64) {
-        let name = format!("skirmish-{}.{ending}", (self.clock)().0 / 1000);
+    /// Saves a file that people asked for, named after its content, the date and the result.
+    pub fn save(&mut self, [what, result]: [&str; 2], ending: &str, bytes: &[u8], now: f64) {
+        let date = Date::of(i64::try_from((self.clock)().0 / 1000).unwrap_or_default());
+        let name: String = format!("{what} {date} {result}")
+            .trim_end()
+            .chars()
+            .filter(|letter| !letter.is_control() && !r#"\/:*?"<>|"#.contains(*letter))
+            .collect();
+        let name = format!("{name}.{ending}");
         match self.store.save(&name, bytes) {
             Ok(place) => self.say(format!("Saved: {place}"), now),
             Err(why) => self.say(format!("Not saved: {why}"), now),
@@ -35,7 +42,7 @@ impl Tracker {
         let Some(posing) = &mut self.frame.posing else { return };
         if now - posing.since > PATIENCE {
             self.frame.posing = None;
-            self.say("Not saved: there is no picture of the screen", now);
+            self.say("Not saved: no picture of the screen", now);
             return;
         }
         ctx.request_repaint();
@@ -57,7 +64,10 @@ impl Tracker {
         let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
         let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
         match crate::image::png_of((width, height), &rgb) {
-            Ok(bytes) => self.frame.save("png", &bytes, now),
+            Ok(bytes) => {
+                let [game, result] = self.session.file_name();
+                self.frame.save([&game, &result], "png", &bytes, now);
+            }
             Err(why) => self.say(format!("Not saved: {why}"), now),
         }
     }

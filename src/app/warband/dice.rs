@@ -17,41 +17,62 @@ use crate::table::warband::Rolled;
 /// The mark below a key whose figure passes a test, for those who see colours; there is a cross below the others.
 const PASSES: egui::Color32 = egui::Color32::from_rgb(0x4c, 0x7a, 0x4f);
 
-/// Keys for the sum of two dice. Gives the sum that was touched; those up to the target pass.
-pub fn sums(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, target: Option<u8>, rect: Rect) -> Option<u8> {
-    let across = if rect.width() >= 11.0 * 46.0 + 10.0 * GAP { 11 } else { 6 };
-    let down = 11_usize.div_ceil(across);
-    let mut touched = None;
-    for (sum, place) in (2..=12_u8).zip(grid(rect, if across == 11 { GAP } else { 6.0 }, across, down)) {
-        let passes = target.is_some_and(|target| sum <= target);
-        let label = format!("{who}: {sum}, {}", if passes { "passed" } else { "failed" });
-        if key(canvas, (id, "sum", sum), place, &label, false) {
-            touched = Some(sum);
+/// Keys in their places, each with its name and its face. Gives the one that was tapped.
+fn keys(
+    canvas: &mut Canvas<'_, '_>,
+    id: (&str, &str),
+    places: impl Iterator<Item = (u8, Rect)>,
+    label: impl Fn(u8) -> String,
+    face: impl Fn(&mut Canvas<'_, '_>, Rect, u8),
+) -> Option<u8> {
+    let mut tapped = None;
+    for (shown, place) in places {
+        if key(canvas, (id, shown), place, &label(shown), false) {
+            tapped = Some(shown);
         }
-        let foot = place.height().min(60.0) * 0.16;
-        let figure = Rect::from_min_max(place.min, pos2(place.right(), place.bottom() - foot));
-        let words = Words::new(Face::Figure, (figure.height() * 0.62).min(30.0), canvas.ground.text);
-        canvas.fit_figure(figure, Align2::CENTER_CENTER, words, &sum.to_string());
-        verdict(canvas, place, passes);
+        face(canvas, place, shown);
     }
-    touched
+    tapped
 }
 
-/// Keys for how far so many dice go. Gives the sum that was tapped.
+fn figure(canvas: &Canvas<'_, '_>, rect: Rect, shown: u8) {
+    let words = Words::new(Face::Figure, (rect.height() * 0.62).min(30.0), canvas.ground.text);
+    canvas.fit_figure(rect, Align2::CENTER_CENTER, words, &shown.to_string());
+}
+
+const fn outcome(passes: bool) -> &'static str {
+    if passes { "passed" } else { "failed" }
+}
+
+/// Keys for the sum of two dice; those up to the target pass.
+pub fn sums(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, target: Option<u8>, rect: Rect) -> Option<u8> {
+    let across = if rect.width() >= 11.0 * 46.0 + 10.0 * GAP { 11 } else { 6 };
+    let places = grid(rect, if across == 11 { GAP } else { 6.0 }, across, 11_usize.div_ceil(across));
+    let passes = |sum: u8| target.is_some_and(|target| sum <= target);
+    let label = |sum| format!("{who}: {sum}, {}", outcome(passes(sum)));
+    keys(canvas, (id, "sum"), (2..=12).zip(places), label, |canvas, place, sum| {
+        let foot = place.height().min(60.0) * 0.16;
+        figure(canvas, Rect::from_min_max(place.min, pos2(place.right(), place.bottom() - foot)), sum);
+        verdict(canvas, place, passes(sum));
+    })
+}
+
+/// Keys for how far so many dice go.
 pub fn inches(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: u8, rect: Rect) -> Option<u8> {
     let sums = dice..=6 * dice;
     let count = sums.clone().count();
     let across = [count, count.div_ceil(2)].into_iter().find(|across| rect.width() >= *across as f32 * 52.0);
     let across = across.unwrap_or(count.div_ceil(3));
-    let mut touched = None;
-    for (sum, place) in sums.zip(grid(rect, 6.0, across, count.div_ceil(across))) {
-        if key(canvas, (id, "inches", sum), place, &format!("{who}: {sum} inches"), false) {
-            touched = Some(sum);
-        }
-        let words = Words::new(Face::Figure, (place.height() * 0.62).min(30.0), canvas.ground.text);
-        canvas.fit_figure(place, Align2::CENTER_CENTER, words, &sum.to_string());
-    }
-    touched
+    let places = sums.zip(grid(rect, 6.0, across, count.div_ceil(across)));
+    keys(
+        canvas,
+        (id, "inches"),
+        places,
+        |sum| format!("{who}: {sum} inches"),
+        |canvas, place, sum| {
+            figure(canvas, place, sum);
+        },
+    )
 }
 
 /// Keys for one die, of a test where there is a target, or with words for what each side means.
@@ -63,26 +84,20 @@ pub fn die(
     rect: Rect,
 ) -> Option<u8> {
     let across = if sides == 6 && rect.width() < 6.0 * 46.0 + 5.0 * GAP { 3 } else { usize::from(sides) };
-    let down = usize::from(sides).div_ceil(across);
-    let mut touched = None;
-    for (shown, place) in (1..=sides).zip(grid(rect, GAP, across, down)) {
-        let passes = target.map(|target| shown <= target);
-        let said = match passes {
-            None => String::new(),
-            Some(true) => ", passed".to_owned(),
-            Some(false) => ", failed".to_owned(),
-        };
-        if key(canvas, (id, "die", shown), place, &format!("{who}: {shown}{said}"), false) {
-            touched = Some(shown);
-        }
-        let size = (place.height() - if target.is_some() { 18.0 } else { 12.0 }).min(place.width() - 12.0).min(46.0);
-        let lift = if target.is_some() { 4.0 } else { 0.0 };
+    let places = grid(rect, GAP, across, usize::from(sides).div_ceil(across));
+    let passes = |shown: u8| target.map(|target| shown <= target);
+    let label = |shown| match passes(shown) {
+        None => format!("{who}: {shown}"),
+        Some(passes) => format!("{who}: {shown}, {}", outcome(passes)),
+    };
+    let [room, lift] = if target.is_some() { [18.0, 4.0] } else { [12.0, 0.0] };
+    keys(canvas, (id, "die"), (1..=sides).zip(places), label, |canvas, place, shown| {
+        let size = (place.height() - room).min(place.width() - 12.0).min(46.0);
         pips(canvas, about(place.center() - vec2(0.0, lift), size, size), shown);
-        if let Some(passes) = passes {
+        if let Some(passes) = passes(shown) {
             verdict(canvas, place, passes);
         }
-    }
-    touched
+    })
 }
 
 /// The table rolls so many dice: gives them when it was asked.

@@ -43,12 +43,12 @@ impl Summed for Rules {
         let (title, first) = match over {
             None => ("Not over yet", format!("turn {turn}, {} phase", state.moment.phase.words())),
             Some(over) if over.agreed && winners.is_empty() => ("A draw", format!("by the scenario, in turn {turn}")),
-            Some(over) if over.agreed => ("The field is theirs", format!("by the scenario, in turn {turn}")),
-            Some(_) if winners.is_empty() => ("Nobody is left", format!("in turn {turn}")),
+            Some(over) if over.agreed => ("Victory", format!("by the scenario, in turn {turn}")),
+            Some(_) if winners.is_empty() => ("No one left", format!("in turn {turn}")),
             Some(_) => {
                 let gone = state.sides.iter().filter(|side| side.lost).all(|side| side.out() == side.warriors.len());
                 let how = if gone { "last enemy fell" } else { "enemy routed" };
-                ("The field is theirs", format!("{how}, turn {turn}"))
+                ("Victory", format!("{how}, turn {turn}"))
             }
         };
         let out: usize = state.sides.iter().map(Side::out).sum();

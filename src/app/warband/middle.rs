@@ -38,8 +38,7 @@ fn asked(view: View<'_>) -> Option<Asked> {
         return Some(Asked { title, sub, must: true, opens: OwnSheet::Warrior(*who) });
     }
     if let Some((target, _)) = due.rout {
-        let sub =
-            target.map_or_else(|| "nobody can pass it".to_owned(), |target| format!("2D6 ≤ {target}, before all else"));
+        let sub = target.map_or_else(|| "can’t be passed".to_owned(), |target| format!("2D6 ≤ {target}, first"));
         return Some(Asked {
             title: ["Rout test".to_owned(), "Rout".to_owned()],
             sub,
@@ -180,7 +179,7 @@ fn capital(word: &str) -> String {
 /// What is due, and the button with which the turn goes on.
 fn go_on(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
     if view.state.over.is_some() {
-        let button = Button { size: 26.0, ..Button::new(&["The end of the game", "The end"], Tone::Harm) };
+        let button = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
         if button.show(canvas, "the end", rect).tapped() {
             actions.push(Action::ShowEnd(true));
         }

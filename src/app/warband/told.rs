@@ -97,7 +97,7 @@ pub fn state_in_short(warrior: &Warrior, leads: bool) -> String {
 /// Whose Leadership a rout test is against now (W36): "Ysolt Crow leads, Ld 8".
 pub fn leadership(side: &Side) -> String {
     let (Some(no), Some(target)) = (side.rout_leader(), side.rout_target()) else {
-        return "nobody is left to lead".to_owned();
+        return "no one is left to lead".to_owned();
     };
     let name = side.warrior(no).map_or("", |warrior| warrior.spec.name.as_str());
     if side.leader() == Some(no) {

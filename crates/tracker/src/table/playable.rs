@@ -92,7 +92,7 @@ pub enum Unplayed {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// Nothing was there to be taken back, or to be done again.
-    #[error("there are not so many events to take back or to do again")]
+    #[error("not enough events to undo or redo")]
     NoEvents,
 }
 

@@ -91,6 +91,17 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// Returns the round, counted from 1; 0 before a game begins, and in games without rounds.
     fn round(state: &Self::State) -> u32;
 
+    /// The game's word for a round.
+    const ROUND: &'static str = "Round";
+
+    /// Returns how far the game is: "Round 4"; empty if it counts no rounds.
+    fn moment(state: &Self::State) -> String {
+        match Self::round(state) {
+            0 => String::new(),
+            round => format!("{} {round}", Self::ROUND),
+        }
+    }
+
     /// Returns the game's notation for programs, unless it is JSON.
     fn notation(&self) -> Option<&dyn Notation<Self>> {
         None

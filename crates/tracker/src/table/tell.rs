@@ -40,23 +40,22 @@ pub fn capital(words: &str) -> String {
 }
 
 /// Returns the progress of a game: "Round 4, the turn of Orm".
-pub fn stands(round: u32, standing: &Standing, name: impl Fn(Seat) -> String) -> String {
-    let round = if round > 0 { format!("Round {round}") } else { String::new() };
+pub fn stands(moment: String, standing: &Standing, name: impl Fn(Seat) -> String) -> String {
     let (between, what) = match standing {
         Standing::NotBegun | Standing::Together => ("", String::new()),
         Standing::Turn(seat) => (", ", format!("the turn of {}", name(*seat))),
         Standing::Over(winners) => (": ", won(&winners.iter().map(|seat| name(*seat)).collect::<Vec<_>>())),
     };
-    match (round.is_empty(), what.is_empty()) {
-        (false, false) => format!("{round}{between}{what}"),
-        _ => round + &what,
+    match (moment.is_empty(), what.is_empty()) {
+        (false, false) => format!("{moment}{between}{what}"),
+        _ => moment + &what,
     }
 }
 
 /// Describes the winners: "Orm has won".
 pub fn won(winners: &[String]) -> String {
     match winners {
-        [] => "nobody has won".to_owned(),
+        [] => "no one has won".to_owned(),
         [one] => format!("{one} has won"),
         several => format!("{} have won", list(several)),
     }
@@ -117,11 +116,11 @@ pub fn entry<R: Rules>(table: &Table<R>, entry: &Entry<R>) -> Vec<Part> {
         }
         Entry::Undid { .. } => {
             let what = table.redo_label().map_or_else(String::new, |what| format!(": {what}"));
-            vec![Part::Text(format!("Taken back{what}"))]
+            vec![Part::Text(format!("Undone{what}"))]
         }
         Entry::Redid { .. } => {
             let what = table.undo_label().map_or_else(String::new, |what| format!(": {what}"));
-            vec![Part::Text(format!("Done again{what}"))]
+            vec![Part::Text(format!("Redone{what}"))]
         }
     }
 }

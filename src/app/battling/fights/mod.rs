@@ -121,7 +121,7 @@ fn rows(
     let heading = if rect.width() < 500.0 { 40.0 } else { 58.0 };
     let title = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
     let done = all.iter().filter(|clash| matches!(stand(clash), Stand::Done(_))).count();
-    let said = format!("{done} of {} worked out", all.len());
+    let said = format!("{done} of {} resolved", all.len());
     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
     let at = canvas.fit(title, Align2::RIGHT_CENTER, quiet, &[&said, &format!("{done}/{}", all.len())]);
     let free = Rect::from_min_max(title.min, pos2(at.left() - 12.0, title.bottom()));
@@ -131,7 +131,7 @@ fn rows(
     let below = within(rect, 0.0, heading + 2.0, 0.0, 0.0);
     if all.is_empty() {
         let words = Words::new(Face::Italic, 22.0, canvas.ground.quiet);
-        canvas.fit(below, Align2::CENTER_CENTER, words, &["Nobody attacks in this turn."]);
+        canvas.fit(below, Align2::CENTER_CENTER, words, &["No one attacks this turn."]);
         return;
     }
     let note = if below.height() >= 420.0 && below.width() >= 500.0 { 74.0 } else { 0.0 };
@@ -187,10 +187,10 @@ fn notes(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect)
     let bonus = view.rules.spec().bonus;
     let mutual = all.iter().any(|a| all.iter().any(|b| (a.by, a.on) == (b.on, b.by)));
     let order = if mutual {
-        "Where each attacks the other, the greater damage goes first."
+        "If two attack each other, the greater damage goes first."
     } else {
-        "The greatest damage goes first, equal ones at the same time."
+        "The greatest damage goes first; equal damage lands at the same time."
     };
-    let said = format!("{order} Two cards of one kind count {bonus} more. Touch a fight to see how it is reckoned.");
+    let said = format!("{order} Two of a kind add {bonus}. Tap a fight to see its sum.");
     canvas.wrap_left(rect.shrink2(vec2(14.0, 8.0)), Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
 }

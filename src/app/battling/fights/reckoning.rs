@@ -46,13 +46,13 @@ pub(super) fn draw(
             let chose = view.draft.hand(clash.by).wants.is_some() && stands != Stand::Now;
             let [first, second, third] = columns(foot, GAP, [1.3, 1.0, 0.8]);
             if chose {
-                let anew = Button { label: "Choose anew", ..Button::new(&["Choose anew", "Anew"], Tone::Raised) };
+                let anew = Button { label: "Change this", ..Button::new(&["Change this", "Change"], Tone::Raised) };
                 if anew.show(canvas, "choose anew", first).tapped() {
                     actions.push(Action::Enter(Entry::Wants(clash.by, None)));
                 }
             }
             if view.draft.looked.is_some() {
-                let next = Button { label: "To the next fight", ..Button::new(&["Go on"], Tone::Ink) };
+                let next = Button { label: "Next fight", ..Button::new(&["Go on"], Tone::Ink) };
                 if next.show(canvas, "next fight", second).tapped() {
                     actions.push(Action::Enter(Entry::Look(None)));
                 }
@@ -65,7 +65,7 @@ pub(super) fn draw(
             outcome(canvas, view, resolved, rest);
             let [main, other] = columns(foot, GAP, [0.68, 0.32]);
             let done =
-                Button { label: "The turn is done", size: 26.0, ..Button::new(&["Turn done", "Done"], Tone::Harm) };
+                Button { label: "Finish the turn", size: 26.0, ..Button::new(&["Finish turn", "Done"], Tone::Harm) };
             if done.show(canvas, "turn done", main).tapped() {
                 actions.push(Action::Do(Command::Turn { plays: view.draft.plays(view.state) }));
             }
@@ -220,7 +220,7 @@ fn choose(
     };
     canvas.fit(title, Align2::CENTER_CENTER, caps, &[&format!("{who} chooses")]);
     let [rob, damage] = columns(tiles, GAP, [1.0, 1.0]);
-    let label = format!("{who}: rob");
+    let label = format!("{who}: steal");
     let response = canvas.choice(("rob", clash.by), rob, Gesture::Tap, &label, robs);
     rob_tile(canvas, view, rob, robs);
     if response.tapped() && !robs {
@@ -310,7 +310,7 @@ fn rob_tile(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, chosen: boo
     let line = canvas.scaled(26.0).min(rect.height());
     let foot = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - line - 2.0), rect.max - vec2(2.0, 2.0));
     canvas.fill(foot, radius(4.0), Color32::from_black_alpha(190));
-    canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 24.0, GOLD), &["Rob"]);
+    canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 24.0, GOLD), &["Steal"]);
     if chosen {
         crate::app::head::chosen(canvas, rect);
     }
@@ -323,7 +323,7 @@ fn damage_tile(canvas: &Canvas<'_, '_>, resolved: &Resolved, clash: &Clash, rect
     let before = resolved.after.player(clash.on).map_or(0, |player| player.life);
     let left = before.saturating_sub(clash.damage());
     let word = if clash.damage() == 0 {
-        "Leave it"
+        "Cancel"
     } else if left == 0 {
         "Damage: out"
     } else {
@@ -351,7 +351,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     let line = canvas.scaled(38.0);
     let title = Rect::from_min_size(rect.min, vec2(rect.width(), line));
     let caps = Words::new(Face::Caps, 28.0, canvas.ground.text);
-    canvas.fit(title, Align2::CENTER_CENTER, caps, &["The turn comes to", "It comes to"]);
+    canvas.fit(title, Align2::CENTER_CENTER, caps, &["Result of the turn", "Result"]);
     let braid = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), 11.0));
     ornament::braid(canvas, view.cards, braid, Ornament::Plain, HARM);
     let changed: Vec<(Seat, String)> =
@@ -359,7 +359,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     let won = resolved.after.over.as_ref().map(|over| {
         let names: Vec<String> = over.winners.iter().map(|seat| name(view, *seat).to_owned()).collect();
         match over.by {
-            _ if names.is_empty() => "Nobody is left.".to_owned(),
+            _ if names.is_empty() => "No one is left.".to_owned(),
             WonBy::FourTreasures => format!("{} wins with four face treasures.", crate::table::tell::list(&names)),
             WonBy::LastArmy => format!("{} wins as the last army.", crate::table::tell::list(&names)),
         }
@@ -370,7 +370,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     let words = Words::new(Face::Text, 19.0, canvas.ground.text);
     if rows == 0 {
         let words = Words::new(Face::Italic, 20.0, canvas.ground.quiet);
-        canvas.wrap_centred(rest, words, "Nothing changes for anybody.");
+        canvas.wrap_centred(rest, words, "Nothing changes.");
     }
     for (place, (seat, said)) in changed.iter().enumerate() {
         let row = Rect::from_min_size(rest.min + vec2(0.0, high * place as f32), vec2(rest.width(), high));
@@ -398,7 +398,7 @@ fn changed(view: View<'_>, resolved: &Resolved, seat: Seat) -> Option<String> {
         said.push(format!("{} → {} life", before.life, after.life));
     }
     let robbed = after.taken.iter().filter(|treasure| !before.taken.contains(treasure));
-    said.extend(robbed.map(|treasure| format!("robs {}", treasure.rank.with_article())));
+    said.extend(robbed.map(|treasure| format!("steals {}", treasure.rank.with_article())));
     said.extend((before.out.is_none() && after.out.is_some()).then(|| "out".to_owned()));
     (!said.is_empty()).then(|| said.join(", "))
 }

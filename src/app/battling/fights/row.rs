@@ -117,7 +117,7 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
 fn beneath(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Rank], rect: Rect) {
     if cards.is_empty() {
         let rect = Rect::from_min_size(rect.min, vec2(rect.width().min(160.0), rect.height()));
-        card::to_lay(canvas, rect, &format!("no {} laid", kind.word()));
+        card::to_lay(canvas, rect, &format!("no {} played", kind.word()));
         return;
     }
     let wide = (rect.height() * 1.36).min((rect.width() - 6.0) / 2.0);
@@ -146,7 +146,7 @@ fn result(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stand: Sta
             room,
             Align2::CENTER_CENTER,
             Words { size: 18.0, ..words },
-            &[&title, title.trim_start_matches("robs ")],
+            &[&title, title.trim_start_matches("steals ")],
         );
         return;
     }
@@ -163,17 +163,17 @@ pub(super) fn said(view: View<'_>, clash: &Clash, stand: Stand) -> [String; 2] {
     let against = format!("{} against {}", clash.attack, clash.defence);
     let may_rob = view.state.equal == EqualPoints::Rob && clash.attack == clash.defence && clash.attack > 0;
     let (title, sub) = match stand {
-        Stand::Done(FightResult::Rob(rank)) => (format!("robs {}", rank.with_article()), against),
+        Stand::Done(FightResult::Rob(rank)) => (format!("steals {}", rank.with_article()), against),
         Stand::Done(FightResult::Damage) => (format!("−{}", clash.damage()), "life points".to_owned()),
         Stand::Done(FightResult::Nothing) | Stand::Waits if clash.attack == 0 => {
             ("nothing".to_owned(), "no attack".to_owned())
         }
         Stand::Done(FightResult::Nothing) => ("nothing".to_owned(), against),
         Stand::Done(FightResult::TargetOut) => ("nothing".to_owned(), "out by then".to_owned()),
-        Stand::Done(FightResult::AttackerOut) => ("falls away".to_owned(), "attacker is out".to_owned()),
-        Stand::Done(FightResult::GameOver) => ("falls away".to_owned(), "the game is won".to_owned()),
-        Stand::Now | Stand::Waits if clash.damage() > 0 => (clash.damage().to_string(), "rob or damage".to_owned()),
-        Stand::Now | Stand::Waits if may_rob => ("equal".to_owned(), "may rob".to_owned()),
+        Stand::Done(FightResult::AttackerOut) => ("cancelled".to_owned(), "attacker is out".to_owned()),
+        Stand::Done(FightResult::GameOver) => ("cancelled".to_owned(), "the game is won".to_owned()),
+        Stand::Now | Stand::Waits if clash.damage() > 0 => (clash.damage().to_string(), "steal or damage".to_owned()),
+        Stand::Now | Stand::Waits if may_rob => ("equal".to_owned(), "may steal".to_owned()),
         Stand::Now | Stand::Waits => ("nothing".to_owned(), against),
     };
     [title, sub]

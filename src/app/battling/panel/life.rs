@@ -102,9 +102,9 @@ pub fn draw(
     let steps = counter::draw(canvas, ("life", seat), layout.life, &counter);
     actions.extend(steps.into_iter().map(|by| Action::Do(Command::Adjust { seat, by })));
     let take = Action::Open(seat, OwnSheet::Take(seat).into());
-    let label = format!("{}: took a treasure", player.name);
+    let label = format!("{}: take a treasure", player.name);
     if let Some(rect) = layout.take {
-        let title = ["Took a treasure", "Treasure"];
+        let title = ["Take a treasure", "Treasure"];
         let off = view.state.over.is_some();
         if (Button { label: &label, off, ..Button::new(&title, Tone::Raised) })
             .show(canvas, ("take", seat), rect)

@@ -112,7 +112,7 @@ fn attacks(
         _ => None,
     };
     let Some(on) = on else {
-        canvas.fit(line, Align2::LEFT_CENTER, quiet, &["attacks nobody", "nobody"]);
+        canvas.fit(line, Align2::LEFT_CENTER, quiet, &["attacks no one", "nobody"]);
         return;
     };
     let size = line.height().clamp(18.0, 26.0);

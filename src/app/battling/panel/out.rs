@@ -26,7 +26,7 @@ pub fn draw(
     let Some(out) = player.out else { return };
     let (why, short) = match out.why {
         Why::Life => ("no life points left", "life 0"),
-        Why::Treasures => ("all four face treasures robbed", "J Q K A robbed"),
+        Why::Treasures => ("all four face treasures stolen", "J Q K A stolen"),
     };
     let since = format!("out, turn {}", out.turn);
     let row = inner.height() < 2.0 * CONTROL + GAP;

@@ -35,7 +35,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, inner: Rect
     let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
     if let Some(places) = cells(above, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-        header(canvas, (seat, player), head, &["touch whom you attack", "whom?"], actions);
+        header(canvas, (seat, player), head, &["tap your target", "whom?"], actions);
         tiles(canvas, view, seat, &targets, places, actions);
     } else if let Some(places) = cells(beside, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(CONTROL, CONTROL));
@@ -103,7 +103,7 @@ fn tiles(
 fn tile(canvas: &mut Canvas<'_, '_>, on: Option<&Player>, rect: Rect, text: Color32, quiet: Color32) {
     let caps = Words::new(Face::Caps, 22.0, text);
     let Some(on) = on else {
-        canvas.fit(rect.shrink(4.0), Align2::CENTER_CENTER, caps, &["Nobody"]);
+        canvas.fit(rect.shrink(4.0), Align2::CENTER_CENTER, caps, &["No one"]);
         return;
     };
     let line = canvas.scaled(22.0);

@@ -53,7 +53,7 @@ impl Lines {
                 round = Some(line.round);
                 let heading = Rect::from_min_size(pos2(room.left(), y), vec2(room.width(), heading_height(line.round)));
                 if line.round > 0 {
-                    self::heading(canvas, heading, line.round);
+                    self::heading(canvas, heading, &format!("{} {}", overview.round, line.round));
                 }
                 y = heading.bottom();
             }
@@ -86,9 +86,9 @@ impl Lines {
 }
 
 /// The number of a round and a line across.
-fn heading(canvas: &Canvas<'_, '_>, rect: Rect, round: u32) {
+fn heading(canvas: &Canvas<'_, '_>, rect: Rect, round: &str) {
     let words = Words::new(Face::Caps, 18.0, canvas.ground.quiet);
-    let at = canvas.fit(rect, Align2::LEFT_CENTER, words, &[&format!("Round {round}")]);
+    let at = canvas.fit(rect, Align2::LEFT_CENTER, words, &[round]);
     let y = at.center().y + 2.0;
     canvas.line(pos2(at.right() + 10.0, y), pos2(rect.right(), y), 1.0, canvas.ground.line);
 }

@@ -48,7 +48,7 @@ impl<G: Screens> JournalSheet<G> {
         table: &Table<G>,
         actions: &mut Vec<Action<G>>,
     ) {
-        let sub = "touch a line to see the table as it stood then";
+        let sub = "tap a line to see the table at that point";
         let sub = if canvas.whole().width() < NARROW { "" } else { sub };
         let (rest, closed) = pages::head(canvas, &["Journal"], sub, 0.0);
         if closed {
@@ -114,9 +114,9 @@ impl<G: Screens> JournalSheet<G> {
         let Some(line) = view.lines.get(chosen) else { return };
         let title = Rect::from_min_size(rect.min, vec2(rect.width(), HEADING));
         let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
-        let said = match G::round(then) {
-            0 => "After this".to_owned(),
-            round => format!("After this, in round {round}"),
+        let said = match G::moment(then).to_lowercase() {
+            moment if moment.is_empty() => "After this".to_owned(),
+            moment => format!("After this, in {moment}"),
         };
         canvas.fit(title, Align2::LEFT_CENTER, words, &[&said]);
         let told = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), canvas.scaled(48.0)));
@@ -128,15 +128,15 @@ impl<G: Screens> JournalSheet<G> {
         let events = line.events.end;
         let off = events >= table.done().len();
         let sub = match view.lines.len() - 1 - chosen.min(view.lines.len() - 1) {
-            0 => "this is how it stands now".to_owned(),
-            1 => "takes 1 line back".to_owned(),
-            lines => format!("takes {lines} lines back"),
+            0 => "the table as it is now".to_owned(),
+            1 => "undoes 1 entry".to_owned(),
+            lines => format!("undoes {lines} entries"),
         };
-        let button = Button { sub: &sub, label: "Back to here", off, ..Button::new(&["Back to here"], Tone::Harm) };
+        let button = Button { sub: &sub, label: "Undo to here", off, ..Button::new(&["Undo to here"], Tone::Harm) };
         if button.show(canvas, "back to here", back).tapped() {
             actions.push(Action::<G>::UndoTo(events));
         }
-        if Button::new(&["As it is now", "Now"], Tone::Raised).show(canvas, "now", stay).tapped() {
+        if Button::new(&["Show it now", "Now"], Tone::Raised).show(canvas, "now", stay).tapped() {
             (self.then, self.lines.chosen) = (None, None);
         }
     }

@@ -51,7 +51,7 @@ impl ReferenceSheet {
         }
         let before = (self.letters.clone(), self.only.clone());
         self.letters.listen(canvas);
-        let title = ["Cards and words", "Cards"];
+        let title = ["Cards and rules", "Cards"];
         let narrow = canvas.whole().width() < NARROW;
         let (rest, closed) = pages::head(canvas, &title, "", if narrow { 0.0 } else { FIELD + GAP });
         if closed {
@@ -174,8 +174,8 @@ impl ReferenceSheet {
         if found.is_empty() {
             let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
             let said = match self.letters.text.as_str() {
-                "" => "There is nothing to look up.".to_owned(),
-                letters => format!("Nothing begins with “{letters}”."),
+                "" => "Nothing to look up.".to_owned(),
+                letters => format!("No matches for “{letters}”."),
             };
             canvas.wrap_centred(rect, words, &said);
             return;

@@ -44,7 +44,7 @@ pub fn draw(
     }
     if let Some(place) = places.next() {
         let button = Button {
-            label: "Take the last letter away",
+            label: "Delete the last letter",
             off: letters.is_empty(),
             size: 24.0,
             gesture: Gesture::Key,

@@ -68,7 +68,7 @@ impl Naming {
         {
             return Some(Named::First);
         }
-        if leaves && Button::new(&["Does not play"], Tone::Raised).show(canvas, "away here", away).tapped() {
+        if leaves && Button::new(&["Not playing"], Tone::Raised).show(canvas, "away here", away).tapped() {
             return Some(Named::Leaves);
         }
         let above = if first.is_some() || leaves { more.bottom() } else { top.bottom() };

@@ -131,7 +131,7 @@ impl SetupScreen {
         let is_first = self.first.index() == index;
         if roomy && beside - 66.0 >= 52.0 {
             let off = self.players.len() <= *terms.players.start();
-            let label = format!("{} does not play", player.name);
+            let label = format!("{}: remove", player.name);
             let away = Button { icon: Some(Icon::Cross), label: &label, off, ..Button::new(&[], Tone::Raised) };
             if terms.is_open() && away.show(canvas, ("away", index), cell(58.0)).tapped() {
                 self.remove(index, extras);
@@ -159,7 +159,7 @@ impl SetupScreen {
         let lower = Rect::from_min_max(pos2(name.left(), name.center().y + 8.0), name.max);
         let said = match first.filter(|_| is_first && !roomy) {
             Some(first) => first.badge.to_owned(),
-            None => format!("{} · touch to rename", device(player.colour)),
+            None => format!("{} · tap to rename", device(player.colour)),
         };
         let device = device(player.colour);
         canvas.fit(

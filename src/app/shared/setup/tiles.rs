@@ -65,8 +65,8 @@ pub fn look_tiles(
         actions.push(SharedAction::Settings(Settings { text: settings.text.next(), ..settings.clone() }));
     }
     let high = settings.contrast == Contrast::High;
-    let title = if high { ["High"] } else { ["Plain"] };
-    let label = format!("Contrast: {}", title[0]);
+    let title = if high { ["High"] } else { ["Normal"] };
+    let label = format!("Contrast: {}", title[0].to_lowercase());
     let button = Button { sub: "contrast", label: &label, ..Button::new(&title, Tone::Raised) };
     if button.show(canvas, "contrast", contrast).tapped() {
         let contrast = if high { Contrast::Plain } else { Contrast::High };

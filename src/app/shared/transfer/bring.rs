@@ -57,14 +57,15 @@ impl<G: Screens> BringSheet<G> {
         let whole = canvas.whole();
         let head = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL));
         let words = Words::new(Face::Caps, 32.0, canvas.ground.text);
-        canvas.fit(head, Align2::LEFT_CENTER, words, &["Play this game here?", "Play it here?"]);
+        canvas.fit(head, Align2::LEFT_CENTER, words, &["Continue this game here?", "Continue here?"]);
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - 1.3 * CONTROL), whole.max);
         let rest = Rect::from_min_max(pos2(whole.left(), head.bottom() + 6.0), pos2(whole.right(), foot.top() - 12.0));
         let (rules, state) = (self.table.rules(), self.table.state());
         let there = Overview {
             people: G::people(state),
             standing: G::standing(state),
-            round: G::round(state),
+            moment: G::moment(state),
+            round: G::ROUND,
             seating: G::seating(state),
             ..*here
         };
@@ -100,14 +101,14 @@ fn told(
     let mut said = notes.to_vec();
     if here.begun() {
         let names: Vec<String> = here.people.iter().map(|person| person.name.to_owned()).collect();
-        said.push(format!("The game that is here ({}) is put aside, not lost.", list(&names)));
+        said.push(format!("The current game ({}) will be archived, not lost.", list(&names)));
     }
     let low = if said.is_empty() { 0.0 } else { (rect.height() * 0.36).max(canvas.scaled(96.0)) };
     let players = within(rect, 0.0, 2.0 * line + 12.0, 0.0, if low > 0.0 { low + 12.0 } else { 0.0 });
     self::players(canvas, &there.people, status, players);
     if !said.is_empty() {
         let field = Rect::from_min_max(pos2(rect.left(), rect.bottom() - low), rect.max);
-        let title = if notes.is_empty() { "And the game here?" } else { "Before you play it" };
+        let title = if notes.is_empty() { "The current game" } else { "Before you play it" };
         paragraph(canvas, here.book.cards, field, title, &said.join(" "), "");
     }
 }
@@ -139,7 +140,7 @@ fn read<G: Screens>(bytes: &[u8], rules: &Arc<G>) -> Result<(Table<G>, Vec<Strin
         End::Whole | End::Open => None,
         end @ (End::Torn { .. } | End::Damaged { .. }) => Some(format!("its {end}")),
     };
-    let headless = reading.headless.map(|why| format!("its line 1 makes no sense: {why}"));
+    let headless = reading.headless.map(|why| format!("its line 1 is invalid: {why}"));
     let printing = reading.table.head().other_printing(rules.about()).map(|other| other.to_string());
     let notes = headless.iter().chain(&left).chain(&printing).map(|note| sentence(note)).collect();
     Ok((reading.table, notes))

@@ -120,19 +120,12 @@ impl MoveSheet {
         let field = rect.with_max_y(rect.bottom().min(rect.top() + canvas.scaled(190.0)));
         if !self.here {
             let what = "Choose a journal that was saved at another table, drop it on this screen, or paste its link.";
-            paragraph(
-                canvas,
-                cards,
-                field,
-                "From another table",
-                what,
-                "Nothing is played before you have seen what it is.",
-            );
+            paragraph(canvas, cards, field, "From another table", what, "You’ll see a preview first.");
             return;
         }
         let what = match self.address {
             Some(_) if self.is_own() => {
-                "This page is open on this device alone. Scan the code with the other tablet’s camera, copy the text, and paste it there."
+                "This page is only open on this device. Scan the code with the other tablet’s camera, copy the text, and paste it there."
             }
             Some(_) => "Scan it with the other tablet’s camera: the game opens there.",
             None => "Scan it with the other tablet’s camera, copy the text, and paste it at the table there.",
@@ -141,7 +134,7 @@ impl MoveSheet {
         let place = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - low - 6.0));
         let drawn = leaving.and_then(|leaving| leaving.code.as_ref()).and_then(|code| code.show(canvas, place));
         let Some(drawn) = drawn else {
-            let what = format!("{entries} entries are too many for a code that a camera reads from this screen.");
+            let what = format!("{entries} entries don’t fit in a code on this screen.");
             let how = "Save the journal to a file, or copy the link, and bring it to the other table.";
             paragraph(canvas, cards, field, "A long game", &what, how);
             return;
@@ -200,7 +193,7 @@ impl MoveSheet {
         }
         let below = Rect::from_min_max(pos2(rect.left(), column.bottom() + 14.0), rect.max);
         if self.here && across == 1 && below.height() >= canvas.scaled(60.0) {
-            let on_there = "It goes on there from here";
+            let on_there = "Continue on the other table";
             let stands = stands(overview);
             let stands = if stands.is_empty() { String::new() } else { format!(": {}", lower(&stands)) };
             let said = format!("{on_there}{stands}. This table keeps its journal too.");
@@ -215,7 +208,7 @@ impl MoveSheet {
 
 /// "Round 4, the turn of Orm"
 fn stands(overview: &Overview<'_>) -> String {
-    tell::stands(overview.round, &overview.standing, |seat| overview.name(seat).to_owned())
+    tell::stands(overview.moment.clone(), &overview.standing, |seat| overview.name(seat).to_owned())
 }
 
 fn lower(words: &str) -> String {

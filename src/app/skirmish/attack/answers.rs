@@ -217,7 +217,7 @@ pub fn trip_strike(view: View<'_>, by: Seat, strike: Option<&CardId>) -> (String
             (format!("Strike with {}", view.name(card)), TileContent::Card(card.clone(), CardSide::Front, None))
         }
         (None, Some(weapon)) => (
-            format!("Strike with {} alone", view.name(weapon)),
+            format!("Strike with only {}", view.name(weapon)),
             TileContent::Card(weapon.clone(), CardSide::Front, None),
         ),
         (None, None) => ("No strike".to_owned(), TileContent::Words(vec!["No strike".to_owned()], String::new())),

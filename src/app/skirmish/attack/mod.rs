@@ -323,7 +323,7 @@ impl AttackSheet {
             let open = asked.shown.as_ref().is_some_and(|(at, _)| *at >= self.attack.steps.len());
             let who = view.player_name(asked.asked(&self.attack));
             let (title, text) = self.rule(view);
-            let hint = "Touch a dimmed card to see why, or hold it to overrule. Hold a bright card to read it.";
+            let hint = "Tap a dimmed card to see why, or hold it to play it anyway. Hold a bright card to read it.";
             let answer =
                 if open { format!("{who} may answer. Without an answer, the blow lands. ") } else { String::new() };
             [title, text, answer + hint]

@@ -23,7 +23,7 @@ impl Section {
     pub const fn words(self) -> [&'static str; 2] {
         match self {
             Self::Whom => ["Whom", ""],
-            Self::Means => ["Weapon", "or a card alone"],
+            Self::Means => ["Weapon", "or only a card"],
             Self::Basic => ["Basic card", "adds to the weapon"],
             Self::Special => ["Special", "needs its card"],
             Self::Answers => ["Answer", ""],

@@ -129,7 +129,7 @@ pub fn buttons(
     let main = Button { off: !legal, size, sub, label, ..Button::new(main, Tone::Harm) };
     let done = main.show(canvas, "strike", first).tapped().then_some(Done::Strike);
     let away = Button::new(&["Back"], Tone::Raised).show(canvas, "away", back).tapped().then_some(Done::Back);
-    let over = Button { off: !so, ..Button::new(&["Overrule", "Play so"], Tone::Raised) };
+    let over = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway"], Tone::Raised) };
     let over = over.show(canvas, "overrule", overrule).tapped().then_some(Done::Overrule);
     done.or(away).or(over)
 }

@@ -53,7 +53,7 @@ fn basics(view: View<'_>, attack: &Attack, choices: &Choices) -> Vec<Item<Act>> 
         Means::Weapon => view.state.weapon(attack.attacker),
         Means::Alone(card) => Some(card),
     };
-    let alone = alone.and_then(|card| view.rules.card(card)).map(|card| format!("{} alone", card.damage));
+    let alone = alone.and_then(|card| view.rules.card(card)).map(|card| format!("only {}", card.damage));
     let tile = |offer: &crate::table::skirmish::Offer<Option<CardId>>| {
         let (label, content) = match &offer.value {
             None => {

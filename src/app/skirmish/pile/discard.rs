@@ -48,7 +48,7 @@ impl DiscardSheet {
         }
         let name = view.player_name(self.seat);
         let title = [format!("{name} discards"), "Discard".to_owned()];
-        let sub = "a touch for each card; hold one to read it";
+        let sub = "tap once for each card; hold one to read it";
         let (rest, closed) = pages::head(canvas, &[&title[0], &title[1]], sub, 0.0);
         if closed {
             actions.push(Action::Close);
@@ -80,7 +80,7 @@ impl DiscardSheet {
     fn foot(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
         let total: u32 = self.chosen.values().sum();
         let [none, go] = columns(rect, GAP, [1.0, 2.0]);
-        let clear = Button { off: total == 0, ..Button::new(&["Choose anew", "Anew"], Tone::Raised) };
+        let clear = Button { off: total == 0, ..Button::new(&["Clear", "Clear"], Tone::Raised) };
         if clear.show(canvas, "choose anew", none).tapped() {
             self.chosen.clear();
         }

@@ -45,7 +45,7 @@ impl PileSheet {
         let lies = view.state.pile(self.pile);
         let (title, sub) = match self.pile {
             PileName::Weapon => ("Weapon discards", "open to anyone who recovers, never shuffled"),
-            PileName::Normal => ("Normal discards", "those that the table was told of"),
+            PileName::Normal => ("Normal discards", "recorded discards"),
         };
         let total = if lies.total() == 1 { "1 card".to_owned() } else { format!("{} cards", lies.total()) };
         let (mut rest, closed) = pages::head(canvas, &[title], &format!("{total} · {sub}"), 0.0);
@@ -84,7 +84,7 @@ fn counted<'a>(view: View<'_>, card: &'a CardId, count: u32, normal: bool) -> Co
 /// The deck ran out: the pile becomes the new one (S10).
 fn shuffle(canvas: &mut Canvas<'_, '_>, total: u32, foot: Rect, actions: &mut Vec<Action>) {
     let sub = match total {
-        0 => "no card is known to lie here".to_owned(),
+        0 => "no recorded cards".to_owned(),
         1 => "1 card goes into it".to_owned(),
         _ => format!("{total} cards go into it"),
     };

@@ -97,7 +97,7 @@ impl RecoverSheet {
             let middle = free.center().y;
             let quiet = Words::new(Face::Plain, 16.0, canvas.ground.quiet);
             let upper = Rect::from_min_max(free.min, pos2(free.right(), middle - 1.0));
-            canvas.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["You do exactly one of these."]);
+            canvas.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["Do exactly one of these."]);
             let lower = Rect::from_min_max(pos2(free.left(), middle + 1.0), free.max);
             canvas.fit(lower, Align2::RIGHT_TOP, quiet, &["Taking gear regains no health."]);
         }
@@ -292,7 +292,7 @@ impl RecoverSheet {
             }
             _ => {
                 let text = format!(
-                    "In your turn play no other card, not even {}, except to defend. You may still discard; then draw up to {} cards.",
+                    "On your turn, play no other card, not even {}, except to defend. You may still discard; then draw up to {} cards.",
                     view.name(view.rules.trip()),
                     view.state.hand_limit(view.rules, self.seat),
                 );
@@ -322,7 +322,7 @@ impl RecoverSheet {
         let command = Command::Recover { seat: self.seat, what: what.clone() };
         let so = legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
         let away = Button::new(&["Back"], Tone::Raised).show(canvas, "away", back).tapped();
-        let overrule = Button { off: !so, ..Button::new(&["Overrule", "Play so"], Tone::Raised) };
+        let overrule = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway"], Tone::Raised) };
         let overrule = overrule.show(canvas, "overrule", over).tapped();
         let size = if first.width() >= 180.0 { 30.0 } else { 22.0 };
         let main = Button { off: legal.is_err(), size, sub: &sub, ..Button::new(&["Recover"], Tone::Harm) };

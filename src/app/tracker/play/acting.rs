@@ -67,16 +67,25 @@ impl<G: Screens> Play<G> {
                 frame.settings = settings;
                 frame.keep_settings(now);
             }
-            Ask::SaveText => frame.save("txt", G::summary(&self.table).as_bytes(), now),
+            Ask::SaveText => {
+                let [game, result] = self.file_name();
+                frame.save([&game, &result], "txt", G::summary(&self.table).as_bytes(), now);
+            }
             Ask::SavePicture => {
                 frame.notices.quiet();
                 frame.posing = Some(Posing { since: now, asked: false });
             }
             Ask::SaveJournal => match journal::text(&self.table) {
-                Ok(text) => frame.save("journal", text.as_bytes(), now),
+                Ok(text) => {
+                    let [game, result] = self.file_name();
+                    frame.save([&game, &result], "journal", text.as_bytes(), now);
+                }
                 Err(why) => frame.say(format!("Not saved: {why}"), now),
             },
-            Ask::SaveFile(ending, text) => frame.save(ending, text.as_bytes(), now),
+            Ask::SaveFile(ending, text) => {
+                let game = self.cards.title().to_owned();
+                frame.save([&game, ""], ending, text.as_bytes(), now);
+            }
             Ask::Copy(words) => {
                 ctx.copy_text(words);
                 frame.say("Copied: paste it at the other table, or send it there", now);
@@ -89,7 +98,7 @@ impl<G: Screens> Play<G> {
             Ask::Pick => {
                 if !frame.store.pick() {
                     let what = match self.expects_file() {
-                        true => "Drop the file on this screen, or paste what is in it.",
+                        true => "Drop the file on this screen, or paste its text.",
                         false => "Drop a journal file on this screen, or paste a link.",
                     };
                     frame.say(what, now);
@@ -178,10 +187,10 @@ impl<G: Screens> Play<G> {
     pub(super) fn play(&mut self, table: Table<G>, frame: &mut Frame, now: f64) -> bool {
         let written = journal::written(&table).map_err(StoreError::from);
         let said = match written.and_then(|(text, writer)| frame.store.replace(&text, writer)) {
-            Ok(Some(place)) => format!("The game goes on here. The one before is kept {place}."),
-            Ok(None) => "The game goes on here.".to_owned(),
+            Ok(Some(place)) => format!("The game continues here. The previous game is saved {place}."),
+            Ok(None) => "The game continues here.".to_owned(),
             Err(why) => {
-                frame.say(format!("The game here stays as it is, since the other could not be kept: {why}"), now);
+                frame.say(format!("The current game stays, since the other one couldn’t be saved: {why}"), now);
                 return false;
             }
         };

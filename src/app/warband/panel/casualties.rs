@@ -80,7 +80,7 @@ pub fn announced(canvas: &mut Canvas<'_, '_>, view: View<'_>, (seat, side): (Sea
     let size = rect.height() * 0.6;
     Sign::Rout.draw(canvas, about(pos2(rect.left() + 12.0 + size / 2.0, rect.center().y), size, size), colour);
     let text = within(rect, size + 22.0, 5.0, 8.0, 5.0);
-    let target = side.rout_target().map_or_else(|| "nobody can pass it".to_owned(), |target| format!("2D6 ≤ {target}"));
+    let target = side.rout_target().map_or_else(|| "can’t be passed".to_owned(), |target| format!("2D6 ≤ {target}"));
     let title = if due { "Rout test due".to_owned() } else { said.split(',').next().unwrap_or_default().to_owned() };
     let [above, below] = [
         Rect::from_min_max(text.min, pos2(text.right(), text.center().y)),

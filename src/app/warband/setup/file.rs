@@ -39,8 +39,8 @@ pub enum Next {
 pub fn read(file: &[u8]) -> (Option<Warband>, Option<Told>) {
     let source = match file.len() {
         0..=MOST => read::text_of("the file", file.to_vec()),
-        _ => Err(Diagnostic::error(Code::WARBAND_FILE_TOO_LARGE, None, "this file is larger than any warband")
-            .hint("choose another one")),
+        _ => Err(Diagnostic::error(Code::WARBAND_FILE_TOO_LARGE, None, "the file is too large for a warband")
+            .hint("choose another file")),
     };
     let (warband, problems) = match source {
         Ok(source) => read::warband_from(source),
@@ -59,10 +59,10 @@ impl Told {
             count => format!("{count} problems"),
         };
         let (title, sub) = match &self.taken {
-            Some(name) => ([name.as_str(), name], format!("fights for {side}; worth knowing")),
-            None => (["This is no warband", "No warband"], format!("{count}; {side} keeps its warband")),
+            Some(name) => (name.as_str(), format!("fights for {side}; worth knowing")),
+            None => ("Not a warband", format!("{count}; {side} keeps its warband")),
         };
-        let (rest, closed) = pages::head(canvas, &title, &sub, 0.0);
+        let (rest, closed) = pages::head(canvas, &[title], &sub, 0.0);
         let [list, foot] = super::above_foot(canvas, rest);
         let [choose, pick] = columns(foot, GAP, [1.0, 1.0]);
         let chosen = Button::new(&["Other warbands", "Others"], Tone::Raised).show(canvas, "choose", choose).tapped();

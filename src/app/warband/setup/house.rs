@@ -3,19 +3,10 @@
 use super::super::view::View;
 use super::GameSetup;
 use crate::app::canvas::Canvas;
-use crate::app::shared::switches::{self, Switch, SwitchEvent};
+use crate::app::shared::switches::{self, Line, SwitchEvent};
 use crate::game::{House, HouseWishes, rule};
 
-/// A house rule: the words of its button, what it says, and its field.
-pub(super) struct Line {
-    title: &'static str,
-    text: &'static str,
-    number: crate::game::RuleNumber,
-    pub(super) get: fn(&House) -> bool,
-    set: fn(&mut HouseWishes, bool),
-}
-
-pub(super) const LINES: [Line; 5] = [
+pub(super) const LINES: [Line<House, HouseWishes>; 5] = [
     Line {
         title: "Single targets",
         text: "no −1 to hit for shooting at a single model",
@@ -32,14 +23,14 @@ pub(super) const LINES: [Line; 5] = [
     },
     Line {
         title: "Cavalry",
-        text: "the first unsaved wound kills the mount, and the rider goes on dismounted",
+        text: "the first unsaved wound kills the mount; the rider fights on foot",
         number: rule!("W29"),
         get: |house| house.cavalry,
         set: |wishes, on| wishes.cavalry = Some(on),
     },
     Line {
         title: "Poison",
-        text: "a 6 to hit wounds by itself; roll on for a critical hit",
+        text: "a 6 to hit wounds automatically; roll on for a critical hit",
         number: rule!("W31"),
         get: |house| house.poison,
         set: |wishes, on| wishes.poison = Some(on),
@@ -57,11 +48,7 @@ impl GameSetup {
     /// Draws the house rules, each on or off; says whether people close them.
     pub(super) fn draw_house(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>) -> bool {
         let house = self.house(view.rules);
-        let switch = |line: &Line| {
-            let Line { title, text, number, get, .. } = *line;
-            Switch { title, text, number, on: get(&house) }
-        };
-        let switches: Vec<Switch> = LINES.iter().map(switch).collect();
+        let switches = Line::switches(&LINES, &house);
         let event =
             switches::draw(canvas, view.book().about, "House rules", "each is on or off for all sides", &switches);
         if let Some(SwitchEvent::Toggle(index)) = event {

@@ -185,7 +185,7 @@ impl GameSetup {
         let phrases = Phrases {
             title: view.cards.title(),
             sub: "a new battle",
-            begin: "To battle",
+            begin: "Start",
             add: "Add a side",
             first: Some(first),
         };

@@ -64,7 +64,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, at: usize, spec: &mut WarriorSpec) -> O
     let below = Rect::from_min_size(below.min, egui::vec2(below.width(), keys as f32 * (high.min(64.0) + GAP) - GAP));
     let leads = deeds(canvas, spec, &grid(below, 6.0, 10 / keys, keys));
     let buttons = columns(foot, GAP, [1.0, 1.0, 1.0]);
-    let titles: [&[&str]; 3] = [&["Another name", "Name"], &["Another like it", "Another"], &["Remove"]];
+    let titles: [&[&str]; 3] = [&["Another name", "Name"], &["Duplicate", "Another"], &["Remove"]];
     let [name, another, remove] = [0, 1, 2].map(|place: usize| {
         Button::new(titles[place], Tone::Raised).show(canvas, ("one of them", place), buttons[place]).tapped()
     });

@@ -160,7 +160,7 @@ impl Own {
     /// Why it cannot fight, or what players should agree on, with the warriors whom it is about.
     fn against(&self) -> Vec<String> {
         if self.warriors.is_empty() {
-            return vec!["Nobody can fight with no warriors: add one.".to_owned()];
+            return vec!["Add at least one warrior.".to_owned()];
         }
         let specs: Vec<&WarriorSpec> = self.warriors.iter().collect();
         let told = |Advice { warrior, what, hint, .. }: Advice| {

@@ -412,7 +412,7 @@ impl DueSheet {
             }
             Item::Done(_) if now.has(Mark::Rallied) => ("rallied: no move, no shot".to_owned(), &[], String::new()),
             Item::Done(_) => ("stands again".to_owned(), &[], String::new()),
-            Item::Turned(_) => ("knocked down by itself: was stunned".to_owned(), &[], String::new()),
+            Item::Turned(_) => ("knocked down: was stunned".to_owned(), &[], String::new()),
             Item::Rout | Item::Stands => return,
         };
         let text = Words::new(Face::Plain, 16.0, canvas.ground.text);

@@ -23,7 +23,8 @@ pub struct EndingSheet {
 impl EndingSheet {
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        let (rest, closed) = pages::head(canvas, &["The battle ends", "The end"], "who has won by the scenario?", 0.0);
+        let (rest, closed) =
+            pages::head(canvas, &["End of the battle", "The end"], "who has won by the scenario?", 0.0);
         if closed {
             actions.push(Action::Close);
         }
@@ -54,7 +55,7 @@ impl EndingSheet {
             let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
             canvas.fit(within(cell, size + 18.0, 2.0, 8.0, 2.0), Align2::LEFT_CENTER, words, &[&side.name]);
         }
-        let title = [if self.winners.is_empty() { "It ends in a draw" } else { "The battle ends" }];
+        let title = [if self.winners.is_empty() { "It ends in a draw" } else { "End of the battle" }];
         let button = Button { label: "End the battle", ..Button::new(&title, Tone::Harm) };
         if button.show(canvas, "end", foot).tapped() {
             let name = |seat: &Seat| view.state.side(*seat).map(|side| side.name.clone());

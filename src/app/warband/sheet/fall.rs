@@ -86,8 +86,8 @@ impl Falling {
         let needed = act::dice_needed(view, |dice| self.command(view, who, dice)).unwrap_or_default();
         if needed == 0 {
             let [place, _] = row(rest, step, 0.0);
-            let title = [if wounds == 0 { "Unhurt" } else { "So it is" }];
-            let button = Button { label: "Tell the fall", ..Button::new(&title, Tone::Harm) };
+            let title = [if wounds == 0 { "Unhurt" } else { "Confirm" }];
+            let button = Button { label: "Record the fall", ..Button::new(&title, Tone::Harm) };
             return button.show(canvas, "fallen", place).tapped() && self.tell(view, who, Vec::new(), asked, actions);
         }
         let [line, rest] = row(rest, 22.0, 4.0);

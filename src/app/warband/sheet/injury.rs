@@ -58,9 +58,12 @@ impl Hurt {
     ) -> (bool, bool) {
         let name = told::name(view.state, who).to_owned();
         let needed = act::dice_needed(view, |dice| self.command(view, who, dice));
+        let roller = self.roller(view, who);
         let sub = match needed {
-            Some(1) => "tap the die".to_owned(),
-            Some(dice @ 2..) => format!("die {} of {dice}; the highest counts", self.dice.len() + 1),
+            Some(1) => format!("{roller} rolls: tap the die"),
+            Some(dice @ 2..) => {
+                format!("{roller} rolls: die {} of {dice}; the highest counts", self.dice.len() + 1)
+            }
             Some(0) => "no roll".to_owned(),
             None => String::new(),
         };
@@ -79,7 +82,7 @@ impl Hurt {
         let mut done = false;
         match needed {
             Some(0) => {
-                let button = Button { label: "Tell the wound", ..Button::new(&["Wounded"], Tone::Harm) };
+                let button = Button { label: "Record the wound", ..Button::new(&["Record"], Tone::Harm) };
                 if button.show(canvas, "wounded", foot).tapped() {
                     done = asked.ask(view, self.command(view, who, Dice::default()), actions);
                 }
@@ -113,6 +116,14 @@ impl Hurt {
         (done, picks)
     }
 
+    /// The player who rolls: whoever inflicted the wound (W24).
+    fn roller<'a>(&self, view: View<'a>, who: Who) -> &'a str {
+        let dealt = self.by.map(|by| by.seat);
+        let mut others = view.state.seats().filter(|seat| *seat != who.seat);
+        let only = others.next().filter(|_| others.next().is_none());
+        dealt.or(only).and_then(|seat| view.state.side(seat)).map_or("the attacker", |side| &side.name)
+    }
+
     /// What a wound without a roll comes to.
     fn meant(&self, view: View<'_>, who: Who) -> String {
         use crate::table::Rules as _;
@@ -142,9 +153,10 @@ impl Hurt {
             [wounds, critical, critical]
         };
         let count = (1 + self.more).to_string();
-        let said = if self.more == 0 { "1 wound".to_owned() } else { format!("{count} wounds") };
-        let label = format!("{name}: {said} at once, one more");
-        let title = [said.as_str(), count.as_str()];
+        let said = format!("How many wounds: {count}");
+        let short = format!("Wounds: {count}");
+        let label = format!("{name}: wounds at once, {count}; add one");
+        let title = [said.as_str(), short.as_str(), count.as_str()];
         if (Button { label: &label, size: 19.0, ..Button::new(&title, Tone::Raised) })
             .show(canvas, "many", wounds)
             .tapped()
@@ -152,7 +164,7 @@ impl Hurt {
             (self.more, self.dice) = ((self.more + 1) % Self::MOST, Vec::new());
         }
         let tone = |on| if on { Tone::Gold } else { Tone::Raised };
-        let title = ["Critical", "Crit."];
+        let title = ["Critical hit", "Crit."];
         let label = format!("{name}: critical hit");
         let button = Button { label: &label, size: 19.0, ..Button::new(&title, tone(self.critical)) };
         if button.show(canvas, "critical", critical).tapped() {
@@ -160,7 +172,7 @@ impl Hurt {
         }
         if poison {
             let label = format!("{name}: by poison");
-            let button = Button { label: &label, size: 19.0, ..Button::new(&["Poison"], tone(self.poison)) };
+            let button = Button { label: &label, size: 19.0, ..Button::new(&["Poisoned"], tone(self.poison)) };
             if button.show(canvas, "poison", poisoned).tapped() {
                 (self.poison, self.dice) = (!self.poison, Vec::new());
             }

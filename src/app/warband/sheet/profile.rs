@@ -38,7 +38,7 @@ pub fn identity(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: 
         canvas.rim(slip, radius(8.0), canvas.look().rim, canvas.ground.line);
         let [title, text] = row(slip.shrink2(vec2(14.0, 8.0)), 28.0, 4.0);
         let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
-        canvas.fit(title, Align2::LEFT_CENTER, words, &["What follows by itself", "What follows"]);
+        canvas.fit(title, Align2::LEFT_CENTER, words, &["Effects", "Effects"]);
         canvas.wrap_left(text, Words::new(Face::Plain, 16.0, canvas.ground.text), &follows);
     }
 }
@@ -162,26 +162,26 @@ pub fn follows(warrior: &Warrior) -> String {
     let now = warrior.now;
     if let Some(inches) = now.falling {
         return format!(
-            "It falls {inches}″: D3 hits of Strength {inches}, no saves, no critical hits. Tell them under “Falls”."
+            "It falls {inches}″: D3 hits of Strength {inches}, no saves, no critical hits. Record them under “Falls”."
         );
     }
     let said = match now.status {
         Status::Stunned => {
-            "It does nothing at all. In its own recovery phase it turns knocked down, and in the one after it may stand up."
+            "It can’t do anything. In its own recovery phase it becomes knocked down; in the next one it may stand up."
         }
         Status::KnockedDown if now.has(Mark::Turned) => {
-            "It was stunned as the turn began, and may stand up in its next recovery phase. It crawls 2″."
+            "It was stunned when the turn began, and may stand up in its next recovery phase. It can crawl 2″."
         }
         Status::KnockedDown => {
-            "It crawls 2″, and fights, shoots and casts not. In its own recovery phase it may stand up: half a move, no charge, no run."
+            "It can crawl 2″ but can’t fight, shoot or cast. In its own recovery phase it may stand up: half a move, no charge, no run."
         }
         Status::Fleeing => {
-            "In its own recovery phase it rallies with 2D6 up to its Leadership, or flees on. It lends nobody its Leadership."
+            "In its own recovery phase it rallies on 2D6 up to its Leadership, or keeps fleeing. No one uses its Leadership."
         }
         Status::Out => "It is out of action, and counts for the rout test of its side.",
         Status::Standing if now.has(Mark::Rallied) => "It has rallied: no move and no shot in this turn; it may cast.",
         Status::Standing if now.has(Mark::Hidden) => {
-            "It hides until it shoots, casts, runs, charges or flees, or until somebody finds it."
+            "It is hidden until it shoots, casts, runs, charges or flees, or until someone spots it."
         }
         Status::Standing if now.wounds == 0 => {
             "It has no wounds left: each further wound takes an injury roll at once."

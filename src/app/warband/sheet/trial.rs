@@ -35,7 +35,7 @@ impl Trial {
         (Self::Up, ["Climbs up", "Up"]),
         (Self::Down, ["Climbs down", "Down"]),
         (Self::Gap, ["Over a gap", "Gap"]),
-        (Self::Slip, ["Lies at an edge", "Edge"]),
+        (Self::Slip, ["Near an edge", "Edge"]),
         (Self::Spot, ["Target unseen", "Unseen"]),
     ];
 }

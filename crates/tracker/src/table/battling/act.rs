@@ -143,11 +143,11 @@ fn not_known(state: &State, open: &Open) -> Reason {
     let points = format!("{} against {}", open.clash.attack, open.clash.defence);
     match &open.need {
         Need::Choice => {
-            let text = format!("{by} wins against {on}, {points}: say whether to rob or to deal damage");
-            Reason::absolute(rule!("B12"), "rob or damage", text)
+            let text = format!("{by} wins against {on}, {points}: choose to steal or to deal damage");
+            Reason::absolute(rule!("B12"), "steal or damage", text)
         }
         Need::Treasure(_) => {
-            let text = format!("{by} robs {on}, {points}: say which treasure was drawn");
+            let text = format!("{by} steals from {on}, {points}: say which treasure was drawn");
             Reason::absolute(rule!("B21"), "which treasure", text)
         }
         Need::OtherTreasure(rank, _) => Reason::absolute(
@@ -158,13 +158,13 @@ fn not_known(state: &State, open: &Open) -> Reason {
     }
 }
 
-/// Describes a lost treasure: "a Queen of Bjarni’s, which Cara has robbed before".
+/// Describes a lost treasure: "a Queen of Bjarni’s, which Cara has stolen before".
 fn gone(state: &State, from: Seat, rank: Rank) -> String {
     let card = format!("{} of {}’s", rank.with_article(), name_of::<Rules>(state, from));
     let robber = state.robbed_by(from, rank).map(|seat| name_of::<Rules>(state, seat));
     robber.map_or_else(
-        || format!("{card}, which is robbed in the same turn"),
-        |robber| format!("{card}, which {robber} has robbed before"),
+        || format!("{card}, which is stolen in the same turn"),
+        |robber| format!("{card}, which {robber} has stolen before"),
     )
 }
 
@@ -203,7 +203,7 @@ fn take(state: &State, seat: Seat, from: Seat, rank: Rank) -> Result<State, Reas
         return Err(Reason::absolute(rule!("B20"), "out of the game", text));
     }
     if state.robbed_by(from, rank).is_some() {
-        return Err(Reason::absolute(rule!("B14"), "is robbed", format!("{who} robs {}", gone(state, from, rank))));
+        return Err(Reason::absolute(rule!("B14"), "is stolen", format!("{who} steals {}", gone(state, from, rank))));
     }
     let mut after = state.clone();
     after.players[seat.index()].taken.push(Treasure { rank, from });
@@ -215,8 +215,8 @@ fn give_back(state: &State, seat: Seat, from: Seat, rank: Rank) -> Result<State,
     let treasure = Treasure { rank, from };
     if !state.has_taken(seat, treasure) {
         let [who, whose] = [seat, from].map(|seat| name_of::<Rules>(state, seat));
-        let text = format!("{who} has not robbed {} of {whose}’s", rank.with_article());
-        return Err(Reason::absolute(rule!("B14"), "not robbed", text));
+        let text = format!("{who} hasn’t stolen {} of {whose}’s", rank.with_article());
+        return Err(Reason::absolute(rule!("B14"), "not stolen", text));
     }
     let mut after = state.clone();
     after.players[seat.index()].taken.retain(|taken| *taken != treasure);

@@ -33,7 +33,7 @@ impl crate::table::Change<State> for Change {
         match self {
             Self::Began(fresh) => replace_state(state, fresh, forward),
             Self::Life(change) => change.set_of(players, forward, "the life points", |player| &mut player.life),
-            Self::Taken(change) => change.set_of(players, forward, "the robbed treasures", |player| &mut player.taken),
+            Self::Taken(change) => change.set_of(players, forward, "the stolen treasures", |player| &mut player.taken),
             Self::Out(change) => change.set_of(players, forward, "the place in the game", |player| &mut player.out),
             Self::Turn(change) => change.set(&mut state.turn, forward, "the turn"),
             Self::Fights(change) => change.set(&mut state.fights, forward, "the list of fights"),

@@ -101,6 +101,8 @@ impl crate::table::Rules for Rules {
         }
     }
 
+    const ROUND: &'static str = "Turn";
+
     fn round(state: &State) -> u32 {
         state.turn
     }

@@ -43,7 +43,7 @@ fn command(sentence: &mut Sentence<'_>, before: &State, command: &Command, chang
             sentence.say(format!("Turn {} ends", before.turn));
         }
         Command::Take { seat, from, rank } => {
-            sentence.who(*seat).say(" robs ").who(*from).say(format!(" of {}", rank.with_article()));
+            sentence.who(*seat).say(format!(" steals {} from ", rank.with_article())).who(*from);
         }
         Command::GiveBack { seat, from, rank } => {
             sentence.who(*seat).say(format!(" gives {} back to ", rank.with_article())).who(*from);
@@ -59,10 +59,10 @@ fn command(sentence: &mut Sentence<'_>, before: &State, command: &Command, chang
     }
 }
 
-/// Describes fights: "Asa robs Bjarni of a Queen, 19 against 5; Bjarni hits Cara, 10 against 3: 80 → 73".
+/// Describes fights: "Asa steals a Queen from Bjarni, 19 against 5; Bjarni hits Cara, 10 against 3: 80 → 73".
 fn fights(sentence: &mut Sentence<'_>, before: &State, fights: &[Fight]) {
     if fights.is_empty() {
-        sentence.say("Nobody attacks");
+        sentence.say("No one attacks");
     }
     let mut points: Vec<u32> = before.players.iter().map(|player| player.life).collect();
     for (at, Fight { clash, result }) in fights.iter().filter(|fight| fight.result != FightResult::GameOver).enumerate()
@@ -71,7 +71,8 @@ fn fights(sentence: &mut Sentence<'_>, before: &State, fights: &[Fight]) {
         sentence.say(if at == 0 { "" } else { "; " }).who(clash.by);
         match result {
             FightResult::Rob(rank) => {
-                sentence.say(" robs ").who(clash.on).say(format!(" of {}, {against}", rank.with_article()));
+                let steals = format!(" steals {} from ", rank.with_article());
+                sentence.say(steals).who(clash.on).say(format!(", {against}"));
             }
             FightResult::Damage => {
                 let before = points.get(clash.on.index()).copied().unwrap_or_default();
@@ -111,7 +112,7 @@ fn follows(sentence: &mut Sentence<'_>, change: &Change) {
         Change::Out(PlayerChange { seat, to: Some(Out { why, .. }), .. }) => {
             let why = match why {
                 Why::Life => "no life points are left",
-                Why::Treasures => "all four face treasures are robbed",
+                Why::Treasures => "all four face treasures are stolen",
             };
             sentence.say("; ").who(*seat).say(format!(" is out: {why}"));
         }
@@ -122,7 +123,7 @@ fn follows(sentence: &mut Sentence<'_>, change: &Change) {
             sentence.say(" — ");
             let have = if winners.len() == 1 { "has" } else { "have" };
             match by {
-                _ if winners.is_empty() => sentence.say("nobody is left: nobody has won"),
+                _ if winners.is_empty() => sentence.say("no one is left, and no one has won"),
                 WonBy::FourTreasures => {
                     sentence.all(winners.iter().copied()).say(format!(" {have} won with four face treasures"))
                 }
@@ -163,7 +164,7 @@ pub(super) fn describe(state: &State) -> Vec<String> {
     let turn = format!("turn {}", state.turn);
     let mut lines = vec![match &state.over {
         None => turn,
-        Some(over) if over.winners.is_empty() => format!("{turn}: the game is over, and nobody has won"),
+        Some(over) if over.winners.is_empty() => format!("{turn}: the game is over, and no one has won"),
         Some(over) => {
             let have = if over.winners.len() == 1 { "has" } else { "have" };
             format!("{turn}: {} {have} won", list(&over.winners.iter().map(who).collect::<Vec<_>>()))
@@ -180,7 +181,7 @@ pub(super) fn describe(state: &State) -> Vec<String> {
                 let hoard = state.hoard(seat).filter(|rank| rank.is_face()).map(|rank: Rank| rank.to_string());
                 words.push(format!("own {}", hoard.collect::<Vec<_>>().join(" ")));
                 let taken: Vec<String> = player.taken.iter().map(taken).collect();
-                words.extend((!taken.is_empty()).then(|| format!("robbed {}", taken.join(", "))));
+                words.extend((!taken.is_empty()).then(|| format!("stolen {}", taken.join(", "))));
             }
         }
         lines.push(format!("  {:<width$}  {}", player.name, words.join("; ")));

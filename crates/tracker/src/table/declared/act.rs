@@ -77,15 +77,15 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
         Command::Move { card, from, to } => transfer(rules, state, card, from, to),
         Command::Shuffle { pile } => shuffle(rules, state, pile),
         Command::EndTurn { seat } => match state.turn {
-            None => Err(Reason::fact("no turns", "there are no turns in this game: everyone acts at once")),
+            None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
             Some(turn) if turn != *seat => {
                 let text = format!("it is the turn of {}", name_of::<Rules>(state, turn));
-                Err(Reason::fact("not on turn", text))
+                Err(Reason::fact("not your turn", text))
             }
             Some(_) => Ok(pass_on(state)),
         },
         Command::Turn { seat } => match state.turn {
-            None => Err(Reason::fact("no turns", "there are no turns in this game: everyone acts at once")),
+            None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
             _ if state.player(*seat).is_some_and(|player| player.out) => {
                 let text = format!("{} is out of the game", name_of::<Rules>(state, *seat));
                 Err(Reason::fact("out of the game", text))
@@ -114,7 +114,7 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
         reasons.push(Reason::fact(format!("{least} to {most} players"), text));
     }
     if setup.first.index() >= count {
-        reasons.push(Reason::fact("nobody starts", "who starts is not one of the players"));
+        reasons.push(Reason::fact("no one starts", "the first player isn’t one of the players"));
     }
     reasons.extend(arrange::objections(&setup.players));
     if !reasons.is_empty() {
@@ -143,10 +143,7 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
 }
 
 fn missing(what: &str, id: &str) -> Reason {
-    Reason::fact(
-        format!("no such {}", what.split(' ').next().unwrap_or_default()),
-        format!("there is no {what} `{id}`"),
-    )
+    Reason::fact(format!("no such {}", what.split(' ').next().unwrap_or_default()), format!("unknown {what} `{id}`"))
 }
 
 /// Returns the new value of a counter, within its bounds.
@@ -218,7 +215,7 @@ fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSp
         return Err(missing("card", card.as_str()));
     }
     if !spec.cards.iter().any(|id| id == card.as_str()) {
-        let text = format!("{} may not lie in {}", rules.name(card), spec.name);
+        let text = format!("{} can’t go on {}", rules.name(card), spec.name);
         return Err(Reason::fact("not in this pile", text));
     }
     Ok(spec)
@@ -230,11 +227,11 @@ fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64) -> Resu
     let to = i64::from(from).saturating_add(by);
     let left = rules.in_deck_or_hands(state, card);
     if by > left {
-        let text = format!("{} of {} are in the deck or in hands", left.max(0), rules.name(card));
-        return Err(Reason::fact("not so many left", text));
+        let text = format!("only {} of {} are in the deck or in hands", left.max(0), rules.name(card));
+        return Err(Reason::fact("not enough left", text));
     }
     let Ok(to) = u32::try_from(to) else {
-        return Err(Reason::fact("not so many there", format!("{from} of {} lie in {}", rules.name(card), spec.name)));
+        return Err(Reason::fact("not enough there", format!("only {from} of {} on {}", rules.name(card), spec.name)));
     };
     let change = Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to };
     Ok(if from == to { Vec::new() } else { vec![change] })
@@ -247,7 +244,7 @@ fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str) -
     }
     let (here, there) = (state.in_pile(from, card), state.in_pile(to, card));
     let Some(fewer) = here.checked_sub(1) else {
-        let text = format!("{} does not lie in {}", rules.name(card), source.name);
+        let text = format!("{} isn’t on {}", rules.name(card), source.name);
         return Err(Reason::fact("none there", text));
     };
     let change = |pile: &str, from, to| Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to };
@@ -257,8 +254,8 @@ fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str) -
 fn shuffle(rules: &Rules, state: &State, pile: &str) -> Result<Vec<Change>, Reason> {
     let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
     if !spec.shuffles {
-        let text = format!("{} is not shuffled into a draw deck", spec.name);
-        return Err(Reason::fact("is not shuffled", text));
+        let text = format!("{} can’t be shuffled into a draw deck", spec.name);
+        return Err(Reason::fact("can’t be shuffled", text));
     }
     let cards = state.piles.get(pile).into_iter().flatten();
     Ok(cards

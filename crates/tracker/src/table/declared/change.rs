@@ -58,13 +58,13 @@ impl crate::table::Change<State> for Change {
             }
             Self::Shared { counter, from, to } => {
                 let value = state.shared.get_mut(counter);
-                let value = value.ok_or_else(|| Mismatch(format!("there is no counter `{counter}`")))?;
+                let value = value.ok_or_else(|| Mismatch(format!("unknown counter `{counter}`")))?;
                 TableChange { from: *from, to: *to }.set(value, forward, counter)
             }
             Self::Status { seat, status, to } => mark(state, *seat, status, *to == forward),
             Self::Pile { pile, card, from, to } => {
                 let cards = state.piles.get_mut(pile);
-                let cards = cards.ok_or_else(|| Mismatch(format!("there is no pile `{pile}`")))?;
+                let cards = cards.ok_or_else(|| Mismatch(format!("unknown pile `{pile}`")))?;
                 TableChange { from: *from, to: *to }.set_count(cards, card, forward, &format!("{card} in {pile}"))
             }
             Self::Out(change) => {

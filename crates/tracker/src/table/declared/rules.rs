@@ -110,7 +110,7 @@ impl Rules {
             return Err(CorruptEntry::new(format!("there are {} players", state.players.len())));
         }
         if state.turn.is_some() != self.spec.turns {
-            return Err(CorruptEntry::new("turns are not as the game has them"));
+            return Err(CorruptEntry::new("the turns don’t match the game"));
         }
         figures(&self.spec.shared, &state.shared).map_err(|why| CorruptEntry(format!("the table has {why}")))?;
         for player in &state.players {
@@ -152,12 +152,12 @@ impl Rules {
     /// Checks that no more copies of a card are in piles than exist, and that each card is in a pile that allows it.
     fn check_piles(&self, state: &State) -> Result<(), CorruptEntry> {
         if !state.piles.keys().eq(ordered::set(self.spec.piles.iter().map(|pile| &pile.id))) {
-            return Err(CorruptEntry::new("the piles are not those of the game"));
+            return Err(CorruptEntry::new("the piles don’t match the game"));
         }
         for pile in &self.spec.piles {
             let cards = state.piles.get(&pile.id).into_iter().flat_map(BTreeMap::keys);
             if let Some(card) = cards.into_iter().find(|card| !pile.cards.iter().any(|id| id == card.as_str())) {
-                return Err(CorruptEntry::new(format!("`{card}` lies in pile `{}`, where it may not", pile.id)));
+                return Err(CorruptEntry::new(format!("`{card}` can’t be on pile `{}`", pile.id)));
             }
         }
         for card in &self.cards {
@@ -182,7 +182,7 @@ fn figures(counters: &[CounterSpec], figures: &BTreeMap<String, i64>) -> Result<
     }
     for counter in counters {
         match figures.get(&counter.id) {
-            None => return Err(CorruptEntry(format!("no counter `{}`", counter.id))),
+            None => return Err(CorruptEntry(format!("unknown counter `{}`", counter.id))),
             Some(value) if !(counter.least..=most(counter)).contains(value) => {
                 return Err(CorruptEntry::new(format!("{value} of counter `{}`", counter.id)));
             }

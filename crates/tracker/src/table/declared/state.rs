@@ -111,10 +111,10 @@ impl State {
         let cards = self.piles.values().flat_map(BTreeMap::values).map(|count| i64::from(*count));
         let all = figures.copied().chain(cards).chain([i64::from(self.round)]);
         if all.into_iter().any(|figure| !(-MOST..=MOST).contains(&figure)) {
-            return Err(CorruptEntry::new(format!("it counts further than {MOST}")));
+            return Err(CorruptEntry::new(format!("a count is above {MOST}")));
         }
         if self.piles.values().flat_map(BTreeMap::values).any(|count| *count == 0) {
-            return Err(CorruptEntry::new("a pile names a card that does not lie in it"));
+            return Err(CorruptEntry::new("a pile lists a card that isn’t on it"));
         }
         let named = self.turn.iter().chain([&self.first]).chain(self.over.iter().flatten());
         if let Some(seat) = named.into_iter().find(|seat| self.player(**seat).is_none()) {
@@ -124,7 +124,7 @@ impl State {
             Some(player) if player.out && self.over.is_none() => {
                 Err(CorruptEntry::new("it is the turn of someone who is out"))
             }
-            Some(_) if self.round == 0 => Err(CorruptEntry::new("the rounds are counted from 1")),
+            Some(_) if self.round == 0 => Err(CorruptEntry::new("rounds start at 1")),
             None if self.round > 0 => Err(CorruptEntry::new("there are rounds without turns")),
             _ => Ok(()),
         }

@@ -77,7 +77,7 @@ fn follows(sentence: &mut Sentence<'_>, change: &Change) {
             sentence.say(comma).who(change.seat).say(if change.to { " is out" } else { " is in the game again" });
         }
         Change::Turn(TableChange { to: Some(seat), .. }) => {
-            sentence.say(comma).who(*seat).say(" is on turn");
+            sentence.say(comma).who(*seat).say("’s turn");
         }
         Change::Round(change) => {
             sentence.say(format!("{comma}round {}", change.to));
@@ -85,7 +85,7 @@ fn follows(sentence: &mut Sentence<'_>, change: &Change) {
         Change::Over(TableChange { to: Some(winners), .. }) => {
             sentence.say(comma);
             match winners.as_slice() {
-                [] => sentence.say("nobody wins"),
+                [] => sentence.say("no one wins"),
                 [only] => sentence.who(*only).say(" wins"),
                 several => sentence.all(several.iter().copied()).say(" win together"),
             };
@@ -165,7 +165,7 @@ pub(super) fn describe(rules: &Rules, state: &State) -> Vec<String> {
     let who = |seat: &Seat| name_of::<Rules>(state, *seat);
     let round = if state.round > 0 { format!("round {}", state.round) } else { "all at once".to_owned() };
     let mut lines = vec![match (&state.over, &state.turn) {
-        (Some(winners), _) if winners.is_empty() => format!("{round}: the game is over, and nobody has won"),
+        (Some(winners), _) if winners.is_empty() => format!("{round}: the game is over, and no one has won"),
         (Some(winners), _) => {
             let has = if winners.len() == 1 { "has" } else { "have" };
             format!("{round}: {} {has} won", list(&winners.iter().map(who).collect::<Vec<_>>()))

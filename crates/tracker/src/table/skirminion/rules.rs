@@ -92,6 +92,10 @@ impl crate::table::Rules for Rules {
         if state.players.is_empty() { 0 } else { state.activations / 2 + 1 }
     }
 
+    fn moment(state: &State) -> String {
+        if state.players.is_empty() { String::new() } else { format!("Activation {}", state.activations + 1) }
+    }
+
     fn describe(&self, state: &State) -> Vec<String> {
         let board = &state.position.board;
         let side = |side: Side| {

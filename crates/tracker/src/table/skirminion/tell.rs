@@ -63,10 +63,10 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
         // The end says it.
         Command::Agree => {}
         Command::Set { at, unit: Some(unit) } => {
-            sentence.say(format!("On {at} stands a unit of {} with {} health", unit.side, unit.health));
+            sentence.say(format!("{at} set to a unit of {} with {} health", unit.side, unit.health));
         }
         Command::Set { at, unit: None } => {
-            sentence.say(format!("On {at} stands no unit"));
+            sentence.say(format!("{at} set to empty"));
         }
         Command::Machine { side, strength: Some(strength) } => {
             sentence.say(format!("The table plays {side}, {strength}"));
@@ -108,7 +108,7 @@ fn end(sentence: &mut Sentence<'_>, over: Over) {
     let dash = if sentence.parts.is_empty() { "" } else { " — " };
     match over {
         Over::Won(side) => sentence.say(dash).who(Seat::of_side(side)).say(" has won"),
-        Over::NobodyLeft => sentence.say(format!("{dash}nobody is left: a draw")),
+        Over::NobodyLeft => sentence.say(format!("{dash}no one is left: a draw")),
         Over::Agreed => sentence.say(format!("{dash}Both agree on a draw")),
     };
 }

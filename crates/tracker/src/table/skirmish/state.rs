@@ -380,7 +380,7 @@ impl State {
         }
         let counts = [&self.weapon_pile, &self.normal_pile].into_iter().flat_map(Pile::cards).map(|(_, count)| count);
         if counts.chain([self.round, self.reshuffles]).any(|count| count > MOST) {
-            return Err(CorruptEntry::new(format!("it counts further than {MOST}")));
+            return Err(CorruptEntry::new(format!("a count is above {MOST}")));
         }
         let living: Vec<Seat> = self.living().collect();
         match (living.as_slice(), self.winner) {
@@ -389,7 +389,7 @@ impl State {
             ([_, _, ..], Some(_)) => Err(CorruptEntry::new("someone has won while others live")),
             _ if !self.lives(self.turn) => Err(CorruptEntry::new("it is the turn of someone who is out")),
             _ if self.player(self.dealer).is_none() => Err(CorruptEntry::new("nobody dealt")),
-            _ if self.round == 0 => Err(CorruptEntry::new("the rounds are counted from 1")),
+            _ if self.round == 0 => Err(CorruptEntry::new("rounds start at 1")),
             _ => Ok(()),
         }
     }

@@ -128,6 +128,8 @@ impl crate::table::Rules for Rules {
         }
     }
 
+    const ROUND: &'static str = "Turn";
+
     fn round(state: &State) -> u32 {
         if state.begun() { state.moment.turn } else { 0 }
     }

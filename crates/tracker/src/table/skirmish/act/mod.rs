@@ -110,7 +110,7 @@ pub(super) fn against_acting(state: &State, seat: Seat) -> Vec<Reason> {
     } else if state.turn != seat {
         reasons.push(Reason::rule(
             rule!("S13"),
-            "not on turn",
+            "not your turn",
             format!("it is the turn of {}", name(state, state.turn)),
         ));
     } else if state.player(seat).is_some_and(|player| player.recovering.is_some()) {

@@ -41,7 +41,7 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     } else if state.turn != seat {
         reasons.push(Reason::absolute(
             rule!("S8"),
-            "not on turn",
+            "not your turn",
             format!("it is the turn of {}", name(state, state.turn)),
         ));
     }

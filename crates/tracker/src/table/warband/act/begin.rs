@@ -24,7 +24,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
         Some(name) => entrants.iter().position(|entrant| entrant.name == name.trim()),
     };
     let first = first.and_then(Seat::at).unwrap_or_else(|| {
-        reasons.push(Reason::fact("nobody starts", "who starts is not one of the sides"));
+        reasons.push(Reason::fact("no one starts", "who starts is not one of the sides"));
         Seat(0)
     });
     let mut sides = Vec::new();

@@ -200,7 +200,7 @@ impl Act {
     fn in_own(&mut self, who: Who, phase: Phase, what: &str) {
         let Moment { side, phase: now, .. } = self.after.moment;
         let turn = self.name_of_side(side);
-        self.against(who.seat != side, rule!("W4"), "not on turn", || format!("it is the turn of {turn}"));
+        self.against(who.seat != side, rule!("W4"), "not your turn", || format!("it is the turn of {turn}"));
         self.against(now != phase, rule!("W4"), "other phase", || {
             format!("warriors {what} in the {} phase, and this is the {} phase", phase.words(), now.words())
         });

@@ -66,7 +66,7 @@ impl Act {
         let name = self.name(who);
         if self.after.rules > Ruleset::First {
             let turn = self.name_of_side(self.after.moment.side);
-            self.against(who.seat != self.after.moment.side, rule!("W34"), "not on turn", || {
+            self.against(who.seat != self.after.moment.side, rule!("W34"), "not your turn", || {
                 format!("{name} tests in its own close combat phase, and it is the turn of {turn}")
             });
         }
