@@ -14,7 +14,7 @@ import { browser, shots } from "./browser.mjs";
 const skirmish = process.env.SKIRMISH ?? join(resolve(import.meta.dirname, "../.."), "target/debug/skirmish");
 const GAMES = ["skirmish-5e", "battling-cards", "skirminion", "warhammer-skirmish"];
 const WIDTHS = [320, 360, 768, 1280];
-const INKS = { full: "rulebook.html", light: "rulebook-low-ink.html" };
+const INKS = { full: "rulebook.html", low: "rulebook-low-ink.html" };
 
 const out = mkdtempSync(join(tmpdir(), "skirmish-rulebook-"));
 const file = (game, name = INKS.full) => join(out, game, name);
@@ -86,7 +86,7 @@ test("nothing but tables is wider than the screen", async () => {
     await page.screenshot({ path: `${shots}/rulebook-${game}-${width}.png` });
     assert.deepEqual(wide, [0, []], `${game} at ${width}`);
     const small = await page.evaluate(() => {
-      const allow = [...document.querySelectorAll("p, li, td, dd, figcaption")];
+      const words = [...document.querySelectorAll("p, li, td, dd, figcaption")];
       return Math.min(...words.map((element) => parseFloat(getComputedStyle(element).fontSize)));
     });
     assert.ok(small >= 14, `${game}: words of ${small} pixels`);
