@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::text::{ByteIndex, LayoutJob, LayoutSection, TextFormat, TextWrapping};
 use egui::{Align2, Color32, Galley, Pos2, Rect, epaint::TextShape, pos2};
 
 use super::Canvas;
@@ -32,7 +32,17 @@ pub const LEAST: f32 = 13.5;
 
 /// Adds words to a text, in the order in which they are drawn.
 pub fn append(job: &mut LayoutJob, text: &str, format: &TextFormat) {
-    pieces(text).iter().for_each(|piece| job.append(piece, 0.0, format.clone()));
+    let pieces = pieces(text);
+    if let [whole] = &pieces[..] {
+        return job.append(whole, 0.0, format.clone());
+    }
+    for piece in pieces {
+        let start = ByteIndex(job.text.len());
+        job.text += &piece;
+        // Not by `append`, which joins pieces of one format: letters from right to left would be reversed again.
+        let byte_range = start..ByteIndex(job.text.len());
+        job.sections.push(LayoutSection { leading_space: 0.0, byte_range, format: format.clone() });
+    }
 }
 
 fn line(text: &str, format: &TextFormat) -> LayoutJob {
