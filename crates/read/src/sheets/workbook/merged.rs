@@ -90,12 +90,13 @@ impl Place {
     /// Ends a cell: a filled one counts as often as it is repeated.
     fn end_cell(&mut self, budget: &mut Budget) -> Result<(), WorkbookError> {
         if self.is_filled || self.text > 0 {
-            let (row, column) = (self.row + self.rows, self.column + self.columns);
-            Budget::check_place(&self.sheet, row - 1, column - 1)?;
-            budget.take_text(&self.sheet, self.text, self.rows * self.columns)?;
+            let (row, column) = (self.row.saturating_add(self.rows), self.column.saturating_add(self.columns));
+            // In a damaged file a cell may be outside all rows.
+            Budget::check_place(&self.sheet, row.saturating_sub(1), column.saturating_sub(1))?;
+            budget.take_text(&self.sheet, self.text, self.rows.saturating_mul(self.columns))?;
             (self.height, self.width) = (self.height.max(row), self.width.max(column));
         }
-        self.column += self.columns;
+        self.column = self.column.saturating_add(self.columns);
         (self.columns, self.text, self.is_filled) = (0, 0, false);
         Ok(())
     }
