@@ -135,7 +135,7 @@ fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Vec<Merge
         };
         match ended.as_ref().map(AsRef::as_ref) {
             Some("table:table-cell" | "table:covered-table-cell") => at.end_cell(budget)?,
-            Some("table:table-row") => at.row += at.rows,
+            Some("table:table-row") => at.row = at.row.saturating_add(at.rows),
             Some("table:table") => budget.take_cells(&at.sheet, at.height, at.width)?,
             _ => {}
         }
