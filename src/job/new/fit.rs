@@ -50,13 +50,21 @@ pub(super) fn fit(
 /// Draws the game of a plan, and checks it.
 fn attempt(vfs: &WorkDir, name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
     let files = draw(plan);
+    let errors = errors(vfs, name, &files, given)?;
+    Ok((files, errors))
+}
+
+/// Checks a new game before it is written; `given` are files that it is made from.
+///
+/// # Errors
+/// The game cannot be checked.
+pub(super) fn errors(vfs: &WorkDir, name: &str, files: &Files, given: &Files) -> Result<Vec<Diagnostic>, Failure> {
     let disk = files
         .iter()
         .chain(given)
         .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
     let found = check(&Overlay { first: &disk, second: vfs.builtin() }, &[name.to_owned()], None, None, None)?;
-    let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
-    Ok((files, errors))
+    Ok(found.into_iter().filter(Diagnostic::is_error).collect())
 }
 
 /// Returns the files of a plan. Fields without space on the face are dropped.
@@ -235,7 +243,9 @@ impl Judge<'_> {
             let columns = self.plan.sheets.iter().flat_map(|cards| cards.columns.iter().filter(of_key));
             let filled = columns.flat_map(|column| &column.cells).filter(|cell| !cell.is_empty()).count();
             if rows.len() * 4 <= filled || rows.len() == 1 && filled > 1 {
-                is_changed |= rows.iter().any(|(sheet, row)| self.skip_cell(&key, sheet, *row));
+                for (sheet, row) in &rows {
+                    is_changed |= self.skip_cell(&key, sheet, *row);
+                }
             }
         }
         is_changed

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::fit::Files;
+use super::fit::{self, Files};
 use super::guess::add_kind;
 use super::headings;
 use super::layout;
@@ -13,11 +13,11 @@ use super::write::{Plan, text};
 use super::{Intake, Layout};
 use crate::face::proportions;
 use crate::game::CardFormat;
-use crate::job::{Failure, Outlet, Written, check, counted};
+use crate::job::{Failure, Outlet, Written, counted};
 use crate::read::card_id;
 use crate::shape::short;
 use crate::units::Size;
-use crate::vfs::{Memory, Overlay, WorkDir};
+use crate::vfs::WorkDir;
 
 /// Width of a card whose proportions no common size has, in millimetres; its height if it is landscape.
 const SHORT_SIDE: f64 = 63.5;
@@ -82,12 +82,7 @@ pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<
     let body = if matches!(back, Back::Drawn) { EMBLEM } else { ART };
     files.insert("templates/back.svg".to_owned(), template(&format, "The back", body).into_bytes());
     files.insert("templates/type.toml".to_owned(), TYPE.as_bytes().to_vec());
-    let disk = files
-        .iter()
-        .chain(&given)
-        .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
-    let found = check(&Overlay { first: &disk, second: vfs.builtin() }, &[name.to_owned()], None, None, None)?;
-    let errors = found.iter().filter(|diagnostic| diagnostic.is_error()).count();
+    let errors = fit::errors(vfs, name, &files, &given)?.len();
     let mut outlet = Outlet::new(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;
