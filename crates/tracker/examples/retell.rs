@@ -1,4 +1,4 @@
-//! Tells the story of a journal: `cargo run -p skirmish-tracker --example retell -- skirmish-5e FILE`.
+//! Prints the story of a journal: `cargo run -p skirmish-tracker --example retell -- skirmish-5e FILE`.
 
 use std::sync::Arc;
 
