@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
-use skirmish::app::{Cards, Nowhere, Settings, Tracker, fonts};
-use skirmish::face::Project;
-use skirmish::gallery::Threaded;
-use skirmish::read;
-use skirmish::table::skirmish::{Command, Rules, Setup, Table};
-use skirmish::table::{Entrant, Millis, PlayerColour, Seat, Seating};
+use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
+use skirmish_read as read;
+use skirmish_render::face::Project;
+use skirmish_screens::{Cards, Nowhere, Settings, Tracker, fonts};
+use skirmish_tracker::table::skirmish::{Command, Rules, Setup, Table};
+use skirmish_tracker::table::{Entrant, Millis, PlayerColour, Seat, Seating};
 
 const FRAMES: usize = 400;
 

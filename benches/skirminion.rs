@@ -9,7 +9,7 @@ mod matches;
 use std::time::Instant;
 
 use matches::matched;
-use skirmish::table::skirminion::{Opponent, Position, Search, Strength, perft};
+use skirmish_tracker::table::skirminion::{Opponent, Position, Search, Strength, perft};
 
 /// The start, a fight in which all units touch others, and an end with few units.
 const POSITIONS: [&str; 3] =

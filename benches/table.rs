@@ -5,9 +5,9 @@ mod table_help;
 
 use std::time::Instant;
 
-use skirmish::table::{Millis, journal, tell};
+use skirmish_tracker::table::{Millis, journal, tell};
 
-use skirmish::table::skirmish::{Attack, Fight, Table, choices, score};
+use skirmish_tracker::table::skirmish::{Attack, Fight, Table, choices, score};
 use table_help::random::Dice;
 use table_help::{A, B, rules};
 

@@ -17,7 +17,7 @@ use crate::common::program::Folder;
 use crate::common::shipped;
 use crate::common::side_by_side::side_by_side;
 use painter::{Picture, mean};
-use skirmish::text::Fonts;
+use skirmish_render::text::Fonts;
 use usvg::fontdb::{Database, Source};
 
 /// Side of the compared pictures, in pixels.

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::common::shipped;
-use skirmish::book::{self, Book, PageFormat, PieceFaces, Settled};
-use skirmish::face::{FaceRenderer, Project};
-use skirmish::game::{Colour, Game, Ink};
-use skirmish::scene::{Item, Text};
-use skirmish::text::{Piece, Run};
+use skirmish_book::{self as book, Book, PageFormat, PieceFaces, Settled};
+use skirmish_model::game::{Colour, Game, Ink};
+use skirmish_render::face::{FaceRenderer, Project};
+use skirmish_render::scene::{Item, Text};
+use skirmish_render::text::{Piece, Run};
 
 const FORMATS: [PageFormat; 2] = [PageFormat::A5, PageFormat::HALF_LETTER];
 /// Line of the grid, distance from the column's top to its first baseline, and column width, in millimetres.
@@ -198,7 +198,7 @@ fn words_of_the_list(source: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn no_word_leaves_two_letters_behind_and_no_term_is_torn() {
-    let path = format!("{}/rules.md", skirmish::read::folder(shipped::GAME));
+    let path = format!("{}/rules.md", skirmish_read::folder(shipped::GAME));
     let source =
         std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("the source");
     let terms: BTreeSet<String> = GAME

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::shipped;
 use painter::Picture;
-use skirmish::face::{Extra, FaceRenderer, Project};
-use skirmish::game::{Game, Ink};
-use skirmish::scene::Turn;
-use skirmish::units::{Mm, Rect};
-use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_base::units::{Mm, Rect};
+use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_model::game::{Game, Ink};
+use skirmish_render::face::{Extra, FaceRenderer, Project};
+use skirmish_render::scene::Turn;
 
 /// A pixel is a quarter of a millimetre: what an eye resolves at arm's length in room light, and much finer than the
 /// strokes of an icon.

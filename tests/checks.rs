@@ -2,7 +2,7 @@
 
 use crate::common::program::Folder;
 use serde_json::Value;
-use skirmish::pack::archive;
+use skirmish_output::pack::archive;
 
 const GAME: &str = "card-data/g/game.toml";
 const CARDS: &str = "card-data/g/cards.toml";

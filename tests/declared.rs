@@ -1,6 +1,6 @@
 //! Games that declare their table: the starter game as the programs play it, and one that nothing in the code knows.
 
-#![cfg(all(feature = "generator", feature = "tracker"))]
+#![cfg(feature = "tracker")]
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +10,12 @@ use std::sync::Arc;
 use crate::table_help::random::Dice;
 use crate::table_help::{A, B, C};
 use serde_json::{Value, json};
-use skirmish::diagnostic;
-use skirmish::game::TableSpec;
-use skirmish::table::declared::{Command, Rules, State, Table};
-use skirmish::table::journal::{End, NoJournal};
-use skirmish::table::{CardId, Millis, Rules as _, Seat, Standing, entrants, journal, tell, transfer};
-use skirmish::vfs::Memory;
+use skirmish_base::diagnostic;
+use skirmish_base::vfs::Memory;
+use skirmish_model::game::TableSpec;
+use skirmish_tracker::table::declared::{Command, Rules, State, Table};
+use skirmish_tracker::table::journal::{End, NoJournal};
+use skirmish_tracker::table::{CardId, Millis, Rules as _, Seat, Standing, entrants, journal, tell, transfer};
 
 const MARKET: [&str; 2] =
     [include_str!("declared/night-market/game.toml"), include_str!("declared/night-market/cards.toml")];
@@ -25,13 +25,13 @@ const STARTER: [&str; 2] =
 /// Reads the rules of a game, or its errors.
 fn read([game, cards]: [&str; 2]) -> Result<Arc<Rules>, String> {
     let files = Memory::new().with("card-data/game/game.toml", game).with("card-data/game/cards.toml", cards);
-    let reading = skirmish::read::game(&files, "game");
+    let reading = skirmish_read::game(&files, "game");
     let errors: Vec<_> = reading.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
     if !errors.is_empty() {
         return Err(diagnostic::format_plain(errors));
     }
     let game = reading.game.expect("a game without errors");
-    let rules = Rules::read(&game, &skirmish::read::glossary(&files, &game));
+    let rules = Rules::read(&game, &skirmish_read::glossary(&files, &game));
     rules.map(Arc::new).map_err(|diagnostics| diagnostic::format_plain(&diagnostics))
 }
 
@@ -87,11 +87,11 @@ fn a_game_without_a_table_counts_points() {
 fn a_game_may_have_no_cards() {
     let table = "[table]\nplayers = [1, 4]\n[table.counter.score]\n[table.pile.bag]\n";
     let file = |more: &str| Memory::new().with("card-data/game/game.toml", format!("title = \"Dice\"\n{table}{more}"));
-    let reading = skirmish::read::game(&file(""), "game");
+    let reading = skirmish_read::game(&file(""), "game");
     let game = reading.game.expect("it can be read");
     assert!(reading.diagnostics.is_empty(), "{}", diagnostic::format_plain(&reading.diagnostics));
     assert_eq!((game.table.counters[0].id.as_str(), game.table.piles[0].cards.len()), ("score", 0));
-    let told = skirmish::read::game(&file("of = [\"die\"]\n"), "game").diagnostics;
+    let told = skirmish_read::game(&file("of = [\"die\"]\n"), "game").diagnostics;
     assert!(diagnostic::format_plain(&told).contains("unknown kind or card `die` in pile `bag`"));
 }
 
@@ -375,9 +375,9 @@ fn the_starter_game_is_made_checked_and_played_by_the_programs() {
 
 /// Returns the rules of `my-game` in a folder.
 fn rules_of(folder: &Path) -> Arc<Rules> {
-    let disk = skirmish::vfs::WorkDir::new(folder, &skirmish_assets::Builtin);
-    let game = skirmish::read::game(&disk, "my-game").game.expect("the starter game");
-    Arc::new(Rules::read(&game, &skirmish::read::glossary(&disk, &game)).expect("it can be played"))
+    let disk = skirmish_base::vfs::WorkDir::new(folder, &skirmish_assets::Builtin);
+    let game = skirmish_read::game(&disk, "my-game").game.expect("the starter game");
+    Arc::new(Rules::read(&game, &skirmish_read::glossary(&disk, &game)).expect("it can be played"))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The packages: their contents, and that both programs work with only their dependencies, and no Rust.
 
-#![cfg(all(feature = "generator", feature = "tracker", unix))]
+#![cfg(all(feature = "tracker", unix))]
 
 use std::collections::BTreeSet;
 use std::fs;

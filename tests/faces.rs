@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::common::shipped;
 use painter::Picture;
-use skirmish::face::FaceId;
-use skirmish::game::Ink;
+use skirmish_model::game::Ink;
+use skirmish_render::face::FaceId;
 
 const DPI: f64 = 100.0;
 /// Tolerance of a channel: the rounding of another processor.

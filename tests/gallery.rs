@@ -3,14 +3,15 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use skirmish::face::{Extra, FaceRenderer, Project};
-use skirmish::gallery::{
-    Artist, CardSide, Gallery as _, Head, Icon, Index, PLAYER_STYLES, PictureRequest, Pixels, Rgb, Threaded, heading,
-};
-use skirmish::game::{Card, Game, Ink};
-use skirmish::units::Rect;
-use skirmish::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_artist::{Artist, Threaded};
 use skirmish_assets::Builtin;
+use skirmish_base::units::Rect;
+use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_gallery::{
+    CardSide, Gallery as _, Head, Icon, Index, PLAYER_STYLES, PictureRequest, Pixels, Rgb, heading,
+};
+use skirmish_model::game::{Card, Game, Ink};
+use skirmish_render::face::{Extra, FaceRenderer, Project};
 
 const GAME: &str = "skirmish-5e";
 const INK: Rgb = [0x1d, 0x17, 0x12];

@@ -4,10 +4,10 @@ use std::fs;
 
 use crate::table_help::random::Dice;
 use crate::table_help::*;
-use skirmish::keep::{KeepError, Keeper, Note};
-use skirmish::table::Millis;
-use skirmish::table::journal::{self, End, Head, NoJournal, OtherPrinting, ParsedJournal, Writer};
-use skirmish::table::skirmish::{Command, Entry, Table};
+use skirmish_tracker::keep::{KeepError, Keeper, Note};
+use skirmish_tracker::table::Millis;
+use skirmish_tracker::table::journal::{self, End, Head, NoJournal, OtherPrinting, ParsedJournal, Writer};
+use skirmish_tracker::table::skirmish::{Command, Entry, Table};
 
 /// Returns a table after a number of random entries, and its journal as text.
 fn game(seed: u64, entries: usize) -> (Table, String) {

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::Command as Process;
 
 use crate::table_help::*;
-use skirmish::keep::{KeepError, Keeper, Note};
-use skirmish::table::Millis;
-use skirmish::table::journal::{self, End};
-use skirmish::table::skirmish::{Command, Table};
+use skirmish_tracker::keep::{KeepError, Keeper, Note};
+use skirmish_tracker::table::Millis;
+use skirmish_tracker::table::journal::{self, End};
+use skirmish_tracker::table::skirmish::{Command, Table};
 
 const NOW: Millis = Millis(2_000_000_000_000);
 

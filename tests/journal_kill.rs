@@ -8,9 +8,9 @@ use std::process::{Command as Process, Stdio};
 
 use crate::table_help::random::Dice;
 use crate::table_help::*;
-use skirmish::keep::{Keeper, Note};
-use skirmish::table::Millis;
-use skirmish::table::skirmish::{Command, Table};
+use skirmish_tracker::keep::{Keeper, Note};
+use skirmish_tracker::table::Millis;
+use skirmish_tracker::table::skirmish::{Command, Table};
 
 /// Variable for the child of the next test: the path that it writes to.
 const CHILD: &str = "JOURNAL_TEST_CHILD";

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use crate::table_help::printing;
-use skirmish::table::Seat;
-use skirmish::table::journal::{self, End};
-use skirmish::table::skirmish::{Change, Command, Entry, Step, Table};
-use skirmish::table::transfer::{self, Refused};
+use skirmish_tracker::table::Seat;
+use skirmish_tracker::table::journal::{self, End};
+use skirmish_tracker::table::skirmish::{Change, Command, Entry, Step, Table};
+use skirmish_tracker::table::transfer::{self, Refused};
 
 const JOURNAL: &str = include_str!("stored/first-printing.journal");
 const LINK: &str = include_str!("stored/first-printing.link");
@@ -19,7 +19,7 @@ fn table() -> Table {
     reading.table
 }
 
-fn events(table: &Table) -> impl Iterator<Item = &skirmish::table::skirmish::Event> {
+fn events(table: &Table) -> impl Iterator<Item = &skirmish_tracker::table::skirmish::Event> {
     table.entries().iter().filter_map(|entry| match entry {
         Entry::Did(event) => Some(event.as_ref()),
         Entry::Undid { .. } | Entry::Redid { .. } => None,
@@ -110,7 +110,7 @@ fn the_stored_journal_has_every_command_and_every_change() {
 #[test]
 fn an_attackers_hook_of_old_reads_as_it_was_played() {
     let table = table();
-    let hooked = |event: &&skirmish::table::skirmish::Event| match &event.command {
+    let hooked = |event: &&skirmish_tracker::table::skirmish::Event| match &event.command {
         Command::Attack(attack) => attack.steps.contains(&Step::Hook { by: attack.attacker }),
         _ => false,
     };

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::common::program::{Folder, SKIRMISH};
 use crate::common::shipped;
 use crate::common::side_by_side::side_by_side;
-use skirmish::game::Value;
+use skirmish_model::game::Value;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 const COMMANDS: [&str; 12] = [

@@ -7,9 +7,9 @@ use std::sync::Mutex;
 
 use crate::common::side_by_side::side_by_side;
 use crate::dice::Dice;
-use skirmish::job;
-use skirmish::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_pipeline::job;
 
 /// The files that are changed.
 const FILES: [&str; 6] =

@@ -9,7 +9,7 @@ use crate::common::pdf::{Box, Page, Pdf, Placed, holds, overlap};
 use crate::common::program::Folder;
 use crate::common::shipped;
 use lopdf::Object;
-use skirmish::game::{Card, Game};
+use skirmish_model::game::{Card, Game};
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// A thousandth of a point: a third of a micrometre.

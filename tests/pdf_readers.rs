@@ -7,8 +7,8 @@ use crate::common::outsiders::{self, mupdf, poppler};
 use crate::common::program::Folder;
 use crate::common::shipped::{self, letters};
 use painter::Picture;
-use skirmish::face::{Deck, FaceId};
-use skirmish::game::{Face, Game, Ink};
+use skirmish_model::game::{Face, Game, Ink};
+use skirmish_render::face::{Deck, FaceId};
 
 /// All kinds of PDF, by command, and the resulting file.
 const KINDS: [(&[&str], &str, usize); 7] = [

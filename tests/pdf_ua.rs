@@ -158,7 +158,7 @@ fn links_say_where_they_lead_and_lines_are_parted_by_blanks() {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('-', "");
     let said = plain(&structure("rulebook-a5.pdf"));
     let source = std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{}/rules.md", skirmish::read::folder(shipped::GAME))),
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{}/rules.md", skirmish_read::folder(shipped::GAME))),
     );
     let source = source.expect("the source").replace('\'', "’");
     let bare =

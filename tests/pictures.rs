@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use painter::Picture;
-use skirmish::game::{Card, Game};
+use skirmish_model::game::{Card, Game};
 
 /// Requirements of a print service.
 struct Service {

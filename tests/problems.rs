@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use skirmish::diagnostic::{Code, Diagnostic};
+use skirmish_base::diagnostic::{Code, Diagnostic};
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -351,7 +351,7 @@ fn the_built_in_game_is_made_in_an_empty_folder() {
     assert!(folder.read(PDF) == named);
     let made = folder.files();
     let games: BTreeSet<&str> = made.iter().filter_map(|file| file.split('/').nth(1)).collect();
-    assert_eq!(games.into_iter().collect::<Vec<_>>(), skirmish::read::games(&skirmish_assets::Builtin));
+    assert_eq!(games.into_iter().collect::<Vec<_>>(), skirmish_read::games(&skirmish_assets::Builtin));
     assert!(BUILT.iter().all(|file| made.iter().any(|made| made == file)), "{made:#?}");
 }
 

@@ -1,5 +1,5 @@
 //! README's commands do what it says, typed one after the other; its pictures and links are there; its excerpts are real.
-#![cfg(all(feature = "generator", feature = "tracker"))]
+#![cfg(feature = "tracker")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use roxmltree::{Document, Node, ParsingOptions};
-use skirmish::diagnostic::Source;
-use skirmish::read::rulebook::{Outline, split};
+use skirmish_base::diagnostic::Source;
+use skirmish_read::rulebook::{Outline, split};
 
 const GAMES: [&str; 4] = ["battling-cards", "skirminion", "skirmish-5e", "warhammer-skirmish"];
 
@@ -250,7 +250,7 @@ fn what_cannot_be_made_is_told() {
 
 #[test]
 fn books_from_right_to_left_are_mirrored() {
-    let css = include_str!("../src/book/html/style.css");
+    let css = include_str!("../crates/book/src/html/style.css");
     for side in ["left", "right"] {
         assert!(!css.contains(side), "{side}: write the logical property (`inline-start`, `inline-end`) instead");
     }

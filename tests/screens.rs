@@ -6,10 +6,10 @@ use crate::screens_common::{NAMES, PHONE, Players, SMALL, TABLET, remembered, se
 use egui::{Event, ImeEvent, Key, Pos2, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
-use skirmish::app::{Awake, Contrast, Settings, TextSize, Theme};
-use skirmish::game::Rulings;
-use skirmish::table::skirmish::{Command, Shield};
-use skirmish::table::{CardId, Seat, Seating};
+use skirmish_model::game::Rulings;
+use skirmish_screens::{Awake, Contrast, Settings, TextSize, Theme};
+use skirmish_tracker::table::skirmish::{Command, Shield};
+use skirmish_tracker::table::{CardId, Seat, Seating};
 
 fn last_time(players: usize) -> BTreeMap<String, serde_json::Value> {
     let setup = remembered(setup(players, Seating::Round));

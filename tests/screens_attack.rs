@@ -5,9 +5,9 @@ use crate::side_by_side::side_by_side;
 use egui::{Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
-use skirmish::app::{Contrast, Settings, TextSize, Theme};
-use skirmish::table::skirmish::{Command, Gear, Shield};
-use skirmish::table::{CardId, Seat, Seating};
+use skirmish_screens::{Contrast, Settings, TextSize, Theme};
+use skirmish_tracker::table::skirmish::{Command, Gear, Shield};
+use skirmish_tracker::table::{CardId, Seat, Seating};
 
 /// Returns a game in which the player of that seat is on turn.
 fn game(players: usize, turn: u8) -> Vec<Command> {

@@ -4,10 +4,12 @@ use crate::screens_common::{LOW, NAMES, PHONE, Players, SMALL, TABLET, apart};
 use crate::side_by_side::side_by_side;
 use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
-use skirmish::app::{Contrast, Nowhere, Settings, TextSize, Theme};
-use skirmish::table::battling::{Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why};
-use skirmish::table::{Entrant, PlayerColour, Rules as _, Ruleset, Seat, Seating, Standing};
 use skirmish_assets::Builtin;
+use skirmish_screens::{Contrast, Nowhere, Settings, TextSize, Theme};
+use skirmish_tracker::table::battling::{
+    Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why,
+};
+use skirmish_tracker::table::{Entrant, PlayerColour, Rules as _, Ruleset, Seat, Seating, Standing};
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
     Players::of::<Rules>(size, settings, (Builtin, "battling-cards"), happened, Box::new(Nowhere))

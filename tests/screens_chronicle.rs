@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 use crate::screens_common::{PHONE, Players, SMALL, TABLET, UPRIGHT, setup};
 use egui::{Event, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use skirmish::app::{Contrast, Settings, StoreError, TextSize, Theme};
-use skirmish::table::skirmish::{Attack, Command, Means, PileName, Recovery, Rules, Step, Table};
-use skirmish::table::{CardId, Millis, Seat, Seating};
 use skirmish_assets::Builtin;
+use skirmish_screens::{Contrast, Settings, StoreError, TextSize, Theme};
+use skirmish_tracker::table::skirmish::{Attack, Command, Means, PileName, Recovery, Rules, Step, Table};
+use skirmish_tracker::table::{CardId, Millis, Seat, Seating};
 
 fn card(id: &str) -> CardId {
     CardId::new(id)
@@ -16,9 +16,9 @@ fn card(id: &str) -> CardId {
 
 /// Returns a table in memory on which commands are tried before the screens get them.
 fn table() -> Table {
-    let reading = skirmish::read::game(&Builtin, "skirmish-5e");
+    let reading = skirmish_read::game(&Builtin, "skirmish-5e");
     let game = reading.game.expect("the game is right");
-    let rules = Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("the game can be played");
+    let rules = Rules::new(&game, &skirmish_read::glossary(&Builtin, &game)).expect("the game can be played");
     Table::new(Arc::new(rules))
 }
 
@@ -376,12 +376,12 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
     players.check_controls(58.0, "the journal");
     let (now, then, line) = {
         let table = players.harness.state().table::<Rules>().expect("it is Skirmish");
-        let lines = skirmish::table::tell::lines(table);
+        let lines = skirmish_tracker::table::tell::lines(table);
         let line = lines[lines.len() - 3].clone();
         (table.state().clone(), table.state_at(line.events.end), line)
     };
     assert_ne!(now, then);
-    players.press(&skirmish::table::tell::text(&line.parts));
+    players.press(&skirmish_tracker::table::tell::text(&line.parts));
     players.look("journal-then");
     players.check_controls(58.0, "the table as it was");
     assert_eq!(
@@ -404,10 +404,11 @@ fn a_line_of_the_journal_shows_the_table_as_it_was_and_leads_back_there() {
 fn the_journal_is_read_by_pages() {
     let mut players = at(TABLET, Settings::default(), fought(4, 24));
     players.open_journal();
-    let newest = skirmish::table::tell::lines(players.harness.state().table::<Rules>().expect("it is Skirmish"))
-        .pop()
-        .expect("a line");
-    let newest = skirmish::table::tell::text(&newest.parts);
+    let newest =
+        skirmish_tracker::table::tell::lines(players.harness.state().table::<Rules>().expect("it is Skirmish"))
+            .pop()
+            .expect("a line");
+    let newest = skirmish_tracker::table::tell::text(&newest.parts);
     assert!(players.has(&newest), "the newest is seen first");
     players.press("Earlier");
     assert!(!players.has(&newest));
@@ -483,7 +484,7 @@ type Saved = Vec<(String, Vec<u8>)>;
 #[derive(Clone, Default)]
 struct Drawer(Arc<Mutex<Saved>>);
 
-impl skirmish::app::Store for Drawer {
+impl skirmish_screens::Store for Drawer {
     fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
         Ok(())
     }
@@ -495,7 +496,7 @@ impl skirmish::app::Store for Drawer {
     fn replace(
         &mut self,
         _journal: &str,
-        _writer: skirmish::table::journal::Writer,
+        _writer: skirmish_tracker::table::journal::Writer,
     ) -> Result<Option<String>, StoreError> {
         Ok(None)
     }

@@ -10,12 +10,12 @@ use std::rc::Rc;
 use crate::screens_common::{NAMES, PHONE, Players, SMALL, TABLET};
 use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
-use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
-use skirmish::table::declared::{Command, Rules, Setup, State, Table};
-use skirmish::table::journal::Writer;
-use skirmish::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
-use skirmish::vfs::{Vfs as _, WorkDir};
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Vfs as _, WorkDir};
+use skirmish_screens::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
+use skirmish_tracker::table::declared::{Command, Rules, Setup, State, Table};
+use skirmish_tracker::table::journal::Writer;
+use skirmish_tracker::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
 
 const FERRY: [(&str, &str); 1] = [("game.toml", include_str!("declared/ferry/game.toml"))];
 const MARKET: [(&str, &str); 2] = [

@@ -4,9 +4,9 @@ use crate::screens_common::{Players, TABLET, UPRIGHT, setup};
 use egui::accesskit::Live;
 use egui::{Key, Modifiers, Pos2, Shape, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use skirmish::app::Settings;
-use skirmish::table::skirmish::Command;
-use skirmish::table::{Seat, Seating};
+use skirmish_screens::Settings;
+use skirmish_tracker::table::skirmish::Command;
+use skirmish_tracker::table::{Seat, Seating};
 
 /// A common phone.
 const PHONE: Vec2 = vec2(390.0, 844.0);

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::screens_common::{Dropped, Players, TABLET, UPRIGHT, remembered, setup};
 use egui::{Event, OutputCommand, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use skirmish::app::{Contrast, Settings, Store, StoreError, TextSize, Theme};
-use skirmish::table::journal::Writer;
-use skirmish::table::skirmish::{Attack, Command};
-use skirmish::table::{CardId, Seat, Seating, journal, transfer};
+use skirmish_screens::{Contrast, Settings, Store, StoreError, TextSize, Theme};
+use skirmish_tracker::table::journal::Writer;
+use skirmish_tracker::table::skirmish::{Attack, Command};
+use skirmish_tracker::table::{CardId, Seat, Seating, journal, transfer};
 
 const PHONE: Vec2 = vec2(390.0, 844.0);
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use crate::screens_common::{NAMES, setup};
 use egui::accesskit::Role;
 use egui::{Context, FullOutput, Pos2, RawInput, Rect, Shape, Vec2, pos2, vec2};
-use skirmish::app::{Cards, Nowhere, Settings, StoreError, TextSize, Tracker, fonts};
-use skirmish::gallery::{Gallery, PictureRequest, Pixels};
-use skirmish::read;
-use skirmish::table::skirmish::{Command, Rules, Shield, Table};
-use skirmish::table::{CardId, Millis, Seat, Seating};
 use skirmish_assets::Builtin;
+use skirmish_gallery::{Gallery, PictureRequest, Pixels};
+use skirmish_read as read;
+use skirmish_screens::{Cards, Nowhere, Settings, StoreError, TextSize, Tracker, fonts};
+use skirmish_tracker::table::skirmish::{Command, Rules, Shield, Table};
+use skirmish_tracker::table::{CardId, Millis, Seat, Seating};
 
 /// Phones and tablets, and a tablet of 1180 × 820 at double zoom; each is walked in both orientations.
 const SIZES: [Vec2; 12] = [
@@ -49,7 +49,7 @@ impl Gallery for Bare {
 /// A game and a toolkit, which know the typefaces already.
 struct Walk {
     context: Context,
-    game: skirmish::game::Game,
+    game: skirmish_model::game::Game,
     rules: Arc<Rules>,
     faults: BTreeMap<String, BTreeSet<String>>,
 }
@@ -257,7 +257,7 @@ fn every_setup_has_its_controls_apart_and_its_words_whole() {
 
 /// Setups as settings remember them.
 fn remembered(
-    setups: std::collections::BTreeMap<String, skirmish::table::skirmish::Setup>,
+    setups: std::collections::BTreeMap<String, skirmish_tracker::table::skirmish::Setup>,
 ) -> std::collections::BTreeMap<String, serde_json::Value> {
     let value = |setup| serde_json::to_value(setup).expect("a setup is JSON");
     setups.into_iter().map(|(game, setup)| (game, value(setup))).collect()

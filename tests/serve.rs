@@ -307,7 +307,7 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
     let addresses: Vec<&str> = said.clone().filter(|line| line.starts_with("http://")).skip(1).collect();
     let code: Vec<&str> = said.clone().filter(|line| line.contains('█')).collect();
     assert!(said.clone().any(|line| line.starts_with("Over plain http") && line.contains("docs/tracker.md")));
-    let here = skirmish::serve::on_the_network();
+    let here = skirmish_serve::on_the_network();
     let expected: Vec<String> = here.iter().map(|address| format!("http://{address}:{}/", served.port)).collect();
     assert_eq!(addresses, expected);
     let Some(first) = here.first() else {
@@ -326,7 +326,7 @@ fn the_network_gets_addresses_and_a_code_that_leads_there() {
 fn without_lan_nobody_else_can_come() {
     let served = Served::start(&[]);
     assert!(served.said.iter().all(|line| !line.contains('█') && !line.contains("plain http")), "{:?}", served.said);
-    for address in skirmish::serve::on_the_network() {
+    for address in skirmish_serve::on_the_network() {
         assert!(TcpStream::connect((address, served.port)).is_err(), "{address}");
     }
 }

@@ -12,14 +12,13 @@ use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
-use skirmish::app::{
-    DiskLibrary, Library, OldJournal, Places, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts,
-};
-use skirmish::gallery::Threaded;
-use skirmish::game::{Game, Glossary};
-use skirmish::table::{Millis, Standing};
-use skirmish::vfs::WorkDir;
+use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::WorkDir;
+use skirmish_desktop::{DiskLibrary, Places};
+use skirmish_model::game::{Game, Glossary};
+use skirmish_screens::{Library, OldJournal, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts};
+use skirmish_tracker::table::{Millis, Standing};
 use tempfile::TempDir;
 
 const PHONE: Vec2 = vec2(390.0, 844.0);

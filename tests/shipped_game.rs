@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::shipped::{self, card, game, letters, needs};
-use skirmish::face::{Deck, FaceId};
-use skirmish::game::{Card, Colour, Face, Game, Ink, Value};
-use skirmish::vfs::Vfs as _;
+use skirmish_base::vfs::Vfs as _;
+use skirmish_model::game::{Card, Colour, Face, Game, Ink, Value};
+use skirmish_render::face::{Deck, FaceId};
 
 /// Count, kind, name and back of each card: the deck of the rules.
 const DECK: [(u32, &str, &str, &str); 21] = [
@@ -203,7 +203,7 @@ fn s61_kinds_are_told_apart_by_colour_and_without() {
     distinct("marks", game.kinds.iter().map(|kind| kind.mark.clone()).collect());
     distinct("names", game.kinds.iter().map(|kind| kind.name.clone()).collect());
     for ink in [Ink::Full, Ink::Low] {
-        let colour = |kind: &skirmish::game::Kind| kind.palette.colour("kind", ink).expect("a colour of its own");
+        let colour = |kind: &skirmish_model::game::Kind| kind.palette.colour("kind", ink).expect("a colour of its own");
         let colours: Vec<Colour> = game.kinds.iter().map(colour).collect();
         distinct("colours", colours.iter().map(Colour::to_string).collect());
     }
@@ -538,7 +538,7 @@ fn epigraphs(game: &Game) -> BTreeMap<String, (String, String)> {
             }
         }
     }
-    let book = shipped::vfs().read(&format!("{}/rules.md", skirmish::read::folder(shipped::GAME))).expect("the book");
+    let book = shipped::vfs().read(&format!("{}/rules.md", skirmish_read::folder(shipped::GAME))).expect("the book");
     let book = String::from_utf8(book.to_vec()).expect("text");
     let mut section = "";
     let mut lines = book.lines().skip_while(|line| *line != "-->");

@@ -7,10 +7,10 @@ use crate::common::outsiders;
 use crate::common::pdf::Pdf;
 use crate::common::program::Folder;
 use crate::common::shipped;
-use skirmish::table::skirminion::{
+use skirmish_tracker::table::skirminion::{
     Activation, Board, MOST_HEALTH, Position, Side, Square, Unit, destinations, forecast,
 };
-use skirmish::{book, read};
+use {skirmish_book as book, skirmish_read as read};
 
 const GAME: &str = "skirminion";
 const RULES: &str = "card-data/skirminion/rules.md";
@@ -371,7 +371,7 @@ fn there_are_pieces_for_both_sides() {
         let shown: Vec<(i64, i64, u32)> = shown
             .map(|card| {
                 let number = |name: &str| match card.figures[name] {
-                    skirmish::game::Value::Number(number) => number,
+                    skirmish_model::game::Value::Number(number) => number,
                     ref other => panic!("{other:?}"),
                 };
                 (number("top"), number("under"), card.count)

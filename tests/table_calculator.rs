@@ -2,9 +2,9 @@
 //! the program: it is written from the rules of the game, by name.
 
 use crate::table_help::*;
-use skirmish::table::Change as _;
-use skirmish::table::skirmish::fight::{Fight, Reckoning};
-use skirmish::table::skirmish::{Attack, Gear, Means, Rules, Shield, Special, State, Step, Stop};
+use skirmish_tracker::table::Change as _;
+use skirmish_tracker::table::skirmish::fight::{Fight, Reckoning};
+use skirmish_tracker::table::skirmish::{Attack, Gear, Means, Rules, Shield, Special, State, Step, Stop};
 
 const WEAPONS: [Option<&str>; 7] =
     [None, Some("sword"), Some("axe"), Some("dagger"), Some("spear"), Some("two-handed-axe"), Some("two-handed-sword")];

@@ -1,9 +1,9 @@
 //! Enabled and disabled options of the sheets.
 
 use crate::table_help::*;
-use skirmish::table::RuleNumber;
-use skirmish::table::skirmish::fight::Fight;
-use skirmish::table::skirmish::{Attack, Command, Gear, Means, Offer, Special, choices};
+use skirmish_tracker::table::RuleNumber;
+use skirmish_tracker::table::skirmish::fight::Fight;
+use skirmish_tracker::table::skirmish::{Attack, Command, Gear, Means, Offer, Special, choices};
 
 /// Returns the enabled options, as words.
 fn lit<T>(offers: &[Offer<T>], words: impl Fn(&T) -> String) -> Vec<String> {

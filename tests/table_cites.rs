@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use crate::table_help::*;
-use skirmish::game::Explained;
-use skirmish::read;
-use skirmish::table::RuleNumber;
 use skirmish_assets::Builtin;
+use skirmish_model::game::Explained;
+use skirmish_read as read;
+use skirmish_tracker::table::RuleNumber;
 
 /// Collects every rule number in the source of a folder, as in `rule!("S54")`.
 fn named(folder: &Path, found: &mut BTreeSet<RuleNumber>) {
@@ -73,14 +73,14 @@ fn the_reference_opens_a_rule_where_it_is_explained() {
 fn a_refusal_is_read_with_the_numbers_of_the_book() {
     let mut play = Play::new(2);
     play.arm(B, "two-handed-axe");
-    let blocked = skirmish::table::skirmish::Command::Attack(attack(A, B, None, None, &[answer("block")]));
+    let blocked = skirmish_tracker::table::skirmish::Command::Attack(attack(A, B, None, None, &[answer("block")]));
     let refusal = play.refused(blocked.clone(), "S54");
     let printed = play.rules().about.printed(RuleNumber::literal("S54")).expect("it is in the book").to_owned();
     assert_eq!(play.rules().about.in_book(&refusal.to_string()), format!("a Two-Handed Axe cannot Block ({printed})"));
     // The journal keeps the number that no printing changes; people read the book's.
     play.overrule(blocked);
     let entry = play.table.entries().last().expect("it happened");
-    let line = skirmish::table::journal::line(entry).expect("it is written");
+    let line = skirmish_tracker::table::journal::line(entry).expect("it is written");
     assert!(line.contains("a Two-Handed Axe cannot Block (S54)"), "{line}");
     assert!(
         play.said().ends_with(&format!("(played so: a Two-Handed Axe cannot Block ({printed}))")),

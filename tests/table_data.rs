@@ -1,16 +1,16 @@
 //! The arithmetic is the data's: change a figure or a name, and the table follows.
 
 use crate::table_help::*;
-use skirmish::table::Millis;
-use skirmish::table::skirmish::fight::Fight;
-use skirmish::table::skirmish::{Command, Rules, Special, Table};
-use skirmish::vfs::{Memory, Vfs as _};
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Memory, Vfs as _};
+use skirmish_tracker::table::Millis;
+use skirmish_tracker::table::skirmish::fight::Fight;
+use skirmish_tracker::table::skirmish::{Command, Rules, Special, Table};
 
 const FILES: [&str; 2] = ["game.toml", "cards.toml"];
 
 /// Returns the rules of the shipped game with some words of its data changed.
-fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::diagnostic::Diagnostic>> {
+fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish_base::diagnostic::Diagnostic>> {
     let mut vfs = Memory::new();
     let mut left: Vec<&str> = changes.iter().map(|(from, _)| *from).collect();
     for file in FILES {
@@ -23,11 +23,12 @@ fn changed(changes: &[(&str, &str)]) -> Result<Rules, Vec<skirmish::diagnostic::
         vfs = vfs.with(&path, text);
     }
     assert!(left.is_empty(), "{left:?} is not in the data");
-    let reading = skirmish::read::game(&vfs, "skirmish-5e");
-    let errors: Vec<_> = reading.diagnostics.into_iter().filter(skirmish::diagnostic::Diagnostic::is_error).collect();
+    let reading = skirmish_read::game(&vfs, "skirmish-5e");
+    let errors: Vec<_> =
+        reading.diagnostics.into_iter().filter(skirmish_base::diagnostic::Diagnostic::is_error).collect();
     assert_eq!(errors, []);
     let game = reading.game.expect("a game");
-    Rules::new(&game, &skirmish::read::glossary(&vfs, &game))
+    Rules::new(&game, &skirmish_read::glossary(&vfs, &game))
 }
 
 fn begun(rules: Rules) -> Table {
@@ -62,7 +63,7 @@ fn names_of_the_data_are_what_is_said() {
     let mut table = begun(rules.expect("it can be played"));
     let hew = Command::Attack(attack(A, B, Some("hew"), None, &[]));
     let entry = table.act(hew, Millis(0)).expect("a Sword hews");
-    let said = skirmish::table::tell::text(&skirmish::table::tell::entry(&table, &entry));
+    let said = skirmish_tracker::table::tell::text(&skirmish_tracker::table::tell::entry(&table, &entry));
     assert_eq!(said, "Asa hits Bjarni with Sword and Hew for 4 damage: 12 → 8");
     table.act(Command::Take { seat: B, card: card("spear") }, Millis(0)).expect("there is one");
     table.act(Command::Turn { seat: B }, Millis(0)).expect("it can be");

@@ -8,8 +8,8 @@ use std::process::{Command as Process, Output};
 use crate::table_help::random::Dice;
 use crate::table_help::rules;
 use serde_json::{Value, json};
-use skirmish::table::skirmish::{Command, Table};
-use skirmish::table::{Millis, journal, transfer};
+use skirmish_tracker::table::skirmish::{Command, Table};
+use skirmish_tracker::table::{Millis, journal, transfer};
 
 fn run(args: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");

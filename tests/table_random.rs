@@ -1,10 +1,10 @@
 //! A hundred thousand random commands: the table stays valid after each of them.
 
-use skirmish::table::{Millis, journal, tell};
+use skirmish_tracker::table::{Millis, journal, tell};
 
 use crate::table_help::random::Dice;
 use crate::table_help::*;
-use skirmish::table::skirmish::{Entry, Table, score};
+use skirmish_tracker::table::skirmish::{Entry, Table, score};
 
 /// Plays random commands; returns the number of refused ones.
 fn play(table: &mut Table, dice: &mut Dice, commands: usize) -> usize {
@@ -54,7 +54,7 @@ fn a_hundred_thousand_commands_keep_every_invariant_and_undo_to_the_start() {
             table.state().check(table.rules()).expect("all is in order on the way back");
         }
     }
-    assert_eq!(*table.state(), skirmish::table::skirmish::State::default());
+    assert_eq!(*table.state(), skirmish_tracker::table::skirmish::State::default());
     while table.can_redo() {
         now += 1;
         table.redo(Millis(now)).expect("something can be done again");

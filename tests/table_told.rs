@@ -1,9 +1,9 @@
 //! Sentences about events, and the summary of a game.
 
-use skirmish::table::{Millis, PlayerColour, Seating, tell};
+use skirmish_tracker::table::{Millis, PlayerColour, Seating, tell};
 
 use crate::table_help::*;
-use skirmish::table::skirmish::{Attack, Command, Gear, Played, Recovery, Shield, Special, Step, Table, score};
+use skirmish_tracker::table::skirmish::{Attack, Command, Gear, Played, Recovery, Shield, Special, Step, Table, score};
 
 #[test]
 fn every_command_has_its_sentence() {

@@ -1,12 +1,12 @@
 //! The way back, and the way forth again: by groups as people tap, by single events, to the start, over new games.
 
-use skirmish::table::{Millis, PlayerChange};
+use skirmish_tracker::table::{Millis, PlayerChange};
 
 use crate::table_help::*;
-use skirmish::table::skirmish::{Change, Command, Entry, Event, State};
+use skirmish_tracker::table::skirmish::{Change, Command, Entry, Event, State};
 
 /// Taps after a delay in milliseconds.
-fn tap(play: &mut Play, seat: skirmish::table::Seat, by: i64, after: u64) {
+fn tap(play: &mut Play, seat: skirmish_tracker::table::Seat, by: i64, after: u64) {
     play.now += after;
     play.table.act(Command::Adjust { seat, by }, Millis(play.now)).expect("a tap");
 }

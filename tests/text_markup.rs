@@ -2,12 +2,12 @@
 
 use crate::common::outsiders;
 use crate::common::program::Folder;
-use skirmish::face::{Extra, FaceRenderer, Project};
-use skirmish::game::{Colour, Ink};
-use skirmish::scene::{Item, Text};
-use skirmish::text::Piece;
-use skirmish::vfs::WorkDir;
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::WorkDir;
+use skirmish_model::game::{Colour, Ink};
+use skirmish_render::face::{Extra, FaceRenderer, Project};
+use skirmish_render::scene::{Item, Text};
+use skirmish_render::text::Piece;
 
 const TEXT: &str = "Play it on another player. Their lamp goes out: they turn their [Lighthouse] to its dark side.
 

@@ -6,13 +6,13 @@ use crate::table_help::random::Dice;
 use crate::table_help::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use skirmish::table::skirmish::{
+use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Memory, Vfs as _};
+use skirmish_tracker::table::skirmish::{
     Attack, Change, Command, Entry, Gear, Recovery, Rules, Setup, Special, Step, Table, fight::Fight,
 };
-use skirmish::table::transfer::{self, Refused, Unpackable};
-use skirmish::table::{Millis, PlayerChange, Seat, journal};
-use skirmish::vfs::{Memory, Vfs as _};
-use skirmish_assets::Builtin;
+use skirmish_tracker::table::transfer::{self, Refused, Unpackable};
+use skirmish_tracker::table::{Millis, PlayerChange, Seat, journal};
 
 /// Returns a realistic game: attacks with answers, turns that end, some recovering, a few taps and corrections, and now
 /// and then an undo.
@@ -217,8 +217,8 @@ fn other_games_printings_and_versions_are_named() {
             let bytes = Builtin.read(&path).expect("a file").into_owned();
             vfs = vfs.with(&path.replace("skirmish-5e", name), bytes);
         }
-        let game = skirmish::read::game(&vfs, name).game.expect("a game");
-        Arc::new(Rules::new(&game, &skirmish::read::glossary(&vfs, &game)).expect("it can be played"))
+        let game = skirmish_read::game(&vfs, name).game.expect("a game");
+        Arc::new(Rules::new(&game, &skirmish_read::glossary(&vfs, &game)).expect("it can be played"))
     };
     let refused = |rules: &Arc<Rules>| transfer::unpack(&packed, rules).expect_err("it is another");
     let (theirs, ours) = (table.rules().about.printing(), "5e · r99".to_owned());

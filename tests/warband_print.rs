@@ -11,9 +11,9 @@ use crate::common::program::Folder;
 use crate::common::shipped;
 use lopdf::{Dictionary, Document, Object};
 use painter::Picture;
-use skirmish::game::{Game, MOST_WARRIORS, Profile, Warband, quarter};
-use skirmish::table::warband::Status;
-use skirmish::{book, read as reader};
+use skirmish_model::game::{Game, MOST_WARRIORS, Profile, Warband, quarter};
+use skirmish_tracker::table::warband::Status;
+use {skirmish_book as book, skirmish_read as reader};
 
 const GAME: &str = "warhammer-skirmish";
 

@@ -10,10 +10,10 @@ use std::{fs, thread};
 use crate::common::http::{Answer, Client};
 use crate::common::program::{Folder, SKIRMISH};
 use serde_json::Value;
-use skirmish::diagnostic::Severity;
-use skirmish::vfs::WorkDir;
-use skirmish::watch::{PictureId, Preview, Snapshot};
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::Severity;
+use skirmish_base::vfs::WorkDir;
+use skirmish_pipeline::watch::{PictureId, Preview, Snapshot};
 
 const CARDS: &str = "card-data/skirmish-5e/cards.toml";
 /// Words of the epigraph of Slash, which no other card has.

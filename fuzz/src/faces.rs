@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-use skirmish::book::{self, Manuscript, PageFormat, PieceFaces, Settled};
-use skirmish::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
-use skirmish::game::{Game, Ink};
-use skirmish::image::Painter;
-use skirmish::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Structure};
-use skirmish::proof::{Known, lint_all, lint_book};
-use skirmish::read;
-use skirmish::scene::Scene;
-use skirmish::text::Fonts;
-use skirmish::units::Rect;
-use skirmish::vfs::{Memory, Overlay, Vfs};
 use skirmish_assets::Builtin;
+use skirmish_base::units::Rect;
+use skirmish_base::vfs::{Memory, Overlay, Vfs};
+use skirmish_book::{self as book, Manuscript, PageFormat, PieceFaces, Settled};
+use skirmish_model::game::{Game, Ink};
+use skirmish_output::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Structure};
+use skirmish_pipeline::proof::{Known, lint_all, lint_book};
+use skirmish_read as read;
+use skirmish_render::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
+use skirmish_render::image::Painter;
+use skirmish_render::scene::Scene;
+use skirmish_render::text::Fonts;
 
 use super::FOLDER;
 

@@ -8,10 +8,10 @@ mod table;
 
 use std::borrow::Cow;
 
-use skirmish::pack;
-use skirmish::read;
-use skirmish::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_output::pack;
+use skirmish_read as read;
 
 pub use faces::{art, font, rules, template, text};
 pub use table::journal;

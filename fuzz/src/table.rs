@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use skirmish::read;
-use skirmish::table::games;
-use skirmish::table::{Millis, Playable};
 use skirmish_assets::Builtin;
+use skirmish_read as read;
+use skirmish_tracker::table::games;
+use skirmish_tracker::table::{Millis, Playable};
 
 /// The games in the box whose rules the tracker knows.
 const GAMES: [&str; 4] = ["battling-cards", "skirminion", "skirmish-5e", "warhammer-skirmish"];

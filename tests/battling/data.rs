@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use skirmish::diagnostic::format_plain;
-use skirmish::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers, Game};
-use skirmish::read;
-use skirmish::table::battling::{Rules, Table};
-use skirmish::table::{Playable as _, Rules as _};
-use skirmish::vfs::Memory;
+use skirmish_base::diagnostic::format_plain;
+use skirmish_base::vfs::Memory;
+use skirmish_model::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers, Game};
+use skirmish_read as read;
+use skirmish_tracker::table::battling::{Rules, Table};
+use skirmish_tracker::table::{Playable as _, Rules as _};
 
 use super::{does, fights, life, shipped, turn};
 

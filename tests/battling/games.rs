@@ -1,7 +1,7 @@
 //! Random games: the second model says the same, no treasure is ever lost or doubled, and undo leads back to the start.
 
-use skirmish::table::battling::{Change, Command, Need, Play, Rank, Rules, Setup, State, Wants, resolve};
-use skirmish::table::{Change as _, Entrant, Rules as _, Seat};
+use skirmish_tracker::table::battling::{Change, Command, Need, Play, Rank, Rules, Setup, State, Wants, resolve};
+use skirmish_tracker::table::{Change as _, Entrant, Rules as _, Seat};
 
 use super::plain::{Hand, Place, Plain};
 use super::{Dice, NAMES, shipped};
@@ -129,7 +129,7 @@ fn game(rules: &Rules, dice: &mut Dice) -> (usize, State) {
 }
 
 fn games(count: usize) {
-    use skirmish::table::battling::{Why, WonBy};
+    use skirmish_tracker::table::battling::{Why, WonBy};
     let (rules, mut dice) = (shipped(), Dice(23));
     let (mut turns, mut ended, mut four, mut last, mut nobody, mut robbed_out) = (0, 0, 0, 0, 0, 0);
     for _ in 0..count {
@@ -156,7 +156,7 @@ fn random_games_keep_every_treasure_and_undo_to_the_start() {
     games(2_500);
 }
 
-/// `cargo test --release --no-default-features --features table --test table battling::games -- --ignored --nocapture`
+/// `cargo test --release --features tracker --test table battling::games -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes in a release build, more in another"]
 fn a_hundred_thousand_random_games_keep_every_treasure_and_undo_to_the_start() {
@@ -194,8 +194,8 @@ fn corrections_by_chance_leave_a_table_that_can_be() {
 
 #[test]
 fn a_change_that_does_not_fit_is_an_error_and_changes_nothing() {
-    use skirmish::table::battling::{Out, Treasure, Why};
-    use skirmish::table::{PlayerChange, TableChange};
+    use skirmish_tracker::table::battling::{Out, Treasure, Why};
+    use skirmish_tracker::table::{PlayerChange, TableChange};
     let rules = shipped();
     let mut state = State::default();
     carry_out(&rules, &mut state, &rules.begin(Entrant::in_order(vec!["Asa".into(), "Orm".into()])));

@@ -1,7 +1,7 @@
 //! All hands of two cards against all others, on either side, and a second statement of the arithmetic.
 
-use skirmish::table::Seat;
-use skirmish::table::battling::{Fight, FightResult, Play, Rank, Wants, resolve};
+use skirmish_tracker::table::Seat;
+use skirmish_tracker::table::battling::{Fight, FightResult, Play, Rank, Wants, resolve};
 
 use super::plain::worth;
 use super::{begun, play, rank};

@@ -1,8 +1,8 @@
 //! A table of the battling-card game: its journal, link, undo, sentences.
 
 use serde_json::json;
-use skirmish::table::battling::{Rules, Table};
-use skirmish::table::{Millis, Rules as _, Standing, journal, tell, transfer};
+use skirmish_tracker::table::battling::{Rules, Table};
+use skirmish_tracker::table::{Millis, Rules as _, Standing, journal, tell, transfer};
 
 use super::{begun, does, turn};
 
@@ -103,8 +103,8 @@ fn undo_goes_to_the_start_and_back() {
 
 #[test]
 fn taps_of_one_armys_life_are_taken_back_together() {
-    use skirmish::table::Seat;
-    use skirmish::table::battling::Command;
+    use skirmish_tracker::table::Seat;
+    use skirmish_tracker::table::battling::Command;
     let mut table = begun(2);
     for (tap, seat) in [0, 0, 0, 1].into_iter().enumerate() {
         let command = Command::Adjust { seat: Seat(seat), by: -1 };
@@ -147,7 +147,7 @@ fn what_happened_is_told_in_sentences() {
             "3 Orm −80: 80 → 0; Orm is out: no life points are left — Bjarni has won as the last army",
         ]
     );
-    assert_eq!(Rules::standing(table.state()), Standing::Over(vec![skirmish::table::Seat(1)]));
+    assert_eq!(Rules::standing(table.state()), Standing::Over(vec![skirmish_tracker::table::Seat(1)]));
     assert_eq!(
         table.rules().describe(table.state()),
         [

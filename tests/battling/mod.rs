@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 use crate::dice::Dice;
 use serde_json::{Value, json};
-use skirmish::read;
-use skirmish::table::battling::{Play, Rank, Rules, State, Table, Wants};
-use skirmish::table::{Millis, Playable as _, Rules as _, Seat};
-use skirmish::vfs::WorkDir;
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::WorkDir;
+use skirmish_read as read;
+use skirmish_tracker::table::battling::{Play, Rank, Rules, State, Table, Wants};
+use skirmish_tracker::table::{Millis, Playable as _, Rules as _, Seat};
 
 const NAMES: [&str; 8] = ["Asa", "Bjarni", "Cara", "Dalla", "Egil", "Frida", "Gunnar", "Hild"];
 

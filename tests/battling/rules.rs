@@ -1,11 +1,11 @@
 //! Every rule of the battling-card game, B1 to B24, by its number.
 
 use serde_json::{Value, json};
-use skirmish::game::{DefenceSuit, EqualPoints};
-use skirmish::table::battling::{
+use skirmish_model::game::{DefenceSuit, EqualPoints};
+use skirmish_tracker::table::battling::{
     Clash, Command, Need, Out, Over, Rank, Rules, Table, Treasure, Wants, Why, WonBy, points, resolve,
 };
-use skirmish::table::{Rules as _, Seat, Standing};
+use skirmish_tracker::table::{Rules as _, Seat, Standing};
 
 use super::{NAMES, begun, does, fights, life, line, out, play, rank, refused, report, table, turn};
 
@@ -573,14 +573,14 @@ fn b24_equal_fights_on_one_target_go_from_its_left() {
     // Games of the first edition list them in the order of the seats.
     let mut setup = match Rules::begin(
         table.rules(),
-        skirmish::table::Entrant::in_order(NAMES[..4].iter().map(|name| (*name).to_owned()).collect()),
+        skirmish_tracker::table::Entrant::in_order(NAMES[..4].iter().map(|name| (*name).to_owned()).collect()),
     ) {
         Command::Begin(setup) => setup,
         other => panic!("{other:?}"),
     };
-    setup.rules = skirmish::table::Ruleset::First;
+    setup.rules = skirmish_tracker::table::Ruleset::First;
     let mut table = super::table();
-    table.act(Command::Begin(setup), skirmish::table::Millis(0)).expect("a game");
+    table.act(Command::Begin(setup), skirmish_tracker::table::Millis(0)).expect("a game");
     does(&mut table, &turn(&plays));
     assert_eq!(order(&table), "ABD");
 }
@@ -588,12 +588,15 @@ fn b24_equal_fights_on_one_target_go_from_its_left() {
 #[test]
 fn options_are_left_out_of_journals_where_they_are_the_usual_ones() {
     let mut table = begun(4);
-    let text = |table: &Table| skirmish::table::journal::text(table).expect("a journal");
+    let text = |table: &Table| skirmish_tracker::table::journal::text(table).expect("a journal");
     assert!(!text(&table).contains("as-") && !text(&table).contains("order"));
     does(&mut table, &json!({ "begin": NAMES[..4], "four": "as-five", "order": "mutual" }));
     let written = text(&table);
-    let read = skirmish::table::journal::read(written.as_bytes(), table.rules()).expect("a journal").table;
+    let read = skirmish_tracker::table::journal::read(written.as_bytes(), table.rules()).expect("a journal").table;
     assert_eq!(read.entries(), table.entries());
-    let packed = skirmish::table::transfer::pack(&table).expect("a link");
-    assert_eq!(skirmish::table::transfer::unpack(&packed, table.rules()).expect("a table").state(), table.state());
+    let packed = skirmish_tracker::table::transfer::pack(&table).expect("a link");
+    assert_eq!(
+        skirmish_tracker::table::transfer::unpack(&packed, table.rules()).expect("a table").state(),
+        table.state()
+    );
 }

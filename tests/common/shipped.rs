@@ -1,13 +1,13 @@
 //! The game that the package brings along, read from its folder.
 
-use skirmish::diagnostic::Diagnostic;
-use skirmish::face::{Extra, FaceId, FaceRenderer};
-use skirmish::game::{Card, Face, Game, Ink};
-use skirmish::image::Painter;
-use skirmish::read;
-use skirmish::text::{Fonts, Shaper, Styles};
-use skirmish::units::Rect;
-use skirmish::vfs::Disk;
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::units::Rect;
+use skirmish_base::vfs::Disk;
+use skirmish_model::game::{Card, Face, Game, Ink};
+use skirmish_read as read;
+use skirmish_render::face::{Extra, FaceId, FaceRenderer};
+use skirmish_render::image::Painter;
+use skirmish_render::text::{Fonts, Shaper, Styles};
 
 use painter::Picture;
 
@@ -70,7 +70,7 @@ pub fn paint(game: &Game, ink: Ink, view: Rect, dpi: f64) -> Vec<(String, Pictur
         let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
         let painter = Painter::new(fonts);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cards are small")]
-        let pixels = |length: skirmish::units::Mm| length.to_px(dpi).round() as u32;
+        let pixels = |length: skirmish_base::units::Mm| length.to_px(dpi).round() as u32;
         let (width, height) = (pixels(view.width), pixels(view.height));
         let paint = |id: FaceId| {
             let picture = painter.paint(&composed.scenes[id.0], view, width, height).expect("a small picture");

@@ -210,8 +210,8 @@ fn pieces_of_one_size_share_the_last_sheets_when_they_are_asked_for() {
 #[test]
 fn common_sizes_are_documented_as_they_are() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pieces.md")).expect("the page");
-    for name in skirmish::game::CardFormat::names() {
-        let size = skirmish::game::CardFormat::named(name).expect("a size").size;
+    for name in skirmish_model::game::CardFormat::names() {
+        let size = skirmish_model::game::CardFormat::named(name).expect("a size").size;
         let row = format!("| `\"{name}\"` | {} × {} |", size.width.get(), size.height.get());
         assert!(page.contains(&row), "{row}");
     }

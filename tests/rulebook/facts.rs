@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use skirmish::book;
+use skirmish_book as book;
 
 use super::rulings::RULINGS;
 use super::{bare, pages, prose};

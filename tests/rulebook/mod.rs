@@ -305,5 +305,5 @@ fn the_outline_has_every_heading_of_the_source_in_order() {
 }
 
 fn book_source() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("{}/rules.md", skirmish::read::folder(shipped::GAME)))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("{}/rules.md", skirmish_read::folder(shipped::GAME)))
 }

@@ -11,12 +11,12 @@ use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPha
 use egui_kittest::kittest::{By, Queryable as _};
 use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
-use skirmish::app::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker};
-use skirmish::table::journal::Writer;
-use skirmish::table::skirmish::{Command, Rules, Setup, Table};
-use skirmish::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
-use skirmish::vfs::Vfs;
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::Vfs;
+use skirmish_screens::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker};
+use skirmish_tracker::table::journal::Writer;
+use skirmish_tracker::table::skirmish::{Command, Rules, Setup, Table};
+use skirmish_tracker::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
 use studio::{Opened, Studio, letters};
 
 thread_local! {

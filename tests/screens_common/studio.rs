@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use egui::FontDefinitions;
-use skirmish::app::fonts;
-use skirmish::face::Project;
-use skirmish::gallery::{Gallery, PictureRequest, Pixels, Threaded};
-use skirmish::game::{Game, Glossary};
-use skirmish::read;
-use skirmish::vfs::Vfs;
+use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::Vfs;
+use skirmish_gallery::{Gallery, PictureRequest, Pixels};
+use skirmish_model::game::{Game, Glossary};
+use skirmish_read as read;
+use skirmish_render::face::Project;
+use skirmish_screens::fonts;
 
 /// A game as the tracker opens it.
 pub struct Opened {

@@ -2,8 +2,8 @@
 
 use egui::{Pos2, Rect, TouchPhase};
 use egui_kittest::SnapshotResults;
-use skirmish::app::Theme;
-use skirmish::table::skirminion::{Activation, Over, commands};
+use skirmish_screens::Theme;
+use skirmish_tracker::table::skirminion::{Activation, Over, commands};
 
 use super::*;
 use crate::screens_common::apart;

@@ -2,7 +2,7 @@
 
 use egui::Rect;
 use egui_kittest::SnapshotResults;
-use skirmish::app::{Contrast, TextSize, Theme};
+use skirmish_screens::{Contrast, TextSize, Theme};
 
 use super::*;
 use crate::screens_common::apart;

@@ -1,6 +1,6 @@
 //! The table plays a side, gives hints, and answers offers.
 
-use skirmish::table::skirminion::{HalfDone, Over};
+use skirmish_tracker::table::skirminion::{HalfDone, Over};
 
 use super::*;
 

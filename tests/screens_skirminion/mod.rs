@@ -10,11 +10,11 @@ mod small;
 use crate::screens_common::{LOW, NAMES, PHONE, Players, SMALL, TABLET};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use skirmish::app::{Nowhere, Settings, Store};
-use skirmish::table::skirminion::{
+use skirmish_assets::Builtin;
+use skirmish_screens::{Nowhere, Settings, Store};
+use skirmish_tracker::table::skirminion::{
     Command, Machines, Position, Rules, Setup, Side, Square, State, Strength, Table, Unit,
 };
-use skirmish_assets::Builtin;
 
 const NARROW: Vec2 = vec2(360.0, 740.0);
 

@@ -1,6 +1,6 @@
 //! People play by touch: moves, attacks, rests, draws, squares that are set by hand.
 
-use skirmish::table::skirminion::{Half, HalfDone, Over};
+use skirmish_tracker::table::skirminion::{Half, HalfDone, Over};
 
 use super::*;
 

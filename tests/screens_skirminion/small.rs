@@ -2,7 +2,7 @@
 
 use egui::{Pos2, TouchPhase};
 
-use skirmish::app::TextSize;
+use skirmish_screens::TextSize;
 
 use super::ends::{GAME, noted};
 use super::*;

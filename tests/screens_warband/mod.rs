@@ -9,11 +9,13 @@ use crate::screens_common::{Drafts, PHONE, Players, SMALL, TABLET, apart};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use serde_json::{Value, json};
-use skirmish::app::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
-use skirmish::table::journal::Writer;
-use skirmish::table::warband::{Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who, score};
-use skirmish::table::{Rules as _, Seat, Standing, tell};
 use skirmish_assets::Builtin;
+use skirmish_screens::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
+use skirmish_tracker::table::journal::Writer;
+use skirmish_tracker::table::warband::{
+    Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who, score,
+};
+use skirmish_tracker::table::{Rules as _, Seat, Standing, tell};
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
     Players::of::<Rules>(size, settings, (Builtin, "warhammer-skirmish"), happened, Box::new(Nowhere))

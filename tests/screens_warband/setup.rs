@@ -1,7 +1,7 @@
 //! The setup of a battle: warbands from files of people's own, and such as they enter by hand.
 
 use egui::Event;
-use skirmish::table::journal;
+use skirmish_tracker::table::journal;
 
 use super::phones::{LYING, SMALLEST, cut};
 use super::*;
@@ -181,7 +181,7 @@ fn warriors_are_entered_by_hand() {
     assert!(ann.leader && ann.wizard == 1 && ann.points == 2 && ann.weapons[0].range == Some(1));
     assert!(
         !second.leader
-            && second.role == skirmish::game::Role::Fighter
+            && second.role == skirmish_model::game::Role::Fighter
             && second.wizard == 0
             && second.name == "Ann 2"
             && second.profile.leadership == 9

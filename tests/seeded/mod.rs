@@ -22,10 +22,10 @@ use std::time::{Duration, Instant};
 
 use crate::common::side_by_side::side_by_side;
 use fault::{Fault, Files, Place, faults};
-use skirmish::diagnostic::{Code, Diagnostic, Severity};
-use skirmish::job;
-use skirmish::vfs::{Bytes, Vfs, VfsError};
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::{Code, Diagnostic, Severity};
+use skirmish_base::vfs::{Bytes, Vfs, VfsError};
+use skirmish_pipeline::job;
 
 const HOME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seeded");
 /// Of so many faults, one is tried in every run of the tests.

@@ -1,7 +1,7 @@
 //! Workbooks that would take all memory: each is an error of its own, and earlier outputs stay.
 
 use super::Folder;
-use skirmish::pack;
+use skirmish_output::pack;
 
 /// Writes a workbook of Excel's with one sheet, whose rows are given as XML.
 fn xlsx(folder: &Folder, name: &str, rows: &str) {

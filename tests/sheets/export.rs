@@ -1,8 +1,8 @@
 //! `skirmish export`: its output reads back the same.
 
-use skirmish::read;
-use skirmish::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_read as read;
 
 use super::{Folder, said};
 
@@ -10,7 +10,7 @@ use super::{Folder, said};
 fn read_back(id: &str) -> (Vec<String>, Vec<String>) {
     let rows = read::as_sheet(&Builtin, id).unwrap_or_else(|told| panic!("{id}: {told:#?}"));
     assert!(rows.len() > 1 && rows.iter().all(|row| row.len() == rows[0].len()), "{id}");
-    let sheet = skirmish::pack::csv(&rows).expect("rows of one length");
+    let sheet = skirmish_output::pack::csv(&rows).expect("rows of one length");
     let mut files = Memory::new();
     for path in Builtin.files(&format!("card-data/{id}")) {
         let bytes = Builtin.read(&path).expect("a file").into_owned();

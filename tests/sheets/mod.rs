@@ -11,11 +11,11 @@ mod railway;
 mod workbooks;
 
 use crate::common::program::Folder;
-use skirmish::diagnostic::Diagnostic;
-use skirmish::game::Game;
-use skirmish::read;
-use skirmish::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
+use skirmish_model::game::Game;
+use skirmish_read as read;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -88,7 +88,7 @@ fn sheet() -> String {
     let cards = Builtin.read("templates/starter/cards.toml").expect("the cards").into_owned();
     let files = starter(str::to_owned).with("card-data/game/cards.toml", cards);
     let rows = read::as_sheet(&Overlay { first: &files, second: &Builtin }, "game").expect("a sheet");
-    skirmish::pack::csv(rows).expect("rows of one length")
+    skirmish_output::pack::csv(rows).expect("rows of one length")
 }
 
 /// Returns a folder with the starter game, whose cards are in a spreadsheet.

@@ -1,7 +1,7 @@
 //! Workbooks of LibreOffice and Excel.
 
 use super::{naming, read, sound, starter};
-use skirmish::read::handed_over;
+use skirmish_read::handed_over;
 
 const ODS: &[u8] = include_bytes!("harbour.ods");
 const XLSX: &[u8] = include_bytes!("harbour.xlsx");

@@ -1,9 +1,9 @@
 //! Random games of Skirminion: invariants, and back to the start by undoing.
 
-use skirmish::table::skirminion::{
+use skirmish_tracker::table::skirminion::{
     Change, Half, HalfDone, Over, Position, Side, State, commands, key, key_after, legal,
 };
-use skirmish::table::{Change as _, TableChange};
+use skirmish_tracker::table::{Change as _, TableChange};
 
 use super::{Dice, begun, carry_out};
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use skirmish::read;
-use skirmish::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
-use skirmish::table::{Millis, Rules as _, Seat, Standing, journal, tell, transfer};
-use skirmish::vfs::WorkDir;
 use skirmish_assets::Builtin;
+use skirmish_base::vfs::WorkDir;
+use skirmish_read as read;
+use skirmish_tracker::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
+use skirmish_tracker::table::{Millis, Rules as _, Seat, Standing, journal, tell, transfer};
 
 fn table() -> Table {
     let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"), &Builtin);
@@ -103,7 +103,7 @@ fn rest_last_stand_and_victory_are_told() {
     for square in "a8 b8 c8 e8 f8 g8 h8 b1 c1 d1 e1 f1 g1 h1".split(' ') {
         act(&mut table, Command::Set { at: square.parse().unwrap(), unit: None });
     }
-    let unit = |side, health| Some(skirmish::table::skirminion::Unit { side, health });
+    let unit = |side, health| Some(skirmish_tracker::table::skirminion::Unit { side, health });
     act(&mut table, Command::Set { at: "d8".parse().unwrap(), unit: unit(Side::Red, 2) });
     act(&mut table, Command::Set { at: "c6".parse().unwrap(), unit: unit(Side::Bone, 3) });
     act(&mut table, Command::Set { at: "e6".parse().unwrap(), unit: unit(Side::Bone, 6) });

@@ -1,6 +1,6 @@
 //! Games between two strengths of the machine, and whether their result may be chance.
 
-use skirmish::table::skirminion::{Opponent, Position, Side, Strength, legal};
+use skirmish_tracker::table::skirminion::{Opponent, Position, Side, Strength, legal};
 
 /// Longer games count as draws.
 const LONGEST: usize = 600;

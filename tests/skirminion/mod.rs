@@ -38,8 +38,8 @@ mod program;
 mod rules;
 
 use crate::dice::Dice;
-use skirmish::table::skirminion::{Change, Command, Position, Setup, Side, State, commands, evaluate};
-use skirmish::table::{Change as _, Reason};
+use skirmish_tracker::table::skirminion::{Change, Command, Position, Setup, Side, State, commands, evaluate};
+use skirmish_tracker::table::{Change as _, Reason};
 
 /// Creates a game with this position.
 fn game(text: &str) -> State {

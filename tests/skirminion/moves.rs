@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Dice;
 use super::plain::{Plain, name, place};
-use skirmish::table::skirminion::{Activation, Position, Side, Square, legal, objections, perft};
+use skirmish_tracker::table::skirminion::{Activation, Position, Side, Square, legal, objections, perft};
 
 /// Converts a position for the plain rules.
 fn plain(position: &Position) -> Plain {

@@ -1,6 +1,6 @@
 //! The machine that plays Skirminion: it decides within its budget, takes free units, and the stronger wins.
 
-use skirmish::table::skirminion::{
+use skirmish_tracker::table::skirminion::{
     Activation, Hint, Opponent, Position, Purpose, Search, Side, Strength, Verdict, legal, objections,
 };
 

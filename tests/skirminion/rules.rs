@@ -1,6 +1,6 @@
 //! Every rule of Skirminion, K1 to K19, by its number.
 
-use skirmish::table::skirminion::{
+use skirmish_tracker::table::skirminion::{
     Activation, Command, Forecast, HalfDone, MOST_HEALTH, Order, Over, Position, Setup, Side, Square, Squares, State,
     Unit, destinations, forecast, legal, objections,
 };

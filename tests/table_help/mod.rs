@@ -7,12 +7,14 @@ pub mod random;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use skirmish::game::Rulings;
-use skirmish::keep::{KeepError, Keeper};
-use skirmish::table::journal;
-use skirmish::table::skirmish::{Attack, Command, Entry, Means, Recovery, Rules, Setup, Special, State, Step, Table};
-use skirmish::table::{CardId, Entrant, Millis, PlayerColour, Reason, Refusal, Seat, Seating};
 use skirmish_assets::Builtin;
+use skirmish_model::game::Rulings;
+use skirmish_tracker::keep::{KeepError, Keeper};
+use skirmish_tracker::table::journal;
+use skirmish_tracker::table::skirmish::{
+    Attack, Command, Entry, Means, Recovery, Rules, Setup, Special, State, Step, Table,
+};
+use skirmish_tracker::table::{CardId, Entrant, Millis, PlayerColour, Reason, Refusal, Seat, Seating};
 
 /// The names of the players, in the order of their seats.
 pub const NAMES: [&str; 8] = ["Asa", "Bjarni", "Dalla", "Egil", "Freydis", "Grim", "Helga", "Ivar"];
@@ -24,16 +26,16 @@ pub const D: Seat = Seat(3);
 
 /// Returns the rules of the game that the program brings along.
 pub fn rules() -> Arc<Rules> {
-    let reading = skirmish::read::game(&Builtin, "skirmish-5e");
+    let reading = skirmish_read::game(&Builtin, "skirmish-5e");
     let game = reading.game.expect("the shipped game can be read");
-    Arc::new(Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("the shipped game can be played"))
+    Arc::new(Rules::new(&game, &skirmish_read::glossary(&Builtin, &game)).expect("the shipped game can be played"))
 }
 
 /// Returns the same under the name of a revision of the game, as in its journals and links.
 pub fn printing(revision: &str) -> Arc<Rules> {
-    let mut game = skirmish::read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
+    let mut game = skirmish_read::game(&Builtin, "skirmish-5e").game.expect("the shipped game can be read");
     game.revision = revision.into();
-    Arc::new(Rules::new(&game, &skirmish::read::glossary(&Builtin, &game)).expect("it can be played"))
+    Arc::new(Rules::new(&game, &skirmish_read::glossary(&Builtin, &game)).expect("it can be played"))
 }
 
 pub fn card(id: &str) -> CardId {
@@ -147,7 +149,7 @@ impl Play {
     /// Returns the last event, as a sentence.
     pub fn said(&self) -> String {
         let entry = self.table.entries().last().expect("something happened");
-        skirmish::table::tell::text(&skirmish::table::tell::entry(&self.table, entry))
+        skirmish_tracker::table::tell::text(&skirmish_tracker::table::tell::entry(&self.table, entry))
     }
 
     /// Moves on to this player's turn.

@@ -1,9 +1,9 @@
 //! Games at random, the same ones every time.
 
-use skirmish::game::Rulings;
-use skirmish::table::{CardId, PlayerColour, Seat, Seating};
+use skirmish_model::game::Rulings;
+use skirmish_tracker::table::{CardId, PlayerColour, Seat, Seating};
 
-use skirmish::table::skirmish::{
+use skirmish_tracker::table::skirmish::{
     Attack, Command, Gear, Means, Played, Recovery, Rules, Setup, Shield, Special, State, Step, fight::Fight,
 };
 

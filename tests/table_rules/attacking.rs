@@ -1,7 +1,7 @@
 //! Attacking (S16 to S21).
 
-use skirmish::table::skirmish::fight::{Fight, QuestionKind};
-use skirmish::table::skirmish::{Attack, BlowKind, Command, Gear, Played, Special, Step, choices};
+use skirmish_tracker::table::skirmish::fight::{Fight, QuestionKind};
+use skirmish_tracker::table::skirmish::{Attack, BlowKind, Command, Gear, Played, Special, Step, choices};
 
 use super::{against, damage, plain, with};
 use crate::table_help::*;

@@ -1,9 +1,11 @@
 //! Cards and weapons (S36 to S55).
 
-use skirmish::table::RuleNumber;
-use skirmish::table::Rules as _;
+use skirmish_tracker::table::RuleNumber;
+use skirmish_tracker::table::Rules as _;
 
-use skirmish::table::skirmish::{Attack, BlowKind, Command, Entry, Gear, Played, Setup, Shield, Special, Step, Stop};
+use skirmish_tracker::table::skirmish::{
+    Attack, BlowKind, Command, Entry, Gear, Played, Setup, Shield, Special, Step, Stop,
+};
 
 use super::{against, damage, plain, rend, shield, trip, with};
 use crate::table_help::*;
@@ -293,5 +295,9 @@ fn s10_in_a_game_that_began_earlier_every_card_is_offered() {
     let attack = with(A, B, Some("critical-hit"), None, &[]);
     assert!(play.rules().legal(play.state()).contains(&attack));
     play.act(attack);
-    assert_eq!(play.state().again().house, Some(skirmish::game::Rulings::default()), "the next game is played anew");
+    assert_eq!(
+        play.state().again().house,
+        Some(skirmish_model::game::Rulings::default()),
+        "the next game is played anew"
+    );
 }

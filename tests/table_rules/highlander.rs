@@ -1,6 +1,6 @@
 //! Highlander (S57 to S59).
 
-use skirmish::table::skirmish::{Command, Recovery, Special};
+use skirmish_tracker::table::skirmish::{Command, Recovery, Special};
 
 use super::{plain, with};
 use crate::table_help::*;
@@ -15,10 +15,10 @@ fn s57_highlander_is_played_with_two_handed_weapons_only() {
     play.turn(C).act(recover(C, Recovery::Weapon(card("two-handed-axe"))));
     play.refused(Command::Begin(highlander(&[Some("sword"), None])), "S57");
     play.refused(Command::Begin(highlander(&[Some("two-handed-axe"); 3])), "S57");
-    let two_decks = skirmish::table::skirmish::Setup { decks: 2, ..highlander(&[Some("two-handed-axe"); 3]) };
+    let two_decks = skirmish_tracker::table::skirmish::Setup { decks: 2, ..highlander(&[Some("two-handed-axe"); 3]) };
     play.act(Command::Begin(two_decks));
     assert_eq!(play.state().weapon_pile.of(&card("two-handed-axe")), 1);
-    let told = skirmish::table::skirmish::Setup { weapons: vec![None; 2], ..setup(2) };
+    let told = skirmish_tracker::table::skirmish::Setup { weapons: vec![None; 2], ..setup(2) };
     play.refused(Command::Begin(told), "S4");
 }
 

@@ -11,9 +11,9 @@ mod turn;
 mod untidy;
 
 use crate::table_help::*;
-use skirmish::table::Seat;
-use skirmish::table::skirmish::fight::Fight;
-use skirmish::table::skirmish::{Attack, Command, Gear, Played, Shield, Special, Step};
+use skirmish_tracker::table::Seat;
+use skirmish_tracker::table::skirmish::fight::Fight;
+use skirmish_tracker::table::skirmish::{Attack, Command, Gear, Played, Shield, Special, Step};
 
 fn plain(by: Seat, on: Seat, steps: &[Step]) -> Command {
     Command::Attack(attack(by, on, None, None, steps))

@@ -1,6 +1,6 @@
 //! Recovering, and two hands (S22 to S30).
 
-use skirmish::table::skirmish::{Command, Gear, Played, Recovery, Shield, Step, recoveries};
+use skirmish_tracker::table::skirmish::{Command, Gear, Played, Recovery, Shield, Step, recoveries};
 
 use super::{against, plain, shield, trip};
 use crate::table_help::*;

@@ -1,10 +1,10 @@
 //! The rulings, where the rules are silent or ambiguous: the table follows each of them, cites it when it forbids
 //! something, and lets it be overruled.
 
-use skirmish::game::Rulings;
-use skirmish::table::Seat;
-use skirmish::table::skirmish::fight::{Effect, Fight};
-use skirmish::table::skirmish::{
+use skirmish_model::game::Rulings;
+use skirmish_tracker::table::Seat;
+use skirmish_tracker::table::skirmish::fight::{Effect, Fight};
+use skirmish_tracker::table::skirmish::{
     Attack, BlowKind, Command, Entry, Gear, Played, Recovery, Setup, Shield, Special, Step, recoveries,
 };
 

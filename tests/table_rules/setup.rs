@@ -1,8 +1,8 @@
 //! Setup and piles (S2 to S11).
 
-use skirmish::table::Seat;
+use skirmish_tracker::table::Seat;
 
-use skirmish::table::skirmish::{Command, Shield, Special};
+use skirmish_tracker::table::skirmish::{Command, Shield, Special};
 
 use super::{plain, with};
 use crate::table_help::*;
@@ -72,7 +72,7 @@ fn s7_the_hand_is_of_six_cards() {
 
 #[test]
 fn s8_the_one_on_the_dealers_left_starts_and_play_goes_clockwise() {
-    let mut play = Play::with(skirmish::table::skirmish::Setup { dealer: Seat(1), ..setup(4) });
+    let mut play = Play::with(skirmish_tracker::table::skirmish::Setup { dealer: Seat(1), ..setup(4) });
     assert_eq!((play.state().turn, play.state().round), (Seat(2), 1));
     let mut turns = Vec::new();
     for _ in 0..6 {

@@ -1,8 +1,8 @@
 //! Special attacks (S31 to S35).
 
-use skirmish::table::Seat;
-use skirmish::table::skirmish::fight::{Effect, Fight, QuestionKind};
-use skirmish::table::skirmish::{BlowKind, Command, Entry, Gear, Played, Shield, Special, Step};
+use skirmish_tracker::table::Seat;
+use skirmish_tracker::table::skirmish::fight::{Effect, Fight, QuestionKind};
+use skirmish_tracker::table::skirmish::{BlowKind, Command, Entry, Gear, Played, Shield, Special, Step};
 
 use super::{against, damage, rend, shield, trip, with};
 use crate::table_help::*;

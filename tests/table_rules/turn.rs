@@ -1,6 +1,6 @@
 //! The steps of a turn (S12 to S15).
 
-use skirmish::table::skirmish::{Command, Entry, Gear, Played, Recovery, Step};
+use skirmish_tracker::table::skirmish::{Command, Entry, Gear, Played, Recovery, Step};
 
 use super::{plain, trip, with};
 use crate::table_help::*;
@@ -97,6 +97,6 @@ fn s15_all_who_used_cards_redraw_at_the_end_of_the_turn() {
     play.act(Command::EndTurn { seat: B });
     assert_eq!(play.said(), "It is the turn of Dalla");
     play.act(Command::Trip { by: D, on: C, card: None, strike: None });
-    play.table.undo(skirmish::table::Millis(play.now + 1)).expect("it is taken back");
+    play.table.undo(skirmish_tracker::table::Millis(play.now + 1)).expect("it is taken back");
     assert_eq!(used(&play), [false; 4]);
 }

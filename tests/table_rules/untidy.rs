@@ -1,8 +1,8 @@
 //! Untidy tables: corrections, and what nothing overrules.
 
-use skirmish::table::{Millis, PlayerColour, Seat};
+use skirmish_tracker::table::{Millis, PlayerColour, Seat};
 
-use skirmish::table::skirmish::{Command, Shield, Step};
+use skirmish_tracker::table::skirmish::{Command, Shield, Step};
 
 use super::{plain, with};
 use crate::table_help::*;

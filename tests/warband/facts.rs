@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use skirmish::game::RuleNumber;
-use skirmish::read::rulebook::stated;
-use skirmish::table::warband::{Command, Mark, Roll, Status};
+use skirmish_model::game::RuleNumber;
+use skirmish_read::rulebook::stated;
+use skirmish_tracker::table::warband::{Command, Mark, Roll, Status};
 
 use super::*;
 

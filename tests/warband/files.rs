@@ -1,9 +1,9 @@
 //! Warband files: the shipped ones, and every fault of a bad one, word for word.
 
-use skirmish::diagnostic::{Severity, format_plain};
-use skirmish::game::{MOST_WARRIORS, POINTS, Role, Trait, Warband};
-use skirmish::read;
-use skirmish::vfs::{Memory, Packed, Traced, Vfs as _, pack};
+use skirmish_base::diagnostic::{Severity, format_plain};
+use skirmish_base::vfs::{Memory, Packed, Traced, Vfs as _, pack};
+use skirmish_model::game::{MOST_WARRIORS, POINTS, Role, Trait, Warband};
+use skirmish_read as read;
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn what_is_read_of_a_game_is_enough_to_read_it_again() {
         let again = read::game(&packed, id);
         assert!(again.diagnostics.is_empty(), "{}", format_plain(&again.diagnostics));
         let again = again.game.expect("the same game");
-        let bands = |game: &skirmish::game::Game| {
+        let bands = |game: &skirmish_model::game::Game| {
             game.warbands.iter().map(|band| (band.id.clone(), band.warriors.len())).collect::<Vec<_>>()
         };
         assert_eq!(bands(&again), bands(&game));
@@ -278,7 +278,7 @@ fn a_warband_that_is_written_reads_the_same() {
     let mut warrior =
         read::game(&Builtin, "warhammer-skirmish").game.expect("a game").warbands[0].warriors[0].value.clone();
     warrior.name = name.to_owned();
-    let (again, told) = self::read(&read::warband_text(name, skirmish::game::HouseWishes::default(), &[warrior]));
+    let (again, told) = self::read(&read::warband_text(name, skirmish_model::game::HouseWishes::default(), &[warrior]));
     assert!(told.contains("(W1)"), "{told}");
     let again = again.expect("a warband");
     assert_eq!((again.name.as_str(), again.warriors[0].value.name.as_str()), (name, name));

@@ -1,7 +1,7 @@
 //! Journals and links of battles, and the way back.
 
-use skirmish::table::journal::{self, End, ParsedJournal};
-use skirmish::table::{Rules as _, transfer};
+use skirmish_tracker::table::journal::{self, End, ParsedJournal};
+use skirmish_tracker::table::{Rules as _, transfer};
 
 use super::*;
 
@@ -150,7 +150,7 @@ fn every_event_has_a_sentence_and_a_label() {
     has("The Fen has won");
     for event in game.table.done() {
         let label = game.table.rules().label(game.table.state(), std::slice::from_ref(event));
-        let arranged = matches!(event.command, skirmish::table::warband::Command::Arrange(_));
+        let arranged = matches!(event.command, skirmish_tracker::table::warband::Command::Arrange(_));
         assert!(arranged || !label.is_empty(), "{:?}", event.command);
     }
 }
@@ -171,7 +171,7 @@ fn taps_of_one_warrior_go_together() {
 fn a_state_that_cannot_be_is_refused_when_it_is_read() {
     let game = Game::begun();
     let text = journal::text(&game.table).expect("a journal");
-    let broken = |change: &dyn Fn(&mut skirmish::table::warband::State)| {
+    let broken = |change: &dyn Fn(&mut skirmish_tracker::table::warband::State)| {
         let mut state = game.table.state().clone();
         change(&mut state);
         state.check().is_err()

@@ -15,11 +15,11 @@ mod rules;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use skirmish::diagnostic::Diagnostic;
-use skirmish::game::WarriorSpec;
-use skirmish::table::warband::{Condition, Rules, Status, Table, WarriorRef, Who};
-use skirmish::table::{Entry, Millis, Rules as _, Seat, tell};
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_model::game::WarriorSpec;
+use skirmish_tracker::table::warband::{Condition, Rules, Status, Table, WarriorRef, Who};
+use skirmish_tracker::table::{Entry, Millis, Rules as _, Seat, tell};
 
 /// Returns the rules with the built-in warbands.
 fn rules() -> Arc<Rules> {
@@ -28,12 +28,12 @@ fn rules() -> Arc<Rules> {
 
 /// Returns the rules with the built-in warbands, each warrior edited.
 fn rules_with(edit: impl Fn(&mut WarriorSpec)) -> Arc<Rules> {
-    let parsed = skirmish::read::game(&Builtin, "warhammer-skirmish");
+    let parsed = skirmish_read::game(&Builtin, "warhammer-skirmish");
     let errors: Vec<_> = parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     let mut game = parsed.game.expect("a game");
     game.warbands.iter_mut().flat_map(|warband| &mut warband.warriors).for_each(|warrior| edit(&mut warrior.value));
-    let book = skirmish::read::glossary(&Builtin, &game);
+    let book = skirmish_read::glossary(&Builtin, &game);
     Arc::new(Rules::read(&game, &book).unwrap_or_else(|faults: Vec<Diagnostic>| panic!("{faults:?}")))
 }
 
@@ -79,7 +79,7 @@ impl Game {
         if !self.first_printing {
             command = self.table.rules().up_to_date(command);
         }
-        let told = |reasons: &[skirmish::table::Reason]| reasons.iter().map(ToString::to_string).collect();
+        let told = |reasons: &[skirmish_tracker::table::Reason]| reasons.iter().map(ToString::to_string).collect();
         let done = self.table.act(command, Millis(self.lines * 60_000));
         done.map(|_| ()).map_err(|refusal| told(&refusal.reasons))
     }

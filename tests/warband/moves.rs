@@ -313,8 +313,8 @@ fn w11_w13_w14_w34_games_of_the_first_printing_go_on_by_its_rules() {
     game.next(3);
     game.say(r#"{"roll":{"alone":"South.1","2d6":12}}"#);
     assert_eq!(game.now("South.1").flight, None);
-    let packed = skirmish::table::transfer::pack(&game.table).expect("a link");
-    let table = skirmish::table::transfer::unpack(&packed, game.table.rules()).expect("a table");
+    let packed = skirmish_tracker::table::transfer::pack(&game.table).expect("a link");
+    let table = skirmish_tracker::table::transfer::unpack(&packed, game.table.rules()).expect("a table");
     assert_eq!(table.state(), game.table.state());
     assert!(!serde_json::to_string(table.state()).expect("JSON").contains("rules"));
 }

@@ -1,7 +1,7 @@
 //! Games that programs play: lines in, an object out.
 
 use serde_json::{Value, json};
-use skirmish::table::{Millis, Playable as _};
+use skirmish_tracker::table::{Millis, Playable as _};
 
 use super::*;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use skirmish::table::warband::{Change, Command, Mark, Phase, State};
-use skirmish::table::{Change as _, Playable as _, Rules as _};
+use skirmish_tracker::table::warband::{Change, Command, Mark, Phase, State};
+use skirmish_tracker::table::{Change as _, Playable as _, Rules as _};
 
 use super::*;
 use crate::dice::Dice;
@@ -118,7 +118,7 @@ fn invariants(before: &State, after: &State, command: &Command) {
     }
 }
 
-fn count(side: &skirmish::table::warband::Side) -> BTreeMap<&'static str, usize> {
+fn count(side: &skirmish_tracker::table::warband::Side) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for warrior in &side.warriors {
         *counts.entry(warrior.now.status.words()).or_default() += 1;

@@ -24,7 +24,7 @@ const TABLE: [(usize, usize); 15] = [
 #[test]
 fn w36_a_quarter_is_counted_up_for_1_to_15_warriors() {
     for (start, at) in TABLE {
-        assert_eq!(skirmish::table::warband::quarter(start), at, "{start} warriors");
+        assert_eq!(skirmish_tracker::table::warband::quarter(start), at, "{start} warriors");
         for out in 0..start {
             let mut game = Game::of(&[("North", plain(start)), ("South", plain(3))]);
             game.next(5);

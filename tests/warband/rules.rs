@@ -104,7 +104,7 @@ fn w5_nobody_has_to_rally() {
 fn w5_w33_w34_a_flight_is_rolled_with_two_dice_or_three() {
     let mut game = field();
     game.next(1);
-    let flight = |game: &Game| skirmish::table::warband::due(game.table.state()).flight;
+    let flight = |game: &Game| skirmish_tracker::table::warband::due(game.table.state()).flight;
     game.refused(r#"{"roll":{"flight":"North.5","2d6":7}}"#, "Spear is standing and does not flee (W33)");
     game.say_all(&[r#"{"flee":"North.5"}"#, r#"{"flee":"North.3"}"#]);
     assert_eq!(flight(&game).iter().map(|(who, dice)| (who.no, *dice)).collect::<Vec<_>>(), [(3, 2), (5, 2)]);
@@ -178,7 +178,7 @@ fn w7_stunned_ones_are_knocked_down_and_knocked_down_ones_may_stand() {
     game.next(10);
     assert_eq!((game.status("North.5"), game.status("North.6")), (Status::KnockedDown, Status::KnockedDown));
     assert!(game.table.entries().len() > 10);
-    let due = skirmish::table::warband::due(game.table.state());
+    let due = skirmish_tracker::table::warband::due(game.table.state());
     assert_eq!(due.may_stand.iter().map(|who| who.no).collect::<Vec<_>>(), [6]);
     game.refused(r#"{"stand":"North.5"}"#, "Spear was stunned as the turn began, and stands up in the next one (W7)");
     game.say(r#"{"stand":"North.6"}"#);
@@ -212,7 +212,7 @@ fn w33_who_breaks_flees_and_who_lies_does_not() {
 #[test]
 fn w34_all_alone_at_the_end_of_close_combat() {
     let mut game = in_phase(4);
-    let due = skirmish::table::warband::due(game.table.state());
+    let due = skirmish_tracker::table::warband::due(game.table.state());
     assert_eq!(due.alone.len(), 6, "everybody of the side on turn who stands may be all alone");
     assert!(due.alone.iter().all(|(nerve, sure)| nerve.with_leader.is_none() && !sure));
     game.say(r#"{"roll":{"alone":"North.5","2d6":6}}"#);
@@ -245,9 +245,9 @@ fn w34_all_alone_at_the_end_of_close_combat() {
     let mut game = Game::of(&[("North", plain(2)), ("South", plain(1))]);
     game.next(4);
     game.refused(r#"{"roll":{"alone":"North.1","2d6":6}}"#, "only 1 can fight (W34)");
-    assert!(skirmish::table::warband::due(game.table.state()).alone.is_empty(), "one enemy is not enough");
+    assert!(skirmish_tracker::table::warband::due(game.table.state()).alone.is_empty(), "one enemy is not enough");
     game.next(5);
-    let due = skirmish::table::warband::due(game.table.state());
+    let due = skirmish_tracker::table::warband::due(game.table.state());
     assert_eq!(due.alone.iter().map(|(nerve, sure)| (nerve.who.seat, *sure)).collect::<Vec<_>>(), [(Seat(1), true)]);
 }
 
@@ -255,7 +255,7 @@ fn w34_all_alone_at_the_end_of_close_combat() {
 fn w35_the_leader_lends_its_leadership_on_its_feet_alone() {
     let mut game = field();
     game.say_all(&[r#"{"flee":"North.5"}"#, r#"{"flee":"North.6"}"#, r#"{"flee":"North.4"}"#]);
-    let figures = skirmish::table::warband::due(game.table.state()).nerve;
+    let figures = skirmish_tracker::table::warband::due(game.table.state()).nerve;
     assert_eq!(
         figures.iter().map(|nerve| (nerve.who.no, nerve.own, nerve.with_leader)).collect::<Vec<_>>(),
         [(4, 7, Some(8)), (5, 6, Some(8)), (6, 6, Some(8))]
@@ -266,7 +266,10 @@ fn w35_the_leader_lends_its_leadership_on_its_feet_alone() {
         game.say(&format!(r#"{{"set":"North.1","status":"{status}"}}"#));
         game.refused(r#"{"roll":{"rally":"North.6","2d6":8,"leader":true}}"#, "lends no Leadership (W35)");
         assert!(
-            skirmish::table::warband::due(game.table.state()).nerve.iter().all(|nerve| nerve.with_leader.is_none())
+            skirmish_tracker::table::warband::due(game.table.state())
+                .nerve
+                .iter()
+                .all(|nerve| nerve.with_leader.is_none())
         );
     }
 }

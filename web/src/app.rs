@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use serde::Deserialize;
-use skirmish::app::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fit_screen, fonts};
-use skirmish::gallery::Stepwise;
-use skirmish::table::{Millis, from_json};
-use skirmish::vfs::{NoPack, Packed, VfsError};
+use skirmish_base::vfs::{NoPack, Packed, VfsError};
+use skirmish_gallery::Stepwise;
+use skirmish_screens::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fit_screen, fonts};
+use skirmish_tracker::table::{Millis, from_json};
 
 use crate::controls::AccessibilityBridge;
 use crate::host::{self, Host};

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use skirmish::gallery::{Deliver, DeliverAlbum, ImageLoader, Photo, Pixels};
-use skirmish::table::from_json;
+use skirmish_gallery::{Deliver, DeliverAlbum, ImageLoader, Photo, Pixels};
+use skirmish_tracker::table::from_json;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Host;

@@ -18,8 +18,8 @@ use wasm_bindgen::prelude::*;
 use app::{App, Given, Inbox};
 use host::Host;
 use library::Aside;
-use skirmish::app::StoreError;
-use skirmish::table::from_json;
+use skirmish_screens::StoreError;
+use skirmish_tracker::table::from_json;
 
 /// The tracker in a page, as the page sees it.
 #[wasm_bindgen]

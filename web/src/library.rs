@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use egui::Context;
 use serde::Deserialize;
-use skirmish::app::{
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::vfs::{Packed, Vfs as _};
+use skirmish_gallery::{Album, Gallery, Stepwise};
+use skirmish_model::game::{Game, Glossary};
+use skirmish_read as read;
+use skirmish_screens::{
     Cards, ForGame, Library, OldJournal, Screens, Settings, StoreError, Tracker, Unopened, Volume, for_game,
 };
-use skirmish::diagnostic::Diagnostic;
-use skirmish::gallery::{Album, Gallery, Stepwise};
-use skirmish::game::{Game, Glossary};
-use skirmish::read;
-use skirmish::table::{Millis, from_json};
-use skirmish::vfs::{Packed, Vfs as _};
+use skirmish_tracker::table::{Millis, from_json};
 
 use crate::app::{Inbox, Kept, StartError, clock};
 use crate::host::Host;

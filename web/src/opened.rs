@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use skirmish::app::{Remedy, Unopened};
-use skirmish::table::journal::{self, End, NoJournal, Writer};
-use skirmish::table::tell::sentence;
-use skirmish::table::{CorruptEntry, Rules, Table};
+use skirmish_screens::{Remedy, Unopened};
+use skirmish_tracker::table::journal::{self, End, NoJournal, Writer};
+use skirmish_tracker::table::tell::sentence;
+use skirmish_tracker::table::{CorruptEntry, Rules, Table};
 
 /// Location of a journal that can't be continued.
 const GIVEN: &str = "The original journal is in your downloads.";

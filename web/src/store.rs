@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use skirmish::app::{Settings, Store, StoreError};
-use skirmish::table::journal::Writer;
+use skirmish_screens::{Settings, Store, StoreError};
+use skirmish_tracker::table::journal::Writer;
 
 use crate::app::Inbox;
 use crate::host::Host;

@@ -74,7 +74,9 @@ pub fn fuzz(root: &Path, asked: &Fuzzing) -> Made<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["build", "--locked", "--package", "skirmish-fuzz"]);
     // Counters make our own code twice as long to compile, and as long again where it is optimised.
-    cargo.args(["--config", "profile.dev.package.skirmish.opt-level=0"]);
+    for largest in ["book", "output", "pipeline", "render"] {
+        cargo.args(["--config", &format!("profile.dev.package.skirmish-{largest}.opt-level=0")]);
+    }
     // Dependencies are compiled as for the tests, once for both; only our own code gets counters.
     cargo.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?).env(COMPILES, "1");
     run(&mut cargo, "cargo build")?;

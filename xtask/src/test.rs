@@ -41,12 +41,8 @@ fn cargo_tests(root: &Path, complete: bool) -> Made<()> {
         cargo.args(kind);
         cargo
     };
-    let [mut programs, mut own, mut examples] = [
-        cargo(&["--bins", "--test", "*"]),
-        // The library's own tests run for a few seconds, and take three times as long to compile where they are optimised.
-        cargo(&["--lib", "--config", "profile.dev.package.skirmish.opt-level=0"]),
-        cargo(&["--doc"]),
-    ];
+    let [mut programs, mut own, mut examples] =
+        [cargo(&["--bins", "--test", "*"]), cargo(&["--lib"]), cargo(&["--doc"])];
     // The library's own tests and the examples keep one processor busy while they compile. That is done while the others run: cargo
     // compiles for one call at a time, so the second call waits until the first has compiled.
     let (programs, others) = thread::scope(|scope| {

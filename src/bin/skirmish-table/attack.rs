@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use skirmish::diagnostic::nearest;
-use skirmish::game::number;
-use skirmish::table::skirmish::fight::{Fight, Reckoning, Term};
-use skirmish::table::skirmish::{
+use skirmish_base::diagnostic::nearest;
+use skirmish_model::game::number;
+use skirmish_tracker::table::skirmish::fight::{Fight, Reckoning, Term};
+use skirmish_tracker::table::skirmish::{
     Attack, BlowKind, Change, Command, Gear, Means, Rules, Setup, Shield, Special, State, Step, Table, choices,
 };
-use skirmish::table::{CardId, Entrant, Millis, PlayerChange, PlayerColour, Refusal, Seat, tell};
+use skirmish_tracker::table::{CardId, Entrant, Millis, PlayerChange, PlayerColour, Refusal, Seat, tell};
 
 use crate::args::{self, Format};
 
@@ -253,7 +253,7 @@ fn effects(rules: &Rules, state: &State, reckoning: &Reckoning) -> Vec<String> {
     let told = reckoning
         .effects
         .iter()
-        .map(|effect| tell::text(&skirmish::table::skirmish::tell::effect(rules, state, effect)));
+        .map(|effect| tell::text(&skirmish_tracker::table::skirmish::tell::effect(rules, state, effect)));
     let back = reckoning.changes.iter().filter_map(|change| match change {
         Change::Health(PlayerChange { seat: ATTACKER, from, to }) => {
             Some(format!("the attacker loses {} health", from - to))

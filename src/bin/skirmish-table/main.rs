@@ -16,13 +16,13 @@ use std::sync::Arc;
 use args::{Args, Command, FIRST, PlayFormat};
 use clap::{CommandFactory as _, Parser as _};
 use replay::{Replay, Unread};
-use skirmish::app::{self, Places, Window, WindowError};
-use skirmish::diagnostic::{self, Code, Diagnostic};
-use skirmish::game::{Game, Glossary};
-use skirmish::manual;
-use skirmish::table::skirmish::Rules;
-use skirmish::table::{Playable, Rules as _, games, journal};
-use skirmish::vfs::{NoGameFolder, WorkDir};
+use skirmish_base::diagnostic::{self, Code, Diagnostic};
+use skirmish_base::vfs::{NoGameFolder, WorkDir};
+use skirmish_desktop::{Places, Window, WindowError};
+use skirmish_manual as manual;
+use skirmish_model::game::{Game, Glossary};
+use skirmish_tracker::table::skirmish::Rules;
+use skirmish_tracker::table::{Playable, Rules as _, games, journal};
 
 /// Illegal command or attack, or invalid journal.
 const REFUSED: u8 = 1;
@@ -92,11 +92,11 @@ fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
 /// Reads a game and its rulebook from `card-data` here, or from the copy in the program.
 fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
     let here = WorkDir::here(&skirmish_assets::Builtin);
-    let reading = skirmish::read::game(&here, game);
+    let reading = skirmish_read::game(&here, game);
     let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     match reading.game {
         Some(game) if errors.is_empty() => {
-            let book = skirmish::read::glossary(&here, &game);
+            let book = skirmish_read::glossary(&here, &game);
             Ok((game, book))
         }
         _ => Err(errors),
@@ -115,7 +115,7 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Un
     };
     let journal = game.clone().zip(journal);
     let window = Window { vfs, game, places: Places { journal, ..Places::usual() } };
-    app::run(window)?;
+    skirmish_desktop::run(window)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use skirmish::table::{Millis, Playable, Unreported};
+use skirmish_tracker::table::{Millis, Playable, Unreported};
 
 /// Failure to read the commands or to print the state.
 #[derive(Debug, thiserror::Error)]

@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use skirmish::table::journal::{End, NoJournal};
-use skirmish::table::transfer::{self, Refused, Unpackable};
-use skirmish::table::{Found, Playable};
+use skirmish_tracker::table::journal::{End, NoJournal};
+use skirmish_tracker::table::transfer::{self, Refused, Unpackable};
+use skirmish_tracker::table::{Found, Playable};
 
 use crate::args::Format;
 

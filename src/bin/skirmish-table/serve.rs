@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use skirmish::serve::{self, NoSite, Reach, Server, Site, Unbound};
+use skirmish_serve::{self as serve, NoSite, Reach, Server, Site, Unbound};
 
 use crate::args::Serve;
 

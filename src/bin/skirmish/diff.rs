@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use skirmish::job::{self, Against, DiffRequest, Difference, Failure};
-use skirmish::vfs::WorkDir;
+use skirmish_base::vfs::WorkDir;
+use skirmish_pipeline::job::{self, Against, DiffRequest, Difference, Failure};
 
 use super::args::Format;
 use super::size;

@@ -9,13 +9,13 @@ use std::process::ExitCode;
 
 use args::{Args, Calibrate, CheckTarget, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
-use skirmish::diagnostic::Diagnostic;
-use skirmish::job::{self, Failure, Printer, Printers, Report};
-use skirmish::manual;
-use skirmish::report::{self, Bar};
-use skirmish::threads;
-use skirmish::vfs::WorkDir;
-use skirmish::watch::{self, Watch, Worker};
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::threads;
+use skirmish_base::vfs::WorkDir;
+use skirmish_manual as manual;
+use skirmish_pipeline::job::{self, Failure, Printer, Printers, Report};
+use skirmish_pipeline::report::{self, Bar};
+use skirmish_pipeline::watch::{self, Watch, Worker};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

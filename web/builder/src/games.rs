@@ -1,8 +1,8 @@
 //! The games of the page.
 
-use skirmish::diagnostic;
-use skirmish::face::Project;
-use skirmish::vfs::{Vfs as _, WorkDir};
+use skirmish_base::diagnostic;
+use skirmish_base::vfs::{Vfs as _, WorkDir};
+use skirmish_render::face::Project;
 
 use crate::{Made, Page};
 
@@ -35,7 +35,7 @@ pub fn of(page: &Page) -> Made<Vec<PageGame>> {
     let vfs = WorkDir::new(&page.root, &skirmish_assets::Builtin);
     let mut all = Vec::new();
     for id in vfs.folders("card-data") {
-        let reading = skirmish::read::game(&vfs, &id);
+        let reading = skirmish_read::game(&vfs, &id);
         match reading.game {
             Some(_) => all.push(PageGame::open(vfs.clone(), id)?),
             None => return Err(diagnostic::format_plain(&reading.diagnostics).into()),

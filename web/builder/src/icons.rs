@@ -1,7 +1,8 @@
 //! The icons of the page: a player's shield on the dark table.
 
-use skirmish::gallery::{Artist, PictureRequest, Pixels};
-use skirmish::image::png_of;
+use skirmish_artist::Artist;
+use skirmish_gallery::{PictureRequest, Pixels};
+use skirmish_render::image::png_of;
 
 use crate::Made;
 

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use serde_json::json;
-use skirmish::gallery::Album;
-use skirmish::vfs::{Disk, Memory, Overlay, Traced, Vfs, pack};
-use skirmish::{game, read};
+use skirmish_base::vfs::{Disk, Memory, Overlay, Traced, Vfs, pack};
+use skirmish_gallery::Album;
+use skirmish_model::game;
+use skirmish_read as read;
 
 use crate::Made;
 use crate::games::PageGame;

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use rayon::iter::ParallelIterator as _;
 use rayon::slice::ParallelSlice as _;
-use skirmish::diagnostic::{self, Diagnostic};
-use skirmish::gallery::{Album, Artist, CardSide, PictureRequest, Pixels, Plate};
-use skirmish::game::{Card, Game};
-use skirmish::image::png_of_bare;
+use skirmish_artist::Artist;
+use skirmish_base::diagnostic::{self, Diagnostic};
+use skirmish_gallery::{Album, CardSide, PictureRequest, Pixels, Plate};
+use skirmish_model::game::{Card, Game};
+use skirmish_render::image::png_of_bare;
 
 use crate::Made;
 use crate::folder::hashed;

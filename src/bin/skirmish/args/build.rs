@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use skirmish::job::{Failure, PressNeeds, Printers, Request, Sets, Since};
-use skirmish::pack::Order;
-use skirmish::sheet::{self, FixedGrid, Gap, Home};
-use skirmish::units::Mm;
+use skirmish_base::units::Mm;
+use skirmish_output::pack::Order;
+use skirmish_output::sheet::{self, FixedGrid, Gap, Home};
+use skirmish_pipeline::job::{Failure, PressNeeds, Printers, Request, Sets, Since};
 
 use super::Press;
 use super::choices::{Backs, CropMarks, InkChoice, OrderChoice, StandardChoice, Stock, TargetChoice};

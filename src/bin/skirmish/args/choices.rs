@@ -1,11 +1,11 @@
 //! Values of the options of `skirmish build`.
 
 use clap::ValueEnum;
-use skirmish::game::Ink;
-use skirmish::job::Target;
-use skirmish::pack;
-use skirmish::pdf::Standard;
-use skirmish::sheet::{self, SheetOrder};
+use skirmish_model::game::Ink;
+use skirmish_output::pack;
+use skirmish_output::pdf::Standard;
+use skirmish_output::sheet::{self, SheetOrder};
+use skirmish_pipeline::job::Target;
 
 /// Output targets.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

@@ -10,9 +10,9 @@ mod values;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use skirmish::job::PressNeeds;
-use skirmish::sheet;
-use skirmish::watch::Editor;
+use skirmish_output::sheet;
+use skirmish_pipeline::job::PressNeeds;
+use skirmish_pipeline::watch::Editor;
 
 use self::build::Build;
 use self::examples::{

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, Parser, ValueEnum};
-use skirmish::game::CardFormat;
-use skirmish::job::{Intake, Layout};
+use skirmish_model::game::CardFormat;
+use skirmish_pipeline::job::{Intake, Layout};
 
 /// Options of `skirmish new`.
 #[derive(Debug, Parser)]

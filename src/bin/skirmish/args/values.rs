@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use skirmish::sheet::{self, Gap};
-use skirmish::units::Mm;
+use skirmish_base::units::Mm;
+use skirmish_output::sheet::{self, Gap};
 
 /// Invalid reading.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,246 @@
+//! The artist: draws requested pictures immediately.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use kurbo::Affine;
+
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::units::Rect;
+use skirmish_base::vfs::Vfs;
+use skirmish_gallery::{CardSide, Interest, PictureRequest, Pixels, Sketcher, pixels, within};
+use skirmish_model::game::{Game, Ink};
+use skirmish_model::shape::{Mark, contain};
+use skirmish_render::face::{Composed, Extra, FaceId, FaceRenderer, Project};
+use skirmish_render::image::{Painter, Picture};
+use skirmish_render::scene::{Drawing, Item, Scene};
+use skirmish_tracker::table::{Drawings, games};
+
+/// The picture of a book's cover: the file of that name in the game's folder `book`.
+const COVER: &str = "cover";
+/// Key of the cover among the drawings of cards, whose names have no `/`.
+const COVER_KEY: &str = "book/cover";
+
+/// Draws pictures of a game on request.
+pub struct Artist<'a> {
+    renderer: FaceRenderer<'a>,
+    /// Draws all that is neither art nor a face.
+    sketcher: Sketcher,
+    painter: Painter<'a>,
+    /// All faces, once one of them was wanted.
+    faces: OnceCell<Option<Composed>>,
+    /// Interesting areas of each drawing.
+    interest: RefCell<BTreeMap<String, Rc<Interest>>>,
+    diagnostics: RefCell<Vec<Diagnostic>>,
+}
+
+impl<'a> Artist<'a> {
+    /// Reads a game's templates, drawings and icons, and reports problems with them.
+    pub fn open(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
+        Self::reading(vfs, project, Extra::default())
+    }
+
+    /// Does the same with the picture of the book's cover, which only a shelf needs.
+    pub fn with_cover(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
+        Self::reading(vfs, project, Extra { pictures: [COVER.to_owned()].into(), ..Extra::default() })
+    }
+
+    fn reading(vfs: &dyn Vfs, project: &'a Project, mut extra: Extra) -> (Self, Vec<Diagnostic>) {
+        let Drawings { pictures, marks } = games::drawings(&project.game);
+        extra.pictures.extend(pictures);
+        extra.marks.extend(marks);
+        let (renderer, diagnostics) =
+            FaceRenderer::open(vfs, &project.game, Ink::Full, &project.styles, &project.shaper, &extra);
+        let artist = Self {
+            sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
+            renderer,
+            painter: Painter::new(&project.fonts),
+            faces: OnceCell::new(),
+            interest: RefCell::default(),
+            diagnostics: RefCell::default(),
+        };
+        (artist, diagnostics)
+    }
+
+    /// Returns the game that is drawn.
+    pub fn game(&self) -> &'a Game {
+        self.renderer.game
+    }
+
+    /// Returns the problems of the faces, found when the first of them was drawn, once.
+    pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
+        self.diagnostics.take()
+    }
+
+    /// Draws a picture. `None` if it is unknown, for interlace in too small a space, and for invalid sizes.
+    pub fn draw(&self, request: &PictureRequest) -> Option<Pixels> {
+        let (width, height) = request.sides();
+        within(width, height)?;
+        match request {
+            PictureRequest::Art { card, side, width, height } => self.art(card, *side, *width, *height),
+            PictureRequest::Face { card, side, width } => self.face(card, *side, *width),
+            PictureRequest::Picture { name, width, height } => self.picture(name, *width, *height),
+            PictureRequest::Cover { game, width, height } if *game == self.game().id => self.cover(*width, *height),
+            other => self.sketcher.draw(other),
+        }
+    }
+
+    /// Returns the marks of the game.
+    pub fn marks(&self) -> &BTreeMap<String, Mark> {
+        self.renderer.marks()
+    }
+
+    /// Returns the whole art of a side of a card and its interesting areas; `longer` is its longer side in pixels.
+    pub fn whole_art(&self, card: &str, side: CardSide, longer: u16) -> Option<(Pixels, Interest)> {
+        let card = self.game().card(card)?;
+        let name = &card.faces[side.index()].art.as_ref()?.value;
+        let drawing = self.renderer.drawing(name)?;
+        let picture = self.small(drawing, f64::from(longer))?;
+        Some((pixels(&picture), Interest::clone(&*self.interest(name, drawing)?)))
+    }
+
+    /// Returns all pictures of the rulebook that the table uses, by name, their longer side `longer` pixels.
+    pub fn whole_pictures(&self, longer: u16) -> BTreeMap<String, Pixels> {
+        let names = games::drawings(self.game()).pictures;
+        let picture = |name: String| {
+            let drawn = pixels(&self.small(self.renderer.picture(&name)?, f64::from(longer))?);
+            Some((name, drawn))
+        };
+        names.into_iter().filter_map(picture).collect()
+    }
+
+    /// Returns the whole cover of the game and its interesting areas; `longer` is its longer side in pixels: see
+    /// [`PictureRequest::Cover`].
+    pub fn whole_cover(&self, longer: u16) -> Option<(Pixels, Interest)> {
+        match self.renderer.picture(COVER) {
+            Some(drawing) => {
+                let picture = self.small(drawing, f64::from(longer))?;
+                Some((pixels(&picture), Interest::clone(&*self.interest(COVER_KEY, drawing)?)))
+            }
+            None => Some((self.face(self.card_of_common_back()?, CardSide::Back, longer)?, Interest::even())),
+        }
+    }
+
+    fn picture(&self, name: &str, width: u16, height: u16) -> Option<Pixels> {
+        let drawing = self.renderer.picture(name)?;
+        let place = contain(drawing.bounds, kurbo::Rect::new(0.0, 0.0, width.into(), height.into()));
+        Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
+    }
+
+    fn art(&self, card: &str, side: CardSide, width: u16, height: u16) -> Option<Pixels> {
+        let card = self.game().card(card)?;
+        let name = &card.faces[side.index()].art.as_ref()?.value;
+        self.covering(name, self.renderer.drawing(name)?, width, height)
+    }
+
+    /// Returns the cover of the book if it has a picture, else the back of the cards.
+    fn cover(&self, width: u16, height: u16) -> Option<Pixels> {
+        match self.renderer.picture(COVER) {
+            Some(drawing) => self.covering(COVER_KEY, drawing, width, height),
+            None => {
+                // At least as wide as the picture, to get the same height.
+                let cut = self.game().format.size;
+                let wide = f64::from(height) * cut.width.get() / cut.height.get();
+                #[allow(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "cut off at what is too large"
+                )]
+                let wide = wide.ceil().max(width.into()) as u16;
+                Some(middle_of(&self.face(self.card_of_common_back()?, CardSide::Back, wide)?, width, height))
+            }
+        }
+    }
+
+    /// Returns a card with the most common back.
+    fn card_of_common_back(&self) -> Option<&str> {
+        let cards = &self.renderer.deck.cards;
+        let same = |back: FaceId| cards.iter().filter(|card| card.back == back).count();
+        // Of backs that are equally many, that of the first card.
+        let card = cards.iter().rev().max_by_key(|card| same(card.back))?;
+        Some(&self.game().cards.get(card.card)?.id)
+    }
+
+    /// Returns a drawing that covers a picture. What does not fit is cut off where least is seen.
+    fn covering(&self, name: &str, drawing: &Arc<Drawing>, width: u16, height: u16) -> Option<Pixels> {
+        let from = self.interest(name, drawing)?.crop(drawing.bounds, (width, height));
+        let scale = (f64::from(width) / drawing.bounds.width()).max(f64::from(height) / drawing.bounds.height());
+        let place = Affine::scale(scale) * Affine::translate((-from.x0, -from.y0));
+        Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
+    }
+
+    /// Returns the interesting areas of a drawing.
+    fn interest(&self, name: &str, drawing: &Arc<Drawing>) -> Option<Rc<Interest>> {
+        /// Longer side of the copy that is looked at.
+        const SMALL: f64 = 96.0;
+        if let Some(known) = self.interest.borrow().get(name) {
+            return Some(Rc::clone(known));
+        }
+        let small = self.small(drawing, SMALL)?;
+        let interest = Rc::new(Interest::new(&small));
+        self.interest.borrow_mut().insert(name.to_owned(), Rc::clone(&interest));
+        Some(interest)
+    }
+
+    /// Returns all of a drawing, with a longer side in pixels.
+    fn small(&self, drawing: &Arc<Drawing>, longer: f64) -> Option<Picture> {
+        let bounds = drawing.bounds;
+        let scale = longer / bounds.width().max(bounds.height());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
+        let side = |length: f64| (length * scale).round().max(1.0) as u16;
+        let place = Affine::scale(scale) * Affine::translate((-bounds.x0, -bounds.y0));
+        self.painted(Arc::clone(drawing), place, (side(bounds.width()), side(bounds.height())))
+    }
+
+    fn face(&self, card: &str, side: CardSide, width: u16) -> Option<Pixels> {
+        let faces = self.faces.get_or_init(|| match self.renderer.compose() {
+            Ok(faces) => Some(faces),
+            Err(diagnostics) => {
+                self.diagnostics.borrow_mut().extend(diagnostics);
+                None
+            }
+        });
+        let format = self.game().format;
+        let view = format.cut();
+        let scale = f64::from(width) / view.width.get();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut off at what is too large")]
+        let height = (view.height.get() * scale).round() as u16;
+        within(width, height)?;
+        let scene = faces.as_ref()?.scenes.get(self.face_of(card, side)?.0)?;
+        let mut picture = self.painter.paint(scene, view, width.into(), height.into())?;
+        picture.extend_edges(view, format.with_bleed());
+        picture.round_corners(format.corner.get() * scale);
+        Some(pixels(&picture))
+    }
+
+    /// Returns the face that a side of a card shows.
+    fn face_of(&self, card: &str, side: CardSide) -> Option<FaceId> {
+        let index = *self.game().by_id.get(card)?;
+        let faces = self.renderer.deck.cards.get(index)?;
+        Some(match side {
+            CardSide::Front => faces.front,
+            CardSide::Back => faces.back,
+        })
+    }
+
+    /// Paints a drawing on a transparent background; `place` maps its unit to pixels.
+    fn painted(&self, drawing: Arc<Drawing>, place: Affine, (width, height): (u16, u16)) -> Option<Picture> {
+        let items = vec![Item::Drawing { drawing, place, clip: None }];
+        // One millimetre of the scene is one pixel.
+        let view = Rect::mm(0.0, 0.0, width.into(), height.into());
+        self.painter.paint_bare(&Scene { items, ..Scene::default() }, view, width.into(), height.into())
+    }
+}
+
+/// Returns the middle of a picture, which is at least that large.
+fn middle_of(picture: &Pixels, width: u16, height: u16) -> Pixels {
+    let (left, top) =
+        ((picture.width - width.min(picture.width)) / 2, (picture.height - height.min(picture.height)) / 2);
+    let row = |y: u16| {
+        let first = (usize::from(top + y) * usize::from(picture.width) + usize::from(left)) * 4;
+        picture.rgba[first..first + usize::from(width) * 4].iter().copied()
+    };
+    Pixels { width, height, rgba: (0..height).flat_map(row).collect() }
+}

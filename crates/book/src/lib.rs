@@ -1,0 +1,248 @@
+//! Rulebook source to pages: outline, contents, links, figures made from real cards.
+
+mod anatomy;
+mod bind;
+mod blocks;
+mod board;
+mod boxes;
+mod contents;
+mod covers;
+mod deck;
+mod doc;
+mod draw;
+mod drawing;
+mod entries;
+mod epigraph;
+mod figures;
+mod heads;
+mod html;
+mod illustration;
+mod inline;
+mod joined;
+mod language;
+mod legend;
+mod lists;
+mod markdown;
+mod measure;
+mod model;
+mod names;
+mod pages;
+mod parts;
+mod quote;
+mod room;
+mod rulings;
+mod run;
+mod setting;
+mod settled;
+mod setup;
+mod sides;
+mod slab;
+mod steps;
+mod strays;
+mod table;
+mod tables;
+mod typesetter;
+mod web;
+mod words;
+
+pub use html::{HtmlBook, Part, Picture, PictureSort};
+pub use measure::PageFormat;
+pub use settled::Settled;
+
+use skirmish_base::{diagnostic, threads, units, vfs};
+use skirmish_model::{game, shape};
+use skirmish_read as read;
+use skirmish_render::{face, scene, text};
+use skirmish_rules as rules;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use typesetter::Typesetter;
+
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::face::{Extra, FaceRenderer};
+use crate::game::Game;
+use crate::scene::{Element, Item, Link, OutlineEntry, Scene, fit};
+use crate::text::{Shaper, Styles};
+use crate::units::Rect;
+use crate::vfs::Vfs;
+
+/// The picture of a card from behind, for drawings in which it is small.
+const SMALL_BACK: &str = "back";
+/// Maximum number of passes. Page numbers settle after two: the second prints those of the first, and its pages end in
+/// the same places.
+const ROUNDS: usize = 4;
+
+/// A parsed book, with its diagnostics.
+pub struct Manuscript {
+    doc: model::Doc,
+    /// Problems of it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Facts that it states, by number (`S36`), each with its first byte in the source.
+    pub facts: Vec<(String, usize)>,
+    marks: Vec<(String, Span)>,
+    /// The pictures that its boards and figures show.
+    pictures: BTreeMap<String, Span>,
+    /// The drawings of the folder `art` that it shows.
+    art: BTreeMap<String, Span>,
+    /// The bytes of the source beside which a bar is in the margin, because they were revised.
+    pub revised: Vec<Range<usize>>,
+}
+
+/// The pieces of a type in a book.
+#[derive(Clone, Copy)]
+pub struct PieceFaces<'a> {
+    /// Their renderer.
+    pub renderer: &'a FaceRenderer<'a>,
+    /// All their faces, by number; empty if they couldn't be drawn.
+    pub faces: &'a [Arc<Scene>],
+}
+
+/// A page.
+#[derive(Clone)]
+pub struct Page {
+    /// Content, in millimetres from its upper left corner; 3 mm of bleed about it are drawn.
+    pub scene: Arc<Scene>,
+    /// Its links.
+    pub links: Vec<Link>,
+}
+
+/// A book, typeset.
+pub struct Book {
+    /// The size of its pages.
+    pub format: PageFormat,
+    /// Its pages; the first is the front cover, a right page.
+    pub pages: Vec<Page>,
+    /// Its outline.
+    pub outline: Vec<OutlineEntry>,
+    /// The structure that the pages' marks name by number.
+    pub structure: Vec<Element>,
+    /// True if the first page is a front cover, and the last one a back cover.
+    pub covers: (bool, bool),
+    /// Back of a card, for small drawings in pages.
+    pub small_back: Option<Arc<Scene>>,
+    /// Drawing within pages of other pieces than cards, with what each scene covers.
+    pub pieces: Vec<(Arc<Scene>, Rect)>,
+}
+
+impl Book {
+    /// Returns the area of a page's scene: the page and its bleed.
+    pub fn with_bleed(&self) -> Rect {
+        Rect::at(crate::units::Point::default(), self.format.size).grown(covers::BLEED)
+    }
+}
+
+/// Reads the book of a game; `None` without one.
+pub fn manuscript(vfs: &dyn Vfs, game: &Game) -> Option<Manuscript> {
+    let path = read::rulebook_path(game);
+    if !vfs.has(&path) {
+        return None;
+    }
+    let source = match read::text_file(vfs, &path) {
+        Ok(source) => source,
+        Err(diagnostic) => return Some(Manuscript::unread(&path, diagnostic)),
+    };
+    let doc::ParsedBook { doc, diagnostics, facts, marks, pictures, art } = doc::read(&source, game);
+    Some(Manuscript { doc, diagnostics, facts, marks, pictures, art, revised: Vec::new() })
+}
+
+impl Manuscript {
+    fn unread(path: &str, diagnostic: Diagnostic) -> Self {
+        let source = crate::diagnostic::Source::new(path, "");
+        Self {
+            doc: doc::empty(&source),
+            diagnostics: vec![diagnostic],
+            facts: Vec::new(),
+            marks: Vec::new(),
+            pictures: BTreeMap::new(),
+            art: BTreeMap::new(),
+            revised: Vec::new(),
+        }
+    }
+
+    /// Returns the icons and pictures that it shows besides those of the cards.
+    pub fn extra(&self) -> Extra {
+        let marks = self.marks.iter().map(|(name, _)| name.clone()).collect();
+        let mut pictures: BTreeSet<String> = self.doc.cover.iter().map(|cover| cover.art.clone()).collect();
+        pictures.extend(self.pictures.keys().cloned());
+        pictures.insert(SMALL_BACK.to_owned());
+        Extra { marks, pictures, art: self.art.keys().cloned().collect() }
+    }
+
+    /// Reports missing icons and pictures.
+    pub fn missing(&self, renderer: &FaceRenderer<'_>) -> Vec<Diagnostic> {
+        let mut diagnostics: Vec<Diagnostic> =
+            self.marks.iter().filter_map(|(name, at)| renderer.no_mark("", name, at)).collect();
+        let of_cover = self.doc.cover.iter().map(|cover| (&cover.art, &cover.at));
+        for (name, at) in of_cover.chain(&self.pictures).filter(|(name, _)| renderer.picture(name).is_none()) {
+            let what = format!("missing drawing `{}/book/{name}.svg`", read::folder(&renderer.game.id));
+            diagnostics.push(Diagnostic::error(Code::BOOK_PICTURE_MISSING, at.clone(), what));
+        }
+        diagnostics.extend(self.art.iter().filter_map(|(name, at)| renderer.no_drawing("", name, at)));
+        diagnostics
+    }
+
+    /// Typesets the book of a game with its cards and other pieces. `settled` holds results of earlier runs.
+    ///
+    /// # Errors
+    /// Text that doesn't fit, letters that no font has, parts of a card that its template doesn't have.
+    pub fn typeset(
+        &self,
+        cards: PieceFaces<'_>,
+        others: &[PieceFaces<'_>],
+        styles: &Styles,
+        shaper: &Shaper,
+        format: PageFormat,
+        settled: &mut Settled,
+    ) -> Result<Book, Vec<Diagnostic>> {
+        let renderer = cards.renderer;
+        let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
+        let language = language::language(renderer.game, &self.doc);
+        let at = Span::file(&self.doc.source);
+        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, format, at, language);
+        typesetter.revised.clone_from(&self.revised);
+        typesetter.small_back = small_back(renderer);
+        let mut is_settled = settled.lend(&mut typesetter);
+        let mut round = typesetter.round(&self.doc);
+        is_settled = is_settled && typesetter.expected(&round);
+        typesetter.weave_all();
+        for _ in 1..ROUNDS {
+            if is_settled {
+                break;
+            }
+            (typesetter.pages, typesetter.mentions) = (round.pages(), round.mentions());
+            round = typesetter.round(&self.doc);
+            is_settled = typesetter.expected(&round);
+        }
+        settled.take_back(&mut typesetter, is_settled);
+        typesetter.report_lacking();
+        if !typesetter.diagnostics.is_empty() {
+            return Err(typesetter.diagnostics);
+        }
+        let outline = round.outline(&self.doc, renderer.game);
+        let (mut structure, small_back) = (typesetter.elements, typesetter.small_back);
+        let pieces = typesetter.nested.into_inner();
+        round.settle_links(&mut structure);
+        let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
+        Ok(Book {
+            format,
+            pages: round.finish(&self.doc.names(renderer.game), renderer.game.phrases()),
+            outline,
+            structure,
+            covers,
+            small_back,
+            pieces,
+        })
+    }
+}
+
+/// Returns the back of a card, simplified for small drawings if the game has such a picture.
+fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
+    renderer.picture(SMALL_BACK).map(|drawing| {
+        let place = fit(drawing.bounds, renderer.game.format.cut());
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
+        Arc::new(Scene { items: vec![item], ..Scene::default() })
+    })
+}

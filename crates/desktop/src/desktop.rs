@@ -1,0 +1,105 @@
+//! The tracker in a window of its own.
+
+use eframe::{CreationContext, NativeOptions};
+use egui::ViewportBuilder;
+
+use crate::disk::{DiskLibrary, Places, now, read_settings};
+use skirmish_artist::Threaded;
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::vfs::Vfs;
+use skirmish_read as read;
+use skirmish_screens::Awake;
+use skirmish_screens::fit_screen;
+use skirmish_screens::fonts;
+use skirmish_screens::{Library as _, Shelf};
+
+/// What the window is called while no game is shown.
+pub(super) const TITLE: &str = "Skirmish";
+
+/// Why there is no window, or why it closed before people closed it.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// The game's data cannot be played.
+    #[error("the game can’t be played:\n{}", skirmish_base::diagnostic::format_plain(.0))]
+    Diagnostics(Vec<Diagnostic>),
+    /// The system gives no window.
+    #[error("can’t open a window: {0}")]
+    Window(#[from] eframe::Error),
+}
+
+/// What a window needs to know.
+pub struct Window<S> {
+    /// Where the games and the fonts are.
+    pub vfs: S,
+    /// The game that is opened at once, by id; the shelf with all games where none is named.
+    pub game: Option<String>,
+    /// Where journals and settings are kept.
+    pub places: Places,
+}
+
+/// Shows a window until people close it.
+///
+/// # Errors
+/// See [`WindowError`].
+pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), WindowError> {
+    let Window { vfs, game, places } = window;
+    let settings = read_settings(&places.settings);
+    let library = DiskLibrary::new(vfs.clone(), places);
+    if let Some(game) = game.as_ref().filter(|game| library.games().iter().all(|volume| volume.id != **game)) {
+        return Err(WindowError::Diagnostics(read::game(&vfs, game).diagnostics));
+    }
+    let options = NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title(TITLE)
+            .with_inner_size([1180.0, 820.0])
+            .with_min_inner_size([360.0, 360.0]),
+        ..NativeOptions::default()
+    };
+    let make = |context: &CreationContext<'_>| {
+        let again = context.egui_ctx.clone();
+        let fonts = fonts(&vfs);
+        let gallery = Threaded::for_shelf(vfs, move || again.request_repaint())?;
+        let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, now, game);
+        Ok(Box::new(App { shelf, awake: None, tried: false, zoom: 1.0 }) as Box<dyn eframe::App>)
+    };
+    Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
+}
+
+/// The tracker in its window.
+struct App {
+    shelf: Shelf,
+    /// Keeps the screen on as long as it is held.
+    awake: Option<keepawake::KeepAwake>,
+    tried: bool,
+    zoom: f32,
+}
+
+impl App {
+    /// The screen stays on while a game goes on; where the system does not let us, the screen says so.
+    fn stay_awake(&mut self) {
+        let wanted = self.shelf.standing().goes_on();
+        if !wanted {
+            self.awake = None;
+            self.tried = false;
+        } else if !self.tried {
+            self.tried = true;
+            let mut builder = keepawake::Builder::default();
+            builder
+                .display(true)
+                .reason("a game is in progress")
+                .app_name("Skirmish")
+                .app_reverse_domain("skirmish.table");
+            self.awake = builder.create().ok();
+        }
+        let held = !wanted || self.awake.is_some();
+        self.shelf.awake(if held { Awake::StaysOn } else { Awake::MaySleep });
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        fit_screen(ui.ctx(), &mut self.zoom);
+        self.stay_awake();
+        self.shelf.ui(ui);
+    }
+}

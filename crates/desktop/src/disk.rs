@@ -1,0 +1,290 @@
+//! Journals and settings as files, and the games of a folder.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use egui::{Context, ViewportCommand};
+
+use crate::asking::Asking;
+use skirmish_artist::Threaded;
+use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::vfs::Vfs;
+use skirmish_model::game::{Game, Glossary};
+use skirmish_read as read;
+use skirmish_render::face::Project;
+use skirmish_screens::Cards;
+use skirmish_screens::Settings;
+use skirmish_screens::Tracker;
+use skirmish_screens::{ForGame, Screens, for_game};
+use skirmish_screens::{Library, OldJournal, Remedy, Unopened, Volume};
+use skirmish_screens::{Store, StoreError};
+use skirmish_tracker::keep::{self, KeepError, Keeper};
+use skirmish_tracker::table::journal::Writer;
+use skirmish_tracker::table::tell::sentence;
+use skirmish_tracker::table::{Millis, from_json};
+
+/// Where journals and settings are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// The folder of journals, each named for its game.
+    pub journals: PathBuf,
+    /// The journal of one game, which is kept elsewhere: its id, and the file.
+    pub journal: Option<(String, PathBuf)>,
+    /// The file of the settings.
+    pub settings: PathBuf,
+}
+
+impl Places {
+    /// Where the system keeps such files.
+    pub fn usual() -> Self {
+        let here = || PathBuf::from(".");
+        let journals = dirs::data_dir().unwrap_or_else(here).join("skirmish");
+        let settings = dirs::config_dir().unwrap_or_else(here).join("skirmish/table.json");
+        Self { journals, journal: None, settings }
+    }
+
+    /// The journal of a game.
+    pub fn journal_of(&self, game: &str) -> PathBuf {
+        match &self.journal {
+            Some((id, path)) if id == game => path.clone(),
+            _ => self.journals.join(format!("{game}.journal")),
+        }
+    }
+}
+
+/// The games of a folder, and their journals on disk.
+pub struct DiskLibrary<S> {
+    vfs: S,
+    places: Places,
+    volumes: Vec<Volume>,
+    aside: Option<Result<Vec<OldJournal>, StoreError>>,
+}
+
+impl<S: Vfs + Clone + Send + 'static> DiskLibrary<S> {
+    /// All games of a file system, those whose data are wrong as well.
+    pub fn new(vfs: S, places: Places) -> Self {
+        let volume = |id: String| match read::game(&vfs, &id).game {
+            Some(game) => Volume::of(&game),
+            None => Volume { title: id.clone(), id, printing: String::new() },
+        };
+        let volumes = vfs.folders("card-data").into_iter().map(volume).collect();
+        Self { vfs, places, volumes, aside: None }
+    }
+
+    fn read_aside(&self) -> Result<Vec<OldJournal>, StoreError> {
+        let mut all = Vec::new();
+        for volume in &self.volumes {
+            for path in keep::aside(&self.places.journal_of(&volume.id))? {
+                let read = || Ok((fs::read(&path)?, fs::metadata(&path)?.modified()?));
+                let (journal, changed) = read().map_err(|source| StoreError::File { path: path.clone(), source })?;
+                let id = path.to_string_lossy().into_owned();
+                all.push(OldJournal { id, game: volume.id.clone(), changed: millis(changed), journal });
+            }
+        }
+        all.sort_by_key(|old| std::cmp::Reverse(old.changed));
+        Ok(all)
+    }
+}
+
+impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
+    fn games(&self) -> Vec<Volume> {
+        self.volumes.clone()
+    }
+
+    fn data(&self, game: &str) -> Option<(Game, Glossary)> {
+        let reading = read::game(&self.vfs, game);
+        let game = reading.game.filter(|_| !reading.diagnostics.iter().any(Diagnostic::is_error))?;
+        let glossary = read::glossary(&self.vfs, &game);
+        Some((game, glossary))
+    }
+
+    fn journal(&self, game: &str) -> Option<Vec<u8>> {
+        fs::read(self.places.journal_of(game)).ok()
+    }
+
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
+        let open = Open {
+            vfs: self.vfs.clone(),
+            journal: self.places.journal_of(game),
+            kept_settings: self.places.settings.clone(),
+            settings: settings.clone(),
+            ctx: ctx.clone(),
+        };
+        let opened = Project::for_screen(&self.vfs, game).and_then(|project| {
+            let glossary = read::glossary(&self.vfs, &project.game);
+            // The project goes into the tracker, and the rules are read out of its game before.
+            let game = project.game.clone();
+            for_game(&game, &glossary.clone(), OpenProject { open, project, glossary })
+        });
+        opened.unwrap_or_else(|diagnostics| Err(Unopened::data(&diagnostics)))
+    }
+
+    fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
+        keep::put_aside(&self.places.journal_of(game))?;
+        Ok(())
+    }
+
+    fn look_aside(&mut self) {
+        self.aside = Some(self.read_aside());
+    }
+
+    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
+        self.aside.take()
+    }
+
+    fn forget(&mut self, journal: &str) -> Result<(), StoreError> {
+        // Nothing is ever deleted that is not such a journal.
+        let known = self.read_aside()?.iter().any(|old| old.id == journal);
+        let removed = if known { fs::remove_file(journal) } else { Err(io::ErrorKind::NotFound.into()) };
+        removed.map_err(|source| StoreError::File { path: journal.into(), source })
+    }
+
+    fn shows(&mut self, game: Option<&Volume>, ctx: &Context) {
+        let title = game.map_or(crate::desktop::TITLE, |game| &game.title);
+        ctx.send_viewport_cmd(ViewportCommand::Title(title.to_owned()));
+    }
+}
+
+/// What a game is opened with.
+struct Open<S> {
+    vfs: S,
+    journal: PathBuf,
+    kept_settings: PathBuf,
+    settings: Settings,
+    ctx: Context,
+}
+
+struct OpenProject<S> {
+    open: Open<S>,
+    project: Project,
+    glossary: Glossary,
+}
+
+impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
+    type Output = Result<Tracker, Unopened>;
+
+    fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
+        let Self { open: Open { vfs, journal, kept_settings, settings, ctx }, project, glossary } = self;
+        let (keeper, table, notes) = Keeper::open(&journal, &rules).map_err(|error| unopened(&error))?;
+        let cards = Cards::new(&project.game, glossary);
+        let store = Disk { keeper, settings: kept_settings, asking: Asking::new(ctx.clone()) };
+        let gallery = Threaded::open(vfs, project, move || ctx.request_repaint()).map_err(|error| Unopened {
+            why: sentence(&format!("can’t start a thread: {error}")),
+            remedies: vec![Remedy::Again],
+        })?;
+        let mut tracker = Tracker::new(cards, None, table, settings, Box::new(gallery), Box::new(store), now);
+        for note in &notes {
+            tracker.say_until_tapped(sentence(&note.to_string()));
+        }
+        Ok(tracker)
+    }
+}
+
+/// Why a journal cannot be kept, and what can be done about it.
+fn unopened(error: &KeepError) -> Unopened {
+    let remedy = match error {
+        KeepError::Foreign { .. } => Remedy::PutAside,
+        _ => Remedy::Again,
+    };
+    Unopened { why: sentence(&error.to_string()), remedies: vec![remedy] }
+}
+
+/// The moment, in milliseconds since 1970.
+pub(super) fn now() -> Millis {
+    millis(SystemTime::now())
+}
+
+fn millis(time: SystemTime) -> Millis {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Settings that are missing or cannot be read are as they were drawn; nobody loses a game over them.
+pub(super) fn read_settings(path: &Path) -> Settings {
+    fs::read(path).ok().and_then(|bytes| from_json(&bytes).ok()).unwrap_or_default()
+}
+
+/// Writes a file whole or not at all.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || {
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().map_err(|source: io::Error| StoreError::File { path: path.to_owned(), source })
+}
+
+/// Journal and settings as files.
+struct Disk {
+    keeper: Keeper,
+    settings: PathBuf,
+    asking: Asking,
+}
+
+impl Disk {
+    /// What is open on the screen lies beside the journal.
+    fn draft_path(&self) -> PathBuf {
+        let mut name = self.keeper.path().as_os_str().to_owned();
+        name.push(".draft");
+        name.into()
+    }
+}
+
+impl Store for Disk {
+    fn append(&mut self, entry: &str) -> Result<(), StoreError> {
+        Ok(self.keeper.append(entry)?)
+    }
+
+    fn keep_again(&mut self) -> Result<(), StoreError> {
+        Ok(self.keeper.flush()?)
+    }
+
+    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
+        let path = self.draft_path();
+        match draft {
+            Some(draft) => replace(&path, draft.as_bytes()),
+            None => match fs::remove_file(&path) {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => Err(StoreError::File { path, source }),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn draft(&mut self) -> Option<String> {
+        fs::read_to_string(self.draft_path()).ok()
+    }
+
+    fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
+        replace(&self.settings, &serde_json::to_vec_pretty(settings)?)
+    }
+
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
+        let folder = dirs::document_dir().or_else(dirs::home_dir).unwrap_or_else(|| PathBuf::from("."));
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let numbered = (2..).map(|number| folder.join(format!("{stem} {number}.{ending}")));
+        let mut paths = std::iter::once(folder.join(name)).chain(numbered);
+        let path = paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(name));
+        replace(&path, bytes)?;
+        Ok(path.display().to_string())
+    }
+
+    fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
+        let aside = self.keeper.replace(journal, writer)?;
+        Ok(aside.map(|path| format!("in {}", path.display())))
+    }
+
+    fn pick(&mut self) -> bool {
+        self.asking.ask();
+        true
+    }
+
+    fn picked(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
+        self.asking.answer()
+    }
+}

@@ -1,0 +1,8 @@
+//! The tracker on a desktop: its window, its files, and pictures drawn on a thread of their own.
+
+mod asking;
+mod desktop;
+mod disk;
+
+pub use desktop::{Window, WindowError, run};
+pub use disk::{DiskLibrary, Places};

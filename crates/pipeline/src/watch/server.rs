@@ -1,0 +1,180 @@
+//! Serves the page over HTTP, only for this machine: files of the page, pictures, events, locations in the data.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use http_body_util::BodyExt as _;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
+use hyper::{HeaderMap, Method, Request, Response, StatusCode, http};
+use percent_encoding::percent_decode_str;
+use serde::Serialize;
+
+use super::editor::Editor;
+use super::events::Events;
+use super::pictures::{PictureId, Pictures};
+use super::snapshot::Place;
+use crate::serve::{Answering, Handler, Site, at_once, full, guarded, is_known, listed, plain, whole};
+
+/// The files of the page, and the typefaces of its head.
+const FILES: [(&str, &[u8]); 6] = [
+    ("/index.html", include_bytes!("page/index.html")),
+    ("/page.css", include_bytes!("page/page.css")),
+    ("/page.js", include_bytes!("page/page.js")),
+    ("/sheets.js", include_bytes!("page/sheets.js")),
+    ("/title.otf", include_bytes!("../../../../fonts/screen/Junicode-SemiBold.otf")),
+    ("/text.otf", include_bytes!("../../../../fonts/screen/Inter-Regular.otf")),
+];
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Handler of the page's requests.
+pub struct Page {
+    site: Site,
+    port: u16,
+    pub(super) events: Arc<Events>,
+    pub(super) pictures: Arc<Pictures>,
+    editor: Option<Editor>,
+    /// Folder of the data.
+    root: PathBuf,
+}
+
+/// Location in the data, and whether an editor opens it.
+#[derive(Serialize)]
+struct Found {
+    #[serde(flatten)]
+    place: Place,
+    opened: bool,
+    /// Reason why no editor opens; `None` without an editor.
+    refused: Option<String>,
+}
+
+impl Page {
+    pub(super) fn new(port: u16, pictures: Arc<Pictures>, editor: Option<Editor>, root: PathBuf) -> Self {
+        let files = FILES.map(|(path, bytes)| (path.to_owned(), Bytes::from_static(bytes)));
+        let site = Site::new(&BTreeMap::from(files));
+        Self { site, port, events: Arc::default(), pictures, editor, root }
+    }
+
+    /// True if a request is meant for this page, and comes from it or from its user: other pages that know the port, or
+    /// names that resolve to this machine, get nothing.
+    fn is_ours(&self, request: &Request<Incoming>) -> bool {
+        let headers = request.headers();
+        let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let hosts = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{}", self.port));
+        let Some(host) = said("host").filter(|host| hosts.iter().any(|known| known == host)) else { return false };
+        let origin = said("origin").is_none_or(|origin| origin.strip_prefix("http://") == Some(host));
+        let follows_link = request.method() == Method::GET && said("sec-fetch-mode") == Some("navigate");
+        let near = said("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none") || follows_link);
+        origin && near
+    }
+
+    /// Answers with a picture: `/pictures/0123456789abcdef-600.png`.
+    fn picture(&self, name: &str, request: &Request<Incoming>) -> Answering {
+        let (method, asked) = (request.method().clone(), request.headers());
+        let known = name.strip_suffix(".png").and_then(|name| name.split_once('-'));
+        let asked_for = known.and_then(|(id, width)| Some((id.parse::<PictureId>().ok()?, width.parse().ok()?)));
+        let Some((id, width)) = asked_for.filter(|(id, _)| self.pictures.has(*id)) else {
+            return at_once(nothing(&method));
+        };
+        let tag = format!("\"{id}-{width}\"");
+        let answer = Response::builder()
+            .header(CACHE_CONTROL, "no-cache")
+            .header(RESOURCE_POLICY, "same-origin")
+            .header(ETAG, &tag);
+        if is_known(&listed(asked, &IF_NONE_MATCH), &tag) {
+            return at_once(guarded(answer.status(StatusCode::NOT_MODIFIED)).body(Bytes::new()));
+        }
+        let pictures = Arc::clone(&self.pictures);
+        Box::pin(async move {
+            // Painting takes a while, so it runs on another thread and doesn't block other requests.
+            let painted = tokio::task::spawn_blocking(move || pictures.paint(id, width)).await;
+            let answer = match painted.ok().flatten() {
+                Some(bytes) => whole(guarded(answer).header(CONTENT_TYPE, "image/png"), &method, bytes),
+                None => nothing(&method),
+            };
+            answer.map(full)
+        })
+    }
+
+    fn listen(&self) -> Answering {
+        let answer = Response::builder().header(CONTENT_TYPE, "text/event-stream").header(CACHE_CONTROL, "no-store");
+        let answer = guarded(answer).body(self.events.subscribe().boxed_unsync());
+        Box::pin(std::future::ready(answer))
+    }
+
+    /// Returns the location in the data of a face (`face=card/axe&x=12&y=30`, millimetres) or a problem
+    /// (`problem=0&version=3`); opens it if an editor is set.
+    fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
+        let value = |key: &str| {
+            let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+            let (_, value) = pairs.find(|(name, _)| *name == key)?;
+            Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
+        };
+        let find = || {
+            let snapshot = self.events.last()?;
+            if let Some(key) = value("face") {
+                let face = snapshot.faces.iter().find(|face| face.key == key)?;
+                let at = |key: &str| value(key)?.parse::<f64>().ok();
+                let place = at("x").zip(at("y")).map(|(x, y)| face.place_at(x, y));
+                return Some(place.unwrap_or_else(|| face.place.clone()));
+            }
+            let version: u64 = value("version")?.parse().ok()?;
+            let problem = snapshot.problems.get(value("problem")?.parse::<usize>().ok()?);
+            problem.filter(|_| version == snapshot.version)?.place.clone()
+        };
+        let Some(place) = find() else { return nothing(&Method::POST) };
+        let opened = self.editor.as_ref().map(|editor| self.open(editor, &place));
+        let refused = opened.as_ref().and_then(|opened| opened.as_ref().err().cloned());
+        let found = Found { place, opened: opened.is_some_and(|opened| opened.is_ok()), refused };
+        let json = serde_json::to_vec(&found).unwrap_or_default();
+        let answer = Response::builder().header(CONTENT_TYPE, "application/json").header(CACHE_CONTROL, "no-store");
+        whole(guarded(answer), &Method::POST, json.into())
+    }
+
+    fn open(&self, editor: &Editor, place: &Place) -> Result<(), String> {
+        let file = self.root.join(&place.file);
+        if !file.is_file() {
+            return Err(format!("{} is built in, so it isn't on disk", place.file));
+        }
+        editor.open(&file, place).map_err(|error| format!("cannot start `{}`: {error}", editor.program()))
+    }
+}
+
+impl Handler for Page {
+    fn handle(&self, request: Request<Incoming>) -> Answering {
+        let method = request.method();
+        if !self.is_ours(&request) {
+            let why = Bytes::from_static(b"this page is available only on the same machine\n");
+            return at_once(whole(plain(StatusCode::FORBIDDEN), method, why));
+        }
+        let path = request.uri().path();
+        if path == "/place" {
+            if method == Method::POST {
+                return at_once(self.place(request.uri().query().unwrap_or_default()));
+            }
+            let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "POST");
+            return at_once(whole(answer, method, Bytes::from_static(b"only POST is supported\n")));
+        }
+        match path.strip_prefix("/pictures/") {
+            Some(name) if method == Method::GET || method == Method::HEAD => self.picture(name, &request),
+            None if path == "/events" && method == Method::GET => self.listen(),
+            _ => at_once(self.site.answer(method, path, request.headers()).map(alone)),
+        }
+    }
+}
+
+/// Restricts the page to this server.
+fn alone(mut answer: Response<Bytes>) -> Response<Bytes> {
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src \
+                  'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    let headers: &mut HeaderMap = answer.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, http::HeaderValue::from_static(policy));
+    headers.insert(RESOURCE_POLICY, http::HeaderValue::from_static("same-origin"));
+    answer
+}
+
+fn nothing(method: &Method) -> http::Result<Response<Bytes>> {
+    whole(plain(StatusCode::NOT_FOUND), method, Bytes::from_static(b"not found\n"))
+}

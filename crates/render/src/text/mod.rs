@@ -1,0 +1,29 @@
+//! Text: fonts from `fonts/` only, shaping, line breaking, fitting.
+//!
+//! Words are shaped with harfrust, each once, and cached. Lines are broken for evenness over the whole paragraph. All
+//! measures of a word are in ems, so one shaping serves every size.
+
+mod atoms;
+mod breaks;
+mod cut;
+mod fonts;
+mod hyphens;
+mod justify;
+mod lacking;
+mod language;
+mod lines;
+mod overlong;
+mod runs;
+mod set;
+mod shape;
+mod style;
+
+pub use atoms::{PRINTING, Stretch, Words};
+pub use breaks::break_cheapest;
+pub use fonts::{Font, FontCut, FontId, Fonts};
+pub use justify::Room;
+pub use lacking::{LackingLetters, by_font, lacking_at};
+pub use language::{Language, is_from_right};
+pub use set::{Block, Line, Paragraphs, Piece, Run, SetMark};
+pub use shape::{Glyph, Part, Setting, SettingId, Shaped, Shaper};
+pub use style::{Align, Fit, Style, Styles};

@@ -1,0 +1,196 @@
+//! The fights of a turn, worked out (B12, B13, B19): a row for each attack in the order in which they are carried out, and the
+//! reckoning of the one that is decided now.
+
+mod reckoning;
+mod row;
+
+use egui::{Align2, Rect, Stroke, Vec2, pos2, vec2};
+
+use super::draft::next_turn;
+use super::view::{Action, View};
+use crate::canvas::{Canvas, Tools, Words, left_corners, radius, within};
+use crate::form::THUMB;
+use crate::letters::Face;
+use crate::look::{GOLD, player_colour};
+use crate::region::{Facing, Region};
+use crate::table::Seat;
+use crate::table::battling::{Clash, FightResult, Resolved, clashes};
+use crate::{emblem, shared};
+
+/// How a fight stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stand {
+    /// It came to this.
+    Done(FightResult),
+    /// It is decided now.
+    Now,
+    /// It waits for those before it.
+    Waits,
+}
+
+/// Draws the fights over the whole screen, turned to whoever chooses.
+pub fn draw(tools: &mut Tools<'_>, screen: Region, view: View<'_>, disabled: bool, actions: &mut Vec<Action>) {
+    let bonus = view.rules.spec().bonus;
+    let resolved = view.draft.resolved(view.state, bonus);
+    let all = clashes(view.state, &view.draft.plays(view.state), bonus);
+    let by = resolved.open.as_ref().map(|open| open.clash.by);
+    let facing = by.map_or(Facing::Near, |by| shared::table::facing(view, screen.size(), by));
+    let region = Region::new(screen.rect, screen.facing.turned(facing.quarters()));
+    let ground = tools.look.panel;
+    let mut canvas = Canvas { tools, region, ground, disabled };
+    let phone = canvas.whole().size().min_elem() < 600.0;
+    let paper = canvas.whole().shrink(if phone { 4.0 } else { 14.0 });
+    canvas.fill(paper, radius(14.0), canvas.ground.fill);
+    canvas.rim(paper, radius(14.0), 2.0, canvas.ground.line);
+    let spine = Rect::from_min_size(paper.min, vec2(if phone { 8.0 } else { 32.0 }, paper.height()));
+    spines(&mut canvas, view, &all, spine);
+    let inner =
+        within(paper, spine.width() + if phone { 6.0 } else { 14.0 }, 8.0, if phone { 6.0 } else { 14.0 }, 10.0);
+    let (list, beside) = places(inner);
+    let shown = shown(view, &all, &resolved);
+    let stand = |clash: &Clash| stand(clash, &resolved);
+    rows(&mut canvas, view, &all, &stand, shown, list, actions);
+    reckoning::draw(&mut canvas, view, &all, &resolved, shown, beside, actions);
+}
+
+/// The list of fights and the reckoning: side by side, or one above the other.
+fn places(inner: Rect) -> (Rect, Rect) {
+    if inner.width() > 1.1 * inner.height() {
+        let wide = (inner.width() * 0.27).clamp(278.0, 300.0).min(inner.width() * 0.45);
+        let list = within(inner, 0.0, 0.0, wide + 14.0, 0.0);
+        (list, Rect::from_min_max(pos2(inner.right() - wide, inner.top()), inner.max))
+    } else {
+        let high = (inner.height() * 0.5).min(460.0);
+        let list = within(inner, 0.0, 0.0, 0.0, high + 10.0);
+        (list, Rect::from_min_max(pos2(inner.left(), inner.bottom() - high), inner.max))
+    }
+}
+
+/// The attacker of the fight that is shown: the one that was touched, or else the one that is decided now.
+fn shown(view: View<'_>, all: &[Clash], resolved: &Resolved) -> Option<Seat> {
+    let touched = view.draft.looked.filter(|seat| all.iter().any(|clash| clash.by == *seat));
+    touched.or_else(|| resolved.open.as_ref().map(|open| open.clash.by))
+}
+
+fn stand(clash: &Clash, resolved: &Resolved) -> Stand {
+    if let Some(fight) = resolved.fights.iter().find(|fight| fight.clash == *clash) {
+        return Stand::Done(fight.result);
+    }
+    if resolved.open.as_ref().is_some_and(|open| open.clash == *clash) { Stand::Now } else { Stand::Waits }
+}
+
+/// The colours of everyone who fights, along the left edge.
+fn spines(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect) {
+    let fights = |seat: &Seat| all.iter().any(|clash| clash.by == *seat || clash.on == *seat);
+    let mut seats: Vec<Seat> = view.state.left().into_iter().filter(fights).collect();
+    if seats.is_empty() {
+        seats = view.state.left();
+    }
+    let high = rect.height() / seats.len().max(1) as f32;
+    for (place, seat) in seats.iter().enumerate() {
+        let Some(player) = view.state.player(*seat) else { continue };
+        let band = Rect::from_min_size(rect.min + vec2(0.0, high * place as f32), vec2(rect.width(), high));
+        let fill = player_colour(player.colour);
+        if rect.width() >= 16.0 {
+            let ends = seats.len() == 1;
+            emblem::spine(
+                canvas,
+                view.cards,
+                band,
+                player.colour,
+                fill,
+                if ends { 14.0 } else { 3.0 },
+                vec2(6.0, 10.0),
+            );
+        } else {
+            canvas.fill(band, left_corners(3.0), fill);
+        }
+    }
+}
+
+/// The heading and a row for each attack; brackets bind those who attack each other.
+fn rows(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    all: &[Clash],
+    stand: &dyn Fn(&Clash) -> Stand,
+    shown: Option<Seat>,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let heading = if rect.width() < 500.0 { 40.0 } else { 58.0 };
+    let title = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+    let done = all.iter().filter(|clash| matches!(stand(clash), Stand::Done(_))).count();
+    let said = format!("{done} of {} resolved", all.len());
+    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    let at = canvas.fit(title, Align2::RIGHT_CENTER, quiet, &[&said, &format!("{done}/{}", all.len())]);
+    let free = Rect::from_min_max(title.min, pos2(at.left() - 12.0, title.bottom()));
+    let words = Words::new(Face::Caps, if heading < 50.0 { 26.0 } else { 36.0 }, canvas.ground.text);
+    let turn = next_turn(view.state);
+    canvas.fit(free, Align2::LEFT_CENTER, words, &[&format!("The fights of turn {turn}"), &format!("Turn {turn}")]);
+    let below = within(rect, 0.0, heading + 2.0, 0.0, 0.0);
+    if all.is_empty() {
+        let words = Words::new(Face::Italic, 22.0, canvas.ground.quiet);
+        canvas.fit(below, Align2::CENTER_CENTER, words, &["No one attacks this turn."]);
+        return;
+    }
+    let note = if below.height() >= 420.0 && below.width() >= 500.0 { 74.0 } else { 0.0 };
+    let list = within(below, 26.0, 0.0, 0.0, note);
+    let count = all.len() as f32;
+    let gap = if list.height() >= count * 62.0 { 8.0 } else { 4.0 };
+    let high = ((list.height() + gap) / count - gap).clamp(THUMB, 132.0);
+    // What has no room is reached by the fights beside it: the list goes along with the one that is shown.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rows")]
+    let fit = (((list.height() + gap + 0.5) / (high + gap)).floor().max(1.0)) as usize;
+    let at = all.iter().position(|clash| Some(clash.by) == shown).unwrap_or(all.len() - 1);
+    let first = (at + 1).saturating_sub(fit);
+    let place = |index: usize| {
+        let y = list.top() + (index - first) as f32 * (high + gap);
+        Rect::from_min_size(pos2(list.left(), y), Vec2::new(list.width(), high))
+    };
+    let seen = first..(first + fit).min(all.len());
+    let mut lane = 0.0;
+    for index in seen.clone() {
+        let Clash { by, on, .. } = all[index];
+        let other = all.iter().position(|clash| (clash.by, clash.on) == (on, by)).filter(|other| *other > index);
+        if let Some(other) = other.filter(|other| seen.contains(other)) {
+            let x = list.left() - 20.0 + 4.0 * lane;
+            let [a, b] = [place(index), place(other)].map(|row| pos2(x, row.center().y));
+            let ends = [pos2(list.left(), a.y), a, b, pos2(list.left(), b.y)];
+            canvas.path(&ends, Stroke::new(2.0, GOLD), &[]);
+            lane += 1.0;
+        }
+    }
+    for index in seen {
+        row::draw(
+            canvas,
+            view,
+            index,
+            &all[index],
+            stand(&all[index]),
+            shown == Some(all[index].by),
+            place(index),
+            actions,
+        );
+    }
+    if note > 0.0 {
+        let rows = all.len().min(fit) as f32 * (high + gap) - gap;
+        let at =
+            Rect::from_min_max(pos2(below.left(), (list.top() + rows + 12.0).max(below.bottom() - 68.0)), below.max);
+        notes(canvas, view, all, at);
+    }
+}
+
+/// The rules that these fights go by.
+fn notes(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect) {
+    canvas.fill(rect, radius(8.0), canvas.look().centre.fill);
+    let bonus = view.rules.spec().bonus;
+    let mutual = all.iter().any(|a| all.iter().any(|b| (a.by, a.on) == (b.on, b.by)));
+    let order = if mutual {
+        "If two attack each other, the greater damage goes first."
+    } else {
+        "The greatest damage goes first; equal damage lands at the same time."
+    };
+    let said = format!("{order} Two of a kind add {bonus}. Tap a fight to see its sum.");
+    canvas.wrap_left(rect.shrink2(vec2(14.0, 8.0)), Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
+}

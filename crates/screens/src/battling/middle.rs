@@ -1,0 +1,286 @@
+//! What is between the panels: what everyone does now, and the button with which the turn goes on.
+
+use std::f32::consts::TAU;
+
+use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
+
+use super::draft::{Entry, Phase, Target, next_turn};
+use super::view::{Action, OwnSheet, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::emblem::emblem;
+use crate::form::{CONTROL, GAP};
+use crate::letters::Face;
+use crate::look::{GOLD, INK, player_colour};
+use crate::region::columns;
+use crate::shared::middle::{self, History, StripLayout};
+use crate::shared::ornament;
+use crate::table::Seat;
+use crate::table::battling::Command;
+use crate::view::sharing;
+
+/// What everyone does now, and a few words about it.
+fn words(view: View<'_>) -> [String; 2] {
+    let waits = view.draft.waits_for(view.state).len();
+    let all = view.state.left().len();
+    match view.draft.phase {
+        _ if view.state.over.is_some() => ["The game is over".to_owned(), String::new()],
+        Phase::Draw => {
+            let bonus = view.rules.spec().bonus;
+            let said = format!("turn {} · two of a kind: +{bonus}", next_turn(view.state));
+            ["Draw four, lay two".to_owned(), said]
+        }
+        Phase::Targets => {
+            let said = format!("{} of {all} have chosen; all are shown together", all - waits);
+            ["Three! Whom do you attack?".to_owned(), said]
+        }
+        Phase::Cards | Phase::Fights => {
+            let said = match waits {
+                0 => "All are ready.".to_owned(),
+                1 => "One panel is still open.".to_owned(),
+                waits => format!("{waits} panels are still open."),
+            };
+            ["Cards up!".to_owned(), said]
+        }
+    }
+}
+
+/// A field of its own.
+pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    let whole = canvas.whole();
+    let [title, sub] = words(view);
+    if view.draft.phase == Phase::Cards && view.state.over.is_none() {
+        let bar = Rect::from_min_max(
+            pos2(whole.left() + 14.0, whole.bottom() - CONTROL - 14.0),
+            whole.max - vec2(14.0, 14.0),
+        );
+        let above = Rect::from_min_max(whole.min + vec2(20.0, 12.0), pos2(whole.right() - 14.0, bar.top() - GAP));
+        let [left, right] = columns(above, 12.0, [0.36, 0.64]);
+        let line = Rect::from_min_size(left.min, vec2(left.width(), canvas.scaled(40.0).min(left.height() * 0.4)));
+        canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, canvas.ground.text), &[&title]);
+        let text = Rect::from_min_max(line.left_bottom() + vec2(0.0, 4.0), left.max);
+        let said = format!("Each player enters their two cards. {sub}");
+        canvas.wrap_left(text, Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
+        arrows(canvas, view, right);
+        self::bar(canvas, view, bar, actions);
+        return;
+    }
+    paper(canvas, view, whole);
+    let inner = whole.shrink2(vec2(24.0, 16.0));
+    let high = CONTROL + 2.0;
+    let bar = about(inner.center(), inner.width(), high);
+    let room = Rect::from_min_max(pos2(inner.left(), bar.bottom() + 4.0), inner.max);
+    let turned = Rect::from_min_max(inner.min, pos2(inner.right(), bar.top() - 4.0));
+    said(&mut canvas.part(room, 0), &title, &sub);
+    said(&mut canvas.part(turned, 2), &title, &sub);
+    let mut bar = bar;
+    if bar.width() >= 540.0 && view.state.over.is_none() {
+        let discs = Rect::from_min_size(bar.min, vec2(132.0, bar.height()));
+        self::discs(canvas, view, discs);
+        bar.min.x = discs.right() + 12.0;
+    }
+    self::bar(canvas, view, bar, actions);
+}
+
+/// The paper with its frame on which the middle stands while the game waits for everyone.
+fn paper(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    if view.draft.phase != Phase::Draw || view.state.over.is_some() {
+        return;
+    }
+    canvas.ground = canvas.look().turn;
+    canvas.fill(rect, radius(10.0), canvas.ground.fill);
+    canvas.rim(rect, radius(10.0), 10.0, INK);
+    ornament::frame(canvas, view.cards, rect.shrink(1.0), 8.0, GOLD);
+}
+
+/// What everyone does now, in the middle of a region.
+fn said(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
+    let whole = canvas.whole();
+    let high = whole.height().min(92.0);
+    let line = if sub.is_empty() { 0.0 } else { canvas.scaled(22.0).min(high * 0.4) };
+    let above = about(whole.center() - vec2(0.0, line / 2.0), whole.width() - 20.0, high - line);
+    let size = (above.height() * 0.8).min(36.0);
+    let words = Words::new(Face::Caps, size, canvas.ground.text);
+    canvas.fit(above, Align2::CENTER_CENTER, words, &[title]);
+    let below = Rect::from_min_size(above.left_bottom() - vec2(0.0, 4.0), vec2(above.width(), line));
+    canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, canvas.ground.quiet), &[sub]);
+}
+
+/// How far the turn has come: three discs.
+fn discs(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    let now = match view.draft.phase {
+        Phase::Draw => 0,
+        Phase::Targets | Phase::Cards => 1,
+        Phase::Fights => 2,
+    };
+    for place in 0..3 {
+        let at = pos2(rect.left() + 18.0 + 42.0 * place as f32, rect.center().y);
+        let (fill, text) = if place == now {
+            (canvas.ground.text, canvas.ground.fill)
+        } else {
+            (canvas.ground.fill, canvas.ground.quiet)
+        };
+        canvas.disc(at, 17.0, fill, Stroke::new(2.0, if place == now { fill } else { canvas.ground.line }));
+        let figure = Words::new(Face::Figure, 22.0, text);
+        canvas.figure(at, Align2::CENTER_CENTER, figure, &(place + 1).to_string());
+    }
+}
+
+/// A strip between two rows of panels.
+pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
+    let rect = layout.content.union(layout.line);
+    let rect = Rect::from_min_max(pos2(rect.left(), 4.0), pos2(rect.right(), canvas.whole().bottom() - 4.0));
+    paper(canvas, view, rect);
+    let inner = rect.shrink2(vec2(if rect.width() < 240.0 { 10.0 } else { 14.0 }, 12.0));
+    let [title, sub] = words(view);
+    let wide = 0.23 * inner.width();
+    let mut bar = inner;
+    if wide >= 150.0 {
+        let left = Rect::from_min_size(inner.min, vec2(wide, inner.height()));
+        aside(&mut canvas.part(left, 0), &title, &sub);
+        let right = left.translate(vec2(inner.width() - wide, 0.0));
+        aside(&mut canvas.part(right, 2), &title, &sub);
+        bar = within(inner, wide + 12.0, 0.0, wide + 12.0, 0.0);
+    } else if inner.width() >= 330.0 {
+        let left = Rect::from_min_size(inner.min, vec2(0.3 * inner.width(), inner.height()));
+        aside(&mut canvas.part(left, 0), &title, "");
+        bar = within(inner, left.width() + 8.0, 0.0, 0.0, 0.0);
+    }
+    let bar = about(bar.center(), bar.width(), bar.height().min(76.0));
+    self::bar(canvas, view, bar, actions);
+}
+
+/// What everyone does now, at an end of a strip.
+fn aside(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
+    let whole = canvas.whole();
+    let foot = if sub.is_empty() { 0.0 } else { whole.height() * 0.4 };
+    let words = Words::new(Face::Caps, 23.0, canvas.ground.text);
+    canvas.wrap_centred(within(whole, 0.0, 0.0, 0.0, foot), words, title);
+    let below = Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max);
+    if foot > 0.0 {
+        canvas.wrap_centred(below, Words::new(Face::Text, 16.0, canvas.ground.quiet), sub);
+    }
+}
+
+/// The foot of a phone's screen.
+pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+    let overview = &view.overview();
+    let [row, rest] = middle::foot(canvas.whole());
+    let [undo, redo, journal, menu] = columns(row, GAP, [1.0, 0.9, 1.0, 0.9]);
+    sharing(actions, |actions| {
+        middle::undo_button(canvas, history, 0, undo, actions);
+        middle::redo_button(canvas, history, 0, redo, actions);
+        middle::journal_button(canvas, 0, journal, actions);
+        middle::menu_button(canvas, overview, 0, menu, actions);
+    });
+    bar(canvas, view, rest, actions);
+}
+
+/// The buttons with which the turn goes on: the main one first, then the others.
+fn bar(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    if view.state.over.is_some() {
+        let end = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
+        if end.show(canvas, "to the end", about(rect.center(), rect.width().min(300.0), rect.height())).tapped() {
+            actions.push(Action::ShowEnd(true));
+        }
+        return;
+    }
+    // Where three buttons have no room, everyone enters at their own panel.
+    let narrow = rect.width() < 3.0 * CONTROL + 2.0 * GAP;
+    let side = ((rect.width() - 2.0 * GAP) * 0.26).clamp(CONTROL, 120.0);
+    let second = Rect::from_min_max(pos2(rect.right() - side, rect.top()), rect.max);
+    let first = (!narrow).then(|| second.translate(vec2(-side - GAP, 0.0)));
+    let end = first.map_or(second.left(), |first| first.left()) - GAP;
+    let main = Rect::from_min_max(rect.min, pos2(end, rect.bottom()));
+    let waits = view.draft.waits_for(view.state).len();
+    let (waiting, few) = match waits {
+        0 => (String::new(), String::new()),
+        waits => (format!("waiting for {waits}"), format!("{waits} to go")),
+    };
+    let sub = if main.width() < 130.0 { few.as_str() } else { waiting.as_str() };
+    let size = if main.height() >= 66.0 && main.width() > 200.0 { 28.0 } else { 24.0 };
+    let enter = Button {
+        label: "One person enters all turns",
+        ..Button::new(&["One person enters all", "Enter"], Tone::Raised)
+    };
+    let phase = |phase: Phase| Action::Enter(Entry::Phase(phase));
+    match view.draft.phase {
+        Phase::Draw => {
+            let count =
+                Button { label: "Count of three", size, ..Button::new(&["Count of three", "Three!"], Tone::Ink) };
+            if count.show(canvas, "go on", main).tapped() {
+                actions.push(phase(Phase::Targets));
+            }
+            let end = Button { label: "End the turn", ..Button::new(&["End turn", "End"], Tone::Raised) };
+            if end.show(canvas, "end turn", second).tapped() {
+                actions.push(Action::Do(Command::EndTurn));
+            }
+        }
+        Phase::Targets => {
+            let show = Button { off: waits > 0, sub, size, ..Button::new(&["Show all", "Show"], Tone::Harm) };
+            if show.show(canvas, "go on", main).tapped() {
+                actions.push(phase(Phase::Cards));
+            }
+            if back(canvas, "Back to the draw", second) {
+                actions.push(phase(Phase::Draw));
+            }
+        }
+        Phase::Cards | Phase::Fights => {
+            let fight = Button { off: waits > 0, sub, size, ..Button::new(&["Fight"], Tone::Harm) };
+            if fight.show(canvas, "go on", main).tapped() {
+                actions.push(phase(Phase::Fights));
+            }
+            if back(canvas, "Back to the targets", second) {
+                actions.push(phase(Phase::Targets));
+            }
+        }
+    }
+    if first.is_some_and(|first| enter.show(canvas, "enter all", first).tapped()) {
+        if view.draft.phase != Phase::Cards {
+            actions.push(phase(Phase::Cards));
+        }
+        actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Plays(None).into()));
+    }
+}
+
+fn back(canvas: &mut Canvas<'_, '_>, label: &str, rect: Rect) -> bool {
+    Button { label, ..Button::new(&["Back"], Tone::Raised) }.show(canvas, "phase back", rect).tapped()
+}
+
+/// Who attacks whom: everyone's shield where they sit, and arrows between them.
+fn arrows(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    const SHIELD: f32 = 46.0;
+    let count = view.state.players.len().max(1);
+    // Seats run clockwise from the near edge; where three play nobody sits at the far one.
+    let quarter = if count == 3 { [0.25, 0.5, 0.0].as_slice() } else { &[] };
+    let place = |seat: Seat| {
+        let share = quarter.get(seat.index()).copied().unwrap_or(0.25 + seat.index() as f32 / count as f32);
+        let radius = vec2((rect.width() - SHIELD) / 2.0, (rect.height() - SHIELD) / 2.0);
+        rect.center() + radius * egui::Vec2::angled(share * TAU)
+    };
+    for seat in view.state.left() {
+        if let (Some(Target::Player(on)), Some(player)) = (view.draft.hand(seat).target, view.state.player(seat)) {
+            let colour = if canvas.look().high { canvas.ground.text } else { player_colour(player.colour) };
+            arrow(canvas, place(seat), place(on), SHIELD / 2.0 + 4.0, colour);
+        }
+    }
+    for seat in view.state.seats() {
+        if let Some(player) = view.state.player(seat) {
+            emblem(canvas, about(place(seat), SHIELD, SHIELD), player.colour, player.out.is_some());
+        }
+    }
+}
+
+/// An arrow from one shield to another, a little to the left so that two that cross lie side by side.
+fn arrow(canvas: &Canvas<'_, '_>, from: Pos2, to: Pos2, air: f32, colour: egui::Color32) {
+    let way = (to - from).normalized();
+    let aside = way.rot90() * 7.0;
+    let [from, to] = [from + way * air + aside, to - way * air + aside];
+    let neck = to - way * 14.0;
+    let side = way.rot90() * 10.0;
+    if canvas.look().light {
+        canvas.path(&[from, neck], Stroke::new(8.0, INK), &[]);
+    }
+    canvas.path(&[from, neck], Stroke::new(5.0, colour), &[]);
+    canvas.area(&[to, neck + side, neck - side], if canvas.look().light { INK } else { colour });
+}

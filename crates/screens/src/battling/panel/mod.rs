@@ -1,0 +1,162 @@
+//! A player's panel: their army, and what the game asks them for.
+
+mod hand;
+mod life;
+mod out;
+mod sums;
+mod target;
+
+pub use hand::{cards_laid, keys, keys_in, rank_key};
+pub use life::places;
+pub use sums::worked;
+pub use target::choice;
+
+use egui::{Align2, Rect, Vec2, pos2, vec2};
+
+use super::draft::{Hand, Phase, Target};
+use super::view::{Action, OwnSheet, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, within};
+use crate::emblem::emblem;
+use crate::form::{CONTROL, GAP, THUMB};
+use crate::letters::Face;
+use crate::region::grid;
+use crate::shared::counter::Pill;
+use crate::shared::panel as parts;
+use crate::table::battling::{Command, Player};
+use crate::table::{Refusal, Seat};
+
+/// The frame of a panel that the game waits for, in points: those of neighbours have room between the panels.
+const FRAME: f32 = 6.0;
+/// A lower panel has no room for a header above what it shows.
+const LOW: f32 = 150.0;
+
+/// What a panel shows beside the state and what is entered.
+#[derive(Clone, Debug, Default)]
+pub struct PanelState {
+    /// The running sum of taps on the life points.
+    pub pill: Option<Pill>,
+    /// A command that was refused.
+    pub refused: Option<(Command, Refusal)>,
+}
+
+/// Draws a player's panel and gives the actions of its controls.
+pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &PanelState, actions: &mut Vec<Action>) {
+    let Some(player) = view.state.player(seat) else { return };
+    let hand = view.draft.hand(seat);
+    let goes_on = view.state.over.is_none() && player.out.is_none();
+    let (phase, person) = (view.draft.phase, player.person());
+    let waits = goes_on && view.draft.waits_for(view.state).contains(&seat);
+    let won = view.state.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
+    parts::ground(canvas, view.cards, &person, (waits || won).then_some(FRAME));
+    let [spine, inner] = frame(canvas.whole());
+    parts::spine(canvas, view.cards, spine, &person);
+    match phase {
+        _ if player.out.is_some() => out::draw(canvas, view, seat, player, inner, actions),
+        Phase::Targets | Phase::Cards if goes_on && hand.target.is_none() => {
+            target::draw(canvas, view, seat, inner, actions);
+        }
+        Phase::Targets if goes_on => target::hidden(canvas, seat, player, inner, actions),
+        Phase::Cards if goes_on && !hand.is_laid() => hand::draw(canvas, view, seat, &hand, inner, actions),
+        Phase::Cards if goes_on => sums::draw(canvas, view, seat, &hand, inner, actions),
+        _ => life::draw(canvas, view, seat, player, state.pill, inner, actions),
+    }
+    if let Some(refused) = &state.refused {
+        parts::refused(canvas, view.book(), seat, refused, actions);
+    }
+}
+
+/// The spine of a panel, and what is left beside it.
+fn frame(whole: Rect) -> [Rect; 2] {
+    let row = whole.height() < LOW;
+    let [band, edge] = match (whole.width() >= 260.0 && !row && whole.height() >= 226.0, row) {
+        (true, _) => [28.0, 9.0],
+        (false, false) => [12.0, 6.0],
+        // Two columns of rows on a phone in landscape have no room to spare.
+        (false, true) if whole.width() < 310.0 => [5.0, 2.0],
+        (false, true) => [12.0, if whole.height() < 72.0 { 2.0 } else { 6.0 }],
+    };
+    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
+    [spine, inner]
+}
+
+/// Shield and name, and a line about the player.
+fn header(
+    canvas: &mut Canvas<'_, '_>,
+    (seat, player): (Seat, &Player),
+    rect: Rect,
+    about: &[&str],
+    actions: &mut Vec<Action>,
+) {
+    let face = if canvas.ground == canvas.look().turn { Face::Strong } else { Face::Plain };
+    if let Some(line) = parts::name(canvas, seat, &player.person(), rect, actions) {
+        let words = Words::new(face, 15.0, canvas.ground.quiet);
+        canvas.fit(line, Align2::LEFT_CENTER, words, about);
+    }
+}
+
+/// The same, with whom the player attacks.
+fn attacks(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    (seat, player): (Seat, &Player),
+    hand: &Hand,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let Some(line) = parts::name(canvas, seat, &player.person(), rect, actions) else { return };
+    let quiet = Words::new(Face::Italic, 16.0, canvas.ground.quiet);
+    let on = match hand.target {
+        Some(Target::Player(on)) => view.state.player(on),
+        _ => None,
+    };
+    let Some(on) = on else {
+        canvas.fit(line, Align2::LEFT_CENTER, quiet, &["attacks no one", "nobody"]);
+        return;
+    };
+    let size = line.height().clamp(18.0, 26.0);
+    let short = line.width() < 150.0;
+    let verb = canvas.fit(line, Align2::LEFT_CENTER, quiet, &[if short { "on" } else { "attacks" }]);
+    let at = pos2(verb.right() + 6.0 + size / 2.0, line.center().y);
+    emblem(canvas, about(at, size, size), on.colour, false);
+    let name = Rect::from_min_max(pos2(at.x + size / 2.0 + 5.0, line.top()), line.max);
+    canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, canvas.ground.text), &[&on.name]);
+}
+
+/// Equal cells in a box, as large as they can be; none where they would be smaller than they may be.
+fn cells(rect: Rect, gap: f32, count: usize, least: f32) -> Option<Vec<Rect>> {
+    let small = |cells: &[Rect]| cells.first().map_or(0.0, |cell| cell.width().min(cell.height() * 1.15));
+    let all = (1..=count.max(1)).map(|across| grid(rect, gap, across, count.div_ceil(across)));
+    let large = all.filter(|cells| cells.first().is_some_and(|cell| cell.size().min_elem() >= least));
+    large.max_by(|a, b| small(a).total_cmp(&small(b)))
+}
+
+/// No control of a panel is smaller: a phone has smaller ones.
+fn least(canvas: &Canvas<'_, '_>) -> f32 {
+    if canvas.tools.ui.ctx().content_rect().size().min_elem() < 600.0 { THUMB } else { CONTROL }
+}
+
+/// Header, what the game asks for, and the way to a sheet with room for it, where the panel has none.
+fn asks_on_a_sheet(
+    canvas: &mut Canvas<'_, '_>,
+    (seat, player): (Seat, &Player),
+    inner: Rect,
+    title: &[&str],
+    actions: &mut Vec<Action>,
+) {
+    let beside = inner.height() < CONTROL + GAP + THUMB;
+    let [head, button] = if beside {
+        crate::region::columns(inner, GAP, [1.0, 1.0])
+    } else {
+        let head = Rect::from_min_size(inner.min, Vec2::new(inner.width(), CONTROL));
+        [head, within(inner, 0.0, CONTROL + GAP, 0.0, 0.0)]
+    };
+    header(canvas, (seat, player), head, &[], actions);
+    let label = format!("{}: {}", player.name, title.first().copied().unwrap_or_default().to_lowercase());
+    let button_rect = Rect::from_min_size(button.min, vec2(button.width(), button.height().min(90.0)));
+    let ask = Button { label: &label, size: 22.0, ..Button::new(title, Tone::Ink) };
+    if ask.show(canvas, ("ask", seat), button_rect).tapped() {
+        actions.push(Action::Open(seat, OwnSheet::Plays(Some(seat)).into()));
+    }
+}

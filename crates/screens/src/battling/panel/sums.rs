@@ -1,0 +1,104 @@
+//! What a player's two cards come to (B9).
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::attacks;
+use super::hand::cards_laid;
+use crate::battling::draft::{Entry, Hand, Kind};
+use crate::battling::view::{Action, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::form::{CONTROL, GAP};
+use crate::letters::Face;
+use crate::look::LIT;
+use crate::region::columns;
+use crate::table::Seat;
+use crate::table::battling::{Rank, points};
+
+/// The sum of the cards in words: "9 + 7 + 3 for two of a kind", and in short.
+pub fn worked(hand: &Hand, bonus: u32) -> [String; 2] {
+    let points: Vec<String> = hand.cards.iter().map(|(_, rank)| rank.points().to_string()).collect();
+    match hand.cards.as_slice() {
+        [(a, _), (b, _)] if a == b => {
+            let sum = points.join(" + ");
+            [format!("{sum} + {bonus} for two of a kind"), format!("{sum} + {bonus}")]
+        }
+        _ => ["one of each: no bonus".to_owned(), "no bonus".to_owned()],
+    }
+}
+
+/// Draws the panel of a player who is ready.
+pub fn draw(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    seat: Seat,
+    hand: &Hand,
+    inner: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let Some(player) = view.state.player(seat) else { return };
+    let [long, short] = worked(hand, view.rules.spec().bonus);
+    let label = format!("{}: other cards", player.name);
+    let change = Button { label: &label, ..Button::new(&["Change"], Tone::Raised) };
+    let top = |rect: Rect| Rect::from_min_size(rect.min, vec2(rect.width(), CONTROL));
+    let wide = inner.width() >= 430.0 && inner.height() >= 190.0;
+    let tall = inner.height() >= 3.0 * CONTROL + 2.0 * GAP;
+    let (head, sums, button, line) = if wide || tall {
+        let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+        let button_wide = if wide { 150.0 } else { (inner.width() * 0.5).max(2.0 * CONTROL) };
+        let [line, button] = columns(foot, GAP, [foot.width() - button_wide - GAP, button_wide]);
+        (top(inner), within(inner, 0.0, CONTROL + GAP, 0.0, CONTROL + GAP), button, Some(line))
+    } else if inner.height() >= 2.0 * CONTROL + GAP {
+        let [left, right] = columns(inner, GAP, [0.5, 0.5]);
+        let button = Rect::from_min_size(pos2(left.left(), left.bottom() - CONTROL), vec2(left.width(), CONTROL));
+        let line = canvas.scaled(20.0);
+        let sums = within(right, 0.0, 0.0, 0.0, line);
+        let line = Rect::from_min_max(pos2(right.left(), sums.bottom()), right.max);
+        (top(left), sums, button, Some(line))
+    } else {
+        let [head, sums, button] = columns(inner, 6.0, [0.4, 0.32, 0.28]);
+        (head, sums, Rect::from_center_size(button.center(), vec2(button.width(), button.height().min(CONTROL))), None)
+    };
+    let mut name = head;
+    if head.width() >= 360.0 {
+        let cards = Rect::from_min_max(pos2(head.right() - 206.0, head.top()), head.max);
+        name.max.x = cards.left() - GAP;
+        cards_laid(canvas, view, hand, cards);
+    }
+    attacks(canvas, view, (seat, player), hand, name, actions);
+    if change.show(canvas, ("again", seat), button).tapped() {
+        actions.push(Action::Enter(Entry::Again(seat)));
+    }
+    let boxes = Rect::from_center_size(sums.center(), vec2(sums.width(), sums.height().min(110.0)));
+    for (kind, rect) in Kind::ALL.into_iter().zip(columns(boxes, GAP, [1.0, 1.0])) {
+        sum(canvas, view, kind, &hand.of(kind), rect);
+    }
+    if let Some(line) = line {
+        let words = Words::new(Face::Text, 18.0, canvas.ground.text);
+        let upper = if line.height() >= CONTROL {
+            let ready = Rect::from_min_max(pos2(line.left(), line.center().y + 4.0), line.max);
+            let colour = if canvas.look().light { canvas.ground.text } else { LIT };
+            canvas.fit(ready, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, colour), &["ready"]);
+            Rect::from_min_max(line.min, pos2(line.right(), line.center().y + 4.0))
+        } else {
+            line
+        };
+        canvas.fit(upper, Align2::LEFT_CENTER, words, &[&long, &short]);
+    }
+}
+
+/// The points of one kind, with its mark.
+fn sum(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Rank], rect: Rect) {
+    canvas.fill(rect, radius(8.0), canvas.ground.raised);
+    if canvas.look().high {
+        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    }
+    let points = points(cards, view.rules.spec().bonus);
+    let colour = canvas.ground.text;
+    let mark = (rect.height() * 0.5).min(rect.width() * 0.3).min(44.0);
+    let at = pos2(rect.left() + 6.0 + mark / 2.0, rect.center().y);
+    kind.mark(canvas, view.cards, about(at, mark, mark), canvas.ground.quiet);
+    let figure = within(rect, mark + 8.0, 2.0, 4.0, 2.0);
+    let words = Words::new(Face::Figure, (figure.height() * 0.8).min(64.0), colour);
+    canvas.fit_figure(figure, Align2::CENTER_CENTER, words, &points.to_string());
+}

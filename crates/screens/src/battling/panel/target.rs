@@ -1,0 +1,164 @@
+//! Whom a player attacks (B11): the others, each as a shield; and the choice behind the player's own shield.
+
+use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
+
+use super::{asks_on_a_sheet, cells, header, least};
+use crate::battling::draft::{Entry, Target};
+use crate::battling::view::{Action, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::emblem::emblem;
+use crate::form::{CONTROL, GAP};
+use crate::letters::Face;
+use crate::look::{GOLD, INK};
+use crate::region::columns;
+use crate::shared::panel as parts;
+use crate::table::Seat;
+use crate::table::battling::Player;
+use crate::touch::Gesture;
+
+/// The wood of a shield's back.
+const WOOD: Color32 = Color32::from_rgb(0xb8, 0x8a, 0x55);
+
+/// The others who are in the game, and nobody.
+fn targets(view: View<'_>, seat: Seat) -> Vec<Target> {
+    let others = view.state.left().into_iter().filter(|other| *other != seat).map(Target::Player);
+    others.chain([Target::Nobody]).collect()
+}
+
+/// Draws the choice on a panel.
+pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, inner: Rect, actions: &mut Vec<Action>) {
+    let Some(player) = view.state.player(seat) else { return };
+    let targets = targets(view, seat);
+    let least = least(canvas);
+    let above = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
+    let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
+    if let Some(places) = cells(above, GAP, targets.len(), least) {
+        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        header(canvas, (seat, player), head, &["tap your target", "whom?"], actions);
+        tiles(canvas, view, seat, &targets, places, actions);
+    } else if let Some(places) = cells(beside, GAP, targets.len(), least) {
+        let head = Rect::from_min_size(inner.min, vec2(CONTROL, CONTROL));
+        parts::name(canvas, seat, &player.person(), head, actions);
+        tiles(canvas, view, seat, &targets, places, actions);
+    } else if let Some(mut places) = cells(inner, GAP, targets.len() + 1, least) {
+        parts::name(canvas, seat, &player.person(), places.remove(0), actions);
+        tiles(canvas, view, seat, &targets, places, actions);
+    } else {
+        asks_on_a_sheet(canvas, (seat, player), inner, &["Whom do you attack?", "Attack whom?", "Whom?"], actions);
+    }
+}
+
+/// Draws the choice into a box, as large as there is room for, with the one that is chosen.
+pub fn choice(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect, actions: &mut Vec<Action>) {
+    let targets = targets(view, seat);
+    let wide = rect.height() < 2.0 * CONTROL + GAP;
+    let places = if wide {
+        crate::region::grid(rect, GAP, targets.len(), 1)
+    } else {
+        cells(rect, GAP, targets.len(), 0.0).unwrap_or_default()
+    };
+    tiles(canvas, view, seat, &targets, places, actions);
+}
+
+fn tiles(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    seat: Seat,
+    targets: &[Target],
+    places: Vec<Rect>,
+    actions: &mut Vec<Action>,
+) {
+    let who = view.state.player(seat).map_or("", |player| &player.name);
+    let chosen = view.draft.hand(seat).target;
+    for (target, rect) in targets.iter().copied().zip(places) {
+        let on = match target {
+            Target::Player(on) => view.state.player(on),
+            Target::Nobody => None,
+        };
+        let name = on.map_or("nobody", |on| &on.name);
+        let label = format!("{who}: attack {name}");
+        let is_chosen = chosen == Some(target);
+        let response = canvas.choice(("target", seat, target), rect, Gesture::Tap, &label, is_chosen);
+        if is_chosen {
+            canvas.fill(rect, radius(8.0), GOLD);
+        } else if on.is_some() {
+            canvas.fill(rect, radius(8.0), canvas.ground.raised);
+            canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+        } else {
+            canvas.dashes(rect, canvas.ground.line);
+        }
+        if response.down {
+            canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
+        }
+        let text = if is_chosen { INK } else { canvas.ground.text };
+        tile(canvas, on, rect, text, if is_chosen { INK } else { canvas.ground.quiet });
+        if response.tapped() {
+            actions.push(Action::Enter(Entry::Target(seat, Some(target))));
+        }
+    }
+}
+
+/// Shield, name and life points of a target, as there is room for them.
+fn tile(canvas: &mut Canvas<'_, '_>, on: Option<&Player>, rect: Rect, text: Color32, quiet: Color32) {
+    let caps = Words::new(Face::Caps, 22.0, text);
+    let Some(on) = on else {
+        canvas.fit(rect.shrink(4.0), Align2::CENTER_CENTER, caps, &["No one"]);
+        return;
+    };
+    let line = canvas.scaled(22.0);
+    if rect.width() > 1.7 * rect.height() {
+        let size = rect.height() - 10.0;
+        let at = pos2(rect.left() + 6.0 + size / 2.0, rect.center().y);
+        emblem(canvas, about(at, size, size), on.colour, false);
+        let name = within(rect, size + 14.0, 2.0, 4.0, 2.0);
+        canvas.fit(name, Align2::LEFT_CENTER, caps, &[&on.name]);
+        return;
+    }
+    let life = rect.height() >= 96.0;
+    let below = line + if life { canvas.scaled(18.0) } else { 0.0 } + 3.0;
+    let size = (rect.height() - below - 6.0).min(rect.width() - 8.0).clamp(20.0, 92.0);
+    let top = rect.top() + (rect.height() - size - below) / 2.0;
+    emblem(canvas, about(pos2(rect.center().x, top + size / 2.0), size, size), on.colour, false);
+    let name = Rect::from_min_size(pos2(rect.left() + 3.0, top + size + 1.0), vec2(rect.width() - 6.0, line));
+    canvas.fit(name, Align2::CENTER_CENTER, caps, &[&on.name]);
+    if life {
+        let at = pos2(rect.center().x, name.bottom() - 2.0);
+        let words = Words::new(Face::Plain, 15.0, quiet);
+        canvas.text(at, Align2::CENTER_TOP, words, &on.life.to_string());
+    }
+}
+
+/// Draws a panel whose player has chosen, behind their shield.
+pub fn hidden(canvas: &mut Canvas<'_, '_>, seat: Seat, player: &Player, inner: Rect, actions: &mut Vec<Action>) {
+    let label = format!("{}: choose another target", player.name);
+    let change = Button { label: &label, ..Button::new(&["Change"], Tone::Raised) };
+    let row = inner.height() < 2.0 * CONTROL + GAP;
+    let wide = (inner.width() * 0.4).clamp(2.0 * CONTROL, 160.0).min(inner.width());
+    let (head, button, shield) = if row {
+        let [head, right] = columns(inner, GAP, [0.6, 0.4]);
+        let high = right.height().min(CONTROL);
+        (head, Rect::from_center_size(right.center(), vec2(right.width(), high)), None)
+    } else if inner.width() >= 2.0 * wide + GAP {
+        let [head, right] = columns(inner, GAP, [inner.width() - wide - GAP, wide]);
+        let head = Rect::from_min_size(head.min, vec2(head.width(), CONTROL));
+        let button = Rect::from_min_size(right.min, vec2(wide, CONTROL));
+        (head, button, Some(within(inner, 0.0, CONTROL, 0.0, 0.0)))
+    } else {
+        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        let button = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+        (head, button, Some(within(inner, 0.0, CONTROL, 0.0, CONTROL + GAP)))
+    };
+    if change.show(canvas, ("unhide", seat), button).tapped() {
+        actions.push(Action::Enter(Entry::Target(seat, None)));
+    }
+    header(canvas, (seat, player), head, &["chosen, behind the shield", "chosen"], actions);
+    if let Some(rect) = shield {
+        let size = rect.height().min(rect.width()).min(190.0);
+        if size >= 40.0 {
+            let at = rect.center();
+            canvas.disc(at, size / 2.0, WOOD, Stroke::new(2.0, INK));
+            emblem(canvas, about(at, size * 0.84, size * 0.84), player.colour, false);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What players do in a turn, entered on a sheet: one after another by whoever holds the screen, or by one player whose panel
+//! has no room for it.
+
+use egui::{Align2, Rect, Stroke, pos2, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::draft::{Entry, Phase, next_turn};
+use super::panel;
+use super::view::{Action, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::emblem::emblem;
+use crate::form::{CONTROL, GAP, THUMB};
+use crate::gallery::{Icon, PictureRequest};
+use crate::letters::Face;
+use crate::look::{GOLD, INK, parts};
+use crate::pages;
+use crate::region::{columns, grid};
+use crate::table::Seat;
+use crate::touch::Gesture;
+
+/// What players do in a turn.
+#[derive(Serialize, Deserialize)]
+pub struct PlaysSheet {
+    /// The only one who is asked; everyone otherwise.
+    only: Option<Seat>,
+    /// Who was touched among all; otherwise it is the first who is not ready.
+    chosen: Option<Seat>,
+    /// Whether the player who is shown was ready when they were last drawn.
+    ready: bool,
+    /// What one player alone was asked for.
+    phase: Option<Phase>,
+}
+
+impl PlaysSheet {
+    /// Opens it.
+    pub fn new(only: Option<Seat>) -> Self {
+        Self { only, chosen: None, ready: false, phase: None }
+    }
+
+    /// Whether one player alone is asked.
+    pub fn is_of_one(&self) -> bool {
+        self.only.is_some()
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        let waits = view.draft.waits_for(view.state);
+        let phase = *self.phase.get_or_insert(view.draft.phase);
+        if self.only.is_some_and(|seat| !waits.contains(&seat) || phase != view.draft.phase) {
+            actions.push(Action::Close);
+        }
+        let seat = self.shown(view, &waits);
+        let Some(player) = view.state.player(seat) else { return };
+        let sub = match view.draft.phase {
+            Phase::Targets => "whom do you attack?".to_owned(),
+            _ => format!("turn {}: whom, and which two cards?", next_turn(view.state)),
+        };
+        let (mut rest, closed) = pages::head(canvas, &[&player.name], &sub, 0.0);
+        if closed {
+            actions.push(Action::Close);
+        }
+        if view.draft.phase == Phase::Targets {
+            let rest = Rect::from_min_size(rest.min, vec2(rest.width(), rest.height().min(420.0)));
+            panel::choice(canvas, view, seat, rest, actions);
+            return;
+        }
+        let beside = rest.width() > 1.3 * rest.height();
+        if self.only.is_none() {
+            rest = self.everyone(canvas, view, seat, rest, beside, actions);
+        }
+        let hand = view.draft.hand(seat);
+        let (target, keys) = if beside {
+            let [left, right] = columns(rest, 16.0, [0.42, 0.58]);
+            (left, right)
+        } else {
+            let high = (rest.height() * 0.34).clamp(2.0 * THUMB + GAP, 240.0);
+            let target = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+            (target, within(rest, 0.0, high + 10.0, 0.0, 0.0))
+        };
+        panel::choice(canvas, view, seat, named(canvas, target, "Attacks"), actions);
+        let keys = named(canvas, keys, "Lays");
+        let cards = keys.height() >= 5.0 * THUMB + 4.0 * GAP;
+        let high = if cards { (keys.height() * 0.22).clamp(THUMB, 96.0) } else { 0.0 };
+        if cards {
+            let wide = (keys.width() * 0.6).min(260.0);
+            panel::cards_laid(canvas, view, &hand, Rect::from_min_size(keys.min, vec2(wide, high)));
+            let [long, short] =
+                if hand.is_laid() { panel::worked(&hand, view.rules.spec().bonus) } else { Default::default() };
+            let beside = Rect::from_min_max(keys.min + vec2(wide + 10.0, 0.0), pos2(keys.right(), keys.top() + high));
+            let words = Words::new(Face::Text, 18.0, canvas.ground.text);
+            canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
+        }
+        let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
+        let keys = Rect::from_min_size(keys.min, vec2(keys.width(), keys.height().min(340.0)));
+        if let Some(places) = panel::keys_in(keys, 0.0) {
+            panel::keys(canvas, view, (seat, player), &hand, places, actions);
+        }
+    }
+
+    /// Whose turn is entered now: after one who becomes ready, the next who is not.
+    fn shown(&mut self, view: View<'_>, waits: &[Seat]) -> Seat {
+        if let Some(only) = self.only {
+            return only;
+        }
+        let first = waits.first().copied();
+        if let Some(chosen) = self.chosen.filter(|seat| view.state.plays(*seat)) {
+            let ready = view.draft.hand(chosen).is_ready();
+            if self.ready || !ready {
+                self.ready = ready;
+                return chosen;
+            }
+        }
+        self.chosen = first.or_else(|| view.state.left().first().copied());
+        self.ready = first.is_none();
+        self.chosen.unwrap_or_default()
+    }
+
+    /// Everyone in the game, with a tick where all is said, and the button with which they fight.
+    fn everyone(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        shown: Seat,
+        rect: Rect,
+        beside: bool,
+        actions: &mut Vec<Action>,
+    ) -> Rect {
+        let all = view.state.left();
+        let waits = view.draft.waits_for(view.state);
+        let sub = if waits.is_empty() { String::new() } else { format!("{} to go", waits.len()) };
+        let fight = Button { off: !waits.is_empty(), sub: &sub, size: 26.0, ..Button::new(&["Fight"], Tone::Harm) };
+        let (row, button, rest) = if beside {
+            let wide = (rect.width() * 0.2).clamp(2.0 * THUMB + GAP, 200.0);
+            let left = Rect::from_min_size(rect.min, vec2(wide, rect.height()));
+            let button = Rect::from_min_max(pos2(left.left(), left.bottom() - CONTROL), left.max);
+            (within(left, 0.0, 0.0, 0.0, CONTROL + GAP), button, within(rect, wide + 16.0, 0.0, 0.0, 0.0))
+        } else {
+            let down = if all.len() > 4 && rect.width() < 560.0 { 2.0 } else { 1.0 };
+            let high = down * (54.0 + GAP) - GAP;
+            let button = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+            let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+            (row, button, within(rect, 0.0, high + 10.0, 0.0, CONTROL + GAP))
+        };
+        if fight.show(canvas, "fight here", button).tapped() {
+            actions.extend([Action::Enter(Entry::Phase(Phase::Fights)), Action::Close]);
+        }
+        let across = if beside {
+            if row.height() < 8.0 * (THUMB + GAP) { 2 } else { 1 }
+        } else if row.height() > 80.0 {
+            4
+        } else {
+            all.len()
+        };
+        let down = all.len().div_ceil(across);
+        let row = Rect::from_min_size(row.min, vec2(row.width(), row.height().min(down as f32 * (66.0 + GAP) - GAP)));
+        for (seat, rect) in all.into_iter().zip(grid(row, GAP, across, down)) {
+            let Some(player) = view.state.player(seat) else { continue };
+            let ready = view.draft.hand(seat).is_ready();
+            let label = format!("{}: {}", player.name, if ready { "ready" } else { "not ready" });
+            let response = canvas.choice(("of all", seat), rect, Gesture::Tap, &label, seat == shown);
+            canvas.fill(rect, radius(8.0), if seat == shown { GOLD } else { canvas.ground.raised });
+            let size = (rect.height() - 8.0).min(44.0).min(rect.width() - 8.0);
+            let named = rect.width() >= size + 64.0;
+            let x = if named { rect.left() + 6.0 + size / 2.0 } else { rect.center().x };
+            emblem(canvas, about(pos2(x, rect.center().y), size, size), player.colour, false);
+            if named {
+                let colour = if seat == shown { INK } else { canvas.ground.text };
+                let name = Rect::from_min_max(pos2(x + size / 2.0 + 6.0, rect.top()), rect.max - vec2(24.0, 0.0));
+                canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, colour), &[&player.name]);
+            }
+            if ready {
+                let at = rect.right_top() + vec2(-12.0, 12.0);
+                canvas.disc(at, 10.0, GOLD, Stroke::new(1.5, INK));
+                let colour = parts(INK);
+                canvas.picture(about(at, 12.0, 12.0), |size, _| PictureRequest::Icon {
+                    icon: Icon::Tick,
+                    colour,
+                    size,
+                });
+            }
+            if response.tapped() {
+                self.chosen = Some(seat);
+                self.ready = ready;
+            }
+        }
+        rest
+    }
+}
+
+/// A part with its name above it, where there is room for one.
+fn named(canvas: &Canvas<'_, '_>, rect: Rect, name: &str) -> Rect {
+    if rect.height() < 250.0 {
+        return rect;
+    }
+    let line = canvas.scaled(28.0);
+    let at = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+    canvas.fit(at, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.quiet), &[name]);
+    within(rect, 0.0, line + 2.0, 0.0, 0.0)
+}

@@ -1,0 +1,133 @@
+//! Everything of a player, or of the table, each large enough to be counted by tens.
+
+use egui::{Rect, pos2};
+use serde::{Deserialize, Serialize};
+
+use super::items;
+use super::view::{Action, View};
+use crate::button::{Button, Tone};
+use crate::canvas::Canvas;
+use crate::form::{CONTROL, GAP};
+use crate::game::CounterSpec;
+use crate::pages;
+use crate::region::columns;
+use crate::table::Seat;
+use crate::table::declared::Command;
+
+/// A counter that goes further than this has steps of ten.
+const FAR: i64 = 20;
+/// Cells are at least and at most so wide, in points.
+const WIDE: (f32, f32) = (132.0, 320.0);
+/// The height of a counter or of a pile, in points.
+const HIGH: f32 = 96.0;
+
+/// Every counter and mark of a player.
+#[derive(Serialize, Deserialize)]
+pub struct EverythingSheet {
+    seat: Seat,
+    page: usize,
+}
+
+impl EverythingSheet {
+    /// Opens it.
+    pub fn new(seat: Seat) -> Self {
+        Self { seat, page: 0 }
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        let seat = self.seat;
+        let Some(player) = view.state.player(seat) else { return actions.push(Action::Close) };
+        let (rest, closed) = pages::head(canvas, &[&player.name], "", 0.0);
+        if closed {
+            actions.push(Action::Close);
+        }
+        let spec = view.rules.spec();
+        let count = spec.counters.len() + spec.statuses.len();
+        let high = height(&spec.counters);
+        let cells = pages::cells(canvas, "everything", rest, count, WIDE, |_| high, &mut self.page);
+        for (index, place) in (cells.first..).zip(cells.places) {
+            if let Some(counter) = spec.counters.get(index) {
+                let (cell, steps) = tens(counter, place);
+                items::counter(canvas, view, (seat, player), counter, None, cell, actions);
+                let step = |by| Command::Count { seat, counter: counter.id.clone(), by };
+                by_tens(canvas, counter, steps, &step, actions);
+            } else if let Some(status) = spec.statuses.get(index - spec.counters.len()) {
+                items::mark(canvas, view, (seat, player), status, place, actions);
+            }
+        }
+    }
+}
+
+/// The counters and piles of the table.
+#[derive(Default, Serialize, Deserialize)]
+pub struct TableSheet {
+    page: usize,
+}
+
+impl TableSheet {
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+        let (rest, closed) = pages::head(canvas, &["The table"], "", 0.0);
+        if closed {
+            actions.push(Action::Close);
+        }
+        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
+        let rest = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - 12.0));
+        let spec = view.rules.spec();
+        let count = spec.shared.len() + spec.piles.len();
+        let high = height(&spec.shared);
+        let cells = pages::cells(canvas, "table", rest, count, WIDE, |_| high, &mut self.page);
+        for (index, place) in (cells.first..).zip(cells.places) {
+            if let Some(counter) = spec.shared.get(index) {
+                let (cell, steps) = tens(counter, place);
+                items::shared(canvas, view, counter, cell, actions);
+                let step = |by| Command::Shared { counter: counter.id.clone(), by };
+                by_tens(canvas, counter, steps, &step, actions);
+            } else if let Some(pile) = spec.piles.get(index - spec.shared.len()) {
+                items::pile(canvas, view, pile, place, actions);
+            }
+        }
+        let off = view.state.over.is_some();
+        if (Button { off, ..Button::new(&["End the game"], Tone::Harm) }).show(canvas, "end here", foot).tapped() {
+            actions.extend([Action::Do(Command::End), Action::Close]);
+        }
+    }
+}
+
+/// The height of a cell: with steps of ten, where any counter has them.
+fn height(counters: &[CounterSpec]) -> f32 {
+    if counters.iter().any(is_far) { HIGH + GAP + CONTROL } else { HIGH }
+}
+
+fn is_far(counter: &CounterSpec) -> bool {
+    counter.most.is_none_or(|most| most - counter.least > FAR)
+}
+
+/// Where the figure lies in a cell, and the steps of ten below it.
+fn tens(counter: &CounterSpec, place: Rect) -> (Rect, Option<Rect>) {
+    if !is_far(counter) {
+        return (place, None);
+    }
+    let steps = Rect::from_min_max(pos2(place.left(), place.bottom() - CONTROL), place.max);
+    (Rect::from_min_max(place.min, pos2(place.right(), steps.top() - GAP)), Some(steps))
+}
+
+/// Ten less and ten more.
+fn by_tens(
+    canvas: &mut Canvas<'_, '_>,
+    counter: &CounterSpec,
+    rect: Option<Rect>,
+    command: &dyn Fn(i64) -> Command,
+    actions: &mut Vec<Action>,
+) {
+    let Some(rect) = rect else { return };
+    let [less, more] = columns(rect, GAP, [1.0, 1.0]);
+    for (title, by, rect, way) in [("−10", -10, less, "down"), ("+10", 10, more, "up")] {
+        let label = format!("{} {way} by 10", counter.name);
+        let title = [title];
+        let button = Button { label: &label, size: 24.0, ..Button::new(&title, Tone::Raised) };
+        let taps = button.show(canvas, ("tens", &counter.id, by), rect).taps;
+        actions.extend((0..taps).map(|_| Action::Do(command(by))));
+    }
+}

@@ -1,0 +1,250 @@
+//! What a declared table is made of: counters, marks, piles, each in a cell; and where such cells lie.
+
+use egui::{Align2, Rect, Vec2, pos2, vec2};
+
+use super::view::{Action, OwnSheet, View};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::form::GAP;
+use crate::gallery::{CardSide, Icon, PictureRequest};
+use crate::game::{CounterSpec, PileSpec, StatusSpec, WinSpec};
+use crate::head::{self, Shown};
+use crate::letters::Face;
+use crate::look::{GOLD, INK, parts};
+use crate::shared::counted;
+use crate::shared::counter::{self, Counter, Pill};
+use crate::shared::sheet::SheetKind;
+use crate::table::declared::{Command, Player};
+use crate::table::{CardId, Seat};
+use crate::touch::Gesture;
+
+/// A counter with no more steps than this shows them as pips.
+const PIPS: i64 = 20;
+
+/// Cells for so many things in a box, each as large as it can be; fewer where there is no room for all of them at a least
+/// size. The last row is as wide as the others.
+pub fn cells(rect: Rect, count: usize, least: Vec2) -> Vec<Rect> {
+    let size = |across: usize, down: usize| {
+        let each = |room: f32, count: usize| (room + GAP) / count as f32 - GAP;
+        vec2(each(rect.width(), across), each(rect.height(), down))
+    };
+    let fits = |across: &usize| {
+        let size = size(*across, count.div_ceil(*across));
+        size.x >= least.x - 0.01 && size.y >= least.y - 0.01
+    };
+    // Twice as wide as high is how a figure between two signs likes to be.
+    let good = |across: &usize| {
+        let size = size(*across, count.div_ceil(*across));
+        (size.x / 2.0).min(size.y)
+    };
+    let best = (1..=count).filter(fits).max_by(|a, b| good(a).total_cmp(&good(b)));
+    let (count, across) = best.map_or_else(
+        || {
+            let [across, down] = [room_for(rect.width(), least.x), room_for(rect.height(), least.y)];
+            ((across * down).min(count), across)
+        },
+        |across| (count, across),
+    );
+    if count == 0 {
+        return Vec::new();
+    }
+    let down = count.div_ceil(across);
+    let high = size(1, down).y;
+    let place = |index: usize| {
+        let row = index / across;
+        let in_row = (count - row * across).min(across);
+        let wide = size(in_row, 1).x;
+        let at = rect.min + vec2((index % across) as f32 * (wide + GAP), row as f32 * (high + GAP));
+        Rect::from_min_size(at, vec2(wide, high))
+    };
+    (0..count).map(place).collect()
+}
+
+/// How many cells of a size fit side by side.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few, and never below none")]
+pub fn room_for(room: f32, size: f32) -> usize {
+    ((room + GAP + 0.01) / (size + GAP)).max(0.0) as usize
+}
+
+/// How many lines of a height fit below one another.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few, and never below none")]
+pub fn lines(room: f32, line: f32) -> usize {
+    (room / line).max(0.0) as usize
+}
+
+/// A counter of a player.
+pub fn counter(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    (seat, player): (Seat, &Player),
+    spec: &CounterSpec,
+    pill: Option<Pill>,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let last = matches!(&view.rules.spec().win, Some(WinSpec::Last(counter)) if *counter == spec.id);
+    let pips = spec.most.is_some_and(|most| most - spec.least <= PIPS) && rect.height() >= 84.0;
+    let counter = Counter {
+        title: &spec.name,
+        value: player.counters.get(&spec.id).copied().unwrap_or_default(),
+        least: spec.least,
+        most: spec.most,
+        labels: ["down", "up"].map(|way| format!("{}: {} {way}", player.name, spec.name)),
+        pips: pips.then_some(player.colour),
+        at_least: if last { "out" } else { "" },
+        pill,
+        ..Counter::default()
+    };
+    let steps = counter::draw(canvas, ("count", seat, &spec.id), rect, &counter);
+    let count = |by| Action::Do(Command::Count { seat, counter: spec.id.clone(), by });
+    actions.extend(steps.into_iter().map(count));
+}
+
+/// A counter of the table.
+pub fn shared(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &CounterSpec, rect: Rect, actions: &mut Vec<Action>) {
+    let counter = Counter {
+        title: &spec.name,
+        value: view.state.shared.get(&spec.id).copied().unwrap_or_default(),
+        least: spec.least,
+        most: spec.most,
+        labels: ["down", "up"].map(|way| format!("{} {way}", spec.name)),
+        ..Counter::default()
+    };
+    let steps = counter::draw(canvas, ("shared", &spec.id), rect, &counter);
+    actions.extend(steps.into_iter().map(|by| Action::Do(Command::Shared { counter: spec.id.clone(), by })));
+}
+
+/// A mark of a player; one with a card is the side of the card that shows it.
+pub fn mark(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    (seat, player): (Seat, &Player),
+    spec: &StatusSpec,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let on = player.statuses.contains(&spec.id);
+    let label = format!("{}: {}", player.name, spec.name);
+    let response = canvas.choice(("mark", seat, &spec.id), rect, Gesture::Hold, &label, on);
+    let card = spec.card.as_deref().filter(|card| view.cards.head(card, CardSide::Front).is_some());
+    if let Some(card) = card {
+        let side = if on { CardSide::Back } else { CardSide::Front };
+        head::draw(canvas, view.cards, rect, Shown { card, side, strength: 1.0, ..Shown::default() });
+        if response.held {
+            actions.push(Action::Open(seat, SheetKind::Card(CardId::new(card), side)));
+        }
+    } else {
+        let (fill, text) = if on { (GOLD, INK) } else { (canvas.ground.raised, canvas.ground.quiet) };
+        canvas.fill(rect, radius(8.0), fill);
+        canvas.rim(rect, radius(8.0), canvas.look().rim, if on { INK } else { canvas.ground.line });
+        let mut words = rect.shrink2(vec2(6.0, 2.0));
+        if on && rect.width() >= 96.0 {
+            let tick = about(pos2(rect.left() + 20.0, rect.center().y), 22.0, 22.0);
+            let colour = parts(INK);
+            canvas.picture(tick, |size, _| PictureRequest::Icon { icon: Icon::Tick, colour, size });
+            words = within(rect, 36.0, 4.0, 6.0, 4.0);
+        }
+        canvas.wrap_centred(words, Words::new(Face::Caps, 18.0, text), &spec.name);
+    }
+    if response.down {
+        canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
+    }
+    if response.tapped() {
+        actions.push(Action::Do(Command::Mark { seat, status: spec.id.clone(), on: !on }));
+    }
+}
+
+/// A pile: its name, how many cards lie in it, and the heads of some where there is room. A touch opens it.
+pub fn pile(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &PileSpec, rect: Rect, actions: &mut Vec<Action>) {
+    /// A head of a card is not smaller, in points.
+    const HEAD: Vec2 = vec2(84.0, 60.0);
+    let lies: Vec<(CardId, u32)> = spec
+        .cards
+        .iter()
+        .map(|card| CardId::new(card))
+        .map(|card| (view.state.in_pile(&spec.id, &card), card))
+        .filter_map(|(count, card)| (count > 0).then_some((card, count)))
+        .collect();
+    let total: u32 = lies.iter().map(|(_, count)| count).sum();
+    let many = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
+    let label = format!("{}: {many}", spec.name);
+    if canvas.control(("pile", &spec.id), rect, Gesture::Tap, &label).tapped() {
+        let pile = OwnSheet::Pile(spec.id.clone()).into();
+        actions.push(Action::OpenFacing(canvas.region.facing, pile));
+    }
+    let line = canvas.scaled(24.0);
+    let row = within(rect, 0.0, line + 2.0, 0.0, 0.0);
+    if row.height() < HEAD.y || row.width() < 2.0 * HEAD.x + GAP {
+        counted::tile(canvas, rect, &total.to_string(), &[&spec.name]);
+        return;
+    }
+    let above = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+    let title = canvas.fit(
+        within(above, 0.0, 0.0, 60.0, 0.0),
+        Align2::LEFT_CENTER,
+        Words::new(Face::Caps, 20.0, canvas.ground.text),
+        &[&spec.name],
+    );
+    let right = Rect::from_min_max(pos2(title.right() + 12.0, above.top()), above.max);
+    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
+    if lies.is_empty() {
+        head::empty(canvas, row, "Empty", "tap to add");
+        return;
+    }
+    // As many heads as there is room for; the last place says how many more there are.
+    let high = row.height().min(120.0);
+    let wide = (high * 1.2).clamp(HEAD.x, 130.0);
+    let places = room_for(row.width(), wide).max(2);
+    let shown = if lies.len() > places { places - 1 } else { lies.len() };
+    let place = |index: usize| {
+        let x = row.left() + index as f32 * (wide + GAP);
+        Rect::from_min_size(pos2(x, row.top()), vec2(wide, high))
+    };
+    for (index, (card, count)) in lies.iter().take(shown).enumerate() {
+        let shown = Shown { count: Some(*count), ..Shown::front(card.as_str()) };
+        head::draw(canvas, view.cards, place(index), shown);
+    }
+    if shown < lies.len() {
+        let more: u32 = lies.iter().skip(shown).map(|(_, count)| count).sum();
+        let rest = place(shown);
+        canvas.rim(rest, radius(6.0), 1.2, canvas.ground.line);
+        let words = Words::new(Face::Caps, 18.0, canvas.ground.text);
+        canvas.wrap_centred(rest.shrink(4.0), words, &format!("{more} more…"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Pos2;
+
+    use super::*;
+
+    #[test]
+    fn cells_are_never_smaller_than_they_may_be_and_fill_the_box() {
+        for (width, height) in [(196.0, 126.0), (570.0, 160.0), (320.0, 58.0), (240.0, 400.0), (100.0, 40.0)] {
+            let rect = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
+            for count in 0..=12 {
+                let least = vec2(92.0, 58.0);
+                let all = cells(rect, count, least);
+                assert!(all.len() <= count);
+                for (index, cell) in all.iter().enumerate() {
+                    assert!(cell.width() >= least.x - 0.1 && cell.height() >= least.y - 0.1, "{rect} {count}: {cell}");
+                    assert!(rect.expand(0.1).contains_rect(*cell), "{rect} {count}: {cell}");
+                    let apart = |other: &Rect| !cell.expand(GAP / 2.0 - 0.1).intersects(other.expand(GAP / 2.0 - 0.1));
+                    assert!(all[index + 1..].iter().all(apart), "{rect} {count}: {cell}");
+                }
+                if let Some(last) = all.last() {
+                    assert!((last.right() - rect.right()).abs() < 0.1, "{rect} {count}: {last}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_is_left_out() {
+        let rect = Rect::from_min_size(Pos2::ZERO, vec2(196.0, 126.0));
+        assert_eq!(cells(rect, 4, vec2(92.0, 58.0)).len(), 4);
+        assert_eq!(cells(rect, 9, vec2(92.0, 58.0)).len(), 4);
+        assert!(cells(rect, 3, vec2(300.0, 58.0)).is_empty());
+    }
+}

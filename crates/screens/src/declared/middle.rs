@@ -1,0 +1,164 @@
+//! What is between the panels: the counters and piles of the table, and the end of the game.
+
+use egui::{Align2, Rect, Vec2, pos2, vec2};
+
+use super::items;
+use super::view::{Action, OwnSheet, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, within};
+use crate::emblem::emblem;
+use crate::form::{CONTROL, GAP};
+use crate::game::{CounterSpec, PileSpec};
+use crate::letters::Face;
+use crate::region::columns;
+use crate::shared::middle::{self, History, StripLayout};
+use crate::table::declared::Command;
+use crate::view::sharing;
+
+/// No cell of the middle is smaller, in points.
+const LEAST: Vec2 = vec2(2.0 * CONTROL + GAP, CONTROL);
+/// The button that ends the game is not wider, in points.
+const END: f32 = 170.0;
+
+/// A field of its own: the things of the table, and below them the last line of the journal.
+pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    let whole = canvas.whole();
+    let line = canvas.scaled(34.0);
+    things(canvas, view, within(whole, 14.0, 12.0, 14.0, line + 4.0), actions);
+    middle::last_line(canvas, &view.overview(), middle::field_line(whole, line), true);
+}
+
+/// A strip between two rows of panels.
+pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
+    things(canvas, view, within(layout.content, 0.0, 0.0, 0.0, 2.0), actions);
+    middle::last_line(canvas, &view.overview(), layout.line, true);
+}
+
+/// A thing of the table.
+#[derive(Clone, Copy)]
+enum Thing<'a> {
+    Counter(&'a CounterSpec),
+    Pile(&'a PileSpec),
+}
+
+/// The counters and the piles of the table, as many as there is room for, and the button that ends the game.
+fn things(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    let spec = view.rules.spec();
+    let counters = spec.shared.iter().map(Thing::Counter);
+    let all: Vec<Thing<'_>> = counters.chain(spec.piles.iter().map(Thing::Pile)).collect();
+    if all.is_empty() {
+        title(canvas, view, rect);
+        let at = about(pos2(rect.center().x, rect.bottom() - CONTROL / 2.0), END.min(rect.width()), CONTROL);
+        end_button(canvas, view, if rect.height() < 2.0 * CONTROL { right_end(rect) } else { at }, actions);
+        return;
+    }
+    let low = rect.height() < 2.0 * CONTROL + GAP;
+    let end = if low {
+        right_end(rect)
+    } else {
+        Rect::from_min_max(pos2(rect.right() - END, rect.bottom() - CONTROL), rect.max)
+    };
+    let beside = if low { pos2(end.left() - GAP, rect.bottom()) } else { pos2(rect.right(), end.top() - GAP) };
+    let cells = items::cells(Rect::from_min_max(rect.min, beside), all.len(), LEAST);
+    // In a short strip the things of the table come first: the end of the game is in everyone's menu too.
+    let crowded = low && cells.len() < all.len();
+    let cells = if crowded { items::cells(rect, all.len(), LEAST) } else { cells };
+    let shown = if cells.len() < all.len() { cells.len().saturating_sub(1) } else { cells.len() };
+    for (thing, rect) in all.iter().zip(&cells).take(shown) {
+        match thing {
+            Thing::Counter(counter) => items::shared(canvas, view, counter, *rect, actions),
+            Thing::Pile(pile) => items::pile(canvas, view, pile, *rect, actions),
+        }
+    }
+    if let Some(rect) = cells.get(shown) {
+        let left = all.len() - shown;
+        let title = format!("{left} more…");
+        let label = format!("The table: {left} more counters and piles");
+        let title = [title.as_str()];
+        let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+        if button.show(canvas, "more of the table", *rect).tapped() {
+            actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Table.into()));
+        }
+    }
+    if !crowded {
+        end_button(canvas, view, end, actions);
+    }
+}
+
+/// Where the button that ends the game lies in a low strip.
+fn right_end(rect: Rect) -> Rect {
+    let wide = (rect.width() * 0.2).clamp(CONTROL, 110.0);
+    Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max)
+}
+
+/// The name of the game, where the table has nothing of its own.
+fn title(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
+    let low = rect.height() < 2.0 * CONTROL;
+    let room = if low {
+        Rect::from_min_max(rect.min, pos2(right_end(rect).left() - GAP, rect.bottom()))
+    } else {
+        within(rect, 0.0, 0.0, 0.0, CONTROL + GAP)
+    };
+    canvas.fit(room, Align2::CENTER_CENTER, words, &[view.cards.title()]);
+}
+
+fn end_button(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    let off = view.state.over.is_some();
+    let button =
+        Button { off, label: "End the game", ..Button::new(&["End the game", "End game", "End"], Tone::Raised) };
+    if button.show(canvas, "end of the game", rect).tapped() {
+        actions.push(Action::Do(Command::End));
+    }
+}
+
+/// The foot of a phone's screen: buttons, and the end of the turn, which has no room on its rows.
+pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+    let overview = &view.overview();
+    let [row, rest] = middle::foot(canvas.whole());
+    let spec = view.rules.spec();
+    let bare = spec.shared.is_empty() && spec.piles.is_empty();
+    let [undo, redo, journal, menu, things] = columns(row, GAP, [1.0, 0.9, 1.0, 0.9, 1.1]);
+    sharing(actions, |actions| {
+        middle::undo_button(canvas, history, 0, undo, actions);
+        middle::redo_button(canvas, history, 0, redo, actions);
+        middle::journal_button(canvas, 0, journal, actions);
+        middle::menu_button(canvas, overview, 0, menu, actions);
+    });
+    if bare {
+        end_button(canvas, view, things, actions);
+    } else {
+        let button = Button { label: "Counters and piles of the table", ..Button::new(&["Table"], Tone::Raised) };
+        if button.show(canvas, "things", things).tapped() {
+            actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Table.into()));
+        }
+    }
+    let turn = view.state.turn.filter(|_| view.state.over.is_none());
+    let Some((seat, player)) = turn.and_then(|seat| Some((seat, view.state.player(seat)?))) else {
+        middle::last_line(canvas, overview, rest, false);
+        return;
+    };
+    if rest.height() < CONTROL {
+        middle::last_line(canvas, overview, rest, false);
+        return;
+    }
+    let [who, end] = columns(rest, GAP, [0.62, 0.38]);
+    let size = who.height().min(40.0);
+    let shield = Rect::from_min_size(pos2(who.left(), who.center().y - size / 2.0), vec2(size, size));
+    emblem(canvas, shield, player.colour, false);
+    let beside = within(who, size + 8.0, 0.0, 0.0, 0.0);
+    let upper = Rect::from_min_max(beside.min, pos2(beside.right(), beside.center().y + 4.0));
+    let lower = Rect::from_min_max(pos2(beside.left(), beside.center().y + 4.0), beside.max);
+    let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+    canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
+    let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+    canvas.fit(
+        lower,
+        Align2::LEFT_CENTER,
+        words,
+        &[&format!("has the turn, round {}", view.state.round), "has the turn"],
+    );
+    if Button::new(&["End turn", "End"], Tone::Harm).show(canvas, "foot end", end).tapped() {
+        actions.push(Action::Do(Command::EndTurn { seat }));
+    }
+}

@@ -1,0 +1,278 @@
+//! A player's panel: name, counters, marks, and the end of their turn.
+
+use std::collections::BTreeMap;
+
+use egui::{Align2, Rect, Vec2, pos2, vec2};
+
+use super::items;
+use super::view::{Action, OwnSheet, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words};
+use crate::form::{CONTROL, GAP, THUMB};
+use crate::game::number;
+use crate::letters::Face;
+use crate::region::columns;
+use crate::shared::counter::Pill;
+use crate::shared::panel as parts;
+use crate::table::declared::{Command, Player};
+use crate::table::{Refusal, Seat};
+use crate::view::ordinal;
+
+/// A mark is at least so wide for its height.
+const MARK: f32 = 1.3;
+
+/// What a panel shows beside the state.
+#[derive(Clone, Debug, Default)]
+pub struct PanelState {
+    /// The running sum of taps of each counter, by its id.
+    pub pills: BTreeMap<String, Pill>,
+    /// A command that was refused.
+    pub refused: Option<(Command, Refusal)>,
+}
+
+/// Where the parts of a panel are.
+struct PanelLayout {
+    spine: Rect,
+    header: Rect,
+    /// The end of the turn, or when it comes; none where there are no turns, and in a row of a phone.
+    turn: Option<Rect>,
+    /// Counters and marks.
+    content: Rect,
+    /// Where the way to what has no room lies, if not in the last cell.
+    more: Option<Rect>,
+    /// No cell for a counter is smaller.
+    least: Vec2,
+}
+
+impl PanelLayout {
+    fn of(whole: Rect, turns: bool) -> Self {
+        let row = whole.height() < 150.0;
+        // The wide band with its pattern is for panels that have room to spare.
+        let roomy = whole.width() >= 320.0 && whole.height() >= 200.0;
+        let [band, edge] = match (roomy, row) {
+            (true, _) => [28.0, 9.0],
+            (false, false) => [12.0, 6.0],
+            // Two columns of rows on a phone in landscape have no room to spare.
+            (false, true) if whole.width() < 310.0 => [5.0, 2.0],
+            (false, true) => [12.0, if whole.height() < 72.0 { 2.0 } else { 6.0 }],
+        };
+        let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+        let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
+        if row {
+            let [header, content] = columns(inner, 6.0, [0.34, 0.66]);
+            let below = header;
+            let header = Rect::from_min_size(header.min, vec2(header.width(), header.height().min(CONTROL)));
+            let more = Rect::from_min_max(pos2(below.left(), header.bottom() + 6.0), below.max);
+            let more = Some(more).filter(|more| more.height() >= THUMB);
+            return Self { spine, header, turn: None, content, more, least: vec2(2.0 * THUMB + 4.0, THUMB) };
+        }
+        let least = vec2(2.0 * CONTROL + GAP, CONTROL);
+        let top = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        let below = Rect::from_min_max(pos2(inner.left(), top.bottom() + GAP), inner.max);
+        if !turns {
+            return Self { spine, header: top, turn: None, content: below, more: None, least };
+        }
+        // Where a panel is narrow and high enough the end of the turn has a row of its own.
+        if inner.width() < 330.0 && below.height() >= 3.0 * CONTROL + 2.0 * GAP {
+            let y = inner.bottom() - CONTROL;
+            let turn = Rect::from_min_max(pos2(inner.left(), y), inner.max);
+            let content = Rect::from_min_max(below.min, pos2(below.right(), y - GAP));
+            return Self { spine, header: top, turn: Some(turn), content, more: None, least };
+        }
+        let wide = (0.36 * inner.width()).clamp(2.0 * CONTROL, 230.0);
+        let [header, turn] = columns(top, GAP, [inner.width() - wide - GAP, wide]);
+        Self { spine, header, turn: Some(turn), content: below, more: None, least }
+    }
+
+    /// Where counters and where marks lie.
+    fn split(&self, counters: usize, marks: usize) -> [Rect; 2] {
+        let content = self.content;
+        match (counters, marks) {
+            (_, 0) => [content, Rect::NOTHING],
+            (0, _) => [Rect::NOTHING, content],
+            _ if content.width() >= 2.2 * content.height() || content.height() < self.least.y * 2.0 + GAP => {
+                let least = self.least.y * MARK;
+                let halves = |wide: f32| columns(content, GAP, [content.width() - wide - GAP, wide]);
+                let fits = |wide: f32| items::cells(halves(wide)[0], counters, self.least).len();
+                let usual = (0.3 * content.width()).clamp(least, 240.0);
+                // Marks that are narrower may leave room for one counter more.
+                halves(if fits(least) > fits(usual) { least } else { usual })
+            }
+            _ => {
+                let high = (0.3 * content.height()).clamp(self.least.y, 84.0);
+                let y = content.bottom() - high;
+                [
+                    Rect::from_min_max(content.min, pos2(content.right(), y - GAP)),
+                    Rect::from_min_max(pos2(content.left(), y), content.max),
+                ]
+            }
+        }
+    }
+}
+
+/// Draws a player's panel and gives the actions of its controls.
+pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &PanelState, actions: &mut Vec<Action>) {
+    let Some(player) = view.state.player(seat) else { return };
+    let over = view.state.over.is_some();
+    let on_turn = view.state.turn == Some(seat) && !over && !player.out;
+    let person = player.person();
+    parts::ground(canvas, view.cards, &person, on_turn.then_some(parts::FRAME));
+    let mut layout = PanelLayout::of(canvas.whole(), view.rules.spec().turns);
+    if let Some(turn) = layout.turn.filter(|turn| !on_turn && turn.top() <= layout.header.top()) {
+        // A long name has the room of the button that the others do not have.
+        layout.header.max.x = turn.right();
+        layout.turn = None;
+    }
+    parts::spine(canvas, view.cards, layout.spine, &person);
+    if let Some(line) = parts::name(canvas, seat, &person, layout.header, actions) {
+        let face = if on_turn { Face::Strong } else { Face::Plain };
+        let words = Words::new(face, 15.0, canvas.ground.quiet);
+        let [long, short] = about(view, seat, player);
+        canvas.fit(line, Align2::LEFT_CENTER, words, &[&long, &short]);
+    }
+    if let Some(rect) = layout.turn {
+        turn(canvas, view, seat, player, rect, on_turn, actions);
+    }
+    content(canvas, view, (seat, player), &layout, state, actions);
+    if let Some(refused) = &state.refused {
+        parts::refused(canvas, view.book(), seat, refused, actions);
+    }
+}
+
+/// What is to be said of a player in a line, and in a word.
+fn about(view: View<'_>, seat: Seat, player: &Player) -> [String; 2] {
+    let state = view.state;
+    let both = |long: &str, short: &str| [long.to_owned(), short.to_owned()];
+    match &state.over {
+        Some(winners) if winners.contains(&seat) => return both("has won", "has won"),
+        _ if player.out => return both("out of the game", "out"),
+        Some(_) => return both("", ""),
+        None => {}
+    }
+    match state.turns_until(seat) {
+        Some(0) => both("your turn", "turn"),
+        Some(1) => both("plays next", "next"),
+        Some(turns) if turns + 1 == state.left().len() => both("plays last", "last"),
+        Some(turns) => [format!("{} to play", ordinal(turns + 1)), ordinal(turns + 1)],
+        None => both("", ""),
+    }
+}
+
+/// The button that ends the turn of whoever is on turn; for the others, whose turn it is.
+fn turn(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    seat: Seat,
+    player: &Player,
+    rect: Rect,
+    on_turn: bool,
+    actions: &mut Vec<Action>,
+) {
+    if on_turn {
+        let label = format!("{}: end turn", player.name);
+        let button = Button { label: &label, size: 22.0, ..Button::new(&["End turn", "End"], Tone::Ink) };
+        if button.show(canvas, ("end", seat), rect).tapped() {
+            actions.push(Action::Do(Command::EndTurn { seat }));
+        }
+        return;
+    }
+    let before = view.state.turn.filter(|_| view.state.over.is_none() && !player.out);
+    if let Some(before) = before.and_then(|seat| view.state.player(seat)) {
+        let words = Words::new(Face::Italic, 18.0, canvas.ground.quiet);
+        let said = format!("{}’s turn", before.name);
+        canvas.fit(rect, Align2::CENTER_CENTER, words, &[&said, &before.name]);
+    }
+}
+
+/// Counters and marks, as many as there is room for; the others are behind one touch.
+fn content(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    (seat, player): (Seat, &Player),
+    layout: &PanelLayout,
+    state: &PanelState,
+    actions: &mut Vec<Action>,
+) {
+    let spec = view.rules.spec();
+    let (all, marks) = (spec.counters.len(), spec.statuses.len());
+    let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
+    let [mut counters, mut beside] = layout.split(all, marks);
+    // Where there are two cells at most, counters are worth more than the way to the others, which then stands beside the marks.
+    let way = crowded(counters);
+    if way && marks == 0 {
+        [counters, beside] = layout.split(all, 1);
+    }
+    let cells = items::cells(counters, all, layout.least);
+    let shown =
+        if layout.more.is_none() && !way && cells.len() < all { cells.len().saturating_sub(1) } else { cells.len() };
+    for (counter, rect) in spec.counters.iter().zip(&cells).take(shown) {
+        let pill = state.pills.get(&counter.id).copied();
+        items::counter(canvas, view, (seat, player), counter, pill, *rect, actions);
+    }
+    let counted = shown;
+    let mut hidden = all - shown;
+    let mut place = cells.get(shown).copied();
+    let least = vec2(layout.least.y * MARK, layout.least.y);
+    let cells = items::cells(beside, marks + usize::from(way), least);
+    let last = way || layout.more.is_none() && place.is_none() && cells.len() < marks;
+    let shown = if last { cells.len().saturating_sub(1) } else { cells.len() };
+    for (status, rect) in spec.statuses.iter().zip(&cells).take(shown) {
+        items::mark(canvas, view, (seat, player), status, *rect, actions);
+    }
+    hidden += marks - shown.min(marks);
+    place = layout.more.or(place).or(cells.get(shown).copied());
+    let figures = spec.counters.iter().skip(counted).map(|counter| {
+        let value = player.counters.get(&counter.id).copied().unwrap_or_default();
+        (counter.name.as_str(), number(value))
+    });
+    let held = spec.statuses.iter().skip(shown).filter(|status| player.statuses.contains(&status.id));
+    let said: Vec<_> = held.map(|status| (status.name.as_str(), String::new())).chain(figures).collect();
+    if let Some(rect) = place.filter(|_| hidden > 0) {
+        more(canvas, (seat, player), hidden, &said, rect, actions);
+    }
+}
+
+/// The way to what has no room on a panel. It says how that stands, a line for each mark that the player has and for each
+/// counter, as far as there is room.
+fn more(
+    canvas: &mut Canvas<'_, '_>,
+    (seat, player): (Seat, &Player),
+    count: usize,
+    said: &[(&str, String)],
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let title = format!("{count} more…");
+    let label = format!("{}: {count} more counters and marks", player.name);
+    let inner = rect.shrink2(vec2(7.0, 4.0));
+    let line = canvas.scaled(17.0);
+    let room = items::lines(inner.height(), line);
+    let titles = [title.as_str()];
+    let button = Button { label: &label, ..Button::new(if room < 2 { &titles } else { &[] }, Tone::Raised) };
+    if button.show(canvas, ("more", seat), rect).tapped() {
+        actions.push(Action::Open(seat, OwnSheet::Everything(seat).into()));
+    }
+    if room < 2 {
+        return;
+    }
+    // The last line says how many there are where not all are told.
+    let told = if said.len() == count && count <= room { count } else { said.len().min(room - 1) };
+    let rows = told + usize::from(told < count);
+    let top = inner.center().y - rows as f32 * line / 2.0;
+    let row =
+        |index: usize| Rect::from_min_size(pos2(inner.left(), top + index as f32 * line), vec2(inner.width(), line));
+    let [quiet, strong] = [(Face::Plain, canvas.ground.quiet), (Face::Strong, canvas.ground.text)]
+        .map(|(face, colour)| Words::new(face, 14.0, colour));
+    for (index, (name, figure)) in said.iter().take(told).enumerate() {
+        let at = row(index);
+        let right = canvas.fit(at, Align2::RIGHT_CENTER, strong, &[figure]);
+        let words = if figure.is_empty() { strong } else { quiet };
+        let left =
+            if figure.is_empty() { at } else { Rect::from_min_max(at.min, pos2(right.left() - 6.0, at.bottom())) };
+        canvas.fit(left, Align2::LEFT_CENTER, words, &[name]);
+    }
+    if told < count {
+        let rest = if told == 0 { title } else { format!("{} more…", count - told) };
+        canvas.fit(row(told), Align2::CENTER_CENTER, strong, &[&rest]);
+    }
+}

@@ -1,0 +1,73 @@
+//! How the table stood at a moment of the journal: everyone's counters and marks, and those of the table.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::view::View;
+use crate::canvas::{Canvas, Words, about as around, radius, within};
+use crate::emblem::emblem;
+use crate::game::number;
+use crate::letters::Face;
+use crate::look::GOLD;
+use crate::region::columns;
+use crate::table::Seat;
+use crate::table::declared::{Player, Rules};
+
+/// What a player has, each in a few words: "12 Health", "Lamp lit", "out".
+pub fn about(rules: &Rules, player: &Player) -> Vec<String> {
+    let spec = rules.spec();
+    let figure = |id: &str| number(player.counters.get(id).copied().unwrap_or_default());
+    let counters = spec.counters.iter().map(|counter| format!("{} {}", figure(&counter.id), counter.name));
+    let has = spec.statuses.iter().filter(|status| player.statuses.contains(&status.id));
+    let marks = has.map(|status| status.name.clone());
+    counters.chain(marks).chain(player.out.then(|| "out".to_owned())).collect()
+}
+
+/// Draws a row for each player, as high as there is room for, and one for the table where it has something.
+pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    const GAP: f32 = 6.0;
+    let spec = view.rules.spec();
+    let figures = spec.shared.iter().map(|counter| {
+        let value = view.state.shared.get(&counter.id).copied().unwrap_or_default();
+        format!("{} {}", number(value), counter.name)
+    });
+    let piles = spec.piles.iter().map(|pile| {
+        let cards: u32 = view.state.piles.get(&pile.id).map_or(0, |pile| pile.values().sum());
+        format!("{cards} in {}", pile.name)
+    });
+    let table = figures.chain(piles).collect::<Vec<_>>().join(" · ");
+    let rows = view.state.players.len() + usize::from(!table.is_empty());
+    let high = ((rect.height() + GAP) / rows.max(1) as f32 - GAP).min(96.0);
+    let place = |index: usize| {
+        let at = pos2(rect.left(), rect.top() + index as f32 * (high + GAP));
+        Rect::from_min_size(at, vec2(rect.width(), high))
+    };
+    for (index, (seat, player)) in view.state.seats().zip(&view.state.players).enumerate() {
+        row(canvas, view, place(index), seat, player);
+    }
+    if !table.is_empty() {
+        let words = Words::new(Face::Text, 17.0, canvas.ground.quiet);
+        canvas.wrap_left(place(rows - 1).shrink2(vec2(8.0, 5.0)), words, &table);
+    }
+}
+
+fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, player: &Player) {
+    canvas.fill(rect, radius(8.0), canvas.ground.raised);
+    if view.state.turn == Some(seat) && view.state.over.is_none() {
+        canvas.rim(rect, radius(8.0), 3.0, GOLD);
+    } else if canvas.look().high {
+        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    }
+    let inner = rect.shrink2(vec2(8.0, 5.0));
+    let shield = inner.height().min(44.0);
+    let at = around(pos2(inner.left() + shield / 2.0, inner.center().y), shield, shield);
+    emblem(canvas, at, player.colour, player.out);
+    let [who, what] = columns(within(inner, shield + 8.0, 0.0, 0.0, 0.0), 8.0, [0.34, 0.66]);
+    canvas.fit(who, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
+    let words = Words::new(Face::Text, 18.0, canvas.ground.text);
+    let said = self::about(view.rules, player).join(" · ");
+    if canvas.width(words, &said) <= what.width() {
+        canvas.text(what.left_center(), Align2::LEFT_CENTER, words, &said);
+    } else {
+        canvas.wrap_left(what, words, &said);
+    }
+}

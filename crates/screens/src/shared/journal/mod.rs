@@ -1,0 +1,169 @@
+//! What happened so far: sentences by rounds, the table as it stood at any of them, and everyone's health.
+
+mod lines;
+pub mod sentence;
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::chart::Chart;
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, radius, within};
+use crate::form::{CONTROL, GAP};
+use crate::letters::Face;
+use crate::pages;
+use crate::region::columns;
+use crate::session::Screens;
+use crate::table::Table;
+use crate::view::{Action, View};
+use lines::Lines;
+
+/// The room of a round's heading, in points.
+const HEADING: f32 = 30.0;
+/// A sheet narrower than this shows one thing at a time, in points.
+const NARROW: f32 = 560.0;
+
+/// What happened so far.
+pub struct JournalSheet<G: Screens> {
+    lines: Lines,
+    /// How the table stood after the line that is chosen.
+    then: Option<G::State>,
+    /// Whether the chart is shown where there is room for one thing alone.
+    charted: bool,
+    /// The chart, and of how many events it is.
+    chart: Option<(usize, Chart)>,
+}
+
+impl<G: Screens> Default for JournalSheet<G> {
+    fn default() -> Self {
+        Self { lines: Lines::default(), then: None, charted: false, chart: None }
+    }
+}
+
+impl<G: Screens> JournalSheet<G> {
+    /// Draws it.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_, G>,
+        table: &Table<G>,
+        actions: &mut Vec<Action<G>>,
+    ) {
+        let sub = "tap a line to see the table at that point";
+        let sub = if canvas.whole().width() < NARROW { "" } else { sub };
+        let (rest, closed) = pages::head(canvas, &["Journal"], sub, 0.0);
+        if closed {
+            actions.push(Action::<G>::Close);
+        }
+        if rest.width() < NARROW {
+            self.one_at_a_time(canvas, view, table, rest, actions);
+            return;
+        }
+        let (list, beside) = if rest.width() > rest.height() {
+            let [list, beside] = columns(rest, 18.0, [0.54, 0.46]);
+            (list, beside)
+        } else {
+            let y = rest.top() + rest.height() * 0.54;
+            let list = Rect::from_min_max(rest.min, pos2(rest.right(), y - 9.0));
+            (list, Rect::from_min_max(pos2(rest.left(), y + 9.0), rest.max))
+        };
+        self.lines(canvas, view, table, list);
+        if self.then.is_some() {
+            self.then(canvas, view, table, beside, actions);
+        } else {
+            self.chart(canvas, view, table, beside);
+        }
+    }
+
+    /// On a phone the lines give way to what was touched.
+    fn one_at_a_time(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_, G>,
+        table: &Table<G>,
+        rect: Rect,
+        actions: &mut Vec<Action<G>>,
+    ) {
+        if self.then.is_some() {
+            self.then(canvas, view, table, rect, actions);
+            return;
+        }
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let above = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
+        let charted = format!("Chart of {}", self.charted_so_far(view, table).of().to_lowercase());
+        let title = [if self.charted { "What happened" } else { charted.as_str() }];
+        if Button::new(&title, Tone::Raised).show(canvas, "chart", foot).tapped() {
+            self.charted = !self.charted;
+        }
+        if self.charted {
+            self.chart(canvas, view, table, above);
+        } else {
+            self.lines(canvas, view, table, above);
+        }
+    }
+
+    /// The table as it stood, and the way back to it.
+    fn then(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_, G>,
+        table: &Table<G>,
+        rect: Rect,
+        actions: &mut Vec<Action<G>>,
+    ) {
+        let (Some(then), Some(chosen)) = (&self.then, self.lines.chosen) else { return };
+        let Some(line) = view.lines.get(chosen) else { return };
+        let title = Rect::from_min_size(rect.min, vec2(rect.width(), HEADING));
+        let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+        let said = match G::moment(then).to_lowercase() {
+            moment if moment.is_empty() => "After this".to_owned(),
+            moment => format!("After this, in {moment}"),
+        };
+        canvas.fit(title, Align2::LEFT_CENTER, words, &[&said]);
+        let told = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), canvas.scaled(48.0)));
+        sentence::draw(canvas, &G::people(view.state), told, 17.0, &line.parts);
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL - 6.0), rect.max);
+        let room = Rect::from_min_max(pos2(rect.left(), told.bottom() + GAP), pos2(rect.right(), foot.top() - 12.0));
+        G::draw_then(canvas, View { state: then, ..view }, room);
+        let [stay, back] = columns(foot, GAP, [1.0, 1.5]);
+        let events = line.events.end;
+        let off = events >= table.done().len();
+        let sub = match view.lines.len() - 1 - chosen.min(view.lines.len() - 1) {
+            0 => "the table as it is now".to_owned(),
+            1 => "undoes 1 entry".to_owned(),
+            lines => format!("undoes {lines} entries"),
+        };
+        let button = Button { sub: &sub, label: "Undo to here", off, ..Button::new(&["Undo to here"], Tone::Harm) };
+        if button.show(canvas, "back to here", back).tapped() {
+            actions.push(Action::<G>::UndoTo(events));
+        }
+        if Button::new(&["Show it now", "Now"], Tone::Raised).show(canvas, "now", stay).tapped() {
+            (self.then, self.lines.chosen) = (None, None);
+        }
+    }
+
+    fn chart(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, rect: Rect) {
+        let chart = self.charted_so_far(view, table);
+        canvas.fill(rect, radius(10.0), canvas.look().centre.fill);
+        if canvas.look().high {
+            canvas.rim(rect, radius(10.0), canvas.look().rim, canvas.ground.line);
+        }
+        let title = Rect::from_min_size(rect.min + vec2(16.0, 6.0), vec2(rect.width() - 32.0, 36.0));
+        let said = format!("{} so far", chart.of());
+        canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, canvas.ground.text), &[&said]);
+        chart.draw(canvas, within(rect, 12.0, 48.0, 12.0, 10.0));
+    }
+
+    /// The chart, which is made anew when something has happened.
+    fn charted_so_far(&mut self, view: View<'_, G>, table: &Table<G>) -> &Chart {
+        let events = table.done().len();
+        let old = self.chart.take().filter(|(of, _)| *of == events);
+        &self.chart.insert(old.unwrap_or_else(|| (events, G::chart(view, table)))).1
+    }
+
+    fn lines(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, rect: Rect) {
+        let Some(line) = self.lines.draw(canvas, &view.overview(), rect) else { return };
+        self.lines.chosen = Some(line).filter(|line| self.lines.chosen != Some(*line));
+        let chosen = self.lines.chosen.and_then(|line| view.lines.get(line));
+        self.then = chosen.map(|line| table.state_at(line.events.end));
+    }
+}

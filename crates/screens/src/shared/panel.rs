@@ -1,0 +1,143 @@
+//! What the panels of players are made of in any game.
+
+use egui::{Align2, Color32, Rect, pos2, vec2};
+
+use super::ornament;
+use super::reference::Opened;
+use super::sheet::SheetKind;
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, left_corners, radius, within};
+use crate::cards::Cards;
+use crate::emblem::{self, emblem};
+use crate::letters::Face;
+use crate::look::{GOLD, INK, PAPER, player_colour};
+use crate::region::columns;
+use crate::table::{Person, Refusal, Seat};
+use crate::touch::Gesture;
+use crate::view::{Ask, Book};
+
+/// The round corners of a panel, in points.
+const CORNERS: f32 = 12.0;
+/// The spine of one who is out.
+const DRAINED: Color32 = Color32::from_rgb(0x5a, 0x50, 0x46);
+
+/// The frame of the panel of the player on turn, in points; where several have one, they lie side by side in a thinner one.
+pub const FRAME: f32 = 10.0;
+
+/// The ground of a panel, which the canvas has from here on: paper in a frame of gold interlace, so thick, for whoever the game
+/// waits for.
+pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, person: &Person<'_>, framed: Option<f32>) {
+    let look = canvas.look();
+    let whole = canvas.whole();
+    canvas.ground = match (person.plays, framed.is_some()) {
+        (false, _) => look.dead,
+        (true, true) => look.turn,
+        (true, false) => look.panel,
+    };
+    if let Some(thick) = framed {
+        frame(canvas, cards, whole, thick);
+    }
+    canvas.fill(whole, radius(CORNERS), canvas.ground.fill);
+    if look.high && framed.is_none() {
+        canvas.rim(whole, radius(CORNERS), look.rim, canvas.ground.line);
+    }
+}
+
+/// The gold interlace around a panel.
+fn frame(canvas: &mut Canvas<'_, '_>, cards: &Cards, whole: Rect, thick: f32) {
+    let outer = whole.expand(thick + 2.0);
+    canvas.fill(outer, radius(14.0), if canvas.look().high { GOLD } else { INK });
+    ornament::frame(canvas, cards, outer.shrink(1.0), thick, GOLD);
+}
+
+/// The band in the player's colour at the left of a panel.
+pub fn spine(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, person: &Person<'_>) {
+    let fill = if person.plays { player_colour(person.colour) } else { DRAINED };
+    if rect.width() >= 16.0 {
+        let inset = vec2((rect.width() * 0.18).max(1.5), 10.0);
+        emblem::spine(canvas, cards, rect, person.colour, fill, CORNERS, inset);
+    } else {
+        canvas.fill(rect, left_corners(CORNERS), fill);
+    }
+    canvas.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
+}
+
+/// Shield and name of a player; a touch opens their own menu. Gives where there is room for a line about them.
+pub fn name<C, K, E>(
+    canvas: &mut Canvas<'_, '_>,
+    seat: Seat,
+    person: &Person<'_>,
+    rect: Rect,
+    actions: &mut Vec<Ask<C, K, E>>,
+) -> Option<Rect> {
+    let size = rect.height().min(58.0);
+    let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
+    let label = format!("{}: player's menu", person.name);
+    if canvas.control(("player", seat), rect, Gesture::Tap, &label).tapped() {
+        actions.push(Ask::Open(seat, SheetKind::Player));
+    }
+    emblem(canvas, shield.shrink(2.0), person.colour, !person.plays);
+    if rect.width() < 2.0 * size {
+        // The shield alone says whose panel it is; the name stands on it where there is no room beside.
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - canvas.scaled(18.0)), rect.max);
+        canvas.fill(foot, radius(4.0), canvas.ground.fill);
+        let words = Words::new(Face::Caps, 16.0, canvas.ground.text);
+        canvas.fit(foot, Align2::CENTER_CENTER, words, &[person.name]);
+        return None;
+    }
+    let beside = within(rect, size + 8.0, 0.0, 0.0, 0.0);
+    let line = canvas.scaled(17.0).min(rect.height() * 0.4);
+    let name = Rect::from_min_max(beside.min, pos2(beside.right(), beside.bottom() - line));
+    let size = (name.height() * 0.82).clamp(20.0, 32.0);
+    let words = Words::new(Face::Caps, size, canvas.ground.text);
+    canvas.fit(name.translate(vec2(0.0, 2.0)), Align2::LEFT_CENTER, words, &[person.name]);
+    Some(Rect::from_min_max(pos2(beside.left(), beside.bottom() - line - 2.0), beside.max))
+}
+
+/// Why something was not done, with the choice to overrule it.
+pub fn refused<C: Clone, K, E>(
+    canvas: &mut Canvas<'_, '_>,
+    book: Book<'_>,
+    seat: Seat,
+    (command, refusal): &(C, Refusal),
+    actions: &mut Vec<Ask<C, K, E>>,
+) {
+    let whole = canvas.whole();
+    let slip = within(whole, 6.0, 6.0, 6.0, 6.0);
+    let slip = Rect::from_min_max(pos2(slip.left(), slip.bottom() - slip.height().min(190.0)), slip.max);
+    canvas.shield(("refused", seat), slip);
+    canvas.fill(slip, radius(10.0), INK);
+    canvas.rim(slip, radius(10.0), 3.0, GOLD);
+    let buttons = Rect::from_min_max(pos2(slip.left() + 10.0, slip.bottom() - 68.0), slip.max - vec2(10.0, 10.0));
+    let text = Rect::from_min_max(slip.min + vec2(14.0, 8.0), pos2(slip.right() - 14.0, buttons.top() - 6.0));
+    let possible =
+        if refusal.possible.is_empty() { String::new() } else { format!(". {}", refusal.possible.join("; ")) };
+    canvas.wrap_centred(
+        text,
+        Words::new(Face::Text, 18.0, PAPER),
+        &format!("{}{possible}", book.about.in_book(&refusal.to_string())),
+    );
+    let cited = refusal.reasons.iter().filter_map(|reason| reason.rule).find_map(|rule| {
+        let printed = book.about.printed(rule).filter(|_| Opened::of_rule(book, rule).is_some())?;
+        Some((rule, printed))
+    });
+    let [leave, play] = if let Some((rule, printed)) = cited {
+        let [leave, read, play] = columns(buttons, 8.0, [1.0, 0.5, 1.0]);
+        let label = format!("Read rule {printed}");
+        let title = [printed];
+        let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+        if button.show(canvas, ("cited", seat), read).tapped() {
+            actions.push(Ask::Open(seat, SheetKind::Rule(rule)));
+        }
+        [leave, play]
+    } else {
+        columns(buttons, 8.0, [1.0, 1.0])
+    };
+    if Button::new(&["Cancel"], Tone::Gold).show(canvas, ("leave", seat), leave).tapped() {
+        actions.push(Ask::Dismiss(seat));
+    }
+    let so = Button { off: !refusal.can_be_overruled(), ..Button::new(&["Play it anyway", "Play anyway"], Tone::Harm) };
+    if so.show(canvas, ("so", seat), play).tapped() {
+        actions.push(Ask::Overrule(command.clone()));
+    }
+}

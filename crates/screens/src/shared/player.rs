@@ -1,0 +1,160 @@
+//! A player's own menu: name, colour, and what the game offers them.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::sheet::SheetKind;
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, within};
+use crate::emblem::emblem;
+use crate::letterpad::Writing;
+use crate::letters::Face;
+use crate::region::{columns, grid};
+use crate::settings::Settings;
+use crate::table::{Arrange, PlayerColour, Seat};
+use crate::touch::Gesture;
+use crate::view::{Overview, SharedAction};
+
+/// A player's own menu.
+pub struct PlayerSheet {
+    seat: Seat,
+    writing: Option<Writing>,
+    names: Vec<String>,
+}
+
+impl PlayerSheet {
+    /// Opens it.
+    pub fn new(seat: Seat, settings: &Settings) -> Self {
+        Self { seat, writing: None, names: settings.known_names().cloned().collect() }
+    }
+
+    /// Whose it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Draws it, with buttons for what the game offers the player; gives which of them was touched.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        overview: &Overview<'_>,
+        offers: &[Button<'_>],
+        actions: &mut Vec<SharedAction>,
+    ) -> Option<usize> {
+        let seat = self.seat;
+        let person = overview.person(seat)?;
+        let whole = canvas.whole();
+        if self.writing.is_some() {
+            self.rename(canvas, actions);
+            return None;
+        }
+        // A phone in landscape is low.
+        let low = whole.height() < 360.0;
+        let [head, gap] = if low { [46.0, 6.0] } else { [62.0, 8.0] };
+        let top = Rect::from_min_size(whole.min, vec2(whole.width(), head));
+        let [title, back] = columns(top, 8.0, [0.75, 0.25]);
+        emblem(canvas, Rect::from_min_size(title.min, vec2(head - 2.0, head - 2.0)), person.colour, !person.plays);
+        let name = within(title, 72.0, 0.0, 0.0, 0.0);
+        canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, canvas.ground.text), &[person.name]);
+        if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
+            actions.push(SharedAction::Close);
+        }
+        let rows = within(whole, 0.0, head + if low { 8.0 } else { 12.0 }, 0.0, 0.0);
+        let down = (2 + (offers.len() + 3).div_ceil(2)) as f32;
+        let high = ((rows.height() - (down - 1.0) * gap) / down).min(88.0);
+        let row = |place: usize| {
+            Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + gap)), vec2(rows.width(), high))
+        };
+        self.colours(canvas, overview, person.colour, row(0), row(1), actions);
+        let mut places = (2..).flat_map(|place| columns(row(place), 8.0, [1.0, 1.0]));
+        let mut next = || places.next().unwrap_or(rows);
+        if Button::new(&["Another name"], Tone::Raised).show(canvas, "rename", next()).tapped() {
+            self.writing = Some(Writing::new(person.name));
+        }
+        let mut chosen = None;
+        for (index, button) in offers.iter().enumerate() {
+            if button.show(canvas, ("offer", index), next()).tapped() {
+                chosen = Some(index);
+            }
+        }
+        if Button::new(&["Cards and rules"], Tone::Raised).show(canvas, "reference", next()).tapped() {
+            actions.push(SharedAction::Open(seat, SheetKind::Reference));
+        }
+        if Button::new(&["Journal"], Tone::Raised).show(canvas, "journal here", next()).tapped() {
+            actions.push(SharedAction::Open(seat, SheetKind::Journal));
+        }
+        chosen
+    }
+
+    /// The eight shields; who has the one that is touched gets this player's.
+    fn colours(
+        &self,
+        canvas: &mut Canvas<'_, '_>,
+        overview: &Overview<'_>,
+        own: PlayerColour,
+        first: Rect,
+        second: Rect,
+        actions: &mut Vec<SharedAction>,
+    ) {
+        let wide = first.width() >= 8.0 * 66.0;
+        let cells = if wide {
+            let whole = Rect::from_min_max(first.min, second.max);
+            grid(Rect::from_min_size(whole.min, vec2(whole.width(), whole.height().min(100.0))), 8.0, 8, 1)
+        } else {
+            [grid(first, 8.0, 4, 1), grid(second, 8.0, 4, 1)].concat()
+        };
+        for (cell, colour) in cells.into_iter().zip(PlayerColour::ALL) {
+            let held = overview.people.iter().find(|person| person.colour == colour);
+            let label = match held {
+                Some(player) if colour != own => format!("{} shield, now {}'s", colour.id(), player.name),
+                _ => format!("{} shield", colour.id()),
+            };
+            let response = canvas.choice(("livery", colour), cell, Gesture::Tap, &label, colour == own);
+            let size = cell.size().min_elem().min(72.0);
+            let shield = Rect::from_center_size(cell.center(), vec2(size, size));
+            emblem(canvas, shield, colour, held.is_some() && colour != own);
+            if colour == own {
+                crate::head::chosen(canvas, shield);
+            }
+            if response.tapped() && colour != own {
+                actions.push(SharedAction::Do(Arrange::Colour { seat: self.seat, colour }));
+            }
+        }
+    }
+
+    fn rename(&mut self, canvas: &mut Canvas<'_, '_>, actions: &mut Vec<SharedAction>) {
+        let Some(writing) = &mut self.writing else { return };
+        let whole = canvas.whole();
+        let [field, done] = columns(Rect::from_min_size(whole.min, vec2(whole.width(), 62.0)), 8.0, [0.7, 0.3]);
+        let entered = writing.listen(canvas);
+        writing.show(canvas, field);
+        let pad = (whole.height() * 0.55).min(290.0);
+        let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
+        writing.keys(canvas, keys);
+        let mut name = None;
+        if entered || Button::new(&["Done"], Tone::Harm).show(canvas, "named", done).tapped() {
+            name = Some(writing.text.clone());
+        }
+        let known = Rect::from_min_max(pos2(whole.left(), whole.top() + 74.0), pos2(whole.right(), keys.top() - 12.0));
+        let across = 4;
+        let down = ((known.height() + 8.0) / 66.0).floor() as usize;
+        if down > 0 {
+            let cells =
+                grid(Rect::from_min_size(known.min, vec2(known.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
+            for (cell, known) in cells.into_iter().zip(&self.names) {
+                let title = [known.as_str()];
+                if Button::new(&title, Tone::Raised).show(canvas, ("known", known), cell).tapped() {
+                    name = Some(known.clone());
+                }
+            }
+        }
+        if let Some(name) = name {
+            self.writing = None;
+            if !name.trim().is_empty() {
+                actions.extend([
+                    SharedAction::Do(Arrange::Rename { seat: self.seat, name: name.trim().to_owned() }),
+                    SharedAction::Close,
+                ]);
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! All cards, found by letters or by kind, and the words of the game.
+
+mod find;
+mod open;
+mod pad;
+mod prose;
+
+pub use open::{Navigation, Opened};
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
+use crate::form::{CONTROL, GAP};
+use crate::gallery::{CardSide, Icon, PictureRequest};
+use crate::head::{self, Shown};
+use crate::letterpad::Writing;
+use crate::letters::Face;
+use crate::look::{INK, PAPER, parts};
+use crate::pages;
+use crate::region::grid;
+use crate::touch::Gesture;
+use crate::view::{Book, SharedAction};
+use find::{Found, Only};
+
+/// A sheet narrower than this has a smaller letter pad, and shows it only when asked, in points.
+const NARROW: f32 = 560.0;
+/// The width of the field that shows the letters, in points.
+const FIELD: f32 = 290.0;
+
+/// All cards, found by letters or by kind, and the words of the game.
+#[derive(Default)]
+pub struct ReferenceSheet {
+    letters: Writing,
+    only: Only,
+    page: usize,
+    /// Whether the letter pad is shown where there is little room.
+    writing: bool,
+    navigation: Option<Navigation>,
+}
+
+impl ReferenceSheet {
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, actions: &mut Vec<SharedAction>) {
+        if let Some(navigation) = &mut self.navigation {
+            let whole = canvas.whole();
+            if navigation.draw(canvas, book, whole, "All cards") {
+                self.navigation = None;
+            }
+            return;
+        }
+        let before = (self.letters.clone(), self.only.clone());
+        self.letters.listen(canvas);
+        let title = ["Cards and rules", "Cards"];
+        let narrow = canvas.whole().width() < NARROW;
+        let (rest, closed) = pages::head(canvas, &title, "", if narrow { 0.0 } else { FIELD + GAP });
+        if closed {
+            actions.push(SharedAction::Close);
+        }
+        let top = if narrow { self.narrow_top(canvas, book, rest) } else { self.wide_top(canvas, book, rest) };
+        let mut below = Rect::from_min_max(pos2(rest.left(), top + 12.0), rest.max);
+        if !narrow || self.writing {
+            let high = pad::height(narrow);
+            let pad = Rect::from_min_max(pos2(below.left(), below.bottom() - high), below.max);
+            pad::draw(canvas, pad, narrow, &mut self.letters.text, |letters| find::leads_on(book, letters, &self.only));
+            below.max.y = pad.top() - 12.0;
+        }
+        if before != (self.letters.clone(), self.only.clone()) {
+            self.page = 0;
+        }
+        self.results(canvas, book, below);
+    }
+
+    /// What is searched for, and the kinds in a row below.
+    fn wide_top(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rest: Rect) -> f32 {
+        // The field stands in the head row, beside the name of the sheet.
+        let field = Rect::from_min_size(pos2(rest.right() - 128.0 - FIELD, canvas.whole().top()), vec2(FIELD, CONTROL));
+        self.field(canvas, field);
+        let chips = book.cards.kinds().len() + 2;
+        let rows = if rest.width() < 900.0 { 2 } else { 1 };
+        let high = rows as f32 * (CONTROL + GAP) - GAP;
+        let row = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+        let places = grid(row, GAP, chips.div_ceil(rows), rows);
+        self.kinds(canvas, book, &places);
+        row.bottom()
+    }
+
+    /// The same on a phone: either the kinds or the letters.
+    fn narrow_top(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rest: Rect) -> f32 {
+        let find = Rect::from_min_size(pos2(rest.right() - 86.0, rest.top()), vec2(86.0, CONTROL));
+        let title = if self.writing { ["Kinds"] } else { ["Letters"] };
+        if Button::new(&title, Tone::Raised).show(canvas, "letters", find).tapped() {
+            self.writing = !self.writing;
+        }
+        let field = Rect::from_min_max(rest.min, pos2(find.left() - GAP, find.bottom()));
+        self.field(canvas, field);
+        if self.writing {
+            return field.bottom();
+        }
+        let chips = book.cards.kinds().len() + 2;
+        let rows = chips.div_ceil(3);
+        let row = Rect::from_min_size(
+            pos2(rest.left(), field.bottom() + GAP),
+            vec2(rest.width(), rows as f32 * (CONTROL + GAP) - GAP),
+        );
+        self.kinds(canvas, book, &grid(row, GAP, 3, rows));
+        row.bottom()
+    }
+
+    /// The letters so far; a touch takes them away.
+    fn field(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
+        let ground = canvas.ground;
+        canvas.rim(rect, radius(8.0), canvas.look().rim.max(1.2), ground.line);
+        let lens = about(pos2(rect.left() + 28.0, rect.center().y), 26.0, 26.0);
+        canvas.picture(lens, |size, _| PictureRequest::Icon { icon: Icon::Lens, colour: parts(ground.quiet), size });
+        let inner = within(rect, 52.0, 0.0, 8.0, 0.0);
+        if self.letters.text.is_empty() {
+            canvas.fit(inner, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &["a few letters"]);
+            return;
+        }
+        let words = Words::new(Face::Caps, 26.0, ground.text);
+        canvas.fit(within(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters.text]);
+        let clear = Rect::from_min_max(pos2(rect.right() - CONTROL, rect.top()), rect.max);
+        canvas.picture(about(clear.center(), 22.0, 22.0), |size, _| PictureRequest::Icon {
+            icon: Icon::Cross,
+            colour: parts(ground.text),
+            size,
+        });
+        if canvas.control("clear letters", clear, Gesture::Tap, "Clear the letters").tapped() {
+            self.letters.text.clear();
+        }
+    }
+
+    /// All, each kind, the words.
+    fn kinds(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, places: &[Rect]) {
+        let mut chips = vec![("All", Only::Everything, None)];
+        for kind in book.cards.kinds() {
+            chips.push((kind.plural.as_str(), Only::Kind(kind.id.clone()), Some(kind)));
+        }
+        chips.push(("Words", Only::Words, None));
+        for ((title, only, kind), rect) in chips.into_iter().zip(places) {
+            let chosen = self.only == only;
+            let response = canvas.choice(("only", title), *rect, Gesture::Tap, title, chosen);
+            canvas.fill(*rect, radius(8.0), canvas.ground.raised);
+            let mut words = rect.shrink(6.0);
+            if let Some(kind) = kind {
+                let band = Rect::from_min_size(rect.min, vec2(26.0, rect.height()));
+                canvas.fill(band, left_corners(8.0), kind.colour);
+                canvas.picture(about(band.center(), 20.0, 20.0), |size, _| PictureRequest::Mark {
+                    name: kind.mark.clone(),
+                    colour: parts(PAPER),
+                    size,
+                });
+                words = within(*rect, 32.0, 4.0, 6.0, 4.0);
+            }
+            canvas.rim(*rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+            let short = title.split_whitespace().next().unwrap_or(title);
+            let face = Words::new(Face::Caps, 19.0, canvas.ground.text);
+            canvas.fit(words, Align2::CENTER_CENTER, face, &[title, short]);
+            if chosen {
+                head::chosen(canvas, rect.shrink(2.0));
+            } else if response.down {
+                canvas.fill(*rect, radius(8.0), INK.gamma_multiply(0.2));
+            }
+            if response.tapped() {
+                self.only = only;
+            }
+        }
+    }
+
+    /// What was found: cards as heads, words as buttons.
+    fn results(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect) {
+        let found = find::found(book, &self.letters.text, &self.only);
+        if found.is_empty() {
+            let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
+            let said = match self.letters.text.as_str() {
+                "" => "Nothing to look up.".to_owned(),
+                letters => format!("No matches for “{letters}”."),
+            };
+            canvas.wrap_centred(rect, words, &said);
+            return;
+        }
+        let words_alone = found.iter().all(|found| matches!(found, Found::Topic(_)));
+        let cells = if words_alone {
+            pages::cells(canvas, "found", rect, found.len(), (150.0, 340.0), |_| CONTROL, &mut self.page)
+        } else {
+            pages::cells(canvas, "found", rect, found.len(), (98.0, 210.0), |width| width * 0.92, &mut self.page)
+        };
+        for (found, place) in found.into_iter().skip(cells.first).zip(cells.places) {
+            let opened = match found {
+                Found::Card(card) => {
+                    let response =
+                        canvas.control(("card", card.as_str()), place, Gesture::Hold, book.cards.name(&card));
+                    head::draw(canvas, book.cards, place, Shown::front(card.as_str()));
+                    (response.tapped() || response.held).then_some(Opened::Card(card, CardSide::Front))
+                }
+                Found::Topic(topic) => {
+                    let label = format!("What is {}?", topic.name);
+                    let title = [topic.name.as_str()];
+                    let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+                    let response = button.show(canvas, ("topic", &topic.id), place);
+                    response.tapped().then(|| Opened::Topic(topic.id.clone()))
+                }
+            };
+            if let Some(opened) = opened {
+                self.navigation = Some(Navigation::new(opened));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! A rule in words: paragraphs in which the words of the game stand out, a page at a time.
+
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Rect, pos2};
+
+use crate::button::{Button, Tone};
+use crate::canvas::Canvas;
+use crate::form::{CONTROL, GAP};
+use crate::game::Topic;
+use crate::letters::Face;
+
+/// Sizes that are tried, in points: from the second on only if the text does not fit at the one before.
+const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
+/// The size of a text that has several pages.
+const PAGED: f32 = 19.0;
+
+/// Draws what is said of something into a box. What does not fit goes to further pages, which a button at the foot turns.
+pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut usize) {
+    let laid = |size: f32| canvas.set(job(canvas, rect.width(), canvas.scaled(size), topic));
+    let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
+    let Some(galley) = whole else {
+        let galley = laid(PAGED);
+        let room = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP));
+        // Whole lines alone: a page ends before the first that does not fit.
+        let mut starts = vec![0.0];
+        for row in &galley.rows {
+            let begun = starts.last().copied().unwrap_or_default();
+            if row.rect().bottom() - begun > room.height() && row.rect().top() > begun {
+                starts.push(row.rect().top());
+            }
+        }
+        *page %= starts.len();
+        let top = starts.get(*page).copied().unwrap_or_default();
+        let bottom = starts.get(*page + 1).map_or(room.bottom(), |next| room.top() + next - top);
+        let seen = Rect::from_min_max(room.min, pos2(room.right(), bottom.min(room.bottom())));
+        canvas.show(galley, pos2(room.left(), room.top() - top), seen);
+        let said = format!("page {} of {}", *page + 1, starts.len());
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        if (Button { sub: &said, ..Button::new(&["Read on"], Tone::Raised) }).show(canvas, "read on", foot).tapped() {
+            *page += 1;
+        }
+        return;
+    };
+    *page = 0;
+    canvas.show(galley, rect.min, rect);
+}
+
+fn job(canvas: &Canvas<'_, '_>, width: f32, size: f32, topic: &Topic) -> LayoutJob {
+    let text = TextFormat::simple(Face::Text.size(size), canvas.ground.text);
+    let word = TextFormat::simple(Face::Caps.size(size), canvas.ground.text);
+    let gap = TextFormat::simple(Face::Text.size(size * 0.45), canvas.ground.text);
+    let mut job =
+        LayoutJob { wrap: TextWrapping { max_width: width, ..TextWrapping::default() }, ..LayoutJob::default() };
+    for (number, paragraph) in topic.passages().enumerate() {
+        if number > 0 {
+            job.append("\n", 0.0, text.clone());
+            job.append("\n", 0.0, gap.clone());
+        }
+        for phrase in paragraph {
+            job.append(&phrase.words, 0.0, if phrase.names.is_some() { word.clone() } else { text.clone() });
+        }
+    }
+    job
+}

@@ -1,0 +1,93 @@
+//! A name: one that was used before, or letter by letter.
+
+use egui::{Rect, pos2, vec2};
+
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, within};
+use crate::letterpad::Writing;
+use crate::region::{columns, grid};
+use crate::settings::Settings;
+
+/// A name that is being given.
+pub struct Naming {
+    player: usize,
+    writing: Writing,
+}
+
+/// What came of it.
+pub enum Named {
+    /// The player is called so.
+    Is(String),
+    /// The player is the first.
+    First,
+    /// The player does not play after all.
+    Leaves,
+}
+
+impl Naming {
+    /// A name for a player, by number.
+    pub fn new(player: usize, name: &str) -> Self {
+        Self { player, writing: Writing::new(name) }
+    }
+
+    /// The player whose name it is, by number.
+    pub fn player(&self) -> usize {
+        self.player
+    }
+
+    /// Draws it over the whole screen, with a button that makes the player the first, where there is one, and one for who does
+    /// not play after all, where others may play without them; gives what came of it when it is done.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        first: Option<&str>,
+        leaves: bool,
+        settings: &Settings,
+    ) -> Option<Named> {
+        canvas.ground = canvas.look().panel;
+        let whole = within(canvas.whole(), 16.0, 16.0, 16.0, 16.0);
+        let width = whole.width().min(900.0);
+        let whole = Rect::from_min_size(pos2(whole.center().x - width / 2.0, whole.top()), vec2(width, whole.height()));
+        let top = Rect::from_min_size(whole.min, vec2(width, 62.0));
+        let [field, done] = columns(top, 8.0, [0.7, 0.3]);
+        let entered = self.writing.listen(canvas);
+        self.writing.show(canvas, field);
+        if entered || Button::new(&["Done"], Tone::Harm).show(canvas, "named", done).tapped() {
+            return Some(Named::Is(self.writing.text.clone()));
+        }
+        let pad = (whole.height() * 0.5).min(290.0);
+        let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
+        self.writing.keys(canvas, keys);
+        let more = top.translate(vec2(0.0, 70.0));
+        let [first_place, away] = match (first, leaves) {
+            (Some(_), true) => columns(more, 8.0, [1.0, 1.0]),
+            _ => [more; 2],
+        };
+        if let Some(title) = first
+            && Button::new(&[title], Tone::Raised).show(canvas, "first here", first_place).tapped()
+        {
+            return Some(Named::First);
+        }
+        if leaves && Button::new(&["Not playing"], Tone::Raised).show(canvas, "away here", away).tapped() {
+            return Some(Named::Leaves);
+        }
+        let above = if first.is_some() || leaves { more.bottom() } else { top.bottom() };
+        let known = Rect::from_min_max(pos2(whole.left(), above + 12.0), pos2(whole.right(), keys.top() - 12.0));
+        self.known(canvas, known, settings)
+    }
+
+    /// Names of those who have played here.
+    fn known(&self, canvas: &mut Canvas<'_, '_>, rect: Rect, settings: &Settings) -> Option<Named> {
+        let across = ((rect.width() / 170.0).floor() as usize).max(1);
+        let down = ((rect.height() + 8.0) / 66.0).floor() as usize;
+        let cells =
+            grid(Rect::from_min_size(rect.min, vec2(rect.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
+        for (cell, name) in cells.into_iter().zip(settings.known_names()) {
+            let title = [name.as_str()];
+            if Button::new(&title, Tone::Raised).show(canvas, ("known", name), cell).tapped() {
+                return Some(Named::Is(name.clone()));
+            }
+        }
+        None
+    }
+}

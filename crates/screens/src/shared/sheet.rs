@@ -1,0 +1,204 @@
+//! What lies over the table while it is open: a sheet that faces whoever opened it.
+
+use std::convert::Infallible;
+
+use egui::{Pos2, Rect, Vec2, accesskit::Role, vec2};
+
+use super::card::CardSheet;
+use super::journal::JournalSheet;
+use super::menu::MenuSheet;
+use super::player::PlayerSheet;
+use super::reference::{Opened, ReferenceSheet};
+use super::transfer::{BringSheet, MoveSheet};
+use crate::canvas::{Canvas, radius, within};
+use crate::emblem;
+use crate::gallery::CardSide;
+use crate::look::{INK, player_colour};
+use crate::region::{Facing, Region};
+use crate::session::Screens;
+use crate::settings::Settings;
+use crate::table::{CardId, RuleNumber, Seat, Table, transfer};
+use crate::view::{Action, View, sharing};
+
+/// What can be opened over the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SheetKind<K> {
+    /// What only this game has.
+    Own(K),
+    /// A player's name, colour, place, turn.
+    Player,
+    /// A card as it is printed, and its rule.
+    Card(CardId, CardSide),
+    /// A rule, where the rulebook explains it.
+    Rule(RuleNumber),
+    /// All cards, and the words of the game.
+    Reference,
+    /// What happened so far.
+    Journal,
+    /// Settings, a new game and more.
+    Menu,
+    /// The journal to another table, or from there.
+    Move,
+}
+
+impl<K> From<K> for SheetKind<K> {
+    fn from(own: K) -> Self {
+        Self::Own(own)
+    }
+}
+
+impl SheetKind<Infallible> {
+    /// The same in a game.
+    pub fn of<K>(self) -> SheetKind<K> {
+        match self {
+            Self::Own(never) => match never {},
+            Self::Player => SheetKind::Player,
+            Self::Card(card, side) => SheetKind::Card(card, side),
+            Self::Rule(rule) => SheetKind::Rule(rule),
+            Self::Reference => SheetKind::Reference,
+            Self::Journal => SheetKind::Journal,
+            Self::Menu => SheetKind::Menu,
+            Self::Move => SheetKind::Move,
+        }
+    }
+}
+
+/// What a sheet shows, and what was chosen on it so far.
+#[allow(missing_docs, reason = "the sheets say it themselves")]
+pub enum Sheet<G: Screens> {
+    Own(G::Sheet),
+    Player(PlayerSheet),
+    Card(CardSheet),
+    Reference(ReferenceSheet),
+    Journal(JournalSheet<G>),
+    Menu(MenuSheet),
+    Move(MoveSheet),
+    Bring(Box<BringSheet<G>>),
+}
+
+impl<G: Screens> Sheet<G> {
+    /// Opens a sheet; a link leads to an address where there is one.
+    pub fn new(
+        view: View<'_, G>,
+        seat: Seat,
+        kind: SheetKind<G::SheetKind>,
+        settings: &Settings,
+        address: Option<String>,
+    ) -> Self {
+        match kind {
+            SheetKind::Own(kind) => Self::Own(G::sheet(view, seat, kind)),
+            SheetKind::Player => Self::Player(PlayerSheet::new(seat, settings)),
+            SheetKind::Card(card, side) => Self::Card(CardSheet::new(Opened::Card(card, side))),
+            SheetKind::Rule(rule) => match Opened::of_rule(view.book(), rule) {
+                Some(opened) => Self::Card(CardSheet::new(opened)),
+                None => Self::Reference(ReferenceSheet::default()),
+            },
+            SheetKind::Reference => Self::Reference(ReferenceSheet::default()),
+            SheetKind::Journal => Self::Journal(JournalSheet::default()),
+            SheetKind::Menu => Self::Menu(MenuSheet::new(settings)),
+            SheetKind::Move => Self::Move(MoveSheet::new(address, view.overview().begun())),
+        }
+    }
+
+    /// How large the sheet is on a region of a size: some need all of the table, some little.
+    fn size(&self, most: Vec2) -> Vec2 {
+        let wanted = match self {
+            Self::Own(sheet) => G::sheet_size(sheet, most),
+            Self::Journal(_) | Self::Reference(_) => most,
+            Self::Player(_) | Self::Menu(_) => vec2(860.0, 620.0),
+            Self::Card(_) => vec2(940.0, 700.0),
+            Self::Move(sheet) => sheet.size(),
+            Self::Bring(_) => vec2(860.0, 560.0),
+        };
+        wanted.min(most)
+    }
+
+    /// The name that screen readers announce; that of whoever opened it where the sheet has none of its own.
+    fn label<'a>(&self, opener: &'a str) -> &'a str {
+        match self {
+            Self::Own(_) | Self::Player(_) => opener,
+            Self::Card(_) => "Card",
+            Self::Reference(_) => "Cards and rules",
+            Self::Journal(_) => "Journal",
+            Self::Menu(_) => "Menu",
+            Self::Move(_) => "Move the game",
+            Self::Bring(_) => "Bring a game",
+        }
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, actions: &mut Vec<Action<G>>) {
+        match self {
+            Self::Own(sheet) => G::draw_sheet(sheet, canvas, view, table, actions),
+            Self::Player(sheet) => {
+                let offers = G::offers(view, sheet.seat());
+                let buttons: Vec<_> = offers.iter().map(|(button, _)| *button).collect();
+                let chosen = sharing(actions, |actions| sheet.draw(canvas, &view.overview(), &buttons, actions));
+                let offers = offers.into_iter().enumerate().filter(|(index, _)| chosen == Some(*index));
+                actions.extend(offers.flat_map(|(_, (_, asked))| asked));
+            }
+            Self::Card(sheet) => sharing(actions, |actions| sheet.draw(canvas, view.book(), actions)),
+            Self::Reference(sheet) => sharing(actions, |actions| sheet.draw(canvas, view.book(), actions)),
+            Self::Journal(sheet) => sheet.draw(canvas, view, table, actions),
+            Self::Menu(sheet) => sharing(actions, |actions| sheet.draw(canvas, &view.overview(), actions)),
+            Self::Move(sheet) => {
+                let pack = || transfer::pack(table).ok();
+                let entries = table.entries().len();
+                sharing(actions, |actions| sheet.draw(canvas, &view.overview(), entries, &pack, actions));
+            }
+            Self::Bring(sheet) => sharing(actions, |actions| sheet.draw(canvas, &view.overview(), actions)),
+        }
+    }
+}
+
+/// A sheet that is open, and whose it is.
+pub struct Open<G: Screens> {
+    /// Who opened it.
+    pub seat: Seat,
+    /// What it shows.
+    pub sheet: Sheet<G>,
+}
+
+impl<G: Screens> Open<G> {
+    /// Draws the sheet over the table.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_, G>,
+        table: &Table<G>,
+        facing: Facing,
+        actions: &mut Vec<Action<G>>,
+    ) {
+        const EDGE: f32 = 14.0;
+        let screen = canvas.region.rect;
+        canvas.shield("veil", canvas.whole());
+        canvas.fill(canvas.whole(), 0, canvas.look().veil);
+        let turned = Region::new(screen.shrink(EDGE), facing);
+        let size = self.sheet.size(turned.size());
+        // A sheet that is smaller than the table lies before the one who opened it.
+        let most = turned.whole();
+        let at = Pos2::new((most.width() - size.x) / 2.0, most.height() - size.y);
+        let region = turned.part(Rect::from_min_size(at, size), 0);
+        let ground = canvas.look().panel;
+        let people = G::people(view.state);
+        let name = people.get(self.seat.index()).map_or("", |person| person.name);
+        let dialog = canvas.tools.group("sheet", Role::Dialog, self.sheet.label(name));
+        let mut sheet = Canvas { tools: &mut canvas.tools.within(&dialog), region, ground, disabled: false };
+        let inner = paper(&mut sheet, view, self.seat);
+        let mut sheet = sheet.part(inner, 0);
+        self.sheet.draw(&mut sheet, view, table, actions);
+    }
+}
+
+/// The ground of a sheet with the spine of whose it is; gives what is left.
+fn paper<G: Screens>(canvas: &mut Canvas<'_, '_>, view: View<'_, G>, seat: Seat) -> Rect {
+    const SPINE: f32 = 32.0;
+    let whole = canvas.whole();
+    canvas.fill(whole, radius(14.0), canvas.ground.fill);
+    canvas.rim(whole, radius(14.0), 2.0, canvas.ground.line);
+    let people = G::people(view.state);
+    let Some(person) = people.get(seat.index()) else { return whole.shrink(14.0) };
+    let spine = Rect::from_min_size(whole.min, vec2(SPINE, whole.height()));
+    emblem::spine(canvas, view.cards, spine, person.colour, player_colour(person.colour), 14.0, vec2(6.0, 12.0));
+    canvas.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
+    within(whole, SPINE + 14.0, 12.0, 14.0, 14.0)
+}

@@ -1,0 +1,221 @@
+//! The games side by side, each with its cover.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::{Action, Progress, Volume};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::emblem::emblem;
+use crate::form::GAP;
+use crate::gallery::PictureRequest;
+use crate::letters::Face;
+use crate::look::{GOLD, INK};
+use crate::pages::cells;
+use crate::table::{Millis, Standing, tell};
+use crate::touch::Gesture;
+
+/// From the edge of a tile to what is on it.
+const INSET: f32 = 10.0;
+/// The height of the words below a cover.
+const WORDS: f32 = 98.0;
+/// The height of a tile whose words stand beside the cover.
+const LOW: f32 = 132.0;
+/// The height of a cover over its width, as most covers are drawn.
+const COVER: f32 = 0.93;
+
+/// Draws the games, and the way to those put aside where there are such.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_, '_>,
+    games: &[(&Volume, Option<&Progress>)],
+    aside: usize,
+    page: &mut usize,
+    now: Millis,
+) -> Option<Action> {
+    let whole = canvas.whole();
+    let tablet = whole.size().min_elem() >= 600.0;
+    let inner = whole.shrink(if tablet { 24.0 } else { 10.0 });
+    let heading = Rect::from_min_size(inner.min, vec2(inner.width(), if tablet { 60.0 } else { 48.0 }));
+    let mut action = heading_row(canvas, heading, aside);
+    let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
+    let sizes = if tablet { (214.0, 420.0) } else { (300.0, 420.0) };
+    let high = |width: f32| if tablet { (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS } else { LOW };
+    let spread = if tablet { spread(rest, games.len(), sizes, high) } else { None };
+    if let Some(places) = spread {
+        *page = 0;
+        for (place, (volume, progress)) in places.iter().zip(games) {
+            if tile(canvas, *place, volume, *progress, now, tablet) {
+                action = Some(Action::Open(volume.id.clone()));
+            }
+        }
+        return action;
+    }
+    let cells = cells(canvas, "games", rest, games.len(), sizes, high, page);
+    // What does not fill the room stands in the middle of it.
+    let right = cells.places.iter().map(Rect::right).fold(rest.left(), f32::max);
+    let bottom = cells.places.iter().map(Rect::bottom).fold(rest.top(), f32::max);
+    let down = if tablet && bottom < rest.bottom() { (rest.bottom() - bottom) / 2.0 } else { 0.0 };
+    let shift = vec2((rest.right() - right) / 2.0, down);
+    for (place, (volume, progress)) in cells.places.iter().zip(games.iter().skip(cells.first)) {
+        if tile(canvas, place.translate(shift), volume, *progress, now, tablet) {
+            action = Some(Action::Open(volume.id.clone()));
+        }
+    }
+    action
+}
+
+/// All games on one page, in rows as even as can be, as large as there is room for; none where they would be too small.
+fn spread(rect: Rect, count: usize, (least, most): (f32, f32), high: impl Fn(f32) -> f32) -> Option<Vec<Rect>> {
+    let cell = |down: usize| {
+        let across = count.div_ceil(down);
+        let widest = (rect.width() + GAP) / across as f32 - GAP;
+        let room = (rect.height() + GAP) / down as f32 - GAP;
+        // The height grows with the width; it is as good as linear.
+        let slope = (high(400.0) - high(200.0)) / 200.0;
+        (across, widest.min(200.0 + (room - high(200.0)) / slope).min(most))
+    };
+    let down = (1..=count.max(1)).max_by(|a, b| cell(*a).1.total_cmp(&cell(*b).1).then(b.cmp(a)))?;
+    let (across, width) = cell(down);
+    if width < least {
+        return None;
+    }
+    let (high, all) = (high(width), down as f32);
+    let top = rect.top() + ((rect.height() - all * (high + GAP) + GAP) / 2.0).max(0.0);
+    let place = |index: usize| {
+        let row = index / across;
+        let of_row = across.min(count - row * across) as f32;
+        let left = rect.center().x - (of_row * (width + GAP) - GAP) / 2.0;
+        let at = pos2(left + (index % across) as f32 * (width + GAP), top + row as f32 * (high + GAP));
+        Rect::from_min_size(at, vec2(width, high))
+    };
+    Some((0..count).map(place).collect())
+}
+
+fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize) -> Option<Action> {
+    let words = Words::new(Face::Caps, rect.height() * 0.85, canvas.look().panel.text);
+    let title = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, "Games");
+    if aside == 0 {
+        return None;
+    }
+    let wide = (rect.right() - title.right() - 20.0).min(if rect.height() < 60.0 { 180.0 } else { 230.0 });
+    let place = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
+    let title = format!("Archived ({aside})");
+    let titles = [title.as_str(), "Archived"];
+    let button = Button { label: "Archived games", ..Button::new(&titles, Tone::Raised) };
+    button.show(canvas, "aside", place).tapped().then_some(Action::ShowAside)
+}
+
+/// A game; says whether it was tapped.
+fn tile(
+    canvas: &mut Canvas<'_, '_>,
+    rect: Rect,
+    volume: &Volume,
+    progress: Option<&Progress>,
+    now: Millis,
+    tablet: bool,
+) -> bool {
+    let progress = progress.filter(|progress| progress.standing != Standing::NotBegun);
+    let goes_on = progress.is_some_and(|progress| progress.standing.goes_on());
+    let mut label = volume.title.clone();
+    if !volume.printing.is_empty() {
+        label += &format!(" ({})", volume.printing);
+    }
+    if goes_on {
+        label += ", in progress";
+    }
+    if let Some(progress) = progress.filter(|progress| !progress.stands().is_empty()) {
+        label += &format!(": {}", progress.stands());
+    }
+    let response = canvas.control(("game", &volume.id), rect, Gesture::Tap, &label);
+    let ground = canvas.ground;
+    canvas.fill(rect, radius(14.0), if response.down { ground.raised } else { ground.fill });
+    let (rim, line) = if goes_on { (2.5, GOLD) } else { (canvas.look().rim, ground.line) };
+    canvas.rim(rect, radius(14.0), rim, line);
+    let inner = rect.shrink(INSET);
+    let (cover, words) = if tablet {
+        let y = inner.bottom() - WORDS;
+        (Rect::from_min_max(inner.min, pos2(inner.right(), y)), Rect::from_min_max(pos2(inner.left(), y), inner.max))
+    } else {
+        let x = inner.left() + inner.height() / COVER;
+        (Rect::from_min_max(inner.min, pos2(x, inner.bottom())), Rect::from_min_max(pos2(x, inner.top()), inner.max))
+    };
+    draw_cover(canvas, cover, volume);
+    let words = if tablet { within(words, 4.0, 8.0, 4.0, 0.0) } else { within(words, 14.0, 0.0, 4.0, 0.0) };
+    draw_words(canvas, words, volume, progress, now, goes_on);
+    response.tapped()
+}
+
+/// The cover; its title as long as there is none, or where the game has none.
+fn draw_cover(canvas: &mut Canvas<'_, '_>, rect: Rect, volume: &Volume) {
+    canvas.fill(rect, radius(4.0), canvas.look().centre.fill);
+    let words = Words::new(Face::Caps, 40.0, canvas.ground.quiet);
+    canvas.fit(rect.shrink(12.0), Align2::CENTER_CENTER, words, &[&volume.title]);
+    let game = volume.id.clone();
+    canvas.picture(rect, |width, height| PictureRequest::Cover { game, width, height });
+    canvas.rim(rect, radius(2.0), 1.5, INK);
+}
+
+/// Title, how it stands, who plays and when.
+fn draw_words(
+    canvas: &mut Canvas<'_, '_>,
+    rect: Rect,
+    volume: &Volume,
+    progress: Option<&Progress>,
+    now: Millis,
+    goes_on: bool,
+) {
+    let ground = canvas.ground;
+    let line = |share: f32, high: f32| {
+        let y = rect.top() + share * rect.height();
+        Rect::from_min_max(pos2(rect.left(), y), pos2(rect.right(), y + high * rect.height()))
+    };
+    let mut title = line(0.0, 0.4);
+    if goes_on {
+        const WIDE: f32 = 84.0;
+        let badge = about(pos2(title.right() - WIDE / 2.0, title.center().y), WIDE, 28.0);
+        canvas.fill(badge, radius(8.0), GOLD);
+        canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, INK), &["in progress"]);
+        title.max.x = badge.left() - 8.0;
+    }
+    canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 31.0, ground.text), &[&volume.title]);
+    let quiet = Words::new(Face::Plain, 15.0, ground.quiet);
+    let Some(progress) = progress else {
+        canvas.fit(line(0.42, 0.24), Align2::LEFT_CENTER, quiet, &[&volume.printing]);
+        return;
+    };
+    let strong = Words::new(Face::Plain, 15.0, ground.text);
+    canvas.fit(line(0.42, 0.24), Align2::LEFT_CENTER, strong, &[progress.stands()]);
+    let below = line(0.7, 0.28);
+    let size = below.height().min(26.0);
+    let mut x = below.left();
+    for player in &progress.players {
+        emblem(canvas, about(pos2(x + size / 2.0, below.center().y), size, size), player.colour, !player.plays);
+        x += size + 4.0;
+    }
+    let when = Rect::from_min_max(pos2(x + 4.0, below.top()), below.max);
+    if when.width() >= 60.0 {
+        canvas.fit(when, Align2::RIGHT_CENTER, quiet, &[&tell::ago(progress.last, now)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Pos2;
+
+    use super::*;
+
+    #[test]
+    fn five_games_are_on_one_page_of_a_tablet() {
+        let high = |width: f32| (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS;
+        for size in [vec2(1180.0, 820.0), vec2(820.0, 1180.0), vec2(1024.0, 768.0), vec2(1920.0, 1080.0)] {
+            let rest = within(Rect::from_min_size(Pos2::ZERO, size).shrink(24.0), 0.0, 74.0, 0.0, 0.0);
+            for count in 1..=5 {
+                let places = spread(rest, count, (214.0, 420.0), high).expect("there is room");
+                assert_eq!(places.len(), count);
+                for (index, place) in places.iter().enumerate() {
+                    assert!(rest.expand(0.1).contains_rect(*place), "{size} {count}: {place}");
+                    assert!(places[index + 1..].iter().all(|other| !other.intersects(*place)), "{size} {count}");
+                }
+            }
+        }
+    }
+}

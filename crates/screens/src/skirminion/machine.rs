@@ -1,0 +1,221 @@
+//! The table plays a side, and gives hints: it thinks a little between two frames, and shows one half of an activation after the
+//! other.
+
+use std::collections::VecDeque;
+
+use super::draft::{Advice, Entry};
+use super::view::{Action, View};
+use crate::table::Entry as JournalEntry;
+use crate::table::skirminion::{
+    Command, Half, HalfDone, Opponent, Position, Side, State, Strength, Table, Verdict, commands, evaluate, forecast,
+    targets,
+};
+use crate::view::Ask;
+
+/// How long people see that the table thinks before it acts, in seconds.
+const LEAST: f64 = 0.5;
+/// No move takes it longer, in seconds.
+const MOST: f64 = 0.95;
+/// Between the halves of an activation, in seconds.
+const PAUSE: f64 = 0.7;
+/// It looks at the clock after so many positions: a page on a slow tablet needs about a millisecond for them.
+const SLICE: u64 = 300;
+
+/// What a player's panel has besides the state: the machine that thinks for its side.
+#[derive(Default)]
+pub struct PanelState {
+    work: Option<Work>,
+    /// Stays from one activation to the next: what it found for one is of use for those that follow.
+    opponent: Option<Box<Opponent>>,
+}
+
+impl PanelState {
+    /// Whether the table thinks for this side.
+    pub fn thinks(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// When it goes on: seconds from now.
+    pub fn next_change(&self, now: f64) -> Option<f64> {
+        let work = self.work.as_ref()?;
+        Some(if work.decided { (work.next - now).max(0.0) } else { 0.0 })
+    }
+}
+
+/// What a machine is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Play(Strength),
+    Hint,
+}
+
+struct Work {
+    task: Task,
+    /// Where it began to think; another position on the board makes it begin anew.
+    at: (Position, Option<Half>),
+    since: f64,
+    decided: bool,
+    /// The halves of an activation that are still to be shown.
+    queue: VecDeque<Command>,
+    /// When the next of them is.
+    next: f64,
+}
+
+/// Whether the table, where it plays the side on turn, plays on by itself: not after something was taken back or done again,
+/// before people say so.
+pub fn goes_on(view: View<'_>, table: &Table) -> bool {
+    view.draft.goes_on || matches!(table.entries().last(), Some(JournalEntry::Did(_)))
+}
+
+fn task(view: View<'_>, table: &Table, side: Side) -> Option<Task> {
+    match view.state.machines.of(side) {
+        Some(strength) => goes_on(view, table).then_some(Task::Play(strength)),
+        None => (view.draft.hint == Advice::Asked && view.state.half.is_none()).then_some(Task::Hint),
+    }
+}
+
+/// Thinks for a moment; gives what the table does.
+pub fn go_on(
+    panels: &mut [PanelState],
+    view: View<'_>,
+    table: &Table,
+    now: f64,
+    time_left: &mut dyn FnMut() -> bool,
+) -> Vec<Action> {
+    let turn = view.state.turn();
+    let asked = turn.and_then(|side| Some((side, task(view, table, side)?)));
+    for (panel, side) in panels.iter_mut().zip(Side::BOTH) {
+        if asked.is_none_or(|(asked, _)| asked != side) {
+            panel.work = None;
+        }
+    }
+    let Some((side, task)) = asked else { return Vec::new() };
+    let Some(PanelState { work: kept, opponent }) = panels.get_mut(side.index()) else { return Vec::new() };
+    let opponent = opponent.get_or_insert_default();
+    let at = (view.state.position, view.state.half);
+    let fits = |work: &Work| work.task == task && (work.at == at || !work.queue.is_empty());
+    let work = match &mut *kept {
+        Some(work) if fits(work) => work,
+        work => work.insert(Work::begin(opponent, view.state, table, task, now)),
+    };
+    let actions = work.step(opponent, view, side, now, time_left);
+    if work.decided && work.queue.is_empty() {
+        *kept = None;
+    }
+    actions
+}
+
+impl Work {
+    fn begin(opponent: &mut Opponent, state: &State, table: &Table, task: Task, now: f64) -> Self {
+        let strength = match task {
+            Task::Play(strength) => strength,
+            Task::Hint => Strength::Hard,
+        };
+        let position = state.position;
+        let past = state.seen.keys().filter(|seen| **seen != position);
+        opponent.begin(&position, past, strength, seed(table));
+        let at = (position, state.half);
+        Self { task, at, since: now, decided: false, queue: VecDeque::new(), next: now }
+    }
+
+    fn step(
+        &mut self,
+        opponent: &mut Opponent,
+        view: View<'_>,
+        side: Side,
+        now: f64,
+        time_left: &mut dyn FnMut() -> bool,
+    ) -> Vec<Action> {
+        if !self.decided {
+            return self.think(opponent, view, side, now, time_left);
+        }
+        if now < self.next {
+            return Vec::new();
+        }
+        self.next = now + PAUSE;
+        let command = self.queue.pop_front();
+        // People may have set a square meanwhile: then it thinks again.
+        let possible = |command: &Command| evaluate(view.state, command).reasons.is_empty();
+        let Some(command) = command.filter(possible) else {
+            self.queue.clear();
+            return Vec::new();
+        };
+        // The end of an activation changes nothing that is seen.
+        let end = self.queue.pop_front_if(|next| matches!(next, Command::End { .. }));
+        [Some(command), end].into_iter().flatten().map(Ask::Do).collect()
+    }
+
+    fn think(
+        &mut self,
+        opponent: &mut Opponent,
+        view: View<'_>,
+        side: Side,
+        now: f64,
+        time_left: &mut dyn FnMut() -> bool,
+    ) -> Vec<Action> {
+        if let (Task::Play(_), Some(half)) = (self.task, view.state.half) {
+            // The program ended between two halves, or a person had begun.
+            self.decide([rest_of(view.state, half)], now);
+            return Vec::new();
+        }
+        let mut ready = now - self.since >= MOST;
+        while !ready {
+            ready = opponent.think(SLICE);
+            if !time_left() {
+                break;
+            }
+        }
+        let least = if self.task == Task::Hint { 0.0 } else { LEAST };
+        if !ready || now - self.since < least {
+            return Vec::new();
+        }
+        let Some(verdict) = opponent.verdict() else { return Vec::new() };
+        match self.task {
+            Task::Hint => {
+                self.decided = true;
+                vec![Ask::Enter(Entry::Hint(verdict.activation))]
+            }
+            Task::Play(_) => self.answer(view, side, verdict, now),
+        }
+    }
+
+    /// Answers an offer of a draw, and decides on an activation.
+    fn answer(&mut self, view: View<'_>, side: Side, verdict: Verdict, now: f64) -> Vec<Action> {
+        let offered = view.draft.offer.is_some_and(|offer| offer.by != side && !offer.declined);
+        let alone = view.state.machines.0.iter().all(Option::is_some) && view.state.offers_draw();
+        // The table agrees where it does not stand better, and with itself where it goes round in circles.
+        if alone || offered && verdict.score <= 0 {
+            self.decided = true;
+            return vec![Ask::Do(Command::Agree)];
+        }
+        self.decide(commands(&view.state.position, verdict.activation), now);
+        if offered { vec![Ask::Enter(Entry::Decline)] } else { Vec::new() }
+    }
+
+    fn decide(&mut self, commands: impl IntoIterator<Item = Command>, now: f64) {
+        self.decided = true;
+        self.queue = commands.into_iter().collect();
+        self.next = now;
+    }
+}
+
+/// What ends an activation whose first half is done: an attack where it takes more than it costs.
+fn rest_of(state: &State, half: Half) -> Command {
+    let (board, turn) = (&state.position.board, state.position.turn);
+    let gain = |on| {
+        let losses = forecast(board, turn, half.at, on);
+        let cost = |loss: crate::table::skirminion::Loss| i32::from(loss.before) - i32::from(loss.after);
+        cost(losses.defender) - cost(losses.attacker)
+    };
+    let best = targets(board, turn, half.at).filter(|_| half.done == HalfDone::Moved).max_by_key(|on| gain(*on));
+    match best.filter(|on| gain(*on) >= 0) {
+        Some(on) => Command::Attack { by: half.at, on },
+        None => Command::End { unit: half.at },
+    }
+}
+
+/// Games that begin at other times go other ways. Within a game it is the same, so that the machine still knows what it found.
+fn seed(table: &Table) -> u64 {
+    let begun = table.done().iter().rfind(|event| matches!(event.command, Command::Begin(_)));
+    begun.map_or(0, |event| event.time.0)
+}

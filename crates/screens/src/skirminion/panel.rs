@@ -1,0 +1,363 @@
+//! A player's panel: the name and the eight, what is to be done or what it would cost, and the buttons that say so.
+
+use egui::{Align2, Rect, accesskit::Role, pos2, vec2};
+
+use super::controls::Buttons;
+use super::draft::{self, Entry};
+use super::machine;
+use super::unit;
+use super::view::{Action, View, is_machine, name};
+use super::words;
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, radius, within};
+use crate::form::GAP;
+use crate::letters::Face;
+use crate::look::HARM;
+use crate::region::{columns, grid};
+use crate::shared::panel::{self, FRAME};
+use crate::shared::reference::Opened;
+use crate::shared::sheet::SheetKind;
+use crate::table::skirminion::{Command, Forecast, Loss, Rules, Side, Square, Table, Unit, forecast, may_rest};
+use crate::table::{Rules as _, Seat};
+use crate::view::Ask;
+
+/// Where the parts of a panel are.
+struct Places {
+    head: Rect,
+    roll: Rect,
+    /// How many of the eight lie side by side.
+    across: usize,
+    deed: Rect,
+    /// How many forecasts lie side by side.
+    beside: usize,
+    main: Rect,
+    more: [Rect; 2],
+    /// Undo, redo, hint, journal, menu; elsewhere on a tablet.
+    controls: Option<[Rect; 5]>,
+}
+
+/// Draws it over the whole of its region; where the buttons are given, they lie in it.
+pub fn draw(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    table: &Table,
+    side: Side,
+    buttons: Option<&Buttons>,
+    actions: &mut Vec<Action>,
+) {
+    let people = Rules::people(view.state);
+    let Some(person) = people.get(side.index()) else { return };
+    let group = canvas.tools.group(("player", side.index()), Role::Group, person.name);
+    let (region, ground, disabled) = (canvas.region, canvas.ground, canvas.disabled);
+    let canvas = &mut Canvas { tools: &mut canvas.tools.within(&group), region, ground, disabled };
+    let phone = buttons.is_some();
+    let turn = view.state.turn() == Some(side);
+    let framed = turn.then_some(if phone { 5.0 } else { FRAME });
+    panel::ground(canvas, view.cards, person, framed);
+    let whole = canvas.whole();
+    let band = if phone { 12.0 } else { 20.0 };
+    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    panel::spine(canvas, view.cards, spine, person);
+    let inner = within(whole, band + 8.0, 7.0, 8.0, 7.0);
+    let (target, refused) = (view.draft.target.is_some(), view.draft.refused.is_some());
+    let busy = turn && (target || refused) || target && !phone;
+    let waits = !turn && view.state.over.is_none();
+    let places = places(inner, phone, busy, waits);
+    if places.head.is_positive()
+        && let Some(line) = panel::name(canvas, Seat::of_side(side), person, places.head, actions)
+    {
+        let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+        canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(view, side).each_ref().map(String::as_str));
+    }
+    if places.roll.is_positive() {
+        unit::roll(canvas, places.roll, &view.state.position.board, side, places.across);
+    }
+    deed(canvas, view, side, &places, actions);
+    main_button(canvas, view, table, side, places.main, actions);
+    more_buttons(canvas, view, side, places.more, actions);
+    if let (Some(buttons), Some(controls)) = (buttons, places.controls) {
+        buttons.draw_in(canvas, view, side.index(), controls, actions);
+    }
+}
+
+/// From the foot up: buttons have their size first, then name and deed, then the eight.
+fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
+    let wide = inner.width() > 1.2 * inner.height();
+    let line =
+        |bottom: f32, high: f32| Rect::from_min_max(pos2(inner.left(), bottom - high), pos2(inner.right(), bottom));
+    let [control, gap] = if phone { [45.0, 6.0] } else { [60.0, GAP] };
+    let mut bottom = inner.bottom();
+    let controls = phone.then(|| {
+        let cells = if inner.width() >= 5.0 * (control + gap) - gap {
+            grid(line(bottom, control), gap, 5, 1)
+        } else {
+            grid(line(bottom, 2.0 * control + gap), gap, 3, 2)
+        };
+        bottom = cells[0].top() - gap;
+        [cells[0], cells[1], cells[2], cells[3], cells[4]]
+    });
+    let (main, more) = if wide {
+        let row = line(bottom, control);
+        let [main, back, draw] = columns(row, gap, [1.7, 1.0, 1.0]);
+        bottom = row.top() - gap;
+        (main, [back, draw])
+    } else {
+        let row = line(bottom, control);
+        let main = line(row.top() - gap, if phone { control } else { 76.0 });
+        // Who waits has nothing to do but to offer a draw.
+        bottom = if waits { row.top() } else { main.top() } - gap;
+        (main, columns(row, gap, [1.0, 1.0]))
+    };
+    let free = Rect::from_min_max(inner.min, pos2(inner.right(), bottom));
+    let nothing = Rect::NOTHING;
+    if wide {
+        // Side by side: who it is and the eight, or what is to be done.
+        let head_high = if phone { 46.0_f32.min(free.height()) } else { 58.0 };
+        if busy {
+            let head = if phone { nothing } else { columns(free, GAP, [0.36, 0.64])[0] };
+            let head = if phone { head } else { Rect::from_min_size(head.min, vec2(head.width(), head_high)) };
+            let deed = if phone { free } else { columns(free, GAP, [0.36, 0.64])[1] };
+            return Places { head, roll: nothing, across: 8, deed, beside: 2, main, more, controls };
+        }
+        let [left, right] = columns(free, 10.0, [0.5, 0.5]);
+        let head = Rect::from_min_size(left.min, vec2(left.width(), head_high));
+        let deed = Rect::from_min_max(pos2(left.left(), head.bottom() + 3.0), left.max);
+        let roll = Rect::from_min_size(right.min, vec2(right.width(), right.height().min(right.width() * 0.5)));
+        return Places { head, roll, across: 4, deed, beside: 2, main, more, controls };
+    }
+    // Where there is little room, what is to be done stands in place of who does it.
+    let head_high = if phone { 46.0 } else { 58.0 };
+    let head = if busy && free.height() < head_high + 130.0 {
+        Rect::from_min_size(free.min, vec2(0.0, 0.0))
+    } else {
+        Rect::from_min_size(free.min, vec2(free.width(), head_high))
+    };
+    // Four shields beside each other in two rows, or smaller ones where there is much to say.
+    let need = match (busy, waits) {
+        (true, false) => 146.0,
+        (true, true) => 88.0,
+        (false, _) => 64.0,
+    };
+    let room = free.height() - head.height() - 8.0 - need;
+    let high = room.min(free.width() * 0.5).min(92.0);
+    let roll = if high >= 44.0 {
+        Rect::from_min_size(pos2(free.left(), head.bottom() + 4.0), vec2(free.width(), high))
+    } else {
+        nothing
+    };
+    let top = if roll.is_positive() { roll.bottom() + 6.0 } else { head.bottom() + 4.0 };
+    let deed = Rect::from_min_max(pos2(free.left(), top), free.max);
+    Places { head, roll, across: 4, deed, beside: 1, main, more, controls }
+}
+
+/// What is to be done now, what an attack would cost, or why something is not possible.
+fn deed(canvas: &mut Canvas<'_, '_>, view: View<'_>, side: Side, places: &Places, actions: &mut Vec<Action>) {
+    let rect = places.deed;
+    if let Some((by, on, losses)) = shown_forecast(view) {
+        let turn = view.state.position.turn;
+        if turn == side {
+            let title = line_of(rect, canvas.scaled(26.0).min(rect.height() * 0.28));
+            let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+            canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{by} attacks {on}"), &format!("{by} × {on}")]);
+            let rows = within(rect, 0.0, title.height() + 2.0, 0.0, 0.0);
+            let down = 2 / places.beside;
+            let most = 60.0 * down as f32 + 6.0 * (down as f32 - 1.0);
+            let rows = Rect::from_min_size(rows.min, vec2(rows.width(), rows.height().min(most)));
+            let cells = grid(rows, 6.0, places.beside, down);
+            for (cell, (at, loss)) in cells.into_iter().zip([(on, losses.defender), (by, losses.attacker)]) {
+                lost(canvas, view, cell, at, &loss);
+            }
+        } else {
+            let high = rect.height().min(62.0);
+            let cell = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+            lost(canvas, view, cell, on, &losses.defender);
+            let below = within(rect, 0.0, high + 4.0, 0.0, 0.0);
+            if below.height() >= 18.0 {
+                let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+                canvas.fit(line_of(below, 20.0), Align2::LEFT_CENTER, words, &["if attacked"]);
+            }
+        }
+        return;
+    }
+    let [title, text] = words::deed(view, side);
+    let mut rest = rect;
+    if let Some(read) = cited(view, side, rect) {
+        rest.max.x = read.rect.left() - 6.0;
+        let label = format!("Read rule {}", read.printed);
+        let titles = [read.printed.as_str()];
+        let button = Button { label: &label, size: 17.0, ..Button::new(&titles, Tone::Raised) };
+        if button.show(canvas, ("cited", side.index()), read.rect).tapped() {
+            actions.push(Ask::Open(Seat::of_side(side), read.sheet));
+        }
+    }
+    let heading = canvas.scaled(25.0);
+    if !title.is_empty() && rest.height() >= heading + 16.0 {
+        let row = line_of(rest, heading);
+        canvas.fit(row, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, canvas.ground.text), &[&title]);
+        rest = within(rest, 0.0, heading, 0.0, 0.0);
+    }
+    if rest.height() >= 15.0 {
+        let quiet = Words::new(Face::Plain, 15.5, canvas.ground.quiet);
+        // The square itself, read aloud, says all of it.
+        let short = words::in_short(view).filter(|_| !canvas.wraps_into(rest, quiet, &text));
+        canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
+    }
+}
+
+fn line_of(rect: Rect, high: f32) -> Rect {
+    Rect::from_min_size(rect.min, vec2(rect.width(), high))
+}
+
+/// The attack whose losses are shown.
+fn shown_forecast(view: View<'_>) -> Option<(Square, Square, Forecast)> {
+    let (turn, by, on) = (view.state.turn()?, draft::in_hand(view)?, view.draft.target?);
+    (view.draft.refused.is_none()).then(|| (by, on, forecast(&view.state.position.board, turn, by, on)))
+}
+
+/// The rule that forbids what was touched, where the rulebook explains it.
+struct Cited {
+    rect: Rect,
+    printed: String,
+    sheet: SheetKind<super::view::OwnSheet>,
+}
+
+fn cited(view: View<'_>, side: Side, rect: Rect) -> Option<Cited> {
+    let at = view.draft.refused.filter(|_| view.state.turn() == Some(side))?;
+    let reasons = draft::objections(view.state, draft::in_hand(view), at);
+    let rule = reasons.iter().find_map(|reason| reason.rule)?;
+    let book = view.book();
+    let printed = book.about.printed(rule).filter(|_| Opened::of_rule(book, rule).is_some())?.to_owned();
+    let size = vec2(60.0, 60.0_f32.min(rect.height()).max(45.0));
+    let rect = Rect::from_min_size(rect.right_top() - vec2(size.x, 0.0), size);
+    Some(Cited { rect, printed, sheet: SheetKind::Rule(rule) })
+}
+
+/// A unit with its health before and after, and why.
+fn lost(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, at: Square, loss: &Loss) {
+    let Some(shown) = view.state.position.board.unit(at) else { return };
+    canvas.fill(rect, radius(8.0), canvas.ground.raised);
+    let size = rect.height().min(58.0);
+    let picture = Rect::from_min_size(rect.min, vec2(size * 0.86, rect.height())).shrink(3.0);
+    unit::unit(canvas, picture, Unit { health: loss.before.max(1), ..shown }, false, 1.0);
+    let beside = within(rect, size * 0.86 + 4.0, 3.0, 4.0, 3.0);
+    let low = beside.height() * 0.42;
+    let [above, below] = [within(beside, 0.0, 0.0, 0.0, low), within(beside, 0.0, beside.height() - low, 0.0, 0.0)];
+    let harmed = shown.side != view.state.position.turn && !canvas.look().high && canvas.ground == canvas.look().turn;
+    let colour = if harmed { HARM } else { canvas.ground.text };
+    let words = Words::new(Face::Figure, above.height().min(27.0), colour);
+    let after = if loss.after == 0 { "destroyed".to_owned() } else { loss.after.to_string() };
+    canvas.fit_figure(above, Align2::LEFT_CENTER, words, &format!("{} → {after}", loss.before));
+    let small = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
+    canvas.fit_down_to(12.0, below, Align2::LEFT_CENTER, small, &[&words::why(loss)]);
+}
+
+/// The one large button: attack, rest, pass, end, and the end of the game.
+fn main_button(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    table: &Table,
+    side: Side,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let state = view.state;
+    let id = ("main", side.index());
+    let size = if rect.height() >= 60.0 { 28.0 } else { 23.0 };
+    if state.over.is_some() {
+        let button = Button { size, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
+        if button.show(canvas, id, rect).tapped() {
+            actions.push(Ask::ShowEnd(true));
+        }
+        return;
+    }
+    if state.turn() != Some(side) {
+        return;
+    }
+    if is_machine(view, side) {
+        let off = machine::goes_on(view, table);
+        let sub = if off { "it is thinking" } else { "" };
+        let button = Button { size, off, sub, ..Button::new(&["Play on"], Tone::Harm) };
+        if button.show(canvas, id, rect).tapped() {
+            actions.push(Ask::Enter(Entry::GoOn));
+        }
+        return;
+    }
+    let unit = draft::in_hand(view);
+    if let (Some(by), Some(on)) = (unit, view.draft.target) {
+        let (sub, label) = (format!("or tap {on} again"), format!("Attack {on} with {by}"));
+        let sub = if rect.height() >= 60.0 { sub.as_str() } else { "" };
+        let button = Button { size: size + 2.0, sub, label: &label, ..Button::new(&["Attack"], Tone::Harm) };
+        if button.show(canvas, id, rect).tapped() {
+            actions.extend(draft::attack(state, by, on));
+        }
+        return;
+    }
+    let rests = unit.is_some_and(|unit| state.half.is_none() && may_rest(&state.position, unit));
+    let title = match (state.half.is_some(), rests) {
+        (true, _) => ["End"],
+        (false, true) => ["Rest +1"],
+        (false, false) => ["Pass"],
+    };
+    let label = unit.map_or_else(|| title[0].to_owned(), |unit| format!("{} with {unit}", title[0]));
+    let tone = if canvas.ground == canvas.look().turn { Tone::Ink } else { Tone::Raised };
+    let button = Button { size, off: unit.is_none(), label: &label, ..Button::new(&title, tone) };
+    if let (true, Some(unit)) = (button.show(canvas, id, rect).tapped(), unit) {
+        actions.push(Ask::Do(Command::End { unit }));
+    }
+}
+
+/// Back from what is chosen, and a draw.
+fn more_buttons(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    side: Side,
+    [back, draw]: [Rect; 2],
+    actions: &mut Vec<Action>,
+) {
+    let state = view.state;
+    if state.over.is_some() {
+        return;
+    }
+    let person = !is_machine(view, side);
+    if state.turn() == Some(side) && person {
+        let entry = match (view.draft.target, view.draft.selected) {
+            (Some(_), _) => Some(Entry::Target(None)),
+            (None, Some(_)) if state.half.is_none() => Some(Entry::Select(None)),
+            _ => None,
+        };
+        let button = Button { off: entry.is_none(), ..Button::new(&["Back"], Tone::Raised) };
+        if let (true, Some(entry)) = (button.show(canvas, ("back", side.index()), back).tapped(), entry) {
+            actions.push(Ask::Enter(entry));
+        }
+    }
+    if !person {
+        return;
+    }
+    let who = name(view, side);
+    let offered = view.draft.offer.filter(|offer| !offer.declined);
+    let said = words::offer(view, side).unwrap_or_default();
+    let third = if state.offers_draw() { "third time" } else { "" };
+    let own = view.draft.offer.is_some_and(|offer| offer.by == side);
+    let sub = if draw.height() < 56.0 || draw.width() < 74.0 {
+        ""
+    } else if own {
+        said.as_str()
+    } else {
+        third
+    };
+    if offered.is_some_and(|offer| offer.by != side) {
+        let label = format!("{who}: agree to a draw");
+        let button = Button { sub, label: &label, ..Button::new(&["Agree"], Tone::Gold) };
+        if button.show(canvas, ("draw", side.index()), draw).tapped() {
+            actions.push(Ask::Do(Command::Agree));
+        }
+        return;
+    }
+    let tone = if state.offers_draw() { Tone::Gold } else { Tone::Raised };
+    let title: &[&str] = if own { &["Draw"] } else { &["Offer a draw", "Draw"] };
+    let label = format!("{who}: offer a draw");
+    let button = Button { sub, off: own, label: &label, ..Button::new(title, tone) };
+    if button.show(canvas, ("draw", side.index()), draw).tapped() {
+        actions.push(Ask::Enter(Entry::Offer(side)));
+    }
+}

@@ -1,0 +1,130 @@
+//! Setup: who plays bone and who red, a person or the table (at three strengths), and who begins (K2).
+
+use egui::{Rect, Vec2};
+
+use super::view::{Action, View};
+use super::{board, nearest, plan, unit};
+use crate::button::{Button, Tone};
+use crate::canvas::Canvas;
+use crate::cards::Cards;
+use crate::region::Region;
+use crate::settings::Settings;
+use crate::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
+use crate::table::Seat;
+use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Position, Setup, Side, Strength, Unit};
+
+/// A game that is being set up.
+pub struct GameSetup {
+    people: SetupScreen,
+    machines: Machines,
+}
+
+impl GameSetup {
+    /// A new game; as last time where there was one.
+    pub fn new(game: &str, settings: &Settings) -> Self {
+        let last: Option<Setup> = settings.last(game);
+        Self::of(last.unwrap_or_else(|| Setup::of_sides(Side::Bone)), settings)
+    }
+
+    fn of(Setup { players, first, seating, mut machines }: Setup, settings: &Settings) -> Self {
+        let people = SetupScreen::new((players, Seat::of_side(first), seating), 2, settings, &mut machines);
+        Self { people, machines }
+    }
+
+    fn setup(&self) -> Setup {
+        let SetupScreen { players, first, seating, .. } = &self.people;
+        let first = Seat::side(*first).unwrap_or(Side::Bone);
+        Setup { players: players.clone(), first, seating: *seating, machines: self.machines }
+    }
+
+    /// Draws it over the whole screen.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        settings: &Settings,
+        actions: &mut Vec<Action>,
+    ) {
+        let first = First { title: "Begins", badge: "begins", lots: "to begin", draw_lots: "Draw lots: who begins?" };
+        let phrases = Phrases {
+            title: view.cards.title(),
+            sub: "bone against red",
+            begin: "Start",
+            add: "Add a player",
+            first: Some(first),
+        };
+        let overview = view.overview();
+        let terms = Terms::new(&overview, phrases, 2..=2);
+        let now = self.setup();
+        match self.people.draw(canvas, terms, &now, &mut self.machines, settings, actions) {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
+            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            None => {}
+        }
+    }
+}
+
+/// Who plays a side, in words; shorter ones behind.
+pub const fn plays(strength: Option<Strength>) -> &'static [&'static str] {
+    match strength {
+        None => &["A person plays", "Person"],
+        Some(Strength::Easy) => &["The table, easy", "Easy"],
+        Some(Strength::Medium) => &["The table, medium", "Medium"],
+        Some(Strength::Hard) => &["The table, hard", "Hard"],
+    }
+}
+
+impl Extras for Machines {
+    fn swapped(&mut self, _one: usize, _other: usize) {
+        self.0.reverse();
+    }
+
+    /// Both sit at the ends of the board; a person whom the table plays against sits near.
+    fn chairs(&self, size: Vec2) -> Option<Vec<Region>> {
+        let near = nearest(*self);
+        let mut panels = plan::plan(size, near, self.of(near.other()).is_none()).panels;
+        if near == Side::Red {
+            panels.reverse();
+        }
+        Some(panels.into())
+    }
+
+    /// The board as it will lie there.
+    fn draw_between(&self, canvas: &mut Canvas<'_, '_>, cards: &Cards, map: Rect) {
+        let near = nearest(*self);
+        let turned = self.of(near.other()).is_none();
+        let place = plan::plan(canvas.whole().size(), near, turned).board.on_map(canvas.whole(), map);
+        board::ground(canvas, cards, &place, turned);
+        board::units(canvas, &place, &Position::start(Side::Bone).board);
+    }
+
+    /// The side, and who plays it.
+    fn draw_row(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        player: usize,
+        name: &str,
+        narrow: bool,
+        cell: &mut dyn FnMut(f32) -> Rect,
+    ) {
+        let Some(side) = Seat::at(player).and_then(Seat::side) else { return };
+        let strength = &mut self.0[side.index()];
+        let title = plays(*strength);
+        let label = format!("{name}: {}", title[0].to_lowercase());
+        let tone = if strength.is_some() { Tone::Gold } else { Tone::Raised };
+        let short = &title[1..];
+        let sub = if strength.is_some() { "the table" } else { "plays" };
+        let button = Button { label: &label, size: 19.0, sub, ..Button::new(short, tone) };
+        if button.show(canvas, ("plays", player), cell(if narrow { 76.0 } else { 92.0 })).tapped() {
+            *strength = match *strength {
+                None => Some(Strength::Easy),
+                Some(Strength::Easy) => Some(Strength::Medium),
+                Some(Strength::Medium) => Some(Strength::Hard),
+                Some(Strength::Hard) => None,
+            };
+        }
+        if !narrow {
+            unit::unit(canvas, cell(40.0), Unit { side, health: MOST_HEALTH }, false, 1.0);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What a player holds and wears, as the upper parts of the real cards.
+
+use egui::{Align2, Color32, Rect, pos2, vec2};
+
+use super::panel::weapon_side;
+use super::view::{Action, OwnSheet, SheetKind, View};
+use crate::canvas::{Canvas, Words, radius};
+use crate::gallery::CardSide;
+use crate::head::{self, Shown};
+use crate::letters::Face;
+use crate::table::Seat;
+use crate::table::skirmish::{Command, Gear, Player, Shield};
+use crate::touch::Gesture;
+
+/// The three places of gear, in their order on a panel.
+pub const PLACES: [Gear; 3] = [Gear::Weapon, Gear::Shield, Gear::Mail];
+
+/// Draws a place of gear and gives the command that a touch means.
+pub fn draw(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    seat: Seat,
+    player: &Player,
+    gear: Gear,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let name = &player.name;
+    let (card, side, label) = match gear {
+        Gear::Weapon => {
+            let held = player.weapon.as_ref();
+            let said = held.map_or_else(|| "no weapon".to_owned(), |card| view.name(card).to_owned());
+            (held, weapon_side(view, seat), format!("{name}: {said}, change"))
+        }
+        Gear::Shield => {
+            let shield = view.name(view.rules.shield());
+            let (side, said) = match player.shield {
+                Shield::None => (None, format!("no {shield}, take one")),
+                Shield::Whole => (Some(CardSide::Front), format!("{shield}, damage it")),
+                Shield::Damaged => (Some(CardSide::Back), format!("damaged {shield}, lose it")),
+            };
+            (side.map(|_| view.rules.shield()), side.unwrap_or_default(), format!("{name}: {said}"))
+        }
+        Gear::Mail => {
+            let mail = view.name(view.rules.mail());
+            let said = if player.mail { format!("{mail}, take it off") } else { format!("no {mail}, wear one") };
+            (player.mail.then(|| view.rules.mail()), CardSide::Front, format!("{name}: {said}"))
+        }
+    };
+    let response = canvas.control(("gear", seat, gear), rect, Gesture::Hold, &label);
+    if response.held
+        && let Some(card) = card
+    {
+        actions.push(Action::Open(seat, SheetKind::Card(card.clone(), side)));
+    }
+    if response.tapped() {
+        actions.push(tapped(view, seat, player, gear));
+    }
+    match card {
+        None => {
+            let (name, why) = missing(view, gear);
+            head::empty(canvas, rect, name, why);
+        }
+        Some(card) if gear == Gear::Shield && view.state.slung(view.rules, seat) => {
+            slung(canvas, view, rect, Shown { card: card.as_str(), side, strength: 0.55, ..Shown::default() });
+        }
+        Some(card) => {
+            let shown = Shown { card: card.as_str(), side, strength: 1.0, ..Shown::default() };
+            head::draw(canvas, view.cards, rect, shown);
+        }
+    }
+    if response.down {
+        canvas.fill(rect, radius(6.0), Color32::from_white_alpha(40));
+    }
+}
+
+/// A touch does the most common thing.
+fn tapped(view: View<'_>, seat: Seat, player: &Player, gear: Gear) -> Action {
+    match gear {
+        Gear::Weapon => Action::Open(seat, OwnSheet::Weapon.into()),
+        Gear::Shield => {
+            let to = match player.shield {
+                Shield::Whole => Shield::Damaged,
+                Shield::Damaged => Shield::None,
+                Shield::None => Shield::Whole,
+            };
+            Action::Do(Command::TurnShield { seat, to })
+        }
+        Gear::Mail if player.mail => Action::Do(Command::SetMail { seat, worn: false }),
+        // On turn and before the action it is a move of the game; otherwise it is a correction.
+        Gear::Mail if view.state.turn == seat && !view.state.acted => Action::Do(Command::Wear { seat }),
+        Gear::Mail => Action::Do(Command::SetMail { seat, worn: true }),
+    }
+}
+
+/// What belongs in an empty place, and why it is empty.
+fn missing<'a>(view: View<'a>, gear: Gear) -> (&'a str, &'static str) {
+    match gear {
+        Gear::Weapon => ("Weapon", "none"),
+        Gear::Shield if !view.state.has_shields() => (view.name(view.rules.shield()), "not used"),
+        Gear::Shield => (view.name(view.rules.shield()), "lost"),
+        Gear::Mail => (view.name(view.rules.mail()), "not worn"),
+    }
+}
+
+/// A Shield on the back: turned sideways, faded, and the word.
+fn slung(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, shown: Shown<'_>) {
+    let word = (rect.height() * 0.26).clamp(18.0, 26.0);
+    canvas.fill(rect, radius(6.0), canvas.ground.fill);
+    canvas.rim(rect, radius(6.0), 1.2, canvas.ground.line);
+    let card = Rect::from_min_max(pos2(rect.left(), rect.top() + word), rect.max);
+    let mut turned = canvas.part(card, 3);
+    let whole = turned.whole();
+    head::draw(&mut turned, view.cards, whole, shown);
+    let above = Rect::from_min_size(rect.min, vec2(rect.width(), word));
+    canvas.fit(above, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &["on the back"]);
+}

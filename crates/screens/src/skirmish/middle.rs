@@ -1,0 +1,269 @@
+//! What is between the panels: the two piles, and on a phone what whoever is on turn can do.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::view::{Action, OwnSheet, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, radius, within};
+use crate::emblem::emblem;
+use crate::head::{self, Shown};
+use crate::letters::Face;
+use crate::ordered;
+use crate::region::columns;
+use crate::shared::counted;
+use crate::shared::middle::{self, History, StripLayout};
+use crate::table::CardId;
+use crate::table::skirmish::{Command, PileName};
+use crate::touch::Gesture;
+use crate::view::sharing;
+
+/// A strip narrower than this shows each pile as a button, in points.
+const NARROW: f32 = 900.0;
+/// Where two lines of cards of this height have room, there are two, in points.
+const LINE: f32 = 96.0;
+
+/// What a pile holds in all, and how many.
+fn pile_of(view: View<'_>, pile: PileName) -> (Vec<(CardId, u32)>, u32) {
+    let lies = view.state.pile(pile);
+    let mut cards = view.rules.sorted(lies);
+    // The weapons are what people look for.
+    ordered::by_number(&mut cards, |(card, _)| i64::from(pile == PileName::Weapon && !view.rules.is_weapon(card)));
+    (cards, lies.total())
+}
+
+fn pile_title(pile: PileName) -> &'static str {
+    match pile {
+        PileName::Weapon => "Weapon discards",
+        PileName::Normal => "Normal discards",
+    }
+}
+
+/// The title where there is little room.
+fn short_title(pile: PileName) -> &'static str {
+    match pile {
+        PileName::Weapon => "Weapons",
+        PileName::Normal => "Discards",
+    }
+}
+
+/// Piles above one another, and the last line of the journal.
+pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    let whole = canvas.whole();
+    let line = canvas.scaled(34.0);
+    let inner = within(whole, 14.0, 6.0, 14.0, line + 2.0);
+    let half = (inner.height() - 6.0) / 2.0;
+    for (place, pile) in [PileName::Weapon, PileName::Normal].into_iter().enumerate() {
+        let top = inner.top() + place as f32 * (half + 6.0);
+        // In a very tall field the cards need not grow without end.
+        let rect = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), half));
+        // Fingers have the margins above and below the piles as well.
+        let touch = if place == 0 { rect } else { rect.translate(vec2(0.0, 2.0)) };
+        labelled(canvas, view, pile, (rect, touch), actions);
+    }
+    middle::last_line(canvas, &view.overview(), middle::field_line(whole, line), true);
+}
+
+/// A pile with its heading and the heads of its cards, and where it can be touched.
+fn labelled(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    pile: PileName,
+    (rect, touch): (Rect, Rect),
+    actions: &mut Vec<Action>,
+) {
+    let (_, total) = pile_of(view, pile);
+    let heading = canvas.scaled(24.0);
+    let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+    let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    // Beside the title there is room for the number of cards at least.
+    let beside = Rect::from_min_max(above.min, pos2(above.right() - canvas.scaled(44.0), above.bottom()));
+    let title = canvas.fit(beside, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
+    let said = match (pile, view.state.reshuffles) {
+        (PileName::Weapon, _) => format!("{} · never shuffled", cards(total)),
+        (PileName::Normal, 0) => cards(total),
+        (PileName::Normal, 1) => format!("{} · deck shuffled once", cards(total)),
+        (PileName::Normal, often) => format!("{} · deck shuffled {often} times", cards(total)),
+    };
+    let right = Rect::from_min_max(pos2(title.right() + 16.0, above.top()), above.max);
+    canvas.fit(
+        right,
+        Align2::RIGHT_CENTER,
+        Words::new(Face::Plain, 15.0, canvas.ground.quiet),
+        &[&said, &total.to_string()],
+    );
+    // The heading is a part of what can be touched.
+    let label = format!("{}: {}", pile_title(pile), cards(total));
+    if canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
+        actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Pile(pile).into()));
+    }
+    let row = Rect::from_min_max(pos2(rect.left(), above.bottom() + 2.0), rect.max);
+    heads(canvas, view, pile, row);
+}
+
+fn cards(count: u32) -> String {
+    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+}
+
+/// The heads of a pile's cards, in lines.
+fn heads(canvas: &mut Canvas<'_, '_>, view: View<'_>, pile: PileName, row: Rect) {
+    let (lies, _) = pile_of(view, pile);
+    // Room for a full pile of weapons, so that cards keep their places when others come and go.
+    let most = view.rules.weapons().len() + 1;
+    let mut places = places(row, most, pile);
+    let last = if pile == PileName::Normal { places.pop() } else { None };
+    let more: u32 = lies.iter().skip(places.len()).map(|(_, count)| count).sum();
+    for (place, (card, count)) in places.into_iter().zip(&lies) {
+        let shown = Shown { count: Some(*count), ..Shown::front(card.as_str()) };
+        head::draw(canvas, view.cards, place, shown);
+    }
+    if let Some(last) = last {
+        canvas.rim(last, radius(6.0), 1.2, canvas.ground.line);
+        let said = if more > 0 { format!("{more} more…") } else { "Add card…".to_owned() };
+        canvas.wrap_centred(last.shrink(4.0), Words::new(Face::Caps, 18.0, canvas.ground.text), &said);
+    }
+}
+
+/// Where the heads of a pile stand that lies in a row: in a tall row in lines, so that more of them are seen, and none is a giant.
+/// There are places for all of the weapons, of which there are `most`, and for as many other cards as fit.
+fn places(row: Rect, most: usize, pile: PileName) -> Vec<Rect> {
+    const GAP: f32 = 8.0;
+    let down = ((row.height() + GAP) / (LINE + GAP)).floor().max(1.0);
+    let high = (row.height() + GAP) / down - GAP;
+    let fitting = ((row.width() + GAP) / (high * 0.9 + GAP)).floor().max(2.0) as usize;
+    let down = down as usize;
+    let across = if pile == PileName::Weapon { most.div_ceil(down) } else { most.min(fitting) };
+    let width = ((row.width() + GAP) / across as f32 - GAP).min(high * 1.25);
+    let place = |index: usize| {
+        let (column, line) = ((index % across) as f32, (index / across) as f32);
+        let at = pos2(row.left() + (width + GAP) * column, row.top() + (high + GAP) * line);
+        Rect::from_min_size(at, vec2(width, high))
+    };
+    (0..across * down).map(place).collect()
+}
+
+/// Everything in a strip between two rows of panels.
+pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
+    let narrow = canvas.whole().width() < NARROW;
+    let piles = layout.content;
+    if narrow {
+        let [a, b] = columns(piles, 8.0, [1.0, 1.0]);
+        for (pile, rect) in [(PileName::Weapon, a), (PileName::Normal, b)] {
+            let heading = canvas.scaled(22.0);
+            let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+            let words = Words::new(Face::Caps, 18.0, canvas.ground.text);
+            canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
+            pile_button(canvas, view, pile, within(rect, 0.0, heading, 0.0, 2.0), rect, actions);
+        }
+    } else {
+        let [a, b] = columns(piles, 20.0, [0.7, 0.3]);
+        labelled(canvas, view, PileName::Weapon, (a, a), actions);
+        labelled(canvas, view, PileName::Normal, (b, b), actions);
+    }
+    middle::last_line(canvas, &view.overview(), layout.line, !narrow);
+}
+
+/// A pile as a button with the number of its cards; `touch` is where it can be touched, heading and all.
+fn pile_button(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    pile: PileName,
+    rect: Rect,
+    touch: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let (lies, total) = pile_of(view, pile);
+    let label = format!("{}: {}", pile_title(pile), cards(total));
+    if canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
+        actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Pile(pile).into()));
+    }
+    // One card with the number of all of them would say that all are of its kind.
+    if lies.is_empty() {
+        head::empty(canvas, rect, if pile == PileName::Weapon { "Weapons" } else { "Discards" }, "none");
+        return;
+    }
+    let words = match pile {
+        PileName::Weapon => ["weapon pile", "weapons"],
+        PileName::Normal => ["discard pile", "discards"],
+    };
+    counted::tile(canvas, rect, &total.to_string(), &words);
+}
+
+/// The foot of a phone's screen.
+pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+    let overview = &view.overview();
+    let [row, rest] = middle::foot(canvas.whole());
+    let [undo, redo, weapons, normal, menu] = columns(row, 8.0, [1.0, 0.9, 1.1, 1.1, 0.9]);
+    sharing(actions, |actions| {
+        middle::undo_button(canvas, history, 0, undo, actions);
+        middle::redo_button(canvas, history, 0, redo, actions);
+        middle::menu_button(canvas, overview, 0, menu, actions);
+    });
+    pile_button(canvas, view, PileName::Weapon, weapons, weapons, actions);
+    pile_button(canvas, view, PileName::Normal, normal, normal, actions);
+    // Rows of a phone have no room for the buttons of whoever is on turn: here they are.
+    if rest.height() >= 58.0 && view.state.winner.is_none() {
+        turn_buttons(canvas, view, rest, actions);
+    } else {
+        middle::last_line(canvas, overview, rest, false);
+    }
+}
+
+fn turn_buttons(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    let seat = view.state.turn;
+    let [who, trip, attack, recover, end] = columns(rect, 8.0, [0.75, 0.9, 1.0, 1.0, 1.0]);
+    // Anybody else may trip whoever is on turn: the sheet asks who.
+    let card = view.name(view.rules.trip());
+    if Button::new(&[card], Tone::Raised).show(canvas, "foot trip", trip).tapped() {
+        actions.push(Action::Open(view.state.next_after(seat), OwnSheet::Trip.into()));
+    }
+    if let Some(player) = view.state.player(seat) {
+        let size = who.height().min(40.0);
+        emblem(
+            canvas,
+            Rect::from_min_size(pos2(who.left(), who.center().y - size / 2.0), vec2(size, size)),
+            player.colour,
+            false,
+        );
+        let name = within(who, size + 4.0, 0.0, 0.0, 0.0);
+        // Without room for a name the shield says it.
+        if name.width() >= 50.0 {
+            canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.text), &[&player.name]);
+        }
+    }
+    if Button::new(&["Attack"], Tone::Harm).show(canvas, "foot attack", attack).tapped() {
+        actions.push(Action::Open(seat, OwnSheet::Attack.into()));
+    }
+    if Button::new(&["Recover"], Tone::Raised).show(canvas, "foot recover", recover).tapped() {
+        actions.push(Action::Open(seat, OwnSheet::Recover.into()));
+    }
+    if Button::new(&["End turn", "End"], Tone::Raised).show(canvas, "foot end", end).tapped() {
+        actions.push(Action::Do(Command::EndTurn { seat }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three players leave a tall and narrow middle.
+    #[test]
+    fn a_tall_row_shows_many_cards_of_a_common_size() {
+        for (wide, high) in [(240.0, 150.0), (240.0, 260.0), (300.0, 320.0), (460.0, 110.0), (460.0, 420.0)] {
+            let row = Rect::from_min_size(pos2(10.0, 20.0), vec2(wide, high));
+            for pile in [PileName::Weapon, PileName::Normal] {
+                let places = places(row, 9, pile);
+                assert!(
+                    places.len() >= if high < 2.0 * LINE { 2 } else { 4 },
+                    "{row} {pile:?}: {} places",
+                    places.len()
+                );
+                for (index, place) in places.iter().enumerate() {
+                    assert!(row.expand(0.01).contains_rect(*place), "{row} {pile:?}: {place} is outside");
+                    assert!(place.height() < 2.0 * LINE && place.width() <= place.height() * 1.25 + 0.01, "{place}");
+                    let others = &places[index + 1..];
+                    assert!(others.iter().all(|other| !place.intersects(*other)), "{row} {pile:?}: {place}");
+                }
+            }
+        }
+    }
+}

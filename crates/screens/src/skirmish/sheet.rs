@@ -1,0 +1,63 @@
+//! What can be opened over the table that other games do not have.
+
+use egui::{Vec2, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::attack::AttackSheet;
+use super::pile::{DiscardSheet, PileSheet};
+use super::recover::RecoverSheet;
+use super::trip::TripSheet;
+use super::view::{Action, OwnSheet, View};
+use super::weapon::WeaponSheet;
+use crate::canvas::Canvas;
+use crate::table::Seat;
+use crate::table::skirmish::Table;
+
+/// What a sheet shows, and what was chosen on it so far.
+#[derive(Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the sheets say it themselves")]
+pub enum Sheet {
+    Attack(AttackSheet),
+    Trip(TripSheet),
+    Recover(RecoverSheet),
+    Weapon(WeaponSheet),
+    Discard(DiscardSheet),
+    Pile(PileSheet),
+}
+
+impl Sheet {
+    /// Opens a sheet.
+    pub fn new(view: View<'_>, seat: Seat, kind: OwnSheet) -> Self {
+        match kind {
+            OwnSheet::Attack => Self::Attack(AttackSheet::new(view, seat)),
+            OwnSheet::Trip => Self::Trip(TripSheet::new(view, seat)),
+            OwnSheet::Recover => Self::Recover(RecoverSheet::new(view, seat)),
+            OwnSheet::Weapon => Self::Weapon(WeaponSheet::new(seat)),
+            OwnSheet::Discard => Self::Discard(DiscardSheet::new(seat)),
+            OwnSheet::Pile(pile) => Self::Pile(PileSheet::new(pile)),
+        }
+    }
+
+    /// How large the sheet likes to be on a region of a size: some need all of the table, some little.
+    pub fn size(&self, most: Vec2) -> Vec2 {
+        match self {
+            Self::Attack(_) => most,
+            Self::Recover(_) => vec2(1150.0, 656.0),
+            Self::Trip(_) => vec2(1000.0, 620.0),
+            Self::Discard(_) | Self::Pile(_) => vec2(1000.0, 700.0),
+            Self::Weapon(_) => vec2(800.0, 460.0),
+        }
+    }
+
+    /// Draws the sheet.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+        match self {
+            Self::Attack(sheet) => sheet.draw(canvas, view, actions),
+            Self::Trip(sheet) => sheet.draw(canvas, view, table, actions),
+            Self::Recover(sheet) => sheet.draw(canvas, view, table, actions),
+            Self::Weapon(sheet) => sheet.draw(canvas, view, actions),
+            Self::Discard(sheet) => sheet.draw(canvas, view, actions),
+            Self::Pile(sheet) => sheet.draw(canvas, view, actions),
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The tracker as a whole: a game that is played, and what is the same whatever game that is.
+
+mod arriving;
+mod draft;
+pub(crate) mod notices;
+mod play;
+mod saving;
+
+use std::sync::{Arc, Mutex};
+
+use egui::accesskit::{Live, Role};
+use egui::{
+    ColorImage, Context, FontDefinitions, Id, Key, KeyboardShortcut, Modifiers, Pos2, Rect, Sense, Ui, Vec2,
+    ViewportCommand,
+};
+
+use crate::cards::Cards;
+use crate::chance::Chance;
+use crate::gallery::Gallery;
+use crate::look::Look;
+use crate::session::{Pressed, Screens, Session, Shown};
+use crate::settings::Settings;
+use crate::shelf::Progress;
+use crate::stage::Stage;
+use crate::store::{Store, StoreError};
+use crate::table::{Millis, Standing, Table};
+use crate::view::Awake;
+
+pub(crate) use arriving::arrivals;
+use notices::{Notices, Tapped};
+use saving::Posing;
+
+/// A game with its screens.
+pub struct Tracker {
+    session: Box<dyn Session>,
+    frame: Frame,
+    fonts: Option<FontDefinitions>,
+    stage: Stage,
+    awake: Awake,
+    /// A journal of another game, which people brought.
+    foreign: Option<Vec<u8>>,
+    /// A picture of the screen that people asked for.
+    taken: Arc<Mutex<Option<Arc<ColorImage>>>>,
+}
+
+/// What is the same whatever game is played: settings, what is said at the top of the screen, what is kept.
+pub struct Frame {
+    settings: Settings,
+    store: Box<dyn Store>,
+    notices: Notices,
+    posing: Option<Posing>,
+    clock: fn() -> Millis,
+    /// Whether there is a shelf to go back to.
+    on_shelf: bool,
+    /// Whether people want to go back there.
+    leaving: bool,
+    /// The dice that the table rolled in this frame.
+    rolled: Vec<u8>,
+}
+
+impl Frame {
+    /// Says something for a while, at the edge of whoever did something last.
+    pub fn say(&mut self, what: impl Into<String>, now: f64) {
+        self.notices.pass(what.into(), now);
+    }
+
+    fn time(&self) -> Millis {
+        (self.clock)()
+    }
+
+    /// Tries again to keep what could not be kept; gives why it still is not.
+    fn keep_again(&mut self, now: f64) -> Option<String> {
+        let kept = self.store.keep_again();
+        let why = kept.as_ref().err().map(ToString::to_string);
+        self.notices.kept(kept, now);
+        why
+    }
+
+    fn keep_settings(&mut self, now: f64) {
+        if let Err(why) = self.store.settings(&self.settings) {
+            self.say(format!("Your choices are not being saved: {why}"), now);
+        }
+    }
+}
+
+impl Tracker {
+    /// A tracker of a game, with a table as it was left. It hands over the fonts of the screen, unless the screen has them.
+    pub fn new<G: Screens>(
+        cards: Cards,
+        fonts: impl Into<Option<FontDefinitions>>,
+        table: Table<G>,
+        settings: Settings,
+        gallery: Box<dyn Gallery>,
+        mut store: Box<dyn Store>,
+        clock: fn() -> Millis,
+    ) -> Self {
+        Self {
+            session: play::session(table, cards, &settings, store.draft()),
+            frame: Frame {
+                settings,
+                store,
+                notices: Notices::default(),
+                posing: None,
+                clock,
+                on_shelf: false,
+                leaving: false,
+                rolled: Vec::new(),
+            },
+            fonts: fonts.into(),
+            stage: Stage::new(gallery),
+            awake: Awake::default(),
+            foreign: None,
+            taken: Arc::default(),
+        }
+    }
+
+    /// The table, for those who know by which rules it is played; none where it is played by others.
+    pub fn table<G: Screens>(&self) -> Option<&Table<G>> {
+        play::table_of(self.session.as_ref())
+    }
+
+    /// Closes what is open over the table; says whether something was.
+    pub fn close_sheet(&mut self) -> bool {
+        let is_open = self.session.is_open();
+        if is_open {
+            self.session.pressed(Pressed::Back);
+        }
+        is_open
+    }
+
+    /// Lots and dice are the same from now on for every run with this seed.
+    pub fn seed(&mut self, seed: u64) {
+        self.stage.chance = Chance::seeded(seed);
+    }
+
+    /// Whose turn it is, or how the game ended.
+    pub fn standing(&self) -> Standing {
+        self.session.standing()
+    }
+
+    /// Whether every picture that is shown is there.
+    pub fn is_drawn(&self) -> bool {
+        self.stage.pictures.is_complete()
+    }
+
+    /// See `TouchRouter::focus_at_ends`.
+    pub fn focus_at_ends(&self, ctx: &Context) -> [bool; 2] {
+        self.stage.router.focus_at_ends(ctx)
+    }
+
+    /// The controls of the last frame with their places on the screen, in points.
+    pub fn controls(&self) -> impl Iterator<Item = Rect> {
+        self.stage.router.controls().map(|(_, rect)| rect)
+    }
+
+    /// Says something at the top of the screen for a while.
+    pub fn say(&mut self, what: impl Into<String>, now: f64) {
+        self.frame.say(what, now);
+    }
+
+    /// Says something at the top of the screen until somebody taps it away.
+    pub fn say_until_tapped(&mut self, what: impl Into<String>) {
+        self.frame.notices.last(what.into());
+    }
+
+    /// Whether the journal is being kept, and otherwise why not: a sign stands at the top of the screen as long as it is not.
+    pub fn kept(&mut self, kept: Result<(), StoreError>, now: f64) {
+        self.frame.notices.kept(kept, now);
+    }
+
+    /// Whether the screen stays on, as far as the system tells.
+    pub fn awake(&mut self, awake: Awake) {
+        self.awake = awake;
+    }
+
+    /// Tells when the newest touch of the next frame happened, see [`TouchRouter::touched`](super::touch::TouchRouter::touched).
+    pub(crate) fn touched(&mut self, at: f64) {
+        self.stage.router.touched(at);
+    }
+
+    /// There is a shelf to go back to.
+    pub(crate) fn stand_on_shelf(&mut self) {
+        self.frame.on_shelf = true;
+    }
+
+    /// Whether people want to go back to the shelf; asked once.
+    pub(crate) fn leaves(&mut self) -> bool {
+        std::mem::take(&mut self.frame.leaving)
+    }
+
+    /// It is not shown for a while: pictures and fingers are let go. Gives what people chose for their screen.
+    pub(crate) fn rest(&mut self) -> Settings {
+        self.stage.rest();
+        self.frame.settings.clone()
+    }
+
+    /// It is shown again, with what people chose for their screen meanwhile.
+    pub(crate) fn wake(&mut self, settings: Settings) {
+        self.frame.settings = settings;
+    }
+
+    /// Tries again to keep what could not be kept; gives why it still is not.
+    pub(crate) fn keep_again(&mut self, now: f64) -> Option<String> {
+        self.frame.keep_again(now)
+    }
+
+    /// How the game stands, as the shelf shows it.
+    pub(crate) fn progress(&self) -> Progress {
+        self.session.progress()
+    }
+
+    /// Plays on with a journal that was put aside, in place of the one here, which is put aside in turn; says whether it did.
+    pub(crate) fn take_up(&mut self, journal: &[u8], now: f64) -> bool {
+        self.session.take_up(journal, &mut self.frame, now)
+    }
+
+    /// One frame.
+    pub fn ui(&mut self, ui: &Ui) {
+        let ctx = ui.ctx().clone();
+        // Fonts are there from the frame after the one in which they are handed over.
+        if let Some(fonts) = self.fonts.take() {
+            ctx.set_fonts(fonts);
+            ctx.request_repaint();
+            return;
+        }
+        let (events, now) = self.stage.begin(&ctx);
+        self.save_taken(now);
+        self.arrive(&ctx, &events, now);
+        self.keys(&ctx);
+        let look = Look::new(self.frame.settings.theme, self.frame.settings.contrast);
+        self.session.forget_old(now);
+        self.frame.notices.forget_old(now);
+        if self.frame.notices.is_time(now) {
+            drop(self.frame.keep_again(now));
+        }
+        let tapped = self.draw(ui, &look);
+        self.announce(ui);
+        self.stage.draw_pictures(self.frame.clock);
+        self.pose(now, &ctx);
+        self.frame.notices.turn_to(self.stage.router.user());
+        self.frame.rolled = self.stage.chance.take_rolled();
+        let acted = self.session.carry_out(&mut self.frame, now, &ctx);
+        match tapped {
+            Some(Tapped::KeepAgain) => drop(self.frame.keep_again(now)),
+            Some(Tapped::Dismiss) => self.frame.notices.dismiss(),
+            None => {}
+        }
+        if acted || tapped.is_some() {
+            ctx.request_repaint();
+        }
+        if let Some(wait) = self.next_change(now) {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(wait.max(0.0)));
+        }
+    }
+
+    /// What the keyboard of a laptop asks for: Escape goes back, Ctrl+Z takes back, Ctrl+Y does again, F11 fills the screen.
+    fn keys(&mut self, ctx: &Context) {
+        let is_open = self.session.is_open();
+        let (escape, undo, redo, full) = ctx.input_mut(|input| {
+            let undo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
+            let redo = KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+            let full = KeyboardShortcut::new(Modifiers::NONE, Key::F11);
+            let other = KeyboardShortcut::new(Modifiers::COMMAND, Key::Y);
+            let again = input.consume_shortcut(&redo) || input.consume_shortcut(&other);
+            let back = KeyboardShortcut::new(Modifiers::NONE, Key::Escape);
+            (
+                is_open && input.consume_shortcut(&back),
+                input.consume_shortcut(&undo),
+                again,
+                input.consume_shortcut(&full),
+            )
+        });
+        if full {
+            let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or_default());
+            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!now));
+        }
+        let pressed = [(escape, Pressed::Back), (undo, Pressed::Undo), (redo, Pressed::Redo)];
+        pressed.into_iter().filter(|(is, _)| *is).for_each(|(_, key)| self.session.pressed(key));
+    }
+
+    fn draw(&mut self, ui: &Ui, look: &Look) -> Option<Tapped> {
+        let Self { session, frame, stage, awake, .. } = self;
+        let shown =
+            Shown { settings: &frame.settings, poses: frame.posing.is_some(), awake: *awake, shelf: frame.on_shelf };
+        stage.draw(ui, look, frame.settings.text, |canvas| {
+            let below = frame.notices.below(canvas);
+            session.draw(canvas.tools, canvas.region.part(below, 0), shown);
+            canvas.disabled = false;
+            frame.notices.draw(canvas)
+        })
+    }
+
+    /// Tells those who hear the screen what happened: the newest line of the journal, whose turn it is or who has won, what was
+    /// taken back, and what else is said for a while.
+    fn announce(&self, ui: &Ui) {
+        let news = self.session.news();
+        let said = self.frame.notices.passing().filter(|said| !news.starts_with(said));
+        let spoken = [said.unwrap_or_default(), news.as_str()].join(" ");
+        let id = Id::unique("news");
+        ui.interact(Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)), id, Sense::hover());
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_role(Role::Status);
+            node.set_live(Live::Polite);
+            node.set_value(spoken.trim());
+        });
+    }
+
+    /// When something changes though nobody moves: seconds from now.
+    fn next_change(&self, now: f64) -> Option<f64> {
+        let changes = [self.session.next_change(now), self.frame.notices.next_change(now)];
+        changes.into_iter().flatten().chain(self.stage.router.next_change()).min_by(f64::total_cmp)
+    }
+}

@@ -1,0 +1,268 @@
+//! A game that is played: its table, the screen that is shown, what is open.
+
+mod acting;
+
+use std::any::Any;
+
+use egui::Context;
+
+use super::Frame;
+use super::saving::Posing;
+use crate::canvas::{Canvas, Tools};
+use crate::cards::Cards;
+use crate::region::{Facing, Region};
+use crate::session::{Pressed, Screens, Session, Shown};
+use crate::settings::Settings;
+use crate::shared::sheet::{Open, Sheet};
+use crate::shared::transfer::BringSheet;
+use crate::shelf::Progress;
+use crate::table::tell::{self, Line};
+use crate::table::{Seat, Standing, Table, journal, transfer};
+use crate::view::{Action, Ask, Awake, View};
+
+/// How long a game works by itself within one frame, in milliseconds.
+const WORKING: u64 = 6;
+
+/// What the screen shows below all sheets.
+pub(super) enum Screen<G: Screens> {
+    Setup(G::Setup),
+    Table,
+    End(G::End),
+}
+
+impl<G: Screens> Screen<G> {
+    /// The one for a table as it was left.
+    fn of(table: &Table<G>, settings: &Settings) -> Self {
+        match G::standing(table.state()) {
+            Standing::NotBegun => Self::Setup(G::setup(&table.rules().about().game, settings)),
+            Standing::Turn(_) | Standing::Together => Self::Table,
+            Standing::Over(_) => Self::End(G::End::default()),
+        }
+    }
+}
+
+/// A table with its screens.
+pub(super) struct Play<G: Screens> {
+    pub(super) table: Table<G>,
+    cards: Cards,
+    /// What happened, which is not told anew for every frame.
+    lines: Vec<Line>,
+    pub(super) screen: Screen<G>,
+    pub(super) open: Option<Open<G>>,
+    /// The edge that what is open faces, where it was opened from the middle of the table; else it faces its player.
+    pub(super) faces: Option<Facing>,
+    panels: Vec<G::Panel>,
+    /// What is entered at the table and is no event yet.
+    pub(super) draft: G::Draft,
+    /// What people asked for in this frame.
+    actions: Vec<Action<G>>,
+    /// What was last kept of what is open and entered.
+    pub(super) drafted: Option<String>,
+}
+
+/// What a screen looks at, of a table.
+fn view<'a, G: Screens>(
+    table: &'a Table<G>,
+    cards: &'a Cards,
+    lines: &'a [Line],
+    draft: &'a G::Draft,
+    (awake, shelf): (Awake, bool),
+) -> View<'a, G> {
+    View { rules: table.rules(), cards, state: table.state(), draft, lines, undone: table.can_redo(), awake, shelf }
+}
+
+impl<G: Screens> Session for Play<G> {
+    fn game(&self) -> &str {
+        &self.table.rules().about().game
+    }
+
+    fn standing(&self) -> Standing {
+        G::standing(self.table.state())
+    }
+
+    fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
+        let Self { table, cards, lines, screen, open, faces, panels, draft, actions, .. } = self;
+        let view = view(table, cards, lines, draft, (shown.awake, shown.shelf));
+        let ground = tools.look.panel;
+        let disabled = open.is_some();
+        let mut canvas = Canvas { tools, region, ground, disabled };
+        let size = canvas.whole().size();
+        let mut facing = Facing::Near;
+        match screen {
+            Screen::Setup(setup) => G::draw_setup(setup, &mut canvas, view, shown.settings, actions),
+            Screen::End(end) => G::draw_end(end, &mut canvas, view, table, shown.poses, actions),
+            Screen::Table => {
+                let seat = open.as_ref().map_or_else(|| G::opener(view.state), |open| open.seat);
+                facing = faces.filter(|_| disabled).unwrap_or_else(|| G::facing(view, size, seat));
+                G::draw_table(canvas.tools, region, view, table, panels, disabled, actions);
+            }
+        }
+        if let Some(open) = open {
+            let mut canvas = Canvas { tools, region, ground, disabled: false };
+            open.draw(&mut canvas, view, table, facing, actions);
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    fn pressed(&mut self, key: Pressed) {
+        // While a sheet is open, what was last done is not what people look at.
+        let free = self.open.is_none() && !matches!(self.screen, Screen::Setup(_));
+        match key {
+            Pressed::Back => self.actions.push(Ask::Close),
+            Pressed::Undo if free => self.actions.push(Ask::Undo),
+            Pressed::Redo if free || (self.open.is_none() && self.standing() == Standing::NotBegun) => {
+                self.actions.push(Ask::Redo);
+            }
+            Pressed::Undo | Pressed::Redo => {}
+        }
+    }
+
+    fn carry_out(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool {
+        self.go_on(frame, now);
+        let actions = std::mem::take(&mut self.actions);
+        let any = !actions.is_empty();
+        for action in actions {
+            self.do_one(action, frame, now, ctx);
+        }
+        // Of a test with several dice that goes on.
+        let rolled = std::mem::take(&mut frame.rolled);
+        if !rolled.is_empty() {
+            frame.notices.roll("The table rolled".to_owned(), rolled, now);
+        }
+        self.keep_draft(frame, now);
+        any
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::of(&self.table)
+    }
+
+    fn file_name(&self) -> [String; 2] {
+        let state = self.table.state();
+        let people = G::people(state);
+        let name = |seat: &Seat| people.get(seat.index()).map_or_else(String::new, |person| person.name.to_owned());
+        let result = match G::standing(state) {
+            Standing::Over(winners) if winners.is_empty() => "draw".to_owned(),
+            Standing::Over(winners) => {
+                let verb = if winners.len() == 1 { "wins" } else { "win" };
+                format!("{} {verb}", tell::list(&winners.iter().map(name).collect::<Vec<_>>()))
+            }
+            _ => String::new(),
+        };
+        [self.cards.title().to_owned(), result]
+    }
+
+    fn news(&self) -> String {
+        match self.lines.last() {
+            Some(line) => format!("{}. {}.", tell::text(&line.parts), Progress::of(&self.table).stands()),
+            None => String::new(),
+        }
+    }
+
+    fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool {
+        match journal::read(journal, self.table.rules()) {
+            Ok(parsed) => self.play(parsed.table, frame, now),
+            Err(why) => {
+                frame.say(format!("Can’t open this game again: {why}"), now);
+                false
+            }
+        }
+    }
+
+    fn bring(&mut self, journal: &[u8], frame: &mut Frame, now: f64) {
+        let is_game = || transfer::game(journal).is_some() || transfer::is_link(&String::from_utf8_lossy(journal));
+        if self.expects_file()
+            && !is_game()
+            && let Screen::Setup(setup) = &mut self.screen
+        {
+            G::take_file(setup, journal);
+            return;
+        }
+        match BringSheet::new(journal, self.table.rules(), frame.time()) {
+            Ok(sheet) => {
+                let sheet = Sheet::Bring(Box::new(sheet));
+                self.open = Some(Open { seat: G::opener(self.table.state()), sheet });
+            }
+            Err(why) => frame.say(format!("Can’t bring this game here: {why}"), now),
+        }
+    }
+
+    fn takes_paste(&self) -> bool {
+        self.expects_file() || self.open.as_ref().is_some_and(|open| matches!(open.sheet, Sheet::Move(_)))
+    }
+
+    fn forget_old(&mut self, now: f64) {
+        self.panels.iter_mut().for_each(|panel| G::forget_old(panel, now));
+    }
+
+    fn next_change(&self, now: f64) -> Option<f64> {
+        self.panels.iter().filter_map(|panel| G::next_change(panel, now)).min_by(f64::total_cmp)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: Screens> Play<G> {
+    /// A table as it was left, with what was open on it.
+    pub fn new(table: Table<G>, cards: Cards, settings: &Settings, drafted: Option<String>) -> Self {
+        let screen = Screen::of(&table, settings);
+        let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
+        let (open, faces, draft) = (None, None, G::Draft::default());
+        let mut play = Self { table, cards, lines, screen, open, faces, panels, draft, actions, drafted };
+        play.open_drafted();
+        play.look_again();
+        play
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table<G> {
+        &self.table
+    }
+
+    /// Whether the setup waits for a file.
+    fn expects_file(&self) -> bool {
+        self.open.is_none() && matches!(&self.screen, Screen::Setup(setup) if G::expects_file(setup))
+    }
+
+    /// Lets the game do what it does by itself, for a moment, while people look at the table and nothing else.
+    fn go_on(&mut self, frame: &Frame, now: f64) {
+        if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() {
+            return;
+        }
+        let Self { table, cards, lines, draft, panels, actions, .. } = self;
+        let view = view(table, cards, lines, draft, (Awake::default(), frame.on_shelf));
+        let mut begun = None;
+        let mut time_left = || {
+            let time = frame.time().0;
+            time < *begun.get_or_insert(time) + WORKING
+        };
+        actions.extend(G::go_on(panels, view, table, now, &mut time_left));
+    }
+
+    /// What follows from the state and is not computed anew for every frame.
+    fn look_again(&mut self) {
+        self.lines = tell::lines(&self.table);
+        self.panels.resize_with(G::people(self.table.state()).len(), G::Panel::default);
+        G::fit(self.table.state(), &mut self.draft);
+    }
+}
+
+/// A table as a session, with what was open on it; the cards are those of its game.
+pub(super) fn session<G: Screens>(
+    table: Table<G>,
+    cards: Cards,
+    settings: &Settings,
+    drafted: Option<String>,
+) -> Box<dyn Session> {
+    Box::new(Play::new(table, cards, settings, drafted))
+}
+
+/// The table of a session, if it is of these rules.
+pub(super) fn table_of<G: Screens>(session: &dyn Session) -> Option<&Table<G>> {
+    session.as_any().downcast_ref::<Play<G>>().map(Play::table)
+}

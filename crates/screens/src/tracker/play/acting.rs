@@ -1,0 +1,216 @@
+//! What people asked of a table, carried out, and what the screens make of it.
+
+use egui::{Context, ViewportCommand};
+
+use super::{Frame, Play, Posing, Screen, view};
+use crate::session::{Screens, Session as _};
+use crate::shared::sheet::{Open, Sheet};
+use crate::store::StoreError;
+use crate::table::tell;
+use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
+use crate::view::{Action, Ask, Awake};
+
+impl<G: Screens> Play<G> {
+    /// Carries out what was asked for.
+    pub(super) fn do_one(&mut self, action: Action<G>, frame: &mut Frame, now: f64, ctx: &Context) {
+        match action {
+            Ask::Do(command) => self.act(command, frame, now, false),
+            Ask::Overrule(command) => self.act(command, frame, now, true),
+            Ask::Enter(entry) => G::enter(self.table.rules(), self.table.state(), &mut self.draft, entry),
+            Ask::Undo => self.step(Table::undo, frame, now),
+            Ask::UndoOne => self.step(Table::undo_single, frame, now),
+            Ask::UndoTo(events) => {
+                self.open = None;
+                self.step(|table, time| table.undo_to(events, time), frame, now);
+            }
+            Ask::Redo => self.step(Table::redo, frame, now),
+            Ask::OpenFacing(facing, kind) => {
+                self.open = None;
+                self.do_one(Ask::Open(G::opener(self.table.state()), kind), frame, now, ctx);
+                self.faces = Some(facing);
+            }
+            Ask::Open(seat, kind) => {
+                // What is opened from a sheet faces where the sheet faced.
+                if self.open.is_none() {
+                    self.faces = None;
+                }
+                let awake = (Awake::default(), frame.on_shelf);
+                let view = view(&self.table, &self.cards, &self.lines, &self.draft, awake);
+                let sheet = Sheet::new(view, seat, kind, &frame.settings, frame.store.address());
+                self.open = Some(Open { seat, sheet });
+            }
+            Ask::Close => self.open = None,
+            Ask::Dismiss(seat) => {
+                if let Some(panel) = self.panels.get_mut(seat.index()) {
+                    G::refused(panel, None);
+                }
+            }
+            Ask::Games => {
+                self.open = None;
+                frame.leaving = true;
+            }
+            Ask::NewGame => {
+                self.open = None;
+                self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
+            }
+            Ask::BackToTable => {
+                if self.standing() == Standing::NotBegun {
+                    self.step(Table::redo_all, frame, now);
+                } else {
+                    self.screen = Screen::Table;
+                }
+            }
+            Ask::ShowEnd(true) => self.screen = Screen::End(G::End::default()),
+            Ask::ShowEnd(false) => self.screen = Screen::Table,
+            Ask::Again => self.act(G::again(self.table.state()), frame, now, false),
+            Ask::Settings(settings) => {
+                frame.settings = settings;
+                frame.keep_settings(now);
+            }
+            Ask::SaveText => {
+                let [game, result] = self.file_name();
+                frame.save([&game, &result], "txt", G::summary(&self.table).as_bytes(), now);
+            }
+            Ask::SavePicture => {
+                frame.notices.quiet();
+                frame.posing = Some(Posing { since: now, asked: false });
+            }
+            Ask::SaveJournal => match journal::text(&self.table) {
+                Ok(text) => {
+                    let [game, result] = self.file_name();
+                    frame.save([&game, &result], "journal", text.as_bytes(), now);
+                }
+                Err(why) => frame.say(format!("Not saved: {why}"), now),
+            },
+            Ask::SaveFile(ending, text) => {
+                let game = self.cards.title().to_owned();
+                frame.save([&game, ""], ending, text.as_bytes(), now);
+            }
+            Ask::Copy(words) => {
+                ctx.copy_text(words);
+                frame.say("Copied: paste it at the other table, or send it there", now);
+            }
+            Ask::Paste => {
+                if !frame.store.paste() {
+                    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                }
+            }
+            Ask::Pick => {
+                if !frame.store.pick() {
+                    let what = match self.expects_file() {
+                        true => "Drop the file on this screen, or paste its text.",
+                        false => "Drop a journal file on this screen, or paste a link.",
+                    };
+                    frame.say(what, now);
+                }
+            }
+            Ask::PlayBrought => {
+                if let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open {
+                    self.play(sheet.table().clone(), frame, now);
+                }
+            }
+        }
+    }
+
+    fn act(&mut self, command: G::Command, frame: &mut Frame, now: f64, overrule: bool) {
+        let time = frame.time();
+        let done = match overrule {
+            true => self.table.overrule(command.clone(), time),
+            false => self.table.act(command.clone(), time),
+        };
+        match done {
+            Ok(entry) => {
+                frame.keep(&entry, now);
+                self.acted(&command, frame, now);
+                if !frame.rolled.is_empty()
+                    && let Some(line) = self.lines.last()
+                {
+                    let rolled = std::mem::take(&mut frame.rolled);
+                    frame.notices.roll(tell::text(&line.parts), rolled, now);
+                }
+            }
+            Err(refusal) => self.refuse(command, refusal, frame, now),
+        }
+    }
+
+    /// What the screens make of a command that was carried out.
+    fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
+        self.look_again();
+        if let Some(panel) = G::seat(self.table.state(), command).and_then(|seat| self.panels.get_mut(seat.index())) {
+            G::refused(panel, None);
+        }
+        if G::acted(&mut self.panels, &self.table.rules().about().game, command, &mut frame.settings, now) {
+            frame.keep_settings(now);
+            self.draft = G::Draft::default();
+            self.screen = Screen::Table;
+            self.open = None;
+        }
+        if matches!(self.standing(), Standing::Over(_)) {
+            self.open = None;
+            self.screen = Screen::End(G::End::default());
+        }
+    }
+
+    /// A sheet shows by itself what is against the rules; what was refused on the table is shown on the panel.
+    fn refuse(&mut self, command: G::Command, refusal: Refusal, frame: &mut Frame, now: f64) {
+        match G::seat(self.table.state(), &command).and_then(|seat| self.panels.get_mut(seat.index())) {
+            Some(panel) => {
+                self.open = None;
+                G::refused(panel, Some((command, refusal)));
+            }
+            None => frame.say(self.table.rules().about().in_book(&refusal.to_string()), now),
+        }
+    }
+
+    fn step(&mut self, step: impl FnOnce(&mut Table<G>, Millis) -> Option<Entry<G>>, frame: &mut Frame, now: f64) {
+        let Some(entry) = step(&mut self.table, frame.time()) else { return };
+        frame.keep(&entry, now);
+        let said = tell::text(&tell::entry(&self.table, &entry));
+        self.look_again();
+        for panel in &mut self.panels {
+            *panel = G::Panel::default();
+        }
+        let standing = self.standing();
+        if standing.goes_on() && matches!(self.screen, Screen::End(_)) {
+            self.screen = Screen::Table;
+        }
+        if standing == Standing::NotBegun {
+            self.open = None;
+            self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
+        } else if matches!(self.screen, Screen::Setup(_)) {
+            self.screen = Screen::of(&self.table, &frame.settings);
+        }
+        frame.say(said, now);
+    }
+
+    /// Another table takes the place of the one here, as soon as it is kept; says whether it does.
+    pub(super) fn play(&mut self, table: Table<G>, frame: &mut Frame, now: f64) -> bool {
+        let written = journal::written(&table).map_err(StoreError::from);
+        let said = match written.and_then(|(text, writer)| frame.store.replace(&text, writer)) {
+            Ok(Some(place)) => format!("The game continues here. The previous game is saved {place}."),
+            Ok(None) => "The game continues here.".to_owned(),
+            Err(why) => {
+                frame.say(format!("The current game stays, since the other one couldn’t be saved: {why}"), now);
+                return false;
+            }
+        };
+        frame.notices.kept(Ok(()), now);
+        frame.posing = None;
+        self.open = None;
+        self.panels.clear();
+        self.draft = G::Draft::default();
+        self.screen = Screen::of(&table, &frame.settings);
+        self.table = table;
+        self.look_again();
+        frame.say(said, now);
+        true
+    }
+}
+
+/// Entries go into the journal as text.
+impl Frame {
+    fn keep<G: Screens>(&mut self, entry: &Entry<G>, now: f64) {
+        let kept = journal::json(entry).map_err(StoreError::from).and_then(|entry| self.store.append(&entry));
+        self.notices.kept(kept, now);
+    }
+}

@@ -1,0 +1,245 @@
+//! What is between the panels: whose turn and phase it is, what is due, and the button with which the turn goes on.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::sign::Sign;
+use super::told;
+use super::view::{Action, OwnSheet, View};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::emblem::emblem;
+use crate::form::GAP;
+use crate::gallery::{Icon, PictureRequest};
+use crate::letters::Face;
+use crate::look::{GOLD, INK};
+use crate::region::columns;
+use crate::shared::middle::{self, History, StripLayout};
+use crate::table::warband::{Command, Phase, Step, Way, due};
+use crate::view::sharing;
+
+/// What the rules ask for before the turn goes on, or offer.
+struct Asked {
+    /// The words of the button, the longest first, and a line below them.
+    title: [String; 2],
+    sub: String,
+    /// Whether the rules ask for it, and do not only offer it.
+    must: bool,
+    opens: OwnSheet,
+}
+
+fn asked(view: View<'_>) -> Option<Asked> {
+    let due = due(view.state);
+    let count =
+        |count: usize, one: &str, many: &str| if count == 1 { one.to_owned() } else { format!("{count} {many}") };
+    if let Some((who, inches)) = due.falling.first() {
+        let name = told::name(view.state, *who);
+        let title = [format!("{name} falls"), "Fall".to_owned()];
+        let sub = format!("{inches}″: the hits come next");
+        return Some(Asked { title, sub, must: true, opens: OwnSheet::Warrior(*who) });
+    }
+    if let Some((target, _)) = due.rout {
+        let sub = target.map_or_else(|| "can’t be passed".to_owned(), |target| format!("2D6 ≤ {target}, first"));
+        return Some(Asked {
+            title: ["Rout test".to_owned(), "Rout".to_owned()],
+            sub,
+            must: true,
+            opens: OwnSheet::Due,
+        });
+    }
+    if let Some((who, dice)) = due.flight.first() {
+        let title = [format!("{} flees", told::name(view.state, *who)), "Flight".to_owned()];
+        let sub = format!("{dice}D6″, round its enemies");
+        return Some(Asked { title, sub, must: false, opens: OwnSheet::Warrior(*who) });
+    }
+    let opens = OwnSheet::Due;
+    if !due.nerve.is_empty() {
+        let title = [format!("{} to rally", due.nerve.len()), "Rally".to_owned()];
+        let sub = "2D6 ≤ Ld".to_owned();
+        return Some(Asked { title, sub, must: due.musts(view.state) > 0, opens });
+    }
+    if !due.may_stand.is_empty() {
+        let title = [count(due.may_stand.len(), "One may stand", "may stand"), "Stand".to_owned()];
+        return Some(Asked { title, sub: "up again".to_owned(), must: false, opens });
+    }
+    if view.state.moment.phase == Phase::CloseCombat && !due.alone.is_empty() {
+        let sure = due.alone.iter().filter(|(_, sure)| *sure).count();
+        let sub = if sure > 0 { format!("{sure} without a friend") } else { "who tests?".to_owned() };
+        return Some(Asked { title: ["All alone?".to_owned(), "Alone?".to_owned()], sub, must: false, opens });
+    }
+    None
+}
+
+/// A strip between two sides, or rows of sides.
+pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
+    let content = layout.content;
+    if content.width() >= 700.0 {
+        let [phases, rest] = columns(content, GAP, [0.56, 0.44]);
+        self::phases(canvas, view, phases);
+        go_on(canvas, view, rest, actions);
+    } else if content.width() >= 440.0 {
+        let [phases, rest] = columns(content, GAP, [0.44, 0.56]);
+        self::phases(canvas, view, phases);
+        go_on(canvas, view, rest, actions);
+    } else {
+        let [phases, rest] = columns(content, GAP, [0.22, 0.78]);
+        self::phases(canvas, view, phases);
+        go_on(canvas, view, rest, actions);
+    }
+    line(canvas, view, layout.line);
+}
+
+/// A field of its own.
+pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    let whole = canvas.whole();
+    let inner = whole.shrink(12.0);
+    let foot = canvas.scaled(26.0);
+    let rows = within(inner, 0.0, 0.0, 0.0, foot + 6.0);
+    let high = ((rows.height() - GAP) / 2.0).min(96.0);
+    let middle = rows.center().y;
+    let phases = Rect::from_min_size(pos2(rows.left(), middle - high - GAP / 2.0), vec2(rows.width(), high));
+    self::phases(canvas, view, phases);
+    go_on(canvas, view, phases.translate(vec2(0.0, high + GAP)), actions);
+    line(canvas, view, middle::field_line(whole, foot + 4.0));
+}
+
+/// The foot of a phone's screen, between the side that is shown in full and the others.
+pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
+    let overview = &view.overview();
+    let whole = canvas.whole();
+    let lines = if whole.height() >= 136.0 { canvas.scaled(20.0).min(26.0) } else { 0.0 };
+    let high = (whole.height() - lines - 6.0) / 2.0;
+    let row = Rect::from_min_size(whole.min, vec2(whole.width(), high));
+    let [undo, redo, journal, menu] = columns(row, 6.0, [1.0, 0.9, 1.0, 0.9]);
+    sharing(actions, |actions| {
+        middle::undo_button(canvas, history, 0, undo, actions);
+        middle::redo_button(canvas, history, 0, redo, actions);
+        middle::journal_button(canvas, 0, journal, actions);
+        middle::menu_button(canvas, overview, 0, menu, actions);
+    });
+    let second = row.translate(vec2(0.0, high + 6.0));
+    let share = if second.width() >= 360.0 { 0.42 } else { 0.24 };
+    let [phases, rest] = columns(second, 6.0, [share, 1.0 - share]);
+    self::phases(canvas, view, phases);
+    go_on(canvas, view, rest, actions);
+    if lines > 0.0 {
+        let place = Rect::from_min_max(pos2(whole.left() + 4.0, whole.bottom() - lines), whole.max);
+        middle::last_line(canvas, overview, place, false);
+    }
+}
+
+/// What happened last, and whose turn it is.
+fn line(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    let overview = view.overview();
+    let mut rect = rect;
+    if rect.width() >= 420.0 && view.state.over.is_none() {
+        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let name = overview.turn().map(|seat| overview.name(seat).to_owned()).unwrap_or_default();
+        let said = format!("turn {}, {name}", view.state.moment.turn);
+        let right = Rect::from_min_max(pos2(rect.left() + rect.width() * 0.66, rect.top()), rect.max);
+        let at = canvas.fit(right, Align2::RIGHT_CENTER, words, &[&said, &name]);
+        rect.max.x = at.left() - 12.0;
+    }
+    middle::last_line(canvas, &overview, rect, false);
+}
+
+/// The five phases; the one that is now stands out, and is alone where there is little room.
+fn phases(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    let now = view.state.moment.phase;
+    canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    let inner = rect.shrink(3.0);
+    let named = inner.width() >= 400.0 && inner.height() >= 50.0;
+    let alone = inner.width() < 5.0 * 25.0;
+    let cells = if alone { [inner; 5] } else { columns(inner, 1.0, [1.0; 5]) };
+    let named = named || (alone && inner.height() >= 50.0);
+    for (phase, cell) in Phase::ALL.into_iter().zip(cells).filter(|(phase, _)| !alone || *phase == now) {
+        let is_now = phase == now && view.state.over.is_none();
+        let colour = if is_now { INK } else { canvas.ground.text };
+        if is_now {
+            canvas.fill(cell, radius(6.0), GOLD);
+        }
+        let foot = if named { canvas.scaled(20.0).min(cell.height() * 0.4) } else { 0.0 };
+        let size = (cell.height() - foot - 10.0).min(cell.width() - 6.0).min(32.0);
+        let centre = pos2(cell.center().x, cell.top() + (cell.height() - foot) / 2.0 + if named { 2.0 } else { 0.0 });
+        Sign::of(phase).draw(canvas, about(centre, size, size), colour);
+        if named {
+            let row =
+                Rect::from_min_max(pos2(cell.left() + 2.0, cell.bottom() - foot - 3.0), cell.max - vec2(2.0, 3.0));
+            let word = if phase == Phase::CloseCombat { "combat" } else { phase.words() };
+            let words = Words::new(Face::Caps, 17.0, colour);
+            canvas.fit_down_to(12.0, row, Align2::CENTER_CENTER, words, &[&capital(word)]);
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1.min(word.len()));
+    format!("{}{rest}", first.to_uppercase())
+}
+
+/// What is due, and the button with which the turn goes on.
+fn go_on(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    if view.state.over.is_some() {
+        let button = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
+        if button.show(canvas, "the end", rect).tapped() {
+            actions.push(Action::ShowEnd(true));
+        }
+        return;
+    }
+    let asked = asked(view);
+    let mut next = rect;
+    if let Some(asked) = &asked {
+        let [first, second] = columns(rect, GAP, [1.15, 1.0]);
+        let title = asked.title.each_ref().map(String::as_str);
+        let tone = if asked.must { Tone::Harm } else { Tone::Ink };
+        let sub = match (first.height() >= 52.0, first.width() >= 160.0) {
+            (false, _) => "",
+            (true, true) => asked.sub.as_str(),
+            (true, false) => asked.sub.split([',', ':']).next().unwrap_or_default(),
+        };
+        let button = Button { sub, label: title[0], size: 23.0, ..Button::new(&title, tone) };
+        if button.show(canvas, "due", first).tapped() {
+            actions.push(Action::OpenFacing(canvas.region.facing, asked.opens.into()));
+        }
+        next = second;
+    }
+    let must = asked.is_some_and(|asked| asked.must);
+    step(canvas, view, must, next, actions);
+}
+
+/// To the next phase, or the next turn, with the shield of whose it is.
+fn step(canvas: &mut Canvas<'_, '_>, view: View<'_>, must: bool, rect: Rect, actions: &mut Vec<Action>) {
+    let moment = view.state.moment;
+    let (title, label, turns) = match moment.phase.next() {
+        Some(next) => {
+            let word = if next == Phase::CloseCombat { "combat" } else { next.words() };
+            ([format!("To {word}"), capital(word)], format!("To the {} phase", next.words()), None)
+        }
+        None => {
+            let next = view.state.next_after(moment.side).and_then(|(seat, _)| view.state.side(seat));
+            let name = next.map_or("", |side| side.name.as_str());
+            ([format!("{name}’s turn"), "Next turn".to_owned()], "To the next turn".to_owned(), next)
+        }
+    };
+    let title = title.each_ref().map(String::as_str);
+    let tone = if must { Tone::Raised } else { Tone::Gold };
+    let wide = rect.width() >= 150.0;
+    let button = Button { label: &label, size: 23.0, ..Button::new(if wide { &[] } else { &title }, tone) };
+    if button.show(canvas, "next phase", rect).tapped() {
+        actions.push(Action::Do(Command::Step(Step { phase: Way::Next })));
+    }
+    if !wide {
+        return;
+    }
+    let colour = if must { canvas.ground.text } else { INK };
+    let size = (rect.height() * 0.5).min(34.0);
+    let at = about(pos2(rect.left() + 14.0 + size / 2.0, rect.center().y), size, size);
+    match turns {
+        Some(side) => emblem(canvas, at, side.colour, false),
+        None => {
+            let colour = [colour.r(), colour.g(), colour.b()];
+            canvas.picture(at.shrink(3.0), |size, _| PictureRequest::Icon { icon: Icon::Arrow, colour, size });
+        }
+    }
+    let words = within(rect, size + 22.0, 2.0, 8.0, 2.0);
+    canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 23.0, colour), &title);
+}

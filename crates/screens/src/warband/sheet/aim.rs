@@ -1,0 +1,156 @@
+//! Whom it is about: the enemies of a warrior, for charges (W11, W12), shots (W17), dives (W15a) and wounds.
+
+use egui::{Align2, Rect, pos2};
+use serde::{Deserialize, Serialize};
+
+use super::super::sign::Seal;
+use super::super::told::{self, named};
+use super::super::view::{Action, View};
+use super::{Asked, row};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words, about, within};
+use crate::emblem::emblem;
+use crate::form::GAP;
+use crate::letters::Face;
+use crate::pages;
+use crate::region::columns;
+use crate::table::warband::{Charge, Command, Who};
+
+/// What is asked of a charge, and the same in short.
+pub const REACHES: [&str; 2] = ["Whom does it reach? Several, if one move reaches them all.", "Whom does it reach?"];
+/// What is asked of a shot, and the same in short.
+pub const AT_WHOM: [&str; 2] =
+    ["At whom? The nearest first, unless the rules let you choose.", "At whom? The nearest first."];
+
+/// A charge that is entered.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Aim {
+    /// The enemies that are charged.
+    targets: Vec<Who>,
+    /// Whether it falls short (W12).
+    failed: bool,
+    /// Whether the next enemy that is touched is the one that intercepts, and who that is.
+    intercepting: bool,
+    intercepted: Option<Who>,
+    /// The page of enemies.
+    page: usize,
+}
+
+/// The enemies of a warrior who are not out of action, as many as there is room for; gives who was touched.
+pub fn enemies(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    who: Who,
+    chosen: &[Who],
+    page: &mut usize,
+    rect: Rect,
+) -> Option<Who> {
+    let all: Vec<_> =
+        view.state.everybody().filter(|(enemy, warrior)| enemy.seat != who.seat && warrior.now.is_in()).collect();
+    let cells = pages::cells(canvas, "enemies", rect, all.len(), (150.0, 240.0), |_| 58.0, page);
+    let mut touched = None;
+    for ((enemy, warrior), cell) in all.into_iter().skip(cells.first).zip(cells.places) {
+        let is_chosen = chosen.contains(&enemy);
+        let label = format!("Against {}", told::label(view.state, enemy));
+        if super::super::dice::key(canvas, ("against", enemy.seat, enemy.no), cell, &label, is_chosen) {
+            touched = Some(enemy);
+        }
+        let side = view.state.side(enemy.seat);
+        let leads = side.is_some_and(|side| side.leader() == Some(enemy.no));
+        let size = cell.height() - 14.0;
+        Seal::of(warrior, leads).draw(canvas, pos2(cell.left() + 8.0 + size / 2.0, cell.center().y), size, false);
+        let text = within(cell, size + 16.0, 4.0, 30.0, 4.0);
+        let middle = text.center().y;
+        let above = Rect::from_min_max(text.min, pos2(text.right(), middle + 2.0));
+        let below = Rect::from_min_max(pos2(text.left(), middle + 2.0), text.max);
+        let name = Words::new(Face::Figure, 18.0, canvas.ground.text);
+        let first = told::short(&warrior.spec.name);
+        canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
+        let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+        canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&format!("{} {}", enemy.no, told::state_of(warrior, leads))]);
+        if let Some(side) = side {
+            emblem(canvas, about(pos2(cell.right() - 18.0, cell.center().y), 24.0, 24.0), side.colour, false);
+        }
+    }
+    touched
+}
+
+impl Aim {
+    /// Draws a charge; says whether it was told.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        who: Who,
+        asked: &mut Asked,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 56.0), rect.max);
+        let rest = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
+        // On a phone that lies, all buttons stand in one row.
+        let [short, intercepts, foot, below] = if rect.height() < 260.0 {
+            let [short, intercepts, charge] = columns(foot, GAP, [0.8, 1.0, 1.4]);
+            [short, intercepts, charge, rest]
+        } else {
+            let [options, below] = row(rest, 50.0, GAP);
+            let [short, intercepts] = columns(options, GAP, [1.0, 1.2]);
+            [short, intercepts, foot, below]
+        };
+        let tone = |on| if on { Tone::Gold } else { Tone::Raised };
+        let button = Button { label: "The charge falls short", ..Button::new(&["Falls short"], tone(self.failed)) };
+        if button.show(canvas, "short", short).tapped() {
+            self.failed = !self.failed;
+        }
+        let said = self.intercepted.map(|enemy| format!("{} intercepts", told::name(view.state, enemy)));
+        let said =
+            said.unwrap_or_else(|| if self.intercepting { "Who intercepts?".into() } else { "Intercepted".into() });
+        let title = [said.as_str(), "Intercepted"];
+        let on = self.intercepting || self.intercepted.is_some();
+        let button = Button { label: "The charge is intercepted", ..Button::new(&title, tone(on)) };
+        if button.show(canvas, "intercepts", intercepts).tapped() {
+            (self.intercepting, self.intercepted) = (!on, None);
+        }
+        let shown: Vec<Who> =
+            if self.intercepting { self.intercepted.into_iter().collect() } else { self.targets.clone() };
+        if let Some(enemy) = enemies(canvas, view, who, &shown, &mut self.page, below) {
+            if self.intercepting {
+                (self.intercepting, self.intercepted) = (false, Some(enemy));
+            } else if let Some(place) = self.targets.iter().position(|target| *target == enemy) {
+                self.targets.remove(place);
+            } else {
+                self.targets.push(enemy);
+            }
+        }
+        let name = told::name(view.state, who);
+        let title = match self.targets.as_slice() {
+            [] => "Whom?".to_owned(),
+            [one] => format!("{name} charges {}", told::name(view.state, *one)),
+            many => format!("{name} charges {} enemies", many.len()),
+        };
+        let title = [title.as_str(), "Charge"];
+        let off = self.targets.is_empty() || self.intercepting;
+        let button = Button { label: "Charge", off, ..Button::new(&title, Tone::Harm) };
+        if !button.show(canvas, "charge", foot).tapped() {
+            return false;
+        }
+        let command = Command::Charge(Charge {
+            charge: named(view.state, who),
+            on: self.targets.iter().map(|target| named(view.state, *target)).collect(),
+            intercepted: self.intercepted.map(|enemy| named(view.state, enemy)),
+            failed: self.failed,
+        });
+        let done = asked.ask(view, command, actions);
+        if done {
+            *self = Self::default();
+        }
+        done
+    }
+}
+
+/// A line above a page that says what is asked for.
+pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &[&str]) -> Rect {
+    let [line, rest] = row(rect, 30.0, 6.0);
+    canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), words);
+    rest
+}

@@ -1,0 +1,117 @@
+//! What only warbands open over the table: a warrior, what is due, the end by the scenario.
+
+mod aim;
+mod correct;
+mod deeds;
+mod due;
+mod ending;
+mod fall;
+mod flight;
+mod injury;
+mod profile;
+mod trial;
+mod warrior;
+
+use egui::{Align2, Rect, Vec2, pos2, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::act;
+use super::view::{Action, OwnSheet, View};
+use crate::canvas::{Canvas, Words};
+use crate::letters::Face;
+use crate::shared::panel as parts;
+use crate::table::Seat;
+use crate::table::warband::{Command, Table};
+use due::DueSheet;
+use ending::EndingSheet;
+use warrior::WarriorSheet;
+
+/// What is open that other games do not have.
+#[derive(Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the sheets say it themselves")]
+pub enum Sheet {
+    Warrior(Box<WarriorSheet>),
+    Due(DueSheet),
+    Ending(EndingSheet),
+}
+
+impl Sheet {
+    /// Opens one.
+    pub fn new(view: View<'_>, kind: OwnSheet) -> Self {
+        match kind {
+            OwnSheet::Warrior(who) => Self::Warrior(Box::new(WarriorSheet::new(view, who, false))),
+            OwnSheet::Injury(who) => Self::Warrior(Box::new(WarriorSheet::new(view, who, true))),
+            OwnSheet::Due => Self::Due(DueSheet::default()),
+            OwnSheet::Ending => Self::Ending(EndingSheet::default()),
+        }
+    }
+
+    /// How large it likes to be.
+    pub fn size(&self, most: Vec2) -> Vec2 {
+        match self {
+            Self::Warrior(_) => vec2(1120.0, 770.0),
+            Self::Due(_) => vec2(1150.0, most.y),
+            Self::Ending(_) => vec2(760.0, 460.0),
+        }
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+        match self {
+            Self::Warrior(sheet) => sheet.draw(canvas, view, table, actions),
+            Self::Due(sheet) => sheet.draw(canvas, view, actions),
+            Self::Ending(sheet) => sheet.draw(canvas, view, actions),
+        }
+    }
+}
+
+/// A command from a sheet, and what was refused of it: the sheet shows the reason itself, and people may play it so.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Asked {
+    refused: Option<Command>,
+}
+
+impl Asked {
+    /// Asks for a command where the rules allow it, and else shows why not; says whether it is asked for.
+    pub fn ask(&mut self, view: View<'_>, command: Command, actions: &mut Vec<Action>) -> bool {
+        if act::refusal(view, &command).is_some() {
+            self.refused = Some(command);
+            return false;
+        }
+        actions.push(Action::Do(command));
+        true
+    }
+
+    /// Draws what was refused over the sheet; says whether people play it so.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, actions: &mut Vec<Action>) -> bool {
+        let Some(command) = &self.refused else { return false };
+        let Some(refusal) = act::refusal(view, command) else {
+            self.refused = None;
+            return false;
+        };
+        let before = actions.len();
+        parts::refused(canvas, view.book(), seat, &(command.clone(), refusal), actions);
+        let asked = &actions[before..];
+        let played = asked.iter().any(|action| matches!(action, Action::Overrule(_)));
+        if played || asked.iter().any(|action| matches!(action, Action::Dismiss(_))) {
+            self.refused = None;
+        }
+        played
+    }
+}
+
+/// A heading, and a line about it at its right.
+fn heading(canvas: &Canvas<'_, '_>, rect: Rect, title: &str, sub: &str) {
+    let words = Words::new(Face::Caps, 23.0, canvas.ground.text);
+    let at = canvas.fit(rect, Align2::LEFT_CENTER, words, &[title]);
+    let free = Rect::from_min_max(pos2(at.right() + 14.0, rect.top()), rect.max);
+    if free.width() > 40.0 && !sub.is_empty() {
+        canvas.fit(free, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &[sub]);
+    }
+}
+
+/// The first row of a box, so high, and what is left below it.
+pub(super) fn row(rect: Rect, high: f32, gap: f32) -> [Rect; 2] {
+    let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+    [row, Rect::from_min_max(pos2(rect.left(), row.bottom() + gap), rect.max)]
+}

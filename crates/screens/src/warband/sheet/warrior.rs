@@ -1,0 +1,424 @@
+//! A warrior: profile, wounds, status, what it may do and what forbids it.
+
+use egui::{Rect, pos2, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::super::act;
+use super::super::told::{self, named};
+use super::super::view::{Action, View};
+use super::aim::{AT_WHOM, Aim, REACHES, enemies, question};
+use super::deeds::{self, Touched};
+use super::due::Nerves;
+use super::fall::Falling;
+use super::injury::Hurt;
+use super::trial::Trials;
+use super::{Asked, correct, flight, profile, row};
+use crate::button::{Button, Tone};
+use crate::canvas::{Canvas, Words};
+use crate::form::GAP;
+use crate::gallery::Icon;
+use crate::letters::Face;
+use crate::pages;
+use crate::region::{columns, grid};
+use crate::shared::counter::{self, Counter};
+use crate::table::warband::{Alone, Command, Panic, Rally, Roll, Shoot, Side, Table, TakeOut, Test, Warrior, Who, Why};
+
+/// What more is said of something that a warrior does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Page {
+    Injury,
+    By,
+    Rally,
+    Alone,
+    Panic,
+    Charge,
+    Shoot,
+    Trial,
+    Fall,
+    Flight,
+    Out,
+    Correct,
+}
+
+/// A warrior that is looked at, and what is half said of it.
+#[derive(Serialize, Deserialize)]
+pub struct WarriorSheet {
+    who: Who,
+    page: Option<Page>,
+    hurt: Hurt,
+    nerves: Nerves,
+    aim: Aim,
+    trials: Trials,
+    falling: Falling,
+    asked: Asked,
+    /// The page of enemies.
+    enemies: usize,
+    /// Whether the warrior was falling when it was last drawn.
+    falls: bool,
+    /// True if the warrior's flight was to be rolled when it was last drawn.
+    #[serde(default)]
+    flees: bool,
+}
+
+impl WarriorSheet {
+    /// Opens it, where a wound asks for dice with the keys for them.
+    pub fn new(view: View<'_>, who: Who, injury: bool) -> Self {
+        let now = view.state.warrior(who).map(|warrior| warrior.now);
+        let falls = now.is_some_and(|now| now.falling.is_some());
+        let flees = now.is_some_and(|now| now.flight.is_some());
+        let page = match injury {
+            _ if falls => Some(Page::Fall),
+            false if flees => Some(Page::Flight),
+            injury => injury.then_some(Page::Injury),
+        };
+        Self {
+            who,
+            page,
+            hurt: Hurt::default(),
+            nerves: Nerves::default(),
+            aim: Aim::default(),
+            trials: Trials::default(),
+            falling: Falling::default(),
+            asked: Asked::default(),
+            enemies: 0,
+            falls,
+            flees,
+        }
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+        let Some(warrior) = view.state.warrior(self.who) else {
+            actions.push(Action::Close);
+            return;
+        };
+        // After a test that failed the hits of the fall come next.
+        let falls = warrior.now.falling.is_some();
+        if falls && !self.falls {
+            self.page = Some(Page::Fall);
+        }
+        self.falls = falls;
+        // After a test of nerve that failed it runs.
+        let flees = warrior.now.flight.is_some();
+        if flees && !self.flees {
+            self.page = Some(Page::Flight);
+        }
+        self.flees = flees;
+        let spec = &warrior.spec;
+        let low = canvas.whole().height() < 420.0;
+        let title = format!("{} {}", self.who.no, spec.name);
+        let points = (spec.points > 0).then(|| format!("{} points", spec.points));
+        let kind = Some(spec.kind.clone()).filter(|kind| !kind.is_empty());
+        let about: Vec<String> = kind.into_iter().chain(points).collect();
+        let (rest, closed) = pages::head(canvas, &[&title, &spec.name], &about.join(", "), 0.0);
+        if closed {
+            actions.push(Action::Close);
+        }
+        let foot = if low { 46.0 } else { 54.0 };
+        let main = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
+        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - foot), rest.max);
+        let inline = rest.width() >= 900.0 && rest.height() >= 480.0;
+        match self.page.filter(|page| !(inline && *page == Page::Injury)) {
+            Some(page) => self.draw_page(canvas, view, warrior, page, main, actions),
+            None if inline => self.three(canvas, view, warrior, main, actions),
+            None if main.width() > main.height() * 1.3 => self.two(canvas, view, warrior, main, actions),
+            None => self.one(canvas, view, warrior, main, actions),
+        }
+        self.foot(canvas, view, table, foot, actions);
+        if self.asked.draw(canvas, view, self.who.seat, actions) {
+            self.page = None;
+        }
+    }
+
+    /// Three columns: who it is, its wounds and injuries, what it may do.
+    fn three(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        warrior: &Warrior,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) {
+        let [left, middle, right] = columns(rect, 22.0, [0.34, 0.3, 0.36]);
+        profile::identity(canvas, view, self.who, warrior, left);
+        let [counter, rest] = row(middle, 112.0, 12.0);
+        self.wounds(canvas, view, warrior, counter, actions);
+        if warrior.now.is_in() && view.state.over.is_none() {
+            self.injury(canvas, view, rest, actions);
+        }
+        self.deeds(canvas, view, right, 2, actions);
+    }
+
+    /// Two columns, on a phone that lies.
+    fn two(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        warrior: &Warrior,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) {
+        let [left, right] = columns(rect, 12.0, [0.4, 0.6]);
+        let [status, rest] = row(left, 46.0, 6.0);
+        profile::status(canvas, view, self.who, warrior, status);
+        let [figures, rest] = row(rest, 48.0, 6.0);
+        profile::figures(canvas, warrior.spec.profile, figures);
+        let [counter, rest] = row(rest, (rest.height() - 6.0).clamp(52.0, 76.0), 6.0);
+        self.wounds(canvas, view, warrior, counter, actions);
+        if rest.height() > 22.0 {
+            profile::gear(canvas, warrior, rest);
+        }
+        self.deeds(canvas, view, right, 4, actions);
+    }
+
+    /// One column, on a phone that stands.
+    fn one(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        warrior: &Warrior,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) {
+        let [status, rest] = row(rect, 54.0, 8.0);
+        profile::status(canvas, view, self.who, warrior, status);
+        let [figures, rest] = row(rest, 58.0, 8.0);
+        profile::figures(canvas, warrior.spec.profile, figures);
+        let tight = rest.height() < 420.0;
+        let [counter, rest] = row(rest, if tight { 60.0 } else { 90.0 }, GAP);
+        self.wounds(canvas, view, warrior, counter, actions);
+        let deeds = if tight { rest.height() } else { (5.0 * 60.0_f32).min(rest.height()) };
+        let [gear, below] = row(rest, (rest.height() - deeds - GAP).max(0.0), GAP);
+        if gear.height() > 22.0 {
+            let [weapons, follows] = row(gear, gear.height().min(110.0), 4.0);
+            profile::gear(canvas, warrior, weapons);
+            if follows.height() > 40.0 {
+                let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+                canvas.wrap_left(follows, words, &profile::follows(warrior));
+            }
+        }
+        self.deeds(canvas, view, below, 3, actions);
+    }
+
+    /// The wounds: minus is a wound that was not saved, plus a correction.
+    fn wounds(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        warrior: &Warrior,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) {
+        let (name, now) = (&warrior.spec.name, warrior.now);
+        let most = i64::from(warrior.spec.profile.wounds);
+        let labels = [format!("{name}: wounded"), format!("{name}: one wound more")];
+        // At none left a wound still asks for dice.
+        let least = if now.is_in() { -1 } else { 0 };
+        let title = if most == 1 { "wounds, of 1".to_owned() } else { format!("wounds, of {most}") };
+        let most = if now.is_in() { Some(most) } else { Some(0) };
+        let counter = Counter { title: &title, value: now.wounds.into(), least, most, labels, ..Counter::default() };
+        for by in counter::draw(canvas, "wounds", rect, &counter) {
+            if by > 0 {
+                actions.extend(act::one_more(view, self.who));
+            } else {
+                match act::wound(view, self.who) {
+                    Some(Action::Do(command)) => {
+                        self.asked.ask(view, command, actions);
+                    }
+                    Some(_) => self.page = Some(Page::Injury),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    fn injury(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+        let (done, picks) = self.hurt.draw(canvas, view, self.who, &mut self.asked, rect, actions);
+        if done {
+            self.page = None;
+        } else if picks {
+            self.page = Some(Page::By);
+        }
+    }
+
+    fn deeds(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        rect: Rect,
+        across: usize,
+        actions: &mut Vec<Action>,
+    ) {
+        match deeds::draw(canvas, view, self.who, rect, across) {
+            Some(Touched::Ask(command)) => {
+                self.asked.ask(view, command, actions);
+            }
+            Some(Touched::Page(page)) => self.page = Some(page),
+            None => {}
+        }
+    }
+
+    fn draw_page(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        warrior: &Warrior,
+        page: Page,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) {
+        let who = self.who;
+        let done = match page {
+            Page::Injury => {
+                self.injury(canvas, view, rect, actions);
+                false
+            }
+            Page::By => {
+                let rest = question(canvas, rect, &["Who dealt the wound?"]);
+                if let Some(by) = enemies(canvas, view, who, self.hurt.by.as_slice(), &mut self.enemies, rest) {
+                    self.hurt.by = Some(by);
+                    self.page = Some(Page::Injury);
+                }
+                false
+            }
+            Page::Rally | Page::Alone | Page::Panic => self.nerve(canvas, view, warrior, page, rect, actions),
+            Page::Charge => {
+                let rest = question(canvas, rect, &REACHES);
+                self.aim.draw(canvas, view, who, &mut self.asked, rest, actions)
+            }
+            Page::Shoot => {
+                let rest = question(canvas, rect, &AT_WHOM);
+                let on = enemies(canvas, view, who, &[], &mut self.enemies, rest);
+                on.is_some_and(|on| {
+                    let shoot = Shoot { shoot: named(view.state, who), on: named(view.state, on) };
+                    self.asked.ask(view, Command::Shoot(shoot), actions)
+                })
+            }
+            Page::Trial => self.trials.draw(canvas, view, who, &mut self.asked, rect, actions),
+            Page::Fall => self.falling.draw(canvas, view, who, &mut self.asked, rect, actions),
+            Page::Flight => match warrior.now.flight {
+                None => true,
+                Some(dice) => {
+                    let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
+                    let place = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+                    flight::draw(canvas, view, (who, dice), &mut self.asked, place, actions)
+                }
+            },
+            Page::Out => self.out(canvas, view, rect, actions),
+            Page::Correct => {
+                correct::draw(canvas, view, who, warrior, rect, actions);
+                false
+            }
+        };
+        if done {
+            self.page = None;
+        }
+    }
+
+    /// A test of Leadership.
+    fn nerve(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        warrior: &Warrior,
+        page: Page,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        let me = || named(view.state, self.who);
+        let side = view.state.side(self.who.seat);
+        let own = warrior.spec.profile.leadership;
+        let lent = side.and_then(Side::lends).filter(|(no, figure)| *no != self.who.no && *figure > own);
+        let lent = lent.map(|(_, figure)| figure).filter(|_| page != Page::Alone);
+        let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
+        let said = match page {
+            Page::Alone => ["All alone: 2D6 up to its own Leadership, or it runs.", "All alone: 2D6 up to own Ld"],
+            Page::Panic => ["Panic: 2D6 up to Leadership, or it flees.", "Panic: 2D6 up to Ld"],
+            _ => ["Rally: 2D6 up to Leadership, or it flees on.", "Rally: 2D6 up to Ld"],
+        };
+        let rest = question(canvas, rect, &said);
+        let place = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+        let Some(roll) = self.nerves.draw(canvas, view, self.who, (own, lent), place) else { return false };
+        let (sum, leader, rolled) = (roll.sum, roll.leader, roll.rolled());
+        let roll = match page {
+            Page::Alone => Roll::Alone(Alone { alone: me(), sum }),
+            Page::Panic => Roll::Panic(Panic { panic: me(), sum, leader }),
+            _ => Roll::Rally(Rally { rally: me(), sum, leader }),
+        };
+        self.asked.ask(view, Command::Test(Test { roll, rolled }), actions)
+    }
+
+    /// Why it is out of action.
+    fn out(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) -> bool {
+        let rest = question(canvas, rect, &["Why is it out of action?"]);
+        let whys = [
+            (Some(Why::KillingBlow), "A killing blow", "no injury roll"),
+            (Some(Why::Finished), "Finished", "as it lay, hand to hand"),
+            (Some(Why::Fled), "Fled", "off the table"),
+            (None, "For another reason", "the players agree"),
+        ];
+        let across = if rest.width() < 600.0 { 1 } else { 2 };
+        let down = whys.len().div_ceil(across);
+        let high = ((rest.height() + GAP) / down as f32 - GAP).min(92.0);
+        let rest = Rect::from_min_size(rest.min, vec2(rest.width(), (high + GAP) * down as f32 - GAP));
+        let mut done = false;
+        for ((why, title, sub), cell) in whys.into_iter().zip(grid(rest, GAP, across, down)) {
+            let title = [title];
+            let button = Button { sub, ..Button::new(&title, Tone::Raised) };
+            if button.show(canvas, ("why", title[0]), cell).tapped() {
+                let out = TakeOut { out: named(view.state, self.who), why, by: None };
+                done |= self.asked.ask(view, Command::TakeOut(out), actions);
+            }
+        }
+        done
+    }
+
+    /// Back from a page, undo, and the warriors before and after it.
+    fn foot(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        view: View<'_>,
+        table: &Table,
+        rect: Rect,
+        actions: &mut Vec<Action>,
+    ) {
+        let [undo, back, before, after] = columns(rect, GAP, [1.3, 1.3, 1.0, 1.0]);
+        let what = table.undo_label().filter(|_| table.can_undo());
+        let sub = what.clone().unwrap_or_default();
+        let wide = undo.width() >= 150.0;
+        let label = format!("Undo: {sub}");
+        let button = Button {
+            sub: if wide { &sub } else { "" },
+            label: &label,
+            icon: Some(Icon::Undo),
+            off: what.is_none(),
+            ..Button::new(if wide { &["Undo"] } else { &[] }, Tone::Raised)
+        };
+        if button.show(canvas, "undo here", undo).tapped() {
+            actions.push(Action::Undo);
+        }
+        if self.page.is_some() {
+            let button = Button { label: "Back to the warrior", ..Button::new(&["Back"], Tone::Ink) };
+            if button.show(canvas, "back", back).tapped() {
+                self.page = None;
+            }
+        }
+        let count = view.state.side(self.who.seat).map_or(0, |side| side.warriors.len());
+        let last = u8::try_from(count).unwrap_or(u8::MAX);
+        for (title, place, to) in [
+            ("‹", before, self.who.no.checked_sub(1).filter(|no| *no > 0)),
+            ("›", after, self.who.no.checked_add(1).filter(|no| *no <= last)),
+        ] {
+            let to = to.map(|no| Who { no, ..self.who });
+            let name = to.map_or_else(String::new, |to| format!("{} {}", to.no, told::name(view.state, to)));
+            let label = format!("Look at {name}");
+            let said = if title == "‹" { format!("‹ {name}") } else { format!("{name} ›") };
+            let title = [said.as_str(), title];
+            let button = Button { label: &label, off: to.is_none(), size: 19.0, ..Button::new(&title, Tone::Raised) };
+            if let (true, Some(to)) = (button.show(canvas, ("other", title[1]), place).tapped(), to) {
+                *self = Self::new(view, to, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! How the table stood at a moment of the journal: who was out, who lay, who fled.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use super::sign::Seal;
+use super::view::View;
+use crate::canvas::{Canvas, Words, about, radius, within};
+use crate::emblem::emblem;
+use crate::letters::Face;
+use crate::region::grid;
+use crate::table::Seat;
+use crate::table::warband::{Side, State, Status};
+
+/// How a side stands, in a few words: "3 of 12 out, 2 down, 1 fleeing".
+pub fn about_side(state: &State, seat: Seat) -> String {
+    let Some(side) = state.side(seat) else { return String::new() };
+    let mut said = vec![format!("{} of {} out", side.out(), side.warriors.len())];
+    for (status, word) in [(Status::KnockedDown, "down"), (Status::Stunned, "stunned"), (Status::Fleeing, "fleeing")] {
+        let count = side.warriors.iter().filter(|warrior| warrior.now.status == status).count();
+        said.extend((count > 0).then(|| format!("{count} {word}")));
+    }
+    said.extend(side.lost.then(|| "lost".to_owned()));
+    said.join(", ")
+}
+
+/// Draws a field for each side with the seals of its warriors.
+pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+    const GAP: f32 = 6.0;
+    let count = view.state.sides.len().max(1);
+    let high = ((rect.height() + GAP) / count as f32 - GAP).min(150.0);
+    for (place, (seat, side)) in view.state.seats().zip(&view.state.sides).enumerate() {
+        let at = pos2(rect.left(), rect.top() + place as f32 * (high + GAP));
+        field(canvas, view, seat, side, Rect::from_min_size(at, vec2(rect.width(), high)));
+    }
+}
+
+fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, side: &Side, rect: Rect) {
+    canvas.fill(rect, radius(8.0), canvas.ground.raised);
+    if canvas.look().high {
+        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    }
+    let inner = rect.shrink2(vec2(8.0, 5.0));
+    let line = inner.height().min(34.0);
+    let head = Rect::from_min_size(inner.min, vec2(inner.width(), line));
+    emblem(canvas, about(pos2(head.left() + line / 2.0, head.center().y), line, line), side.colour, side.lost);
+    let words = within(head, line + 8.0, 0.0, 0.0, 0.0);
+    let at = canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&side.name]);
+    let right = Rect::from_min_max(pos2(at.right() + 12.0, words.top()), words.max);
+    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+    canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&about_side(view.state, seat)]);
+    let seals = Rect::from_min_max(pos2(inner.left(), head.bottom() + 4.0), inner.max);
+    let count = side.warriors.len().max(1);
+    let across = if seals.width() / count as f32 >= 30.0 { count } else { count.div_ceil(2) };
+    if seals.height() < 20.0 {
+        return;
+    }
+    for ((no, warrior), cell) in side.numbered().zip(grid(seals, 2.0, across, count.div_ceil(across))) {
+        let size = cell.size().min_elem().min(44.0);
+        Seal::of(warrior, side.leader() == Some(no)).draw(canvas, cell.center(), size, !warrior.now.is_in());
+    }
+}

@@ -1,0 +1,53 @@
+//! What the screens of warbands look at, what they open, and which side a phone shows.
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::Seat;
+use crate::table::warband::{Rules, State, Who};
+use crate::view;
+
+/// What the screens look at.
+pub type View<'a> = view::View<'a, Rules>;
+/// What a screen asks for.
+pub type Action = view::Action<Rules>;
+
+/// What can be opened that other games do not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OwnSheet {
+    /// A warrior: profile, wounds, status, what may be done.
+    Warrior(Who),
+    /// The same, where the dice for an injury come first (W24).
+    Injury(Who),
+    /// What is due in a recovery phase, or at the end of close combat.
+    Due,
+    /// The players end the game by its scenario (W3).
+    Ending,
+}
+
+/// Which side a phone shows in full.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The side that was chosen, and whose turn it was then: with the next turn that choice is over.
+    shown: Option<(Seat, Seat)>,
+}
+
+/// People choose the side that a phone shows in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Show(pub Seat);
+
+impl Draft {
+    /// Another side is shown.
+    pub fn enter(&mut self, state: &State, Show(seat): Show) {
+        self.shown = (seat != state.moment.side).then_some((seat, state.moment.side));
+    }
+
+    /// With the next turn it is the side on turn again.
+    pub fn fit(&mut self, state: &State) {
+        self.shown = self.shown.filter(|(seat, turn)| *turn == state.moment.side && state.side(*seat).is_some());
+    }
+
+    /// The side that is shown in full.
+    pub fn shown(self, state: &State) -> Seat {
+        self.shown.map_or(state.moment.side, |(seat, _)| seat)
+    }
+}
