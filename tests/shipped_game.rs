@@ -338,7 +338,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             &[
                 "Without playing a card, block one attack or one blow of a Flurry",
                 "Without playing a card, block one attack or one blow of a Flurry",
-                "Then it is damaged",
+                "This damages it",
                 "turn this card over",
                 "not with a two-handed weapon",
             ],
@@ -346,7 +346,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
         (
             "Mail",
             &[
-                "Reduces each attack or blow by 1 damage, but not a Thrust",
+                "Reduces each attack or blow by 1 damage. No use against Thrust",
                 "Counts towards your hand limit",
                 "You can take it off only by recovering",
                 "put on at the start of your turn",
@@ -442,7 +442,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             &[
                 "Stops one attack or one blow of a Flurry",
                 "sends the attacker’s weapon to the weapon discard pile",
-                "No use against a two-handed weapon",
+                "No use against two-handed weapons",
                 "needs a Shield or a weapon",
             ],
         ),
@@ -468,7 +468,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             &[
                 "one special attack of your weapon",
                 "When attacked, you may answer with Charge or Hook",
-                "Not with Kick, Punch or Shield Bash",
+                "Never with Kick, Punch or Shield Bash",
             ],
         ),
         (
@@ -477,8 +477,8 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
                 "Cancels any one card, even a Trip",
                 "If it was a defence, the attack lands",
                 "make a Basic attack or default attack on its player",
-                "Only a Trip can stop this",
-                "at any time, in anyone’s turn",
+                "Only a Trip can stop it",
+                "at any time, on anyone’s turn",
             ],
         ),
     ];
@@ -497,12 +497,12 @@ fn s35_a_block_against_a_rend_costs_the_shield_and_the_card_does_not_deny_it() {
 #[test]
 fn the_other_sides_say_what_the_rules_say() {
     let game = game();
-    let damaged = ["Damaged Shield", "one more attack", "destroyed", "weapon discard pile", "gets it undamaged"];
+    let damaged = ["Damaged Shield", "one more attack", "destroyed", "weapon discard pile", "it comes back undamaged"];
     tells(&game, &card(&game, "Shield").faces[1], "the damaged Shield", &damaged);
     for weapon in &WEAPONS {
         // S22, S23, S24, S15.
-        let words = [weapon.name, "Recovering", "+2 health, or equipment", "At most 12 health"];
-        let more = ["no other card except in defence", "Turn this card back when you redraw"];
+        let words = [weapon.name, "Recovering", "+2 health, or equipment", "Maximum 12 health"];
+        let more = ["no other cards except in defence", "Turn this card back over when you redraw"];
         tells(&game, &card(&game, weapon.name).faces[1], weapon.name, &[&words[..], &more].concat());
     }
 }

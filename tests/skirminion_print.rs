@@ -73,40 +73,40 @@ fn prose(file: &str) -> String {
 /// Required words of the book for each fact, piece by piece.
 const FACTS: [(&str, &[&str]); 22] = [
     ("K1", &["The game is for two", "a chess board of 8 by 8 squares and 16 six-sided dice, 8 in each of two colours"]),
-    ("K2", &["Each player rolls a die. If both show the same, roll again. The higher one begins"]),
+    ("K2", &["Each player rolls a die. re-rolling ties. The higher roll goes first"]),
     (
         "K3",
         &[
-            "Each player puts their 8 dice on the row of squares nearest to them, one on each square, and turns every one to 6",
-            "The number on top is its health; when the health changes, turn the die",
+            "Each player places their 8 dice on the row of squares nearest to them, one per square, all turned to 6",
+            "The number on top is its health; turn the die when its health changes",
         ],
     ),
     ("K4", &["Units of the same colour are friends, units of the other colour are enemies"]),
     (
         "K5",
         &[
-            "The player who begins activates one of their units, then the other player activates one of theirs, and so on in turn until the game is over",
+            "The starting player activates one of their units, then the other player activates one of theirs, and so on until the game is over",
         ],
     ),
     (
         "K6",
         &[
-            "may make one move (3) and one attack (4). The move may come first or the attack. It may also do only one of the two, or neither: then it passes",
+            "may make one move (3) and one attack (4), in either order. It may also do only one of the two, or neither: then it passes",
         ],
     ),
-    ("K7", &["A unit whose health falls to zero or below is destroyed. Take it off the board at once"]),
-    ("K8", &["A unit that passes gains 1 health if it has 3 health or less and is not in contact with an enemy"]),
+    ("K7", &["A unit at zero health or less is destroyed. Remove it from the board at once"]),
+    ("K8", &["A unit that passes gains 1 health if it has 3 health or less and is in contact with no enemy"]),
     (
         "K9",
         &[
-            "You win when all units of your enemy are destroyed. If an attack destroys the last unit of both sides, the game is a draw",
+            "You win when all enemy units are destroyed. If an attack destroys the last unit on both sides, the game is a draw",
         ],
     ),
     (
         "K10",
         &[
-            "A unit is in contact when its square touches the square of an enemy",
-            "the eight squares around it, diagonally too",
+            "A unit is in contact when its square touches an enemy’s square",
+            "the eight squares around it, including diagonally",
         ],
     ),
     ("K11", &["A unit that is still in contact after its attack cannot move in that activation"]),
@@ -114,46 +114,36 @@ const FACTS: [(&str, &[&str]); 22] = [
         "K12",
         &[
             "A unit that is in contact when it begins to move retreats",
-            "to a square on which it is in contact with no enemy. Its activation ends with this move",
-            "does not attack",
+            "to a square where it is in contact with no enemy. Its activation ends with this move",
+            "cannot attack",
         ],
     ),
-    (
-        "K13",
-        &[
-            "over the squares of the board and never off it",
-            "no unit may stand there",
-            "A step along a row or a column is straight",
-        ],
-    ),
+    ("K13", &["A unit never leaves the board", "an adjacent empty square", "A step along a row or column is straight"]),
     (
         "K14",
         &[
-            "A unit with 4 health or more makes one step over a corner, or one or 2 straight steps in the same direction. Both squares of 2 steps must be empty",
+            "A unit with 4 health or more moves one step diagonally, or one or 2 straight steps in the same direction. For 2 steps, both squares must be empty",
         ],
     ),
-    (
-        "K15",
-        &["A unit with 3 health or less makes one step, straight or over a corner. So does every unit that retreats"],
-    ),
-    ("K16", &["unit attacks one enemy with which it is in contact", "are opponents", "only these two lose health"]),
+    ("K15", &["A unit with 3 health or less moves one step, straight or diagonally. So does any unit that retreats"]),
+    ("K16", &["unit attacks one enemy it is in contact with", "are opponents", "only these two lose health"]),
     (
         "K17",
         &[
-            "Each of the two takes 1 health off the other, and 1 more for every further friend of its own that is in contact with that other",
-            "Both lose their health at the same time",
+            "Each opponent deals 1 damage to the other, plus 1 for every other friend of its own in contact with that enemy",
+            "Both lose health at the same time",
         ],
     ),
     (
         "K18",
         &[
-            "A unit that has no friend left makes its last stand, whether it attacks or is attacked: it takes off 1 more, and if the attack does not destroy it, it gains 1 health. It never has more than 6",
+            "A unit with no friends left makes its last stand, whether it attacks or is attacked: it deals 1 more damage, and if the attack does not destroy it, it gains 1 health. It never has more than 6",
         ],
     ),
     ("K19", &["If you cannot do anything, you pass, and the game goes on"]),
     ("R1", &["Nothing raises a unit above 6 health, as a die has no higher number"]),
-    ("R2", &["A player who cannot move or attack, or does not want to, activates a unit and passes with it"]),
-    ("R3", &["The players may agree on a draw at any time", "for the third time"]),
+    ("R2", &["A player who cannot move or attack, or chooses not to, activates a unit and passes with it"]),
+    ("R3", &["The players may agree to a draw at any time", "for the third time"]),
 ];
 
 #[test]

@@ -10,68 +10,65 @@ use crate::common::shipped;
 
 /// Required words of the book for each fact, piece by piece.
 const FACTS: &[(&str, &[&str])] = &[
-    ("S1", &["Everyone fights for themselves, without sides and without retreat", "The last warrior alive wins"]),
+    ("S1", &["with no sides and no retreat: everyone fights for themselves", "The last warrior alive wins"]),
     ("S2", &["The game is for 2 to 8 players"]),
-    ("S3", &["it takes about half an hour"]),
+    ("S3", &["takes about half an hour"]),
     (
         "S4",
         &[
-            "Each player takes one Sword and one Shield and lays both face up in front of them",
-            "the Shield with its undamaged side up",
+            "Each player takes one Sword and one Shield and places them face up",
+            "with the undamaged side of the Shield showing",
         ],
     ),
     (
         "S5",
-        &[
-            "Put all other Shields and weapons face up into the weapon discard pile",
-            "any player may recover a card from it",
-        ],
+        &["Put all other Shields and weapons face up in the weapon discard pile", "anyone may recover a card from it"],
     ),
     ("S6", &["Each player also takes 12 health counters", "You start with 12 health, and you can never have more"]),
     (
         "S7",
         &[
             "Shuffle the other cards and deal 6 to each player",
-            "Put the rest within everyone’s reach: it is the draw deck",
+            "Place the rest within everyone’s reach as the draw deck",
         ],
     ),
-    ("S8", &["The player on the dealer’s left starts, and play goes clockwise"]),
-    ("S9", &["holds weapons and Shields only. It is never shuffled, and any player may recover a card from it"]),
+    ("S8", &["The player on the dealer’s left goes first, and play continues clockwise"]),
+    ("S9", &["holds weapons and Shields only. It is never shuffled, and anyone may recover a card from it"]),
     (
         "S10",
         &[
-            "holds all other discarded cards, Mail too. When the draw deck runs out, shuffle the normal discard pile: it becomes the new draw deck",
+            "holds all other discarded cards, including Mail. When the draw deck runs out, shuffle the normal discard pile to make a new one",
         ],
     ),
-    ("S11", &["At zero health you are dead and out of the game", "The last player with health left wins"]),
+    ("S11", &["At zero health, you are dead: you are out of the game", "The last player with health left wins"]),
     (
         "S12",
         &[
-            "You may put on a Mail from your hand: lay it face up in front of you. You can wear only one armour at a time, and it counts towards your hand limit",
+            "You may put on a Mail card from your hand: place it face up in front of you. You can wear only one piece of armour at a time, and it counts towards your hand limit",
         ],
     ),
     (
         "S13",
         &[
-            "Do one of these things, or nothing (R1)",
-            "Recover health: regain 2 health, but never above 12",
-            "Recover a weapon or a Shield: take one",
-            "Recover armour: take a Mail from the normal discard pile, or take off yours",
+            "Take one of these actions, or none (R1)",
+            "Recover health: regain 2 health, up to 12",
+            "Recover a weapon or Shield: take one",
+            "Recover armour: take a Mail card from the normal discard pile, or take yours off",
         ],
     ),
     (
         "S14",
         &[
-            "You may discard any of your cards, except armour that you are wearing (R21). Weapons and Shields go to the weapon discard pile, all other cards to the normal one",
+            "You may discard any of your cards except armour you are wearing (R21). Weapons and Shields go to the weapon discard pile, all other cards to the normal one",
         ],
     ),
     (
         "S15",
         &[
-            "Draw cards up to your hand limit of 6. Mail that you wear counts as one of the 6, and so does a two-handed weapon in play",
+            "Draw up to your hand limit of 6 cards. Mail you are wearing counts as one of the 6, and so does a two-handed weapon in play",
         ],
     ),
-    ("S15", &["All others who used cards in this turn redraw too", "If you recovered, turn your weapon card back"]),
+    ("S15", &["Anyone else who used cards this turn redraws too", "If you recovered, turn your weapon face up again"]),
     (
         "S16",
         &[
@@ -82,16 +79,16 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S17",
         &[
-            "You may add one Basic attack card. Four of them add their damage to the default attack: Slash and Thrust add 1, Chop adds 2, and Critical Hit adds 3",
+            "You may add one Basic attack card. Four types add their damage to the default attack: Slash and Thrust add 1, Chop adds 2, and Critical Hit adds 3",
         ],
     ),
-    ("S18", &["Punch (1 damage), Kick (2 damage) and Shield Bash (3 damage) replace the attack of your weapon"]),
-    ("S18", &["Nothing is added to their damage, and you can never use a Special Attack with them"]),
+    ("S18", &["Punch (1 damage), Kick (2 damage) and Shield Bash (3 damage) replace your weapon’s attack"]),
+    ("S18", &["You can add nothing to their damage, and never use a Special Attack with them"]),
     (
         "S19",
         &[
             "use one of the special attacks printed on your weapon",
-            "need a Basic attack card with them, and some can also be used in defence",
+            "need a Basic attack card as well, and some can also be used in defence",
         ],
     ),
     (
@@ -100,42 +97,39 @@ const FACTS: &[(&str, &[&str])] = &[
             "block without a card",
             "play Block, Disarm, Dodge or Parry",
             "answer a Charge with a Charge of your own",
-            "Once you have blocked, you may Hook",
+            "or Hook after you block",
             "With a Trip: cancel a card of the attack",
         ],
     ),
     (
         "S21",
         &[
-            "If you have no weapon, you have no default attack. You can attack only with Kick or Punch, and with Shield Bash if you have a Shield",
+            "Without a weapon, you have no default attack. You can attack only with Kick or Punch, or with Shield Bash if you have a Shield",
         ],
     ),
     (
         "S22",
         &[
-            "you do exactly one of these things: you regain 2 health, take an undamaged Shield, take a weapon, take an armour, or take off the armour you wear",
+            "do exactly one of these things: regain 2 health, take an undamaged Shield, take a weapon, take a piece of armour, or take off your armour",
         ],
     ),
-    ("S22", &["You regain 2 health, but never above the 12 with which you started"]),
-    ("S23", &["If you take equipment, you regain no health"]),
-    (
-        "S24",
-        &["you may play no other card in your turn, not even Trip, except to defend yourself. You may still discard"],
-    ),
-    ("S25", &["Whatever you recover, turn your weapon card over to its Recovering side until you redraw (R2)"]),
+    ("S22", &["Regain 2 health, up to the 12 you started with"]),
+    ("S23", &["Taking equipment restores no health"]),
+    ("S24", &["you cannot play any other card, not even Trip, except to defend yourself. You may still discard"]),
+    ("S25", &["Whatever you recover, turn your weapon to its Recovering side until you redraw (R2)"]),
     ("S26", &["You can put it on at the start of your next turn"]),
     (
         "S27",
         &[
-            "Put your present weapon into the same pile; the new one is in play at once (R3). If you were disarmed, you just take one",
+            "Put your current weapon on the same pile; the new one is in play at once (R3). If you have no weapon, just take one",
             "If the new weapon is two-handed, turn your Shield sideways",
         ],
     ),
-    ("S28", &["over your hand limit, discard down to 6. Count Mail that you wear and a two-handed weapon in play"]),
+    ("S28", &["over your hand limit, discard down to 6, counting worn Mail and a two-handed weapon in play"]),
     (
         "S29",
         &[
-            "A Shield or weapon that you lose goes to that pile at once. A damaged Shield that was discarded comes back undamaged",
+            "A Shield or weapon you lose goes to that pile at once. A damaged Shield that was discarded comes back undamaged",
         ],
     ),
     (
@@ -145,49 +139,46 @@ const FACTS: &[(&str, &[&str])] = &[
             "so you hold 5 cards",
         ],
     ),
-    (
-        "S31",
-        &["A Charge needs a Basic attack card, and it adds 1 to the damage of that attack", "It cannot be parried"],
-    ),
+    ("S31", &["A Charge needs a Basic attack card and adds 1 damage to that attack", "It cannot be parried"]),
     (
         "S31",
         &[
             "If the defender dodges a Charge and more than two players are alive (R20), it passes clockwise to the next player",
-            "skipping the charger, until someone does not dodge: someone blocks it, disarms the charger, or is hit",
+            "skipping the charger, until someone blocks it, disarms the charger or is hit",
         ],
     ),
     (
         "S31",
         &[
             "you may counter-charge",
-            "It counts as a Block, and as one blow on the charger with your Basic attack card and 1 more damage",
+            "It counts as a Block, and it strikes the charger once, with your Basic attack card and 1 extra damage",
         ],
     ),
     (
         "S32",
         &[
-            "Disembowelling adds 2 damage to your attack. You may use it with a Basic attack card, or with only the default attack",
+            "Disembowelling adds 2 damage to your attack. You may use it with a Basic attack card or with just the default attack",
         ],
     ),
     (
         "S33",
         &[
-            "two attacks of the same kind, or three with a Dagger",
-            "or with only the default attack. The defender must stop each blow separately: one Defence card stops only one of them, even a Disarm",
+            "two identical attacks, or three with a Dagger",
+            "or with just the default attack. The defender must stop each blow separately: one Defence card stops only one of them, even a Disarm",
         ],
     ),
     (
         "S34",
         &[
             "Only the Axe and the Two-Handed Axe have a Hook",
-            "blocking with the Shield, a Block card, or a counter-charge",
+            "a block with the Shield, a Block card or a counter-charge",
         ],
     ),
-    ("S34", &["You make a default attack on them, without a Basic attack card, and they may defend against it"]),
+    ("S34", &["Make a default attack on them, without a Basic attack card. They may defend against it"]),
     (
         "S34",
         &[
-            "The defender is asked first. Your Hook cancels the Block, and the attack that was blocked lands",
+            "the defender may hook first; if they do not, you may. Your Hook cancels the Block, and the blocked attack lands",
             "the Hook deals no damage of its own, and no second attack follows",
         ],
     ),
@@ -195,7 +186,7 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S35",
         &[
-            "Only the Two-Handed Axe and the Two-Handed Sword have a Rend, but a Critical Hit can be used as a Rend with any weapon",
+            "Only the Two-Handed Axe and the Two-Handed Sword have a Rend, but you can use a Critical Hit as a Rend with any weapon",
         ],
     ),
     (
@@ -209,19 +200,22 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S36",
         &[
-            "Blocks any one attack without a Block card: a default attack, a Basic attack, or one blow of a Flurry",
-            "first turn it over, then it is destroyed and goes to the weapon discard pile",
+            "Without playing a card, block one attack, or one blow of a Flurry",
+            "the first time, turn it over; the second time, it is destroyed and goes to the weapon discard pile",
         ],
     ),
     (
         "S37",
         &[
-            "Takes 1 off the damage of any attack except Thrust, and 1 off each blow of a Flurry. While worn, it counts towards your hand limit",
+            "Reduces each attack, and each blow of a Flurry, by 1 damage. No use against Thrust. While worn, it counts towards your hand limit",
         ],
     ),
-    ("S37", &["It cannot go back to your hand or be discarded. Only a turn of recovering, or a Rend, removes it"]),
-    ("S38", &["Adds 2 damage to the default attack of any weapon except the Spear: 4 in all with a Sword"]),
-    ("S39", &["Adds 1 damage to the default attack of any weapon: 3 in all with a Sword"]),
+    (
+        "S37",
+        &["it cannot go back to your hand or be discarded. You can take it off only by recovering; a Rend destroys it"],
+    ),
+    ("S38", &["Adds 2 damage to the default attack of any weapon except the Spear: 4 in total with a Sword"]),
+    ("S39", &["Adds 1 damage to the default attack of any weapon: 3 in total with a Sword"]),
     ("S40", &["Adds 1 damage with any weapon except the Axe and the Two-Handed Axe. Mail does not reduce it at all"]),
     (
         "S41a",
@@ -234,44 +228,42 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S42",
         &[
-            "Deals 3 damage, and replaces the attack of your weapon. You need a Shield in use, so you can never play it with a two-handed weapon",
+            "Deals 3 damage in place of your weapon’s attack. It needs a Shield in use, damaged or not, so you can never play it with a two-handed weapon",
             "It stands alone, and it cannot be disarmed",
         ],
     ),
     (
         "S43",
         &[
-            "Adds 3 damage to the default attack of any weapon: 5 in all with a Sword. Or use it as a Rend with any weapon. This needs no Special Attack card",
+            "Adds 3 damage to the default attack of any weapon: 5 in total with a Sword. Or use it as a Rend with any weapon, even one that has none; this needs no Special Attack card",
         ],
     ),
-    ("S44", &["You need a Shield in use. Stops an attack", "A Hook can cancel a Block"]),
+    ("S44", &["Stops an attack. It needs a Shield in use", "A Hook can cancel a Block"]),
     (
         "S45",
         &[
-            "You need a Shield or a weapon. Stops an attack made with a one-handed weapon, and that weapon goes to the weapon discard pile",
+            "Stops an attack made with a one-handed weapon, and sends that weapon to the weapon discard pile. It needs a Shield or a weapon",
             "No use against Kick, Punch, Shield Bash or two-handed weapons",
         ],
     ),
-    ("S46", &["Stops an attack, but never one made with a Spear"]),
-    ("S47", &["You need a weapon. Stops an attack, but never a Charge"]),
+    ("S46", &["Stops any attack except a Spear’s"]),
+    ("S47", &["Stops any attack except a Charge. It needs a weapon"]),
     (
         "S48",
         &[
             "Use one special attack of your weapon",
-            "You may also play it out of turn, as a defence, if that special attack allows it",
+            "When attacked, you may use it to answer with Charge or Hook",
             "Never with Kick, Punch or Shield Bash",
         ],
     ),
     (
         "S49",
-        &[
-            "Cancels any one card at any time, in anyone’s turn: even another Trip, or a card that would need several defences",
-        ],
+        &["Cancels any one card at any time, on anyone’s turn, even a Trip or a card that would take several defences"],
     ),
     (
         "S49",
         &[
-            "At once, you make a Basic or default attack that only another Trip can stop. If you cancelled a defence, the first attack lands too",
+            "At once, make a Basic or default attack that only another Trip can stop. If you cancelled a defence, the first attack lands too",
         ],
     ),
     (
@@ -290,13 +282,13 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S52",
         &[
-            "One-handed, default attack 1. Thrust deals 1 more damage with it, 3 in all. It has Flurry of Blows, which is three attacks with a Dagger, and Disembowelling",
+            "One-handed, default attack 1. Thrust deals 1 extra damage with it, 3 in total. It has Flurry of Blows, which is three attacks with a Dagger, and Disembowelling",
         ],
     ),
     (
         "S53",
         &[
-            "One-handed, default attack 2. Its attacks cannot be dodged. Thrust deals 1 more damage with it. You cannot use it with Chop",
+            "One-handed, default attack 2. Its attacks cannot be dodged. Thrust deals 1 extra damage with it. You cannot use it with Chop",
         ],
     ),
     (
@@ -308,30 +300,30 @@ const FACTS: &[(&str, &[&str])] = &[
     (
         "S55",
         &[
-            "Two-handed, default attack 3. You cannot use it with Block or Shield Bash. Slash and Thrust deal 1 more damage with it. It has Charge, Flurry of Blows, Rend and Disembowelling",
+            "Two-handed, default attack 3. You cannot use it with Block or Shield Bash. Slash and Thrust deal 1 extra damage with it. It has Charge, Flurry of Blows, Rend and Disembowelling",
         ],
     ),
     (
         "S56",
         &[
-            "A weapon card has four parts, always in the same places: the default attack, the hands, the special attacks, and a note",
+            "A weapon card has four parts, always in the same places: its default attack, hands, special attacks and a note",
         ],
     ),
     (
         "S57",
         &[
-            "Everyone starts with a two-handed weapon, and no other weapons are used. The deck has four of them, enough for 4 players",
+            "Everyone starts with a two-handed weapon, and no other weapons are used. The deck has four, enough for 4 players",
         ],
     ),
-    ("S58", &["You regain 2 health at the end of each of your own turns, up to the 12 with which you started"]),
-    ("S59", &["killed only by a single attack of 5 or more damage that takes you below zero health"]),
+    ("S58", &["You regain 2 health at the end of each of your own turns, up to the 12 you started with"]),
+    ("S59", &["Only a single attack of 5 or more damage that takes you below zero health can kill you"]),
     (
         "S60",
         &[
             "The deck has 128 cards: 100 with the common back, 8 Shields with a damaged side, and 20 weapons, each with its own Recovering side",
         ],
     ),
-    ("S61", &["Each kind has its own colour and its own sign, so you can recognise it without its colour"]),
+    ("S61", &["Each kind has its own colour and its own icon, so you never need to rely on colour alone"]),
 ];
 
 /// Returns a page without the line above its column and the number below it: a rule may continue on the next page.
