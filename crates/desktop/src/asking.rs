@@ -44,7 +44,7 @@ impl Asking {
         });
     }
 
-    /// What was chosen, once.
+    /// Returns the chosen file, once.
     pub fn answer(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
         let heard = self.answer.as_ref()?.try_recv();
         if !matches!(heard, Err(TryRecvError::Empty)) {

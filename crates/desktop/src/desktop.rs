@@ -13,10 +13,10 @@ use skirmish_screens::fit_screen;
 use skirmish_screens::fonts;
 use skirmish_screens::{Library as _, Shelf};
 
-/// What the window is called while no game is shown.
+/// The window title while no game is open.
 pub(super) const TITLE: &str = "Skirmish";
 
-/// Why there is no window, or why it closed before people closed it.
+/// The reason why the window failed to open, or closed unexpectedly.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The game's data cannot be played.
@@ -27,7 +27,7 @@ pub enum WindowError {
     Window(#[from] eframe::Error),
 }
 
-/// What a window needs to know.
+/// The settings of a window.
 pub struct Window<S> {
     /// Where the games and the fonts are.
     pub vfs: S,
@@ -68,7 +68,7 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
 /// The tracker in its window.
 struct App {
     shelf: Shelf,
-    /// Keeps the screen on as long as it is held.
+    /// Keeps the screen on while held.
     awake: Option<keepawake::KeepAwake>,
     tried: bool,
     zoom: f32,

@@ -148,7 +148,7 @@ impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
     }
 }
 
-/// What a game is opened with.
+/// The parts needed to open a game.
 struct Open<S> {
     vfs: S,
     journal: PathBuf,
@@ -228,7 +228,7 @@ struct Disk {
 }
 
 impl Disk {
-    /// What is open on the screen lies beside the journal.
+    /// Returns the path of the open sheets, next to the journal.
     fn draft_path(&self) -> PathBuf {
         let mut name = self.keeper.path().as_os_str().to_owned();
         name.push(".draft");

@@ -28,11 +28,11 @@ pub enum Tone {
 /// A button.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Button<'a> {
-    /// What it says; shorter words behind.
+    /// The title, followed by shorter alternatives.
     pub title: &'a [&'a str],
     /// A second line.
     pub sub: &'a str,
-    /// What a screen reader says; the title if empty.
+    /// The screen reader label; the title if empty.
     pub label: &'a str,
     /// An icon above the title, or beside it where the button is wide.
     pub icon: Option<Icon>,
@@ -42,7 +42,7 @@ pub struct Button<'a> {
     pub off: bool,
     /// Size of the title in points; 20 if zero.
     pub size: f32,
-    /// What a long press does: it repeats, or shows more.
+    /// The effect of a long press: repeat, or show more.
     pub gesture: Gesture,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Button<'a> {
         Self { title, sub: "", label: "", icon: None, tone, off: false, size: 20.0, gesture: Gesture::Tap }
     }
 
-    /// Draws it and returns what was done with it.
+    /// Draws it and returns the interaction.
     pub fn show(self, canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect) -> Response {
         let ground = canvas.ground;
         let (fill, text, quiet, line) = match self.tone {
@@ -87,7 +87,7 @@ impl<'a> Button<'a> {
             canvas.fit(title, Align2::CENTER_CENTER, words, self.title);
             if !self.sub.is_empty() {
                 let at = inner.translate(egui::vec2(0.0, lift + 2.0));
-                // What would be cut is smaller, and comes nearer to the edge.
+                // Text that would be cut becomes smaller and moves closer to the edge.
                 let (at, least) = if canvas.fits(at, small, self.sub) {
                     (at, LEAST)
                 } else {

@@ -1,6 +1,6 @@
-//! What the screens are drawn with: a region that faces an edge, and on it backgrounds, texts, pictures and controls.
+//! The drawing surface of the screens: a region facing an edge, with backgrounds, texts, pictures and controls.
 //!
-//! A place is given in points from the upper left corner of the region, as its reader sees it.
+//! Positions are in points from the top left corner of the region, as its reader sees it.
 
 mod direction;
 mod words;
@@ -24,7 +24,7 @@ use super::region::Region;
 use super::touch::{Gesture, Response, TouchRouter};
 use crate::gallery::{PictureRequest, Rgb};
 
-/// What is drawn with, whatever region it is drawn on.
+/// Drawing tools shared by all regions.
 pub struct Tools<'a> {
     /// The toolkit's: painter and screen readers.
     pub ui: &'a Ui,
@@ -42,7 +42,7 @@ pub struct Tools<'a> {
 
 /// A region to draw on.
 pub struct Canvas<'a, 'b> {
-    /// What it is drawn with.
+    /// The drawing tools.
     pub tools: &'a mut Tools<'b>,
     /// Where it is.
     pub region: Region,
@@ -193,7 +193,7 @@ impl<'b> Canvas<'_, 'b> {
         });
     }
 
-    /// A control for fingers, keyboard and screen readers, and what was done with it.
+    /// Adds a control for touch, keyboard and screen readers, and returns the interaction.
     pub fn control(&mut self, id: impl Hash + Debug, rect: Rect, gesture: Gesture, label: &str) -> Response {
         self.control_of(id, rect, gesture, label, None)
     }
@@ -244,7 +244,7 @@ impl<'b> Canvas<'_, 'b> {
         response
     }
 
-    /// An area that keeps fingers from what is below it, and does nothing.
+    /// Blocks touches to controls below an area.
     pub fn shield(&mut self, id: impl Hash + Debug, rect: Rect) {
         let screen = self.region.rect_on_screen(rect);
         self.tools.router.control(Id::unique(id), screen, Gesture::Tap);
@@ -266,12 +266,12 @@ pub fn radius(points: f32) -> CornerRadius {
     CornerRadius::same(points.clamp(0.0, 255.0) as u8)
 }
 
-/// Round corners at the left alone, for a band within a rounded box.
+/// Rounds only the left corners, for a band within a rounded box.
 pub fn left_corners(points: f32) -> CornerRadius {
     CornerRadius { ne: 0, se: 0, ..radius(points) }
 }
 
-/// Round corners at the right alone.
+/// Rounds only the right corners.
 pub fn right_corners(points: f32) -> CornerRadius {
     CornerRadius { nw: 0, sw: 0, ..radius(points) }
 }

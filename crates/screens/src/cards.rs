@@ -14,13 +14,13 @@ use crate::table::{CardId, PlayerColour};
 pub struct Kind {
     /// How the data calls it.
     pub id: String,
-    /// What all its cards are called: `Weapons`.
+    /// The plural name of the kind: `Weapons`.
     pub plural: String,
-    /// The mark that tells it without colour.
+    /// The icon that identifies it without colour.
     pub mark: String,
     /// Its colour.
     pub colour: Color32,
-    /// Whether it has interlace.
+    /// True if it has knotwork.
     pub woven: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct CardEntry {
     pub count: u32,
 }
 
-/// What the screen knows of a game and its cards beside the figures: how they look, and what is said of them.
+/// The looks and texts of a game's cards.
 pub struct Cards {
     title: String,
     all: Vec<CardEntry>,
@@ -76,7 +76,7 @@ impl Cards {
         Self { title: game.title.clone(), all, heads, shorts, kinds, glossary, tall }
     }
 
-    /// What the game is called.
+    /// Returns the title of the game.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -91,7 +91,7 @@ impl Cards {
         self.all.iter().find(|card| card.id == *id)
     }
 
-    /// The name of a card; its id where there is none.
+    /// Returns the name of a card; its id if unnamed.
     pub fn name<'a>(&'a self, id: &'a CardId) -> &'a str {
         self.entry(id).map_or(id.as_str(), |card| &card.name)
     }
@@ -115,7 +115,7 @@ impl Cards {
         &self.kinds
     }
 
-    /// What the rulebook says of cards and words.
+    /// Returns the rulebook's entries on cards and words.
     pub fn glossary(&self) -> &Glossary {
         &self.glossary
     }
@@ -136,7 +136,7 @@ impl Cards {
         woven.get(number.checked_rem(woven.len())?).copied()
     }
 
-    /// Whether a kind of card has interlace.
+    /// True if a kind of card has knotwork.
     pub fn is_woven(&self, kind: &str) -> bool {
         self.kinds.iter().any(|known| known.id == kind && known.woven)
     }

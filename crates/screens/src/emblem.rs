@@ -1,4 +1,4 @@
-//! What tells a player from the others: the shield, and the spine in their colour with its interlace.
+//! A player's emblem: the shield, and the spine in their colour with its knotwork.
 
 use egui::{Color32, Rect, Vec2};
 

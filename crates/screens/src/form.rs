@@ -127,7 +127,7 @@ fn dense(whole: Rect) -> PanelLayout {
     let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
     let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
     let actions = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
-    // What is free goes to the figure first.
+    // Spare room goes to the figure first.
     let free = actions.top() - inner.top() - 2.0 * GAP;
     let high = (free * 0.42).max(CONTROL);
     let gear =
@@ -154,7 +154,7 @@ fn row(whole: Rect) -> PanelLayout {
     let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
     let edge = if tight || whole.height() < 72.0 { 2.0 } else { 6.0 };
     let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
-    // Where a row is tall enough for two lines the name stands above the gear.
+    // In rows tall enough for two lines, the name is above the gear.
     let [header, health, gear] = if inner.height() >= 2.0 * THUMB + gap {
         let [left, right] = columns(inner, gap, [0.5, 0.5]);
         let line = CONTROL.min((inner.height() - gap) / 2.0);

@@ -8,7 +8,7 @@ use super::letters::Face;
 use super::look::{GOLD, INK, PAPER};
 use crate::gallery::{CardSide, Icon, Index, PictureRequest};
 
-/// What is shown of a card.
+/// The visible parts of a card.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown<'a> {
     /// The card's id.
@@ -119,7 +119,7 @@ fn draw_spine(
     }
 }
 
-/// The frame and the tick of what is chosen.
+/// Draws the frame and tick of a selected card.
 pub fn chosen(canvas: &mut Canvas<'_, '_>, rect: Rect) {
     canvas.rim(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
     let at = pos2(rect.right() - 6.0, rect.bottom() - 6.0);

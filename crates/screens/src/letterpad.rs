@@ -1,5 +1,5 @@
-//! A pad of letters on the screen, since the system's keyboard faces one side of a table alone. A real keyboard works too;
-//! the system's own comes when the name itself is touched, for letters that the pad does not have.
+//! An on-screen keyboard, since the system's keyboard faces only one side of a table. A real keyboard works too;
+//! tapping the name opens the system's own, for letters the pad lacks.
 
 use egui::output::IMEOutput;
 use egui::{Align2, Event, IMEPurpose, ImeEvent, Key, Rect, pos2};
@@ -11,7 +11,7 @@ use super::look::GOLD;
 use super::region::{columns, grid};
 use super::touch::Gesture;
 
-/// What is being written.
+/// The text being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Writing {
     /// The text so far.
@@ -19,9 +19,9 @@ pub struct Writing {
     /// Letters that the system's keyboard is not sure of yet.
     unsure: String,
     accents: bool,
-    /// The text is an old one: what is written takes its place.
+    /// True if the text is an old one, replaced by typing.
     old: bool,
-    /// Whether the system's keyboard was asked for.
+    /// True if the system's keyboard was requested.
     keyboard: bool,
 }
 
@@ -121,7 +121,7 @@ impl Writing {
         }
     }
 
-    /// Draws the keys and takes what is touched.
+    /// Draws the keys and handles taps.
     pub fn keys(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let rows = grid(rect, 6.0, 1, 4);
         let letters = if self.accents { ACCENTS } else { PLAIN };

@@ -78,7 +78,7 @@ pub fn definitions(vfs: &dyn Vfs) -> FontDefinitions {
         let bytes = with_features(&bytes, features).unwrap_or_else(|| bytes.into_owned());
         definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_owned(bytes)));
     }
-    // Whatever a face lacks (an arrow, a rune), the next one may have.
+    // Glyphs missing from one face (an arrow, a rune) may be in the next.
     let all: Vec<String> = definitions.font_data.keys().cloned().collect();
     let family = |first: Face| {
         let first = first.name().to_owned();
@@ -109,7 +109,7 @@ fn with_features(bytes: &[u8], features: &[&[u8; 4]]) -> Option<Vec<u8>> {
     Some(with_table(&font, *b"cmap", &character_map(&map)))
 }
 
-/// What a feature puts in the place of single glyphs.
+/// Returns the single glyph substitutions of a feature.
 fn substitutions(font: &FontRef<'_>, feature: Tag) -> Option<BTreeMap<GlyphId, GlyphId>> {
     let gsub = font.gsub().ok()?;
     let features = gsub.feature_list().ok()?;

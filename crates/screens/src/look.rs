@@ -36,7 +36,7 @@ const fn hex(rgb: u32) -> Color32 {
 pub const INK: Color32 = hex(0x1d_1712);
 /// Paper of the cards.
 pub const PAPER: Color32 = hex(0xf4_ead5);
-/// What is chosen, and whose turn it is.
+/// The selection, and the player on turn.
 pub const GOLD: Color32 = hex(0xe0_ac3a);
 /// Letters that shine on ink.
 pub const LIT: Color32 = hex(0xf0_c766);
@@ -45,18 +45,18 @@ pub const HARM: Color32 = hex(0x8f_2c20);
 /// The background of a player who recovers.
 pub const RECOVERING: Color32 = hex(0xb5_ad9f);
 
-/// The colours of a background and of what is on it.
+/// The colours of a background and of its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// The ground.
     pub fill: Color32,
-    /// What is raised from it: buttons, the field of health.
+    /// Raised items: buttons, the field of health.
     pub raised: Color32,
     /// Text.
     pub text: Color32,
     /// Secondary text.
     pub quiet: Color32,
-    /// Lines, and the rim of what is raised.
+    /// Lines, and the rim of raised items.
     pub line: Color32,
 }
 
@@ -77,13 +77,13 @@ pub struct Look {
     pub minus: Color32,
     /// Half of the field of health while a finger gives some.
     pub plus: Color32,
-    /// What darkens the table behind a sheet.
+    /// The veil over the table behind a sheet.
     pub veil: Color32,
     /// The width of lines round panels and buttons, in points.
     pub rim: f32,
-    /// Whether it is a light theme.
+    /// True for a light theme.
     pub light: bool,
-    /// Whether it is high contrast.
+    /// True for high contrast.
     pub high: bool,
 }
 

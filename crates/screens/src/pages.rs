@@ -1,4 +1,4 @@
-//! Pages in place of scrolling: buttons that turn them, and as many cells as a page has room for.
+//! Pages instead of scrolling: buttons that turn them, and as many cells as fit on a page.
 
 use egui::{Align2, Rect, pos2, vec2};
 

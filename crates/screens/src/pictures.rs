@@ -6,7 +6,7 @@ use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 
 use crate::gallery::{Gallery, PictureRequest};
 
-/// A picture that was not shown for so many frames is let go.
+/// Pictures are dropped after this number of unused frames.
 const STALE: u64 = 600;
 
 /// A request, and what came of it.
@@ -20,7 +20,7 @@ pub struct Pictures {
     gallery: Box<dyn Gallery>,
     kept: BTreeMap<PictureRequest, Kept>,
     frame: u64,
-    /// Whether something was requested before this frame.
+    /// True if pictures were requested before this frame.
     waiting: bool,
 }
 
@@ -30,7 +30,7 @@ impl Pictures {
         Self { gallery, kept: BTreeMap::new(), frame: 0, waiting: false }
     }
 
-    /// Takes what was finished since the last frame, and lets go of what nobody looks at.
+    /// Takes the pictures finished since the last frame, and drops unused ones.
     pub fn begin(&mut self, ctx: &Context) {
         self.frame += 1;
         for (request, pixels) in self.gallery.take() {
@@ -79,7 +79,7 @@ impl Pictures {
         None
     }
 
-    /// Whether all that was requested is there.
+    /// True if all requested pictures are ready.
     pub fn is_complete(&self) -> bool {
         self.kept.values().all(|kept| kept.texture.is_some())
     }

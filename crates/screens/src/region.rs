@@ -1,7 +1,7 @@
 //! Rectangles of the screen that face one of its four edges.
 //!
-//! A player sees what is in front of them upright. Everything of a seat is laid out as if its edge were the near one, in
-//! points from the upper left corner of its own rectangle, and turned by quarters onto the screen.
+//! Players see their own area upright. Each seat is laid out as if its edge were the near one, in points from the top
+//! left corner of its rectangle, and then rotated by quarter turns onto the screen.
 
 use egui::{CornerRadius, Pos2, Rect, Vec2, pos2, vec2};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Facing {
         }
     }
 
-    /// Whether width and height change places.
+    /// True if width and height are swapped.
     pub const fn is_sideways(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }
@@ -109,7 +109,7 @@ impl Region {
         Self::new(self.rect_on_screen(rect), self.facing.turned(quarters))
     }
 
-    /// Round corners as they lie on the screen.
+    /// Rotates rounded corners onto the screen.
     pub fn corners(self, corners: CornerRadius) -> CornerRadius {
         let CornerRadius { nw, ne, se, sw } = corners;
         match self.facing {

@@ -16,7 +16,7 @@ const GAP: f32 = 16.0;
 const AIR: f32 = 12.0;
 /// How much larger than the smallest a panel may be: less than the one and a half that players call unfair.
 const FAIR: f32 = 1.4;
-/// What a panel at a side needs to have three lines of controls.
+/// The depth of a side panel with three lines of controls.
 const DEEP: f32 = 204.0;
 /// A screen whose shorter side is less is a phone's.
 const TABLET: f32 = 600.0;
@@ -32,7 +32,7 @@ pub struct Plan {
     pub upright: Facing,
 }
 
-/// What is between the panels.
+/// The area between the panels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Middle {
     /// A field of its own with both piles; the corners of the table hold the buttons, each pair twice.
@@ -176,7 +176,7 @@ fn many_round(screen: Vec2, players: usize) -> Plan {
     let side = vec2(deep, (screen.y - 2.0 * EDGE - GAP) / 2.0);
     let two = |players: usize, size: Vec2| if players == 2 { size.x * size.y } else { f32::INFINITY };
     let smallest = two(near, long).min(two(left, side)).min(two(right, side));
-    // One who is alone on a side would have twice the room of the others.
+    // Alone on a side, a player would have twice the room of the others.
     let long_of = |players| if players == 1 { vec2(middle.min(FAIR * smallest / high), high) } else { long };
     let side_of = |players| {
         let all = screen.y - 2.0 * EDGE;

@@ -23,18 +23,18 @@ use crate::game::{Game, Glossary};
 use crate::table::games::{self, played_by};
 use crate::table::{Refusal, Rules, Seat, Standing, Table};
 
-/// A button, and what is asked for where it is touched.
+/// A button, and the actions it requests when tapped.
 pub type Offer<G> = (Button<'static>, Vec<Action<G>>);
 
-/// What a game draws. The plan of the screen is its own: panels round the table, a board, whatever it needs.
+/// The screens of a game. Each game plans its own layout: panels round the table, a board, or another one.
 pub trait Screens: Rules {
-    /// What can be opened over the table besides what all games have.
+    /// Sheets that only this game has.
     type SheetKind: Clone + Debug + PartialEq;
-    /// What is open of it, and what was chosen on it so far. It is kept beside the journal until it is closed, so that it opens
-    /// again as it was when the program begins anew.
+    /// The state of such a sheet. It is stored next to the journal until closed, and restored when the program
+    /// restarts.
     type Sheet: Serialize + DeserializeOwned;
-    /// What is entered at the table and is no event yet, such as the cards of a turn in which all act at once; `()` where
-    /// there is nothing.
+    /// Entries at the table that aren't yet an event, such as cards played simultaneously in a turn; `()` if there are
+    /// none.
     type Draft: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
     /// One thing that is entered there.
     type Entry: Clone + Debug + PartialEq;
@@ -42,7 +42,7 @@ pub trait Screens: Rules {
     type Setup;
     /// The end of a game.
     type End: Default;
-    /// What a player's panel shows besides the state: a refusal, a running sum.
+    /// State of a player's panel beyond the game: a refusal, a running sum.
     type Panel: Default;
 
     /// A new game; as last time where there was one.
@@ -57,7 +57,7 @@ pub trait Screens: Rules {
         actions: &mut Vec<Action<Self>>,
     );
 
-    /// Whether the setup waits for a file: what is chosen, dropped or pasted then, and is no game, is meant for it.
+    /// True if the setup expects a file. Files that aren't games, chosen, dropped or pasted, are then passed to it.
     fn expects_file(_setup: &Self::Setup) -> bool {
         false
     }
@@ -65,7 +65,7 @@ pub trait Screens: Rules {
     /// Gives the setup a file that it waits for.
     fn take_file(_setup: &mut Self::Setup, _file: &[u8]) {}
 
-    /// Draws the table over the whole screen; where it is disabled, something lies above it.
+    /// Draws the table over the whole screen; disabled below a sheet.
     fn draw_table(
         tools: &mut Tools<'_>,
         screen: Region,
@@ -82,8 +82,8 @@ pub trait Screens: Rules {
     /// The table has changed: what no longer fits it is taken out of the draft.
     fn fit(_state: &Self::State, _draft: &mut Self::Draft) {}
 
-    /// What a game does by itself between two frames while its table is shown, such as a machine that thinks; gives what it asks
-    /// for. It works while there is time left, of which it looks at least once.
+    /// Runs background work between two frames while the table is shown, such as a computer player; returns the
+    /// requested actions. It continues while time is left, which it checks at least once.
     fn go_on(
         _panels: &mut [Self::Panel],
         _view: View<'_, Self>,
@@ -130,7 +130,7 @@ pub trait Screens: Rules {
         actions: &mut Vec<Action<Self>>,
     );
 
-    /// Draws how the table stood at a moment of the journal, which is what `view` looks at.
+    /// Draws the table at a moment of the journal, the one in `view`.
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);
 
     /// The chart of the game so far.
@@ -139,14 +139,14 @@ pub trait Screens: Rules {
     /// How a player stands, in a few words: "12 health".
     fn status(rules: &Self, state: &Self::State, seat: Seat) -> String;
 
-    /// What a player's own menu offers in this game beside name, colour and what all games have.
+    /// Returns the game's items in a player's own menu, beside name, colour and the common ones.
     fn offers(view: View<'_, Self>, seat: Seat) -> Vec<Offer<Self>>;
 
     /// The player whom a command to a table in this state is about, if it is about one.
     fn seat(state: &Self::State, command: &Self::Command) -> Option<Seat>;
 
-    /// What the panels make of a command that was carried out, at a time in seconds; gives whether a game began with it, and
-    /// what of it is remembered for the next.
+    /// Updates the panels after a command, at a time in seconds; returns the settings to remember if a game began with
+    /// it.
     fn acted(
         panels: &mut [Self::Panel],
         game: &str,
@@ -155,10 +155,10 @@ pub trait Screens: Rules {
         now: f64,
     ) -> bool;
 
-    /// A command was refused, or what was refused is put away.
+    /// Handles a refused command, or dismisses the refusal.
     fn refused(panel: &mut Self::Panel, refused: Option<(Self::Command, Refusal)>);
 
-    /// Puts away what was shown long enough, at a time in seconds.
+    /// Dismisses notices that were shown long enough, at a time in seconds.
     fn forget_old(panel: &mut Self::Panel, now: f64);
 
     /// When something of a panel changes though nobody moves: seconds from now.
@@ -173,7 +173,7 @@ pub trait Screens: Rules {
 
 /// Something that is done with the screens of a game, whatever game it is.
 pub trait ForGame {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does it with the rules of the game.
@@ -193,20 +193,20 @@ pub fn for_game<W: ForGame>(game: &Game, book: &Glossary, work: W) -> Result<W::
 /// How the frame stands while a game is drawn.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// What people chose for their screen.
+    /// The screen settings.
     pub settings: &'a Settings,
-    /// Whether the screen poses for a picture.
+    /// True if the screen poses for a picture.
     pub poses: bool,
-    /// Whether the screen stays on.
+    /// The state of the wake lock.
     pub awake: Awake,
-    /// Whether there is a shelf to go back to.
+    /// True if there is a shelf to return to.
     pub shelf: bool,
 }
 
-/// What people ask for on a keyboard.
+/// Keyboard commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pressed {
-    /// Close what is open.
+    /// Close the open sheet.
     Back,
     /// Take the last thing back.
     Undo,
@@ -225,7 +225,7 @@ pub trait Session: Any {
     /// Draws the game over a region, and remembers what people ask for.
     fn draw(&mut self, tools: &mut Tools<'_>, screen: Region, shown: Shown<'_>);
 
-    /// Whether a sheet is open.
+    /// True if a sheet is open.
     fn is_open(&self) -> bool;
 
     /// Remembers what people ask for on a keyboard.
@@ -237,22 +237,22 @@ pub trait Session: Any {
     /// How the game stands, as the shelf shows it.
     fn progress(&self) -> Progress;
 
-    /// The game and its result so far, for the names of files.
+    /// Returns the game and its result so far, for file names.
     fn file_name(&self) -> [String; 2];
 
-    /// What happened last and how the game stands now, for those who hear the screen; nothing before a game.
+    /// Returns the last event and the state of the game for screen readers; empty before a game.
     fn news(&self) -> String;
 
-    /// Plays on with a journal that was put aside, in place of the one here, which is put aside in turn; says whether it did.
+    /// Resumes an archived journal and archives the current one; returns true if it did.
     fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool;
 
     /// Asks whether a game from another table is to be played on here.
     fn bring(&mut self, journal: &[u8], frame: &mut Frame, now: f64);
 
-    /// Whether what is pasted now is meant for what is open.
+    /// True if the open sheet expects pasted text.
     fn takes_paste(&self) -> bool;
 
-    /// Puts away what was shown long enough, at a time in seconds.
+    /// Dismisses notices that were shown long enough, at a time in seconds.
     fn forget_old(&mut self, now: f64);
 
     /// When something changes though nobody moves: seconds from now.

@@ -43,7 +43,7 @@ impl TextSize {
         }
     }
 
-    /// What it is called.
+    /// Returns its name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Middle => "Middle",
@@ -65,7 +65,7 @@ pub struct Settings {
     pub text: TextSize,
     /// Names of players who have played here, the latest first.
     pub names: Vec<String>,
-    /// How the last game was set up, for each game by its id.
+    /// The last setup of each game, by the game's id.
     #[serde(deserialize_with = "by_game")]
     pub last: BTreeMap<String, Value>,
 }
@@ -112,7 +112,7 @@ impl Settings {
     }
 }
 
-/// Whether a name is the word of a colour, and hardly somebody's name as Rose and Violet are.
+/// True if a name is the word of a colour rather than a person's name, as Rose and Violet are.
 fn is_a_colour(name: &str) -> bool {
     let mut words =
         PlayerColour::ALL.into_iter().map(PlayerColour::id).filter(|word| !["rose", "violet"].contains(word));

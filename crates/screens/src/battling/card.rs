@@ -30,7 +30,7 @@ impl Kind {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Attack, Self::Defence];
 
-    /// What it is called.
+    /// Returns its name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Attack => "attack",
@@ -77,7 +77,7 @@ fn find<'a>(cards: &'a Cards, kind: &str, index: &str) -> Option<&'a str> {
     found.map(|card| card.id.as_str())
 }
 
-/// A card of attack or defence lying on its side: its points and mark in the colour of its kind, and its picture.
+/// An attack or defence card on its side: its points and icon in the colour of its kind, and its picture.
 pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, (kind, rank): (Kind, Rank)) {
     let colour = kind.colour(view.cards);
     let band = Rect::from_min_size(rect.min, vec2((rect.width() * 0.36).clamp(20.0, 34.0), rect.height()));
@@ -158,7 +158,7 @@ pub fn treasure(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, rank: R
     }
 }
 
-/// A place for a face treasure that a player has not robbed.
+/// An empty place for a face treasure that a player hasn't stolen.
 pub fn empty_place(canvas: &Canvas<'_, '_>, rect: Rect, rank: Rank) {
     canvas.dashes(rect, canvas.ground.line);
     let size = (rect.height() * 0.5).min(rect.width() * 0.7).min(32.0);

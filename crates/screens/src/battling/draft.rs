@@ -38,7 +38,7 @@ pub enum Target {
     Player(Seat),
 }
 
-/// What one player does in the turn, as far as it is entered.
+/// A player's choices for the turn, as far as entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hand {
     /// Whom they attack.
@@ -47,7 +47,7 @@ pub struct Hand {
     pub kind: Kind,
     /// The cards that they have laid, two at most (B9).
     pub cards: Vec<(Kind, Rank)>,
-    /// What they do if they win.
+    /// Their choice if they win.
     pub wants: Option<Wants>,
     /// The treasure that they draw if they rob.
     pub treasure: Option<Rank>,
@@ -64,7 +64,7 @@ pub struct Draft {
     hands: Vec<Hand>,
     /// The fight that is looked at, by its attacker; otherwise the one that is decided next.
     pub looked: Option<Seat>,
-    /// Whether the ranks from 2 to 10 are offered as what was robbed.
+    /// True if the ranks from 2 to 10 are offered as stolen.
     pub lesser: bool,
 }
 
@@ -73,7 +73,7 @@ pub struct Draft {
 pub enum Entry {
     /// The turn goes on, or back.
     Phase(Phase),
-    /// Whom a player attacks; none to choose anew.
+    /// A player's target; `None` to choose again.
     Target(Seat, Option<Target>),
     /// From which deck a player's next card is.
     Kind(Seat, Kind),
@@ -83,7 +83,7 @@ pub enum Entry {
     TakeUp(Seat),
     /// A player's cards were others.
     Again(Seat),
-    /// What the winner of a fight does; none to choose anew.
+    /// The winner's choice in a fight; `None` to choose again.
     Wants(Seat, Option<Wants>),
     /// The treasure that the winner of a fight has drawn.
     Treasure(Seat, Rank),
@@ -99,29 +99,29 @@ impl Hand {
         self.cards.iter().filter(|(of, _)| *of == kind).map(|(_, rank)| *rank).collect()
     }
 
-    /// Whether both cards are there.
+    /// True if both cards are chosen.
     pub fn is_laid(&self) -> bool {
         self.cards.len() == 2
     }
 
-    /// Whether all is said.
+    /// True if everything is entered.
     pub fn is_ready(&self) -> bool {
         self.target.is_some() && self.is_laid()
     }
 }
 
-/// The number of the turn that comes after what has happened.
+/// Returns the number of the next turn.
 pub fn next_turn(state: &State) -> u32 {
     state.turn + u32::from(state.fights.is_some())
 }
 
 impl Draft {
-    /// What a player does, as far as it is entered.
+    /// Returns a player's choices, as far as entered.
     pub fn hand(&self, seat: Seat) -> Hand {
         self.hands.get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// How many who are in the game have not said all that the phase asks for.
+    /// Returns the players still in the game whose choices for the phase are incomplete.
     pub fn waits_for(&self, state: &State) -> Vec<Seat> {
         let open = |seat: &Seat| match self.phase {
             Phase::Draw | Phase::Fights => false,
@@ -202,7 +202,7 @@ impl Draft {
         }
     }
 
-    /// Drops what does not fit the table as it is now: another turn, and what is said of players who are out.
+    /// Drops entries that no longer fit the table: those of another turn and of players who are out.
     pub fn fit(&mut self, state: &State) {
         if self.turn != next_turn(state) || state.over.is_some() || self.hands.len() != state.players.len() {
             *self = Self::default();
@@ -295,7 +295,7 @@ mod tests {
         state.players[0].life = 71;
         draft.fit(&state);
         assert_eq!((draft.phase, draft.plays(&state).len()), (Phase::Fights, 3));
-        // One who is out has no hand, and who attacked them chooses anew.
+        // A player who is out has no hand, and their attackers choose again.
         state.players[1].out = Some(Out { why: Why::Life, turn: 1 });
         draft.fit(&state);
         assert_eq!((draft.phase, draft.waits_for(&state)), (Phase::Cards, vec![Seat(0)]));

@@ -1,4 +1,4 @@
-//! What is between the panels: what everyone does now, and the button with which the turn goes on.
+//! The middle of the table: everyone's current task, and the button that advances the turn.
 
 use std::f32::consts::TAU;
 
@@ -19,7 +19,7 @@ use crate::table::Seat;
 use crate::table::battling::Command;
 use crate::view::sharing;
 
-/// What everyone does now, and a few words about it.
+/// Returns everyone's current task, with a short explanation.
 fn words(view: View<'_>) -> [String; 2] {
     let waits = view.draft.waits_for(view.state).len();
     let all = view.state.left().len();
@@ -93,7 +93,7 @@ fn paper(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     ornament::frame(canvas, view.cards, rect.shrink(1.0), 8.0, GOLD);
 }
 
-/// What everyone does now, in the middle of a region.
+/// Draws everyone's current task in the middle of a region.
 fn said(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     let whole = canvas.whole();
     let high = whole.height().min(92.0);
@@ -150,7 +150,7 @@ pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, 
     self::bar(canvas, view, bar, actions);
 }
 
-/// What everyone does now, at an end of a strip.
+/// Draws everyone's current task at the end of a strip.
 fn aside(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     let whole = canvas.whole();
     let foot = if sub.is_empty() { 0.0 } else { whole.height() * 0.4 };
@@ -247,7 +247,7 @@ fn back(canvas: &mut Canvas<'_, '_>, label: &str, rect: Rect) -> bool {
     Button { label, ..Button::new(&["Back"], Tone::Raised) }.show(canvas, "phase back", rect).tapped()
 }
 
-/// Who attacks whom: everyone's shield where they sit, and arrows between them.
+/// Draws all targets: everyone's shield at their seat, and arrows between them.
 fn arrows(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     const SHIELD: f32 = 46.0;
     let count = view.state.players.len().max(1);

@@ -34,7 +34,7 @@ use setup::GameSetup;
 use take::DeckSheet;
 use view::{Action, OwnSheet, View};
 
-/// What is open that other games do not have.
+/// Open sheets of this game.
 #[derive(Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet {

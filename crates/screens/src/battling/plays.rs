@@ -1,5 +1,4 @@
-//! What players do in a turn, entered on a sheet: one after another by whoever holds the screen, or by one player whose panel
-//! has no room for it.
+//! The sheet for entering plays: one player after another on a shared screen, or one player whose panel is too small.
 
 use egui::{Align2, Rect, Stroke, pos2, vec2};
 use serde::{Deserialize, Serialize};
@@ -19,16 +18,16 @@ use crate::region::{columns, grid};
 use crate::table::Seat;
 use crate::touch::Gesture;
 
-/// What players do in a turn.
+/// Players' choices for a turn.
 #[derive(Serialize, Deserialize)]
 pub struct PlaysSheet {
     /// The only one who is asked; everyone otherwise.
     only: Option<Seat>,
-    /// Who was touched among all; otherwise it is the first who is not ready.
+    /// The player tapped among all; otherwise the first who isn't ready.
     chosen: Option<Seat>,
-    /// Whether the player who is shown was ready when they were last drawn.
+    /// True if the current player was ready when last drawn.
     ready: bool,
-    /// What one player alone was asked for.
+    /// The phase of a sheet for only one player.
     phase: Option<Phase>,
 }
 
@@ -38,7 +37,7 @@ impl PlaysSheet {
         Self { only, chosen: None, ready: false, phase: None }
     }
 
-    /// Whether one player alone is asked.
+    /// True if the sheet is for only one player.
     pub fn is_of_one(&self) -> bool {
         self.only.is_some()
     }

@@ -15,9 +15,9 @@ use crate::table::{Ruleset, Seat, Seating};
 /// A game that is being set up.
 pub struct GameSetup {
     people: SetupScreen,
-    /// How it is played; what the data says as long as nobody has said otherwise.
+    /// The chosen options; until chosen, those of the data.
     options: Option<Options>,
-    /// Whether there are as many players as the game needs: that is known when it is first drawn.
+    /// True once the minimum number of players is filled in, on the first frame.
     filled: bool,
 }
 
@@ -86,7 +86,7 @@ impl GameSetup {
 }
 
 impl Options {
-    /// Those of the data.
+    /// Returns the options of the data.
     fn of(spec: &BattlingSpec) -> Self {
         let BattlingSpec { defence, equal, four, order, .. } = *spec;
         Self { defence, equal, four, order, four_life: None }

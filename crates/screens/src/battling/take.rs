@@ -20,7 +20,7 @@ use crate::touch::Gesture;
 /// The treasures of a player's own deck: one of them is robbed, or goes back.
 #[derive(Serialize, Deserialize)]
 pub struct DeckSheet {
-    /// Who robs; nobody, where something goes back.
+    /// The stealing player; `None` when returning a treasure.
     robber: Option<Seat>,
     /// Whose deck it is.
     from: Option<Seat>,
@@ -149,7 +149,7 @@ impl DeckSheet {
         }
     }
 
-    /// What a screen reader says of a treasure, and whether it cannot be touched.
+    /// Returns the screen reader text of a treasure, and whether it is disabled.
     fn said(&self, view: View<'_>, from: Seat, rank: Rank) -> (String, bool) {
         let name = |seat: Seat| view.state.player(seat).map_or("", |player| player.name.as_str());
         match (self.robber, view.state.robbed_by(from, rank)) {

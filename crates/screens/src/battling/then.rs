@@ -1,4 +1,4 @@
-//! How the table stood at a moment of the journal: everyone's life points and treasures.
+//! The table at a moment of the journal: everyone's life points and treasures.
 
 use egui::{Align2, Rect, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! What the screens of the battling-card game look at, and what they open.
+//! The view and actions of the screens of Battling Cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use crate::table::Seat;
 use crate::table::battling::Rules;
 use crate::view;
 
-/// What the screens look at.
+/// The view of these screens.
 pub type View<'a> = view::View<'a, Rules>;
-/// What a screen asks for.
+/// An action requested by a screen.
 pub type Action = view::Action<Rules>;
 
-/// What can be opened that other games do not have.
+/// Sheets that only this game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnSheet {
     /// A player has robbed a treasure: from whom, and which.
     Take(Seat),
-    /// A player's own treasure deck: what was robbed of it can go back.
+    /// A player's own treasure deck, to return stolen cards.
     Deck(Seat),
-    /// What a player plays in this turn, or everyone, one after another.
+    /// The plays of this turn, of one player or of everyone in turn.
     Plays(Option<Seat>),
 }

@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(drawn("محمد"), "\u{feaa}\u{fee4}\u{fea4}\u{fee3}");
         assert_eq!(drawn("دار"), "\u{fead}\u{fe8d}\u{fea9}");
         assert_eq!(drawn("علي"), "\u{fef2}\u{fee0}\u{fecb}");
-        // Lam and alef are one shape; the word after a space begins anew.
+        // Lam and alef join into one shape; a space starts a new word.
         assert_eq!(drawn("سلام ب"), "\u{fe8f} \u{fee1}\u{fefc}\u{feb3}");
         assert_eq!(drawn("پری"), "\u{fbfc}\u{feae}\u{fb58}");
     }

@@ -113,12 +113,12 @@ impl Canvas<'_, '_> {
         self.galley(text, words, self.scaled(words.size), f32::INFINITY).size().x
     }
 
-    /// Whether a line of text fits a box at the smallest size.
+    /// True if a line of text fits a box at the smallest size.
     pub fn fits(&self, rect: Rect, words: Words, text: &str) -> bool {
         self.galley(text, words, LEAST.min(self.scaled(words.size)), f32::INFINITY).size().x <= rect.width() + 0.5
     }
 
-    /// Whether text that is broken into lines fits a box at the smallest size.
+    /// True if wrapped text fits a box at the smallest size.
     pub fn wraps_into(&self, rect: Rect, words: Words, text: &str) -> bool {
         self.galley(text, words, LEAST.min(self.scaled(words.size)), rect.width()).size().y <= rect.height() + 0.5
     }
@@ -173,7 +173,7 @@ impl Canvas<'_, '_> {
         self.paint(shape.with_angle(self.region.facing.angle()));
     }
 
-    /// Text of the size at which it is no higher than a box; at the smallest it is cut.
+    /// Lays out text at the size that fits the height of a box; cut at the smallest.
     fn fitting(&self, rect: Rect, words: Words, laid: impl Fn(f32) -> Arc<Galley>) -> Arc<Galley> {
         let mut size = self.scaled(words.size);
         loop {

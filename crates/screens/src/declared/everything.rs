@@ -104,7 +104,7 @@ fn is_far(counter: &CounterSpec) -> bool {
     counter.most.is_none_or(|most| most - counter.least > FAR)
 }
 
-/// Where the figure lies in a cell, and the steps of ten below it.
+/// Returns the place of the figure in a cell, and of the steps of ten below it.
 fn tens(counter: &CounterSpec, place: Rect) -> (Rect, Option<Rect>) {
     if !is_far(counter) {
         return (place, None);

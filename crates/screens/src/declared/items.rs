@@ -1,4 +1,4 @@
-//! What a declared table is made of: counters, marks, piles, each in a cell; and where such cells lie.
+//! The counters, marks and piles of a declared table, each in a cell, and the layout of such cells.
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
@@ -20,8 +20,8 @@ use crate::touch::Gesture;
 /// A counter with no more steps than this shows them as pips.
 const PIPS: i64 = 20;
 
-/// Cells for so many things in a box, each as large as it can be; fewer where there is no room for all of them at a least
-/// size. The last row is as wide as the others.
+/// Returns cells for a number of items in a box, as large as possible; fewer if not all fit at the minimum size. The
+/// last row is as wide as the others.
 pub fn cells(rect: Rect, count: usize, least: Vec2) -> Vec<Rect> {
     let size = |across: usize, down: usize| {
         let each = |room: f32, count: usize| (room + GAP) / count as f32 - GAP;
@@ -153,7 +153,7 @@ pub fn mark(
     }
 }
 
-/// A pile: its name, how many cards lie in it, and the heads of some where there is room. A touch opens it.
+/// A pile: its name, its number of cards, and the heads of some if there is room. A tap opens it.
 pub fn pile(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &PileSpec, rect: Rect, actions: &mut Vec<Action>) {
     /// A head of a card is not smaller, in points.
     const HEAD: Vec2 = vec2(84.0, 60.0);

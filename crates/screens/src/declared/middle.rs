@@ -1,4 +1,4 @@
-//! What is between the panels: the counters and piles of the table, and the end of the game.
+//! The middle of the table: the counters and piles of the table, and the end of the game.
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
@@ -85,7 +85,7 @@ fn things(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut
     }
 }
 
-/// Where the button that ends the game lies in a low strip.
+/// Returns the place of the button that ends the game in a low strip.
 fn right_end(rect: Rect) -> Rect {
     let wide = (rect.width() * 0.2).clamp(CONTROL, 110.0);
     Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max)

@@ -21,7 +21,7 @@ use crate::view::ordinal;
 /// A mark is at least so wide for its height.
 const MARK: f32 = 1.3;
 
-/// What a panel shows beside the state.
+/// State of a panel beyond the game.
 #[derive(Clone, Debug, Default)]
 pub struct PanelState {
     /// The running sum of taps of each counter, by its id.
@@ -34,11 +34,11 @@ pub struct PanelState {
 struct PanelLayout {
     spine: Rect,
     header: Rect,
-    /// The end of the turn, or when it comes; none where there are no turns, and in a row of a phone.
+    /// The button that ends the turn; `None` without turns, and in a phone's row.
     turn: Option<Rect>,
     /// Counters and marks.
     content: Rect,
-    /// Where the way to what has no room lies, if not in the last cell.
+    /// The button that leads to hidden items, unless it is the last cell.
     more: Option<Rect>,
     /// No cell for a counter is smaller.
     least: Vec2,
@@ -139,7 +139,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &Pan
     }
 }
 
-/// What is to be said of a player in a line, and in a word.
+/// Returns a player's current state as a line and as a word.
 fn about(view: View<'_>, seat: Seat, player: &Player) -> [String; 2] {
     let state = view.state;
     let both = |long: &str, short: &str| [long.to_owned(), short.to_owned()];
@@ -197,7 +197,7 @@ fn content(
     let (all, marks) = (spec.counters.len(), spec.statuses.len());
     let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
     let [mut counters, mut beside] = layout.split(all, marks);
-    // Where there are two cells at most, counters are worth more than the way to the others, which then stands beside the marks.
+    // With two cells at most, counters take precedence over the overflow button, which moves beside the marks.
     let way = crowded(counters);
     if way && marks == 0 {
         [counters, beside] = layout.split(all, 1);
@@ -232,8 +232,7 @@ fn content(
     }
 }
 
-/// The way to what has no room on a panel. It says how that stands, a line for each mark that the player has and for each
-/// counter, as far as there is room.
+/// Draws the overflow button of a panel. It lists hidden marks and counters, as far as there is room.
 fn more(
     canvas: &mut Canvas<'_, '_>,
     (seat, player): (Seat, &Player),
@@ -255,7 +254,7 @@ fn more(
     if room < 2 {
         return;
     }
-    // The last line says how many there are where not all are told.
+    // If not all fit, the last line gives their number.
     let told = if said.len() == count && count <= room { count } else { said.len().min(room - 1) };
     let rows = told + usize::from(told < count);
     let top = inner.center().y - rows as f32 * line / 2.0;

@@ -21,7 +21,7 @@ use crate::table::declared::Command;
 pub struct PileSheet {
     pile: String,
     page: usize,
-    /// The pile to which a touched card moves, by id; where there is none a touch opens the card.
+    /// The pile to which a tapped card moves, by id; if `None`, a tap opens the card.
     to: Option<String>,
     #[serde(skip)]
     navigation: Option<Navigation>,
@@ -88,7 +88,7 @@ impl PileSheet {
         }
     }
 
-    /// Where a touched card goes, and the shuffle, in a row at the foot; gives what is left above it.
+    /// Draws the destination of a tapped card and the shuffle button at the foot, and returns the area above.
     fn foot(
         &mut self,
         canvas: &mut Canvas<'_, '_>,

@@ -10,7 +10,7 @@ use crate::table::{Seat, Seating};
 /// A game that is being set up.
 pub struct GameSetup {
     people: SetupScreen,
-    /// Whether there are as many players as the game needs: that is known when it is first drawn.
+    /// True once the minimum number of players is filled in, on the first frame.
     filled: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How the table stood at a moment of the journal: everyone's counters and marks, and those of the table.
+//! The table at a moment of the journal: everyone's counters and marks, and those of the table.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -12,7 +12,7 @@ use crate::region::columns;
 use crate::table::Seat;
 use crate::table::declared::{Player, Rules};
 
-/// What a player has, each in a few words: "12 Health", "Lamp lit", "out".
+/// Returns a player's items, each in a few words: "12 Health", "Lamp lit", "out".
 pub fn about(rules: &Rules, player: &Player) -> Vec<String> {
     let spec = rules.spec();
     let figure = |id: &str| number(player.counters.get(id).copied().unwrap_or_default());

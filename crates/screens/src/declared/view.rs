@@ -1,21 +1,21 @@
-//! What the screens of a declared table look at, and what they open.
+//! The view and actions of the screens of a declared table.
 
 use crate::table::Seat;
 use crate::table::declared::Rules;
 use crate::view;
 
-/// What the screens look at.
+/// The view of these screens.
 pub type View<'a> = view::View<'a, Rules>;
-/// What a screen asks for.
+/// An action requested by a screen.
 pub type Action = view::Action<Rules>;
 
-/// What can be opened that other games do not have.
+/// Sheets that only this game has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnSheet {
     /// Every counter and mark of a player.
     Everything(Seat),
     /// The counters and piles of the table.
     Table,
-    /// A pile, by id, and what lies in it.
+    /// A pile, by id, and its contents.
     Pile(String),
 }

@@ -1,10 +1,10 @@
-//! A card as it is printed with its rule, or a rule alone.
+//! A printed card with its rule, or only a rule.
 
 use super::reference::{Navigation, Opened};
 use crate::canvas::Canvas;
 use crate::view::{Book, SharedAction};
 
-/// A card as it is printed with its rule, or a rule alone.
+/// A printed card with its rule, or only a rule.
 pub struct CardSheet {
     navigation: Navigation,
 }

@@ -18,7 +18,7 @@ const NAME: f32 = 22.0;
 /// How far lines of the same height lie apart, in points.
 const APART: f32 = 3.5;
 
-/// What is counted along the lower edge of a chart.
+/// The unit of a chart's horizontal axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Rounds, where players have turns.
@@ -31,7 +31,7 @@ pub enum Unit {
 
 /// Everyone's figures, ready to be drawn.
 pub struct Chart {
-    /// What it shows: `Health`.
+    /// The measured value: `Health`.
     of: String,
     lines: Vec<Line>,
     unit: Unit,
@@ -52,7 +52,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line of a player who had a figure from a moment on, for each of the samples.
+    /// Creates the line of a player whose value starts at some moment, for each of the samples.
     pub fn new(name: &str, colour: PlayerColour, samples: impl Iterator<Item = (f64, i64)>, fallen: bool) -> Self {
         let mut corners: Vec<(f64, f64)> = Vec::new();
         for (at, figure) in samples {
@@ -118,7 +118,7 @@ impl Chart {
         Self { of: of.to_owned(), lines, unit, last, least, most }
     }
 
-    /// What it shows: `Health`.
+    /// Returns the measured value: `Health`.
     pub fn of(&self) -> &str {
         &self.of
     }
@@ -140,7 +140,7 @@ impl Chart {
         self.ends(canvas, &frame);
     }
 
-    /// The figures that have a line across: multiples of a round step, nine at the most.
+    /// Returns the values of grid lines: multiples of a round step, at most nine.
     fn marks(&self) -> impl Iterator<Item = f64> {
         let (least, most) = (self.least, self.most);
         let steps = (0..=6).flat_map(|power| [1.0, 2.0, 5.0].map(|figure| figure * 10.0_f64.powi(power)));

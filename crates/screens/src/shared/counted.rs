@@ -20,15 +20,15 @@ pub struct Counted<'a> {
     pub card: &'a CardId,
     /// How many.
     pub count: u32,
-    /// Whether there can be one less, and one more; none where that is not for people to say.
+    /// True for each enabled step, one less and one more; `None` if the count is fixed.
     pub steps: Option<[bool; 2]>,
-    /// Whether a touch of the card itself is one more; else it opens its face.
+    /// True if tapping the card adds one; otherwise it opens its face.
     pub adds_by_touch: bool,
-    /// Whether it is drawn as something that is there.
+    /// True if it is drawn as present.
     pub there: bool,
 }
 
-/// What a cell was touched for.
+/// The tapped part of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountAction {
     /// To see the card.
@@ -42,7 +42,7 @@ pub enum CountAction {
 /// No card is wider, in points.
 const MOST: f32 = 220.0;
 
-/// Draws the cards, as many as there is room for, and tells what they were touched for.
+/// Draws as many cards as fit, and returns the tapped part.
 pub fn draw(
     canvas: &mut Canvas<'_, '_>,
     deck: &Cards,

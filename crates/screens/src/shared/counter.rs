@@ -25,10 +25,10 @@ pub struct Pill {
     pub last: f64,
 }
 
-/// A figure, and what is shown of it.
+/// A value, and its appearance.
 #[derive(Clone, Debug, Default)]
 pub struct Counter<'a> {
-    /// What it counts, above the figure; nothing where that is plain.
+    /// The title above the value; empty if obvious.
     pub title: &'a str,
     /// The figure.
     pub value: i64,
@@ -36,19 +36,19 @@ pub struct Counter<'a> {
     pub least: i64,
     /// It goes no further up, if there is an end.
     pub most: Option<i64>,
-    /// What a screen reader says of the half that takes one, and of the half that gives one.
+    /// Screen reader labels of the half that subtracts and the half that adds.
     pub labels: [String; 2],
     /// A row of pips in a player's colour, as many as there can be.
     pub pips: Option<PlayerColour>,
-    /// What a pip stands for, and up to which figure there are pips, where there would be too many for the figure itself.
+    /// Pip values, and the value up to which pips are drawn, if pips for the value itself would be too many.
     pub steps: Option<(i64, i64)>,
-    /// What it means that the figure is at its least, if it means something.
+    /// The meaning of the minimum value, if it has one.
     pub at_least: &'a str,
     /// The running sum of taps.
     pub pill: Option<Pill>,
 }
 
-/// Draws the figure with minus at the left and plus at the right; gives by how much it was tapped, for each half that was.
+/// Draws the value with minus at the left and plus at the right; returns the change for each tapped half.
 pub fn draw(canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect, counter: &Counter<'_>) -> Vec<i64> {
     let ground = canvas.ground;
     let look = canvas.look();

@@ -1,4 +1,4 @@
-//! A die with six sides as it lies on the table.
+//! A six-sided die on the table.
 
 use egui::{Rect, Stroke, vec2};
 

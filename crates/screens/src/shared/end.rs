@@ -22,23 +22,23 @@ const EDGE: f32 = 16.0;
 /// Between the shields of several winners, in points.
 const APART: f32 = 6.0;
 
-/// What a game says of its end.
+/// The end screen of a game.
 pub trait Summed: Screens {
-    /// What is added up when something has happened, and drawn in every frame.
+    /// The score, updated after each event and drawn in every frame.
     type Score;
 
     /// Adds it up.
     fn score(table: &Table<Self>) -> Self::Score;
 
-    /// Who won, and the game in three lines.
+    /// Returns the winners, and the game in three lines.
     fn verdict(view: View<'_, Self>, score: &Self::Score) -> Verdict;
 
-    /// Draws who won in place of their shields, as large as there is room; says whether it did.
+    /// Draws the winners instead of their shields, as large as fits; returns true if it did.
     fn draw_victor(_canvas: &mut Canvas<'_, '_>, _view: View<'_, Self>, _rect: Rect) -> bool {
         false
     }
 
-    /// What is offered beside the chart.
+    /// Returns the button beside the chart.
     fn beside_chart(_view: View<'_, Self>) -> Option<Offer<Self>> {
         None
     }
@@ -47,15 +47,15 @@ pub trait Summed: Screens {
     fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, score: &Self::Score, rect: Rect);
 }
 
-/// Who won, and what is said of it.
+/// The winners, and their titles.
 pub struct Verdict {
-    /// What the winners are: "Last standing"; how it is while there are none.
+    /// The title of the winners: "Last standing"; or of the state without any.
     pub title: &'static str,
-    /// Who won.
+    /// The winners.
     pub winners: Vec<Seat>,
     /// The game in three lines; where there is little room, the first and the last.
     pub lines: [String; 3],
-    /// What the button says that begins another game, and what that will be like.
+    /// The button that starts another game, and a description of that game.
     pub again: (&'static str, String),
 }
 
@@ -190,7 +190,8 @@ fn ground(canvas: &Canvas<'_, '_>, rect: Rect) {
     }
 }
 
-/// Who won, on paper with a frame of gold. `draw` draws them where the game has a drawing of its own, and says whether it has.
+/// Draws the winners on paper with a frame of gold. `draw` draws the game's own picture, if it has one, and returns
+/// true then.
 fn victor(
     canvas: &mut Canvas<'_, '_>,
     overview: &Overview<'_>,
@@ -261,7 +262,7 @@ fn victor(
     canvas.ground = before;
 }
 
-/// A line, and what is shown of it where it does not fit: all but its last part.
+/// Returns a line, and a shorter one without its last part.
 fn shorter(line: &str) -> [&str; 2] {
     [line, line.rsplit_once(" · ").or_else(|| line.split_once(": ")).map_or(line, |(first, _)| first)]
 }
@@ -283,7 +284,7 @@ fn emblems(canvas: &mut Canvas<'_, '_>, winners: &[&Person<'_>], rect: Rect) {
     }
 }
 
-/// How large so many shields can be in rows of so many.
+/// Returns the size of a number of shields in rows of a given length.
 fn side(rect: Rect, count: usize, across: usize) -> f32 {
     let each = |room: f32, count: usize| (room + APART) / count as f32 - APART;
     each(rect.width(), across).min(each(rect.height(), count.div_ceil(across)))

@@ -46,7 +46,7 @@ impl MenuSheet {
         };
         let mut asked = Vec::new();
         look_tiles(canvas, columns(row(0), GAP, [1.0, 1.0, 1.0]), &self.settings, &mut asked);
-        // The sheet stays open, and shows what was chosen at once.
+        // The sheet stays open and shows the choice immediately.
         for action in asked {
             if let SharedAction::Settings(settings) = &action {
                 self.settings = settings.clone();

@@ -1,4 +1,4 @@
-//! What is between the panels of any game: undo and redo, journal and menu, and the last thing that happened.
+//! The middle of the table in any game: undo and redo, journal and menu, and the last event.
 
 use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
 
@@ -15,7 +15,7 @@ use crate::table::{Rules, Seat, Table};
 use crate::touch::Gesture;
 use crate::view::{Awake, Overview, SharedAction};
 
-/// What can be taken back and done again, in few words; none where there is nothing.
+/// Entries to undo and redo, in few words; `None` if there are none.
 pub struct History {
     undo: Option<String>,
     redo: Option<String>,
@@ -114,7 +114,7 @@ pub fn strip(
     StripLayout { content, line }
 }
 
-/// The foot of a phone's screen: a row of buttons, and what is left beside it or below it.
+/// Returns the foot of a phone's screen, a row of buttons, and the remaining area beside or below it.
 pub fn foot(whole: Rect) -> [Rect; 2] {
     if whole.height() < 100.0 {
         let row = Rect::from_min_max(whole.min, pos2(whole.right() * 0.5, whole.bottom()));
@@ -151,7 +151,7 @@ pub fn undo_button(
     }
 }
 
-/// Does again what was taken back.
+/// Redoes the last undone entry.
 pub fn redo_button(
     canvas: &mut Canvas<'_, '_>,
     history: &History,
@@ -174,14 +174,14 @@ pub fn redo_button(
 
 /// Opens the journal.
 pub fn journal_button(canvas: &mut Canvas<'_, '_>, place: usize, rect: Rect, actions: &mut Vec<SharedAction>) {
-    // On the lowest telephones there is no room for the longer word, however small.
+    // The lowest phones have no room for the longer word, at any size.
     let title = if rect.width() < 56.0 { ["Log"] } else { ["Journal"] };
     if Button::new(&title, Tone::Raised).show(canvas, ("journal", place), rect).tapped() {
         actions.push(SharedAction::OpenFacing(canvas.region.facing, SheetKind::Journal));
     }
 }
 
-/// Opens the menu; a badge says that the screen may go dark by itself.
+/// Opens the menu; a badge warns that the screen may turn off.
 pub fn menu_button(
     canvas: &mut Canvas<'_, '_>,
     overview: &Overview<'_>,
@@ -210,7 +210,7 @@ fn moon(canvas: &Canvas<'_, '_>, centre: Pos2) {
     canvas.disc(centre + vec2(2.2, -1.6), 5.6, GOLD, none);
 }
 
-/// What happened last, with the shield of who did it.
+/// Draws the last event, with the shield of its player.
 pub fn last_line(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rect, with_round: bool) {
     let moment = overview.moment.to_lowercase();
     let mut words = rect;

@@ -1,5 +1,5 @@
-//! What the screens of all games share: the sheets over a table, the setup of the people, the end of a game, and the parts that
-//! panels and the middle of a table are made of. Nothing here knows which game it is.
+//! Screens shared by all games: sheets over a table, setup of the players, the end of a game, and the parts of panels
+//! and of the middle. Nothing here depends on a particular game.
 
 pub mod card;
 pub mod chart;

@@ -10,9 +10,9 @@ use crate::look::parts;
 /// Which of the game's interlaces it is, counted from 0 and round again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ornament {
-    /// Beside headings of what is plain.
+    /// Beside plain headings.
     Plain = 1,
-    /// Round what is looked at first.
+    /// Round the main item.
     Bright = 3,
 }
 

@@ -1,4 +1,4 @@
-//! What the panels of players are made of in any game.
+//! Parts of players' panels in any game.
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
@@ -78,7 +78,7 @@ pub fn name<C, K, E>(
     }
     emblem(canvas, shield.shrink(2.0), person.colour, !person.plays);
     if rect.width() < 2.0 * size {
-        // The shield alone says whose panel it is; the name stands on it where there is no room beside.
+        // Only the shield identifies the panel's owner; the name is on it if there is no room beside it.
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - canvas.scaled(18.0)), rect.max);
         canvas.fill(foot, radius(4.0), canvas.ground.fill);
         let words = Words::new(Face::Caps, 16.0, canvas.ground.text);

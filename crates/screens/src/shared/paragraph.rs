@@ -8,7 +8,7 @@ use crate::cards::Cards;
 use crate::letters::Face;
 use crate::look::HARM;
 
-/// A framed field with a heading, a sentence and an aside; what is empty, or has no room, is left out.
+/// Draws a framed field with a heading, a sentence and an aside; omits empty parts and parts without room.
 pub fn paragraph(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, title: &str, text: &str, quiet: &str) {
     canvas.fill(rect, radius(8.0), canvas.look().centre.fill);
     canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);

@@ -1,4 +1,4 @@
-//! What lies over the table while it is open: a sheet that faces whoever opened it.
+//! An open sheet over the table, facing the player who opened it.
 
 use std::convert::Infallible;
 
@@ -20,10 +20,10 @@ use crate::settings::Settings;
 use crate::table::{CardId, RuleNumber, Seat, Table, transfer};
 use crate::view::{Action, View, sharing};
 
-/// What can be opened over the table.
+/// Sheets that open over the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SheetKind<K> {
-    /// What only this game has.
+    /// A sheet that only this game has.
     Own(K),
     /// A player's name, colour, place, turn.
     Player,
@@ -33,7 +33,7 @@ pub enum SheetKind<K> {
     Rule(RuleNumber),
     /// All cards, and the words of the game.
     Reference,
-    /// What happened so far.
+    /// The journal.
     Journal,
     /// Settings, a new game and more.
     Menu,
@@ -63,7 +63,7 @@ impl SheetKind<Infallible> {
     }
 }
 
-/// What a sheet shows, and what was chosen on it so far.
+/// An open sheet, and the choices on it so far.
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet<G: Screens> {
     Own(G::Sheet),
@@ -152,9 +152,9 @@ impl<G: Screens> Sheet<G> {
 
 /// A sheet that is open, and whose it is.
 pub struct Open<G: Screens> {
-    /// Who opened it.
+    /// The player who opened it.
     pub seat: Seat,
-    /// What it shows.
+    /// The sheet.
     pub sheet: Sheet<G>,
 }
 
@@ -174,7 +174,7 @@ impl<G: Screens> Open<G> {
         canvas.fill(canvas.whole(), 0, canvas.look().veil);
         let turned = Region::new(screen.shrink(EDGE), facing);
         let size = self.sheet.size(turned.size());
-        // A sheet that is smaller than the table lies before the one who opened it.
+        // A sheet smaller than the table is in front of the player who opened it.
         let most = turned.whole();
         let at = Pos2::new((most.width() - size.x) / 2.0, most.height() - size.y);
         let region = turned.part(Rect::from_min_size(at, size), 0);
@@ -189,7 +189,7 @@ impl<G: Screens> Open<G> {
     }
 }
 
-/// The ground of a sheet with the spine of whose it is; gives what is left.
+/// Draws the ground of a sheet with its owner's spine; returns the remaining area.
 fn paper<G: Screens>(canvas: &mut Canvas<'_, '_>, view: View<'_, G>, seat: Seat) -> Rect {
     const SPINE: f32 = 32.0;
     let whole = canvas.whole();

@@ -1,4 +1,4 @@
-//! A table with a panel for every player and what lies between the panels.
+//! A table with a panel for every player and a middle between the panels.
 
 use egui::accesskit::Role;
 use egui::{Ui, Vec2};
@@ -14,7 +14,7 @@ use crate::view::{Action, View, sharing};
 
 /// A game whose players have panels round the table.
 pub trait Panels: Screens {
-    /// Where everything lies on a screen of a size.
+    /// Returns the layout for a screen of a size.
     fn plan(view: View<'_, Self>, screen: Vec2) -> Plan {
         seats::plan(screen, Self::people(view.state).len(), Self::seating(view.state))
     }
@@ -28,10 +28,10 @@ pub trait Panels: Screens {
         actions: &mut Vec<Action<Self>>,
     );
 
-    /// Draws what lies in a field in the middle, on its ground.
+    /// Draws the contents of a field in the middle, on its ground.
     fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, actions: &mut Vec<Action<Self>>);
 
-    /// Draws what lies in a strip between two rows of panels, beside its buttons.
+    /// Draws the contents of a strip between two rows of panels, beside its buttons.
     fn draw_strip(
         canvas: &mut Canvas<'_, '_>,
         view: View<'_, Self>,
@@ -43,7 +43,7 @@ pub trait Panels: Screens {
     fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, history: &History, actions: &mut Vec<Action<Self>>);
 }
 
-/// Draws all panels and what lies between them over the whole screen.
+/// Draws all panels and the middle over the whole screen.
 pub fn draw<G: Panels>(
     tools: &mut Tools<'_>,
     screen: Region,
@@ -57,7 +57,7 @@ pub fn draw<G: Panels>(
     let turn = G::opener(view.state);
     draw_middle(tools, view, table, &plan, turn, disabled, actions);
     let ground = tools.look.panel;
-    // The panel of the player on turn last: its frame lies over its neighbours' edges.
+    // The panel of the player on turn is last, as its frame overlaps its neighbours' edges.
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
     ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
     let none = G::Panel::default();

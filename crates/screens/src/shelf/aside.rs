@@ -1,4 +1,4 @@
-//! The journals that were put aside: to play on with, or to delete.
+//! Archived journals: to resume, or to delete.
 
 use egui::{Align2, Rect, pos2};
 
@@ -14,7 +14,7 @@ use crate::table::{Millis, Standing, tell};
 /// A journal, the title of its game, and what it says.
 type Entry = (OldJournal, String, Option<Progress>);
 
-/// The journals that were put aside.
+/// The archived journals.
 pub(super) struct AsideScreen {
     entries: Vec<Entry>,
     page: usize,
@@ -35,7 +35,7 @@ impl AsideScreen {
 
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, now: Millis) -> Option<Action> {
-        /// What stands above the buttons.
+        /// Height of the text above the buttons.
         const WORDS: f32 = 90.0;
         let whole = canvas.whole();
         let inner = whole.shrink(if whole.size().min_elem() >= 600.0 { 24.0 } else { 10.0 });

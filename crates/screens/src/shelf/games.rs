@@ -14,7 +14,7 @@ use crate::pages::cells;
 use crate::table::{Millis, Standing, tell};
 use crate::touch::Gesture;
 
-/// From the edge of a tile to what is on it.
+/// Margin between the edge of a tile and its contents.
 const INSET: f32 = 10.0;
 /// The height of the words below a cover.
 const WORDS: f32 = 98.0;
@@ -23,7 +23,7 @@ const LOW: f32 = 132.0;
 /// The height of a cover over its width, as most covers are drawn.
 const COVER: f32 = 0.93;
 
-/// Draws the games, and the way to those put aside where there are such.
+/// Draws the games, and the button to the archive if it has any.
 pub(super) fn draw(
     canvas: &mut Canvas<'_, '_>,
     games: &[(&Volume, Option<&Progress>)],
@@ -50,7 +50,7 @@ pub(super) fn draw(
         return action;
     }
     let cells = cells(canvas, "games", rest, games.len(), sizes, high, page);
-    // What does not fill the room stands in the middle of it.
+    // A row narrower than the screen is centred.
     let right = cells.places.iter().map(Rect::right).fold(rest.left(), f32::max);
     let bottom = cells.places.iter().map(Rect::bottom).fold(rest.top(), f32::max);
     let down = if tablet && bottom < rest.bottom() { (rest.bottom() - bottom) / 2.0 } else { 0.0 };
@@ -144,7 +144,7 @@ fn tile(
     response.tapped()
 }
 
-/// The cover; its title as long as there is none, or where the game has none.
+/// Draws the cover; the title until it is ready, or without one.
 fn draw_cover(canvas: &mut Canvas<'_, '_>, rect: Rect, volume: &Volume) {
     canvas.fill(rect, radius(4.0), canvas.look().centre.fill);
     let words = Words::new(Face::Caps, 40.0, canvas.ground.quiet);

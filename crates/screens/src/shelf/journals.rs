@@ -1,4 +1,4 @@
-//! Journals that are brought to the shelf, and those that were put aside on it.
+//! Journals imported on the shelf, and archived ones.
 
 use egui::Context;
 
@@ -21,7 +21,7 @@ impl Shelf {
         }
     }
 
-    /// Takes the list of what was put aside, when it is there; journals in which nothing happened are not worth a line.
+    /// Takes the list of archived journals when it is ready; journals without events aren't listed.
     pub(super) fn look_aside(&mut self, now: f64) {
         match self.library.aside() {
             Some(Ok(mut old)) => {
@@ -52,7 +52,7 @@ impl Shelf {
         AsideScreen::new(entries, page)
     }
 
-    /// Plays on with a journal that was put aside; the one of its game that is there now is put aside in turn.
+    /// Resumes an archived journal; the current one of its game is archived instead.
     pub(super) fn take_up(&mut self, old: &OldJournal, ctx: &Context, now: f64) {
         self.open(&old.game, ctx);
         let Some(tracker) = self.tracker_mut() else { return };

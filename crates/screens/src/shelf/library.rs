@@ -1,4 +1,4 @@
-//! The games that there are, and what is kept of them, as the shelf sees them: a disk, or a browser's storage.
+//! The available games and their stored journals, on disk or in a browser's storage.
 
 use egui::Context;
 
@@ -14,7 +14,7 @@ use crate::tracker::Tracker;
 pub struct Volume {
     /// Its id: `skirmish-5e`.
     pub id: String,
-    /// What it is called: `Skirmish`.
+    /// Its title: `Skirmish`.
     pub title: String,
     /// Its edition and revision, `5e · r1`, which tell games of one title apart.
     pub printing: String,
@@ -28,25 +28,25 @@ impl Volume {
     }
 }
 
-/// A journal that was put aside: another game took its place, or a part of it makes no sense.
+/// An archived journal: another game replaced it, or part of it is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OldJournal {
-    /// What the library calls it.
+    /// Its id in the library.
     pub id: String,
     /// The game that it is of, by id.
     pub game: String,
-    /// When it was put aside.
+    /// When it was archived.
     pub changed: Millis,
     /// All of it.
     pub journal: Vec<u8>,
 }
 
-/// What people can do about a game that does not open.
+/// Remedies for a game that doesn't open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// To try again.
     Again,
-    /// To begin a new game; the journal that is in the way is put aside.
+    /// Start a new game, and archive the journal.
     PutAside,
 }
 
@@ -55,19 +55,19 @@ pub enum Remedy {
 pub struct Unopened {
     /// Why, in a sentence or more.
     pub why: String,
-    /// What can be done about it.
+    /// Available remedies.
     pub remedies: Vec<Remedy>,
 }
 
 impl Unopened {
-    /// A game whose data cannot be played: they can be mended, and tried again.
+    /// Creates the error of a game with invalid data, which can be fixed and reloaded.
     pub fn data(diagnostics: &[Diagnostic]) -> Self {
         let why = format!("Its data is invalid.\n\n{}", crate::diagnostic::format_plain(diagnostics));
         Self { why, remedies: vec![Remedy::Again] }
     }
 }
 
-/// The games that there are, and what is kept of them.
+/// The available games and their stored journals.
 pub trait Library {
     /// Every game that has screens, and every one whose data are wrong, in the order in which they stand on the shelf.
     fn games(&self) -> Vec<Volume>;
@@ -90,16 +90,18 @@ pub trait Library {
     /// Why not.
     fn put_aside(&mut self, game: &str) -> Result<(), StoreError>;
 
-    /// Looks for all journals that were put aside; the answer comes when it comes.
+    /// Requests the archived journals; the answer arrives later.
     fn look_aside(&mut self);
 
-    /// The journals that were put aside, the latest first, once after they were looked for; or why they cannot be read.
+    /// Returns the archived journals, latest first, once after they were requested; or the reason why they can't be
+    /// read.
     fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>>;
 
-    /// Throws a journal away that was put aside, as soon as all that was given to be kept is kept.
+    /// Deletes an archived journal, once all pending writes are stored.
     ///
     /// # Errors
-    /// Why it is still there.
+    ///
+    /// The reason why it is still there.
     fn forget(&mut self, journal: &str) -> Result<(), StoreError>;
 
     /// A journal that people brought while no game was open, or why it cannot be read.

@@ -1,6 +1,6 @@
-//! The shelf: all games that there are, of which one is opened; and the journals that were put aside.
+//! The shelf: all available games, of which one is open, and the archived journals.
 //!
-//! A game that was opened stays open behind the shelf, so that nothing of it is lost where nothing can be kept.
+//! An opened game stays open behind the shelf, so nothing is lost where storage isn't available.
 
 mod aside;
 mod games;
@@ -39,7 +39,7 @@ pub struct Shelf {
     readers: BTreeMap<String, Option<Reader>>,
     old: Vec<OldJournal>,
     screen: Screen,
-    /// What is to be shown from the next frame on.
+    /// The screen from the next frame on.
     next: Option<Next>,
     stage: Stage,
     fonts: Option<FontDefinitions>,
@@ -48,7 +48,7 @@ pub struct Shelf {
     clock: fn() -> Millis,
 }
 
-/// What is shown.
+/// The current screen.
 enum Screen {
     /// The games, and which page of them.
     Games(usize),
@@ -62,7 +62,7 @@ enum Next {
     Game(String),
 }
 
-/// What people asked for.
+/// Requests of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Action {
     Open(String),
@@ -74,7 +74,7 @@ enum Action {
 }
 
 impl Shelf {
-    /// A shelf with all games of a library. One of them is opened at once, if it is named or there are no others.
+    /// Creates a shelf with all games of a library. One is opened immediately if it is named or the only one.
     pub fn new(
         library: Box<dyn Library>,
         gallery: Box<dyn Gallery>,
@@ -127,12 +127,12 @@ impl Shelf {
         self.tracker().map_or(Standing::NotBegun, Tracker::standing)
     }
 
-    /// Whether every picture that is shown is there.
+    /// True if every visible picture is ready.
     pub fn is_drawn(&self) -> bool {
         self.next.is_none() && self.tracker().map_or_else(|| self.stage.pictures.is_complete(), Tracker::is_drawn)
     }
 
-    /// Whether the keyboard's focus is at the first and at the last control of the screen.
+    /// True for each of the first and last controls of the screen that has keyboard focus.
     pub fn focus_at_ends(&self, ctx: &Context) -> [bool; 2] {
         match self.tracker() {
             Some(tracker) => tracker.focus_at_ends(ctx),
@@ -156,7 +156,7 @@ impl Shelf {
         }
     }
 
-    /// Why journals are not being kept, if they are not: a sign stands at the top of the screen as long as it is so.
+    /// Shows at the top of the screen why journals aren't being stored, while that lasts.
     pub fn kept(&mut self, why: Option<&str>, now: f64) {
         let kept = || why.map_or(Ok(()), |why| Err(StoreError::System(why.to_owned())));
         self.notices.kept(kept(), now);
@@ -165,7 +165,7 @@ impl Shelf {
         }
     }
 
-    /// Whether the screen stays on, as far as the system tells.
+    /// Sets the state of the wake lock, as reported by the system.
     pub fn awake(&mut self, awake: Awake) {
         if let Some(tracker) = self.tracker_mut() {
             tracker.awake(awake);
@@ -180,7 +180,7 @@ impl Shelf {
         }
     }
 
-    /// Closes what is open over the table of a game; says whether something was.
+    /// Closes the sheet over a game's table; returns true if one was open.
     pub fn close_sheet(&mut self) -> bool {
         self.tracker_mut().is_some_and(Tracker::close_sheet)
     }
@@ -248,7 +248,7 @@ impl Shelf {
         if let Some(action) = action {
             self.act(action, ctx, now);
         }
-        // One game a frame, after the shelf was drawn, so that nobody waits for it.
+        // One game per frame, after the shelf was drawn, so that nobody waits for it.
         if acted || self.next.is_some() || self.look_up_progress() {
             ctx.request_repaint();
         }
@@ -343,7 +343,7 @@ impl Shelf {
     fn go_back(&mut self, ctx: &Context) {
         self.put_to_rest();
         self.screen = Screen::Games(0);
-        // What could not be kept is told here too.
+        // Storage failures are reported here too.
         self.keep_again(ctx.input(|input| input.time));
         self.library.look_aside();
         self.library.shows(None, ctx);
@@ -367,7 +367,7 @@ impl Shelf {
         true
     }
 
-    /// What reads the journals of a game; none if its data are wrong.
+    /// Returns the reader of a game's journals; `None` if its data are invalid.
     fn reader(&mut self, game: &str) -> Option<&Reader> {
         let library = &self.library;
         let make = || library.data(game).and_then(|(game, book)| reader(&game, &book).ok());

@@ -11,11 +11,11 @@ use crate::table::{Entry, Millis, PlayerColour, Rules, Standing, Table, name_of,
 /// A player, as the shelf shows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
-    /// What they are called.
+    /// Their name.
     pub name: String,
     /// Their colour.
     pub colour: PlayerColour,
-    /// Whether they are still in the game.
+    /// True if they are still in the game.
     pub plays: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct Progress {
     pub players: Vec<Participant>,
     /// When it was last played.
     pub last: Millis,
-    /// Whether a part of the journal makes no sense.
+    /// True if part of the journal is invalid.
     pub damaged: bool,
     /// "Round 3, the turn of Orm"
     stands: String,
@@ -60,7 +60,7 @@ impl Progress {
     }
 }
 
-/// Reads journals of a game; none for what is no journal of it.
+/// Reads journals of a game; returns `None` for other data.
 pub type Reader = Box<dyn Fn(&[u8]) -> Option<Progress>>;
 
 /// A reader for the journals of a game.

@@ -9,7 +9,7 @@ use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::region::grid;
 
-/// Draws it in place of the game.
+/// Draws it instead of the game.
 pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &Unopened) -> Option<Action> {
     let whole = canvas.whole();
     let width = (whole.width() - 32.0).min(760.0);

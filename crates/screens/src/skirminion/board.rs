@@ -21,8 +21,7 @@ const STRANDS: Color32 = Color32::from_rgb(0xe2, 0xd0, 0xa3);
 /// How deep the cuts along an edge are, in parts of a square.
 const DEPTHS: [f32; 9] = [0.13, 0.07, 0.1, 0.05, 0.11, 0.06, 0.09, 0.04, 0.07];
 
-/// Draws the board without what stands on it. The names of rows and columns are read from the near side, and turned from the
-/// far one.
+/// Draws the empty board. The names of rows and columns are upright on the near side, and turned on the far one.
 pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board, turned: bool) {
     let whole = board.whole();
     canvas.fill(whole, radius(6.0), unit::SEA);
@@ -46,7 +45,7 @@ pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board, turned:
     }
 }
 
-/// A square by itself, without what stands on it.
+/// Draws a single empty square.
 pub fn square(canvas: &Canvas<'_, '_>, rect: Rect, at: Square) {
     canvas.fill(rect, 0, LIGHT);
     dark(canvas, rect, at);

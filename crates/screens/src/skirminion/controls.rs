@@ -18,11 +18,11 @@ use crate::table::skirminion::{Change, Command, Event, Side, Table};
 use crate::table::{TableChange, tell};
 use crate::view::{Ask, sharing};
 
-/// What the buttons say, worked out once for both players.
+/// Button labels, computed once for both players.
 pub struct Buttons {
     history: History,
     undo: Undo,
-    /// What can be taken back, in few words.
+    /// The entry to undo, in few words.
     undone: Option<String>,
     can_redo: bool,
 }

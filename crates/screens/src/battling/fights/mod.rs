@@ -139,7 +139,7 @@ fn rows(
     let count = all.len() as f32;
     let gap = if list.height() >= count * 62.0 { 8.0 } else { 4.0 };
     let high = ((list.height() + gap) / count - gap).clamp(THUMB, 132.0);
-    // What has no room is reached by the fights beside it: the list goes along with the one that is shown.
+    // Fights without room are reached from their neighbours: the list follows the current fight.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rows")]
     let fit = (((list.height() + gap + 0.5) / (high + gap)).floor().max(1.0)) as usize;
     let at = all.iter().position(|clash| Some(clash.by) == shown).unwrap_or(all.len() - 1);

@@ -92,7 +92,7 @@ fn reckon(
 ) {
     let asks = stands == Stand::Now;
     let robs = asks && view.draft.hand(clash.by).wants == Some(Wants::Rob);
-    // What is asked for comes first; figure and terms share what is left.
+    // The question comes first; figure and terms share the remaining room.
     let asked = match (asks, robs) {
         (false, _) => 0.0,
         (true, false) => (rect.height() * 0.3).clamp(THUMB + 22.0, 170.0),
@@ -106,7 +106,7 @@ fn reckon(
     }
 }
 
-/// Who beats whom, the terms of the sum, and the difference.
+/// Draws the two players, the terms of the sum, and the difference.
 fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Stand, rect: Rect) {
     let (by, on) = (view.state.player(clash.by), view.state.player(clash.on));
     let (Some(by), Some(on)) = (by, on) else { return };
@@ -346,7 +346,7 @@ fn damage_tile(canvas: &Canvas<'_, '_>, resolved: &Resolved, clash: &Clash, rect
     canvas.fit(row(0.72, 0.22), Align2::CENTER_CENTER, caps, &[word]);
 }
 
-/// What the turn comes to when all is decided: a line for everyone for whom something changes, and who wins.
+/// Draws the outcome of the turn once all is decided: a line per changed player, and the winner.
 fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rect: Rect) {
     let line = canvas.scaled(38.0);
     let title = Rect::from_min_size(rect.min, vec2(rect.width(), line));
@@ -390,7 +390,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     }
 }
 
-/// What changes for a player in a turn, if something does: "76 → 62 life", "robs a Queen", "out".
+/// Returns a player's changes in a turn: "76 → 62 life", "steals a Queen", "out".
 fn changed(view: View<'_>, resolved: &Resolved, seat: Seat) -> Option<String> {
     let (before, after) = (view.state.player(seat)?, resolved.after.player(seat)?);
     let mut said = Vec::new();

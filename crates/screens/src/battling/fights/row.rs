@@ -1,4 +1,4 @@
-//! An attack as a row: who attacks whom, with which cards, and what comes of it.
+//! An attack as a row: both players, their cards, and the result.
 
 use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
@@ -127,7 +127,7 @@ fn beneath(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Ran
     }
 }
 
-/// What came of the fight, or what it is about.
+/// Draws the result of the fight, or its stakes.
 fn result(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stand: Stand, rect: Rect) {
     let rect = within(rect, 4.0, 0.0, 0.0, 0.0);
     let [title, sub] = said(view, clash, stand);
@@ -158,7 +158,7 @@ fn result(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stand: Sta
     canvas.fit(lower, Align2::CENTER_CENTER, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[&sub]);
 }
 
-/// What came of a fight, or what it is about, in two lines.
+/// Returns the result of a fight, or its stakes, in two lines.
 pub(super) fn said(view: View<'_>, clash: &Clash, stand: Stand) -> [String; 2] {
     let against = format!("{} against {}", clash.attack, clash.defence);
     let may_rob = view.state.equal == EqualPoints::Rob && clash.attack == clash.defence && clash.attack > 0;

@@ -70,7 +70,7 @@ fn halves(rect: Rect) -> [Rect; 2] {
     ]
 }
 
-/// Places for all keys, the decks first, none smaller than it may be; none where there is no room.
+/// Returns places for all keys, the decks first, none below the minimum size; `None` without room.
 pub fn keys_in(rect: Rect, least: f32) -> Option<Vec<Rect>> {
     let fits = |keys: &Vec<Rect>| keys.first().is_some_and(|key| key.size().min_elem() >= least);
     let shape = |keys: &Vec<Rect>| keys.first().map_or(0.0, |key| key.size().min_elem());

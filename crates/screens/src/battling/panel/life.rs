@@ -1,4 +1,4 @@
-//! What an army has: its life points, what it has robbed, and what is left of its own face treasures.
+//! An army's life points, stolen treasures, and remaining face treasures.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -24,9 +24,9 @@ struct LifeLayout {
     header: Rect,
     life: Rect,
     places: Rect,
-    /// What is left of the own face treasures.
+    /// The player's remaining face treasures.
     hoard: Option<Rect>,
-    /// The button for a robbed treasure; where there is none, the places are it.
+    /// The button for a stolen treasure; without it, tap the places.
     take: Option<Rect>,
 }
 
@@ -143,7 +143,7 @@ pub fn places(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rec
     }
 }
 
-/// What is left of a player's own face treasures, and the lesser ones that they have robbed.
+/// Draws a player's remaining face treasures, and the lesser ones they have stolen.
 fn hoard(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let lesser =
         view.state.player(seat).map_or(0, |player| player.taken.iter().filter(|taken| !taken.rank.is_face()).count());
@@ -168,7 +168,7 @@ fn hoard(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     }
 }
 
-/// What matters now of a player, in a line and in few words.
+/// Returns a player's current state as a line and as a few words.
 fn about(state: &State, seat: Seat) -> [String; 2] {
     let both = |long: &str, short: &str| [long.to_owned(), short.to_owned()];
     let Some(player) = state.player(seat) else { return both("", "") };

@@ -31,7 +31,7 @@ const FRAME: f32 = 6.0;
 /// A lower panel has no room for a header above what it shows.
 const LOW: f32 = 150.0;
 
-/// What a panel shows beside the state and what is entered.
+/// State of a panel beyond the game and the entries.
 #[derive(Clone, Debug, Default)]
 pub struct PanelState {
     /// The running sum of taps on the life points.
@@ -66,7 +66,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &Pan
     }
 }
 
-/// The spine of a panel, and what is left beside it.
+/// Returns the spine of a panel, and the area beside it.
 fn frame(whole: Rect) -> [Rect; 2] {
     let row = whole.height() < LOW;
     let [band, edge] = match (whole.width() >= 260.0 && !row && whole.height() >= 226.0, row) {

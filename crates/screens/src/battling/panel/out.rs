@@ -89,7 +89,7 @@ fn struck(canvas: &mut Canvas<'_, '_>, rect: Rect, player: &Player) {
     canvas.path(&[rect.left_top(), rect.right_bottom()], Stroke::new(8.0, HARM), &[]);
 }
 
-/// Who has the four face treasures.
+/// Draws the owner of the four face treasures.
 fn went_to(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let wide = (rect.width() / 4.0).min(66.0);
     let left = rect.center().x - 2.0 * wide;

@@ -1,4 +1,4 @@
-//! What a player's two cards come to (B9).
+//! The sum of a player's two cards (B9).
 
 use egui::{Align2, Rect, pos2, vec2};
 

@@ -42,7 +42,7 @@ impl Lines {
             |pair: &[Line]| matches!(pair, [a, b] if a.round != b.round).then(|| heading_height(pair[1].round));
         let first = shown.first().map_or(0.0, |line| heading_height(line.round));
         let headings = first + shown.windows(2).filter_map(begins).sum::<f32>();
-        // The rows of a full page share what is left of its height.
+        // The rows of a full page share the remaining height.
         let rows = shown.len().max(1) as f32;
         let left = room.height() - headings - rows * (high + GAP) + GAP;
         let high = high + (left / rows).clamp(0.0, 8.0);
@@ -93,12 +93,12 @@ fn heading(canvas: &Canvas<'_, '_>, rect: Rect, round: &str) {
     canvas.line(pos2(at.right() + 10.0, y), pos2(rect.right(), y), 1.0, canvas.ground.line);
 }
 
-/// The room that the heading of a round takes, in points; where nobody counts rounds there is none.
+/// Returns the height of a round's heading in points; 0 without rounds.
 fn heading_height(round: u32) -> f32 {
     if round == 0 { 0.0 } else { HEADING }
 }
 
-/// Parts the lines into pages from the newest back, so that the last page is full.
+/// Splits the lines into pages from the newest back, so that the last page is full.
 fn pages_of(lines: &[Line], room: f32, row: f32) -> Vec<std::ops::Range<usize>> {
     let mut pages = Vec::new();
     let (mut end, mut start, mut used) = (lines.len(), lines.len(), 0.0);

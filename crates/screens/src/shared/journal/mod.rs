@@ -1,4 +1,4 @@
-//! What happened so far: sentences by rounds, the table as it stood at any of them, and everyone's health.
+//! The journal: sentences by rounds, the table at any of them, and a chart of everyone's health.
 
 mod lines;
 pub mod sentence;
@@ -22,12 +22,12 @@ const HEADING: f32 = 30.0;
 /// A sheet narrower than this shows one thing at a time, in points.
 const NARROW: f32 = 560.0;
 
-/// What happened so far.
+/// The journal.
 pub struct JournalSheet<G: Screens> {
     lines: Lines,
     /// How the table stood after the line that is chosen.
     then: Option<G::State>,
-    /// Whether the chart is shown where there is room for one thing alone.
+    /// True if the chart is shown on screens with room for only one.
     charted: bool,
     /// The chart, and of how many events it is.
     chart: Option<(usize, Chart)>,
@@ -74,7 +74,7 @@ impl<G: Screens> JournalSheet<G> {
         }
     }
 
-    /// On a phone the lines give way to what was touched.
+    /// On a phone, the tapped entry replaces the lines.
     fn one_at_a_time(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -153,7 +153,7 @@ impl<G: Screens> JournalSheet<G> {
         chart.draw(canvas, within(rect, 12.0, 48.0, 12.0, 10.0));
     }
 
-    /// The chart, which is made anew when something has happened.
+    /// Returns the chart, rebuilt after each event.
     fn charted_so_far(&mut self, view: View<'_, G>, table: &Table<G>) -> &Chart {
         let events = table.done().len();
         let old = self.chart.take().filter(|(of, _)| *of == events);

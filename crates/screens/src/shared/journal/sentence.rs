@@ -62,7 +62,7 @@ fn job(canvas: &Canvas<'_, '_>, rect: Rect, size: f32, parts: &[Part]) -> Layout
         match part {
             Part::Text(words) => append(&mut job, &words.replace(BLANK, " "), &text),
             Part::Player(_, words) => {
-                // The name stays in one piece, and its room is told from the room of others by its letters.
+                // The name stays in one piece; its marker can't occur in other text.
                 append(&mut job, &format!("{room}{}", words.replace(BLANK, " ")), &name);
             }
         }

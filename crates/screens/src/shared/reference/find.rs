@@ -4,7 +4,7 @@ use crate::game::Topic;
 use crate::table::CardId;
 use crate::view::Book;
 
-/// What is searched through.
+/// The search filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Only {
     /// Cards and words.
@@ -16,7 +16,7 @@ pub enum Only {
     Words,
 }
 
-/// What was found.
+/// A search result.
 pub enum Found<'a> {
     /// A card.
     Card(CardId),
@@ -42,12 +42,12 @@ pub fn found<'a>(book: Book<'a>, letters: &str, only: &Only) -> Vec<Found<'a>> {
     cards.chain(topics.map(Found::Topic)).collect()
 }
 
-/// Whether there is anything of which a word begins with the letters.
+/// True if any entry has a word that begins with the letters.
 pub fn leads_on(book: Book<'_>, letters: &str, only: &Only) -> bool {
     !found(book, letters, only).is_empty()
 }
 
-/// Whether a word of a name, and what follows it, begins with the letters; signs and blanks say nothing.
+/// True if a word of a name, with the words after it, begins with the letters; punctuation and spaces are ignored.
 fn begins(name: &str, letters: &str) -> bool {
     let bare = |text: &str| {
         text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()

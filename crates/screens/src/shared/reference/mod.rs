@@ -34,7 +34,7 @@ pub struct ReferenceSheet {
     letters: Writing,
     only: Only,
     page: usize,
-    /// Whether the letter pad is shown where there is little room.
+    /// True if the letter pad is shown on small screens.
     writing: bool,
     navigation: Option<Navigation>,
 }
@@ -71,9 +71,9 @@ impl ReferenceSheet {
         self.results(canvas, book, below);
     }
 
-    /// What is searched for, and the kinds in a row below.
+    /// Draws the search field, and the kinds in a row below.
     fn wide_top(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rest: Rect) -> f32 {
-        // The field stands in the head row, beside the name of the sheet.
+        // The field is in the head row, beside the name of the sheet.
         let field = Rect::from_min_size(pos2(rest.right() - 128.0 - FIELD, canvas.whole().top()), vec2(FIELD, CONTROL));
         self.field(canvas, field);
         let chips = book.cards.kinds().len() + 2;
@@ -168,7 +168,7 @@ impl ReferenceSheet {
         }
     }
 
-    /// What was found: cards as heads, words as buttons.
+    /// Draws the results: cards as heads, words as buttons.
     fn results(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect) {
         let found = find::found(book, &self.letters.text, &self.only);
         if found.is_empty() {

@@ -16,7 +16,7 @@ use crate::table::{CardId, RuleNumber};
 use crate::touch::Gesture;
 use crate::view::Book;
 
-/// What is opened.
+/// An open entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opened {
     /// A side of a card.
@@ -35,7 +35,7 @@ impl Opened {
     }
 }
 
-/// What is open, and the way back.
+/// The open entries, and the way back.
 pub struct Navigation {
     way: Vec<Opened>,
     /// The page of the rule.
@@ -61,8 +61,7 @@ impl Navigation {
         self.way.push(to);
     }
 
-    /// Draws what is open, with a button that leads back out of it; tells whether it was touched at the beginning of the
-    /// way.
+    /// Draws the open entry, with a back button; returns true if it was tapped on the first entry.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect, out: &str) -> bool {
         match self.way.last().cloned() {
             Some(Opened::Card(card, side)) => self.card(canvas, book, rect, &card, side, out),
@@ -276,7 +275,7 @@ fn rules(book: Book<'_>, topic: &Topic) -> String {
     }
 }
 
-/// What a name in a rule stands for, and how it is called.
+/// Returns the target of a name in a rule, and its title.
 fn resolve(book: Book<'_>, name: &str) -> Option<(String, Opened)> {
     let key = crate::game::stem(name);
     if let Some(card) = book.cards.all().iter().find(|card| crate::game::stem(&card.name) == key) {
@@ -293,7 +292,7 @@ fn same(a: &Opened, b: &Opened) -> bool {
     }
 }
 
-/// Whether the rule of a card names something.
+/// True if the rule of a card mentions an entry.
 fn names(book: Book<'_>, card: &CardId, what: &Opened) -> bool {
     let Some(topic) = book.cards.glossary().card(card.as_str()) else { return false };
     let mut named = topic.passages().flatten().filter_map(|phrase| phrase.names.as_deref());

@@ -14,14 +14,14 @@ const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
 /// The size of a text that has several pages.
 const PAGED: f32 = 19.0;
 
-/// Draws what is said of something into a box. What does not fit goes to further pages, which a button at the foot turns.
+/// Draws a topic into a box. Overflow goes to further pages, turned by a button at the foot.
 pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut usize) {
     let laid = |size: f32| canvas.set(job(canvas, rect.width(), canvas.scaled(size), topic));
     let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
     let Some(galley) = whole else {
         let galley = laid(PAGED);
         let room = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP));
-        // Whole lines alone: a page ends before the first that does not fit.
+        // Only whole lines: a page ends before the first that doesn't fit.
         let mut starts = vec![0.0];
         for row in &galley.rows {
             let begun = starts.last().copied().unwrap_or_default();

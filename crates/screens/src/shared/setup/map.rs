@@ -22,7 +22,7 @@ impl SetupScreen {
         canvas.ground = ground;
         canvas.fill(rect, radius(12.0), ground.fill);
         let size = canvas.whole().size();
-        // On a screen that stands, the map has all of the height, and what is said of it stands beside it.
+        // On portrait screens, the map takes the full height, with its text beside it.
         let beside = size.y > size.x && rect.width() > 500.0;
         let ([title, round, long], free) = if beside {
             let column = Rect::from_min_size(rect.min + vec2(12.0, 12.0), vec2(190.0, rect.height() - 24.0));
@@ -108,7 +108,7 @@ impl SetupScreen {
                 let low = whole.height() < region.scaled(116.0);
                 let above = pos2(shield.right() + 2.0, (shield.top() + 7.0).min(below.top() - 16.0));
                 let at = if low { above } else { shield.right_bottom() + vec2(2.0, -7.0) };
-                // The chairs of a game's own are as wide as what is written in them; others lie close to the words in the middle.
+                // A game's own chairs are as wide as their labels; others are close to the words in the middle.
                 let at = if own { pos2(at.x.min(whole.right() - 26.0), at.y) } else { at };
                 region.fill(about(at, 48.0, 20.0), radius(10.0), GOLD);
                 region.figure(at, Align2::CENTER_CENTER, Words::new(Face::Strong, 13.5, INK), first.badge);
@@ -121,7 +121,7 @@ impl SetupScreen {
     }
 }
 
-/// What can be done here.
+/// Instructions on the map.
 const SAID: &str = "drag a shield to its chair; play goes clockwise";
 
 /// The same in the middle of the table.

@@ -24,21 +24,21 @@ use crate::table::{Arrange, Entrant, PlayerColour, Seat, Seating};
 use crate::view::{Ask, Overview, SharedAction, sharing};
 use names::{Named, Naming};
 
-/// What a game calls the things of its setup.
+/// A game's terms for parts of its setup.
 pub struct Phrases<'a> {
     /// The heading.
     pub title: &'a str,
-    /// What is being set up: "a new melee".
+    /// The thing being set up: "a new melee".
     pub sub: &'a str,
     /// The button that begins the game.
     pub begin: &'a str,
     /// The button that adds a player.
     pub add: &'a str,
-    /// What it means to be the first; none where nobody is.
+    /// The meaning of the first player; `None` if there is none.
     pub first: Option<First>,
 }
 
-/// What it means to be the first player of a game.
+/// The meaning of the first player of a game.
 pub struct First {
     /// The button: "Deals".
     pub title: &'static str,
@@ -50,7 +50,7 @@ pub struct First {
     pub draw_lots: &'static str,
 }
 
-/// What a game sets up besides its people, and keeps in step with them.
+/// A game's setup beyond its players, kept in step with them.
 pub trait Extras {
     /// Someone more plays, the last in the list.
     fn added(&mut self) {}
@@ -67,13 +67,13 @@ pub trait Extras {
         0.0
     }
 
-    /// Where the panels lie on a screen of a size, in the order of the seats, where a game has chairs of its own; else people sit
-    /// as they choose, all round the table or at its long sides.
+    /// Returns the panels on a screen of a size, in the order of the seats, for games with their own chairs; otherwise
+    /// people sit as they choose, all round the table or at its long sides.
     fn chairs(&self, _size: Vec2) -> Option<Vec<Region>> {
         None
     }
 
-    /// Draws what lies between them on the map of the table.
+    /// Draws the area between them on the map of the table.
     fn draw_between(&self, _canvas: &mut Canvas<'_, '_>, _cards: &Cards, _map: Rect) {}
 
     /// Draws what a player has in their row; each cell is so wide, from the right.
@@ -87,7 +87,7 @@ pub trait Extras {
     ) {
     }
 
-    /// Whether the game has options, which stand below the players.
+    /// True if the game has options, shown below the players.
     fn has_options(&self) -> bool {
         false
     }
@@ -106,7 +106,7 @@ pub struct NoExtras;
 
 impl Extras for NoExtras {}
 
-/// What the setup of a game is drawn with.
+/// Everything needed to draw the setup of a game.
 pub struct Terms<'a> {
     /// The table, and whether a game goes on there.
     pub overview: &'a Overview<'a>,
@@ -114,23 +114,23 @@ pub struct Terms<'a> {
     pub phrases: Phrases<'a>,
     /// How many may play.
     pub players: RangeInclusive<usize>,
-    /// Whether the setup is that of last time; none where there was no last time.
+    /// True if the setup repeats the last one; `None` without a last one.
     as_last_time: Option<bool>,
 }
 
 impl<'a> Terms<'a> {
-    /// What the setup of a game is drawn with, for so many players.
+    /// Creates the terms of a setup, for a number of players.
     pub fn new(overview: &'a Overview<'a>, phrases: Phrases<'a>, players: RangeInclusive<usize>) -> Self {
         Self { overview, phrases, players, as_last_time: None }
     }
 
-    /// Whether more people may play than must.
+    /// True if more people may play than the minimum.
     fn is_open(&self) -> bool {
         self.players.start() < self.players.end()
     }
 }
 
-/// What people want with the setup of a game.
+/// Results of the setup of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupEvent<S> {
     /// To play as last time: with this setup.
@@ -139,7 +139,7 @@ pub enum SetupEvent<S> {
     Begin,
 }
 
-/// What people tap on the screen, which knows no game's setup.
+/// Taps on the setup screen that don't depend on the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tapped {
     AsLastTime,
@@ -148,11 +148,11 @@ enum Tapped {
 
 /// The people of a game that is being set up.
 pub struct SetupScreen {
-    /// Who plays, clockwise.
+    /// The players, clockwise.
     pub players: Vec<Entrant>,
-    /// Who is the first.
+    /// The first player.
     pub first: Seat,
-    /// How the panels lie on the screen.
+    /// The arrangement of the panels on the screen.
     pub seating: Seating,
     naming: Option<Naming>,
     /// A player whose shield is being dragged.
@@ -172,7 +172,7 @@ impl SetupScreen {
         screen
     }
 
-    /// More people, or fewer, until so many play as can.
+    /// Adds or removes players until the number is allowed.
     pub fn fill(&mut self, players: &RangeInclusive<usize>, settings: &Settings, extras: &mut dyn Extras) {
         while self.players.len() < (*players.start()).min(PlayerColour::ALL.len()) {
             self.add(settings, extras);
@@ -268,7 +268,8 @@ impl SetupScreen {
         event
     }
 
-    /// How high the map is on a screen that stands, where so much is free for it and the players; none where there is no room.
+    /// Returns the height of the map on portrait screens with this much free for it and the players; `None` without
+    /// room.
     fn map_height(&self, free: f32, tablet: bool, (own_chairs, has_options): (bool, bool)) -> f32 {
         /// Nor need it be higher than that.
         const LARGE: f32 = 560.0;
@@ -280,7 +281,7 @@ impl SetupScreen {
             + if has_options { 74.0 } else { 0.0 };
         let map = match (own_chairs, tablet) {
             (true, _) => free - 12.0 - self.rows_height(),
-            // The map has what the rows of the players do not need, and is no smaller for a few of them more.
+            // The map takes the height that the players' rows don't need, and doesn't shrink for a few more of them.
             (false, true) => {
                 let most = free - 12.0 - Self::least_height(self.players.len());
                 (free - 12.0 - rows).max(free * 0.42).min(most).min(LARGE)
@@ -368,7 +369,7 @@ fn begin_button(canvas: &mut Canvas<'_, '_>, rect: Rect, terms: &Terms<'_>) -> O
     tapped.then_some(Tapped::Begin)
 }
 
-/// What someone is called who has not said: the word of the colour.
+/// Returns a default name: the word of the colour.
 fn first_name(colour: PlayerColour) -> String {
     let mut word = colour.id().to_owned();
     if let Some(first) = word.get_mut(..1) {

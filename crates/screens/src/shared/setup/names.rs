@@ -14,7 +14,7 @@ pub struct Naming {
     writing: Writing,
 }
 
-/// What came of it.
+/// The result.
 pub enum Named {
     /// The player is called so.
     Is(String),

@@ -87,7 +87,7 @@ impl SetupScreen {
         self.players.len() as f32 * (MOST + GAP) - GAP
     }
 
-    /// How high a list of so many players has to be at least.
+    /// Returns the minimum height of a list of players.
     pub(super) fn least_height(players: usize) -> f32 {
         4.0 * GAP + players.div_ceil(2) as f32 * Self::least_row(false) + 66.0
     }
@@ -123,7 +123,7 @@ impl SetupScreen {
             right -= width + 8.0;
             cell
         };
-        // In two columns there is no room for buttons, and beside much else for one of them: they are where the name is written.
+        // Two columns leave no room for buttons, and crowded rows for only one; they appear while a name is edited.
         let wide_first = if narrow { 68.0 } else { 84.0 };
         let beside = inner.width() - size - 16.0 - extras.row_width(narrow) - wide_first;
         let roomy = rect.width() >= 300.0 && beside >= 43.0;

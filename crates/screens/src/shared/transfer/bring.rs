@@ -19,12 +19,12 @@ use crate::table::transfer::{BringError, Refused};
 use crate::table::{Entry, Millis, Person, Seat, Standing, Table, transfer};
 use crate::view::{Overview, SharedAction};
 
-/// A game from another table, and what is to be said of it.
+/// A game from another table, with notes.
 pub struct BringSheet<G: Screens> {
     table: Table<G>,
     /// When its last entry was written, in words.
     when: String,
-    /// What of it is left out, and what is different here.
+    /// Omitted and changed parts.
     notes: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ impl<G: Screens> BringSheet<G> {
     }
 }
 
-/// How the game stands that was brought, who plays, and what becomes of the game here.
+/// Draws the state of the incoming game, its players, and the fate of the current game.
 fn told(
     canvas: &mut Canvas<'_, '_>,
     here: &Overview<'_>,
@@ -133,7 +133,7 @@ fn players(canvas: &mut Canvas<'_, '_>, people: &[Person<'_>], status: &dyn Fn(S
     }
 }
 
-/// A journal as a file, as far as it makes sense, and what is to be said of it.
+/// Reads a journal from a file as far as it is valid, with notes.
 fn read<G: Screens>(bytes: &[u8], rules: &Arc<G>) -> Result<(Table<G>, Vec<String>), NoJournal> {
     let reading = journal::read(bytes, rules)?;
     let left = match reading.end {

@@ -26,7 +26,7 @@ const NARROW: f32 = 620.0;
 pub struct MoveSheet {
     /// The address of a page that opens links.
     address: Option<String>,
-    /// Whether there is a game to move.
+    /// True if there is a game to move.
     here: bool,
     /// The journal as a link, and of how many entries it is.
     link: Option<(usize, Option<Leaving>)>,
@@ -38,7 +38,7 @@ struct Leaving {
     code: Option<Code>,
 }
 
-/// Whether an address is the one that every device has for itself.
+/// True for a loopback address.
 fn is_loopback(address: &str) -> bool {
     let host = address.split_once("://").map_or(address, |(_, rest)| rest);
     let host = host.split(['/', '?', '#']).next().unwrap_or_default();
@@ -60,7 +60,7 @@ impl MoveSheet {
         if self.here { vec2(1000.0, 640.0) } else { vec2(900.0, 380.0) }
     }
 
-    /// Draws it, for a journal of so many entries, which can be packed for a link.
+    /// Draws it, for a journal with a number of entries, which can be packed for a link.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -96,18 +96,18 @@ impl MoveSheet {
     fn leaving(&self, pack: &dyn Fn() -> Option<String>) -> Option<Leaving> {
         let packed = pack()?;
         let link = self.address.as_ref().map_or_else(|| packed.clone(), |address| transfer::link(address, &packed));
-        // Under the name that a device has for itself nobody else finds the page: the code holds the game alone.
+        // A loopback address is useless to other devices: the code then contains only the game.
         let shown = if self.is_own() { &packed } else { &link };
         let code = (shown.len() <= transfer::QR_LIMIT).then(|| Code::new(shown)).flatten();
         Some(Leaving { link, code })
     }
 
-    /// Whether the page has an address that means this very device.
+    /// True if the page has a loopback address.
     fn is_own(&self) -> bool {
         self.address.as_deref().is_some_and(is_loopback)
     }
 
-    /// The code, and what to do with it; or why there is none.
+    /// Draws the code with instructions, or the reason why there is none.
     fn offered(
         &self,
         canvas: &mut Canvas<'_, '_>,
