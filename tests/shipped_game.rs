@@ -392,7 +392,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
                 "in place of your weapon’s attack. Add nothing to it",
                 "need no weapon",
                 "alone",
-                "no Disarm",
+                "cannot be disarmed",
             ],
         ),
         (
@@ -403,7 +403,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
                 "in place of your weapon’s attack. Add nothing to it",
                 "need no weapon",
                 "alone",
-                "no Disarm",
+                "cannot be disarmed",
             ],
         ),
         (
@@ -414,7 +414,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
                 "in place of your weapon’s attack. Add nothing to it",
                 "needs a Shield",
                 "alone",
-                "no Disarm",
+                "cannot be disarmed",
             ],
         ),
         (

@@ -1,4 +1,4 @@
-//! What a frame is drawn with, whatever it shows: fingers, pictures, the ground of the whole screen.
+//! The state needed to draw any frame: touches, pictures, the background of the whole screen.
 
 use egui::{Context, Event, Pos2, Rect, Ui};
 
@@ -15,7 +15,7 @@ use crate::table::Millis;
 /// How long a page draws pictures within one frame after the first of them, in milliseconds.
 const DRAWING: u64 = 8;
 
-/// What frames are drawn with, from one to the next.
+/// The state kept from frame to frame.
 pub struct Stage {
     /// Pictures as textures.
     pub pictures: Pictures,
@@ -23,12 +23,12 @@ pub struct Stage {
     pub router: TouchRouter,
     /// Dice and lots.
     pub chance: Chance,
-    /// Whether the screen stands; nobody knows before the first frame.
+    /// True for a portrait screen; `None` before the first frame.
     stands: Option<bool>,
 }
 
 impl Stage {
-    /// No finger is down, and there is no picture yet.
+    /// Creates a stage without touches or pictures.
     pub fn new(gallery: Box<dyn Gallery>) -> Self {
         Self {
             pictures: Pictures::new(gallery),
@@ -51,7 +51,7 @@ impl Stage {
         (events, now)
     }
 
-    /// Draws on the whole screen. The canvas is disabled: who draws enables what is to answer.
+    /// Draws on the whole screen. The canvas starts disabled, and the caller enables the interactive parts.
     pub fn draw<T>(&mut self, ui: &Ui, look: &Look, text: TextSize, draw: impl FnOnce(&mut Canvas<'_, '_>) -> T) -> T {
         let Self { pictures, router, chance, .. } = self;
         let mut tools = Tools { ui, router, pictures, chance, look, scale: text.scale() };
@@ -61,7 +61,7 @@ impl Stage {
         draw(&mut canvas)
     }
 
-    /// Draws some of the pictures that are wanted, where there is no thread for it.
+    /// Draws some of the requested pictures, on platforms without threads.
     pub fn draw_pictures(&mut self, clock: fn() -> Millis) {
         let mut begun = None;
         self.pictures.draw_some(&mut || {
@@ -77,12 +77,13 @@ impl Stage {
     }
 }
 
-/// A screen whose shorter side is longer is no tablet's, in points.
+/// Longest short side of a tablet, in points; larger screens are scaled.
 const LARGE: f32 = 1024.0;
 /// The shorter side of the tablet for which the screens are drawn, in points.
 const DRAWN: f32 = 820.0;
 
-/// On large screens everything is larger, as if they were a tablet. `last` is what was set last: people may set something else.
+/// Scales everything on large screens to the size of a tablet. `last` is the last scale set here, as people may set
+/// another.
 pub fn fit_screen(ctx: &Context, last: &mut f32) {
     let zoom = zoom(ctx.content_rect().size().min_elem() * ctx.zoom_factor());
     if (zoom - *last).abs() > 0.005 {

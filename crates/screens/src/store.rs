@@ -22,7 +22,7 @@ pub enum StoreError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// A file is larger than any journal, so it is not read.
@@ -31,10 +31,10 @@ pub enum StoreError {
     /// The settings cannot be written as text.
     #[error(transparent)]
     Settings(#[from] serde_json::Error),
-    /// What the browser or the window system says, in its own words.
+    /// The message of the browser or the window system.
     #[error("{0}")]
     System(String),
-    /// There is no place to save anything.
+    /// No storage is available.
     #[error("nothing is saved here")]
     Nowhere,
 }
@@ -55,15 +55,16 @@ pub trait Store {
         Ok(())
     }
 
-    /// Keeps what is open on the screen and was not carried out yet, as JSON, in place of what was kept of it before.
+    /// Stores open sheets and pending entries as JSON, replacing the previous draft.
     ///
     /// # Errors
-    /// Why it is not kept.
+    ///
+    /// The reason why it wasn't stored.
     fn keep_draft(&mut self, _draft: Option<&str>) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// What was last kept so when the program ended; asked once, at the start.
+    /// Returns the draft stored by the previous run; called once, at the start.
     fn draft(&mut self) -> Option<String> {
         None
     }
@@ -98,8 +99,8 @@ pub trait Store {
         None
     }
 
-    /// Asks the system for what was copied, and says whether there is a way to ask; it comes like a picked file. Where there
-    /// is none, the toolkit asks the window.
+    /// Requests the clipboard from the system, and returns true if that is supported; the text arrives like a picked
+    /// file. Otherwise the toolkit asks the window.
     fn paste(&mut self) -> bool {
         false
     }

@@ -24,7 +24,7 @@ pub const DEAF: f64 = 0.3;
 pub const DEAF_REACH: f32 = 40.0;
 /// For this long after a touch, pointer events are emulated by the system and ignored. Seconds.
 const ECHO: f64 = 0.7;
-/// A time of a touch that lies further back is none: the system counts its times from elsewhere. Seconds.
+/// Touch times older than this are ignored, as the system's clock has another origin. Seconds.
 const LATE: f64 = 60.0;
 
 /// The gesture that a control recognises.
@@ -45,14 +45,14 @@ pub enum Gesture {
     Drag,
 }
 
-/// What fingers did to a control since the last frame.
+/// Touches of a control since the last frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Response {
     /// Taps that count, repeats included.
     pub taps: u32,
     /// A finger is on it.
     pub down: bool,
-    /// What a finger that repeats has come to so far.
+    /// The repetitions of a held touch so far.
     pub coming: u32,
     /// A finger has stayed on it long enough to mean something else.
     pub held: bool,
@@ -63,7 +63,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// Whether it was tapped.
+    /// True if it was tapped.
     pub fn tapped(&self) -> bool {
         self.taps > 0
     }
@@ -86,15 +86,15 @@ struct Press {
     at: Pos2,
     slid_off: bool,
     reported: bool,
-    /// What a finger that repeats had come to in the last frame that was shown.
+    /// The repetitions of a held touch in the last visible frame.
     seen: u32,
-    /// A frame has found it held already. The next one is sure: the system hands over what was lifted meanwhile before it.
+    /// True if a frame already found it held. The next one is certain, as the system delivers releases first.
     due: bool,
     /// The same of a palm that rests.
     resting: Resting,
 }
 
-/// Whether a contact rests. Not every system tells when fingers were lifted: a frame that comes late must not make a palm of a tap.
+/// The state of a resting contact. Some systems report releases late: a delayed frame must not turn a tap into a palm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Resting {
     No,
@@ -108,7 +108,7 @@ impl Press {
         self.rect.expand(SLOP).contains(at)
     }
 
-    /// What a finger that repeats has come to.
+    /// Returns the repetitions of a held touch.
     fn coming(&self, at: f64) -> u32 {
         if self.slid_off || at - self.since > REST { 0 } else { self.repeats(at) }
     }
@@ -135,12 +135,12 @@ struct Lifted {
     at: Pos2,
     since: f64,
     control: Id,
-    /// What else was there when it was tapped: it is not deaf.
+    /// Other controls present at the tap, which stay active.
     around: Vec<(Id, Rect)>,
 }
 
 impl Lifted {
-    /// Whether a control takes no tap at a place so soon after this one: it has come there since, or is the same once more.
+    /// True if a control ignores a tap at a place so soon after this one: it appeared since, or is the same one again.
     fn deafens(&self, control: &Control, at: Pos2, now: f64) -> bool {
         let is_near = (0.0..DEAF).contains(&(now - self.since)) && self.at.distance(at) <= DEAF_REACH;
         let is_new = !self.around.contains(&(control.id, control.rect));
@@ -154,7 +154,7 @@ impl Lifted {
 pub struct TouchRouter {
     /// The controls of the frame before: what the user saw when a finger went down.
     shown: Vec<Control>,
-    /// The controls of this frame so far; later ones lie above.
+    /// The controls of this frame so far; later ones are on top.
     next: Vec<Control>,
     presses: BTreeMap<Finger, Press>,
     responses: HashMap<Id, Response>,
@@ -248,7 +248,7 @@ impl TouchRouter {
         }
     }
 
-    /// Whether pointer events are emulated from a touch.
+    /// True if pointer events are emulated from a touch.
     fn echoes(&self) -> bool {
         let touching = self.presses.keys().any(|finger| *finger != Finger::Mouse);
         touching || self.last_touch.is_some_and(|then| self.now - then < ECHO)
@@ -297,14 +297,14 @@ impl TouchRouter {
             Gesture::Pull if press.slid_off && !press.reported => response.dropped = Some(at),
             _ if press.slid_off || press.reported => {}
             _ if press.resting == Resting::Yes && self.at - press.since > REST => {}
-            // What was on the screen counts, and no more than there was time for: a late frame must not turn a tap into a
-            // long press.
+            // Only visible repetitions count, limited by the elapsed time: a late frame must not turn a tap into a long
+            // press.
             Gesture::Repeat => response.taps += press.seen.min(press.repeats(self.at)).max(1),
             Gesture::Tap | Gesture::Key | Gesture::Hold | Gesture::Pull => response.taps += 1,
         }
     }
 
-    /// Registers a control above all that were registered before, and gives what was done to it.
+    /// Registers a control above all earlier ones, and returns its interaction.
     pub fn control(&mut self, id: Id, rect: Rect, gesture: Gesture) -> Response {
         self.next.push(Control { id, rect, gesture });
         self.responses.get(&id).copied().unwrap_or_default()
@@ -325,7 +325,8 @@ impl TouchRouter {
         self.next.iter().map(|control| (control.id, control.rect))
     }
 
-    /// Whether the keyboard's focus is at the first and at the last control of this frame. Without one, it is before the first.
+    /// True for each of the first and last controls of this frame that has keyboard focus. Without focus, it is before
+    /// the first.
     pub fn focus_at_ends(&self, ctx: &Context) -> [bool; 2] {
         let Some(focus) = ctx.memory(Memory::focused) else { return [true, self.next.is_empty()] };
         let mut stops = self.next.iter().map(|control| control.id).filter(|id| ctx.read_response(*id).is_some());

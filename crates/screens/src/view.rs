@@ -1,4 +1,4 @@
-//! What the screens look at, and what they ask for.
+//! The data shown by the screens, and their actions.
 
 use std::convert::Infallible;
 
@@ -9,7 +9,7 @@ use super::shared::sheet::SheetKind;
 use crate::table::tell::Line;
 use crate::table::{About, Arrange, Person, Rules, Seat, Seating, Standing};
 
-/// What the screens of a game look at: nothing in it is changed by them.
+/// The read-only data shown by the screens of a game.
 pub struct View<'a, G: Screens> {
     /// The rules and figures of the game.
     pub rules: &'a G,
@@ -17,15 +17,15 @@ pub struct View<'a, G: Screens> {
     pub cards: &'a Cards,
     /// How the table stands.
     pub state: &'a G::State,
-    /// What is entered at the table and is no event yet.
+    /// Entries at the table that aren't yet an event.
     pub draft: &'a G::Draft,
-    /// What happened in this game so far, a line for each thing.
+    /// The events of this game so far, one line each.
     pub lines: &'a [Line],
-    /// Whether something was taken back that can be done again.
+    /// True if there is an entry to redo.
     pub undone: bool,
-    /// Whether the screen stays on.
+    /// The state of the wake lock.
     pub awake: Awake,
-    /// Whether there is a shelf with other games, to which people can go back.
+    /// True if there is a shelf with other games to return to.
     pub shelf: bool,
 }
 
@@ -37,7 +37,7 @@ impl<G: Screens> Clone for View<'_, G> {
 
 impl<G: Screens> Copy for View<'_, G> {}
 
-/// Whether the screen stays on while nobody touches it.
+/// The state of the wake lock, which keeps an idle screen on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Awake {
     /// It does, or no game goes on.
@@ -48,7 +48,7 @@ pub enum Awake {
 }
 
 impl<'a, G: Screens> View<'a, G> {
-    /// What all games have of it.
+    /// Returns the part shared by all games.
     pub fn overview(self) -> Overview<'a> {
         Overview {
             book: self.book(),
@@ -70,7 +70,7 @@ impl<'a, G: Screens> View<'a, G> {
     }
 }
 
-/// What the screens look at that all games share. They know no types of a game, so that they are compiled once.
+/// The part of the view shared by all games. It has no game types, so it is compiled only once.
 pub struct Overview<'a> {
     /// The cards, and what the rulebook says of them.
     pub book: Book<'a>,
@@ -82,20 +82,20 @@ pub struct Overview<'a> {
     pub moment: String,
     /// The game's word for a round.
     pub round: &'static str,
-    /// How the panels lie on the screen.
+    /// The arrangement of the panels on the screen.
     pub seating: Seating,
-    /// What happened in this game so far, a line for each thing.
+    /// The events of this game so far, one line each.
     pub lines: &'a [Line],
-    /// Whether something was taken back that can be done again.
+    /// True if there is an entry to redo.
     pub undone: bool,
-    /// Whether the screen stays on.
+    /// The state of the wake lock.
     pub awake: Awake,
-    /// Whether there is a shelf with other games, to which people can go back.
+    /// True if there is a shelf with other games to return to.
     pub shelf: bool,
 }
 
 impl Overview<'_> {
-    /// Whether a game has begun.
+    /// True if a game has begun.
     pub fn begun(&self) -> bool {
         self.standing != Standing::NotBegun
     }
@@ -105,7 +105,7 @@ impl Overview<'_> {
         self.people.get(seat.index())
     }
 
-    /// What a player is called; nothing for one that there is not.
+    /// Returns the name of a player; empty if unknown.
     pub fn name(&self, seat: Seat) -> &str {
         self.person(seat).map_or("", |person| person.name)
     }
@@ -128,34 +128,34 @@ pub struct Book<'a> {
     pub about: &'a About,
 }
 
-/// What a screen of a game asks for; carried out when all of it is drawn.
+/// An action requested by a screen; runs after the whole screen is drawn.
 pub type Action<G> = Ask<<G as Rules>::Command, <G as Screens>::SheetKind, <G as Screens>::Entry>;
 
-/// What the screens ask for that all games share.
+/// Actions shared by all games.
 pub type SharedAction = Ask<Arrange, Infallible, Infallible>;
 
-/// What a screen asks for, with the commands of a game, what it can open, and what people enter at its table.
+/// An action requested by a screen: commands of a game, its sheets, and entries at its table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask<C, K, E> {
     /// A command to the table.
     Do(C),
     /// The same against the rules: "we play it so".
     Overrule(C),
-    /// Something is entered that is no event yet.
+    /// A pending entry.
     Enter(E),
     /// Takes the last thing back, a run of taps at once.
     Undo,
     /// Takes one tap back.
     UndoOne,
-    /// Takes everything back that came after so many of the events in force.
+    /// Undoes all events after the first few in force.
     UndoTo(usize),
-    /// Does again what was taken back.
+    /// Redoes the last undone entry.
     Redo,
     /// Opens a sheet for a player.
     Open(Seat, SheetKind<K>),
     /// Opens a sheet from the middle of the table, for whoever reads it from there.
     OpenFacing(Facing, SheetKind<K>),
-    /// Closes what is open.
+    /// Close the open sheet.
     Close,
     /// Away with a refusal.
     Dismiss(Seat),
@@ -185,7 +185,7 @@ pub enum Ask<C, K, E> {
     Paste,
     /// Asks for a file with a journal.
     Pick,
-    /// Goes on with the game that was brought, in place of the one here.
+    /// Continues with the imported game, and archives the current one.
     PlayBrought,
 }
 

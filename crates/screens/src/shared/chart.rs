@@ -52,7 +52,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Creates the line of a player whose value starts at some moment, for each of the samples.
+    /// Creates the line of a player whose value starts at some moment, for each sample.
     pub fn new(name: &str, colour: PlayerColour, samples: impl Iterator<Item = (f64, i64)>, fallen: bool) -> Self {
         let mut corners: Vec<(f64, f64)> = Vec::new();
         for (at, figure) in samples {

@@ -27,7 +27,7 @@ pub struct Buttons {
     can_redo: bool,
 }
 
-/// What the undo button takes back.
+/// The effect of the undo button.
 enum Undo {
     /// The last activation.
     Last,
@@ -74,7 +74,7 @@ impl Buttons {
         [undo, redo, hint, journal, menu]: [Rect; 5],
         actions: &mut Vec<Action>,
     ) {
-        // Where it is low there is no room for an icon above a word.
+        // Low buttons have no room for an icon above a word.
         let low = undo.height() < 56.0;
         self.undo(canvas, place, undo, low, actions);
         let overview = view.overview();
@@ -151,6 +151,6 @@ fn acted(events: &[Arc<Event>], turn: Side) -> Option<Side> {
         Change::Turn(TableChange { from, .. }) => Some(*from),
         _ => None,
     });
-    // One that has not ended yet, or has ended the game, left the turn where it was.
+    // An activation that continues, or ended the game, leaves the turn unchanged.
     Some(ended.unwrap_or(turn))
 }

@@ -1,4 +1,4 @@
-//! What an activation has done, as the board shows it until the next one.
+//! The effects of an activation, shown on the board until the next one.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::canvas::{Canvas, about};
 use crate::look::INK;
 use crate::table::skirminion::{Change, Command, Event, Side, Square, Unit};
 
-/// What an activation has done.
+/// The effects of an activation.
 #[derive(Default)]
 pub struct Deed {
     moved: Option<(Square, Square)>,
     attack: Option<(Square, Square)>,
-    /// Who moved, as it was then.
+    /// The unit that moved, in its state at that time.
     unit: Option<Unit>,
     destroyed: Vec<(Square, Side)>,
 }
 
 impl Deed {
-    /// What events that go together have done.
+    /// Combines related events.
     pub fn of(events: &[Arc<Event>]) -> Self {
         let mut deed = Self::default();
         for event in events {
@@ -43,7 +43,7 @@ impl Deed {
         deed
     }
 
-    /// Draws what of it lies below the units: where the unit stood, and who was destroyed.
+    /// Draws the effects below the units: the unit's starting square, and destroyed units.
     pub fn below(&self, canvas: &mut Canvas<'_, '_>, board: &Board) {
         if let (Some((from, _)), Some(shown)) = (self.moved, self.unit) {
             let rect = board.square(from);
@@ -58,7 +58,7 @@ impl Deed {
         }
     }
 
-    /// Draws what of it lies above them: the way of the unit, and its blow.
+    /// Draws the effects above the units: the unit's path, and its attack.
     pub fn above(&self, canvas: &mut Canvas<'_, '_>, board: &Board) {
         if let Some((from, to)) = self.moved {
             let (a, b) = (board.middle(from), board.middle(to));

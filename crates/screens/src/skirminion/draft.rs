@@ -1,4 +1,4 @@
-//! What is entered on the board and is no event yet: the unit in hand, the enemy whose loss is forecast, a hint, an offer.
+//! Entries on the board that aren't yet an event: the selected unit, the enemy with a forecast, a hint, an offer.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::table::skirminion::{
 };
 use crate::view::Ask;
 
-/// What is entered and no event yet.
+/// Entries that aren't yet an event.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     /// The unit that was touched.
@@ -19,9 +19,9 @@ pub struct Draft {
     pub target: Option<Square>,
     /// A square that was touched and is not possible.
     pub refused: Option<Square>,
-    /// What is advised.
+    /// The current advice.
     pub hint: Advice,
-    /// Who has offered a draw.
+    /// The current draw offer.
     pub offer: Option<Offer>,
     /// People let the table play on after they have taken something back.
     pub goes_on: bool,
@@ -43,7 +43,7 @@ pub enum Advice {
 /// An offer of a draw; it holds until the other side has activated a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// Who offers.
+    /// The player who offers.
     pub by: Side,
     /// How many activations had ended by then.
     pub at: u32,
@@ -133,7 +133,7 @@ pub fn objections(state: &State, unit: Option<Square>, at: Square) -> Vec<Reason
     }
 }
 
-/// What a touch of a square asks for.
+/// Returns the actions for a tap on a square.
 pub fn touched(view: View<'_>, at: Square) -> Vec<Action> {
     let state = view.state;
     let Some(turn) = state.turn().filter(|side| !is_machine(view, *side)) else { return Vec::new() };
@@ -158,7 +158,7 @@ pub fn touched(view: View<'_>, at: Square) -> Vec<Action> {
     }
 }
 
-/// What it asks for that a unit was dragged to another square: to move there, or to attack who stands there.
+/// Returns the actions for dragging a unit to another square: a move there, or an attack on its unit.
 pub fn dragged(view: View<'_>, from: Square, to: Square) -> Vec<Action> {
     let state = view.state;
     let Some(turn) = state.turn().filter(|side| !is_machine(view, *side)) else { return Vec::new() };
@@ -221,7 +221,7 @@ fn half_after(state: &State, command: &Command) -> Option<(State, Half)> {
     (alive && !after.position.is_decided()).then_some((after, half))
 }
 
-/// Whether a unit that has done half of its activation can do more.
+/// True if a unit can act again after half of its activation.
 fn goes_on(state: &State, half: Half) -> bool {
     let (board, turn) = (&state.position.board, state.position.turn);
     let contact = targets(board, turn, half.at);

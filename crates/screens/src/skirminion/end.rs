@@ -90,7 +90,7 @@ impl Summed for Rules {
     /// A row for each side: units left, attacks, health taken off, rests, the best blow; below them how it ended.
     fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
         let narrow = rect.width() < 500.0;
-        // On a telephone that lies the shields alone tell the sides, and on the lowest there is no room for rests.
+        // On a phone in landscape, only the shields identify the sides, and the lowest have no room for rests.
         let shares = match rect.width() {
             ..170.0 => [0.22, 0.2, 0.28, 0.3, 0.0, 0.0],
             ..220.0 => [0.17, 0.18, 0.22, 0.23, 0.2, 0.0],

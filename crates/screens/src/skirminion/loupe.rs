@@ -85,7 +85,7 @@ fn enlarged(table: &Board, at: Square, loupe: Rect) -> Board {
     Board { field: field.translate(loupe.center() - board.middle(at)), ..board }
 }
 
-/// Where the loupe lies: beyond the finger as its owner sees it, or where there is no room beside it.
+/// Returns the place of the loupe: beyond the finger, as its owner sees it, or beside it without room.
 fn place(screen: Rect, finger: Pos2, side: f32, far: bool) -> Rect {
     let mirrored = |at: Pos2| screen.min + (screen.max - at);
     if far {

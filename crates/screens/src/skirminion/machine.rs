@@ -18,10 +18,10 @@ const LEAST: f64 = 0.5;
 const MOST: f64 = 0.95;
 /// Between the halves of an activation, in seconds.
 const PAUSE: f64 = 0.7;
-/// It looks at the clock after so many positions: a page on a slow tablet needs about a millisecond for them.
+/// Positions between two looks at the clock: about a millisecond for a page on a slow tablet.
 const SLICE: u64 = 300;
 
-/// What a player's panel has besides the state: the machine that thinks for its side.
+/// State of a panel beyond the game: the machine that plays its side.
 #[derive(Default)]
 pub struct PanelState {
     work: Option<Work>,
@@ -30,7 +30,7 @@ pub struct PanelState {
 }
 
 impl PanelState {
-    /// Whether the table thinks for this side.
+    /// True if the machine is computing for this side.
     pub fn thinks(&self) -> bool {
         self.work.is_some()
     }
@@ -42,7 +42,7 @@ impl PanelState {
     }
 }
 
-/// What a machine is asked for.
+/// Requests to a machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Task {
     Play(Strength),
@@ -51,7 +51,7 @@ enum Task {
 
 struct Work {
     task: Task,
-    /// Where it began to think; another position on the board makes it begin anew.
+    /// The position where it started; a different position restarts it.
     at: (Position, Option<Half>),
     since: f64,
     decided: bool,
@@ -61,8 +61,7 @@ struct Work {
     next: f64,
 }
 
-/// Whether the table, where it plays the side on turn, plays on by itself: not after something was taken back or done again,
-/// before people say so.
+/// True if the machine continues on its own side's turn: after an undo or redo, it waits for confirmation.
 pub fn goes_on(view: View<'_>, table: &Table) -> bool {
     view.draft.goes_on || matches!(table.entries().last(), Some(JournalEntry::Did(_)))
 }
@@ -199,7 +198,7 @@ impl Work {
     }
 }
 
-/// What ends an activation whose first half is done: an attack where it takes more than it costs.
+/// Returns the command that completes a half activation: an attack if it gains more than it costs.
 fn rest_of(state: &State, half: Half) -> Command {
     let (board, turn) = (&state.position.board, state.position.turn);
     let gain = |on| {
@@ -214,7 +213,8 @@ fn rest_of(state: &State, half: Half) -> Command {
     }
 }
 
-/// Games that begin at other times go other ways. Within a game it is the same, so that the machine still knows what it found.
+/// Games that begin at different times take different paths. Within a game the seed is constant, so the machine can
+/// reuse its results.
 fn seed(table: &Table) -> u64 {
     let begun = table.done().iter().rfind(|event| matches!(event.command, Command::Begin(_)));
     begun.map_or(0, |event| event.time.0)

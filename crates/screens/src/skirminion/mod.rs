@@ -45,11 +45,11 @@ use set::SetSheet;
 use setup::GameSetup;
 use view::{Action, OwnSheet, View, is_machine};
 
-/// What is open of this game alone.
+/// Open sheets of this game.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameSheet {
-    /// Whether a square is to be set by hand.
+    /// Asks to set a square by hand.
     Ask(Square),
     /// A square that is set by hand.
     Set(SetSheet),
@@ -102,7 +102,7 @@ impl Screens for Rules {
         let whole = Region::new(screen.whole(), Facing::Near);
         let mut finger = None;
         on(whole, &mut |canvas| finger = field(canvas, view, table, &board, (turned, panels), actions));
-        // The panel of the player on turn last: its frame lies over what is beside it.
+        // The panel of the player on turn is last, as its frame overlaps its neighbours.
         let turn = view.state.turn();
         let waits = |side: Side| turn.is_some_and(|turn| turn != side) || is_machine(view, side);
         let place = |(side, (place, waiting))| (side, if waits(side) { waiting } else { place });
@@ -219,7 +219,7 @@ impl Screens for Rules {
         played.into_iter().chain([(set, vec![Action::Open(seat, OwnSheet::Set(at).into())])]).collect()
     }
 
-    /// Whatever is refused is said at the top of the screen.
+    /// Refusals appear at the top of the screen.
     fn seat(_state: &State, _command: &Command) -> Option<Seat> {
         None
     }
@@ -249,7 +249,7 @@ impl Screens for Rules {
     }
 }
 
-/// Who begins if the same two play again: who did not win, or is on turn no more.
+/// Returns the starting player of a rematch: the loser, or the player who isn't on turn.
 fn begins_next(state: &State) -> Side {
     state.over.and_then(Over::winner).unwrap_or(state.position.turn).other()
 }
@@ -267,7 +267,7 @@ fn nearest(machines: Machines) -> Side {
     }
 }
 
-/// Whether somebody sits at the far side.
+/// True if somebody sits at the far side.
 fn is_turned(view: View<'_>) -> bool {
     !is_machine(view, near(view.state).other())
 }
@@ -327,7 +327,7 @@ fn field(
     finger
 }
 
-/// What happened last, and how many activations have ended.
+/// Draws the last event, and the number of completed activations.
 fn last_deed(canvas: &mut Canvas<'_, '_>, view: View<'_>) {
     let ground = canvas.look().centre;
     canvas.ground = ground;

@@ -1,4 +1,4 @@
-//! A player's panel: the name and the eight, what is to be done or what it would cost, and the buttons that say so.
+//! A player's panel: the name and the eight units, the next step or its cost, and the buttons.
 
 use egui::{Align2, Rect, accesskit::Role, pos2, vec2};
 
@@ -36,7 +36,7 @@ struct Places {
     controls: Option<[Rect; 5]>,
 }
 
-/// Draws it over the whole of its region; where the buttons are given, they lie in it.
+/// Draws the panel over its whole region, with the given buttons inside.
 pub fn draw(
     canvas: &mut Canvas<'_, '_>,
     view: View<'_>,
@@ -104,14 +104,14 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
     } else {
         let row = line(bottom, control);
         let main = line(row.top() - gap, if phone { control } else { 76.0 });
-        // Who waits has nothing to do but to offer a draw.
+        // A waiting player can only offer a draw.
         bottom = if waits { row.top() } else { main.top() } - gap;
         (main, columns(row, gap, [1.0, 1.0]))
     };
     let free = Rect::from_min_max(inner.min, pos2(inner.right(), bottom));
     let nothing = Rect::NOTHING;
     if wide {
-        // Side by side: who it is and the eight, or what is to be done.
+        // Side by side: the player and the eight units, or the next step.
         let head_high = if phone { 46.0_f32.min(free.height()) } else { 58.0 };
         if busy {
             let head = if phone { nothing } else { columns(free, GAP, [0.36, 0.64])[0] };
@@ -125,7 +125,7 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
         let roll = Rect::from_min_size(right.min, vec2(right.width(), right.height().min(right.width() * 0.5)));
         return Places { head, roll, across: 4, deed, beside: 2, main, more, controls };
     }
-    // Where there is little room, what is to be done stands in place of who does it.
+    // On small screens, the next step replaces the player.
     let head_high = if phone { 46.0 } else { 58.0 };
     let head = if busy && free.height() < head_high + 130.0 {
         Rect::from_min_size(free.min, vec2(0.0, 0.0))
@@ -150,7 +150,7 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
     Places { head, roll, across: 4, deed, beside: 1, main, more, controls }
 }
 
-/// What is to be done now, what an attack would cost, or why something is not possible.
+/// Draws the next step, the cost of an attack, or the reason why something isn't possible.
 fn deed(canvas: &mut Canvas<'_, '_>, view: View<'_>, side: Side, places: &Places, actions: &mut Vec<Action>) {
     let rect = places.deed;
     if let Some((by, on, losses)) = shown_forecast(view) {
@@ -214,7 +214,7 @@ fn shown_forecast(view: View<'_>) -> Option<(Square, Square, Forecast)> {
     (view.draft.refused.is_none()).then(|| (by, on, forecast(&view.state.position.board, turn, by, on)))
 }
 
-/// The rule that forbids what was touched, where the rulebook explains it.
+/// The rule that forbids the tapped item, if the rulebook explains it.
 struct Cited {
     rect: Rect,
     printed: String,
@@ -306,7 +306,7 @@ fn main_button(
     }
 }
 
-/// Back from what is chosen, and a draw.
+/// Draws the back button for a selection, and the draw button.
 fn more_buttons(
     canvas: &mut Canvas<'_, '_>,
     view: View<'_>,

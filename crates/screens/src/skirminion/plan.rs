@@ -1,5 +1,5 @@
-//! Where everything lies on the screen: the board in the middle, at each player's right hand their panel and at the left the
-//! buttons, both turned to them. Pure geometry, in points.
+//! The screen layout: the board in the middle, with each player's panel at their right and buttons at their left,
+//! turned to them. Pure geometry, in points.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
@@ -29,7 +29,7 @@ pub struct Plan {
     pub waiting: [Region; 2],
     /// The buttons of each, where they are not in the panels.
     pub controls: Option<[Region; 2]>,
-    /// What happened last, before each player while the other's panel waits, where there is room.
+    /// The last event, shown to each player while the other's panel waits, if there is room.
     pub last: Option<[Region; 2]>,
 }
 
@@ -93,7 +93,7 @@ impl Board {
     }
 }
 
-/// The layout for a screen; where somebody sits at the far side, what is theirs is turned to them.
+/// Returns the layout for a screen; with somebody at the far side, their parts are turned to them.
 pub fn plan(size: Vec2, near: Side, turned: bool) -> Plan {
     let phone = size.min_elem() < TABLET;
     let lying = size.x >= size.y;
@@ -172,7 +172,7 @@ mod tests {
             let screen = Rect::from_min_size(Pos2::ZERO, size);
             for turned in [true, false] {
                 let plan = plan(size, Side::Bone, turned);
-                // On the smallest telephones the loupe makes them larger.
+                // On the smallest phones the loupe enlarges them.
                 let least = match size.min_elem() {
                     ..360.0 => 25.0,
                     _ if size == vec2(360.0, 640.0) => 34.0,

@@ -25,7 +25,7 @@ use crate::view::Ask;
 pub struct ReplaySheet {
     /// The line of the journal after which the board is shown; the first is the beginning of the game.
     line: usize,
-    /// How the table stood after so many events.
+    /// The table after a number of events.
     #[serde(skip)]
     then: Option<(usize, State)>,
 }
@@ -90,7 +90,7 @@ impl ReplaySheet {
     }
 }
 
-/// The step that lies under a finger on the bar.
+/// Returns the step below a finger on the bar.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between none and the last")]
 fn step_at(bar: Rect, x: f32, last: usize) -> usize {
     let share = ((x - bar.left()) / bar.width()).clamp(0.0, 1.0);
@@ -113,7 +113,7 @@ fn bar(canvas: &Canvas<'_, '_>, rect: Rect, now: usize, last: usize) {
     canvas.fit_figure(knob.shrink(3.0), Align2::CENTER_CENTER, words, &now.to_string());
 }
 
-/// The board with what has been done on it.
+/// Draws the board with the effects of the step.
 fn field(canvas: &mut Canvas<'_, '_>, then: View<'_>, deed: &Deed, rect: Rect) {
     let size = rect.size().min_elem();
     let rim = if size >= 360.0 { 18.0 } else { 3.0 };
@@ -155,7 +155,7 @@ fn places(rest: Rect) -> Places {
     let row = line(free.bottom());
     let bar = line(row.top() - GAP);
     let above = Rect::from_min_max(free.min, pos2(free.right(), bar.top() - GAP));
-    // What happened has three lines at the least; the sides are shown where there is room for both.
+    // The event has at least three lines; the sides are shown if both fit.
     let told = above.height().min(if above.height() >= 230.0 { 84.0 } else { above.height() });
     let told = Rect::from_min_size(above.min, vec2(above.width(), told));
     let room = within(above, 0.0, told.height() + GAP, 0.0, 0.0);

@@ -1,4 +1,4 @@
-//! Squares that players set by hand: what stands there, and its health.
+//! Setting squares by hand: the unit on them, and its health.
 
 use egui::{Rect, Vec2, pos2, vec2};
 use serde::{Deserialize, Serialize};

@@ -64,7 +64,7 @@ impl GameSetup {
     }
 }
 
-/// Who plays a side, in words; shorter ones behind.
+/// Returns the kind of player for a side, followed by shorter wordings.
 pub const fn plays(strength: Option<Strength>) -> &'static [&'static str] {
     match strength {
         None => &["A person plays", "Person"],
@@ -89,7 +89,7 @@ impl Extras for Machines {
         Some(panels.into())
     }
 
-    /// The board as it will lie there.
+    /// Draws the board at its place.
     fn draw_between(&self, canvas: &mut Canvas<'_, '_>, cards: &Cards, map: Rect) {
         let near = nearest(*self);
         let turned = self.of(near.other()).is_none();

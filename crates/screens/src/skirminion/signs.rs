@@ -1,4 +1,4 @@
-//! What the squares show beside the units: what can be done, what an attack would cost, what happened last, and why not.
+//! Markings on the board beside the units: possible moves, the cost of an attack, the last event, and refusals.
 
 use egui::{Align2, Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
@@ -18,7 +18,7 @@ const BLOOD: Color32 = Color32::from_rgb(0xd8, 0x52, 0x3c);
 /// The last stand.
 const RAYS: Color32 = Color32::from_rgb(0x7a, 0x54, 0x10);
 
-/// What lies below the units.
+/// Draws the markings below the units.
 pub fn below(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: &Board) {
     let state = view.state;
     if let Some(last) = last(view, table) {
@@ -44,7 +44,7 @@ pub fn below(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
     }
 }
 
-/// What lies above them.
+/// Draws the markings above the units.
 pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: &Board, panels: &[PanelState]) {
     let state = view.state;
     let units = &state.position.board;
@@ -192,7 +192,7 @@ fn contacts(canvas: &Canvas<'_, '_>, state: &State, board: &Board) {
     }
 }
 
-/// The dotted frames of what is advised.
+/// Draws the dotted frames of the advice.
 fn hint(canvas: &mut Canvas<'_, '_>, board: &Board, activation: Activation) {
     let dotted = |at: Square| {
         let inner = board.square(at).shrink(4.5);
@@ -276,7 +276,7 @@ fn running(canvas: &Canvas<'_, '_>, rect: Rect) {
     canvas.path_from(&corners, Stroke::new(3.0, PAPER), DASH, by);
 }
 
-/// The activation that ended last, as long as no other has begun and no unit is in hand.
+/// Returns the last activation, until another begins or a unit is selected.
 fn last(view: View<'_>, table: &Table) -> Option<Deed> {
     let state = view.state;
     if draft::in_hand(view).is_some() && state.over.is_none() || view.draft.hint != Advice::No {
@@ -287,8 +287,8 @@ fn last(view: View<'_>, table: &Table) -> Option<Deed> {
     table.done().get(group.clone()).map(Deed::of)
 }
 
-/// What a screen reader says of a square: "d4, bone unit, 5 health, can be activated". One that was touched and is not possible
-/// says why.
+/// Returns a square's screen reader label: "d4, bone unit, 5 health, can be activated". A refused square includes the
+/// reason.
 pub fn label(view: View<'_>, at: Square) -> String {
     let state = view.state;
     let unit = draft::in_hand(view);

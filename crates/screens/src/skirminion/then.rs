@@ -1,4 +1,4 @@
-//! How the board stood at a moment of the journal.
+//! The board at a moment of the journal.
 
 use egui::{Rect, Vec2};
 

@@ -94,7 +94,7 @@ pub fn roll(canvas: &Canvas<'_, '_>, rect: Rect, board: &Board, side: Side, acro
     }
 }
 
-/// A figure on a disc with a light rim: what is lost or gained.
+/// Draws a number on a disc with a light rim: a loss or gain.
 pub fn chip(canvas: &Canvas<'_, '_>, at: Pos2, radius: f32, text: &str, [fill, ink]: [Color32; 2]) {
     canvas.disc(at, radius + 2.0, ink, Stroke::NONE);
     canvas.disc(at, radius, fill, Stroke::NONE);

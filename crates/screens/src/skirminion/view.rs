@@ -1,19 +1,19 @@
-//! What the screens of Skirminion look at, and what they open.
+//! The view and actions of the screens of Skirminion.
 
 use serde::{Deserialize, Serialize};
 
 use crate::table::skirminion::{Rules, Side, Square};
 use crate::view;
 
-/// What the screens look at.
+/// The view of these screens.
 pub type View<'a> = view::View<'a, Rules>;
-/// What a screen asks for.
+/// An action requested by a screen.
 pub type Action = view::Action<Rules>;
 
-/// What can be opened that other games do not have.
+/// Sheets that only this game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnSheet {
-    /// Whether a square is to be set by hand.
+    /// Asks to set a square by hand.
     Ask(Square),
     /// Squares that players set by hand, beginning with one.
     Set(Square),
@@ -21,12 +21,12 @@ pub enum OwnSheet {
     Replay,
 }
 
-/// Whether the table plays a side now: it does where it is set up so.
+/// True if the machine plays a side now, as set up.
 pub fn is_machine(view: View<'_>, side: Side) -> bool {
     view.state.machines.of(side).is_some()
 }
 
-/// What the player of a side is called.
+/// Returns the name of the player of a side.
 pub fn name(view: View<'_>, side: Side) -> &str {
     view.state.players.get(side.index()).map_or("", |player| player.name.as_str())
 }

@@ -1,4 +1,4 @@
-//! What the panels say in words.
+//! The texts of the panels.
 
 use super::draft::{self, Advice};
 use super::view::{View, is_machine, name};
@@ -34,7 +34,7 @@ pub fn in_short(view: View<'_>) -> Option<String> {
     Some(draft::objections(view.state, draft::in_hand(view), at).into_iter().next()?.short)
 }
 
-/// A heading, and what is to be done now or why not.
+/// Returns a heading, and the next step or the reason against it.
 pub fn deed(view: View<'_>, side: Side) -> [String; 2] {
     let state = view.state;
     let say = |title: &str, text: &str| [title.to_owned(), text.to_owned()];
@@ -79,7 +79,7 @@ pub fn deed(view: View<'_>, side: Side) -> [String; 2] {
     }
 }
 
-/// What a unit that is in hand can do.
+/// Returns the options of a selected unit.
 fn able(state: &State, at: Square) -> String {
     let (reached, retreats) = draft::reached(state, at);
     let foes = targets(&state.position.board, state.position.turn, at);

@@ -1,4 +1,4 @@
-//! What is seen beside the choices of a sheet: why one of them is dimmed, and a card that is held up to be read.
+//! Details beside the choices of a sheet: why an option is dimmed, and a card held up to be read.
 
 use egui::{Rect, pos2, vec2};
 
@@ -14,10 +14,10 @@ use crate::table::tell::sentence;
 use crate::table::{CardId, Reason, RuleNumber};
 use crate::touch::Gesture;
 
-/// What people want to know before they choose.
+/// Details that players look up before they choose.
 #[derive(Default)]
 pub struct Details {
-    /// What was touched though it is dimmed, and why it is.
+    /// The dimmed option that was tapped, and the reasons.
     said: Option<(String, Vec<Reason>)>,
     /// A card that is shown whole.
     face: Option<(CardId, CardSide)>,
@@ -43,7 +43,7 @@ impl Details {
         }
     }
 
-    /// Takes what came of a touch, and gives what was chosen.
+    /// Handles a tap, and returns the choice.
     pub fn take<A>(&mut self, event: Option<TileEvent<A>>) -> Option<A> {
         match event? {
             TileEvent::Act(act) => {
@@ -56,8 +56,8 @@ impl Details {
         None
     }
 
-    /// Why something is dimmed, or else why what was chosen is against the rules: a heading, a sentence, and how to play
-    /// it so, where that can be. `so` is whether what was chosen can be at all.
+    /// Returns why an option is dimmed, or else why the choice is illegal: a heading, a sentence, and how to play it
+    /// anyway, if possible. `so` is true if the choice is possible at all.
     pub fn words(&self, view: View<'_>, illegal: Option<&Vec<Reason>>, so: bool) -> Option<[String; 3]> {
         let (title, reasons, how) = match (&self.said, illegal) {
             (Some((what, reasons)), _) => (what.as_str(), reasons, "Hold to play it anyway."),

@@ -1,4 +1,4 @@
-//! What a player holds and wears, as the upper parts of the real cards.
+//! A player's held and worn gear, as the upper parts of the real cards.
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
@@ -93,7 +93,7 @@ fn tapped(view: View<'_>, seat: Seat, player: &Player, gear: Gear) -> Action {
     }
 }
 
-/// What belongs in an empty place, and why it is empty.
+/// Returns the name of missing gear, and why it is missing.
 fn missing<'a>(view: View<'a>, gear: Gear) -> (&'a str, &'static str) {
     match gear {
         Gear::Weapon => ("Weapon", "none"),

@@ -1,4 +1,4 @@
-//! What is between the panels: the two piles, and on a phone what whoever is on turn can do.
+//! The middle of the table: the two piles, and on a phone the actions of the player on turn.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -22,7 +22,7 @@ const NARROW: f32 = 900.0;
 /// Where two lines of cards of this height have room, there are two, in points.
 const LINE: f32 = 96.0;
 
-/// What a pile holds in all, and how many.
+/// Returns the cards of a pile, and their number.
 fn pile_of(view: View<'_>, pile: PileName) -> (Vec<(CardId, u32)>, u32) {
     let lies = view.state.pile(pile);
     let mut cards = view.rules.sorted(lies);
@@ -107,7 +107,7 @@ fn cards(count: u32) -> String {
 /// The heads of a pile's cards, in lines.
 fn heads(canvas: &mut Canvas<'_, '_>, view: View<'_>, pile: PileName, row: Rect) {
     let (lies, _) = pile_of(view, pile);
-    // Room for a full pile of weapons, so that cards keep their places when others come and go.
+    // Room for a full pile of weapons, to keep cards in place when others come and go.
     let most = view.rules.weapons().len() + 1;
     let mut places = places(row, most, pile);
     let last = if pile == PileName::Normal { places.pop() } else { None };
@@ -123,8 +123,8 @@ fn heads(canvas: &mut Canvas<'_, '_>, view: View<'_>, pile: PileName, row: Rect)
     }
 }
 
-/// Where the heads of a pile stand that lies in a row: in a tall row in lines, so that more of them are seen, and none is a giant.
-/// There are places for all of the weapons, of which there are `most`, and for as many other cards as fit.
+/// Returns the places of a pile's heads in a row; a tall row has several lines, which shows more of them and none too
+/// large. There are places for all of the weapons, at most `most`, and for as many other cards as fit.
 fn places(row: Rect, most: usize, pile: PileName) -> Vec<Rect> {
     const GAP: f32 = 8.0;
     let down = ((row.height() + GAP) / (LINE + GAP)).floor().max(1.0);

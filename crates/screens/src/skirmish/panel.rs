@@ -19,7 +19,7 @@ use crate::shared::panel as parts;
 use crate::table::skirmish::{Command, Player};
 use crate::table::{Refusal, Seat};
 
-/// What a panel shows beside the state.
+/// State of a panel beyond the game.
 #[derive(Clone, Debug, Default)]
 pub struct PanelState {
     /// The running sum of taps.
@@ -318,7 +318,7 @@ fn fallen(
             size,
         });
     }
-    // In a row of a phone there is no room for words.
+    // A phone's row has no room for words.
     if middle.width() >= 120.0 {
         let words = Rect::from_min_max(pos2(middle.left(), middle.bottom() - 62.0), middle.max);
         let title = Rect::from_min_max(words.min, pos2(words.right(), words.top() + 36.0));

@@ -22,7 +22,7 @@ const NARROW: f32 = 110.0;
 /// A game that is being set up.
 pub struct GameSetup {
     people: SetupScreen,
-    /// What is not said of the people.
+    /// The setup beyond the players.
     rest: Setup,
     /// True while the house rules are open.
     open: bool,
@@ -111,7 +111,7 @@ struct Variant<'a> {
     /// How many play.
     players: usize,
     rules: &'a Rules,
-    /// Whether the house rules are open.
+    /// True if the house rules are open.
     open: &'a mut bool,
 }
 
@@ -190,7 +190,7 @@ impl Extras for Variant<'_> {
             .tapped()
         {
             self.setup.decks = count % 4 + 1;
-            // What is given out must be there.
+            // Weapons handed out must be available.
             let held = std::mem::take(&mut self.setup.weapons);
             for card in held {
                 let kept = card.filter(|card| self.free_weapons().contains(card));

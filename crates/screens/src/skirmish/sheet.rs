@@ -1,4 +1,4 @@
-//! What can be opened over the table that other games do not have.
+//! Sheets that only this game has.
 
 use egui::{Vec2, vec2};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::canvas::Canvas;
 use crate::table::Seat;
 use crate::table::skirmish::Table;
 
-/// What a sheet shows, and what was chosen on it so far.
+/// An open sheet, and the choices on it so far.
 #[derive(Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet {

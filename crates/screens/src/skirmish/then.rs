@@ -1,4 +1,4 @@
-//! How the table stood at a moment of the journal: everyone's health and gear.
+//! The table at a moment of the journal: everyone's health and gear.
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
@@ -15,7 +15,7 @@ use crate::region::columns;
 use crate::table::Seat;
 use crate::table::skirmish::{Gear, Player, Shield};
 
-/// The head of a card that is narrower has no room for its name: its picture stands alone, in points.
+/// Minimum width of a card's head with a name, in points: narrower ones show only the picture.
 const LEGIBLE: f32 = 58.0;
 
 /// Draws a row for each player, as high as there is room for.
@@ -40,7 +40,7 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, play
         canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
-    // Where a row is narrow and high the gear stands below the name.
+    // In narrow and high rows, the gear is below the name.
     let (line, below) = if inner.width() < 420.0 && inner.height() >= 86.0 {
         let line = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
         (line, Some(Rect::from_min_max(pos2(inner.left(), line.bottom() + 4.0), inner.max)))

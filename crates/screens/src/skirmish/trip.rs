@@ -16,7 +16,7 @@ use crate::table::skirmish::{Command, Fight, Table, foresee};
 use crate::table::{CardId, Reason, Seat};
 use crate::touch::Gesture;
 
-/// What was touched.
+/// The tapped part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Act {
     On(Seat, Option<CardId>),
@@ -89,7 +89,7 @@ impl TripSheet {
         (self.card, self.strike) = (None, None);
     }
 
-    /// Who trips whom; a touch chooses another player who trips.
+    /// Draws tripper and target; a tap changes the tripper.
     fn header(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) -> bool {
         let Some(player) = view.state.player(self.by).filter(|_| rect.height() >= 30.0) else { return false };
         let label = format!("{}; tap for the next player", player.name);
@@ -202,7 +202,7 @@ impl TripLayout {
             let reckoning = Rect::from_min_max(pos2(whole.right() - width, whole.top()), whole.max);
             (Rect::from_min_max(whole.min, pos2(reckoning.left() - 20.0, whole.bottom())), reckoning)
         };
-        // On a phone in landscape, who trips whom stands above the sum, and texts make room for what is chosen.
+        // On a phone in landscape, tripper and target are above the sum, and texts make room for the choice.
         let (above, reckoning) = if low {
             let line = Rect::from_min_size(reckoning.min, vec2(reckoning.width(), THUMB));
             (Some(line), within(reckoning, 0.0, THUMB + AIR, 0.0, 0.0))

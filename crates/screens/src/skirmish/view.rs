@@ -1,4 +1,4 @@
-//! What the screens of Skirmish look at, and what they open.
+//! The view and actions of the screens of Skirmish.
 
 use crate::shared::sheet;
 use crate::table::skirmish::{PileName, Player, Rules};
@@ -6,9 +6,9 @@ use crate::table::{CardId, Seat};
 use crate::view;
 pub use crate::view::{ordinal, signed};
 
-/// What the screens look at.
+/// The view of these screens.
 pub type View<'a> = view::View<'a, Rules>;
-/// What a screen asks for.
+/// An action requested by a screen.
 pub type Action = view::Action<Rules>;
 
 impl<'a> View<'a> {
@@ -26,10 +26,10 @@ impl<'a> View<'a> {
     }
 }
 
-/// What can be opened.
+/// Sheets of this game.
 pub type SheetKind = sheet::SheetKind<OwnSheet>;
 
-/// What can be opened that other games do not have.
+/// Sheets that only this game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnSheet {
     /// An attack.

@@ -100,7 +100,7 @@ fn a_tap_that_is_lifted_behind_a_late_frame_is_one_tap() {
     for gesture in [Gesture::Repeat, Gesture::Hold] {
         let mut table = Screen::new(gesture);
         table.frame(0.0, &[touch(0, TouchPhase::Start, place(3).center())]);
-        // The frame is late, and what was lifted meanwhile comes with the next one.
+        // The frame is late; the release in between arrives with the next one.
         assert!(!table.frame(0.9, &[])[3].held, "{gesture:?}");
         let lifted = table.frame(0.95, &[touch(0, TouchPhase::End, place(3).center())]);
         assert_eq!((lifted[3].taps, lifted[3].held), (1, false), "{gesture:?}");

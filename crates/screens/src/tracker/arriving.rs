@@ -9,7 +9,7 @@ use crate::table::transfer;
 /// A file that was given, or why it cannot be read.
 type File = Result<Vec<u8>, StoreError>;
 
-/// What people brought since the last frame: a file that was chosen, files that were dropped, links that were pasted.
+/// Returns the files and links since the last frame: chosen, dropped or pasted.
 pub(crate) fn arrivals(ctx: &Context, events: &[Event], chosen: Option<File>) -> Vec<File> {
     let pasted = events.iter().filter_map(|event| match event {
         Event::Paste(text) if transfer::is_link(text) => Some(Ok(text.clone().into_bytes())),
@@ -61,7 +61,7 @@ fn dropped(ctx: &Context) -> Vec<File> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.bytes().map_err(StoreError::System)).collect())
 }
 
-/// A page can read what was dropped only later, and then hands it to the tracker by itself.
+/// A page reads dropped files asynchronously, and then passes them to the tracker.
 #[cfg(target_arch = "wasm32")]
 const fn dropped(_ctx: &Context) -> Vec<File> {
     Vec::new()

@@ -1,5 +1,5 @@
-//! What is open, and what is entered and no event yet, is kept beside the journal, so that it is there again when the program or
-//! the page begins anew: an attack that is half entered, the cards of a turn.
+//! Open sheets and pending entries are stored next to the journal and restored when the program or the page restarts: a
+//! half-entered attack, the cards of a turn.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::session::Screens;
 use crate::shared::sheet::{Open, Sheet};
 use crate::table::{Entry, Millis, Seat, Table, from_json};
 
-/// What is kept, and the place in the journal at which it was so.
+/// The stored draft, and its place in the journal.
 #[derive(Serialize, Deserialize)]
 struct Drafted<D, S> {
     moment: Moment,
@@ -27,7 +27,7 @@ struct Opened<S> {
     sheet: S,
 }
 
-/// A place in the journal: when it has gone on, or is another one, what is kept is out of date.
+/// A place in the journal: a draft of another place, or another journal, is out of date.
 #[derive(PartialEq, Eq, Serialize, Deserialize)]
 struct Moment {
     entries: usize,
@@ -42,7 +42,7 @@ impl Moment {
 }
 
 impl<G: Screens> Play<G> {
-    /// Takes up what was kept when the program ended, if the journal is as it was then.
+    /// Restores the stored draft, if the journal is unchanged.
     pub(super) fn open_drafted(&mut self) {
         let Some(text) = &self.drafted else { return };
         let drafted = from_json::<Drafted<G::Draft, G::Sheet>>(text.as_bytes()).ok();
@@ -57,7 +57,7 @@ impl<G: Screens> Play<G> {
         }
     }
 
-    /// Keeps what is open and entered, if it is not as it was last kept.
+    /// Stores the open sheets and entries, if they changed.
     pub(super) fn keep_draft(&mut self, frame: &mut Frame, now: f64) {
         let open = match &self.open {
             Some(Open { seat, sheet: Sheet::Own(sheet) }) => Some(Opened { seat: *seat, faces: self.faces, sheet }),

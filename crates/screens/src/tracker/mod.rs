@@ -1,4 +1,4 @@
-//! The tracker as a whole: a game that is played, and what is the same whatever game that is.
+//! The tracker: a running game, and the parts shared by all games.
 
 mod arriving;
 mod draft;
@@ -43,16 +43,16 @@ pub struct Tracker {
     taken: Arc<Mutex<Option<Arc<ColorImage>>>>,
 }
 
-/// What is the same whatever game is played: settings, what is said at the top of the screen, what is kept.
+/// State shared by all games: settings, notices, storage.
 pub struct Frame {
     settings: Settings,
     store: Box<dyn Store>,
     notices: Notices,
     posing: Option<Posing>,
     clock: fn() -> Millis,
-    /// Whether there is a shelf to go back to.
+    /// True if there is a shelf to return to.
     on_shelf: bool,
-    /// Whether people want to go back there.
+    /// True if the player wants to return there.
     leaving: bool,
     /// The dice that the table rolled in this frame.
     rolled: Vec<u8>,
@@ -119,7 +119,7 @@ impl Tracker {
         play::table_of(self.session.as_ref())
     }
 
-    /// Closes what is open over the table; says whether something was.
+    /// Closes the sheet over the table; returns true if one was open.
     pub fn close_sheet(&mut self) -> bool {
         let is_open = self.session.is_open();
         if is_open {
@@ -138,7 +138,7 @@ impl Tracker {
         self.session.standing()
     }
 
-    /// Whether every picture that is shown is there.
+    /// True if every visible picture is ready.
     pub fn is_drawn(&self) -> bool {
         self.stage.pictures.is_complete()
     }
@@ -163,12 +163,12 @@ impl Tracker {
         self.frame.notices.last(what.into());
     }
 
-    /// Whether the journal is being kept, and otherwise why not: a sign stands at the top of the screen as long as it is not.
+    /// Shows at the top of the screen why the journal isn't being stored, while that lasts.
     pub fn kept(&mut self, kept: Result<(), StoreError>, now: f64) {
         self.frame.notices.kept(kept, now);
     }
 
-    /// Whether the screen stays on, as far as the system tells.
+    /// Sets the state of the wake lock, as reported by the system.
     pub fn awake(&mut self, awake: Awake) {
         self.awake = awake;
     }
@@ -183,7 +183,7 @@ impl Tracker {
         self.frame.on_shelf = true;
     }
 
-    /// Whether people want to go back to the shelf; asked once.
+    /// Returns true if the player wants to return to the shelf; asked once.
     pub(crate) fn leaves(&mut self) -> bool {
         std::mem::take(&mut self.frame.leaving)
     }
@@ -209,7 +209,7 @@ impl Tracker {
         self.session.progress()
     }
 
-    /// Plays on with a journal that was put aside, in place of the one here, which is put aside in turn; says whether it did.
+    /// Resumes an archived journal and archives the current one; returns true if it did.
     pub(crate) fn take_up(&mut self, journal: &[u8], now: f64) -> bool {
         self.session.take_up(journal, &mut self.frame, now)
     }
@@ -253,7 +253,7 @@ impl Tracker {
         }
     }
 
-    /// What the keyboard of a laptop asks for: Escape goes back, Ctrl+Z takes back, Ctrl+Y does again, F11 fills the screen.
+    /// Handles a laptop's keyboard: Escape goes back, Ctrl+Z undoes, Ctrl+Y redoes, F11 toggles full screen.
     fn keys(&mut self, ctx: &Context) {
         let is_open = self.session.is_open();
         let (escape, undo, redo, full) = ctx.input_mut(|input| {
@@ -290,8 +290,8 @@ impl Tracker {
         })
     }
 
-    /// Tells those who hear the screen what happened: the newest line of the journal, whose turn it is or who has won, what was
-    /// taken back, and what else is said for a while.
+    /// Announces events to screen readers: the newest line of the journal, the player on turn or the winner, the last
+    /// undo, and passing notices.
     fn announce(&self, ui: &Ui) {
         let news = self.session.news();
         let said = self.frame.notices.passing().filter(|said| !news.starts_with(said));

@@ -1,4 +1,5 @@
-//! What is said over the screen: for a while, to whoever did something; until it is tapped; or as long as it is so.
+//! Notices over the screen: passing ones for the player who acted, lasting ones until tapped, and those for a state
+//! while it lasts.
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
@@ -20,7 +21,7 @@ const AGAIN: f64 = 3.0;
 const BAR_WORDS: Words = Words::new(Face::Strong, 16.0, PAPER);
 const BAR_EDGE: Vec2 = vec2(16.0, 6.0);
 
-/// What people tapped there.
+/// Taps on notices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tapped {
     /// Try again to keep what could not be kept.
@@ -40,20 +41,20 @@ struct Passing {
     since: f64,
 }
 
-/// What is said over the screen.
+/// Notices over the screen.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
     /// Where whoever used a control last sits.
     user: Facing,
     passing: Option<Passing>,
-    /// What stays until it is tapped, one after the other.
+    /// Notices that stay until tapped, one after another.
     lasting: Vec<String>,
     /// Why the journal is not being kept, and when that was last tried.
     unkept: Option<(String, f64)>,
 }
 
 impl Notices {
-    /// Whoever sits there did something: what is said next is said to them.
+    /// Turns the next notices to the player who acted.
     pub fn turn_to(&mut self, user: Facing) {
         self.user = user;
     }
@@ -68,7 +69,7 @@ impl Notices {
         self.passing = Some(Passing { what, dice, to: self.user, since: now });
     }
 
-    /// What is said for a while now; nothing at other times.
+    /// Returns the current passing notice, if any.
     pub fn passing(&self) -> Option<&str> {
         self.passing.as_ref().map(|passing| passing.what.as_str())
     }
@@ -78,29 +79,29 @@ impl Notices {
         self.lasting.push(what);
     }
 
-    /// Away with what was tapped: what passes goes first.
+    /// Dismisses the tapped notice, passing ones first.
     pub fn dismiss(&mut self) {
         if !self.lasting.is_empty() {
             self.lasting.remove(0);
         }
     }
 
-    /// Away with what is said for a while.
+    /// Dismisses the passing notice.
     pub fn quiet(&mut self) {
         self.passing = None;
     }
 
-    /// Whether the journal is being kept, and otherwise why not.
+    /// Sets whether the journal is being stored, and otherwise why not.
     pub fn kept(&mut self, kept: Result<(), StoreError>, now: f64) {
         self.unkept = kept.err().map(|why| (why.to_string(), now));
     }
 
-    /// Whether it is time to try again to keep what was not kept.
+    /// True if it is time to retry storage.
     pub fn is_time(&self, now: f64) -> bool {
         self.unkept.as_ref().is_some_and(|(_, tried)| now - tried >= AGAIN)
     }
 
-    /// What was shown long enough goes.
+    /// Dismisses notices that were shown long enough.
     pub fn forget_old(&mut self, now: f64) {
         if self.passing.as_ref().is_some_and(|passing| now - passing.since >= STAYS) {
             self.passing = None;
@@ -114,7 +115,7 @@ impl Notices {
         passing.into_iter().chain(again).min_by(f64::total_cmp)
     }
 
-    /// Where there is room below the sign that the journal is not being kept: it stands as long as that is so, and covers
+    /// Returns the area below the warning that the journal isn't being stored: it stays while that lasts, and covers
     /// nothing.
     pub fn below(&self, canvas: &Canvas<'_, '_>) -> Rect {
         let whole = canvas.whole();
@@ -160,7 +161,7 @@ impl Passing {
         let controls: Vec<Rect> = canvas.tools.router.controls().map(|(_, rect)| rect).collect();
         let canvas = canvas.part(canvas.whole(), self.to.quarters());
         let whole = canvas.whole();
-        // What covers all of the screen is a veil, and covers no words.
+        // A control over the whole screen is a veil, and covers no words.
         let is_small = |control: &&Rect| control.area() < 0.5 * whole.area();
         let region = canvas.region;
         let controls: Vec<Rect> = controls
@@ -202,12 +203,12 @@ impl Passing {
 /// A die among words, and the gap beside it, in points.
 const DIE: f32 = 40.0;
 const DIE_GAP: f32 = 8.0;
-/// What is said for a while.
+/// The style of passing notices.
 const WORDS: Words = Words::new(Face::Strong, 17.0, PAPER);
 
 /// The bar at the top of the screen with words in it, in no more lines than need be; long ones are set smaller in it.
 fn bar(canvas: &Canvas<'_, '_>, what: &str) -> Rect {
-    /// More would take too much of a telephone.
+    /// More would cover too much of a phone.
     const LINES: f32 = 3.0;
     let whole = canvas.whole();
     let lines = (1.04 * canvas.width(BAR_WORDS, what) / (whole.width() - 2.0 * BAR_EDGE.x)).ceil().clamp(1.0, LINES);

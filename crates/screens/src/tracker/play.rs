@@ -1,4 +1,4 @@
-//! A game that is played: its table, the screen that is shown, what is open.
+//! A running game: its table, the current screen, the open sheet.
 
 mod acting;
 
@@ -20,10 +20,10 @@ use crate::table::tell::{self, Line};
 use crate::table::{Seat, Standing, Table, journal, transfer};
 use crate::view::{Action, Ask, Awake, View};
 
-/// How long a game works by itself within one frame, in milliseconds.
+/// Background work of a game within one frame, in milliseconds.
 const WORKING: u64 = 6;
 
-/// What the screen shows below all sheets.
+/// The screen below all sheets.
 pub(super) enum Screen<G: Screens> {
     Setup(G::Setup),
     Table,
@@ -45,22 +45,22 @@ impl<G: Screens> Screen<G> {
 pub(super) struct Play<G: Screens> {
     pub(super) table: Table<G>,
     cards: Cards,
-    /// What happened, which is not told anew for every frame.
+    /// The journal as text, cached between frames.
     lines: Vec<Line>,
     pub(super) screen: Screen<G>,
     pub(super) open: Option<Open<G>>,
-    /// The edge that what is open faces, where it was opened from the middle of the table; else it faces its player.
+    /// The edge faced by the open sheet, if opened from the middle of the table; otherwise it faces its player.
     pub(super) faces: Option<Facing>,
     panels: Vec<G::Panel>,
-    /// What is entered at the table and is no event yet.
+    /// Entries at the table that aren't yet an event.
     pub(super) draft: G::Draft,
-    /// What people asked for in this frame.
+    /// Actions of this frame.
     actions: Vec<Action<G>>,
-    /// What was last kept of what is open and entered.
+    /// The stored draft of open sheets and entries.
     pub(super) drafted: Option<String>,
 }
 
-/// What a screen looks at, of a table.
+/// The view of a table.
 fn view<'a, G: Screens>(
     table: &'a Table<G>,
     cards: &'a Cards,
@@ -108,7 +108,7 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn pressed(&mut self, key: Pressed) {
-        // While a sheet is open, what was last done is not what people look at.
+        // The last action isn't of interest while a sheet is open.
         let free = self.open.is_none() && !matches!(self.screen, Screen::Setup(_));
         match key {
             Pressed::Back => self.actions.push(Ask::Close),
@@ -208,7 +208,7 @@ impl<G: Screens> Session for Play<G> {
 }
 
 impl<G: Screens> Play<G> {
-    /// A table as it was left, with what was open on it.
+    /// Creates the play of a saved table, with its open sheets.
     pub fn new(table: Table<G>, cards: Cards, settings: &Settings, drafted: Option<String>) -> Self {
         let screen = Screen::of(&table, settings);
         let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
@@ -224,12 +224,12 @@ impl<G: Screens> Play<G> {
         &self.table
     }
 
-    /// Whether the setup waits for a file.
+    /// True if the setup expects a file.
     fn expects_file(&self) -> bool {
         self.open.is_none() && matches!(&self.screen, Screen::Setup(setup) if G::expects_file(setup))
     }
 
-    /// Lets the game do what it does by itself, for a moment, while people look at the table and nothing else.
+    /// Runs the game's background work for a moment, while the table is uncovered.
     fn go_on(&mut self, frame: &Frame, now: f64) {
         if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() {
             return;
@@ -244,7 +244,7 @@ impl<G: Screens> Play<G> {
         actions.extend(G::go_on(panels, view, table, now, &mut time_left));
     }
 
-    /// What follows from the state and is not computed anew for every frame.
+    /// Updates the values derived from the state, cached between frames.
     fn look_again(&mut self) {
         self.lines = tell::lines(&self.table);
         self.panels.resize_with(G::people(self.table.state()).len(), G::Panel::default);
@@ -252,7 +252,7 @@ impl<G: Screens> Play<G> {
     }
 }
 
-/// A table as a session, with what was open on it; the cards are those of its game.
+/// Creates a session of a table with its open sheets; the cards are those of its game.
 pub(super) fn session<G: Screens>(
     table: Table<G>,
     cards: Cards,

@@ -14,7 +14,7 @@ const PATIENCE: f64 = 3.0;
 pub(super) struct Posing {
     /// Since when, in seconds.
     pub since: f64,
-    /// Whether the picture was asked for.
+    /// True if the picture was requested.
     pub asked: bool,
 }
 
@@ -36,8 +36,8 @@ impl Frame {
 }
 
 impl Tracker {
-    /// Asks for a picture of the screen when one without buttons was just drawn. Where there is none after a while there
-    /// never will be: the buttons come back.
+    /// Requests a picture of the screen after a frame without buttons. If none arrives after a while, the buttons
+    /// return.
     pub(super) fn pose(&mut self, now: f64, ctx: &Context) {
         let Some(posing) = &mut self.frame.posing else { return };
         if now - posing.since > PATIENCE {

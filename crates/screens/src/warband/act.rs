@@ -19,7 +19,7 @@ pub fn reason(view: View<'_>, command: &Command) -> Option<Reason> {
     refusal(view, command)?.reasons.into_iter().next()
 }
 
-/// Whether a command cannot be, whatever players agree on.
+/// True if a command is impossible even by agreement.
 pub fn is_impossible(view: View<'_>, command: &Command) -> bool {
     view.rules.evaluate(view.state, command).refusal(true).is_some()
 }

@@ -57,7 +57,7 @@ pub fn sums(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, target: Option<u8>
     })
 }
 
-/// Keys for how far so many dice go.
+/// Draws keys for the distance rolled with a number of dice.
 pub fn inches(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: u8, rect: Rect) -> Option<u8> {
     let sums = dice..=6 * dice;
     let count = sums.clone().count();
@@ -100,7 +100,7 @@ pub fn die(
     })
 }
 
-/// The table rolls so many dice: gives them when it was asked.
+/// Draws the button that rolls a number of dice; returns them if tapped.
 pub fn roll(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: usize, rect: Rect) -> Option<Vec<u8>> {
     let label = format!("{who}: roll for me");
     let high = rect.height() >= 44.0 && rect.width() >= 190.0;
@@ -120,7 +120,7 @@ pub fn roll(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: usize, rect:
     tapped.then(|| (0..dice).map(|_| canvas.tools.chance.die()).collect())
 }
 
-/// Who rolled, for the journal.
+/// Returns the roller, for the journal.
 pub fn rolled(by_table: bool) -> Rolled {
     if by_table { Rolled::Table } else { Rolled::People }
 }

@@ -20,7 +20,7 @@ pub fn chart(view: View<'_>, table: &Table) -> Chart {
     let figure = |left: usize| i64::try_from(left).unwrap_or(i64::MAX);
     let line = |((side, samples), lost): ((&Side, &Vec<Sample>), &Option<f64>)| {
         let samples = samples.iter().map(|sample| (sample.passed, figure(sample.left)));
-        // Who routs ends then, with all who are left.
+        // A routed side ends there, with all its remaining models.
         let samples = samples.chain(lost.map(|lost| (lost, figure(side.warriors.len() - side.out()))));
         Line::new(&side.name, side.colour, samples, side.lost)
     };

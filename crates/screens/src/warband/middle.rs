@@ -1,4 +1,4 @@
-//! What is between the panels: whose turn and phase it is, what is due, and the button with which the turn goes on.
+//! The middle of the table: turn and phase, due tests, and the button that advances the turn.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -17,12 +17,12 @@ use crate::shared::middle::{self, History, StripLayout};
 use crate::table::warband::{Command, Phase, Step, Way, due};
 use crate::view::sharing;
 
-/// What the rules ask for before the turn goes on, or offer.
+/// A step required or offered before the turn advances.
 struct Asked {
     /// The words of the button, the longest first, and a line below them.
     title: [String; 2],
     sub: String,
-    /// Whether the rules ask for it, and do not only offer it.
+    /// True if it is required rather than offered.
     must: bool,
     opens: OwnSheet,
 }
@@ -127,7 +127,7 @@ pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, acti
     }
 }
 
-/// What happened last, and whose turn it is.
+/// Draws the last event, and the side on turn.
 fn line(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let overview = view.overview();
     let mut rect = rect;
@@ -142,7 +142,7 @@ fn line(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     middle::last_line(canvas, &overview, rect, false);
 }
 
-/// The five phases; the one that is now stands out, and is alone where there is little room.
+/// Draws the five phases; the current one stands out, and is the only one on small screens.
 fn phases(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let now = view.state.moment.phase;
     canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
@@ -176,7 +176,7 @@ fn capital(word: &str) -> String {
     format!("{}{rest}", first.to_uppercase())
 }
 
-/// What is due, and the button with which the turn goes on.
+/// Draws the due tests, and the button that advances the turn.
 fn go_on(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
     if view.state.over.is_some() {
         let button = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };

@@ -1,4 +1,5 @@
-//! The screens of warbands: a tile for every warrior, turn and phase with what is due, sheets for warriors, tests and falls.
+//! The screens of warbands: a tile for every warrior, turn and phase with due tests, sheets for warriors, tests and
+//! falls.
 
 mod act;
 mod dice;

@@ -43,7 +43,7 @@ fn facing(size: Vec2) -> Plan {
     Plan { panels: vec![near, at(EDGE, panel, Facing::Far)], middle: Middle::Strip(strip), upright: Facing::Near }
 }
 
-/// One side in full; of two the other is turned to its player, where the phone lies between them.
+/// One side in full; of two, the other is turned to its player, for a phone between them.
 fn phone(size: Vec2, sides: usize, shown: Seat) -> Plan {
     const GAP: f32 = 9.0;
     let whole = Rect::from_min_size(Pos2::ZERO, size).shrink(6.0);

@@ -1,5 +1,5 @@
-//! The signs of warbands, and the seals that they stand on: what a warrior is and how it fares, told by symbol, light or dark
-//! ground and word, never by colour alone.
+//! The icons of warbands and their seals: a warrior's role and state by symbol, light or dark ground and word, never
+//! only by colour.
 
 use egui::{Color32, Pos2, Rect, Stroke};
 
@@ -128,7 +128,7 @@ impl Seal {
         }
     }
 
-    /// Of a status that is told at first sight; none of a warrior on its feet.
+    /// Returns the icon of a visible status; `None` for a warrior on its feet.
     pub const fn of_status(status: Status) -> Option<Self> {
         Some(match status {
             Status::Standing => return None,
@@ -152,7 +152,7 @@ impl Seal {
         })
     }
 
-    /// What is told of a warrior first: how it lies or flees, that it hides, or else what it is.
+    /// Returns a warrior's main icon: down, fleeing or hidden, or else its role.
     pub fn of(warrior: &Warrior, leads: bool) -> Self {
         let now = warrior.now;
         let alone = Self::of_mark(Mark::Alone).filter(|_| now.status == Status::Fleeing && now.has(Mark::Alone));
@@ -160,7 +160,7 @@ impl Seal {
         alone.or(Self::of_status(now.status)).or(hidden).unwrap_or(Self::of_role(warrior.spec.role, leads))
     }
 
-    /// The seals beside that: what it has done, as far as it is told by a seal.
+    /// Returns the additional seals: its actions, if they have one.
     pub fn beside(now: Condition) -> impl Iterator<Item = Self> {
         let shown = move |mark: &Mark| match mark {
             Mark::Hidden => now.status != Status::Standing,

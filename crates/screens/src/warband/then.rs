@@ -1,4 +1,4 @@
-//! How the table stood at a moment of the journal: who was out, who lay, who fled.
+//! The table at a moment of the journal: warriors out of action, down, or fleeing.
 
 use egui::{Align2, Rect, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! What is said of warriors: to the table, to people, to screen readers.
+//! Descriptions of warriors for the table, for players, and for screen readers.
 
 use super::view::View;
 use crate::table::warband::{Mark, Side, State, Status, Warrior, WarriorRef, Who};
@@ -62,7 +62,7 @@ pub fn state_of(warrior: &Warrior, leads: bool) -> String {
     if !status.is_empty() {
         return status.to_owned();
     }
-    // What was cast, shot or tested is told where there is more room.
+    // Spells, shots and tests are mentioned if there is room.
     let told = [
         Mark::Hidden,
         Mark::FailedCharge,

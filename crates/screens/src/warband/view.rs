@@ -1,4 +1,4 @@
-//! What the screens of warbands look at, what they open, and which side a phone shows.
+//! The view and actions of the screens of warbands, and the side shown on a phone.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,19 +6,19 @@ use crate::table::Seat;
 use crate::table::warband::{Rules, State, Who};
 use crate::view;
 
-/// What the screens look at.
+/// The view of these screens.
 pub type View<'a> = view::View<'a, Rules>;
-/// What a screen asks for.
+/// An action requested by a screen.
 pub type Action = view::Action<Rules>;
 
-/// What can be opened that other games do not have.
+/// Sheets that only this game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnSheet {
     /// A warrior: profile, wounds, status, what may be done.
     Warrior(Who),
     /// The same, where the dice for an injury come first (W24).
     Injury(Who),
-    /// What is due in a recovery phase, or at the end of close combat.
+    /// The due tests of a recovery phase, or at the end of close combat.
     Due,
     /// The players end the game by its scenario (W3).
     Ending,

@@ -1,4 +1,4 @@
-//! What is answered to an attack: the open question as tiles, what was answered before as chips.
+//! Answers to an attack: the open question as tiles, earlier answers as chips.
 
 use super::rows::gear_name;
 use super::{Act, Asking};
@@ -16,25 +16,25 @@ pub struct Asked {
     pub fight: Fight,
     /// The question and the place of its answer among the steps: the open one, or the last where all is answered.
     pub shown: Option<(usize, Question)>,
-    /// What was answered to the other questions.
+    /// Answers to the other questions.
     pub chips: Vec<Chip>,
 }
 
 /// Something that was answered; a touch goes back to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chip {
-    /// Who answered.
+    /// The player who answered.
     pub seat: Seat,
     /// To what: `1st`.
     pub to: String,
-    /// What.
+    /// The answer.
     pub answer: String,
-    /// What follows from a touch.
+    /// The effect of a tap.
     pub act: Act,
 }
 
 impl Asked {
-    /// Plays an attack and finds what is asked.
+    /// Resolves an attack and finds the open question.
     pub fn new(view: View<'_>, attack: &Attack) -> Self {
         let after = |count: usize| {
             let steps = attack.steps.get(..count).unwrap_or_default().to_vec();
@@ -55,12 +55,12 @@ impl Asked {
         Self { fight, shown, chips }
     }
 
-    /// Who answers the question that is shown.
+    /// Returns the player who answers the current question.
     pub fn asked(&self, attack: &Attack) -> Seat {
         self.shown.as_ref().map_or(attack.target, |(_, question)| question.asked)
     }
 
-    /// The tiles for what is asked.
+    /// Returns the tiles for the open question.
     pub fn items(&self, view: View<'_>, attack: &Attack, asking: Asking) -> Vec<Item<Act>> {
         match asking {
             Asking::Answer => self.answers(view, attack),
@@ -83,7 +83,7 @@ impl Asked {
             let given = attack.steps.get(*at);
             let (charges, others): (Vec<&Choice>, Vec<&Choice>) =
                 question.choices.iter().partition(|choice| matches!(choice.step, Step::CounterCharge { .. }));
-            // What needs no card first, as it is most often given.
+            // Answers without a card come first, as the most common ones.
             let (free, cards): (Vec<&Choice>, Vec<&Choice>) =
                 others.into_iter().partition(|choice| choice.cards.is_empty());
             let shield = Self::shield(view, attack, *at, question.asked);
@@ -117,7 +117,7 @@ impl Asked {
         choices.filter_map(basic).collect()
     }
 
-    /// What is answered so far, for a bar: who answers, and what.
+    /// Returns the current answer for a bar: player and answer.
     pub fn value(&self, view: View<'_>, attack: &Attack) -> String {
         let who = view.player_name(self.asked(attack));
         let step = self.shown.as_ref().and_then(|(at, _)| attack.steps.get(*at));
@@ -130,7 +130,7 @@ impl Asked {
         }
     }
 
-    /// What is asked, in a few letters: `2nd of 3`.
+    /// Returns the question in a few letters: `2nd of 3`.
     pub fn what(&self, view: View<'_>) -> String {
         let Some((_, question)) = &self.shown else { return String::new() };
         match (question.what, question.blow) {
@@ -158,7 +158,7 @@ fn answer(view: View<'_>, question: &Question, choice: &Choice, shield: Shield, 
         Step::Hook { .. } => TileContent::Spine(view.rules.special_attack().clone(), vec![word.clone()], String::new()),
         _ => TileContent::Words(vec![word.clone()], String::new()),
     };
-    // What is not answered counts as a hit, and as no Hook.
+    // Unanswered means a hit and no Hook.
     let chosen = given.map_or(matches!(choice.step, Step::Hit | Step::NoHook), |given| *given == choice.step);
     let label = format!("{} answers: {word}", view.player_name(question.asked));
     item(label, content, chosen, &choice.legal, Act::Answer(choice.step.clone()))
@@ -189,7 +189,7 @@ fn tripped(view: View<'_>, attack: &Attack, offer: &TripOffer) -> Item<Act> {
     item(label, TileContent::Player(offer.against, vec![what]), false, &Ok(()), Act::Ask(Asking::TripOn(offer.on)))
 }
 
-/// Who could play a Trip.
+/// Returns the players who can play a Trip.
 fn tripping(view: View<'_>, attack: &Attack, offer: &TripOffer) -> Vec<Item<Act>> {
     let what = played(view, attack, offer.on);
     let by = |(seat, legal): &(Seat, Result<(), Vec<Reason>>)| {
@@ -200,7 +200,7 @@ fn tripping(view: View<'_>, attack: &Attack, offer: &TripOffer) -> Vec<Item<Act>
     offer.by.iter().map(by).collect()
 }
 
-/// What a Trip gives: the default attack, or a Basic attack (S49).
+/// Returns the attacks from a Trip: the default attack, or a Basic attack (S49).
 fn strikes(view: View<'_>, on: Played, by: Seat) -> Vec<Item<Act>> {
     let strike = |offer: crate::table::skirmish::Offer<Option<CardId>>| {
         let (label, content) = trip_strike(view, by, offer.value.as_ref());
@@ -210,7 +210,7 @@ fn strikes(view: View<'_>, on: Played, by: Seat) -> Vec<Item<Act>> {
     Fight::trip_strikes(view.rules, view.state, by).into_iter().map(strike).collect()
 }
 
-/// What a Trip strikes with, as a screen shows it.
+/// Returns the attack of a Trip for display.
 pub fn trip_strike(view: View<'_>, by: Seat, strike: Option<&CardId>) -> (String, TileContent) {
     match (strike, view.state.weapon(by)) {
         (Some(card), _) => {
@@ -224,7 +224,7 @@ pub fn trip_strike(view: View<'_>, by: Seat, strike: Option<&CardId>) -> (String
     }
 }
 
-/// What a Trip cancels, in words.
+/// Returns the card that a Trip cancels, in words.
 fn played(view: View<'_>, attack: &Attack, on: Played) -> String {
     let last = attack.steps.iter().rev().find(|step| !matches!(step, Step::Trip { .. }));
     match (on, last) {
@@ -261,7 +261,7 @@ fn chip(view: View<'_>, attack: &Attack, index: usize, step: &Step, question: Op
     Chip { seat, to, answer: word(view, step), act: Act::Back(index) }
 }
 
-/// What a Rend destroys, where that is said.
+/// Returns the gear named for a Rend, if chosen.
 fn named(view: View<'_>, attack: &Attack) -> Option<Chip> {
     let gear = attack.names?;
     let answer = gear_name(view, attack.target, gear);

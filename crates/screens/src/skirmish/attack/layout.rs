@@ -9,7 +9,7 @@ use crate::form::{CONTROL, GAP, THUMB};
 /// Where the parts of the sheet are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttackLayout {
-    /// Who attacks whom.
+    /// Attacker and target.
     pub header: Rect,
     /// For each section its name and its tiles.
     pub sections: [SectionLayout; 5],
@@ -32,7 +32,7 @@ pub struct SectionLayout {
 const SMALL: f32 = 600.0;
 
 impl AttackLayout {
-    /// Whether only one section is open at a time.
+    /// True if only one section is open at a time.
     pub fn is_folded(size: Vec2) -> bool {
         size.min_elem() < SMALL
     }
@@ -92,7 +92,7 @@ fn rows(rect: Rect, reckoning: Rect) -> AttackLayout {
 
 /// Bars one below the other; the tiles of the open one below its bar.
 fn folded(whole: Rect, open: Section) -> AttackLayout {
-    // A short phone keeps everything to the size of a thumb, so that the tiles have room.
+    // A short phone keeps everything at thumb size, to leave room for the tiles.
     let short = whole.height() < 700.0;
     let [head, sum, line, gap] = if short { [30.0, 156.0, THUMB, 4.0] } else { [38.0, 200.0, CONTROL, GAP] };
     let header = Rect::from_min_size(whole.min, vec2(whole.width(), head));
@@ -133,7 +133,7 @@ fn folded_lying(whole: Rect, open: Section) -> AttackLayout {
         top = name.bottom() + GAP;
         SectionLayout { name, tiles: (section == open).then_some(tiles) }
     });
-    // The bars say it all; there is no room for a title.
+    // The bars cover everything; there is no room for a title.
     let header = Rect::from_min_size(whole.min, Vec2::ZERO);
     AttackLayout { header, sections, footer, reckoning }
 }

@@ -1,4 +1,4 @@
-//! An attack, from attacker and target to what is answered.
+//! An attack, from attacker and target to the answers.
 
 mod answers;
 mod layout;
@@ -28,14 +28,14 @@ use crate::table::Seat;
 use crate::table::skirmish::{Attack, Command, Means, Special, choices};
 use crate::touch::Gesture;
 
-/// An attack, from attacker and target to what is answered.
+/// An attack, from attacker and target to the answers.
 #[derive(Serialize, Deserialize)]
 pub struct AttackSheet {
     attack: Attack,
     asking: Asking,
     #[serde(skip)]
     details: Details,
-    /// Whether the answers are turned to who answers.
+    /// True if the answers face the player who gives them.
     turned: bool,
     /// The section that is open where there is room for one.
     open: Section,
@@ -98,7 +98,7 @@ impl AttackSheet {
         }
     }
 
-    /// What follows from a touch. Whatever the attack is made of, what was answered to another one does not count.
+    /// Applies a tap. Answers to an attack with other parts are dropped.
     fn act(&mut self, act: Act, asked: &Asked) {
         let attack = &mut self.attack;
         let again = |attack: &mut Attack| {
@@ -169,7 +169,7 @@ impl AttackSheet {
         }
     }
 
-    /// The bar of a section on a small screen: its name, and what is chosen there.
+    /// Draws the bar of a section on a small screen: its name and its current choice.
     fn bar(
         &self,
         canvas: &mut Canvas<'_, '_>,
@@ -275,7 +275,7 @@ impl AttackSheet {
         show_all(&mut part, view, "answers", whole, &items)
     }
 
-    /// What was answered so far, and words: why something is dimmed, why it is against the rules, what can be done.
+    /// Draws the answers so far, and a text: why an item is dimmed, why it is illegal, or the next step.
     fn footer(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) -> Option<Act> {
         const CHIP: f32 = 104.0;
         let room = ((rect.width() * 0.72) / (CONTROL + GAP)) as usize;
@@ -297,7 +297,7 @@ impl AttackSheet {
         act
     }
 
-    /// What the rulebook says of what is chosen: the special attack before the card before the weapon.
+    /// Returns the rulebook's text on the choice: the special attack, else the card, else the weapon.
     fn rule(&self, view: View<'_>) -> (String, String) {
         let glossary = view.cards.glossary();
         if matches!(self.asking, Asking::Trip | Asking::TripOn(_) | Asking::TripBy(..)) {

@@ -19,7 +19,7 @@ impl Section {
     /// All, in the order in which they are chosen.
     pub const ALL: [Self; 5] = [Self::Whom, Self::Means, Self::Basic, Self::Special, Self::Answers];
 
-    /// Its name, and what there is to know of it.
+    /// Returns its name and a description.
     pub const fn words(self) -> [&'static str; 2] {
         match self {
             Self::Whom => ["Whom", ""],
@@ -31,7 +31,7 @@ impl Section {
     }
 }
 
-/// What the tiles of the answers ask beyond the question itself.
+/// Further questions on the answer tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Asking {
     /// The answer.
@@ -40,13 +40,13 @@ pub enum Asking {
     Counter,
     /// Which card is tripped, or by whom if there is but one.
     Trip,
-    /// Who trips it.
+    /// The player who trips it.
     TripOn(Played),
-    /// What they strike with.
+    /// The attack they make.
     TripBy(Played, Seat),
 }
 
-/// What was touched.
+/// The tapped part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     Target(Seat),

@@ -16,7 +16,7 @@ use crate::table::skirmish::fight::{Effect, Reckoning, Strike, Term};
 use crate::table::skirmish::{Attack, BlowKind, Special, Stop};
 use crate::table::{Seat, tell};
 
-/// What the player asks for.
+/// Requests of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// To do it.
@@ -34,7 +34,7 @@ const HEADING: f32 = 58.0;
 /// A line of the sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumRow {
-    /// What.
+    /// The name of the term.
     pub what: String,
     /// How much, or what became of it.
     pub much: String,

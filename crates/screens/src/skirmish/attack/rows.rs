@@ -1,4 +1,4 @@
-//! What can be chosen for an attack, as tiles.
+//! The choices for an attack, as tiles.
 
 use super::{Act, Section};
 use crate::gallery::CardSide;
@@ -90,7 +90,7 @@ fn specials(view: View<'_>, attack: &Attack, choices: &Choices) -> Vec<Item<Act>
     choices.specials.iter().map(tile).collect()
 }
 
-/// What a special attack does, in a few letters.
+/// Returns the effect of a special attack in a few letters.
 fn sub(view: View<'_>, attack: &Attack, special: Special) -> String {
     match special {
         Special::Charge => format!("{}, runs on", signed(view.rules.charge())),
@@ -106,7 +106,7 @@ fn sub(view: View<'_>, attack: &Attack, special: Special) -> String {
     }
 }
 
-/// What a Rend may name, as the target has it.
+/// Returns the target's gear that a Rend may name.
 pub fn names(view: View<'_>, attack: &Attack, choices: &Choices) -> Vec<Item<Act>> {
     let target = view.state.player(attack.target);
     let tile = |offer: &crate::table::skirmish::Offer<Gear>| {
@@ -130,7 +130,7 @@ pub fn names(view: View<'_>, attack: &Attack, choices: &Choices) -> Vec<Item<Act
     choices.names.iter().map(tile).collect()
 }
 
-/// What a player's gear is called.
+/// Returns the name of a player's gear.
 pub fn gear_name(view: View<'_>, seat: Seat, gear: Gear) -> String {
     match gear {
         Gear::Weapon => view.state.weapon(seat).map_or_else(|| "Weapon".to_owned(), |card| view.name(card).to_owned()),
@@ -139,7 +139,7 @@ pub fn gear_name(view: View<'_>, seat: Seat, gear: Gear) -> String {
     }
 }
 
-/// What is chosen in a section, in a few words.
+/// Returns the choice in a section, in a few words.
 pub fn chosen(view: View<'_>, attack: &Attack, section: Section) -> String {
     match section {
         Section::Whom => view.player_name(attack.target).to_owned(),

@@ -31,7 +31,7 @@ const PLATE: f32 = 0.62;
 /// Two lines of the smallest letters.
 const TWO_LINES: f32 = 2.4 * LEAST;
 
-/// What a tile shows.
+/// The contents of a tile.
 #[derive(Clone, Debug)]
 pub enum TileContent {
     /// The head of a side of a card, and how many there are.
@@ -47,17 +47,17 @@ pub enum TileContent {
 /// Something that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Tile {
-    /// What a screen reader says.
+    /// The screen reader label.
     pub label: String,
-    /// What it shows.
+    /// The contents.
     pub content: TileContent,
-    /// Whether it is chosen.
+    /// True if it is selected.
     pub chosen: bool,
     /// Why not.
     pub legal: Result<(), Vec<Reason>>,
 }
 
-/// What the player asks for with a tile.
+/// The player's request for a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// To choose it; for a dimmed one by a long press, which overrules the rule.
@@ -68,12 +68,12 @@ pub enum Pick {
     Face,
 }
 
-/// Whether players can agree to play it in spite of this.
+/// True if players may agree to override the reasons.
 pub fn overrulable(reasons: &[Reason]) -> bool {
     Refusal { reasons: reasons.to_vec(), possible: Vec::new() }.can_be_overruled()
 }
 
-/// What a touch on something that can be chosen means.
+/// Returns the meaning of a tap on an option.
 pub fn pick(response: Response, legal: &Result<(), Vec<Reason>>) -> Option<Pick> {
     match legal {
         Ok(()) if response.tapped() => Some(Pick::Take),
@@ -137,7 +137,7 @@ impl Tile {
     }
 }
 
-/// A title and a line below it, in the middle; above the middle, where a reason stands below it.
+/// Draws a title and a line below it, in the middle; higher up if a reason follows.
 fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade: impl Fn(Color32) -> Color32) {
     let large = Words::new(Face::Caps, 20.0, fade(canvas.ground.text));
     let title: Vec<&str> = title.iter().map(String::as_str).collect();
@@ -147,7 +147,7 @@ fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade:
         return;
     }
     if faint {
-        // What it is called stays above the reason.
+        // The title stays above the reason.
         let above = Rect::from_min_size(rect.min, vec2(rect.width(), (1.0 - PLATE) * rect.height()));
         let size = large.size.min(0.9 * above.height() / canvas.tools.scale);
         canvas.fit(above, Align2::CENTER_CENTER, Words { size, ..large }, &title);
@@ -158,7 +158,7 @@ fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade:
     let below = Rect::from_min_max(pos2(rect.left(), middle + 3.0), rect.max);
     canvas.fit(above, Align2::CENTER_BOTTOM, large, &title);
     let small = Words::new(Face::Plain, 14.0, fade(canvas.ground.quiet));
-    // What has no room is left out: the card says it too.
+    // Text without room is omitted, as the card has it too.
     let room =
         |words: &&str| canvas.width(small, words) * (LEAST / canvas.scaled(small.size)).min(1.0) <= below.width();
     let brief = sub.split_once(',').map_or(sub, |(first, _)| first);
@@ -213,7 +213,7 @@ fn player_words(
     if narrow {
         let beside = Rect::from_min_max(pos2(at.right() + 2.0, at.top()), pos2(inner.right(), at.bottom()));
         canvas.figure(beside.center(), Align2::CENTER_CENTER, figure, &health);
-        // The tick of what is chosen covers the corner.
+        // The tick of a selected tile covers the corner.
         let tick = if chosen { 14.0 } else { -2.0 };
         let below = Rect::from_min_max(pos2(inner.left() - 2.0, at.bottom()), inner.max + vec2(-tick, 2.0));
         // Two lines of the smallest letters at least; then gear comes before a large name.
@@ -297,7 +297,7 @@ pub fn gear_words(view: View<'_>, seat: Seat) -> Vec<String> {
     words
 }
 
-/// What the rulebook says about something, in a few sentences, if it says anything.
+/// Returns the rulebook's text on a topic, in a few sentences, if it has any.
 pub fn rule_words(topic: Option<&Topic>) -> String {
     const MOST: usize = 170;
     let mut words = String::new();

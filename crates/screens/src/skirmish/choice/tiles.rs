@@ -1,4 +1,4 @@
-//! Several tiles in a box: their layout, and what was done with them.
+//! Several tiles in a box: layout and interaction.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -13,12 +13,12 @@ use crate::region::grid;
 use crate::skirmish::view::View;
 use crate::table::{CardId, Reason};
 
-/// A tile, and what follows when it is taken.
+/// A tile, and its effect when taken.
 #[derive(Clone, Debug)]
 pub struct Item<A> {
-    /// What is shown.
+    /// The tile.
     pub tile: Tile,
-    /// What follows.
+    /// The effect.
     pub act: A,
     /// How wide it would be where all stand in a row, in points; as wide as others if 0.
     pub action: f32,
@@ -35,7 +35,7 @@ pub enum TileEvent<A> {
     Face(CardId, CardSide),
 }
 
-/// Draws tiles in a box, and returns what was done with them.
+/// Draws tiles in a box, and returns the interaction.
 pub fn show_all<A: Clone>(
     canvas: &mut Canvas<'_, '_>,
     view: View<'_>,

@@ -30,7 +30,7 @@ pub struct RecoverSheet {
     details: Details,
 }
 
-/// One of the four choices that are no weapon, ready to be drawn.
+/// One of the four choices other than weapons, ready to be drawn.
 struct Column {
     what: Recovery,
     titles: [&'static str; 2],
@@ -47,7 +47,7 @@ impl RecoverSheet {
         Self { seat, what, details: Details::default() }
     }
 
-    /// Draws it. Who recovers already may choose again as long as nothing else happened: the first choice is taken back.
+    /// Draws it. A recovering player may choose again until another event: the first choice is undone.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
         let before = self.before(table);
         let view = View { state: before.as_ref().unwrap_or(view.state), ..view };
@@ -261,7 +261,7 @@ impl RecoverSheet {
         event
     }
 
-    /// What follows from taking a weapon: the old one, and two hands (S27, S30).
+    /// Returns the consequences of taking a weapon: the old one, and two hands (S27, S30).
     fn notes(&self, view: View<'_>, what: &Recovery) -> Notes {
         let own = view.state.weapon(self.seat);
         let old = own.map_or_else(String::new, |weapon| format!("Your {} goes to the pile.", view.name(weapon)));
@@ -365,16 +365,16 @@ fn lead(canvas: &Canvas<'_, '_>, column: &Column, rect: Rect, roomy: bool) {
     }
 }
 
-/// Whether there is room for notes below the weapons; else they stand at the foot of the sheet.
+/// True if there is room for notes below the weapons; otherwise they are at the foot of the sheet.
 fn has_notes(weapons: Rect) -> bool {
     weapons.height() >= 360.0
 }
 
-/// What follows from taking a weapon.
+/// The consequences of taking a weapon.
 struct Notes {
     old: String,
     hands: Option<String>,
-    /// Whether it is said of the weapon that is chosen.
+    /// True if they apply to the selected weapon.
     strong: bool,
 }
 

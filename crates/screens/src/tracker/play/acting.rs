@@ -1,4 +1,4 @@
-//! What people asked of a table, carried out, and what the screens make of it.
+//! Runs players' actions on a table, and updates the screens.
 
 use egui::{Context, ViewportCommand};
 
@@ -11,7 +11,7 @@ use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
 use crate::view::{Action, Ask, Awake};
 
 impl<G: Screens> Play<G> {
-    /// Carries out what was asked for.
+    /// Runs an action.
     pub(super) fn do_one(&mut self, action: Action<G>, frame: &mut Frame, now: f64, ctx: &Context) {
         match action {
             Ask::Do(command) => self.act(command, frame, now, false),
@@ -30,7 +30,7 @@ impl<G: Screens> Play<G> {
                 self.faces = Some(facing);
             }
             Ask::Open(seat, kind) => {
-                // What is opened from a sheet faces where the sheet faced.
+                // A sheet opened from another one faces the same edge.
                 if self.open.is_none() {
                     self.faces = None;
                 }
@@ -133,7 +133,7 @@ impl<G: Screens> Play<G> {
         }
     }
 
-    /// What the screens make of a command that was carried out.
+    /// Updates the screens after a command.
     fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
         self.look_again();
         if let Some(panel) = G::seat(self.table.state(), command).and_then(|seat| self.panels.get_mut(seat.index())) {
@@ -151,7 +151,7 @@ impl<G: Screens> Play<G> {
         }
     }
 
-    /// A sheet shows by itself what is against the rules; what was refused on the table is shown on the panel.
+    /// A sheet shows its own refusals; those on the table appear on the panel.
     fn refuse(&mut self, command: G::Command, refusal: Refusal, frame: &mut Frame, now: f64) {
         match G::seat(self.table.state(), &command).and_then(|seat| self.panels.get_mut(seat.index())) {
             Some(panel) => {

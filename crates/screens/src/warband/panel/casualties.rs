@@ -42,7 +42,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, side: &Side, rect: Rect, counted: bool)
             canvas.rim(cell, radius(4.0), 1.2, canvas.ground.line);
         }
     }
-    // The pole stands before the cell that makes the quarter; where there is no room above, a line stands for the flag.
+    // The pole is in front of the cell that completes the quarter; without room above, a line replaces the flag.
     let figure = quarter(start);
     let x = left + (figure as f32 - 1.0) * (wide + gap) - gap / 2.0;
     let pole = canvas.ground.text;

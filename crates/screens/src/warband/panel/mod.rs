@@ -24,10 +24,10 @@ const FRAME: f32 = 6.0;
 /// A lower panel is a bar: it says how many are out, and leads to the side in full.
 const BAR: f32 = 100.0;
 
-/// What a panel shows beside the state: a command that was refused.
+/// State of a panel beyond the game: a refused command.
 #[derive(Clone, Debug, Default)]
 pub struct PanelState {
-    /// What was refused, and why.
+    /// The refused command, and the reason.
     pub refused: Option<(Command, Refusal)>,
 }
 
@@ -60,7 +60,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, actions: &m
     tiles(canvas, view, (seat, side), rest, actions);
 }
 
-/// How a number of tiles lies in a box: the way that leaves each of them most room for what it says.
+/// Returns the columns and rows of a number of tiles in a box that leave each tile the most room for text.
 fn arrangement(count: usize, size: Vec2, gap: f32) -> (usize, usize) {
     let room = |across: usize| {
         let down = count.div_ceil(across);

@@ -20,13 +20,13 @@ pub const LETTERED: Vec2 = vec2(240.0, 66.0);
 /// A tile that is narrower is a chip: one control that opens the warrior's sheet.
 const CHIP: f32 = 150.0;
 
-/// The letters of a name are no smaller than that, in points: a whole name says more than one that is cut.
+/// Minimum size of a name's letters, in points: a whole small name is better than a cut one.
 const SMALLEST: f32 = 9.5;
 
 /// Between the two controls of a tile, in points.
 const APART: f32 = 4.0;
 
-/// Whether tiles of a size show the whole profile.
+/// True if tiles of a size show the whole profile.
 pub fn is_lettered(size: Vec2) -> bool {
     size.x >= LETTERED.x && size.y >= LETTERED.y
 }

@@ -14,7 +14,7 @@ use crate::pages;
 use crate::region::columns;
 use crate::table::warband::quarter;
 
-/// What people want of the page.
+/// Results of the page.
 pub enum Chosen {
     /// The setup: a warband was chosen, or the page is closed.
     Close,
@@ -32,7 +32,7 @@ struct Offer<'a> {
     motto: &'a str,
     limit: Option<u32>,
     warriors: Vec<&'a WarriorSpec>,
-    /// What is chosen with it.
+    /// The current choice.
     choice: Choice,
 }
 
@@ -63,7 +63,7 @@ impl GameSetup {
         let (rest, closed) = pages::head(canvas, &[&title, &name], sub, 0.0);
         let mine = self.rest.choices.get(side).cloned().unwrap_or_default();
         let mut offers: Vec<Offer<'_>> = view.rules.warbands().iter().map(Offer::of_folder).collect();
-        // What a game from before has brought may be one of the folder's.
+        // A warband from an earlier game may be one of the folder's.
         let is_mine = |offer: &Offer<'_>| {
             offer.choice == mine
                 || mine.warband.as_deref() == Some(offer.name)
@@ -86,7 +86,7 @@ impl GameSetup {
             draw(canvas, offer, cell.shrink(3.0));
         }
         if let Some(choice) = taken {
-            // What was brought stays as it is where it is touched again.
+            // Tapping an imported warband again leaves it unchanged.
             if known.is_none() || choice != mine {
                 self.put(side, choice);
             }

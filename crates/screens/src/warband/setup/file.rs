@@ -1,4 +1,4 @@
-//! A warband's file that people chose, dropped or pasted: what is in it, and what is to be said of it.
+//! A warband's file that was chosen, dropped or pasted: its contents, and a report.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -16,16 +16,16 @@ use crate::region::columns;
 /// No warband's file is larger, in bytes.
 const MOST: usize = 1 << 20;
 
-/// What is to be said of a file that was opened.
+/// The report on an opened file.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// What the warband is called that was taken; none where errors are against it.
+    /// The name of the imported warband; `None` after errors.
     taken: Option<String>,
     problems: Vec<Diagnostic>,
     page: usize,
 }
 
-/// What people want after they have read it.
+/// The next step after reading it.
 pub enum Next {
     /// Another file.
     Pick,
@@ -35,7 +35,7 @@ pub enum Next {
     Close,
 }
 
-/// Reads a file: its warband, unless there are errors, and what is to be said of it, if anything is.
+/// Reads a file: its warband, unless it has errors, and a report if there is anything to report.
 pub fn read(file: &[u8]) -> (Option<Warband>, Option<Told>) {
     let source = match file.len() {
         0..=MOST => read::text_of("the file", file.to_vec()),

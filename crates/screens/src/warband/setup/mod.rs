@@ -23,7 +23,7 @@ use file::{Next, Told};
 use house::LINES;
 use own::{Done, Own};
 
-/// What a side fights with.
+/// The warband of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Choice {
     /// The warband by the name of its file; what it is called where the warriors are listed.
@@ -53,14 +53,14 @@ impl Choice {
 pub struct GameSetup {
     people: SetupScreen,
     rest: Rest,
-    /// What is open over it.
+    /// The open page.
     open: Option<Open>,
     page: usize,
     /// The battle as it was asked for, where a rule is against it.
     asked: Asked,
 }
 
-/// What is set up besides the people.
+/// The setup beyond the players.
 #[derive(Clone, Debug, Default)]
 struct Rest {
     choices: Vec<Choice>,
@@ -76,19 +76,19 @@ struct Rest {
 const NARROW: f32 = 92.0;
 const WIDE: f32 = 158.0;
 
-/// What is open over the setup; a number is that of a side.
+/// The page open over the setup; numbers are sides.
 #[derive(Clone, Debug)]
 enum Open {
     /// The warbands to choose from.
     Warband(usize),
-    /// What is to be said of a file.
+    /// The report on a file.
     Told(usize, Told),
     /// A warband that is entered by hand.
     Own(usize, Box<Own>),
     House,
 }
 
-/// What lies above a row of buttons, and that row.
+/// Returns the area above a row of buttons, and that row.
 fn above_foot(canvas: &Canvas<'_, '_>, rect: Rect) -> [Rect; 2] {
     let high = if canvas.whole().size().min_elem() < 560.0 { THUMB + 2.0 } else { CONTROL };
     let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - high), rect.max);
@@ -204,7 +204,7 @@ impl GameSetup {
         self.asked.draw(canvas, view, Seat(0), actions);
     }
 
-    /// Draws what is open; gives what is open then.
+    /// Draws the open page, and returns the page open afterwards.
     fn draw_open(
         &mut self,
         open: Open,
@@ -271,7 +271,7 @@ impl GameSetup {
         }
     }
 
-    /// Whether a file that comes now is meant for a warband.
+    /// True if an arriving file is taken as a warband.
     pub fn expects_file(&self) -> bool {
         self.waits().is_some()
     }
@@ -292,7 +292,7 @@ fn of_folder<'a>(rules: &'a Rules, choice: &Choice) -> Option<&'a Warband> {
     choice.warband.as_deref().and_then(|id| rules.warband(id)).filter(|_| choice.warriors.is_empty())
 }
 
-/// What the warband of a side is called.
+/// Returns the name of a side's warband.
 fn called(rules: &Rules, choice: &Choice) -> String {
     match (of_folder(rules, choice), &choice.warband) {
         (Some(warband), _) => warband.name.clone(),

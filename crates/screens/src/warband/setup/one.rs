@@ -31,7 +31,7 @@ const FIGURE_NAMES: [&str; 9] = [
 /// The traits that make a difference at the table.
 const TRAITS: [Trait; 4] = [Trait::Animal, Trait::Mounted, Trait::Poison, Trait::Swarm];
 
-/// What was touched beside the warrior's own figures.
+/// The tapped part beside the warrior's own values.
 #[derive(Clone, Copy)]
 pub enum Touched {
     /// The list of all warriors.
@@ -46,7 +46,7 @@ pub enum Touched {
     Remove,
 }
 
-/// Draws a warrior, by its place from 0, and changes what is touched of it.
+/// Draws a warrior, by index, and applies taps.
 pub fn draw(canvas: &mut Canvas<'_, '_>, at: usize, spec: &mut WarriorSpec) -> Option<Touched> {
     let title = format!("{} {}", at + 1, spec.name);
     let sub = "figures, and what it can do";

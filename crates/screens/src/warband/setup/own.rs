@@ -34,7 +34,7 @@ pub struct Own {
     page: usize,
 }
 
-/// What came of it.
+/// The result.
 pub enum Done {
     /// It is saved as the text of a file.
     Saves(String),
@@ -75,7 +75,7 @@ impl Own {
         }
     }
 
-    /// What was touched on the page of a warrior.
+    /// Handles a tap on the page of a warrior.
     fn touched(&mut self, at: usize, touched: Touched) {
         match touched {
             Touched::Back => self.at = None,
@@ -95,7 +95,7 @@ impl Own {
                 };
                 let stem = warrior.name.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end().to_owned();
                 let name = self.free_name(&stem, 2);
-                // One alone leads.
+                // There is only one leader.
                 let role = if warrior.role == Role::Leader { Role::Fighter } else { warrior.role };
                 self.warriors.insert(at + 1, WarriorSpec { name, leader: false, role, ..warrior });
                 self.at = Some(at + 1);

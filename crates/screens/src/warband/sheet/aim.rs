@@ -16,9 +16,9 @@ use crate::pages;
 use crate::region::columns;
 use crate::table::warband::{Charge, Command, Who};
 
-/// What is asked of a charge, and the same in short.
+/// The question for a charge, and a short one.
 pub const REACHES: [&str; 2] = ["Whom does it reach? Several, if one move reaches them all.", "Whom does it reach?"];
-/// What is asked of a shot, and the same in short.
+/// The question for a shot, and a short one.
 pub const AT_WHOM: [&str; 2] =
     ["At whom? The nearest first, unless the rules let you choose.", "At whom? The nearest first."];
 
@@ -27,9 +27,9 @@ pub const AT_WHOM: [&str; 2] =
 pub struct Aim {
     /// The enemies that are charged.
     targets: Vec<Who>,
-    /// Whether it falls short (W12).
+    /// True if it falls short (W12).
     failed: bool,
-    /// Whether the next enemy that is touched is the one that intercepts, and who that is.
+    /// The intercepting enemy, or a request to tap it next.
     intercepting: bool,
     intercepted: Option<Who>,
     /// The page of enemies.
@@ -76,7 +76,7 @@ pub fn enemies(
 }
 
 impl Aim {
-    /// Draws a charge; says whether it was told.
+    /// Draws a charge; returns true if it was recorded.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -148,7 +148,7 @@ impl Aim {
     }
 }
 
-/// A line above a page that says what is asked for.
+/// Draws the question above a page.
 pub fn question(canvas: &Canvas<'_, '_>, rect: Rect, words: &[&str]) -> Rect {
     let [line, rest] = row(rect, 30.0, 6.0);
     canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, canvas.ground.text), words);

@@ -17,7 +17,7 @@ use crate::table::warband::{Command, Mark, Set, Status, Warrior, Who};
 
 const STATUSES: [Status; 5] = [Status::Standing, Status::KnockedDown, Status::Stunned, Status::Fleeing, Status::Out];
 
-/// Draws wounds, status and marks, and gives what was set.
+/// Draws wounds, status and marks, and returns the new values.
 pub fn draw(
     canvas: &mut Canvas<'_, '_>,
     view: View<'_>,

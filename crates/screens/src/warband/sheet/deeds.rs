@@ -1,4 +1,4 @@
-//! What a warrior may do, and what forbids it.
+//! A warrior's actions, and the rules that forbid them.
 
 use egui::{Align2, Rect, pos2};
 
@@ -18,7 +18,7 @@ use crate::table::warband::{
 
 /// One thing that a warrior can do.
 pub struct Deed {
-    /// What it says; shorter words behind.
+    /// The title, followed by a shorter one.
     title: [&'static str; 2],
     /// The command, or one like those that the page leads to.
     command: Option<Command>,
@@ -26,10 +26,10 @@ pub struct Deed {
     page: Option<Page>,
 }
 
-/// So many of them belong to a phase; they stand out while the rules allow them.
+/// The number of actions that belong to a phase; they stand out while the rules allow them.
 const OF_PHASES: usize = 10;
 
-/// What was touched.
+/// The tapped action.
 pub enum Touched {
     /// A command, which may be refused.
     Ask(Command),
@@ -37,7 +37,7 @@ pub enum Touched {
     Page(Page),
 }
 
-/// All that a warrior can do; where it takes a target, with the first enemy as one.
+/// Returns all actions of a warrior; those with a target use the first enemy.
 fn all(view: View<'_>, who: Who) -> Vec<Deed> {
     let me = || named(view.state, who);
     let enemies = view.state.everybody().filter(|(enemy, warrior)| enemy.seat != who.seat && warrior.now.is_in());
@@ -83,7 +83,7 @@ fn all(view: View<'_>, who: Who) -> Vec<Deed> {
     ]
 }
 
-/// Draws them in a grid, those that the rules forbid pale with the rule's number; gives what was touched.
+/// Draws them in a grid, forbidden ones pale with the rule's number; returns the tapped action.
 pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, across: usize) -> Option<Touched> {
     let deeds = all(view, who);
     let gone = view.state.warrior(who).is_none_or(|warrior| !warrior.now.is_in());

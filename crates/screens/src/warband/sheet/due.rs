@@ -1,5 +1,5 @@
-//! What is due: in a recovery phase the rout test, rallies and who may stand (W5 to W7, W36); at the end of close combat who is
-//! all alone (W34); and how far the fleeing run (W33).
+//! Due tests: in a recovery phase the rout test, rallies and standing up (W5 to W7, W36); at the end of close combat
+//! the test for all alone (W34); and the distances of fleeing models (W33).
 
 use egui::{Align2, Rect, pos2, vec2};
 use serde::{Deserialize, Serialize};
@@ -28,14 +28,14 @@ pub struct NerveRoll {
     pub sum: u8,
     /// The figure that it must not exceed.
     pub target: u8,
-    /// Whether that is the leader's.
+    /// True if it is the leader's.
     pub leader: bool,
     /// The dice themselves, where the table rolled them.
     pub dice: Vec<u8>,
 }
 
 impl NerveRoll {
-    /// Who rolled, for the journal.
+    /// Returns the roller, for the journal.
     pub fn rolled(&self) -> Rolled {
         dice::rolled(!self.dice.is_empty())
     }
@@ -44,12 +44,12 @@ impl NerveRoll {
 /// A test of Leadership that is entered: whose figure counts.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Nerves {
-    /// Whether the leader is within 6 inches and lends its figure (W35).
+    /// True if the leader is within 6 inches and lends its Leadership (W35).
     leader: bool,
 }
 
 impl Nerves {
-    /// Draws whose Leadership counts, the keys for the sum and the button that rolls; gives what was rolled.
+    /// Draws the Leadership used, the keys for the sum and the roll button; returns the roll.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -86,7 +86,7 @@ impl Nerves {
 /// A test that was taken on this sheet: it stays there with its dice.
 #[derive(Clone, Serialize, Deserialize)]
 struct Taken {
-    /// Who took it; none of a rout test.
+    /// The tested warrior; `None` for a rout test.
     who: Option<Who>,
     dice: Vec<u8>,
     sum: u8,
@@ -109,17 +109,17 @@ impl Taken {
 enum Item {
     /// The rout test.
     Rout,
-    /// A test of nerve; whether it is all alone, and for sure.
+    /// A test of nerve, and if known, the answer to all alone.
     Test(Nerve, Option<bool>),
     /// A flight, and how many dice it takes.
     Flight(Who, u8),
-    /// Who may stand up.
+    /// A warrior who may stand up.
     Stand(Who),
-    /// Who has tested.
+    /// A warrior who has tested.
     Done(Who),
     /// The rout test is passed.
     Stands,
-    /// Who was stunned, and is knocked down now without a roll.
+    /// A stunned warrior, now knocked down without a roll.
     Turned(Who),
 }
 
@@ -133,7 +133,7 @@ impl Item {
     }
 }
 
-/// What is due, and which of it is open.
+/// The due tests, and the open one.
 #[derive(Default, Serialize, Deserialize)]
 pub struct DueSheet {
     /// Whose test is open; otherwise the first that is due.
@@ -145,7 +145,7 @@ pub struct DueSheet {
     taken: Vec<Taken>,
 }
 
-/// All that is due, in its order, and then who has tested.
+/// Returns all due tests in order, followed by completed ones.
 fn items(view: View<'_>) -> Vec<Item> {
     let due = due(view.state);
     let moment = view.state.moment;
@@ -184,7 +184,7 @@ impl DueSheet {
             Phase::CloseCombat => (["Who is all alone?", "All alone?"], "against two or more, no friend within 6″"),
             _ => (["Recovery", "Recovery"], "2D6, equal to or under Leadership"),
         };
-        // The rule is plain from the figures where there is no room for it.
+        // Without room, the rule is clear from the figures.
         let narrow = canvas.whole().width() < 500.0;
         let sub = if narrow { name.to_owned() } else { format!("{name}: {sub}") };
         let (rest, closed) = pages::head(canvas, &title, &sub, 0.0);
@@ -333,7 +333,7 @@ impl DueSheet {
         canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&of, &who.no.to_string()]);
     }
 
-    /// What is not open, in rows; where there are many, side by side, and on pages.
+    /// Draws the other tests in rows; if many, side by side and on pages.
     fn rows(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -471,7 +471,7 @@ impl DueSheet {
     }
 }
 
-/// What was rolled, against what, and what came of it.
+/// Draws the roll, its target number, and the result.
 fn verdict(canvas: &mut Canvas<'_, '_>, taken: &Taken, words: &[&str; 2], rect: Rect) {
     let size = (rect.height() - 12.0).min(36.0);
     let mut left = rect.left() + 2.0;

@@ -14,7 +14,7 @@ use crate::region::grid;
 use crate::table::Seat;
 use crate::table::warband::{Command, End};
 
-/// Who has won.
+/// The winner.
 #[derive(Default, Serialize, Deserialize)]
 pub struct EndingSheet {
     winners: Vec<Seat>,

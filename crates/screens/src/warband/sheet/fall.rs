@@ -49,7 +49,7 @@ impl Falling {
         })
     }
 
-    /// Draws it; says whether the fall was told.
+    /// Draws it; returns true if the fall was recorded.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,

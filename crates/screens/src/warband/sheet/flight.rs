@@ -12,7 +12,7 @@ use crate::letters::Face;
 use crate::region::columns;
 use crate::table::warband::{Command, Flight, Mark, Roll, Test, Who};
 
-/// What to do with the models while the dice are rolled.
+/// Returns the instructions for the models while the dice are rolled.
 fn advice(view: View<'_>, who: Who) -> &'static str {
     match view.state.warrior(who) {
         Some(warrior) if warrior.now.has(Mark::Alone) => "Round its enemies. Charged, it runs before any blow.",

@@ -23,7 +23,7 @@ pub struct Hurt {
     more: u8,
     critical: bool,
     poison: bool,
-    /// Who dealt it, if that was said.
+    /// The attacker, if chosen.
     pub by: Option<Who>,
     /// The dice that are entered so far, and whether the table rolled one of them.
     dice: Vec<u8>,
@@ -46,7 +46,7 @@ impl Hurt {
         })
     }
 
-    /// Draws it; gives whether the wound was told, and whether people want to say who dealt it.
+    /// Draws it; returns whether the wound was recorded, and whether the player wants to choose the attacker.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -124,7 +124,7 @@ impl Hurt {
         dealt.or(only).and_then(|seat| view.state.side(seat)).map_or("the attacker", |side| &side.name)
     }
 
-    /// What a wound without a roll comes to.
+    /// Returns the effect of a wound without a roll.
     fn meant(&self, view: View<'_>, who: Who) -> String {
         use crate::table::Rules as _;
         let Some(before) = view.state.warrior(who) else { return String::new() };
@@ -179,7 +179,7 @@ impl Hurt {
         }
     }
 
-    /// Who dealt it; a touch leads to the enemies.
+    /// Draws the attacker; a tap opens the list of enemies.
     fn who(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) -> bool {
         let by = self.by.map(|by| format!("by {}", told::name(view.state, by)));
         let title = by.unwrap_or_else(|| "by whom? (if it matters)".to_owned());

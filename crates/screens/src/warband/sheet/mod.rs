@@ -1,4 +1,4 @@
-//! What only warbands open over the table: a warrior, what is due, the end by the scenario.
+//! Sheets that only warbands have: a warrior, due tests, the end by the scenario.
 
 mod aim;
 mod correct;
@@ -26,7 +26,7 @@ use due::DueSheet;
 use ending::EndingSheet;
 use warrior::WarriorSheet;
 
-/// What is open that other games do not have.
+/// Open sheets of this game.
 #[derive(Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the sheets say it themselves")]
 pub enum Sheet {
@@ -65,7 +65,7 @@ impl Sheet {
     }
 }
 
-/// A command from a sheet, and what was refused of it: the sheet shows the reason itself, and people may play it so.
+/// A command from a sheet, and its refusal: the sheet shows the reason itself, and players may override it.
 #[derive(Default, Serialize, Deserialize)]
 pub struct Asked {
     refused: Option<Command>,
@@ -82,7 +82,7 @@ impl Asked {
         true
     }
 
-    /// Draws what was refused over the sheet; says whether people play it so.
+    /// Draws the refusal over the sheet; returns true if players override it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, actions: &mut Vec<Action>) -> bool {
         let Some(command) = &self.refused else { return false };
         let Some(refusal) = act::refusal(view, command) else {
@@ -110,7 +110,7 @@ fn heading(canvas: &Canvas<'_, '_>, rect: Rect, title: &str, sub: &str) {
     }
 }
 
-/// The first row of a box, so high, and what is left below it.
+/// Returns the first row of a box, with a height, and the area below it.
 pub(super) fn row(rect: Rect, high: f32, gap: f32) -> [Rect; 2] {
     let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
     [row, Rect::from_min_max(pos2(rect.left(), row.bottom() + gap), rect.max)]

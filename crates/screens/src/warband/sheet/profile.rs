@@ -1,4 +1,4 @@
-//! Who a warrior is: how it fares, what its roster says, and what becomes of it by itself.
+//! A warrior's profile: its state, its roster entry, and automatic effects.
 
 use egui::{Align2, Rect, pos2, vec2};
 
@@ -16,7 +16,7 @@ use crate::region::columns;
 use crate::table::CardId;
 use crate::table::warband::{Mark, Status, Warrior, Who};
 
-/// The seal of its role and its state, profile, gear, what follows by itself.
+/// Draws the seal of its role and its state, profile, gear, and automatic effects.
 pub fn identity(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &Warrior, rect: Rect) {
     let [status, rest] = row(rect, 76.0, 12.0);
     self::status(canvas, view, who, warrior, status);
@@ -157,7 +157,7 @@ pub fn gear(canvas: &Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
     }
 }
 
-/// What follows by itself from how a warrior is.
+/// Returns the automatic effects of a warrior's state.
 pub fn follows(warrior: &Warrior) -> String {
     let now = warrior.now;
     if let Some(inches) = now.falling {

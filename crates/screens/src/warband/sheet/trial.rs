@@ -15,7 +15,7 @@ use crate::region::{columns, grid};
 use crate::shared::counter::{self, Counter};
 use crate::table::warband::{Climb, Command, Dice, Dive, Gap, Jump, Roll, Slip, Spot, Test, Who};
 
-/// What is tested.
+/// The kind of test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Trial {
     #[default]
@@ -81,7 +81,7 @@ impl Trials {
         Command::Test(Test { roll, rolled: dice::rolled(self.by_table) })
     }
 
-    /// Draws it; says whether the test was told.
+    /// Draws it; returns true if the test was recorded.
     pub fn draw(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
@@ -150,7 +150,7 @@ impl Trials {
     ) -> bool {
         let name = told::name(view.state, who).to_owned();
         let initiative = view.state.warrior(who).map_or(0, |warrior| warrior.spec.profile.initiative);
-        // A jump of less than 2 inches takes no test; over a gap there is none where too little movement was left.
+        // A jump of less than 2 inches needs no test; nor does a gap with too little movement left.
         let bare = match self.what {
             Trial::Jump | Trial::Dive if self.inches < 2 => Some("Lands"),
             Trial::Gap => Some("Too little movement left: falls"),

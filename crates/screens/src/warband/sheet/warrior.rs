@@ -23,7 +23,7 @@ use crate::region::{columns, grid};
 use crate::shared::counter::{self, Counter};
 use crate::table::warband::{Alone, Command, Panic, Rally, Roll, Shoot, Side, Table, TakeOut, Test, Warrior, Who, Why};
 
-/// What more is said of something that a warrior does.
+/// Details of a warrior's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Page {
@@ -41,7 +41,7 @@ pub enum Page {
     Correct,
 }
 
-/// A warrior that is looked at, and what is half said of it.
+/// The selected warrior, and incomplete details.
 #[derive(Serialize, Deserialize)]
 pub struct WarriorSheet {
     who: Who,
@@ -54,7 +54,7 @@ pub struct WarriorSheet {
     asked: Asked,
     /// The page of enemies.
     enemies: usize,
-    /// Whether the warrior was falling when it was last drawn.
+    /// True if the warrior was falling when last drawn.
     falls: bool,
     /// True if the warrior's flight was to be rolled when it was last drawn.
     #[serde(default)]
