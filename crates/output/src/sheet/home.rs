@@ -5,7 +5,7 @@ use super::grid::{FixedGrid, Gap, Grid};
 use super::marks::{Marks, margin};
 use super::{Backs, Pair, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
-use crate::units::Size;
+use crate::units::{Point, Rect, Size};
 
 /// Layout of a deck for a home printer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -203,6 +203,14 @@ impl Mirror {
     pub fn of(page: Size, flip: Backs) -> Self {
         let lying = page.width > page.height;
         if (flip == Backs::ShortEdge) == lying { Self::Columns } else { Self::Rows }
+    }
+
+    /// Returns the upper left corner of the place behind a rectangle.
+    pub fn behind(self, page: Size, front: Rect) -> Point {
+        match self {
+            Self::Columns => Point::new(page.width - front.right(), front.y),
+            Self::Rows => Point::new(front.x, page.height - front.bottom()),
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use kurbo::{Affine, BezPath};
+use kurbo::{Affine, BezPath, Shape as _};
 
 use super::creases::Creases;
 use super::grid::{EDGE, Gap};
@@ -16,7 +16,7 @@ use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
 use crate::units::{Mm, Point, Rect, Size};
 
 /// Bleed beyond the cut, at most.
-const BLEED: Mm = Mm::new(0.6);
+const BLEED: Mm = Mm::new(1.0);
 /// Between the lines about two pieces, at the least.
 const APART: Mm = Mm::new(0.4);
 /// Bleed beyond the cut of a net, whose cuts run close to each other.
@@ -27,6 +27,8 @@ const NET_GAP: Mm = Mm::new(6.5);
 const OFF: Mm = Mm::new(0.4);
 /// Length of the marks at both ends of a fold, if there is room.
 const FOLD: Mm = Mm::new(3.0);
+/// Between the lowest piece and the words.
+const WORDS_APART: Mm = Mm::new(4.0);
 
 /// Positions of pieces on a page.
 struct Layout {
@@ -37,9 +39,10 @@ struct Layout {
 }
 
 /// A piece on a sheet.
-struct Cell {
+pub(super) struct Cell {
     /// Size from cut to cut, the folded half included.
-    size: Size,
+    pub size: Size,
+    /// Reach of the bleed beyond the size.
     bleed: Mm,
     /// Printed part of a face, in millimetres from the face's upper left corner.
     printed: BezPath,
@@ -49,23 +52,16 @@ struct Cell {
 
 /// Returns the sides to print; `None` if a piece is larger than the paper.
 pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
-    let net = piece.shape.net();
-    let bleed = if net.is_some() { NET_BLEED } else { BLEED }.min(format.bleed);
+    let cell = Cell::new(home, piece, format);
     let folds = piece.sides == Sides::Fold;
-    let size = if folds { Size { height: format.size.height * 2.0, ..format.size } } else { format.size };
-    let cell = Cell {
-        size,
-        bleed,
-        printed: piece.shape.with_bleed(format, bleed),
-        gap: home.gap.at_least(if net.is_some() { NET_GAP } else { bleed * 2.0 + APART }),
-    };
-    let creases = net.map(Creases::of);
+    let creases = piece.shape.net().map(Creases::of);
     let flip = if piece.sides == Sides::Two { home.backs } else { Backs::None };
-    let fit = |words_beside: bool| {
-        let fit = |page: Size| layout(page, &cell, piece, flip, words_beside);
-        home.paper.lay_out(fit, |layout| layout.places.len())
+    // The words are where they cost the fewest pieces.
+    let fit = |page: Size| {
+        let (below, beside) = (layout(page, &cell, piece, flip, false), layout(page, &cell, piece, flip, true));
+        [below, beside].into_iter().flatten().rev().max_by_key(|layout| layout.places.len())
     };
-    let layout = fit(false).or_else(|| fit(true))?;
+    let layout = home.paper.lay_out(fit, |layout| layout.places.len())?;
     let mut sides = Vec::new();
     for (number, cards) in (1..).zip(home.order.sheets(cards, layout.places.len())) {
         let mut side = layout.side(number);
@@ -79,7 +75,12 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
                 side.crease(creases, *at);
             }
             if flip == Backs::Gutterfold {
-                side.lay(&cell, pair.back, layout.behind(&cell, *at, Mirror::Columns), Some(Mirror::Columns));
+                side.lay(
+                    &cell,
+                    pair.back,
+                    Mirror::Columns.behind(layout.page, Rect::at(*at, cell.size)),
+                    Some(Mirror::Columns),
+                );
             }
         }
         if flip == Backs::Gutterfold {
@@ -92,7 +93,7 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
             let mirror = Mirror::of(layout.page, flip);
             let mut back = SheetSide { is_back: true, ..layout.side(number) };
             for (pair, at) in cards.iter().zip(&layout.places) {
-                back.lay(&cell, pair.back, layout.behind(&cell, *at, mirror), Some(mirror));
+                back.lay(&cell, pair.back, mirror.behind(layout.page, Rect::at(*at, cell.size)), Some(mirror));
             }
             if home.crop_marks == CropMarks::Fronts {
                 back.leave_uncut();
@@ -113,17 +114,21 @@ pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: 
 
 /// Fits as many pieces as possible on a page.
 fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Backs, words_beside: bool) -> Option<Layout> {
-    let words = EDGE + Margin::HIGH + CLEAR;
+    let words = EDGE + Margin::HIGH + WORDS_APART;
     let (left, below) = if words_beside { (words, EDGE) } else { (EDGE, words) };
+    // Backs are behind their fronts if the margins that the flip exchanges are equal.
+    let mirror = matches!(flip, Backs::LongEdge | Backs::ShortEdge).then(|| Mirror::of(page, flip));
+    let right = if mirror == Some(Mirror::Columns) { left } else { EDGE };
+    let above = if mirror == Some(Mirror::Rows) { below } else { EDGE };
     // On a folded sheet, backs take the other half.
     let half = if flip == Backs::Gutterfold { page.width / 2.0 } else { page.width };
-    let aside = if flip == Backs::Gutterfold { cell.gap.across / 2.0 } else { left };
+    let aside = if flip == Backs::Gutterfold { cell.gap.across / 2.0 } else { right };
     let fold = if piece.sides == Sides::Fold { FOLD + OFF } else { Mm::ZERO };
     let room = Rect {
         x: left + cell.bleed + fold,
-        y: below + cell.bleed,
+        y: above + cell.bleed,
         width: half - left - aside - (cell.bleed + fold) * 2.0,
-        height: page.height - below * 2.0 - cell.bleed * 2.0,
+        height: page.height - above - below - cell.bleed * 2.0,
     };
     let mut places = match piece.pack {
         Pack::Hex => honeycomb(room, cell.size, piece, cell.gap.across.max(cell.gap.down)),
@@ -135,7 +140,11 @@ fn layout(page: Size, cell: &Cell, piece: &PieceSpec, flip: Backs, words_beside:
         places = vec![Point::new(middle.x - size.width / 2.0, middle.y - size.height / 2.0)];
     }
     let bottom = places.iter().map(|at| at.y + cell.size.height).reduce(Mm::max)? + cell.bleed;
-    let margin = if words_beside { strip_beside(page, room.height) } else { strip(page, room.width, bottom) };
+    let margin = if words_beside {
+        strip_beside(page, room.height)
+    } else {
+        strip(page, room.width, bottom + WORDS_APART - CLEAR)
+    };
     Some(Layout { page, places, margin })
 }
 
@@ -206,19 +215,11 @@ impl Layout {
             is_back: false,
         }
     }
-
-    /// Returns the position of a piece's back.
-    fn behind(&self, cell: &Cell, at: Point, mirror: Mirror) -> Point {
-        match mirror {
-            Mirror::Columns => Point::new(self.page.width - at.x - cell.size.width, at.y),
-            Mirror::Rows => Point::new(at.x, self.page.height - at.y - cell.size.height),
-        }
-    }
 }
 
 impl SheetSide {
     /// Lays a face; a back is seen from behind.
-    fn lay(&mut self, cell: &Cell, face: usize, at: Point, behind: Option<Mirror>) {
+    pub(super) fn lay(&mut self, cell: &Cell, face: usize, at: Point, behind: Option<Mirror>) {
         let cut = Rect::at(at, cell.size);
         let outline = match behind {
             None => cell.printed.clone(),
@@ -251,6 +252,28 @@ impl SheetSide {
 }
 
 impl Cell {
+    pub(super) fn new(home: &Home, piece: &PieceSpec, format: &CardFormat) -> Self {
+        let net = piece.shape.net();
+        let bleed = if net.is_some() { NET_BLEED } else { BLEED }.min(format.bleed);
+        let folds = piece.sides == Sides::Fold;
+        let printed = piece.shape.with_bleed(format, bleed);
+        // The bleed of a sharp point reaches further.
+        let (face, bounds) = (format.size, printed.bounding_box());
+        let beyond = [-bounds.x0, -bounds.y0, bounds.x1 - face.width.get(), bounds.y1 - face.height.get()];
+        let reach = beyond.into_iter().map(Mm::new).fold(bleed, Mm::max);
+        Self {
+            size: if folds { Size { height: face.height * 2.0, ..face } } else { face },
+            bleed: reach,
+            printed,
+            gap: home.gap.at_least(if net.is_some() { NET_GAP } else { reach * 2.0 + APART }),
+        }
+    }
+
+    /// Returns the size with bleed and the line around it.
+    pub(super) fn outer(&self) -> Size {
+        Rect::at(Point::default(), self.size).grown(self.bleed + APART).size()
+    }
+
     /// Places a standee: the front below the fold, the other side above it and upside down.
     fn standee(&self, side: &mut SheetSide, pair: &Pair, at: Point) {
         let half = Size { height: self.size.height / 2.0, ..self.size };
@@ -299,7 +322,7 @@ mod tests {
             for (index, a) in middles.iter().enumerate() {
                 for b in &middles[..index] {
                     let apart = (a.x - b.x).get().hypot((a.y - b.y).get());
-                    assert!(apart > 25.0 + 1.6 - 1e-6, "{pack:?}: {a:?}, {b:?}");
+                    assert!(apart > 25.0 + 2.4 - 1e-6, "{pack:?}: {a:?}, {b:?}");
                 }
             }
             held.push(middles.len());
@@ -346,9 +369,10 @@ mod tests {
                 for side in all_sides(&token(CutShape::Circle, pack, sides), Size::mm(40.0, 40.0), &home) {
                     let room = Rect::at(Point::default(), side.page).grown(-EDGE);
                     assert!(!side.placed.is_empty());
+                    let strip = side.margin.strip;
                     for placed in &side.placed {
                         assert!(room.holds(placed.clip), "{placed:?}");
-                        assert!(placed.clip.bottom() <= side.margin.strip.y, "{placed:?} on {:?}", side.margin.strip);
+                        assert!(!placed.clip.grown(Mm::new(3.99)).meets(strip), "{placed:?} at {strip:?}");
                     }
                     assert!(room.holds(side.margin.strip));
                 }

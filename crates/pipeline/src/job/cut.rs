@@ -20,7 +20,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     let (mut made, mut sheets) = (Vec::new(), 0);
     for gang in &Gang::all(&cut)? {
         let (game, stem) = (gang.first().game(), gang.stem());
-        let cutting = gang.home.cutting(&game.piece, &game.format, &gang.pairs());
+        let cutting = gang.home.cutting(&game.piece, &game.format, &gang.pairs().concat());
         let cutting = cutting.map_err(|error| Failure::Stopped(error.to_string()))?;
         outlet.put(&format!("{stem}.pdf"), &print(gang, &cutting)?.to_vec())?;
         let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();

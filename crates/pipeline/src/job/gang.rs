@@ -1,8 +1,9 @@
 //! Pieces that share sheets of paper: those of one size that a run makes a part of.
 
 use super::{Failure, Work};
+use crate::game::{Pack, PieceSpec};
 use crate::scene::Scene;
-use crate::sheet::{Home, Pair};
+use crate::sheet::{Guests, Home, Pair, SheetSide};
 use crate::units::Rect;
 
 /// Kinds of pieces on the same sheets. Guarantee: there is at least one.
@@ -10,12 +11,14 @@ pub(super) struct Gang<'a, 'w> {
     pub works: Vec<&'a Work<'w>>,
     /// Layout on paper.
     pub home: Home,
+    /// Number of kinds that fill the sheets; the others take places that these leave free.
+    hosts: usize,
 }
 
 impl<'a, 'w> Gang<'a, 'w> {
     /// Creates a kind of piece with sheets of its own.
     pub fn alone(work: &'a Work<'w>) -> Self {
-        Self { works: vec![work], home: work.request.home }
+        Self { works: vec![work], home: work.request.home, hosts: 1 }
     }
 
     /// Groups the pieces of a run. Whole decks have sheets of their own; pieces requested by name fill up the sheets of
@@ -28,7 +31,10 @@ impl<'a, 'w> Gang<'a, 'w> {
         for work in pieces.iter().copied() {
             let shared = gangs.iter_mut().find(|gang| work.request.is_part() && share_sheets(gang.works[0], work));
             match shared {
-                Some(gang) => gang.works.push(work),
+                Some(gang) => {
+                    gang.works.push(work);
+                    gang.hosts += 1;
+                }
                 None => gangs.push(Self::alone(work)),
             }
         }
@@ -49,14 +55,66 @@ impl<'a, 'w> Gang<'a, 'w> {
         self.works[0]
     }
 
-    /// Returns every copy of each piece, with the numbers of its faces among the scenes of all.
-    pub fn pairs(&self) -> Vec<Pair> {
+    /// Moves gangs whose pieces fit into the free places of others.
+    pub fn seat(gangs: Vec<Self>) -> Vec<Self> {
+        let mut seated: Vec<Self> = Vec::new();
+        'gangs: for gang in gangs {
+            for host in seated.iter_mut().filter(|host| host.invites(&gang)) {
+                let works: Vec<&Work<'_>> = host.works.iter().chain(&gang.works).copied().collect();
+                let all = Gang { works, home: host.home, hosts: host.hosts };
+                if all.sides().is_ok() {
+                    *host = all;
+                    continue 'gangs;
+                }
+            }
+            seated.push(gang);
+        }
+        seated
+    }
+
+    /// True if pieces of another gang may share the sheets of this one.
+    fn invites(&self, other: &Self) -> bool {
+        let (host, guest) = (&self.first().game().piece, &other.first().game().piece);
+        let in_places = |piece: &PieceSpec| matches!(piece.pack, Pack::Grid | Pack::Hex);
+        other.first().request.is_part()
+            && host.stock == guest.stock
+            && Home::is_in_rows(host)
+            && other.works.len() == 1
+            && in_places(guest)
+    }
+
+    /// Returns the sides of all sheets.
+    ///
+    /// # Errors
+    /// A piece is larger than the paper, or than the places left for it.
+    pub fn sides(&self) -> Result<Vec<SheetSide>, Failure> {
+        let game = self.first().game();
+        let pairs = self.pairs();
+        let (hosts, guests) = pairs.split_at(self.hosts);
+        let mut sides = self
+            .home
+            .sides(&game.piece, &game.format, &hosts.concat())
+            .map_err(|error| Failure::Stopped(error.to_string()))?;
+        for (work, pairs) in self.works[self.hosts..].iter().zip(guests) {
+            let (piece, format) = (&work.game().piece, &work.game().format);
+            if !self.home.seat(&mut sides, &game.format, &Guests { piece, format, pairs: pairs.clone() }) {
+                return Err(Failure::Stopped(format!(
+                    "no room for the {} on sheets of {}",
+                    piece.plural, game.piece.plural
+                )));
+            }
+        }
+        Ok(sides)
+    }
+
+    /// Returns every copy of each piece by kind, with the numbers of its faces among the scenes of all.
+    pub fn pairs(&self) -> Vec<Vec<Pair>> {
         let mut pairs = Vec::new();
         let mut scenes = 0;
         for work in &self.works {
             let numbered =
                 |pair: Pair| Pair { front: scenes + pair.front, back: scenes + pair.back, own_back: pair.own_back };
-            pairs.extend(of_work(work).into_iter().map(numbered));
+            pairs.push(of_work(work).into_iter().map(numbered).collect());
             scenes += work.scenes.len();
         }
         pairs

@@ -12,7 +12,7 @@ use crate::units::{Mm, Point, Rect};
 
 pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     let (work, home) = (gang.first(), gang.home);
-    let sides = sides(gang)?;
+    let sides = gang.sides()?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();
@@ -41,16 +41,6 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     let name = format!("{}-{}{way}{}.pdf", gang.stem(), home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", gang.counted(), counted(sheets, "sheet"));
     Ok(Made { name, bytes, what })
-}
-
-/// Returns the sides of all sheets.
-///
-/// # Errors
-/// The piece is larger than the paper.
-pub(super) fn sides(gang: &Gang<'_, '_>) -> Result<Vec<SheetSide>, Failure> {
-    let game = gang.first().game();
-    let sides = gang.home.sides(&game.piece, &game.format, &gang.pairs());
-    sides.map_err(|error| Failure::Stopped(error.to_string()))
 }
 
 /// Returns the plural of a game's pieces in print.

@@ -347,7 +347,7 @@ fn build_home(
     book: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>> + Send,
 ) -> Result<Report, Failure> {
     let book = || book()?.map(|book| book::make(cards, &book)).transpose();
-    let gangs = Gang::all(pieces)?;
+    let gangs = Gang::seat(Gang::all(pieces)?);
     let sheets = || gangs.iter().map(home::make).collect::<Result<Vec<Made>, Failure>>();
     let (sheets, book) = threads::both(sheets, book);
     let (sheets, book) = (sheets?, book?);

@@ -65,7 +65,7 @@ pub(crate) fn home_sides(
         request: &request,
         progress: &Unseen,
     };
-    let sides = home::sides(&Gang::alone(&work))?;
+    let sides = Gang::alone(&work).sides()?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> = sides.iter().map(|side| home::around_cards(&work, side, sheets)).collect();
     Ok(sides.into_iter().zip(around).collect())
