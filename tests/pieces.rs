@@ -110,7 +110,7 @@ fn circles_are_printed_as_circles_of_their_size() {
 fn off(front: &Picture, back: &Picture, upright: bool) -> f64 {
     let (mut either, mut both) = (0.0, 0.0);
     // The margins have words in front, at the left or below.
-    for y in 0..front.height * 19 / 20 {
+    for y in 0..front.height * 9 / 10 {
         for x in front.width / 20..front.width * 19 / 20 {
             let (bx, by) = if upright { (front.width - 1 - x, y) } else { (x, front.height - 1 - y) };
             let (a, b) = (is_coloured(front, x, y), is_coloured(back, bx, by));
