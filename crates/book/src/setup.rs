@@ -26,6 +26,8 @@ const WIDEST_FAN: f64 = 54.0;
 const COUNTERS: (f64, f64) = (7.2, 5.2);
 const COUNTER: f64 = 1.0;
 const APART: f64 = 2.4;
+/// Radius of the disc of a letter.
+pub(super) const LETTER: Mm = Mm::new(1.75);
 
 /// More of anything than this cannot be distinguished on the drawing.
 const MOST_DEALT: i64 = 60;
@@ -70,7 +72,7 @@ impl Typesetter<'_> {
     pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
         let mut slab = Slab::figure();
         let figure = self.element("Figure", self.parent, Some(self.setup_said()));
-        slab.items = Self::tagged(figure, self.table_at_setup());
+        slab.items = Self::tagged(figure, self.table_at_setup(LETTER));
         self.end_with_caption(&mut slab, caption, LINES);
         slab
     }
@@ -84,8 +86,8 @@ impl Typesetter<'_> {
         )
     }
 
-    /// Draws the table.
-    pub(super) fn table_at_setup(&mut self) -> Vec<Item> {
+    /// Draws the table, with letters in discs of this radius.
+    pub(super) fn table_at_setup(&mut self, letters: Mm) -> Vec<Item> {
         let top = Mm::new(1.2);
         let frame = Rect { x: Mm::new(1.0), y: top, width: Mm::new(WIDTH), height: Mm::new(HEIGHT) };
         let mut items = vec![
@@ -105,20 +107,21 @@ impl Typesetter<'_> {
         for (number, name) in self.letters.clone().into_iter().enumerate() {
             let Some(place) = PLACES.iter().find(|place| place.name == name) else { continue };
             let at = Point::new(middle.x + Mm::new(place.x), middle.y + Mm::new(place.y));
-            items.extend(self.letter(&letter(number).to_string(), at));
+            items.extend(self.letter(&letter(number).to_string(), at, letters));
         }
         items
     }
 
-    /// Draws a letter in a black disc.
-    pub fn letter(&mut self, letter: &str, middle: Point) -> Vec<Item> {
-        const RADIUS: Mm = Mm::new(1.75);
-        let mut items = vec![self.disc(middle, RADIUS, Colour::Black)];
+    /// Draws a letter in a black disc of this radius.
+    pub fn letter(&mut self, letter: &str, middle: Point, radius: Mm) -> Vec<Item> {
+        let scale = radius / LETTER;
+        let mut items = vec![self.disc(middle, radius, Colour::Black)];
         if let Some(style) = self.style("book-letter") {
-            let size = style.size;
+            let size = style.size * scale;
             let block = self.set(&Self::plain(letter), style, LineMode::Line, Mm::ZERO);
             for line in &block.lines {
-                let at = Point::new(middle.x - line.width / 2.0, middle.y + block.cap_height / 2.0);
+                let (width, cap_height) = (line.width * scale, block.cap_height * scale);
+                let at = Point::new(middle.x - width / 2.0, middle.y + cap_height / 2.0);
                 items.extend(self.line(line, size, at, Colour::WHITE).0);
             }
         }

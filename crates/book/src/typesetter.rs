@@ -13,6 +13,7 @@ use super::measure::{FIRST, PageFormat};
 use super::model::{Inline, Target, What};
 use super::pages::LastLayout;
 use super::setting::{LineMode, SetBlock, SetKey};
+use super::setup::LETTER;
 use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
@@ -345,7 +346,7 @@ impl<'a> Typesetter<'a> {
     fn mark_in_line(&mut self, mark: &SetMark, at: Point) -> Vec<Item> {
         let bounds = Rect { x: at.x + mark.x, y: at.y + mark.drop - mark.side, width: mark.side, height: mark.side };
         match mark.name.strip_prefix("letter:") {
-            Some(letter) => self.letter(letter, bounds.middle()),
+            Some(letter) => self.letter(letter, bounds.middle(), LETTER),
             None => {
                 let drawn = self.mark(&mark.name, bounds, Colour::Black);
                 drawn.into_iter().flat_map(|item| [Item::Says(mark.name.replace('-', " ").into()), item]).collect()

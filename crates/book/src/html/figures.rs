@@ -13,6 +13,7 @@ use crate::board::Diagram;
 use crate::illustration::is_in_dots;
 use crate::model::{Callout, Illustration, Inline, PieceIndex};
 use crate::scene::{Content, Drawing, Item, Scene, contain};
+use crate::setup::LETTER;
 use crate::shape::path_data;
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -54,7 +55,7 @@ impl Writer<'_, '_> {
 
     /// Writes the table at the start.
     pub fn setup(&mut self, caption: &[Inline]) {
-        let (items, said) = (self.set.table_at_setup(), self.set.setup_said());
+        let (items, said) = (self.set.table_at_setup(LETTER * 1.5), self.set.setup_said());
         self.block("figure", |to| {
             to.diagram(items, &said);
             to.caption(caption);
@@ -72,7 +73,7 @@ impl Writer<'_, '_> {
             let x = if left { spot.middle().x } else { spot.right() };
             let room = Mm::new(2.5);
             let x = (x * scale).max(room).min(POINTED_OUT - room);
-            items.extend(self.set.letter(&number.to_string(), Point::new(x, spot.middle().y * scale)));
+            items.extend(self.set.letter(&number.to_string(), Point::new(x, spot.middle().y * scale), LETTER));
         }
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: POINTED_OUT, height: size.height * scale };
         let said = format!("{} {}", self.set.shown(card), self.game().phrases().parts_numbered);

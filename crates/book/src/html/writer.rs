@@ -8,6 +8,7 @@ use super::{HtmlBook, Part, Picture};
 use crate::game::Game;
 use crate::model::{Doc, Target};
 use crate::read::rulebook::entry_id;
+use crate::text::in_sum;
 use crate::typesetter::Typesetter;
 
 /// A numbered part of the book: its id and its number.
@@ -100,7 +101,12 @@ impl<'t, 'a> Writer<'t, 'a> {
     /// Writes text.
     pub fn text(&mut self, letters: &str) {
         self.found.letters.extend(letters.chars().filter(|letter| !letter.is_ascii()));
-        self.text.push_str(&escape(letters));
+        let mut whole = letters.to_owned();
+        // From the end, as a no-break space is longer.
+        for (place, _) in letters.rmatch_indices(' ').filter(|(place, _)| in_sum(letters, place + 1)) {
+            whole.replace_range(place..=place, "\u{a0}");
+        }
+        self.text.push_str(&escape(&whole));
     }
 
     /// Adds a placeholder.

@@ -277,7 +277,7 @@ fn segmenter(text: &str) -> &'static LineSegmenterBorrowed<'static> {
 }
 
 /// True if a place is between a number and a sign of a sum, such as `14 + 2 = 16`, which has no break.
-fn in_sum(text: &str, place: usize) -> bool {
+pub fn in_sum(text: &str, place: usize) -> bool {
     const SIGNS: [char; 5] = ['+', '−', '-', '×', '='];
     let is_digit = |letter: char| letter.is_ascii_digit();
     let (before, after) = (text[..place].trim_end_matches(' '), &text[place..]);

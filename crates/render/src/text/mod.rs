@@ -18,7 +18,7 @@ mod set;
 mod shape;
 mod style;
 
-pub use atoms::{PRINTING, Stretch, Words};
+pub use atoms::{PRINTING, Stretch, Words, in_sum};
 pub use breaks::break_cheapest;
 pub use fonts::{Font, FontCut, FontId, Fonts};
 pub use justify::Room;
