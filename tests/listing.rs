@@ -198,7 +198,7 @@ fn a_name_that_is_none_is_refused() {
     let names =
         ["", " ", "a b", "../x", "..", ".", "a/b", "a\\b", "My-Game", "spaß", "a.b", "-", "-x", "x-", "a--b", "a\nb"];
     for name in names {
-        folder.run(["new", "--", name]).must_fail(2, &[&format!("`{name}` is no name for a game"), "as in `my-game`"]);
+        folder.run(["new", "--", name]).must_fail(2, &[&format!("invalid game name `{name}`"), "as in `my-game`"]);
     }
     folder.run(["new"]).must_fail(2, &["<NAME>", "Usage: skirmish new <NAME>"]);
     assert_eq!(folder.files(), [""; 0]);

@@ -140,7 +140,7 @@ fn figures_keep_their_whole_headings() {
 #[test]
 fn rows_with_one_cell_are_headings() {
     let (_, out) = report("112-sections-and-total.csv");
-    says(&out, &["kinds: w, d", "rows that are no cards: `defence`, `total`"]);
+    says(&out, &["kinds: w, d", "skipped rows: `defence`, `total`"]);
 }
 
 #[test]
@@ -292,12 +292,12 @@ fn what_a_face_has_no_room_for_is_named() {
 #[test]
 fn totals_and_headings_between_cards_are_no_cards() {
     let (folder, out) = report("69-titles-totals.csv");
-    says(&out, &["rows that are no cards: `average`, `total`", "Guild: the kind"]);
+    says(&out, &["skipped rows: `average`, `total`", "Guild: the kind"]);
     folder.run(["list", "game"]).must_succeed().must_say(&["16 cards"]);
     let (folder, _) = report("82-sections.csv");
     folder.run(["list", "game"]).must_succeed().must_say(&["5 cards"]);
     let (folder, out) = report("86-formulas.xlsx");
-    says(&out, &["rows that are no cards: those without a name", "Attack: field `attack`, a number from 0 to 99"]);
+    says(&out, &["skipped rows: those without a name", "Attack: field `attack`, a number from 0 to 99"]);
     folder.run(["list", "game"]).must_succeed().must_say(&["3 cards"]);
 }
 

@@ -82,7 +82,7 @@ export class Controls {
     return group;
   }
 
-  // The focus goes into what was opened, and back to where it was when that is closed.
+  // Moves the focus into an opened sheet, and back when the sheet closes.
   #focus(fresh) {
     const back = this.#left.findLastIndex((id) => this.#shown.has(id));
     if (back >= 0) {

@@ -1,9 +1,8 @@
 // Journals and settings in the browser's storage: every line of a journal is there as soon as the browser lets it be.
 //
 // The database carries the path that the page is served from.
-// `lines` holds the lines of journals by [journal, number], `journals` what is known of each journal by its number, `kept`
-// the settings, the last number given out, and for each game the number of the journal that is played on and what is open on
-// its screen.
+// `lines` holds the lines of journals by [journal, number], `journals` the details of each journal by its number, `kept` the
+// settings, the last number in use, and for each game the number of its current journal and its open sheets.
 
 import { PATH, cause, draftOf, nowOf } from "./names.js";
 import { JournalWriter } from "./writer.js";
@@ -130,12 +129,12 @@ export async function keeper(say, unkept, wentOn) {
     writing.commit?.();
   });
   return {
-    /// Of each game that is played, the journal that is played on, as text, and what was open on its screen.
+    /// For each game in progress, its current journal as text, and its open sheets.
     games,
     settings,
-    /// Whether all that was said so far is kept.
+    /// Returns true if everything so far is stored.
     keeps: () => !lost && !reasons.size,
-    /// The whole journal of a game: what is kept of it, and what could not be kept so far.
+    /// Returns the whole journal of a game, with the lines that couldn't be stored yet.
     async text(game) {
       const { journal, unkept: waiting } = writer(game);
       if (!base || journal === null) return waiting.join("");
@@ -152,7 +151,7 @@ export async function keeper(say, unkept, wentOn) {
       writer(game).replace(text);
       if (base) this.prune(game).catch(console.warn);
     },
-    /// Keeps what is open on the screen of a game; nothing where nothing is.
+    /// Stores the open sheets of a game, or removes them if there are none.
     keepDraft(game, draft) {
       if (!base) return;
       const put = (kept) => (draft === undefined ? kept.delete(draftOf(game)) : kept.put(draft, draftOf(game)));

@@ -1,13 +1,12 @@
 // Names in the browser's storage, and why it refuses something.
 
-/// The folder that the page is served from. It stands in the names of database and caches, so that two copies of the page on
-/// one host leave each other alone.
+/// The folder of the page. The names of database and caches contain it, to separate two copies of the page on one host.
 export const PATH = new URL(".", location).pathname;
 
-/// Where `kept` holds the number of the journal that a game is played on with.
+/// The key in `kept` for the number of a game's current journal.
 export const nowOf = (game) => `now ${game}`;
 
-/// Where `kept` holds what is open on the screen of a game.
+/// The key in `kept` for the open sheets of a game.
 export const draftOf = (game) => `draft ${game}`;
 
 /// Why something failed, in words.

@@ -1,4 +1,4 @@
-// The page around the tracker: what a browser gives in place of a window and a disk.
+// The page around the tracker: the browser's replacements for a window and a disk.
 
 import load, { start } from "./skirmish.js";
 import { keeper } from "./keep.js";
@@ -11,7 +11,7 @@ import { Controls } from "./controls.js";
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
 
-// What is to be said before the tracker can say it, and afterwards by the tracker itself.
+// Shows messages until the tracker can show them itself.
 let page = null;
 const unsaid = [];
 function say(what) {
@@ -19,7 +19,7 @@ function say(what) {
   else unsaid.push(what);
 }
 
-// Why lines of the journal are not kept, as long as there are such.
+// The reason why lines of the journal aren't stored, while there are any.
 let why;
 function unkept(now) {
   why = now;
@@ -72,8 +72,8 @@ async function paste() {
   }
 }
 
-// The game that is shown stands in the page's address, so that a reload shows it again, and the browser's own way back leads
-// to the shelf. A page of one game has no need of that.
+// The address names the current game: a reload shows it again, and the browser's Back leads to the shelf. A page of only one
+// game doesn't need that.
 const isLink = () => location.hash.startsWith("#j=");
 const named = () => (isLink() ? "" : decodeURIComponent(location.hash.slice(1)));
 const addressOf = (game) => location.pathname + location.search + (game ? `#${encodeURIComponent(game)}` : "");
@@ -118,7 +118,7 @@ function fail(what, why) {
 }
 element("again").addEventListener("click", () => location.reload());
 
-// Whether the browser keeps the game.
+// True if the browser stores the game.
 let keeps = () => true;
 
 // A program that stops leaves a picture on which nothing can be touched.
@@ -127,7 +127,7 @@ addEventListener("error", ({ error }) => {
   if (error instanceof WebAssembly.RuntimeError) fail(`The table stopped, and ${game}`, error);
 });
 
-// A tablet that sleeps may take the graphics card away. Where the game is saved, the page begins anew; but not over and over.
+// A sleeping tablet may lose the graphics context. If the game is saved, the page reloads, but not repeatedly.
 canvas.addEventListener("webglcontextlost", () => {
   const now = Date.now();
   let before = now;
@@ -155,7 +155,7 @@ async function open() {
     return answer;
   });
   const files = JSON.parse(document.querySelector("meta[name=files]").content);
-  // All at once: the program, the game's data, and what was kept.
+  // In parallel: the program, the game's data, and the stored journals.
   const loading = Promise.all([
     load({ module_or_path: fetched(files.program) }),
     fetched(files.pack).then((answer) => answer.arrayBuffer()),
@@ -192,7 +192,7 @@ async function open() {
       kept.forget(journal).catch((why) => say(`Not deleted: ${cause(why)}`)).finally(lookAside);
     },
     shows,
-    // The way back closed what was open: the game is still the one that the address names.
+    // Back closed an open sheet: the game is still the one in the address.
     stays: () => history.forward(),
     settings: kept.keepSettings,
     save: giveFile,
@@ -221,7 +221,7 @@ async function open() {
   started();
   for (const what of unsaid.splice(0)) page.say(what);
   page.unkept(why);
-  // What is written goes through a field that the canvas made, and does not name.
+  // Text is entered through a field created by the canvas, without a label.
   for (const field of document.querySelectorAll("input:not([type=file])")) field.setAttribute("aria-label", "Name");
   // The field takes the keys for the canvas: one stop of Tab is enough.
   canvas.tabIndex = -1;

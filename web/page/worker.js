@@ -1,12 +1,11 @@
-// Keeps the page for when there is no network. One cache for each build of each copy of the page on this host; the builder
-// fills in what belongs to it.
+// Caches the page for offline use, once per build of each copy of the page on this host; the builder fills in the files.
 
 const BUILD = "@build@";
 const FILES = /* @files@ */ [];
 const PATH = new URL(".", location).pathname;
 const CACHE = `skirmish ${PATH} ${BUILD}`;
 
-/// Whether a cache is this copy's. Earlier versions named no path: those are ours that hold nothing from elsewhere.
+/// Returns true if a cache belongs to this copy. Names from earlier versions lack the path: they are ours if all files are.
 async function isOurs(name) {
   if (name.startsWith(`skirmish ${PATH} `)) return true;
   if (!name.startsWith("skirmish-")) return false;
@@ -34,7 +33,7 @@ self.addEventListener("message", (event) => {
   else if (event.data?.load) event.waitUntil(load(event.data.load));
 });
 
-// Pictures that are not there yet, one after the other, so that they are in nobody's way.
+// Missing pictures, one after another, to leave the network to others.
 async function load(list) {
   const cache = await caches.open(CACHE);
   const pictures = await fetch(list).then((answer) => answer.json()).catch(() => []);

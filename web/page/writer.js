@@ -8,8 +8,8 @@ const AGAIN = 2000;
 const OTHER_TAB = "this game is being played in another tab too, which is ahead; load this page again";
 
 export class JournalWriter {
-  /// `journal` is the number of the journal that is played on, null where there is none yet; `length` counts its lines; `tell`
-  /// hears why lines are not kept, and nothing as soon as all are; `announce` is called when lines are kept.
+  /// `journal` is the number of the current journal, null before the first; `length` counts its lines; `tell` receives the
+  /// reason why lines aren't stored, and nothing once all are; `announce` is called when lines are stored.
   constructor(base, game, journal, length, tell, announce) {
     Object.assign(this, { base, game, journal, length, tell, announce });
     this.waiting = [];
@@ -43,7 +43,7 @@ export class JournalWriter {
     this.write();
   }
 
-  /// Writes all that waits. One write at a time, so that no line is ever kept without those before it.
+  /// Writes all pending lines. One write at a time, to store lines in order.
   write() {
     clearTimeout(this.timer);
     if (!this.base || this.busy || this.lost || !this.waiting.length) return;

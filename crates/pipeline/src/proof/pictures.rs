@@ -51,7 +51,7 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             diagnostics.push(diagnostic.hint(larger(dots)));
         }
         if !file.ends_with(".svg") && is_transparent(art) {
-            let what = "transparent background: what is behind the image shows through";
+            let what = "transparent background: the face below the image shows through";
             diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
         let fine = mm * PIXELS / 25.4;

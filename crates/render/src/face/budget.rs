@@ -321,7 +321,7 @@ pub(super) fn tree(tree: &usvg::Tree) -> Option<(Code, String, &'static str)> {
     painted.add(tree.root(), 0);
     if painted.far {
         let what = format!("part of the drawing extends more than {MAX_REACH} times beyond its view box");
-        return Some((Code::DRAWING_FAR, what, "correct its coordinates, or delete what is outside the view box"));
+        return Some((Code::DRAWING_FAR, what, "correct its coordinates, or delete everything outside the view box"));
     }
     let flatten = "flatten filters, masks and transparent groups into an image";
     if painted.deepest > MAX_NESTED_LAYERS {

@@ -84,7 +84,7 @@ fn target(root: &Path, name: &str) -> Result<PathBuf, Failure> {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if name.split('-').any(str::is_empty) || !name.chars().all(plain) {
         return Err(Failure::Stopped(format!(
-            "`{name}` is no name for a game: use small letters, digits, and hyphens between them, as in `my-game`"
+            "invalid game name `{name}`: use small letters, digits, and hyphens between them, as in `my-game`"
         )));
     }
     let target: PathBuf = root.join("card-data").join(name);

@@ -167,7 +167,7 @@ fn report(plan: &Plan) -> Vec<String> {
         let name =
             |name: &String| if name.is_empty() { "those without a name".to_owned() } else { format!("`{name}`") };
         let names: Vec<String> = skipped.iter().map(name).collect();
-        lines.push(format!("rows that are no cards: {}", some(&names)));
+        lines.push(format!("skipped rows: {}", some(&names)));
     }
     for cards in &plan.sheets {
         let sheet = if plan.sheets.len() > 1 { format!(" of sheet {}", cards.sheet) } else { String::new() };

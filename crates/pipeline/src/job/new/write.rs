@@ -319,7 +319,7 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
         return tables;
     }
     let remark = "\n# kind: of the cards that name none. header: the row with the headings. unique-names = false: rows without a name are\n\
-                  # numbered, and cards may share a name. skip: names of rows that are no cards. skip-cells: cells that are\n\
+                  # numbered, and cards may share a name. skip: names of rows that aren't cards. skip-cells: cells that are\n\
                   # not read. markup = false: signs such as [ and * mean themselves; `icons` are drawn all the same. html: texts have\n\
                   # tags such as <b>.";
     format!("{remark}{tables}")

@@ -492,8 +492,8 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
 fn art(svg: &mut Svg, edge: f64, (emblem, is_contained): (f64, bool)) {
     let page = svg.page;
     svg.comment(match is_contained {
-        true => "the picture, all of it. With data-fit=\"cover\" it fills the box, and what is too much is cut off. A card without one shows its emblem",
-        false => "the picture, which covers its box: what is too much is cut off. A card without one shows its emblem",
+        true => "the whole picture; with data-fit=\"cover\" it fills the box and is cropped. A card without one shows its emblem",
+        false => "the picture, cropped to fill its box. A card without one shows its emblem",
     });
     svg.area("fill-pale only-full", page.head(edge), "");
     let side = emblem.min(edge - 6.0);

@@ -140,4 +140,4 @@ fn all(page: &Page) -> Vec<Style> {
 }
 
 const HEAD: &str = "# How letters look; a slot names its style by data-style. Sizes are in points.\n\
-    # least: the smallest size of a text that is too long for its box. All cards of a kind then share it; with fit = \"card\" each is fitted by itself.\n";
+    # min-size: the smallest size for long texts. All cards of a kind share the size that fits; with fit = \"card\", each card has its own.\n";
