@@ -408,6 +408,35 @@ fn every_command_option_and_value_is_explained() {
     assert_eq!(codes.iter().map(|line| &line[..5]).collect::<Vec<_>>(), ["  0  ", "  1  ", "  2  "]);
 }
 
+/// Asserts that explanations have at most 60 characters without their defaults, and examples at most 80 columns.
+fn assert_short(help: &str) {
+    let (usage, after) = help.split_once("\nExamples:\n").unwrap_or((help, ""));
+    let explained = usage.lines().filter(|line| line.starts_with("  "));
+    for text in explained.filter_map(|line| line.trim().split_once("  ")) {
+        let text = text.1.trim().split(" [").next().unwrap_or_default();
+        assert!(text.chars().count() <= 60, "{} characters: {text}", text.chars().count());
+    }
+    for line in after.lines() {
+        assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
+    }
+}
+
+#[test]
+fn help_is_short() {
+    assert_short(&help(&["-h"]));
+    COMMANDS.iter().for_each(|command| assert_short(&help(&[command, "-h"])));
+}
+
+#[test]
+#[cfg(feature = "tracker")]
+fn help_of_the_tracker_is_short() {
+    for command in [&[][..], &["attack"], &["replay"], &["link"], &["play"], &["serve"], &["completions"]] {
+        let mut table = Command::new(env!("CARGO_BIN_EXE_skirmish-table"));
+        let ran = table.args(command).arg("-h").env("COLUMNS", "200").output().expect("it starts");
+        assert_short(&String::from_utf8_lossy(&ran.stdout));
+    }
+}
+
 #[test]
 #[cfg(feature = "tracker")]
 fn every_option_in_the_readme_is_in_the_help() {

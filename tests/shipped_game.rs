@@ -458,7 +458,7 @@ fn s36_to_s49_every_front_says_what_the_rules_say() {
             "Parry",
             &[
                 "Stops one attack or one blow of a Flurry",
-                "not against Charge",
+                "not against a Charge",
                 "If you parry a Rend, your weapon is destroyed",
                 "needs a weapon",
             ],

@@ -136,7 +136,7 @@ fn what_is_no_sheet_of_cards_makes_nothing() {
         assert_eq!(folder.contents(), before);
     }
     folder.write("plain.csv", "name,count\nA,1\n");
-    folder.run(["new", "My Game", "--from", "plain.csv"]).must_fail(2, &["no name for a game"]);
+    folder.run(["new", "My Game", "--from", "plain.csv"]).must_fail(2, &["invalid game name"]);
 }
 
 /// Returns a drawing in one colour, of this width and height.

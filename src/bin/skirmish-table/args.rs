@@ -42,12 +42,12 @@ Exit codes:
 
 const ATTACK: &str = "\
 Examples:
-  skirmish-table attack --weapon \"two handed sword\" --basic slash --special disembowelling --against mail
-  skirmish-table attack --weapon dagger --special flurry --answer parry,hit,shield
+  skirmish-table attack --weapon spear --basic thrust --against mail
+  skirmish-table attack --weapon dagger --special flurry --answer parry,hit
   skirmish-table attack --alone kick --against mail --format json
-  skirmish-table attack --weapon sword --basic critical-hit --special rend --names weapon
+  skirmish-table attack --basic critical-hit --special rend --names weapon
   skirmish-table attack --weapon axe --basic chop --answer block,hook
-  skirmish-table attack --weapon sword --basic slash --special charge --answer charge+chop
+  skirmish-table attack --basic slash --special charge --answer charge+chop
 
 By default, both players have their starting weapon and Shield.";
 
@@ -68,8 +68,9 @@ Examples:
   skirmish-table play skirmish-5e --moves game.jsonl --legal  and legal moves
   skirmish-table play skirmish-5e --moves -                   from stdin
 
-Each line is a command, as JSON or in the game's own notation. The first sets up the game: {\"players\":[\"Asa\",\"Orm\"]}.
-If a command is illegal, its line number and the reasons are printed: {\"line\":12,\"why\":[\"…\"]}.
+Each line is a command, as JSON or in the game's own notation. The first sets
+up the game: {\"players\":[\"Asa\",\"Orm\"]}. An illegal command is reported with
+its line number and the reasons: {\"line\":12,\"why\":[\"…\"]}.
 docs/play.md lists the commands of every game.";
 
 const SERVE: &str = "\
@@ -79,13 +80,14 @@ Examples:
   skirmish-table serve --port 0         on any free port
   skirmish-table serve --folder web     serve another build
 
-Packages include the web build; from source, build it with `cargo xtask web`. Restart after a new build.";
+Packages include the web build; from source, run `cargo xtask web`.
+Restart the server after a new build.";
 
 const COMPLETIONS: &str = "\
 Examples:
-  skirmish-table completions bash > ~/.local/share/bash-completion/completions/skirmish-table
+  skirmish-table completions bash > ~/.skirmish-table.bash  to source
   skirmish-table completions zsh > ~/.zfunc/_skirmish-table
-  skirmish-table completions fish > ~/.config/fish/completions/skirmish-table.fish";
+  skirmish-table completions fish | source";
 
 /// Commands.
 #[derive(Debug, Subcommand)]
@@ -126,7 +128,7 @@ pub enum Command {
         /// Also print the legal commands
         #[arg(long)]
         legal: bool,
-        /// Count the legal sequences of N steps (perft), for games with a notation
+        /// Also count the legal sequences of N steps (perft)
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=8))]
         perft: Option<u32>,
     },
@@ -165,7 +167,7 @@ pub struct Attack {
     /// Gear that a Rend names: `weapon` or an armour [default: any that the defender has]
     #[arg(long, value_name = "GEAR")]
     pub names: Option<String>,
-    /// Defender's armour, comma-separated: `mail,shield`, `damaged shield` or `none`
+    /// Defender's armour: `mail,shield`, `damaged shield` or `none`
     #[arg(long, value_name = "ARMOUR", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     /// Attacker's armour, for a Hook or a counter-charge
@@ -174,7 +176,9 @@ pub struct Attack {
     /// Defender's weapon, or `none`
     #[arg(long, value_name = "WEAPON")]
     pub defender_weapon: Option<String>,
-    /// Answers in order: a defence card, `shield`, `hit`, `hook`, `no hook` or `charge+CARD`
+    /// Answers in order, such as `dodge`, `hook` or `charge+CARD`
+    ///
+    /// Each is a defence card, `shield`, `hit`, `hook`, `no hook` or `charge+CARD`.
     #[arg(long, value_name = "ANSWER", value_delimiter = ',')]
     pub answer: Vec<String>,
     /// Output format

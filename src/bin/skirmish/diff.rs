@@ -18,22 +18,22 @@ Examples:
   skirmish diff skirmish-5e --format json  as JSON
   skirmish diff skirmish-5e --against old  against the data in another folder
 
-Each changed value is listed with the cards, sections and examples that quote it.";
+Each changed value is listed with the cards and sections that quote it.";
 
 /// Options of `skirmish diff`.
 #[derive(Debug, Parser)]
 pub struct Diff {
     /// Game, by folder name [default: all printed games]
     game: Option<String>,
-    /// Printed revisions: `r1..r2`, or `r1..` for r1 to the current data
+    /// Printed revisions: `r1..r2`, or `r1..` to the current data
     revisions: Option<String>,
-    /// Folder to compare with: one containing `card-data`, or a game folder
+    /// Folder to compare with: a game, or one with `card-data`
     #[arg(long, value_name = "FOLDER")]
     against: Option<PathBuf>,
-    /// Also write `diff.html`, with old and new faces of changed cards
+    /// Also write `diff.html` with old and new faces
     #[arg(long)]
     html: bool,
-    /// Language to compare, such as `de`; each has print runs of its own
+    /// Language to compare, such as `de`
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
     /// Output format

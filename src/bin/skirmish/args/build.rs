@@ -20,7 +20,7 @@ pub struct Build {
     /// Output target
     #[arg(long, value_enum, default_value_t)]
     target: TargetChoice,
-    /// Paper: a name, a name with `-landscape`, or a size in mm such as `320x450`
+    /// Paper: a name (plus `-landscape`), or mm such as `320x450`
     #[arg(long, default_value = "a4", value_parser = PaperParser)]
     paper: sheet::Paper,
     /// How backs are printed
@@ -55,16 +55,16 @@ pub struct Build {
     /// Language to print, such as `de` [default: the source language]
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// Build despite errors, with placeholder art, clipped text and a DRAFT mark
+    /// Build despite errors, with placeholders and a DRAFT mark
     #[arg(long)]
     draft: bool,
-    /// Build only new and changed cards, with a list of cards to take out
+    /// Build only new and changed cards; list cards to take out
     #[arg(long, conflicts_with = "only")]
     changed: bool,
     /// Like `--changed`, but since the given revision
     #[arg(long, value_name = "REVISION", conflicts_with = "only")]
     since: Option<String>,
-    /// Print change bars on cards and rulebook since the previous revision
+    /// Change bars on cards and rulebook for this revision
     #[arg(long, conflicts_with = "warband")]
     change_bars: bool,
     /// Player sets to build, by name, comma-separated
@@ -73,13 +73,13 @@ pub struct Build {
     /// Build the sets for this many players
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     players: Option<u32>,
-    /// Warband to print: a name in the folder `warbands`, or a path
+    /// Warband to print: a name in `warbands`, or a path
     #[arg(long, value_name = "FILE")]
     warband: Option<String>,
     /// Number of copies
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100), allow_negative_numbers = true)]
     copies: u32,
-    /// Calibrated printer to correct backs for (see `skirmish calibrate`)
+    /// Printer to correct backs for (see `skirmish calibrate`)
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
     /// Card stock for `--target mpc` [default: s30]
@@ -88,7 +88,7 @@ pub struct Build {
     /// Foil on the fronts, for `--target mpc`
     #[arg(long)]
     foil: bool,
-    /// URL of the folder with the uploaded images, for `--target tts`
+    /// URL of the uploaded images, for `--target tts`
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     image_url: Option<String>,
     /// Output directory [default: `output` next to `card-data`]

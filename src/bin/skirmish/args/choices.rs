@@ -13,7 +13,7 @@ pub enum TargetChoice {
     /// Sheets for a home printer
     #[default]
     Home,
-    /// PDF for a print shop: one face per page, with bleed and trim box
+    /// Print shop PDF: one face per page, with bleed and trim box
     Press,
     /// Images for MakePlayingCards, and an order for MPC Autofill
     Mpc,
@@ -102,7 +102,7 @@ pub enum OrderChoice {
     /// Sheet by sheet, row by row
     #[default]
     Rows,
-    /// Through the pile of sheets: cut it at once, and each stack is in order
+    /// Through the pile of sheets, for cutting it at once
     Stack,
 }
 

@@ -53,7 +53,7 @@ Examples:
   skirmish list                            the cards of all games
   skirmish list skirmish-5e --format json  one game's cards, as JSON
   skirmish list skirmish-5e --colours      one game's colours and their inks
-  skirmish list --warband crows-levy       cards, tokens and rosters of a warband";
+  skirmish list --warband crows-levy       a warband's cards and tokens";
 
 pub const NEW: &str = "\
 Examples:
@@ -76,15 +76,16 @@ pub const EXPORT: &str = "\
 Examples:
   skirmish export skirmish-5e --csv cards.csv  one row per card
 
-To read cards from a spreadsheet, add `cards = \"cards.csv\"` to `game.toml`. `cards.toml` may exist beside it.";
+To read cards from a spreadsheet, add `cards = \"cards.csv\"` to `game.toml`.
+`cards.toml` may exist beside it.";
 
 pub const TRANSLATE: &str = "\
 Examples:
   skirmish translate my-game de           create or update the German files
   skirmish translate my-game de --accept  mark all German texts as up to date
 
-Existing translations and notes are kept: run it again whenever the game has new texts. To print the game in
-German, run `skirmish build my-game --language de`.";
+Existing translations and notes are kept: run it again after adding texts.
+To print in German, run `skirmish build my-game --language de`.";
 
 pub const CALIBRATE: &str = "\
 Examples:
@@ -110,6 +111,6 @@ Examples:
 
 pub const COMPLETIONS: &str = "\
 Examples:
-  skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish
+  skirmish completions bash > ~/.skirmish.bash  to source in ~/.bashrc
   skirmish completions zsh > ~/.zfunc/_skirmish
   skirmish completions fish > ~/.config/fish/completions/skirmish.fish";

@@ -30,7 +30,7 @@ pub struct Args {
     /// Command to run; `build` by default.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Fail in a folder without games instead of using the included ones (as in a pipe)
+    /// Never use the included games (default in pipes)
     #[arg(long, global = true)]
     pub ci: bool,
 }
@@ -46,7 +46,7 @@ pub enum Command {
     Check {
         /// Games to check, by folder name [default: all]
         games: Vec<String>,
-        /// Warband to check: a name in the folder `warbands`, or a path
+        /// Warband to check: a name in `warbands`, or a path
         #[arg(long, value_name = "FILE")]
         warband: Option<String>,
         /// Target to check for
@@ -69,7 +69,7 @@ pub enum Command {
     List {
         /// Games to list, by folder name [default: all]
         games: Vec<String>,
-        /// Warband to list: a name in the folder `warbands`, or a path
+        /// Warband to list: a name in `warbands`, or a path
         #[arg(long, value_name = "FILE")]
         warband: Option<String>,
         /// List colours and their press inks instead of cards
@@ -153,7 +153,7 @@ pub struct Watch {
     /// Port; 0 for any free port
     #[arg(long, default_value_t = 8043)]
     pub port: u16,
-    /// Command that opens a file, with `{file}`, `{line}` and `{column}`
+    /// Editor command with `{file}`, `{line}` and `{column}`
     #[arg(long, value_name = "COMMAND")]
     pub editor: Option<Editor>,
     /// Language to show, such as `de` [default: the source language]

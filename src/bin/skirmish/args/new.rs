@@ -11,12 +11,12 @@ use skirmish_pipeline::job::{Intake, Layout};
 #[derive(Debug, Parser)]
 #[command(group(ArgGroup::new("source").args(["from", "images"]).multiple(true)))]
 pub struct New {
-    /// Folder name in `card-data`: lowercase letters, digits and hyphens
+    /// Folder name: lowercase letters, digits and hyphens
     pub name: String,
     /// Spreadsheet with the cards: .csv, .tsv, .ods or .xlsx
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Folder of images; without `--from`, each image is a finished face
+    /// Folder of images; without `--from`, finished faces
     #[arg(long, value_name = "FOLDER")]
     images: Option<PathBuf>,
     /// Sheet of the workbook to read; repeatable
