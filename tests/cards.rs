@@ -286,8 +286,8 @@ fn one_sign_has_one_meaning() {
     }
     for card in &game.cards {
         for face in card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared) {
-            let glyph = face.glyph.as_ref().map(|glyph| glyph.value.as_str());
-            assert_eq!(glyph, Some(card.id.as_str()), "the mark of a card is its own, on both its sides");
+            let icon = face.card_icon.as_ref().map(|icon| icon.value.as_str());
+            assert_eq!(icon, Some(card.id.as_str()), "the icon of a card is its own, on both its sides");
         }
     }
 }

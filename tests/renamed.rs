@@ -7,7 +7,7 @@ const TYPE: &str = "templates/type.toml";
 const CARD: &str = "templates/card.svg";
 
 /// A file, a place with a new name, the same place with the old name, and the suggested name.
-const DATA: [(&str, &str, &str, &str); 29] = [
+const DATA: [(&str, &str, &str, &str); 31] = [
     (GAME, "deck-size = 27", "deck = 27", "deck-size"),
     (GAME, "[low-ink]", "[light]", "low-ink"),
     (GAME, "icon = \"wave\"", "mark = \"wave\"", "icon"),
@@ -37,6 +37,8 @@ const DATA: [(&str, &str, &str, &str); 29] = [
     (CARD, " data-valign=\"middle\"", " data-least=\"6\"", "min-length"),
     (CARD, " data-if=\"corner\"", " data-with=\"corner\"", "data-if"),
     (CARD, "fill-ink only-low-ink", "fill-ink only-light", "low-ink"),
+    (CARD, " id=\"slot-icon\"", " id=\"slot-icon\" data-as=\"glyph\"", "card-icon"),
+    (GAME, "back = \"harbour\"", "glyph = \"{id}\"\nback = \"harbour\"", "card-icon"),
 ];
 
 #[test]
@@ -50,6 +52,20 @@ fn old_names_in_data_suggest_the_new_ones() {
         folder.write(&path, text.replacen(new, old, 1));
         folder.run(["check", "g"]).must_fail(1, &[&format!("did you mean `{suggested}`?")]);
         folder.write(&path, text);
+    }
+    folder.run(["check", "g"]).must_succeed();
+}
+
+#[test]
+fn old_folders_suggest_the_new_ones() {
+    let folder = Folder::new();
+    folder.new_deck("g");
+    for (old, new) in [("art/light", "art/low-ink"), ("marks", "icons")] {
+        let [old_path, new_path] = [old, new].map(|below| folder.path(&format!("card-data/g/{below}")));
+        std::fs::rename(&new_path, &old_path).expect("a folder");
+        let ran = folder.run(["check", "g"]);
+        assert!(ran.err.contains(&format!("rename the folder `{old}` to `{new}`")), "{}", ran.err);
+        std::fs::rename(&old_path, &new_path).expect("a folder");
     }
     folder.run(["check", "g"]).must_succeed();
 }

@@ -29,7 +29,7 @@ fn said(game: &Game) -> Vec<String> {
                 (&card.id, &card.name, &card.short, &game.kinds[card.kind].id, card.set, &card.words, card.count);
             said.push(format!("{} {head:?} {rule:?} {:?}", game.piece.id, card.figures));
             for face in &card.faces {
-                let files = [&face.art, &face.alt, &face.glyph].map(|file| file.as_ref().map(|file| &file.value));
+                let files = [&face.art, &face.alt, &face.card_icon].map(|file| file.as_ref().map(|file| &file.value));
                 let texts: Vec<_> = face.texts.iter().map(|(field, text)| (field, &text.value)).collect();
                 said.push(format!("  {} {} {files:?} {texts:?} {:?}", face.kind, face.template.value, face.needs));
             }

@@ -64,7 +64,7 @@ pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
         title: text("title").map_or_else(|| card.name.clone(), Rich::letters),
         state: text("state").map(Rich::letters),
         index: text("index").map(index).unwrap_or_default(),
-        mark: face.glyph.as_ref().map_or(&kind.mark, |glyph| &glyph.value).clone(),
+        mark: face.card_icon.as_ref().map_or(&kind.mark, |icon| &icon.value).clone(),
         kind: kind.id.clone(),
         woven: kind.weave.is_some(),
         spine,

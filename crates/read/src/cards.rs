@@ -340,7 +340,20 @@ fn part(
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
     table.knows(keys);
-    table.knows(["back", "art", "alt", "glyph", "rule", "sizes", "each", "template", "panel", "per", "allow", "id"]);
+    table.knows([
+        "back",
+        "art",
+        "alt",
+        "card-icon",
+        "rule",
+        "sizes",
+        "each",
+        "template",
+        "panel",
+        "per",
+        "allow",
+        "id",
+    ]);
     table.finish();
 }
 

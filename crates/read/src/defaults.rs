@@ -64,7 +64,7 @@ pub(super) fn read_art(table: &TomlTable<'_>) -> Option<Word> {
 pub(super) struct Defaults {
     pub template: Option<Word>,
     pub art: Option<Word>,
-    pub glyph: Option<Word>,
+    pub card_icon: Option<Word>,
     pub back: Option<Word>,
     pub texts: FieldTexts,
     /// Needs of every card, beside its own.
@@ -76,7 +76,7 @@ impl Defaults {
         Self {
             template: table.filled("template"),
             art: read_art(table),
-            glyph: table.filled("glyph"),
+            card_icon: table.filled("card-icon"),
             back: table.filled("back"),
             texts: field_texts(table, fields),
             needs: needs(table, fields),

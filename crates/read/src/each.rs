@@ -12,7 +12,7 @@ use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, 
 const MOST: usize = 2000;
 
 /// Keys that can't differ between the cards of an entry except by quoting.
-const TAKEN: [&str; 9] = ["sizes", "name", "short", "count", "rule", "back", "art", "glyph", "id"];
+const TAKEN: [&str; 9] = ["sizes", "name", "short", "count", "rule", "back", "art", "card-icon", "id"];
 
 /// Values of one of an entry's cards.
 #[derive(Clone, Default)]

@@ -194,10 +194,10 @@ impl SecondRound<'_> {
             self.filled_in(&quoted, word.clone()).unwrap_or_else(blank)
         });
         let art = self.art(&quoted, levels, sort, table);
-        let glyph = self.glyph(&quoted, levels, sort, table);
+        let card_icon = self.card_icon(&quoted, levels, sort, table);
         face.named = quoted.named.into_inner();
         face.template = template.unwrap_or(face.template);
-        (face.art, face.glyph) = (art, glyph);
+        (face.art, face.card_icon) = (art, card_icon);
         if let Some(table) = table {
             let known = |name: &str| face.texts.contains_key(name) || self.card.figures.contains_key(name);
             let names = game.fields.iter().map(|field| &field.name);
@@ -250,16 +250,16 @@ impl SecondRound<'_> {
     }
 
     /// Reads the icon of the card: its own, else its piece's or kind's, else the kind of face's.
-    fn glyph(
+    fn card_icon(
         &self,
         quoted: &Quoted<'_>,
         levels: &[&Defaults],
         sort: &Defaults,
         table: Option<&TomlTable<'_>>,
     ) -> Option<Spanned<String>> {
-        let own = table.and_then(|table| table.filled("glyph"));
-        let of_levels = || levels.iter().find_map(|level| level.glyph.clone());
-        self.filled_in(quoted, own.or_else(of_levels).or_else(|| sort.glyph.clone())?)
+        let own = table.and_then(|table| table.filled("card-icon"));
+        let of_levels = || levels.iter().find_map(|level| level.card_icon.clone());
+        self.filled_in(quoted, own.or_else(of_levels).or_else(|| sort.card_icon.clone())?)
     }
 
     /// Returns the name of a file or of an icon with the card's values and texts in it.

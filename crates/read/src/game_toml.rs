@@ -191,7 +191,7 @@ pub(super) fn without_cards(entries: &DeTable<'_>, book: bool) -> bool {
 fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
     const SORTS: [&str; 8] = ["line", "text", "quote", "needs", "number", "bool", "list", "values"];
     const TAKEN: [&str; 11] =
-        ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "glyph", "id", "allow"];
+        ["sizes", "name", "short", "kind", "count", "rule", "back", "art", "card-icon", "id", "allow"];
     let (mut fields, mut unread) = (Vec::new(), Vec::new());
     for (name, table) in root.tables("field", "field") {
         if TAKEN.contains(&name.text.as_str()) {

@@ -1,7 +1,7 @@
 //! "Did you mean".
 
 /// Old and new names of keys, values, attributes and classes.
-const RENAMED: [(&str, &str); 38] = [
+const RENAMED: [(&str, &str); 39] = [
     ("alone", "single"),
     ("bars", "excludes"),
     ("caps", "small-caps"),
@@ -13,6 +13,7 @@ const RENAMED: [(&str, &str); 38] = [
     ("flag", "bool"),
     ("for", "required-for"),
     ("from", "min"),
+    ("glyph", "card-icon"),
     ("is", "type"),
     ("last", "last-standing"),
     ("least", "min"),

@@ -243,7 +243,7 @@ pub struct Face {
     /// Alternative text of the drawing; `None` if there is none.
     pub alt: Option<Spanned<String>>,
     /// Name of the icon that identifies this card; `None` if the game has no such icons.
-    pub glyph: Option<Spanned<String>>,
+    pub card_icon: Option<Spanned<String>>,
     /// Its texts by field: `title`, `text`, `epigraph`, `epigraph-after`.
     pub texts: BTreeMap<String, Spanned<Rich>>,
     /// Texts that are given and could not be parsed; their errors are reported already.
@@ -264,7 +264,7 @@ impl Face {
             template,
             art: None,
             alt: None,
-            glyph: None,
+            card_icon: None,
             texts: BTreeMap::new(),
             unread: BTreeSet::new(),
             needs: Vec::new(),

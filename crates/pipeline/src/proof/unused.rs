@@ -43,15 +43,15 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
             Some("art") => (any_may_use || linked || is_low_ink(&art, &path, &format!("{folder}/art")), "drawing"),
             Some("book") => (linked || is_low_ink(&pictures, &path, &format!("{folder}/book")), "picture"),
             Some("icons") => (marks.contains(name), "icon"),
+            Some("marks") => (false, "icon"),
             Some("templates") => (templates.contains(name), "template"),
             _ => continue,
         };
         if !used {
             let at = Span::file(&Source::new(path.as_str(), ""));
             let user = if what == "picture" { "the rulebook doesn't use" } else { "no card uses" };
-            diagnostics.push(
-                Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(to_use(what, name)),
-            );
+            let hint = renamed_folder(below).unwrap_or_else(|| to_use(what, name));
+            diagnostics.push(Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(hint));
         }
     }
     diagnostics
@@ -65,6 +65,14 @@ fn to_use(what: &str, name: &str) -> String {
         "icon" => format!("delete it, or add to a text: `:{name}:`"),
         _ => format!("delete it, or add to a kind or a card: `template = \"{name}\"`"),
     }
+}
+
+/// Returns the text to type if a file is in a folder with an old name.
+fn renamed_folder(below: &str) -> Option<String> {
+    let folders = [("art/light", "art/low-ink"), ("marks", "icons")];
+    let is_in = |old: &str| below.strip_prefix(old).is_some_and(|rest| rest.starts_with('/'));
+    let (old, new) = folders.into_iter().find(|(old, _)| is_in(old))?;
+    Some(format!("rename the folder `{old}` to `{new}`"))
 }
 
 /// Returns the files of a drawing.

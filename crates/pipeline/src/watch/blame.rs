@@ -35,7 +35,7 @@ impl Origin {
                 .iter()
                 .flat_map(|art| ["art", "art/low-ink"].map(|below| format!("{folder}/{below}/{}", art.value))),
         );
-        files.extend(face.glyph.iter().map(|glyph| format!("{folder}/icons/{}", glyph.value)));
+        files.extend(face.card_icon.iter().map(|icon| format!("{folder}/icons/{}", icon.value)));
         let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
         let shows = |faces: &&CardFaces| faces.front == id || faces.back == id;
         let cards = renderer.deck.cards.iter().filter(shows).map(|faces| renderer.game.cards[faces.card].name.clone());

@@ -122,7 +122,7 @@ fn take_files(card: &mut Card, source: &Card) {
     for (face, same) in card.faces.iter_mut().zip(&source.faces).filter(|(face, same)| face.kind == same.kind) {
         face.template.clone_from(&same.template);
         face.art.clone_from(&same.art);
-        face.glyph.clone_from(&same.glyph);
+        face.card_icon.clone_from(&same.card_icon);
     }
 }
 

@@ -9,7 +9,8 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::Game;
 
 /// Keys of a card that aren't words.
-const KEPT: [&str; 11] = ["sizes", "count", "kind", "back", "art", "glyph", "rule", "template", "set", "per", "each"];
+const KEPT: [&str; 11] =
+    ["sizes", "count", "kind", "back", "art", "card-icon", "rule", "template", "set", "per", "each"];
 /// Maximum length of the displayed part of a changed text, in letters.
 const SHOWN: usize = 60;
 

@@ -12,7 +12,7 @@ use crate::game::{FieldKind, Game};
 const FIRST: usize = 20;
 
 /// Keys of every card that are words.
-const WORDS: [&str; 9] = ["name", "short", "kind", "rule", "back", "art", "alt", "glyph", "template"];
+const WORDS: [&str; 9] = ["name", "short", "kind", "rule", "back", "art", "alt", "card-icon", "template"];
 /// Keys of every card that are numbers.
 const NUMBERS: [(&str, Sort); 2] = [("count", Sort::Count), ("per", Sort::Number)];
 
@@ -169,7 +169,7 @@ pub(super) fn columns(
 }
 
 /// Keys of words that are not for players.
-const KEPT: [&str; 7] = ["kind", "rule", "back", "art", "glyph", "template", "piece"];
+const KEPT: [&str; 7] = ["kind", "rule", "back", "art", "card-icon", "template", "piece"];
 
 /// Splits a heading from its language suffix: `text.de`, `text (de)`.
 fn translated<'h>(heading: &'h str, game: &Game) -> (&'h str, Option<String>) {

@@ -80,7 +80,7 @@ impl<'a> Finder<'a> {
                 None => None,
             },
             Role::Mark if slot.field == SET_MARK => self.set_mark().map(Content::Mark),
-            Role::Mark | Role::Glyph if slot.literal.is_some() => self.mark(slot)?.map(Content::Mark),
+            Role::Mark | Role::CardIcon if slot.literal.is_some() => self.mark(slot)?.map(Content::Mark),
             Role::Mark => match self.text(slot)? {
                 Some(text) => Some(Content::Mark(named(&text))),
                 None if self.shared => None,
@@ -90,7 +90,7 @@ impl<'a> Finder<'a> {
                     is_drawn.then(|| Content::Mark(kind.mark.clone()))
                 }
             },
-            Role::Glyph => self.face.glyph.as_ref().map(|glyph| Content::Mark(glyph.value.clone())),
+            Role::CardIcon => self.face.card_icon.as_ref().map(|icon| Content::Mark(icon.value.clone())),
             Role::Emblem => Some(Content::Emblem(self.emblem(slot)?)),
             Role::Knot => Some(Content::Emblem(Emblem::of_kind(self.emblem(slot)?.ring))),
             Role::Weave => self.renderer.game.kind(self.card).weave.as_ref().map(Content::Weave),
@@ -142,7 +142,7 @@ impl<'a> Finder<'a> {
         match slot.field.as_str() {
             "art" => return Ok(Role::Art),
             "icon" | SET_MARK => return Ok(Role::Mark),
-            "glyph" => return Ok(Role::Glyph),
+            "card-icon" => return Ok(Role::CardIcon),
             "emblem" => return Ok(Role::Emblem),
             "knot" => return Ok(Role::Knot),
             "weave" => return Ok(Role::Weave),
@@ -166,7 +166,7 @@ impl<'a> Finder<'a> {
                 );
                 return Err(diagnostic.suggest(
                     &slot.field,
-                    names.chain(["art", "icon", SET_MARK, "glyph", "emblem", "knot", "weave", "name"]),
+                    names.chain(["art", "icon", SET_MARK, "card-icon", "emblem", "knot", "weave", "name"]),
                 ));
             }
         })

@@ -71,7 +71,7 @@ pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadReque
             variants.insert(variant(game, card, face));
         }
         art.extend(face.art.as_ref().map(|art| art.value.as_str()));
-        marks.extend(face.glyph.as_ref().map(|glyph| glyph.value.as_str()));
+        marks.extend(face.card_icon.as_ref().map(|icon| icon.value.as_str()));
         for span in face.texts.values().flat_map(|text| &text.value.paragraphs).flatten() {
             if let TextSpan::Mark(name) = span {
                 marks.insert(name);

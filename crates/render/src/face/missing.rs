@@ -19,12 +19,15 @@ pub(super) struct Names {
     pub marks: Vec<String>,
     /// Marks that come with the program.
     pub shared_marks: Vec<String>,
+    /// Marks in a folder with the old name.
+    old_marks: Vec<String>,
 }
 
 impl Names {
     pub fn new(vfs: &dyn Vfs, folder: &str) -> Self {
-        let [art, marks] = ["art", "icons"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
-        Self { art, marks, shared_marks: drawings(vfs, SHARED_MARKS) }
+        let [art, marks, old_marks] =
+            ["art", "icons", "marks"].map(|below| drawings(vfs, &format!("{folder}/{below}")));
+        Self { art, marks, shared_marks: drawings(vfs, SHARED_MARKS), old_marks }
     }
 
     /// True if there is a mark of a name.
@@ -49,6 +52,9 @@ impl FaceRenderer<'_> {
         }
         let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}missing icon `{name}`"))
             .label("no such icon");
+        if self.there.old_marks.iter().any(|mark| mark == name) {
+            return Some(diagnostic.hint("rename the folder `marks` to `icons`"));
+        }
         let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
         Some(diagnostic.hint(format!("or create `{}/icons/{name}.svg`", read::folder(&self.game.id))))
     }
@@ -105,8 +111,8 @@ impl FaceRenderer<'_> {
         for need in &self.game.needs {
             need.marks.iter().for_each(|mark| check(mark, &need.at));
         }
-        for glyph in self.game.cards.iter().flat_map(|card| &card.faces).filter_map(|face| face.glyph.as_ref()) {
-            check(&glyph.value, &glyph.at);
+        for icon in self.game.cards.iter().flat_map(|card| &card.faces).filter_map(|face| face.card_icon.as_ref()) {
+            check(&icon.value, &icon.at);
         }
         for text in self.game.cards.iter().flat_map(|card| &card.faces).flat_map(|face| face.texts.values()) {
             for span in text.value.paragraphs.iter().flatten() {

@@ -208,7 +208,8 @@ impl<'a> FaceComposer<'a> {
     /// True if a slot that follows another moves as a whole: a line, a number or an icon. A text ends at the bottom of
     /// its box.
     fn keeps_height(&self, slot: &Slot) -> bool {
-        let is_low = matches!(self.finder.shown_as(slot), Some(Role::Line | Role::Figure | Role::Mark | Role::Glyph));
+        let is_low =
+            matches!(self.finder.shown_as(slot), Some(Role::Line | Role::Figure | Role::Mark | Role::CardIcon));
         is_low && slot.before.is_none() && matches!(slot.turn, Turn::None | Turn::Half)
     }
 

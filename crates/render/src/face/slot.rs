@@ -20,8 +20,8 @@ pub(super) enum Role {
     Art,
     /// The mark of the kind.
     Mark,
-    /// The mark of the card.
-    Glyph,
+    /// The card's own icon.
+    CardIcon,
     /// A generated drawing for the card or the game: the ring of its kind around a seal of its own.
     Emblem,
     /// Only the ring of the kind.
@@ -40,7 +40,7 @@ const ROLES: [(&str, Role); 11] = [
     ("figure", Role::Figure),
     ("art", Role::Art),
     ("icon", Role::Mark),
-    ("glyph", Role::Glyph),
+    ("card-icon", Role::CardIcon),
     ("emblem", Role::Emblem),
     ("knot", Role::Knot),
     ("weave", Role::Weave),
@@ -231,7 +231,7 @@ impl Slot {
             diagnostics.extend(all.iter().filter_map(|name| reader.known(name, &at).err()));
         }
         // Names of files are written as the files are called.
-        let is_name = matches!(role, Some(Role::Art | Role::Mark | Role::Glyph));
+        let is_name = matches!(role, Some(Role::Art | Role::Mark | Role::CardIcon));
         let parse = |text: &str| if is_name { parse_name(text) } else { parse(text, Quotes::default()) };
         let literal = match value("text").map(parse) {
             None => None,
@@ -312,7 +312,7 @@ impl Slot {
 
     /// True if the template names the mark that is drawn.
     pub(super) fn names_mark(&self) -> bool {
-        self.literal.is_some() && matches!(self.role, Some(Role::Mark | Role::Glyph))
+        self.literal.is_some() && matches!(self.role, Some(Role::Mark | Role::CardIcon))
     }
 }
 

@@ -178,7 +178,7 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: (&Game, &Game), changed: &Cha
         let face = Some(face.id.as_str());
         note(face, "needs", needs(old.0, before), needs(new.0, after), Vec::new());
         note(face, "art", plain(&before.art), plain(&after.art), Vec::new());
-        note(face, "glyph", plain(&before.glyph), plain(&after.glyph), Vec::new());
+        note(face, "card-icon", plain(&before.card_icon), plain(&after.card_icon), Vec::new());
         note(face, "template", Some(before.template.value.clone()), Some(after.template.value.clone()), Vec::new());
         let names: BTreeSet<&String> = before.texts.keys().chain(after.texts.keys()).collect();
         for name in names {
