@@ -120,7 +120,7 @@ fn counters_stay_within_their_bounds() {
     act(&mut table, count(A, "good-name", -9));
     assert_eq!(refused(&mut table, count(A, "good-name", -1)), "Good name is at its least, −2");
     assert_eq!(refused(&mut table, count(A, "goodname", 1)), "unknown counter `goodname`");
-    assert_eq!(refused(&mut table, count(Seat(3), "coins", 1)), "there is no player 3");
+    assert_eq!(refused(&mut table, count(Seat(3), "coins", 1)), "unknown player 3");
     act(&mut table, Command::Shared { counter: "dawn".into(), by: -7 });
     assert_eq!(table.state().shared["dawn"], 0);
     assert_eq!(table.undo_label().as_deref(), Some("Hours to dawn −6"));

@@ -418,7 +418,7 @@ fn a_board_is_printed_on_pages_that_overlap() {
 fn what_is_extra_is_made_when_it_is_asked_for() {
     let folder = Folder::new();
     let ran = folder.run(["build", "skirmish-5e"]).must_succeed();
-    let extras = "--only reference, --only health, --only first-player, --only box, --only label, --only help";
+    let extras = "Extras not built: reference, health, first-player, box, label, help.";
     assert!(ran.out.contains(extras), "{}", ran.out);
     let names = ["cards-a4.pdf", "printing.toml", "rulebook-a5.pdf", "rulebook-booklet-a4.pdf"];
     assert_eq!(folder.files(), names.map(|name| format!("output/skirmish-5e/{name}")));

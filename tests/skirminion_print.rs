@@ -215,7 +215,7 @@ fn a_forbidden_move_or_attack_is_not_drawn() {
             ". . A:B5 . B6\n. . . . .\n. . . . .\n? A",
             ". A:B5 B6 . .\n. . . . .\n. . . . .\n> A right 2",
             "> A right 2",
-            "a friend stands in the way, on c3 (K14)",
+            "a friend is in the way, on c3 (K14)",
         ),
         // An attack on a unit that isn't in contact.
         (

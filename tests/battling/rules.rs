@@ -70,7 +70,7 @@ fn b3_values_are_those_of_the_figures_and_eleven_to_fourteen() {
     for bad in [0, 1, 15, 99] {
         let why = refused(&mut table, &json!({ "turn": [{ "player": "Asa", "attack": [bad, 5] }] }));
         let cards = "cards are 2 to 10, J or 11, Q or 12, K or 13, A or 14 (B3)";
-        assert_eq!(why, [format!("it is no turn: `{bad}` is no card: {cards}")]);
+        assert_eq!(why, [format!("invalid turn: unknown card `{bad}`: {cards}")]);
     }
     for bad in [json!("1"), json!("X"), json!(2.5), json!(-2)] {
         let why = refused(&mut table, &json!({ "turn": [{ "player": "Asa", "attack": [bad, 5] }] }));

@@ -79,7 +79,7 @@ fn every_square_that_is_not_possible_says_why() {
         }
     };
     why("", "e5", "red's, and it is bone");
-    why("", "a1", "no unit stands on a1");
+    why("", "a1", "no unit is on a1");
     why("d4", "c4", "must not touch an enemy");
     why("d4", "d6", "makes one step");
     why("d4", "b7", "does not touch b7");

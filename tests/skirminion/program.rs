@@ -75,7 +75,7 @@ fn a_line_that_cannot_be_played_is_told_with_its_number_and_every_reason() {
         3,
         &[
             "a unit of 4 health or more makes two straight steps at most, and e5 is further from d1 (K14)",
-            "no unit stands on e7: an attack is against an enemy (K16)",
+            "no unit is on e7: an attack needs an enemy (K16)",
             "e5 does not touch e7: an attack is against an enemy in contact (K16)",
         ],
     );

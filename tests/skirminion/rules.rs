@@ -264,7 +264,7 @@ fn k14_strong_units_make_a_diagonal_step_or_two_straight_ones() {
     assert_eq!(against("7f/8/8/3A4/3F4/8/8/8 b", "d4-d6"), ["K14"]);
     let far = objections(&position("7f/8/3A4/3A4/3F4/8/8/8 b"), "d4-d6".parse().unwrap());
     let far: Vec<String> = far.iter().map(ToString::to_string).collect();
-    assert_eq!(far, ["a friend stands on d6 (K13)", "a friend stands in the way, on d5 (K14)"]);
+    assert_eq!(far, ["a friend is on d6 (K13)", "a friend is in the way, on d5 (K14)"]);
     // A diagonal step between two units is a step.
     assert!(moves("7f/8/8/3A4/3FA3/8/8/8 b", "d4").contains(at("e5")));
 }

@@ -31,12 +31,12 @@ fn w24_injuries_are_rolled_for_the_last_wound_and_each_after_it() {
         assert_eq!(game.status("North.5"), status, "{die}");
     }
     let mut game = in_phase(3);
-    game.refused(r#"{"wound":"North.1","injury":3}"#, "Captain has 1 wounds left then: there is no injury roll (W24)");
+    game.refused(r#"{"wound":"North.1","injury":3}"#, "Captain has 1 wounds left then: no injury is rolled (W24)");
     game.say(r#"{"wound":"North.1"}"#);
     game.refused(r#"{"wound":"North.1"}"#, "Captain has no wounds left then: the injury takes a die, not 0 (W24)");
     game.refused(r#"{"wound":"North.1","injury":7}"#, "a die shows 1 to 6, not 7 (W24)");
     game.refused(r#"{"wound":"North.2","wounds":3,"injury":2}"#, "the injury takes 2 dice, not 1 (W24)");
-    game.refused(r#"{"wound":"North.1","wounds":0}"#, "no wound is no harm (W24)");
+    game.refused(r#"{"wound":"North.1","wounds":0}"#, "a wound must remove at least one (W24)");
     // Several in a turn: the highest counts, whatever comes later.
     game.say(r#"{"wound":"North.2","wounds":3,"injury":[1,3]}"#);
     assert_eq!(game.status("North.2"), Stunned);

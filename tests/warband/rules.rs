@@ -6,7 +6,7 @@ use super::*;
 fn w1_only_wizards_cast_and_one_leads() {
     let mut game = in_phase(2);
     game.say(r#"{"cast":"North.2"}"#);
-    game.refused(r#"{"cast":"North.1"}"#, "Captain is no wizard (W1)");
+    game.refused(r#"{"cast":"North.1"}"#, "Captain isn’t a wizard (W1)");
     let two = json!([
         { "name": "A", "profile": [4, 3, 3, 3, 3, 1, 3, 1, 7], "leader": true },
         { "name": "B", "profile": [4, 3, 3, 3, 3, 1, 3, 1, 7], "leader": true },
@@ -294,7 +294,7 @@ fn what_is_missing_or_unknown_is_told() {
         r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#,
         "unknown warband `crow`: available are crows-levy, kiln-company, saltmarsh-watch",
     );
-    game.refused(r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#, "two sides are called the same");
+    game.refused(r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#, "two sides have the same name");
     game.refused(
         r#"{"begin":[{"name":"North","warband":"crow"},{"name":"South"}]}"#,
         "South has neither a warband nor warriors",

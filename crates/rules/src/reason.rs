@@ -25,7 +25,7 @@ impl Reason {
 
     /// Refuses a command that names an unknown player, by number.
     pub fn nobody(seat: impl Into<u8>) -> Self {
-        Self::fact("no such player", format!("there is no player {}", seat.into()))
+        Self::fact("no such player", format!("unknown player {}", seat.into()))
     }
 
     /// Refuses a command without any effect.

@@ -47,6 +47,6 @@ pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<Strin
 
 /// Returns advice on requesting them.
 pub(super) fn advice(extras: &[PieceSpec]) -> Option<String> {
-    let names: Vec<String> = extras.iter().map(|piece| format!("--only {}", piece.id)).collect();
-    (!names.is_empty()).then(|| format!("There is more when you ask for it: {}.", names.join(", ")))
+    let names: Vec<&str> = extras.iter().map(|piece| piece.id.as_str()).collect();
+    (!names.is_empty()).then(|| format!("Extras not built: {}. Add them with `--only`.", names.join(", ")))
 }

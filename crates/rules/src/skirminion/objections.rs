@@ -42,7 +42,7 @@ pub fn objections(position: &Position, activation: Activation) -> Vec<Reason> {
                 reasons = if survives {
                     against_move_after_attack(&after, *turn, unit, to)
                 } else {
-                    let text = format!("the attack destroys the unit on {unit} itself, so that it cannot move");
+                    let text = format!("the attack destroys the unit on {unit} itself, and it cannot move");
                     vec![Reason::absolute(rule!("K7"), "destroyed by then", text)]
                 };
             }
@@ -57,7 +57,7 @@ pub fn not_to_activate(board: &Board, turn: Side, unit: Square) -> Option<Reason
         None => Some(Reason::absolute(
             rule!("K5"),
             "no unit here",
-            format!("no unit stands on {unit}, and a turn activates one"),
+            format!("no unit is on {unit}, and a turn activates one"),
         )),
         Some(side) if side != turn => {
             let text = format!("the unit on {unit} is {side}'s, and it is {turn} that activates a unit now");
@@ -107,7 +107,7 @@ pub fn against_attack(board: &Board, side: Side, unit: Square, target: Square) -
     let mut reasons = Vec::new();
     match board.side(target) {
         None => {
-            let text = format!("no unit stands on {target}: an attack is against an enemy");
+            let text = format!("no unit is on {target}: an attack needs an enemy");
             reasons.push(Reason::absolute(rule!("K16"), "nobody to attack", text));
         }
         Some(owner) if owner == side => {
@@ -130,14 +130,14 @@ fn against_steps(board: &Board, side: Side, unit: Square, to: Square, retreats: 
         reasons.push(Reason::absolute(
             rule!("K13"),
             "it stands here",
-            format!("the unit stands on {to}: a move leads to another square"),
+            format!("the unit is already on {to}: a move leads to another square"),
         ));
         return reasons;
     }
     if let Some(owner) = board.side(to) {
         let (short, whose) =
             if owner == side { ("a friend is here", "a friend") } else { ("an enemy is here", "an enemy") };
-        reasons.push(Reason::absolute(rule!("K13"), short, format!("{whose} stands on {to}")));
+        reasons.push(Reason::absolute(rule!("K13"), short, format!("{whose} is on {to}")));
     }
     let strong = board.strong().contains(unit);
     match (unit.distance(to), unit.halfway(to)) {
@@ -153,7 +153,7 @@ fn against_steps(board: &Board, side: Side, unit: Square, to: Square, retreats: 
         (_, Some(halfway)) => {
             if let Some(owner) = board.side(halfway) {
                 let (article, who) = if owner == side { ("a", "friend") } else { ("an", "enemy") };
-                let text = format!("{article} {who} stands in the way, on {halfway}");
+                let text = format!("{article} {who} is in the way, on {halfway}");
                 reasons.push(Reason::absolute(rule!("K14"), format!("{who} in the way"), text));
             }
         }

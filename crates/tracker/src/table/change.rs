@@ -71,7 +71,7 @@ impl<T: Clone + PartialEq + fmt::Debug> PlayerChange<T> {
     /// [`Mismatch`] if the player is unknown, or the value differs; `what` is its name: "the health".
     pub fn set(&self, value: Option<&mut T>, forward: bool, what: &str) -> Result<(), Mismatch> {
         let seat = self.seat.0;
-        let value = value.ok_or_else(|| Mismatch(format!("there is no player {seat}")))?;
+        let value = value.ok_or_else(|| Mismatch(format!("unknown player {seat}")))?;
         put(value, &self.from, &self.to, forward, || format!("{what} of player {seat}"))
     }
 
@@ -130,7 +130,7 @@ impl TableChange<u32> {
 /// [`Mismatch`] backward.
 pub fn replace_state<S: Clone>(state: &mut S, fresh: &S, forward: bool) -> Result<(), Mismatch> {
     if !forward {
-        return Err(Mismatch("a new game is not taken back by itself".into()));
+        return Err(Mismatch("the start of a game can’t be undone on its own".into()));
     }
     state.clone_from(fresh);
     Ok(())

@@ -115,7 +115,7 @@ impl Serialize for PlayerColour {
 impl<'de> Deserialize<'de> for PlayerColour {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = String::deserialize(deserializer)?;
-        Self::from_id(&id).ok_or_else(|| de::Error::custom(format!("there is no player colour `{id}`")))
+        Self::from_id(&id).ok_or_else(|| de::Error::custom(format!("unknown player colour `{id}`")))
     }
 }
 

@@ -58,7 +58,7 @@ impl Notation<Rules> for Rules {
         if !state.begun() {
             return Err(vec![self.nothing_said()]);
         }
-        let turn = Turn::deserialize(value).map_err(|error| vec![cited(format!("it is no turn: {error}"), "B9")])?;
+        let turn = Turn::deserialize(value).map_err(|error| vec![cited(format!("invalid turn: {error}"), "B9")])?;
         let plays: Vec<Result<Play, Vec<String>>> = turn.turn.into_iter().map(|named| play(state, named)).collect();
         if plays.iter().any(Result::is_err) {
             return Err(plays.into_iter().filter_map(Result::err).flatten().collect());

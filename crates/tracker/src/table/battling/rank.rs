@@ -12,7 +12,7 @@ pub struct Rank(u8);
 
 /// The text or number is not a rank.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no card: cards are 2 to 10, J or 11, Q or 12, K or 13, A or 14 (B3)")]
+#[error("unknown card `{0}`: cards are 2 to 10, J or 11, Q or 12, K or 13, A or 14 (B3)")]
 pub struct NotARank(String);
 
 impl Rank {

@@ -250,7 +250,7 @@ impl State {
             let won = matches!(result, FightResult::Rob(_) | FightResult::Damage);
             !known || clash.by == clash.on || (won && clash.attack < clash.defence) || clash.attack > 999
         };
-        if fights.into_iter().any(no_fight) { wrong("a fight is none") } else { Ok(()) }
+        if fights.into_iter().any(no_fight) { wrong("invalid fight") } else { Ok(()) }
     }
 
     fn check_player(&self, seat: Seat) -> Result<(), CorruptEntry> {

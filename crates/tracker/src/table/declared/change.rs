@@ -97,7 +97,7 @@ impl crate::table::Change<State> for Change {
 /// Sets a status that a player lacks, or clears one that they have.
 fn mark(state: &mut State, seat: Seat, status: &str, on: bool) -> Result<(), Mismatch> {
     let player = state.players.get_mut(seat.index());
-    let player = player.ok_or_else(|| Mismatch(format!("there is no player {}", seat.0)))?;
+    let player = player.ok_or_else(|| Mismatch(format!("unknown player {}", seat.0)))?;
     let fits = if on { player.statuses.insert(status.to_owned()) } else { player.statuses.remove(status) };
     let has = if on { "already has" } else { "does not have" };
     if fits { Ok(()) } else { Err(Mismatch(format!("player {} {has} the status `{status}`", seat.0))) }

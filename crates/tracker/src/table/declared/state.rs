@@ -118,7 +118,7 @@ impl State {
         }
         let named = self.turn.iter().chain([&self.first]).chain(self.over.iter().flatten());
         if let Some(seat) = named.into_iter().find(|seat| self.player(**seat).is_none()) {
-            return Err(CorruptEntry::new(format!("there is no player {}", seat.0)));
+            return Err(CorruptEntry::new(format!("unknown player {}", seat.0)));
         }
         match self.turn.and_then(|seat| self.player(seat)) {
             Some(player) if player.out && self.over.is_none() => {

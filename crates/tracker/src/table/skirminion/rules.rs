@@ -109,7 +109,7 @@ impl crate::table::Rules for Rules {
             (None, None) => "no game has begun".to_owned(),
         };
         let offered =
-            state.offers_draw().then(|| "the position stands for the third time: a draw is offered".to_owned());
+            state.offers_draw().then(|| "the position occurs for the third time: a draw is offered".to_owned());
         Side::BOTH.map(side).into_iter().chain([end]).chain(offered).collect()
     }
 

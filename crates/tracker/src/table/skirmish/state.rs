@@ -340,11 +340,11 @@ impl State {
             }
             let wrong = if rules.is_open(&card.id) { &self.normal_pile } else { &self.weapon_pile };
             if wrong.of(&card.id) > 0 {
-                return Err(CorruptEntry::new(format!("{} lies in the wrong pile", card.id)));
+                return Err(CorruptEntry::new(format!("{} is in the wrong pile", card.id)));
             }
         }
         if let Some(card) = self.cards().find(|card| rules.card(card).is_none()) {
-            return Err(CorruptEntry::new(format!("there is no card `{card}`")));
+            return Err(CorruptEntry::new(format!("unknown card `{card}`")));
         }
         for player in &self.players {
             check_player(rules, player, self.highlander)?;
@@ -385,7 +385,9 @@ impl State {
         let living: Vec<Seat> = self.living().collect();
         match (living.as_slice(), self.winner) {
             ([], _) => Err(CorruptEntry::new("nobody lives")),
-            ([last], winner) if winner != Some(*last) => Err(CorruptEntry::new("the last one alive has not won")),
+            ([last], winner) if winner != Some(*last) => {
+                Err(CorruptEntry::new("the last player alive isn’t the winner"))
+            }
             ([_, _, ..], Some(_)) => Err(CorruptEntry::new("someone has won while others live")),
             _ if !self.lives(self.turn) => Err(CorruptEntry::new("it is the turn of someone who is out")),
             _ if self.player(self.dealer).is_none() => Err(CorruptEntry::new("nobody dealt")),
@@ -432,7 +434,7 @@ fn check_player(rules: &Rules, player: &Player, highlander: bool) -> Result<(), 
         return Err(CorruptEntry::new(format!("{name} is alive at 0 health")));
     }
     if let Some(card) = player.weapon.as_ref().filter(|card| !rules.is_weapon(card)) {
-        return Err(CorruptEntry::new(format!("{name} holds `{card}`, which is no weapon")));
+        return Err(CorruptEntry::new(format!("{name} holds `{card}`, which isn’t a weapon")));
     }
     Ok(())
 }

@@ -244,7 +244,7 @@ impl State {
             return Ok(());
         }
         if !ordered::all_differ(self.sides.iter().map(|side| side.name.as_str())) {
-            return wrong("two sides are called the same".into());
+            return wrong("two sides have the same name".into());
         }
         for side in &self.sides {
             if side.warriors.is_empty() || side.warriors.len() > usize::from(u8::MAX) {
@@ -263,7 +263,7 @@ impl State {
         let named = [self.moment.side, self.first];
         let winners = self.over.iter().flat_map(|over| &over.winners);
         if let Some(seat) = named.iter().chain(winners).find(|seat| self.side(**seat).is_none()) {
-            return wrong(format!("there is no side {}", seat.0));
+            return wrong(format!("unknown side {}", seat.0));
         }
         if self.moment.turn == 0 {
             return wrong("the turns are counted from 1".into());

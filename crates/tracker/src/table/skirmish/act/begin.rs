@@ -52,7 +52,7 @@ fn weapons(rules: &Rules, setup: &Setup) -> Vec<Reason> {
     let decks = u32::from(setup.decks);
     for weapon in ordered::set(setup.weapons.iter().flatten()) {
         if !rules.two_handed(weapon) {
-            let text = format!("a {} is no two-handed weapon", rules.name(weapon));
+            let text = format!("a {} isn’t a two-handed weapon", rules.name(weapon));
             reasons.push(Reason::absolute(rule!("S57"), "two-handed only", text));
         }
         let (wanted, there) =

@@ -69,7 +69,7 @@ pub(in crate::table::skirmish) fn objections(rules: &Rules, state: &State, seat:
         Recovery::Weapon(weapon) => {
             let name = rules.name(weapon);
             if !rules.is_weapon(weapon) {
-                reasons.push(Reason::absolute(rule!("S22"), "no weapon", format!("a {name} is no weapon")));
+                reasons.push(Reason::absolute(rule!("S22"), "no weapon", format!("a {name} isn’t a weapon")));
             } else if state.in_game(rules, weapon) == 0 {
                 reasons.push(Reason::absolute(
                     rule!("S57"),

@@ -80,7 +80,7 @@ pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]
 pub(in crate::table::skirmish) fn not_in_hands(rules: &Rules, state: &State, card: &CardId) -> Option<Reason> {
     let name = rules.name(card);
     if rules.card(card).is_none() {
-        return Some(Reason::fact("no such card", format!("there is no card {name}")));
+        return Some(Reason::fact("no such card", format!("unknown card {name}")));
     }
     if rules.is_open(card) {
         return Some(Reason::absolute(rule!("S5"), "never in hand", format!("a {name} is never in a hand")));

@@ -70,7 +70,7 @@ fn with_weapon(rules: &Rules, state: &State, attack: &Attack, all: &mut Vec<Obje
 /// Objects to adding a Basic attack card to a weapon's attack (S17, S38 to S43).
 pub(super) fn against_basic(rules: &Rules, weapon: Option<&CardInfo>, basic: &CardId) -> Option<Reason> {
     let Some(card) = rules.card(basic).filter(|card| card.adds || card.alone) else {
-        let text = format!("a {} is no Basic attack", rules.name(basic));
+        let text = format!("a {} isn’t a Basic attack", rules.name(basic));
         return Some(Reason::fact("no Basic attack", text));
     };
     if card.alone {
@@ -225,7 +225,7 @@ fn not_blocked(rules: &Rules, facing: &Facing<'_>) -> Option<Reason> {
 pub(super) fn against_defence(rules: &Rules, state: &State, facing: &Facing<'_>, card: &CardId) -> Option<Reason> {
     let found = rules.card(card).and_then(|card| Some((card, card.defence?)));
     let Some((card, defence)) = found else {
-        return Some(Reason::fact("no defence", format!("a {} is no defence", rules.name(card))));
+        return Some(Reason::fact("no defence", format!("a {} isn’t a defence", rules.name(card))));
     };
     let held = state.weapon(facing.on).and_then(|weapon| rules.card(weapon));
     if let Some(weapon) = held.filter(|weapon| weapon.cannot.contains(&card.id)) {

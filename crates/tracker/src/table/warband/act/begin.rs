@@ -17,7 +17,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
     reasons.extend(arrange::objections(&entrants));
     if !ordered::all_differ(entrants.iter().map(|entrant| entrant.name.as_str())) {
         reasons
-            .push(Reason::fact("same name", "two sides are called the same: their warriors could not be told apart"));
+            .push(Reason::fact("same name", "two sides have the same name: their warriors couldn’t be distinguished"));
     }
     let first = match &setup.first {
         None => Some(0),

@@ -15,7 +15,7 @@ impl Act {
         let who = self.find_in(&wound.wound)?;
         let by = wound.by.as_ref().map(|by| self.find(by)).transpose()?;
         if wound.wounds == 0 {
-            return Err(Reason::absolute(rule!("W24"), "no wound", "no wound is no harm"));
+            return Err(Reason::absolute(rule!("W24"), "no wound", "a wound must remove at least one"));
         }
         let hand_to_hand = self.after.moment.phase == Phase::CloseCombat;
         if let Some(by) = by {
@@ -151,7 +151,7 @@ impl Act {
             return Reason::absolute(rule!("W31"), "no injury roll", text);
         }
         let text = if needed == 0 {
-            format!("{name} has {left} wounds left then: there is no injury roll")
+            format!("{name} has {left} wounds left then: no injury is rolled")
         } else {
             let dice = if needed == 1 { "a die".to_owned() } else { format!("{needed} dice") };
             format!("{name} has no wounds left then: the injury takes {dice}, not {rolled}")

@@ -37,7 +37,7 @@ impl Act {
         self.must_stand(who, "cast");
         let (name, now) = (self.name(who), self.now(who));
         let layman = self.warrior(who).spec.wizard == 0;
-        self.against(layman, rule!("W1"), "no wizard", || format!("{name} is no wizard"));
+        self.against(layman, rule!("W1"), "no wizard", || format!("{name} isn’t a wizard"));
         self.put(who, now.with(Mark::Cast).without(Mark::Hidden));
         Ok(())
     }

@@ -220,7 +220,7 @@ fn roll(sentence: &mut Sentence<'_>, state: &State, roll: &Roll, outcomes: &[Tes
             };
         }
         Roll::Slip(roll) => {
-            warrior(sentence, state, &roll.slip).say(" lies at an edge").say(against(&roll.d6.to_string()));
+            warrior(sentence, state, &roll.slip).say(" is at an edge").say(against(&roll.d6.to_string()));
             sentence.say(comes("it stays", "it slips and falls"));
         }
         Roll::Flight(roll) => {
