@@ -99,8 +99,9 @@ fn a_card_whose_rule_nobody_knows_is_told_with_its_place() {
 
 #[test]
 fn a_game_that_cannot_be_played_says_why_and_where() {
-    let diagnostics = changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("most = 8", "most = 9")])
-        .expect_err("there is no health");
+    let diagnostics =
+        changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("max_players = 8", "max_players = 9")])
+            .expect_err("there is no health");
     let told: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
     assert!(told.contains(&"the table needs the figure `health`"), "{told:?}");
     assert!(told.contains(&"from 2 to 9 players cannot be seated"), "{told:?}");

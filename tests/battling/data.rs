@@ -58,7 +58,7 @@ fn the_figures_can_be_quoted_in_texts() {
     let (game, _) = game("bonus = 4\n");
     let game = game.expect("a game");
     let figure = |name: &str| game.figures.get(name).copied();
-    let told = ["fewest", "most", "bonus", "life_2", "life_3", "life_4", "life_8", "life_9"].map(figure);
+    let told = ["min_players", "max_players", "bonus", "life_2", "life_3", "life_4", "life_8", "life_9"].map(figure);
     assert_eq!(told, [Some(2), Some(8), Some(4), Some(100), Some(80), Some(80), Some(60), None]);
 }
 

@@ -1,7 +1,7 @@
 //! "Did you mean".
 
 /// Old and new names of keys, values, attributes and classes.
-const RENAMED: [(&str, &str); 39] = [
+const RENAMED: [(&str, &str); 41] = [
     ("alone", "single"),
     ("bars", "excludes"),
     ("caps", "small-caps"),
@@ -9,6 +9,7 @@ const RENAMED: [(&str, &str); 39] = [
     ("data-with", "data-if"),
     ("data-without", "data-unless"),
     ("deck", "deck-size"),
+    ("fewest", "min_players"),
     ("figures", "values"),
     ("flag", "bool"),
     ("for", "required-for"),
@@ -24,6 +25,7 @@ const RENAMED: [(&str, &str); 39] = [
     ("mark", "icon"),
     ("most", "highest"),
     ("most", "max"),
+    ("most", "max_players"),
     ("narrow", "fallback-style"),
     ("of", "options"),
     ("pack", "layout"),

@@ -106,7 +106,7 @@ impl BattlingSpec {
     pub fn figures(&self) -> impl Iterator<Item = (String, i64)> + '_ {
         let count = |players: usize| i64::try_from(players).unwrap_or(i64::MAX);
         let life = self.players.clone().map(|players| (format!("life_{players}"), i64::from(self.life_of(players))));
-        let ends = [("fewest", count(*self.players.start())), ("most", count(*self.players.end()))];
+        let ends = [("min_players", count(*self.players.start())), ("max_players", count(*self.players.end()))];
         let named = ends.into_iter().chain([("bonus", i64::from(self.bonus))]);
         named.map(|(name, figure)| (name.to_owned(), figure)).chain(life)
     }

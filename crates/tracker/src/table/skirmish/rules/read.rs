@@ -121,7 +121,7 @@ impl Reader<'_> {
             charge: of("charge"),
             disembowelling: of("disembowelling"),
             highlander_blow: of("highlander_blow"),
-            players: count(of("fewest"))..=count(of("most")),
+            players: count(of("min_players"))..=count(of("max_players")),
         }
     }
 
@@ -140,7 +140,8 @@ impl Reader<'_> {
         let (fewest, most) = (*figures.players.start(), *figures.players.end());
         if fewest < 2 || most > PlayerColour::ALL.len() || fewest > most {
             let what = format!("from {fewest} to {most} players cannot be seated");
-            let hint = format!("`fewest` is at least 2, and `most` at most {}", PlayerColour::ALL.len());
+            let hint =
+                format!("`min_players` must be at least 2, and `max_players` at most {}", PlayerColour::ALL.len());
             self.diagnostics.push(Diagnostic::error(Code::TABLE_SEATS, None, what).hint(hint));
         }
         if !(1..=99).contains(&figures.health) {
