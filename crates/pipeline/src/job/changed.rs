@@ -1,18 +1,16 @@
 //! Changes since a print run: the cards to print again, and the cards to remove from the deck.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use super::printing::{Printed, Printing, Record};
 use super::selection::Selection;
+use super::stages::{Composed, DrawnPiece};
 use super::{Failure, Made, Request, Sets, Target, counted, home, warband};
 use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::face::{PieceRenderer, Project};
 use crate::game::{Game, Ink, Sides};
 use crate::image::{Fingerprint, Fingerprints};
 use crate::read;
-use crate::scene::Scene;
 use crate::threads;
 use crate::vfs::Vfs;
 
@@ -304,12 +302,12 @@ fn told(card: &Printed, count: u32) -> String {
 }
 
 /// Returns all cards of a game with their current look, type by type.
-pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[&[Arc<Scene>]]) -> Now {
-    let prints = Fingerprints::new(&project.fonts);
-    let of = |(renderer, scenes): (&PieceRenderer<'_>, &&[Arc<Scene>])| {
+pub(super) fn now(composed: &Composed<'_>) -> Now {
+    let prints = Fingerprints::new(composed.fonts());
+    let of = |DrawnPiece { renderer, composed, .. }: &DrawnPiece<'_>| {
         let game = renderer.faces.game;
         let cut = game.piece.shape.cut_out(&game.format);
-        let faces: Vec<Fingerprint> = threads::map(scenes, |scene| prints.of(scene, &cut));
+        let faces: Vec<Fingerprint> = threads::map(&composed.faces.scenes, |scene| prints.of(scene, &cut));
         let deck = &renderer.faces.deck;
         let card = |sides: &crate::face::CardFaces| {
             let card = &game.cards[sides.card];
@@ -329,7 +327,7 @@ pub(super) fn now(project: &Project, renderers: &[PieceRenderer<'_>], scenes: &[
         };
         deck.cards.iter().map(card).collect()
     };
-    renderers.iter().zip(scenes).map(of).collect()
+    composed.pieces.iter().map(of).collect()
 }
 
 /// True if a file of a game's folder is data, rather than a drawing or a font.

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::asked::{Wanted, games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
-use super::{Failure, PressNeeds, book_of, renderers, typeset};
-use crate::book::{Manuscript, PageFormat, PieceFaces, Settled};
+use super::{Composed, Drawing, DrawnPiece, Failure, Parsed, PressNeeds};
+use crate::book::{PageFormat, Settled};
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::face::{FaceId, Kept, PieceRenderer, Project, TypeSet};
+use crate::face::{FaceId, FaceRenderer, Kept, Project, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
-use crate::proof::{Known, lint_all, lint_book, lint_press, unused, without_bleed};
+use crate::proof::{Known, lint_book, lint_press, without_bleed};
 use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
@@ -134,79 +134,51 @@ fn check_game(
         Ok(project) => project,
         Err(diagnostics) => return diagnostics,
     };
-    let manuscript = book_of(vfs, &project);
-    let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
+    let parsed = Parsed::new(vfs, project);
+    let project = &parsed.project;
     let mut found = Vec::new();
     let mut settled = Settled::default();
     for ink in [Ink::Full, Ink::Low] {
-        let (renderers, diagnostics) = renderers(vfs, &project, ink, &extra, kept);
-        let unread = diagnostics.iter().any(Diagnostic::is_error);
-        found.extend(diagnostics);
-        let composed: Vec<_> = renderers.iter().map(PieceRenderer::compose).collect();
-        let pieces: Vec<PieceFaces<'_>> = renderers
-            .iter()
-            .zip(&composed)
-            .map(|(renderer, composed)| PieceFaces {
-                renderer: &renderer.faces,
-                faces: composed.as_ref().map(|composed| composed.faces.scenes.as_slice()).unwrap_or_default(),
-            })
-            .collect();
-        if let Some(manuscript) = &manuscript {
-            for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
-                match typeset(manuscript, &project, &pieces, format, &mut settled) {
-                    Ok(book) if !unread && project.looks_right() => {
-                        found.extend(lint_book(&project.game, &book, known));
-                        if let (Some(needs), true) = (press, ink == Ink::Full && format == PageFormat::A5) {
-                            let page = |(number, page): (usize, &crate::book::Page)| {
-                                (format!("page {number} of the book"), Arc::clone(&page.scene))
-                            };
-                            let pages: Vec<_> = (1..).zip(&book.pages).map(page).collect();
-                            let pages = pages.iter().map(|(name, scene)| (name.clone(), scene));
-                            found.extend(lint_press(pages, needs.ink_limit));
-                        }
-                    }
-                    Ok(_) => {}
-                    Err(diagnostics) => {
-                        // Each format has its own numbers for overlong content: a place is reported once.
-                        let place = |one: &Diagnostic| {
-                            let at = one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start, at.range.end));
-                            (one.code, at)
+        let composed = parsed.compose(vfs, ink, kept, Drawing::Final);
+        let looks_right = !composed.diagnostics.iter().any(Diagnostic::is_error) && project.looks_right();
+        let press = press.filter(|_| ink == Ink::Full);
+        found.extend(composed.diagnostics.iter().cloned());
+        for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
+            match composed.typeset(format, &mut settled) {
+                Ok(Some(book)) if looks_right => {
+                    found.extend(lint_book(&project.game, &book, known));
+                    if let Some(needs) = press.filter(|_| format == PageFormat::A5) {
+                        let page = |(number, page): (usize, &crate::book::Page)| {
+                            (format!("page {number} of the book"), Arc::clone(&page.scene))
                         };
-                        let reported: HashSet<_> = found.iter().map(place).collect();
-                        found.extend(diagnostics.into_iter().filter(|new| !reported.contains(&place(new))));
-                    }
-                }
-            }
-        }
-        for (renderer, composed) in renderers.iter().zip(composed) {
-            match composed {
-                Ok(composed) if !unread && project.looks_right() => {
-                    found.extend(lint_all(&renderer.faces, &composed.faces, &project.fonts, known));
-                    for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                        found.extend(lint_all(panel, composed, &project.fonts, known));
-                    }
-                    if let (Some(needs), Ink::Full) = (press, ink) {
-                        found.extend(without_bleed(renderer.faces.game));
-                        let deck = &renderer.faces.deck;
-                        let face = |id: FaceId| (format!("face `{}`", deck.name(renderer.faces.game, id)), id);
-                        let named = deck.ids().map(face);
-                        let scenes = named.map(|(name, id)| (name, &composed.faces.scenes[id.0]));
-                        found.extend(lint_press(scenes, needs.ink_limit));
+                        let pages: Vec<_> = (1..).zip(&book.pages).map(page).collect();
+                        let pages = pages.iter().map(|(name, scene)| (name.clone(), scene));
+                        found.extend(lint_press(pages, needs.ink_limit));
                     }
                 }
                 Ok(_) => {}
-                Err(diagnostics) => found.extend(diagnostics),
+                Err(diagnostics) => {
+                    // Each format has its own numbers for overlong content: a place is reported once.
+                    let place = |one: &Diagnostic| {
+                        let at = one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start, at.range.end));
+                        (one.code, at)
+                    };
+                    let reported: HashSet<_> = found.iter().map(place).collect();
+                    found.extend(diagnostics.into_iter().filter(|new| !reported.contains(&place(new))));
+                }
             }
+        }
+        found.extend(composed.errors());
+        if looks_right {
+            found.extend(composed.lint(known));
+            found.extend(press.iter().flat_map(|needs| press_faults(&composed, needs)));
         }
         if ink == Ink::Full && !project.is_wrong() {
             found.extend(too_large(&project.game));
-        }
-        // Errors hide which files are used.
-        if ink == Ink::Full && !project.is_wrong() && !found.iter().any(Diagnostic::is_error) {
-            let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
-            found.extend(unused(vfs, id, &all));
-            let names = all.iter().flat_map(|renderer| renderer.style_names()).collect();
-            found.extend(project.styles.unused(&names));
+            // Errors hide which files are used.
+            if !found.iter().any(Diagnostic::is_error) {
+                found.extend(composed.unused(vfs));
+            }
         }
     }
     let mut all = project.all_diagnostics(found, None);
@@ -218,6 +190,18 @@ fn check_game(
     }
     diagnostic::sort(&mut all);
     all
+}
+
+/// Returns what a press would reject or change of faces without errors.
+fn press_faults(composed: &Composed<'_>, needs: &PressNeeds) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for DrawnPiece { renderer, composed, .. } in composed.pieces.iter().filter(|piece| piece.errors.is_empty()) {
+        let FaceRenderer { game, deck, .. } = &renderer.faces;
+        found.extend(without_bleed(game));
+        let face = |id: FaceId| (format!("face `{}`", deck.name(game, id)), &composed.faces.scenes[id.0]);
+        found.extend(lint_press(deck.ids().map(face), needs.ink_limit));
+    }
+    found
 }
 
 /// Pieces that fit on no sheet of some paper, and what would.

@@ -1,6 +1,8 @@
 //! Pieces that share sheets of paper: those of one size that a run makes a part of.
 
+use super::selection::Selection;
 use super::{Failure, Work};
+use crate::face::FaceRenderer;
 use crate::game::{Pack, PieceSpec};
 use crate::scene::Scene;
 use crate::sheet::{Guests, Home, Pair, SheetSide};
@@ -114,7 +116,8 @@ impl<'a, 'w> Gang<'a, 'w> {
         for work in &self.works {
             let numbered =
                 |pair: Pair| Pair { front: scenes + pair.front, back: scenes + pair.back, own_back: pair.own_back };
-            pairs.push(of_work(work).into_iter().map(numbered).collect());
+            let all = self::pairs(work.renderer, work.chosen, work.request.copies);
+            pairs.push(all.into_iter().map(numbered).collect());
             scenes += work.scenes.len();
         }
         pairs
@@ -150,12 +153,11 @@ fn share_sheets(one: &Work<'_>, other: &Work<'_>) -> bool {
 }
 
 /// Returns every copy of the chosen pieces of a kind.
-fn of_work(work: &Work<'_>) -> Vec<Pair> {
-    let game = work.game();
-    let deck = &work.renderer.deck;
+pub(super) fn pairs(renderer: &FaceRenderer<'_>, chosen: &Selection, copies: u32) -> Vec<Pair> {
+    let (game, deck) = (renderer.game, &renderer.deck);
     let mut pairs = Vec::new();
-    for _ in 0..work.request.copies {
-        for (card, count) in work.chosen.each() {
+    for _ in 0..copies {
+        for (card, count) in chosen.each() {
             let faces = deck.cards[card];
             let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
             let pair = Pair { front: faces.front.0, back: faces.back.0, own_back };

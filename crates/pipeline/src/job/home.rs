@@ -2,19 +2,23 @@
 
 use std::sync::Arc;
 
+use super::gang::pairs;
+use super::selection::Selection;
 use super::{Failure, Gang, Made, Work, counted};
+use crate::face::{FaceRenderer, Project};
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
-use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide};
+use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide, Unplaceable};
 use crate::text::{Language, Paragraphs};
 use crate::units::{Mm, Point, Rect};
 
 pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     let (work, home) = (gang.first(), gang.home);
-    let sides = gang.sides()?;
+    let (game, sides) = (work.game(), gang.sides()?);
     let sheets = Home::sheets(&sides);
-    let around: Vec<Scene> = sides.iter().map(|side| around_cards(work, side, sheets)).collect();
+    let around: Vec<Scene> =
+        sides.iter().map(|side| around_cards(work.project, game, home.backs, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();
     let faces = scenes.len();
     scenes.extend(around.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
@@ -41,6 +45,23 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     let name = format!("{}-{}{way}{}.pdf", gang.stem(), home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", gang.counted(), counted(sheets, "sheet"));
     Ok(Made { name, bytes, what })
+}
+
+/// Returns the sides of the sheets that `build` makes of all pieces of a type, each with the words around the pieces.
+///
+/// # Errors
+/// The piece is larger than the paper.
+pub(crate) fn sides(
+    project: &Project,
+    renderer: &FaceRenderer<'_>,
+    home: Home,
+) -> Result<Vec<(SheetSide, Scene)>, Unplaceable> {
+    let game = renderer.game;
+    let all = Selection::of(game, (0..game.cards.len()).collect());
+    let sides = home.sides(&game.piece, &game.format, &pairs(renderer, &all, 1))?;
+    let sheets = Home::sheets(&sides);
+    let around: Vec<Scene> = sides.iter().map(|side| around_cards(project, game, home.backs, side, sheets)).collect();
+    Ok(sides.into_iter().zip(around).collect())
 }
 
 /// Returns the plural of a game's pieces in print.
@@ -122,11 +143,10 @@ pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
 
 /// Draws white where the bleed would hide marks; and in the margin game, print run and sheet number, and the purpose of
 /// the ruler.
-pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> Scene {
-    let game = work.game();
-    let Some(style) = work.project.styles.get("margin") else { return Scene::default() };
-    let (flip, phrases) = (work.request.home.backs, game.phrases());
-    let what = match (side.is_back, flip) {
+fn around_cards(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
+    let Some(style) = project.styles.get("margin") else { return Scene::default() };
+    let phrases = game.phrases();
+    let what = match (side.is_back, backs) {
         (true, _) => phrases.backs,
         (false, Backs::Gutterfold) => phrases.fronts_and_backs,
         (false, _) => phrases.fronts,
@@ -150,7 +170,7 @@ pub(super) fn around_cards(work: &Work<'_>, side: &SheetSide, sheets: usize) -> 
     let ruler = margin.length() - RULER;
     let language = Language::default();
     for (words, along, room) in [(left, Mm::ZERO, ruler - BETWEEN), (right.to_owned(), ruler, RULER)] {
-        let paragraphs = Paragraphs::new(&work.project.shaper, style, &language, &Rich::plain(words));
+        let paragraphs = Paragraphs::new(&project.shaper, style, &language, &Rich::plain(words));
         let width = paragraphs.set_in_line(style.size, room).width();
         let size = if width > room { style.size * (room / width) } else { style.size };
         for line in paragraphs.set_in_line(size, room).lines {

@@ -10,7 +10,8 @@ use write_fonts::FontBuilder;
 use write_fonts::tables::cmap::Cmap;
 use write_fonts::types::{GlyphId, Tag};
 
-use super::{Failure, Made, Report, Work, counted, files, nothing_to_make, sound};
+use super::stages::sound;
+use super::{Failure, Made, Report, Work, counted, files, nothing_to_make};
 use crate::book::{Manuscript, Part, Picture, PictureSort, PieceFaces};
 use crate::image::{Painter, jpeg, png_dense};
 use crate::read;

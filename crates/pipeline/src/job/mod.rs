@@ -27,7 +27,6 @@ mod paint;
 mod pictures;
 mod playing_cards;
 mod press;
-mod preview;
 mod printers;
 mod printing;
 mod proofread;
@@ -35,6 +34,7 @@ mod request;
 mod revised;
 mod selection;
 mod sets;
+mod stages;
 mod tabletop;
 mod translate;
 mod tuck_box;
@@ -49,13 +49,14 @@ pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
 pub use export::{cards_as_csv, export};
 pub use files::Outlet;
+pub(crate) use home::sides as home_sides;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::{Intake, Layout, new_game, new_game_from, sync};
 pub use press::PressNeeds;
-pub(crate) use preview::home_sides;
 pub use printers::{Printer, Printers};
 pub use request::{Failure, Progress, Report, Request, Target, Written};
 pub use sets::Sets;
+pub(crate) use stages::{Composed, Drawing, DrawnPiece, Parsed, page_format};
 pub use translate::translate;
 
 use std::sync::Arc;
@@ -64,15 +65,13 @@ use asked::{Wanted, choose, printed_games, with_cards, with_warband};
 use found::Found;
 use gang::Gang;
 
-use crate::book::{Book, Manuscript, PageFormat, PieceFaces, Settled, manuscript};
+use crate::book::{Book, Settled};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
-use crate::game::{Game, Ink};
+use crate::face::{Kept, Project};
+use crate::game::{Game, PieceSpec};
 use crate::pack;
 use crate::read::ParsedGame;
-use crate::scene::Scene;
-use crate::sheet::Paper;
 use crate::threads;
 use crate::vfs::Vfs;
 
@@ -124,6 +123,74 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
     games.into_iter().map(build).collect()
 }
 
+/// A game with what a run makes of it, and what that is compared with.
+struct Selected<'r> {
+    parsed: Parsed,
+    /// The record of print runs; `None` for what isn't recorded.
+    ledger: Option<Ledger<'r>>,
+    revised: Option<Revised>,
+    /// Pieces that are left out because they weren't requested.
+    left: Vec<PieceSpec>,
+}
+
+impl<'r> Selected<'r> {
+    /// Selects the sets and pieces of a game, and reads its book.
+    ///
+    /// # Errors
+    /// Unknown sets; a record of print runs that can't be read, unless the data has errors, which are reported instead.
+    fn of(vfs: &dyn Vfs, mut project: Project, request: &'r Request) -> Result<Self, Failure> {
+        // A draft isn't recorded as a print run.
+        let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
+        let mut sets = sets::choose(&project.game, &request.sets)?;
+        if let Ok(Some(ledger)) = &ledger {
+            sets = ledger.sets(&project.game, sets)?;
+        }
+        project.game.keep_sets(&sets);
+        let left = extras::leave(&mut project.game, request);
+        let is_wrong = project.is_wrong();
+        let revised = if is_wrong { Ok(None) } else { Revised::of(vfs, &project.game, request) };
+        let mut parsed = Parsed::new(vfs, project);
+        if let (Some(manuscript), Ok(Some(revised))) = (&mut parsed.manuscript, &revised) {
+            manuscript.revised.clone_from(&revised.book);
+        }
+        let (ledger, revised) = if is_wrong { (ledger.unwrap_or_default(), None) } else { (ledger?, revised?) };
+        Ok(Self { parsed, ledger, revised, left })
+    }
+}
+
+/// The book of a draft, which is typeset with its first problems; `None` for anything but a draft.
+type DraftBook = Option<Option<Book>>;
+
+/// Returns the problems of a game before anything of it is made.
+///
+/// # Errors
+/// Everything that would be printed wrong, unless a draft is made; with it the errors of the book, if it is made.
+fn problems(
+    composed: &Composed<'_>,
+    project: &Project,
+    request: &Request,
+    typeset: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>>,
+) -> Result<(Found, DraftBook), Failure> {
+    let mut found = Found::new(project.all_diagnostics(composed.diagnostics.clone(), Some(&composed.errors())));
+    if request.draft {
+        // A draft omits a book with errors.
+        let book = typeset().unwrap_or_else(|errors| {
+            found.errors.extend(errors);
+            None
+        });
+        return Ok((found, Some(book)));
+    }
+    found.put_aside_others(&project.game, &request.only);
+    if found.errors.is_empty() {
+        return Ok((found, None));
+    }
+    if request.only.is_empty() {
+        found.errors.extend(typeset().err().unwrap_or_default());
+    }
+    diagnostic::sort(&mut found.errors);
+    Err(Failure::Diagnostics(found.errors))
+}
+
 fn build_game(
     vfs: &dyn Vfs,
     id: &str,
@@ -133,73 +200,23 @@ fn build_game(
     progress: &dyn Progress,
 ) -> Result<Report, Failure> {
     let reading = languages::for_build(vfs, reading, request.draft);
-    let mut project = Project::of(vfs, id, reading)?;
+    let project = Project::of(vfs, id, reading)?;
     let makes_book = matches!(request.target, Target::Home | Target::Html | Target::Press);
     if !project.game.has_cards() && !makes_book {
-        return nothing_to_make(
-            &project.game,
-            request,
-            "no cards, and this target doesn't include the rulebook".to_owned(),
-        );
+        let what = "no cards, and this target doesn't include the rulebook".to_owned();
+        return nothing_to_make(&project.game, request, what);
     }
-    // A draft isn't recorded as a print run.
-    let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
-    let mut sets = sets::choose(&project.game, &request.sets)?;
-    if let Ok(Some(ledger)) = &ledger {
-        sets = ledger.sets(&project.game, sets)?;
-    }
-    project.game.keep_sets(&sets);
-    let extras = extras::leave(&mut project.game, request);
-    let mut manuscript = book_of(vfs, &project);
-    let revised = if project.is_wrong() { Ok(None) } else { Revised::of(vfs, &project.game, request) };
-    if let (Some(manuscript), Ok(Some(revised))) = (&mut manuscript, &revised) {
-        manuscript.revised.clone_from(&revised.book);
-    }
-    let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-    let (mut renderers, diagnostics) = renderers(vfs, &project, request.ink, &extra, &Kept::default());
-    if request.draft {
-        renderers = renderers.into_iter().map(PieceRenderer::as_draft).collect();
-    }
-    let composed: Vec<(ComposedPiece, Vec<Diagnostic>)> = renderers.iter().map(PieceRenderer::compose_all).collect();
-    let scenes: Vec<&[Arc<Scene>]> = composed.iter().map(|(one, _)| one.faces.scenes.as_slice()).collect();
-    let typeset = || {
-        let format = page_format(request.home.paper);
-        let shown = composed.iter().zip(&scenes);
-        let shown = shown.map(|((_, faults), scenes)| if faults.is_empty() || request.draft { *scenes } else { &[] });
-        let pieces: Vec<PieceFaces<'_>> = renderers
-            .iter()
-            .zip(shown)
-            .map(|(renderer, faces)| PieceFaces { renderer: &renderer.faces, faces })
-            .collect();
-        let typeset = |manuscript| typeset(manuscript, &project, &pieces, format, &mut Settled::default());
-        manuscript.as_ref().map(typeset).transpose()
-    };
-    let of_faces: Vec<Diagnostic> = composed.iter().flat_map(|(_, diagnostics)| diagnostics).cloned().collect();
-    let mut found = Found::new(project.all_diagnostics(diagnostics, Some(&of_faces)));
-    let book = if request.draft {
-        // A draft omits a book with errors.
-        let book = typeset().unwrap_or_else(|errors| {
-            found.errors.extend(errors);
-            None
-        });
-        Some(book)
-    } else {
-        found.put_aside_others(&project.game, &request.only);
-        if !found.errors.is_empty() {
-            if request.only.is_empty() {
-                found.errors.extend(typeset().err().unwrap_or_default());
-            }
-            diagnostic::sort(&mut found.errors);
-            return Err(Failure::Diagnostics(found.errors));
-        }
-        None
-    };
+    let Selected { parsed, ledger, revised, left } = Selected::of(vfs, project, request)?;
+    let project = &parsed.project;
+    let drawing = if request.draft { Drawing::Draft } else { Drawing::Final };
+    let composed = parsed.compose(vfs, request.ink, &Kept::default(), drawing);
+    let typeset = || composed.typeset(page_format(request.home.paper), &mut Settled::default());
+    let (mut found, book) = problems(&composed, project, request, typeset)?;
     let typeset = || book.map_or_else(typeset, Ok);
-    let (ledger, revised) = (ledger?, revised?);
     let drawn = request.press.drawn(profile, request.ink);
     let mut chosen = choose(&project.game, &request.only)?;
-    let now = (ledger.is_some() || revised.is_some()).then(|| changed::now(&project, &renderers, &scenes));
-    let marked = revised.zip(now.as_ref()).map(|(revised, now)| revised.scenes(&renderers, &scenes, now));
+    let now = (ledger.is_some() || revised.is_some()).then(|| changed::now(&composed));
+    let marked = revised.zip(now.as_ref()).map(|(revised, now)| revised.scenes(&composed, now));
     let changes = match (&ledger, &now) {
         (Some(ledger), Some(now)) => ledger.changes(&project.game, now)?,
         _ => None,
@@ -214,25 +231,25 @@ fn build_game(
     }
     let printed = match &marked {
         Some(marked) => marked.iter().map(Vec::as_slice).collect(),
-        None => scenes.clone(),
+        None => composed.scenes(),
     };
-    let works: Vec<Work<'_>> = renderers
+    let works: Vec<Work<'_>> = composed
+        .pieces
         .iter()
         .zip(&printed)
-        .zip(&composed)
         .zip(&chosen)
-        .map(|(((renderer, scenes), (composed, _)), chosen)| Work {
-            project: &project,
-            renderer: &renderer.faces,
+        .map(|((piece, scenes), chosen)| Work {
+            project,
+            renderer: &piece.renderer.faces,
             scenes,
-            panels: Panels { renderers: &renderer.panels, composed: &composed.panels },
+            panels: Panels { renderers: &piece.renderer.panels, composed: &piece.composed.panels },
             drawn: &drawn,
             chosen,
             request,
             progress,
         })
         .collect();
-    let proofreader = Proofreader::new(&project, request);
+    let proofreader = Proofreader::new(project, request);
     // Pieces that weren't requested, or don't exist, make no file.
     let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
@@ -245,14 +262,14 @@ fn build_game(
     };
     let prints = changes.as_ref().is_none_or(Changes::prints);
     if prints {
-        for ((renderer, (composed, _)), chosen) in renderers.iter().zip(&composed).zip(&chosen) {
-            proofreader.faces(renderer, composed, chosen);
+        for (piece, chosen) in composed.pieces.iter().zip(&chosen) {
+            proofreader.faces(&piece.renderer, &piece.composed, chosen);
         }
     }
     let mut report = match request.target {
         _ if !prints => Report::default(),
         Target::Home => build_home(&works[0], &pieces, || typeset.map_or(Ok(None), |typeset| typeset()))?,
-        Target::Html => html::build(&works, vfs, manuscript.as_ref())?,
+        Target::Html => html::build(&works, vfs, parsed.manuscript.as_ref())?,
         Target::Press => press::build(&works[0], &pieces, book.as_ref(), profile.map(Arc::as_ref))?,
         Target::Mpc => pictures::build(&pieces, &pictures::MPC)?,
         Target::Tgc => pictures::build(&pieces, &pictures::TGC)?,
@@ -268,7 +285,7 @@ fn build_game(
     }
     // Advice about extras belongs to the cards, not to the book.
     if request.target != Target::Html {
-        report.advice.extend(extras::advice(&extras));
+        report.advice.extend(extras::advice(&left));
     }
     if let Some(changes) = &changes {
         report.advice.extend(changes.advice());
@@ -283,61 +300,6 @@ fn build_game(
     report.advice.extend(found.advice(request.draft));
     report.warnings = found.told(&project.game);
     Ok(report)
-}
-
-/// Returns the renderers of a game's cards, then of its other piece types.
-pub(crate) fn renderers<'a>(
-    vfs: &dyn Vfs,
-    project: &'a Project,
-    ink: Ink,
-    extra: &Extra,
-    kept: &Kept,
-) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
-    let nothing = Extra::default();
-    let mut diagnostics = Vec::new();
-    let open = |game: &'a Game| {
-        let extra = if game.piece.is_card() { extra } else { &nothing };
-        let (renderer, more) = PieceRenderer::open(vfs, game, ink, &project.styles, &project.shaper, extra, kept);
-        diagnostics.extend(more);
-        renderer
-    };
-    (project.game.pieces().map(open).collect(), diagnostics)
-}
-
-/// Returns the book, if there is one. While the game has errors, those of the book can't be told from them.
-pub(crate) fn book_of(vfs: &dyn Vfs, project: &Project) -> Option<Manuscript> {
-    if project.is_wrong() { None } else { manuscript(vfs, &project.game) }
-}
-
-/// Returns the size of the book's pages for a paper.
-pub(crate) fn page_format(paper: Paper) -> PageFormat {
-    if paper.of_booklets() == Paper::Letter { PageFormat::HALF_LETTER } else { PageFormat::A5 }
-}
-
-/// Typesets a book that shows a game's cards, which come first, and its other pieces, if it has no errors.
-pub(crate) fn typeset(
-    manuscript: &Manuscript,
-    project: &Project,
-    pieces: &[PieceFaces<'_>],
-    format: PageFormat,
-    settled: &mut Settled,
-) -> Result<Book, Vec<Diagnostic>> {
-    let (cards, others) = (pieces[0], &pieces[1..]);
-    let book = manuscript.typeset(cards, others, &project.styles, &project.shaper, format, settled);
-    sound(manuscript, cards.renderer, book)
-}
-
-/// Returns the result of typesetting, if the book has no errors either.
-fn sound<T>(
-    manuscript: &Manuscript,
-    renderer: &FaceRenderer<'_>,
-    made: Result<T, Vec<Diagnostic>>,
-) -> Result<T, Vec<Diagnostic>> {
-    let mut diagnostics = manuscript.diagnostics.clone();
-    diagnostics.extend(manuscript.missing(renderer));
-    diagnostics.extend(made.as_ref().err().into_iter().flatten().cloned());
-    diagnostic::sort(&mut diagnostics);
-    if diagnostics.is_empty() { made } else { Err(diagnostics) }
 }
 
 /// Builds the sheets of all pieces and the book, in parallel, and writes them once all are complete.

@@ -9,6 +9,7 @@ use super::diff::cards::says_otherwise;
 use super::diff::then::Then;
 use super::diff::{FieldChange, book, figures};
 use super::printing::{Printed, Printing, Record};
+use super::stages::{Composed, DrawnPiece};
 use super::{Failure, Request};
 use crate::diagnostic::Diagnostic;
 use crate::face::{FaceId, PieceRenderer};
@@ -59,15 +60,15 @@ impl Revised {
     }
 
     /// Returns the faces of all pieces, with bars beside the revised parts.
-    pub fn scenes(&self, renderers: &[PieceRenderer<'_>], scenes: &[&[Arc<Scene>]], now: &Now) -> Vec<Vec<Arc<Scene>>> {
-        let sort = |((renderer, scenes), now): ((&PieceRenderer<'_>, &&[Arc<Scene>]), &Vec<Printed>)| {
-            let face = |(id, scene): (FaceId, &Arc<Scene>)| match self.bars(renderer, id, now) {
+    pub fn scenes(&self, composed: &Composed<'_>, now: &Now) -> Vec<Vec<Arc<Scene>>> {
+        let of = |(piece, now): (&DrawnPiece<'_>, &Vec<Printed>)| {
+            let face = |(id, scene): (FaceId, &Arc<Scene>)| match self.bars(&piece.renderer, id, now) {
                 bars if bars.is_empty() => Arc::clone(scene),
                 bars => Arc::new(marked(scene, &bars)),
             };
-            renderer.faces.deck.ids().zip(*scenes).map(face).collect()
+            piece.renderer.faces.deck.ids().zip(&piece.composed.faces.scenes).map(face).collect()
         };
-        renderers.iter().zip(scenes).zip(now).map(sort).collect()
+        composed.pieces.iter().zip(now).map(of).collect()
     }
 
     /// Returns the bars of a face: beside the slots that changed; at its edge, if it looks different otherwise.

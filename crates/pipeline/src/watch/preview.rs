@@ -9,13 +9,13 @@ use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, length};
-use crate::book::{Book, Manuscript, PieceFaces, Settled};
+use crate::book::{Book, Settled};
 use crate::diagnostic::{self, Code, Diagnostic};
-use crate::face::{ComposedPiece, Extra, FaceId, Kept, PieceRenderer, Project, TypeSet};
+use crate::face::{ComposedPiece, FaceId, Kept, PieceRenderer, Project, TypeSet};
 use crate::game::{Game, Ink};
 use crate::image::Painter;
-use crate::job;
-use crate::proof::{Known, lint_all, lint_book, unused};
+use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
+use crate::proof::{Known, lint_book};
 use crate::read;
 use crate::sheet::Paper;
 use crate::threads;
@@ -52,7 +52,7 @@ pub struct Preview<V> {
 /// Work to do after the faces are shown.
 struct Rest {
     project: Project,
-    composed: Vec<ComposedPiece>,
+    faces: Vec<ComposedPiece>,
     /// Notes so far.
     found: Vec<Diagnostic>,
     next: Next,
@@ -159,20 +159,11 @@ impl<V: Vfs + Send> Preview<V> {
     pub fn go_on(&mut self) -> Option<&Arc<Snapshot>> {
         let mut rest = self.rest.take()?;
         let mut next = Snapshot::clone(&self.snapshot);
-        let manuscript = job::book_of(&self.vfs, &rest.project);
-        let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-        let (renderers, _) = job::renderers(&self.vfs, &rest.project, Ink::Full, &extra, &self.kept);
+        let parsed = Parsed::new(&self.vfs, rest.project);
+        let drawn = parsed.with_faces(&self.vfs, Ink::Full, &self.kept, rest.faces);
         let then = match &rest.next {
             Next::Book => {
-                let pieces: Vec<PieceFaces<'_>> = renderers
-                    .iter()
-                    .zip(&rest.composed)
-                    .map(|(renderer, composed)| PieceFaces { renderer: &renderer.faces, faces: &composed.faces.scenes })
-                    .collect();
-                let format = job::page_format(Paper::A4);
-                let typeset =
-                    |manuscript| job::typeset(manuscript, &rest.project, &pieces, format, &mut Settled::default());
-                let book = manuscript.as_ref().map(typeset).transpose();
+                let book = drawn.typeset(page_format(Paper::A4), &mut Settled::default());
                 next.book_stale = book.is_err();
                 if let Ok(book) = &book {
                     next.pages = book.as_ref().map(|book| self.pages(book)).unwrap_or_default();
@@ -182,11 +173,12 @@ impl<V: Vfs + Send> Preview<V> {
                 Some(Next::Checks(book.map(Box::new)))
             }
             Next::Checks(book) => {
-                self.of_checks = self.checks(&rest, &renderers, book.as_deref());
+                self.of_checks = self.checks(&drawn, &parsed.project.game, book.as_deref());
                 None
             }
         };
-        drop(renderers);
+        rest.faces = drawn.pieces.into_iter().map(|piece| piece.composed).collect();
+        rest.project = parsed.project;
         if let Some(then) = then {
             rest.next = then;
             self.rest = Some(rest);
@@ -258,15 +250,10 @@ impl<V: Vfs + Send> Preview<V> {
         let reading = read::game_in(&self.vfs, &self.id, self.language.as_deref());
         let project = Project::of_with(&self.vfs, &self.id, reading, type_set)?;
         self.kept.begin_round();
-        let (renderers, of_renderers) = job::renderers(&self.vfs, &project, Ink::Full, &Extra::default(), &self.kept);
-        let (mut composed, mut of_faces) = (Vec::with_capacity(renderers.len()), Vec::new());
-        for renderer in &renderers {
-            match renderer.compose() {
-                Ok(piece) => composed.push(piece),
-                Err(found) => of_faces.extend(found),
-            }
-        }
-        let found = project.all_diagnostics(of_renderers, Some(&of_faces));
+        let parsed = Parsed::without_book(project);
+        let drawn = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Final);
+        let project = &parsed.project;
+        let found = project.all_diagnostics(drawn.diagnostics.clone(), Some(&drawn.errors()));
         if found.iter().any(Diagnostic::is_error) {
             return Err(found);
         }
@@ -278,7 +265,7 @@ impl<V: Vfs + Send> Preview<V> {
         next.groups.clear();
         next.sides.clear();
         self.origins.clear();
-        for (index, (renderer, composed)) in renderers.iter().zip(&composed).enumerate() {
+        for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
             let first = next.faces.len();
             next.groups.push(group(renderer.faces.game));
             for id in renderer.faces.deck.ids() {
@@ -286,10 +273,10 @@ impl<V: Vfs + Send> Preview<V> {
                 next.faces.push(since(face, &before));
                 self.origins.push(Origin::new(&renderer.faces, id));
             }
-            next.sides.extend(sides(&project, renderer, composed, first, &painting));
+            next.sides.extend(sides(project, &renderer.faces, first, &painting));
         }
-        drop(renderers);
-        Ok(Rest { project, composed, found, next: Next::Book })
+        let faces = drawn.pieces.into_iter().map(|piece| piece.composed).collect();
+        Ok(Rest { project: parsed.project, faces, found, next: Next::Book })
     }
 
     /// Returns the pages of the book, each with its previous look.
@@ -311,18 +298,12 @@ impl<V: Vfs + Send> Preview<V> {
     }
 
     /// Returns the diagnostics of `skirmish check` for a printable game.
-    fn checks(&self, rest: &Rest, renderers: &[PieceRenderer<'_>], book: Option<&Book>) -> Vec<Diagnostic> {
+    fn checks(&self, drawn: &Composed<'_>, game: &Game, book: Option<&Book>) -> Vec<Diagnostic> {
         self.known.sweep();
-        let mut found = job::too_large(&rest.project.game);
-        for (renderer, composed) in renderers.iter().zip(&rest.composed) {
-            found.extend(lint_all(&renderer.faces, &composed.faces, &rest.project.fonts, &self.known));
-            for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                found.extend(lint_all(panel, composed, &rest.project.fonts, &self.known));
-            }
-        }
-        found.extend(book.iter().flat_map(|book| lint_book(&rest.project.game, book, &self.known)));
-        let all: Vec<_> = renderers.iter().flat_map(PieceRenderer::renderers).collect();
-        found.extend(unused(&self.vfs, &self.id, &all));
+        let mut found = job::too_large(game);
+        found.extend(drawn.lint(&self.known));
+        found.extend(book.iter().flat_map(|book| lint_book(game, book, &self.known)));
+        found.extend(drawn.unused(&self.vfs));
         found
     }
 

@@ -7,9 +7,9 @@ use kurbo::BezPath;
 use super::pictures::Subject;
 use super::preview::Painting;
 use super::snapshot::{PlacedFace, ShownSide, length};
-use crate::face::{ComposedPiece, PieceRenderer, Project};
+use crate::face::{FaceRenderer, Project};
 use crate::game::Game;
-use crate::job::{self, Failure};
+use crate::job;
 use crate::pdf::sheet_pages;
 use crate::scene::Scene;
 use crate::sheet::{Home, Placed, SheetSide};
@@ -19,14 +19,13 @@ use crate::units::{Mm, Point, Rect};
 /// that is larger than the paper has none; the checks report it.
 pub(super) fn sides(
     project: &Project,
-    renderer: &PieceRenderer<'_>,
-    composed: &ComposedPiece,
+    renderer: &FaceRenderer<'_>,
     first: usize,
     painting: &Painting<'_>,
 ) -> Vec<ShownSide> {
-    let sides: Result<Vec<(SheetSide, Scene)>, Failure> = job::home_sides(project, renderer, composed, Home::default());
+    let sides = job::home_sides(project, renderer, Home::default());
     let (sides, around): (Vec<SheetSide>, Vec<Scene>) = sides.unwrap_or_default().into_iter().unzip();
-    let game = renderer.faces.game;
+    let game = renderer.game;
     let sheets = Home::sheets(&sides);
     let pages = sheet_pages(&sides, 0);
     let mut shown = Vec::with_capacity(sides.len());

@@ -94,9 +94,9 @@ pub(super) fn compare(
     new: (&Side<'_>, &Faces<'_>),
     changed: &Changed,
 ) -> Vec<CardChange> {
-    let (olds, news) = (all(&old.0.project.game), all(&new.0.project.game));
+    let (olds, news) = (all(&old.0.parsed.project.game), all(&new.0.parsed.project.game));
     let by_key: BTreeMap<_, InGame<'_>> = olds.iter().map(|one| (key(one), *one)).collect();
-    let mut otherwise = says_otherwise(&old.0.project.game, &new.0.project.game, changed);
+    let mut otherwise = says_otherwise(&old.0.parsed.project.game, &new.0.parsed.project.game, changed);
     let mut changes = Vec::new();
     for one in &news {
         let (game, card) = *one;

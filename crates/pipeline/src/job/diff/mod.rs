@@ -189,7 +189,7 @@ fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Differenc
 
 fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Difference, Failure> {
     let (was, is) = (old.faces()?, new.faces()?);
-    let games = [&old.project.game, &new.project.game];
+    let games = [&old.parsed.project.game, &new.parsed.project.game];
     let changed = figures::changed(games[0], games[1]);
     let cards = cards::compare((old, &was), (new, &is), &changed);
     let passages = [(old, games[0]), (new, games[1])].map(|(side, game)| book::passages(side.vfs, game));

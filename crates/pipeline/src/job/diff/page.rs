@@ -29,7 +29,7 @@ pub(super) fn make(
     new: (&Side<'_>, &Faces<'_>),
 ) -> Result<Made, Failure> {
     let title = format!("{}: from {} to {}", difference.title, difference.from, difference.to);
-    let language = &new.0.project.game.language;
+    let language = &new.0.parsed.project.game.language;
     let mut html = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
@@ -144,7 +144,7 @@ impl Studio<'_, '_> {
         if matches!(card.change, Change::New | Change::Gone) {
             return vec![0];
         }
-        let game = self.new.0.project.game.pieces().find(|game| game.piece.id == card.piece);
+        let game = self.new.0.parsed.project.game.pieces().find(|game| game.piece.id == card.piece);
         let data = game.and_then(|game| Some((game, game.cards.iter().find(|known| known.id == card.id)?)));
         let Some((game, data)) = data else { return Vec::new() };
         let differs = |side: &usize| {
@@ -167,10 +167,10 @@ impl Studio<'_, '_> {
     fn faces(&self, piece: &str, id: &str, side: usize, name: &str) -> Result<String, Failure> {
         let paint = |(side_of, faces): (&Side<'_>, &Faces<'_>)| -> Result<Option<Picture>, Failure> {
             let Some((number, scene)) = faces.scene(piece, id, side) else { return Ok(None) };
-            let game = faces.renderers[number].faces.game;
+            let game = faces.composed.pieces[number].renderer.faces.game;
             let view = game.format.cut();
             let (width, height) = (pixels(view.width.get(), SCALE), pixels(view.height.get(), SCALE));
-            let painter = Painter::new(&side_of.project.fonts);
+            let painter = Painter::new(&side_of.parsed.project.fonts);
             let mut picture = painter.paint(scene, view, width, height).ok_or_else(no_memory)?;
             picture.cut_out(&(kurbo::Affine::scale(SCALE) * game.piece.shape.cut_out(&game.format)));
             Ok(Some(picture))

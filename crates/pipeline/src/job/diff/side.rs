@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::face::{ComposedPiece, Extra, Kept, PieceRenderer, Project};
+use crate::face::{Kept, Project};
 use crate::game::Ink;
-use crate::job::Failure;
 use crate::job::changed::{Now, now};
 use crate::job::printing::{Printed, Printing};
-use crate::job::renderers;
+use crate::job::{Composed, Drawing, Failure, Parsed};
 use crate::read;
 use crate::scene::Scene;
 use crate::vfs::Vfs;
@@ -16,7 +15,7 @@ use crate::vfs::Vfs;
 /// A game as read.
 pub(super) struct Side<'v> {
     pub vfs: &'v dyn Vfs,
-    pub project: Project,
+    pub parsed: Parsed,
     /// Its print run, if its faces were printed and recorded.
     printing: Option<&'v Printing>,
     ink: Ink,
@@ -40,7 +39,7 @@ impl<'v> Side<'v> {
         if project.is_wrong() {
             return Err(blamed(project.all_diagnostics(Vec::new(), None), &told));
         }
-        Ok(Self { vfs, project, printing, ink, told })
+        Ok(Self { vfs, parsed: Parsed::without_book(project), printing, ink, told })
     }
 
     /// Draws its faces.
@@ -48,22 +47,13 @@ impl<'v> Side<'v> {
     /// # Errors
     /// The diagnostics of its faces.
     pub fn faces(&self) -> Result<Faces<'_>, Failure> {
-        let (renderers, diagnostics) =
-            renderers(self.vfs, &self.project, self.ink, &Extra::default(), &Kept::default());
-        let mut wrong: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-        let mut composed = Vec::with_capacity(renderers.len());
-        for renderer in &renderers {
-            match renderer.compose() {
-                Ok(piece) => composed.push(piece),
-                Err(more) => wrong.extend(more),
-            }
-        }
+        let composed = self.parsed.compose(self.vfs, self.ink, &Kept::default(), Drawing::Final);
+        let mut wrong: Vec<Diagnostic> = composed.diagnostics.iter().filter(|one| one.is_error()).cloned().collect();
+        wrong.extend(composed.errors());
         if !wrong.is_empty() {
             return Err(blamed(wrong, &self.told));
         }
-        let scenes: Vec<&[Arc<Scene>]> = composed.iter().map(|piece| piece.faces.scenes.as_slice()).collect();
-        let drawn = now(&self.project, &renderers, &scenes);
-        Ok(Faces { drawn, printing: self.printing, renderers, composed })
+        Ok(Faces { drawn: now(&composed), printing: self.printing, composed })
     }
 }
 
@@ -79,8 +69,7 @@ pub(super) struct Faces<'s> {
     /// As they are drawn now.
     drawn: Now,
     printing: Option<&'s Printing>,
-    pub renderers: Vec<PieceRenderer<'s>>,
-    pub composed: Vec<ComposedPiece>,
+    pub composed: Composed<'s>,
 }
 
 impl Faces<'_> {
@@ -105,11 +94,12 @@ impl Faces<'_> {
 
     /// Returns the scene of a side of a card, and the index of its piece type.
     pub fn scene(&self, piece: &str, id: &str, side: usize) -> Option<(usize, &Arc<Scene>)> {
-        let number = self.renderers.iter().position(|renderer| renderer.faces.game.piece.id == piece)?;
-        let renderer = &self.renderers[number].faces;
+        let number = self.composed.pieces.iter().position(|drawn| drawn.renderer.faces.game.piece.id == piece)?;
+        let drawn = &self.composed.pieces[number];
+        let renderer = &drawn.renderer.faces;
         let card = renderer.game.cards.iter().position(|card| card.id == id)?;
         let faces = renderer.deck.cards[card];
         let face = if side == 0 { faces.front } else { faces.back };
-        Some((number, self.composed[number].faces.scenes.get(face.0)?))
+        Some((number, drawn.composed.faces.scenes.get(face.0)?))
     }
 }

@@ -1,0 +1,180 @@
+//! The stages that `build`, `check`, `watch` and `diff` share: a game and its book ([`Parsed`]), their faces ([`Composed`]), the
+//! typeset book, and what the checks find. Each is made of the one before.
+
+use std::sync::Arc;
+
+use crate::book::{Book, Manuscript, PageFormat, PieceFaces, Settled, manuscript};
+use crate::diagnostic::{self, Diagnostic};
+use crate::face::{ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
+use crate::game::{Game, Ink};
+use crate::proof::{Known, lint_all, unused};
+use crate::scene::Scene;
+use crate::sheet::Paper;
+use crate::text::Fonts;
+use crate::vfs::Vfs;
+
+/// A game that could be read, and its book.
+pub(crate) struct Parsed {
+    pub project: Project,
+    /// `None` without a book, and while the game has errors: those of the book can't be told from them.
+    pub manuscript: Option<Manuscript>,
+}
+
+/// What becomes of a face with errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Drawing {
+    /// Books don't show it.
+    Final,
+    /// It is shown as far as it could be drawn.
+    Draft,
+}
+
+/// Pieces of a type, drawn. Guarantee: the first of a game are its cards.
+pub(crate) struct DrawnPiece<'a> {
+    pub renderer: PieceRenderer<'a>,
+    pub composed: ComposedPiece,
+    /// Errors of these faces.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// The faces of a game.
+pub(crate) struct Composed<'a> {
+    parsed: &'a Parsed,
+    drawing: Drawing,
+    pub pieces: Vec<DrawnPiece<'a>>,
+    /// Diagnostics of templates and art.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Reads the book of a game.
+    pub fn new(vfs: &dyn Vfs, project: Project) -> Self {
+        let manuscript = if project.is_wrong() { None } else { manuscript(vfs, &project.game) };
+        Self { project, manuscript }
+    }
+
+    /// Leaves the book for later: faces that it shows besides the game's own aren't read.
+    pub fn without_book(project: Project) -> Self {
+        Self { project, manuscript: None }
+    }
+
+    /// Draws all faces.
+    pub fn compose<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &Kept, drawing: Drawing) -> Composed<'a> {
+        let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
+        let compose = |renderer: PieceRenderer<'a>| {
+            let renderer = if drawing == Drawing::Draft { renderer.as_draft() } else { renderer };
+            let (composed, errors) = renderer.compose_all();
+            DrawnPiece { renderer, composed, errors }
+        };
+        // One after another: each draws on all processors.
+        let pieces = renderers.into_iter().map(compose).collect();
+        Composed { parsed: self, drawing, pieces, diagnostics }
+    }
+
+    /// Returns faces that were drawn before from the same data, without errors.
+    pub fn with_faces(&self, vfs: &dyn Vfs, ink: Ink, kept: &Kept, faces: Vec<ComposedPiece>) -> Composed<'_> {
+        let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
+        let drawn = |(renderer, composed)| DrawnPiece { renderer, composed, errors: Vec::new() };
+        let pieces = renderers.into_iter().zip(faces).map(drawn).collect();
+        Composed { parsed: self, drawing: Drawing::Final, pieces, diagnostics }
+    }
+
+    /// Opens the renderers of the cards, then of the other piece types. The book's own pictures are read with the cards.
+    fn renderers<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &Kept) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
+        let Project { game, styles, shaper, .. } = &self.project;
+        let of_book = self.manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
+        let nothing = Extra::default();
+        let mut diagnostics = Vec::new();
+        let open = |game: &'a Game| {
+            let extra = if game.piece.is_card() { &of_book } else { &nothing };
+            let (renderer, more) = PieceRenderer::open(vfs, game, ink, styles, shaper, extra, kept);
+            diagnostics.extend(more);
+            renderer
+        };
+        (game.pieces().map(open).collect(), diagnostics)
+    }
+}
+
+impl<'a> Composed<'a> {
+    /// Returns all fonts.
+    pub fn fonts(&self) -> &'a Fonts {
+        &self.parsed.project.fonts
+    }
+
+    /// Returns the scenes of the faces, by piece type.
+    pub fn scenes(&self) -> Vec<&[Arc<Scene>]> {
+        self.pieces.iter().map(|piece| piece.composed.faces.scenes.as_slice()).collect()
+    }
+
+    /// Returns the errors of all faces.
+    pub fn errors(&self) -> Vec<Diagnostic> {
+        self.pieces.iter().flat_map(|piece| &piece.errors).cloned().collect()
+    }
+
+    /// Returns all renderers, those of panels included.
+    pub fn renderers(&self) -> Vec<&FaceRenderer<'a>> {
+        self.pieces.iter().flat_map(|piece| piece.renderer.renderers()).collect()
+    }
+
+    /// Typesets the book, which shows the faces; `None` without one.
+    ///
+    /// # Errors
+    /// Everything that would be printed wrong in it.
+    pub fn typeset(&self, format: PageFormat, settled: &mut Settled) -> Result<Option<Book>, Vec<Diagnostic>> {
+        let Some(manuscript) = &self.parsed.manuscript else { return Ok(None) };
+        let faces: Vec<PieceFaces<'_>> = self
+            .pieces
+            .iter()
+            .map(|DrawnPiece { renderer, composed, errors }| PieceFaces {
+                renderer: &renderer.faces,
+                faces: match self.drawing == Drawing::Draft || errors.is_empty() {
+                    true => &composed.faces.scenes,
+                    false => &[],
+                },
+            })
+            .collect();
+        let Project { styles, shaper, .. } = &self.parsed.project;
+        let book = manuscript.typeset(faces[0], &faces[1..], styles, shaper, format, settled);
+        sound(manuscript, faces[0].renderer, book).map(Some)
+    }
+
+    /// Returns what the checks find on faces without errors.
+    pub fn lint(&self, known: &Known) -> Vec<Diagnostic> {
+        let fonts = &self.parsed.project.fonts;
+        let mut found = Vec::new();
+        for DrawnPiece { renderer, composed, .. } in self.pieces.iter().filter(|piece| piece.errors.is_empty()) {
+            found.extend(lint_all(&renderer.faces, &composed.faces, fonts, known));
+            for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
+                found.extend(lint_all(panel, composed, fonts, known));
+            }
+        }
+        found
+    }
+
+    /// Returns the files and styles of the game that nothing uses.
+    pub fn unused(&self, vfs: &dyn Vfs) -> Vec<Diagnostic> {
+        let (project, all) = (&self.parsed.project, self.renderers());
+        let mut found = unused(vfs, &project.game.id, &all);
+        let names = all.iter().flat_map(|renderer| renderer.style_names()).collect();
+        found.extend(project.styles.unused(&names));
+        found
+    }
+}
+
+/// Returns the size of the book's pages for a paper.
+pub(crate) fn page_format(paper: Paper) -> PageFormat {
+    if paper.of_booklets() == Paper::Letter { PageFormat::HALF_LETTER } else { PageFormat::A5 }
+}
+
+/// Returns the result of typesetting, if the book has no errors either.
+pub(super) fn sound<T>(
+    manuscript: &Manuscript,
+    renderer: &FaceRenderer<'_>,
+    made: Result<T, Vec<Diagnostic>>,
+) -> Result<T, Vec<Diagnostic>> {
+    let mut diagnostics = manuscript.diagnostics.clone();
+    diagnostics.extend(manuscript.missing(renderer));
+    diagnostics.extend(made.as_ref().err().into_iter().flatten().cloned());
+    diagnostic::sort(&mut diagnostics);
+    if diagnostics.is_empty() { made } else { Err(diagnostics) }
+}
