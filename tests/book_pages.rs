@@ -34,14 +34,12 @@ fn typeset_game(game: &str, ink: Ink, format: PageFormat) -> Book {
     let manuscript = book::manuscript(&shipped::vfs(), &project.game).expect("the game has a book");
     assert_eq!(manuscript.diagnostics, []);
     let extra = manuscript.extra();
-    let (renderer, _) =
-        FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.styles, &project.shaper, &extra);
+    let (renderer, _) = FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.typography, &extra);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let book = manuscript.typeset(
         PieceFaces { renderer: &renderer, faces: &composed.scenes },
         &[],
-        &project.styles,
-        &project.shaper,
+        &project.typography,
         format,
         &mut Settled::default(),
     );

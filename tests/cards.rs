@@ -231,8 +231,7 @@ fn drawn_on(card: &str, least: &str) -> usize {
         Memory::new().with(path, template.replace("data-min-length=\"6\"", &format!("data-min-length=\"{least}\"")));
     let vfs = Overlay { first: &changed, second: &shipped::vfs() };
     let project = Project::open(&vfs, shipped::GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
-    let (renderer, _) =
-        FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.styles, &project.shaper, &Extra::default());
+    let (renderer, _) = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &Extra::default());
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let index = project.game.by_id[card];
     composed.scenes[renderer.deck.cards[index].front.0].items.len()

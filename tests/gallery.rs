@@ -257,7 +257,7 @@ fn the_right_art_comes_back_for_each_card_and_side() {
     with_artist(|artist, game| {
         let project = project();
         let (renderer, _) =
-            FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.styles, &project.shaper, &Extra::default());
+            FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.typography, &Extra::default());
         let sides = sides(game);
         assert_eq!(sides.len(), 21 + 1 + 6);
         // Within the cut and clear of the lines about the picture.

@@ -31,8 +31,7 @@ fn game() -> Folder {
 fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     let vfs = WorkDir::new(folder.path(""), &Builtin);
     let project = Project::open(&vfs, "gull-point").expect("the game can be read");
-    let (renderer, told) =
-        FaceRenderer::open(&vfs, &project.game, ink, &project.styles, &project.shaper, &Extra::default());
+    let (renderer, told) = FaceRenderer::open(&vfs, &project.game, ink, &project.typography, &Extra::default());
     assert_eq!(told, []);
     let composed = renderer.compose().expect("the faces are right");
     let storm = project.game.index_of("storm").expect("the card");

@@ -166,16 +166,14 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     for game in project.game.pieces() {
         let none = Extra::default();
         let extra = if game.piece.is_card() { &extra } else { &none };
-        let (renderer, _) =
-            PieceRenderer::open(vfs, game, Ink::Full, &project.styles, &project.shaper, extra, &Kept::default());
+        let (renderer, _) = PieceRenderer::open(vfs, game, Ink::Full, &project.typography, extra, &Kept::default());
         let Ok(composed) = renderer.compose() else { continue };
         let faces = &composed.faces.scenes;
         if let (Some(manuscript), true) = (&manuscript, game.piece.is_card()) {
             let book = manuscript.typeset(
                 PieceFaces { renderer: &renderer.faces, faces },
                 &[],
-                &project.styles,
-                &project.shaper,
+                &project.typography,
                 PageFormat::A5,
                 &mut Settled::default(),
             );

@@ -51,8 +51,7 @@ impl<'a> Artist<'a> {
         let Drawings { pictures, marks } = games::drawings(&project.game);
         extra.pictures.extend(pictures);
         extra.marks.extend(marks);
-        let (renderer, diagnostics) =
-            FaceRenderer::open(vfs, &project.game, Ink::Full, &project.styles, &project.shaper, &extra);
+        let (renderer, diagnostics) = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &extra);
         let artist = Self {
             sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
             renderer,

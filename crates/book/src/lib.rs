@@ -65,7 +65,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{Extra, FaceRenderer};
 use crate::game::Game;
 use crate::scene::{Element, Item, Link, OutlineEntry, Scene, fit};
-use crate::text::{Shaper, Styles};
+use crate::text::Typography;
 use crate::units::Rect;
 use crate::vfs::Vfs;
 
@@ -192,8 +192,7 @@ impl Manuscript {
         &self,
         cards: PieceFaces<'_>,
         others: &[PieceFaces<'_>],
-        styles: &Styles,
-        shaper: &Shaper,
+        typography: &Typography,
         format: PageFormat,
         settled: &mut Settled,
     ) -> Result<Book, Vec<Diagnostic>> {
@@ -201,7 +200,7 @@ impl Manuscript {
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
         let language = language::language(renderer.game, &self.doc);
         let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, format, at, language);
+        let mut typesetter = Typesetter::new(cards, &pieces, typography, format, at, language);
         typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = small_back(renderer);
         let mut is_settled = settled.lend(&mut typesetter);

@@ -167,7 +167,7 @@ impl Typesetter<'_> {
             Content::Mark(name) => Stretch { what: Words::Mark(name), tag },
         };
         let paragraphs =
-            Paragraphs::of(self.shaper, style, &self.language, [(1..).zip(content).map(stretch).collect()]);
+            Paragraphs::of(&self.typography.shaper, style, &self.language, [(1..).zip(content).map(stretch).collect()]);
         let block = match mode {
             LineMode::Line => paragraphs.set_in_line(style.size, measure),
             LineMode::Ragged => paragraphs.set(style.size, measure),

@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
 use crate::game::{Colour, Formatting, Game, Ink, Palette};
 use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn};
-use crate::text::{Block, Language, Line, Piece, SetMark, Shaper, Style, Styles};
+use crate::text::{Block, Language, Line, Piece, SetMark, Style, Typography};
 use crate::units::{Mm, Point, Pt, Rect};
 
 /// The target of linked words, and their colour, if it differs.
@@ -36,8 +36,7 @@ struct Tag {
 pub(super) struct Typesetter<'a> {
     pub game: &'a Game,
     pub renderer: &'a FaceRenderer<'a>,
-    pub styles: &'a Styles,
-    pub shaper: &'a Shaper,
+    pub typography: &'a Typography,
     /// The colours of each kind of card.
     pub palettes: Vec<Palette>,
     /// The faces of all cards, by number.
@@ -91,8 +90,7 @@ impl<'a> Typesetter<'a> {
     pub fn new(
         cards: PieceFaces<'a>,
         pieces: &'a [PieceFaces<'a>],
-        styles: &'a Styles,
-        shaper: &'a Shaper,
+        typography: &'a Typography,
         format: PageFormat,
         at: Span,
         language: Language,
@@ -101,8 +99,7 @@ impl<'a> Typesetter<'a> {
         Self {
             game: renderer.game,
             renderer,
-            styles,
-            shaper,
+            typography,
             palettes: renderer.game.kinds.iter().map(|kind| kind.palette.over(&renderer.game.palette)).collect(),
             faces,
             pieces,
@@ -175,7 +172,7 @@ impl<'a> Typesetter<'a> {
 
     /// Returns a style by its name; a missing style is reported once.
     pub fn style(&mut self, name: &str) -> Option<&'a Style> {
-        let style = self.styles.get(name);
+        let style = self.typography.styles.get(name);
         if style.is_none() {
             let diagnostic =
                 Diagnostic::error(Code::BOOK_STYLE_MISSING, self.at.clone(), format!("unknown type style `{name}`"));

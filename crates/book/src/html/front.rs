@@ -74,7 +74,7 @@ impl Writer<'_, '_> {
     fn typefaces(&mut self) {
         let (text, head) = (self.set.style("book"), self.set.style("book-section"));
         let (Some(text), Some(head)) = (text, head) else { return };
-        let (styles, files) = (self.set.styles, self.set.shaper.files());
+        let (styles, files) = (&self.set.typography.styles, self.set.typography.shaper.files());
         let letters = &self.last.letters;
         let of = |style: &Style, manner| needed(fonts_of(styles, style, manner), files, letters);
         let plain = Formatting::default();

@@ -18,7 +18,7 @@ use super::typesetter::Typesetter;
 use super::{Manuscript, PieceFaces, language, small_back};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::scene::Scene;
-use crate::text::{FontId, Shaper, Styles};
+use crate::text::{FontId, Typography};
 use crate::units::Rect;
 use writer::{Found, Writer};
 
@@ -80,14 +80,13 @@ impl Manuscript {
         &self,
         cards: PieceFaces<'_>,
         others: &[PieceFaces<'_>],
-        styles: &Styles,
-        shaper: &Shaper,
+        typography: &Typography,
     ) -> Result<HtmlBook, Vec<Diagnostic>> {
         let renderer = cards.renderer;
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
         let language = language::language(renderer.game, &self.doc);
         let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(cards, &pieces, styles, shaper, PageFormat::A5, at, language);
+        let mut typesetter = Typesetter::new(cards, &pieces, typography, PageFormat::A5, at, language);
         typesetter.small_back = small_back(renderer);
         typesetter.letters.clone_from(&self.doc.letters);
         // Interlace is drawn on request: there are a handful.

@@ -144,7 +144,7 @@ pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
 /// Draws white where the bleed would hide marks; and in the margin game, print run and sheet number, and the purpose of
 /// the ruler.
 fn around_cards(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
-    let Some(style) = project.styles.get("margin") else { return Scene::default() };
+    let Some(style) = project.typography.styles.get("margin") else { return Scene::default() };
     let phrases = game.phrases();
     let what = match (side.is_back, backs) {
         (true, _) => phrases.backs,
@@ -170,7 +170,7 @@ fn around_cards(project: &Project, game: &Game, backs: Backs, side: &SheetSide, 
     let ruler = margin.length() - RULER;
     let language = Language::default();
     for (words, along, room) in [(left, Mm::ZERO, ruler - BETWEEN), (right.to_owned(), ruler, RULER)] {
-        let paragraphs = Paragraphs::new(&project.shaper, style, &language, &Rich::plain(words));
+        let paragraphs = Paragraphs::new(&project.typography.shaper, style, &language, &Rich::plain(words));
         let width = paragraphs.set_in_line(style.size, room).width();
         let size = if width > room { style.size * (room / width) } else { style.size };
         for line in paragraphs.set_in_line(size, room).lines {

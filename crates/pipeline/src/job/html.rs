@@ -33,7 +33,7 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
     let project = work.project;
     let pieces: Vec<PieceFaces<'_>> =
         works.iter().map(|work| PieceFaces { renderer: work.renderer, faces: work.scenes }).collect();
-    let page = manuscript.html(pieces[0], &pieces[1..], &project.styles, &project.shaper);
+    let page = manuscript.html(pieces[0], &pieces[1..], &project.typography);
     let page = sound(manuscript, work.renderer, page)?;
     let letters = page.letters();
     let pictures = paint(work, &page.pictures)?;

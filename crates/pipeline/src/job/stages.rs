@@ -81,13 +81,13 @@ impl Parsed {
 
     /// Opens the renderers of the cards, then of the other piece types. The book's own pictures are read with the cards.
     fn renderers<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &Kept) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
-        let Project { game, styles, shaper, .. } = &self.project;
+        let Project { game, typography, .. } = &self.project;
         let of_book = self.manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
         let nothing = Extra::default();
         let mut diagnostics = Vec::new();
         let open = |game: &'a Game| {
             let extra = if game.piece.is_card() { &of_book } else { &nothing };
-            let (renderer, more) = PieceRenderer::open(vfs, game, ink, styles, shaper, extra, kept);
+            let (renderer, more) = PieceRenderer::open(vfs, game, ink, typography, extra, kept);
             diagnostics.extend(more);
             renderer
         };
@@ -133,8 +133,7 @@ impl<'a> Composed<'a> {
                 },
             })
             .collect();
-        let Project { styles, shaper, .. } = &self.parsed.project;
-        let book = manuscript.typeset(faces[0], &faces[1..], styles, shaper, format, settled);
+        let book = manuscript.typeset(faces[0], &faces[1..], &self.parsed.project.typography, format, settled);
         sound(manuscript, faces[0].renderer, book).map(Some)
     }
 
@@ -156,7 +155,7 @@ impl<'a> Composed<'a> {
         let (project, all) = (&self.parsed.project, self.renderers());
         let mut found = unused(vfs, &project.game.id, &all);
         let names = all.iter().flat_map(|renderer| renderer.style_names()).collect();
-        found.extend(project.styles.unused(&names));
+        found.extend(project.typography.styles.unused(&names));
         found
     }
 }

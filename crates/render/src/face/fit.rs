@@ -38,7 +38,7 @@ impl<'a> FaceRenderer<'a> {
             let (card, shown) = self.face(face);
             let template = self.template(card, shown)?;
             let slot = &template.slots[*slot];
-            let style = self.styles.get(&slot.style)?.size_in(template.scale);
+            let style = self.typography.styles.get(&slot.style)?.size_in(template.scale);
             let style = shown.sizes.get(&slot.name).map_or(style, |given| given.value);
             (*size < style).then_some(())?;
             Some(Smaller { face, slot: slot.name.clone(), style, size: *size })
@@ -65,7 +65,7 @@ impl<'a> FaceRenderer<'a> {
             let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
             let size = |(index, slot): (usize, &Slot)| {
                 let size = face.sizes.get(&slot.name)?;
-                Some((self.class(*id, index, self.styles.get(&slot.style)?), size.value))
+                Some((self.class(*id, index, self.typography.styles.get(&slot.style)?), size.value))
             };
             slots.iter().enumerate().filter_map(size).collect::<Vec<_>>()
         };
@@ -108,7 +108,7 @@ impl<'a> FaceRenderer<'a> {
     pub(super) fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
         let (card, face) = self.face(id);
         let template = self.template(card, face)?;
-        let style = self.styles.get(&template.slots[slot].style)?;
+        let style = self.typography.styles.get(&template.slots[slot].style)?;
         let class = self.class(id, slot, style);
         let now = sizes.get(&class).copied().unwrap_or(style.size_in(template.scale));
         Some((class, style.smaller(now, STEP, template.scale)?))

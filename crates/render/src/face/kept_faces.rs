@@ -183,9 +183,8 @@ mod tests {
     fn scenes(vfs: &dyn Vfs, kept: &Kept) -> Vec<Arc<Scene>> {
         let project = Project::open(vfs, GAME).expect("a game");
         kept.begin_round();
-        let type_set = (&*project.styles, &*project.shaper);
         let (renderer, found) =
-            FaceRenderer::open_with(vfs, &project.game, Ink::Full, type_set, &Extra::default(), kept);
+            FaceRenderer::open_with(vfs, &project.game, Ink::Full, &project.typography, &Extra::default(), kept);
         assert!(found.is_empty(), "{found:?}");
         let (composed, found) = renderer.compose_all();
         assert!(found.is_empty(), "{found:?}");

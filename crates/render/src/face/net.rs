@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::game::net::Net;
 use crate::game::{Game, Ink};
 use crate::scene::{Clip, Element, Item, Scene, Text, Turn};
-use crate::text::{Shaper, Styles};
+use crate::text::Typography;
 use crate::units::{Mm, Point, Rect};
 use crate::vfs::Vfs;
 
@@ -38,15 +38,14 @@ impl<'a> PieceRenderer<'a> {
         vfs: &dyn Vfs,
         game: &'a Game,
         ink: Ink,
-        styles: &'a Styles,
-        shaper: &'a Shaper,
+        typography: &'a Typography,
         extra: &Extra,
         kept: &Kept,
     ) -> (Self, Vec<Diagnostic>) {
-        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, game, ink, (styles, shaper), extra, kept);
+        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, game, ink, typography, extra, kept);
         let nothing = Extra::default();
         let panel = |game: &'a Game| {
-            let (panel, more) = FaceRenderer::open_with(vfs, game, ink, (styles, shaper), &nothing, kept);
+            let (panel, more) = FaceRenderer::open_with(vfs, game, ink, typography, &nothing, kept);
             diagnostics.extend(more);
             panel
         };

@@ -162,7 +162,7 @@ impl PartBuilder<'_> {
     pub fn text(&self, text: &Rich, in_line: bool) -> Placed {
         let Some(style) = self.style else { return Placed::default() };
         let frame = self.frame();
-        let paragraphs = Paragraphs::new(self.renderer.shaper, style, &self.renderer.language, text);
+        let paragraphs = Paragraphs::new(&self.renderer.typography.shaper, style, &self.renderer.language, text);
         let block = match in_line {
             true => paragraphs.set_in_line(self.size, frame.width),
             false if self.slot.avoid.is_empty() => paragraphs.set(self.size, frame.width),
@@ -214,8 +214,9 @@ impl PartBuilder<'_> {
         let letters = text.letters();
         let sign_length = letters.chars().next().filter(|sign| ['+', '−'].contains(sign)).map_or(0, char::len_utf8);
         let (sign, digits) = letters.split_at(sign_length);
-        let shape =
-            |text: &str| Paragraphs::new(self.renderer.shaper, style, &self.renderer.language, &Rich::plain(text));
+        let shape = |text: &str| {
+            Paragraphs::new(&self.renderer.typography.shaper, style, &self.renderer.language, &Rich::plain(text))
+        };
         let sign = (!sign.is_empty()).then(|| shape(sign));
         let widest = shape(&digits.replace(|letter: char| letter.is_ascii_digit(), "0"));
         let digits = shape(digits);
@@ -345,7 +346,7 @@ impl PartBuilder<'_> {
             .iter()
             .map(|word| {
                 let paragraphs = Paragraphs::new(
-                    self.renderer.shaper,
+                    &self.renderer.typography.shaper,
                     style,
                     &self.renderer.language,
                     &Rich::plain(word.replace(' ', "\u{a0}")),

@@ -36,7 +36,7 @@ impl<'a> FaceComposer<'a> {
     /// Returns the ingredients of the face, with these contents of its slots.
     pub fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
         let size = |(index, slot): (usize, &Slot)| {
-            let style = self.renderer.styles.get(&slot.style)?;
+            let style = self.renderer.typography.styles.get(&slot.style)?;
             self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
         };
         let sizes = template.slots.iter().enumerate().map(size).collect();
@@ -83,12 +83,12 @@ impl<'a> FaceComposer<'a> {
                 continue;
             }
             let style = match content {
-                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.styles.get(&slot.style)),
-                _ => self.renderer.styles.get(&slot.style),
+                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.typography.styles.get(&slot.style)),
+                _ => self.renderer.typography.styles.get(&slot.style),
             };
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
-                if self.renderer.styles.is_broken(&slot.style) {
+                if self.renderer.typography.styles.is_broken(&slot.style) {
                     continue;
                 }
                 attempt.diagnostics.push(self.no_style(slot, &slot.style));
@@ -121,8 +121,8 @@ impl<'a> FaceComposer<'a> {
                 Content::NoPicture => builder.no_picture(&self.card.name),
             };
             let narrow = slot.narrow.as_ref().and_then(|name| {
-                let style = self.renderer.styles.get(name);
-                if style.is_none() && !self.renderer.styles.is_broken(name) {
+                let style = self.renderer.typography.styles.get(name);
+                if style.is_none() && !self.renderer.typography.styles.is_broken(name) {
                     attempt.diagnostics.push(self.no_style(slot, name));
                 }
                 style
@@ -149,7 +149,7 @@ impl<'a> FaceComposer<'a> {
         let what = format!("slot `{}`: unknown type style `{style}`", slot.name);
         let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
         diagnostic
-            .suggest(style, self.renderer.styles.names())
+            .suggest(style, self.renderer.typography.styles.names())
             .hint(format!("or add it to `type.toml`: `[{style}]` with `extends = \"text\"` and `size = 9`"))
     }
 

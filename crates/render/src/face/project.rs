@@ -6,7 +6,7 @@ use super::cut::read_outline;
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{CutShape, Game};
 use crate::read::{self, ParsedGame};
-use crate::text::{Fonts, Shaper, Styles};
+use crate::text::{Fonts, Shaper, Styles, Typography};
 use crate::vfs::Vfs;
 
 /// A game, ready to be drawn.
@@ -15,10 +15,8 @@ pub struct Project {
     pub game: Game,
     /// All fonts there are.
     pub fonts: Fonts,
-    /// The styles of its type.
-    pub styles: Arc<Styles>,
-    /// Sets type in these styles.
-    pub shaper: Arc<Shaper>,
+    /// Its type styles, and the shaper for them.
+    pub typography: Arc<Typography>,
     /// Problems so far.
     diagnostics: Vec<Diagnostic>,
 }
@@ -27,8 +25,7 @@ pub struct Project {
 #[derive(Clone)]
 pub struct TypeSet {
     fonts: Fonts,
-    styles: Arc<Styles>,
-    shaper: Arc<Shaper>,
+    typography: Arc<Typography>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -39,8 +36,8 @@ impl TypeSet {
         let (mut fonts, mut diagnostics) = Fonts::load(vfs, &folder);
         let (styles, of_styles) = Styles::load(vfs, &folder, &mut fonts);
         diagnostics.extend(of_styles);
-        let shaper = Arc::new(Shaper::new(&fonts, &styles.settings));
-        Self { fonts, styles: Arc::new(styles), shaper, diagnostics }
+        let shaper = Shaper::new(&fonts, &styles.settings);
+        Self { fonts, typography: Arc::new(Typography { styles, shaper }), diagnostics }
     }
 
     /// Returns all fonts.
@@ -107,9 +104,9 @@ impl Project {
                 Err(diagnostic) => diagnostics.push(diagnostic),
             }
         }
-        let TypeSet { fonts, styles, shaper, diagnostics: of_type } = type_set.clone();
+        let TypeSet { fonts, typography, diagnostics: of_type } = type_set.clone();
         diagnostics.extend(of_type);
-        Ok(Self { game, fonts, styles, shaper, diagnostics })
+        Ok(Self { game, fonts, typography, diagnostics })
     }
 
     /// True if colours, type and templates are valid; errors that only affect cards don't change them.

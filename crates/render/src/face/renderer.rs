@@ -23,7 +23,7 @@ use crate::read;
 use crate::scene::{Content, Drawing};
 use crate::shape::Mark;
 use crate::text::{FontId, Part, Piece as LinePiece};
-use crate::text::{Language, Line, Shaper, Style, Styles};
+use crate::text::{Language, Line, Style, Typography};
 use crate::threads;
 use crate::units::{Mm, Pt, Rect};
 use crate::vfs::Vfs;
@@ -36,8 +36,7 @@ pub struct FaceRenderer<'a> {
     pub deck: Deck,
     /// Limit on the ink of the print run.
     pub ink: Ink,
-    pub(super) styles: &'a Styles,
-    pub(super) shaper: &'a Shaper,
+    pub(super) typography: &'a Typography,
     pub(super) language: Language,
     templates: HashMap<Variant, Arc<Template>>,
     art: BTreeMap<String, Arc<Drawing>>,
@@ -67,11 +66,10 @@ impl<'a> FaceRenderer<'a> {
         vfs: &dyn Vfs,
         game: &'a Game,
         ink: Ink,
-        styles: &'a Styles,
-        shaper: &'a Shaper,
+        typography: &'a Typography,
         extra: &Extra,
     ) -> (Self, Vec<Diagnostic>) {
-        Self::open_with(vfs, game, ink, (styles, shaper), extra, &Kept::default())
+        Self::open_with(vfs, game, ink, typography, extra, &Kept::default())
     }
 
     /// Does the same with a cache: unchanged files aren't read again.
@@ -79,21 +77,20 @@ impl<'a> FaceRenderer<'a> {
         vfs: &dyn Vfs,
         game: &'a Game,
         ink: Ink,
-        (styles, shaper): (&'a Styles, &'a Shaper),
+        typography: &'a Typography,
         extra: &Extra,
         kept: &Kept,
     ) -> (Self, Vec<Diagnostic>) {
         let deck = Deck::new(game);
         let requests = requests(game, &deck, extra);
-        let library = Library::open(vfs, game, ink, Letters::new(shaper.files()), kept);
+        let library = Library::open(vfs, game, ink, Letters::new(typography.shaper.files()), kept);
         let loaded = threads::map(&requests, |request| library.load(request));
         let mut diagnostics = Vec::new();
         let mut renderer = Self {
             game,
             deck,
             ink,
-            styles,
-            shaper,
+            typography,
             language: Language::new(&game.language),
             templates: HashMap::new(),
             art: BTreeMap::new(),
@@ -174,7 +171,7 @@ impl<'a> FaceRenderer<'a> {
     pub fn slot_place(&self, id: FaceId, slot: u16) -> Option<(&Span, Option<&Style>)> {
         let (card, face) = self.face(id);
         let slot = self.template(card, face)?.slots.get(usize::from(slot))?;
-        Some((&slot.at, self.styles.get(&slot.style)))
+        Some((&slot.at, self.typography.styles.get(&slot.style)))
     }
 
     /// Returns the names of a slot of a face's template and of its style.
@@ -278,7 +275,7 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the letters of a line, beginning at the origin, that are colour pictures.
     pub fn pictures_in_line(&self, line: &Line, size: Pt) -> Vec<(Arc<Drawing>, Affine)> {
-        let fonts = self.shaper.files();
+        let fonts = self.typography.shaper.files();
         let mut pictures = Vec::new();
         for piece in &line.pieces {
             let LinePiece::Run(run) = piece else { continue };
@@ -301,7 +298,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     fn glyph_picture(&self, font: FontId, glyph: u16) -> Option<GlyphPicture> {
-        let file = self.shaper.files().get(font);
+        let file = self.typography.shaper.files().get(font);
         if !file.has_colours {
             return None;
         }

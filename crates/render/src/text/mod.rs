@@ -27,3 +27,11 @@ pub use language::{Language, is_from_right};
 pub use set::{Block, Line, Paragraphs, Piece, Run, SetMark};
 pub use shape::{Glyph, Part, Setting, SettingId, Shaped, Shaper};
 pub use style::{Align, Fit, Style, Styles};
+
+/// What text is set with: the styles of a game, and the shaper that knows their fonts.
+pub struct Typography {
+    /// The styles, by name.
+    pub styles: Styles,
+    /// Shapes words in them.
+    pub shaper: Shaper,
+}
