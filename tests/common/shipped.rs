@@ -7,7 +7,7 @@ use skirmish_model::game::{Card, Face, Game, Ink};
 use skirmish_read as read;
 use skirmish_render::face::{Extra, FaceId, FaceRenderer};
 use skirmish_render::image::Painter;
-use skirmish_render::text::{Fonts, Shaper, Styles};
+use skirmish_render::text::{Fonts, Shaper, Styles, Typography};
 
 use painter::Picture;
 
@@ -53,8 +53,8 @@ pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>,
     let (vfs, folder) = (vfs(), read::folder(GAME));
     let (mut fonts, of_fonts) = Fonts::load(&vfs, &folder);
     let (styles, of_styles) = Styles::load(&vfs, &folder, &mut fonts);
-    let shaper = Shaper::new(&fonts, &styles.settings);
-    let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &styles, &shaper, &Extra::default());
+    let typography = Typography { shaper: Shaper::new(&fonts, &styles.settings), styles };
+    let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &typography, &Extra::default());
     assert_eq!([of_fonts, of_styles, of_renderer].concat(), []);
     act(&renderer, &fonts)
 }

@@ -1,7 +1,9 @@
 //! A gallery whose artist works on a thread of its own.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::vfs::Vfs;
@@ -34,7 +36,7 @@ struct QueueState {
 
 impl Queue {
     fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// Waits for the next request; `None` when the gallery closes.
@@ -47,7 +49,7 @@ impl Queue {
             if let Some(request) = state.pending.next(|_| true) {
                 return Some(request);
             }
-            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+            self.news.wait(&mut state);
         }
     }
 

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::io::{self, IoSlice};
 use std::net::{Ipv4Addr, TcpListener};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
@@ -171,7 +172,7 @@ struct Guests(Mutex<BTreeMap<u64, Seat>>);
 
 impl Guests {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Seat>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Disconnects the clients that have been idle the longest, until at most `most` are left. Returns false if all

@@ -1,7 +1,9 @@
 //! A file system that caches the reads of another.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::{Bytes, Vfs, VfsError};
 
@@ -28,21 +30,17 @@ impl<V: Vfs> Cached<V> {
             let mut folders = path.match_indices('/').map(|(end, _)| &path[..end]);
             changed.contains(path) || folders.any(|folder| changed.contains(folder))
         };
-        lock(&self.files).retain(|path, read| read.is_ok() && !is_below(path));
-        lock(&self.folders).clear();
+        self.files.lock().retain(|path, read| read.is_ok() && !is_below(path));
+        self.folders.lock().clear();
     }
 
     fn remembered(&self, path: &str) -> Remembered {
-        if let Some(known) = lock(&self.files).get(path) {
+        if let Some(known) = self.files.lock().get(path) {
             return Arc::clone(known);
         }
         let read = Arc::new(self.vfs.read(path));
-        Arc::clone(lock(&self.files).entry(path.to_owned()).or_insert(read))
+        Arc::clone(self.files.lock().entry(path.to_owned()).or_insert(read))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<V: Vfs + Send> Vfs for Cached<V> {
@@ -51,11 +49,11 @@ impl<V: Vfs + Send> Vfs for Cached<V> {
     }
 
     fn files(&self, folder: &str) -> Vec<String> {
-        if let Some(known) = lock(&self.folders).get(folder) {
+        if let Some(known) = self.folders.lock().get(folder) {
             return known.clone();
         }
         let found = self.vfs.files(folder);
-        lock(&self.folders).entry(folder.to_owned()).or_insert(found).clone()
+        self.folders.lock().entry(folder.to_owned()).or_insert(found).clone()
     }
 
     fn unreadable(&self, folder: &str) -> Vec<VfsError> {

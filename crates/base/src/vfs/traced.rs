@@ -1,7 +1,8 @@
 //! A file system that records which files are read.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::{Bytes, Vfs, VfsError};
 
@@ -19,14 +20,14 @@ impl<'a> Traced<'a> {
 
     /// Returns the paths of the files that were read, sorted.
     pub fn into_paths(self) -> Vec<String> {
-        self.read.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+        self.read.into_inner().into_iter().collect()
     }
 }
 
 impl Vfs for Traced<'_> {
     fn read(&self, path: &str) -> Result<Bytes, VfsError> {
         let bytes = self.vfs.read(path)?;
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        self.read.lock().insert(path.to_owned());
         Ok(bytes)
     }
 

@@ -1,10 +1,11 @@
 //! The separation of colours into inks.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use kurbo::{BezPath, PathSeg, Shape as _};
 use moxcms::{ColorProfile, Layout};
+use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 
 use super::{Inks, Lab, Profile, difference};
@@ -102,7 +103,7 @@ impl Separation {
     /// Returns the inks of a colour.
     pub fn separate(&self, colour: Colour, used: Use) -> Separated {
         let key = (colour, if Use::matters(colour) { used } else { Use::Area });
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || self.known.lock();
         if let Some(found) = known().get(&key) {
             return *found;
         }

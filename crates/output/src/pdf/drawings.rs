@@ -1,10 +1,11 @@
 //! Drawings: each is written once, for all scenes and documents of a run.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use kurbo::{Affine, PathEl, Point, Rect, Vec2};
 use lopdf::ObjectId;
+use parking_lot::Mutex;
 
 use super::PdfError;
 use super::art::art_form;
@@ -52,7 +53,7 @@ impl Drawn {
     /// Returns the form of a drawing whose unit is `unit` millimetres long in print.
     fn form(&self, drawing: &Arc<Drawing>, unit: f64) -> Result<Arc<Form>, PdfError> {
         let cell = {
-            let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut forms = self.forms.lock();
             // Only rasterised parts, coarse pictures and black for a press depend on the size.
             let pixels = matches!(&drawing.content, scene::Content::Art(art) if art.pictures || !art.pixels.is_empty());
             let sized = pixels || self.press.is_some();

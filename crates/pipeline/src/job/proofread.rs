@@ -1,7 +1,8 @@
 //! Findings of `skirmish check` on a build: reported with the outputs, without stopping them.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::counted;
 use super::request::{Request, Target};
@@ -55,12 +56,12 @@ impl<'a> Proofreader<'a> {
     }
 
     fn note(&self, found: Vec<Diagnostic>) {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
+        self.found.lock().extend(found);
     }
 
     /// Returns the findings, none of them an error, with closing advice.
     pub fn told(self) -> (Vec<Diagnostic>, Option<String>) {
-        let mut found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut found = self.found.into_inner();
         self.project.game.allowed.accept(&mut found);
         found.retain(|one| one.allowed.is_none());
         let mut errors = 0;

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use kurbo::Affine;
+use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 
 use super::areas::Areas;
@@ -46,7 +47,7 @@ impl Known {
     pub fn sweep(&self) {
         forget(&self.areas);
         forget(&self.thin);
-        lock(&self.cuts).iter().for_each(|cut| forget(&cut.gaps));
+        self.cuts.lock().iter().for_each(|cut| forget(&cut.gaps));
     }
 
     /// Returns the areas of a drawing, wherever it is.
@@ -75,7 +76,7 @@ impl Known {
     }
 
     fn cut(&self, shape: &CutShape, format: &CardFormat) -> Arc<Cut> {
-        let mut cuts = lock(&self.cuts);
+        let mut cuts = self.cuts.lock();
         if let Some(known) = cuts.iter().find(|cut| cut.shape == *shape && cut.format == *format) {
             return Arc::clone(known);
         }
@@ -94,17 +95,17 @@ fn remembered<K: Eq + Hash, V: Clone>(
     look: impl FnOnce() -> V,
 ) -> V {
     let key = (drawings.iter().map(|drawing| Arc::as_ptr(drawing).addr()).collect(), with);
-    if let Some((_, known)) = lock(memory).get(&key) {
+    if let Some((_, known)) = memory.lock().get(&key) {
         return known.clone();
     }
     let found = look();
     let of = drawings.iter().map(|drawing| Arc::downgrade(drawing)).collect();
-    lock(memory).insert(key, (of, found.clone()));
+    memory.lock().insert(key, (of, found.clone()));
     found
 }
 
 fn forget<K, V>(memory: &Mutex<Memory<K, V>>) {
-    lock(memory).retain(|_, (drawings, _)| drawings.iter().all(|drawing| drawing.strong_count() > 0));
+    memory.lock().retain(|_, (drawings, _)| drawings.iter().all(|drawing| drawing.strong_count() > 0));
 }
 
 fn bits(place: Affine) -> [u64; 6] {
@@ -113,8 +114,4 @@ fn bits(place: Affine) -> [u64; 6] {
 
 fn sides(rect: Rect) -> [u64; 4] {
     [rect.x, rect.y, rect.width, rect.height].map(|side| side.get().to_bits())
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

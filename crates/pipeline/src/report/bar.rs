@@ -1,9 +1,9 @@
 //! The progress bar.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use parking_lot::Mutex;
 
 use crate::job::Progress;
 
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Bar {
     fn with(&self, act: impl FnOnce(&mut Option<(ProgressBar, Instant)>)) {
-        act(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        act(&mut self.0.lock());
     }
 }
 

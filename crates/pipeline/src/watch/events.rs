@@ -2,10 +2,11 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use hyper::body::{Body, Bytes, Frame};
+use parking_lot::{Mutex, MutexGuard};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -52,7 +53,7 @@ impl Events {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -5,9 +5,10 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use hyper::body::Bytes;
+use parking_lot::Mutex;
 use serde::{Serialize, Serializer};
 
 use crate::image::{Painter, png, png_of_bare};
@@ -106,8 +107,8 @@ impl Pictures {
         if !WIDTHS.contains(&width) {
             return None;
         }
-        let picture = Arc::clone(lock(&self.known).get(&id)?);
-        let cell = Arc::clone(lock(&picture.painted).entry(width).or_default());
+        let picture = Arc::clone(self.known.lock().get(&id)?);
+        let cell = Arc::clone(picture.painted.lock().entry(width).or_default());
         let mut is_new = false;
         let bytes = cell.get_or_init(|| {
             is_new = true;
@@ -121,36 +122,32 @@ impl Pictures {
 
     /// True if there is such a picture.
     pub fn has(&self, id: PictureId) -> bool {
-        lock(&self.known).contains_key(&id)
+        self.known.lock().contains_key(&id)
     }
 
     /// Returns the widths in which a picture was requested.
     pub(super) fn widths(&self, id: PictureId) -> Vec<u32> {
-        let known = lock(&self.known);
-        known.get(&id).map(|picture| lock(&picture.painted).keys().copied().collect()).unwrap_or_default()
+        let known = self.known.lock();
+        known.get(&id).map(|picture| picture.painted.lock().keys().copied().collect()).unwrap_or_default()
     }
 
     pub(super) fn add(&self, id: PictureId, subject: Subject) {
         let picture = || Arc::new(Picture { subject, painted: Mutex::default() });
-        lock(&self.known).entry(id).or_insert_with(picture);
+        self.known.lock().entry(id).or_insert_with(picture);
     }
 
     /// Forgets all pictures but these.
     pub(super) fn keep(&self, ids: &BTreeSet<PictureId>) {
-        lock(&self.known).retain(|id, _| ids.contains(id));
+        self.known.lock().retain(|id, _| ids.contains(id));
     }
 
     /// Drops all painted pictures if they take too much memory; the current ones are painted again.
     fn count(&self, bytes: usize) {
         if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > MOST {
             self.bytes.store(0, Ordering::Relaxed);
-            for picture in lock(&self.known).values() {
-                lock(&picture.painted).clear();
+            for picture in self.known.lock().values() {
+                picture.painted.lock().clear();
             }
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,8 @@
 //! Reading SVG: art, marks, pieces of templates. What usvg would drop silently becomes a diagnostic.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usvg::roxmltree::{Document, Error as XmlError};
 
 use super::blame;
@@ -45,7 +46,7 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
         None => overhear(|| usvg::Tree::from_xmltree(&document, &options)),
     };
     drop(options);
-    let finished = finish(source, tree, dropped, taken.into_inner().unwrap_or_default(), reading);
+    let finished = finish(source, tree, dropped, taken.into_inner(), reading);
     let (drawing, more) = finished.map_err(|mut errors| {
         // A number that is too large has a place.
         let place =
@@ -76,7 +77,7 @@ pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Ve
     let options = reading.options(&source, &taken, false);
     let (tree, dropped) = overhear(|| usvg::Tree::from_str(&svg, &options));
     drop(options);
-    finish(&source, tree, dropped, taken.into_inner().unwrap_or_default(), reading)
+    finish(&source, tree, dropped, taken.into_inner(), reading)
 }
 
 impl Reading<'_> {

@@ -1,8 +1,10 @@
 //! Cache of drawings and templates between readings of a game.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::art::Read;
 use super::classes::Colours;
@@ -53,14 +55,14 @@ impl Kept {
     /// Begins a round: drops what nobody requested in the last ones.
     pub fn begin_round(&self) {
         let round = self.round.fetch_add(1, Ordering::Relaxed) + 1;
-        lock(&self.drawings).retain(|_, (_, used)| *used + ROUNDS >= round);
-        lock(&self.templates).retain(|kept| kept.used + ROUNDS >= round);
+        self.drawings.lock().retain(|_, (_, used)| *used + ROUNDS >= round);
+        self.templates.lock().retain(|kept| kept.used + ROUNDS >= round);
         if let Some(faces) = &self.faces {
             faces.sweep(round.saturating_sub(ROUNDS));
         }
         let is_shown =
             |drawing: &Option<Arc<Drawing>>| drawing.as_ref().is_none_or(|drawing| Arc::strong_count(drawing) > 1);
-        lock(&self.woven).retain(|(_, woven)| woven.get().is_none_or(is_shown));
+        self.woven.lock().retain(|(_, woven)| woven.get().is_none_or(is_shown));
     }
 
     /// Forgets drawings that show one of these changed files.
@@ -80,12 +82,12 @@ impl Kept {
             Content::Art(art) => art.files.iter().any(is_changed),
             Content::Shapes(_) => false,
         };
-        lock(&self.drawings).retain(|path, ((drawing, _), _)| !is_changed(path) && !shows(drawing));
+        self.drawings.lock().retain(|path, ((drawing, _), _)| !is_changed(path) && !shows(drawing));
     }
 
     /// Forgets drawings after a change of fonts, and with them of letters.
     pub fn forget_drawings(&self) {
-        lock(&self.drawings).clear();
+        self.drawings.lock().clear();
         self.forget_faces();
     }
 
@@ -103,13 +105,13 @@ impl Kept {
         read: impl FnOnce() -> Result<Read, Vec<Diagnostic>>,
     ) -> Result<Read, Vec<Diagnostic>> {
         let round = self.round.load(Ordering::Relaxed);
-        if let Some((known, used)) = lock(&self.drawings).get_mut(path) {
+        if let Some((known, used)) = self.drawings.lock().get_mut(path) {
             *used = round;
             return Ok(known.clone());
         }
         let read = read()?;
         // Another thread may have read it meanwhile: all show the one that was there first, and a document holds it once.
-        Ok(lock(&self.drawings).entry(path.to_owned()).or_insert((read, round)).0.clone())
+        Ok(self.drawings.lock().entry(path.to_owned()).or_insert((read, round)).0.clone())
     }
 
     /// Returns the template of the same inputs, making it on first use.
@@ -128,12 +130,12 @@ impl Kept {
                 && kept.colours == colours
                 && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
         };
-        if let Some(known) = lock(&self.templates).iter_mut().find(same) {
+        if let Some(known) = self.templates.lock().iter_mut().find(same) {
             known.used = round;
             return Ok(Arc::clone(&known.template));
         }
         let template = Arc::new(read(&colours)?);
-        let mut templates = lock(&self.templates);
+        let mut templates = self.templates.lock();
         // Another thread may have made it meanwhile.
         if let Some(known) = templates.iter_mut().find(same) {
             return Ok(Arc::clone(&known.template));
@@ -142,10 +144,6 @@ impl Kept {
         templates.push(KeptTemplate { source, colours, format, is_panel, template: kept, used: round });
         Ok(template)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

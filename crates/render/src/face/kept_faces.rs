@@ -1,7 +1,9 @@
 //! Cache of faces, drawn again only if the contents of their slots change.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::content::Content;
 use super::slot::Role;
@@ -119,7 +121,7 @@ impl KeptContent {
 impl KeptFaces {
     /// Findings on a face with the same in its slots, in the same sizes.
     pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Shown> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         let kept = all.get_mut(face)?.iter_mut().find(|kept| kept.is_of(from))?;
         kept.used = round;
         kept.shown.iter().find(|(sizes, _)| *sizes == from.sizes).map(|(_, shown)| shown.clone())
@@ -128,7 +130,7 @@ impl KeptFaces {
     /// Caches the result of a face.
     pub fn keep(&self, face: &str, from: &Ingredients<'_>, shown: Shown, round: u64) {
         let shown = (from.sizes.clone(), shown);
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         let of_face = all.entry(face.to_owned()).or_default();
         if let Some(kept) = of_face.iter_mut().find(|kept| kept.is_of(from)) {
             kept.shown.push(shown);
@@ -157,7 +159,7 @@ impl KeptFaces {
 
     /// Drops entries that were last used before a round.
     pub fn sweep(&self, since: u64) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, of_face| {
+        self.0.lock().retain(|_, of_face| {
             of_face.retain(|kept| kept.used >= since);
             !of_face.is_empty()
         });
@@ -165,7 +167,7 @@ impl KeptFaces {
 
     /// Clears the cache.
     pub fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.0.lock().clear();
     }
 }
 

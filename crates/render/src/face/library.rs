@@ -1,7 +1,9 @@
 //! Files that the faces of a game are drawn with: which are needed, and how each is found and read.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::art::{Read, Reading, read_drawing, read_picture};
 use super::classes::Colours;
@@ -131,7 +133,7 @@ impl<'a> Library<'a> {
 
     /// Notes on all that was read.
     pub fn told(self) -> Vec<Diagnostic> {
-        self.told.into_inner().unwrap_or_default()
+        self.told.into_inner()
     }
 
     pub fn load(&self, request: &LoadRequest) -> Result<Loaded, Vec<Diagnostic>> {
@@ -206,7 +208,7 @@ impl<'a> Library<'a> {
 
     /// Returns a drawing after recording its diagnostics.
     fn tell(&self, (drawing, diagnostics): Read) -> Arc<Drawing> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).extend(diagnostics);
+        self.told.lock().extend(diagnostics);
         drawing
     }
 
@@ -221,7 +223,7 @@ impl<'a> Library<'a> {
         let is_panel = self.game.piece.panel.is_some();
         let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
         let template = self.kept.template(&source, colours, format, is_panel, read)?;
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).extend(template.warnings.iter().cloned());
+        self.told.lock().extend(template.warnings.iter().cloned());
         Ok(Loaded::Template(variant.clone(), template))
     }
 

@@ -1,8 +1,9 @@
 //! Pictures in dots: as art of their own, linked by a drawing, or within it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usvg::roxmltree::Document;
 use usvg::{ImageHrefResolver, ImageKind};
 
@@ -72,7 +73,7 @@ impl<'a> Pictures<'a> {
 
     /// Returns a file of the game; `None` if it is missing.
     pub fn bytes(&self, path: &str) -> Option<FileBytes> {
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut read = self.read.lock();
         let load = || Some(Arc::new(self.vfs.read(path).ok()?.into_owned()));
         read.entry(path.to_owned()).or_insert_with(load).clone()
     }
@@ -87,7 +88,7 @@ impl<'a> Pictures<'a> {
 
     /// Reads a picture file of the game, once.
     pub fn prepared(&self, path: &str, bytes: &FileBytes) -> Result<Prepared, RasterError> {
-        let known = || self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || self.prepared.lock();
         if let Some(prepared) = known().get(path) {
             return prepared.clone();
         }
@@ -113,7 +114,7 @@ impl<'a> Pictures<'a> {
             resolve_string: Box::new(move |link, options| {
                 let path = self.target(&drawing.path, link)?;
                 let bytes = self.bytes(&path)?;
-                lock(taken).files.push(path.clone());
+                taken.lock().files.push(path.clone());
                 let at = Span::file(&Source::new(path.as_str(), ""));
                 match Format::of(&bytes) {
                     Some(Format::Svg) => nested(&at, bytes, options, taken),
@@ -134,7 +135,7 @@ fn nested(at: &Span, bytes: FileBytes, options: &usvg::Options<'_>, taken: &Mute
         budget::attributes(&source).or_else(|| budget::document(&source, &Document::parse(&source.text).ok()?));
     if let Some(mut diagnostic) = refused {
         diagnostic.at = Some(at.clone());
-        lock(taken).problems.push(diagnostic);
+        taken.lock().problems.push(diagnostic);
         return None;
     }
     ImageHrefResolver::default_data_resolver()("image/svg+xml", bytes, options)
@@ -149,7 +150,7 @@ fn shown(
 ) -> Option<ImageKind> {
     match prepared {
         Ok(picture) => {
-            let mut taken = lock(taken);
+            let mut taken = taken.lock();
             if picture.profile_broken {
                 let what = "invalid colour profile: the image is treated as sRGB";
                 let hint = "convert the image to sRGB in an image editor";
@@ -159,7 +160,7 @@ fn shown(
             Some(if picture.is_jpeg { ImageKind::JPEG(picture.shown) } else { ImageKind::PNG(picture.shown) })
         }
         Err(error) => {
-            lock(taken).problems.push(problem_of(&error, at.clone(), name));
+            taken.lock().problems.push(problem_of(&error, at.clone(), name));
             None
         }
     }
@@ -209,10 +210,6 @@ fn problem_of(problem: &RasterError, at: Span, name: Option<&str>) -> Diagnostic
             error(Code::PICTURE_LARGE, what, "reduce it to 600 dpi at print size".to_owned())
         }
     }
-}
-
-fn lock(taken: &Mutex<Taken>) -> std::sync::MutexGuard<'_, Taken> {
-    taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Decodes escapes such as `%20` in a link.

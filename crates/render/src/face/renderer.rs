@@ -1,9 +1,10 @@
 //! Everything that faces are drawn with: templates, art and marks, each read once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use kurbo::Affine;
+use parking_lot::Mutex;
 
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
@@ -240,14 +241,14 @@ impl<'a> FaceRenderer<'a> {
     /// Returns a mark in a colour; its bounds are its view box.
     pub fn mark(&self, name: &str, colour: Colour) -> Option<Arc<Drawing>> {
         let mark = self.marks.get(name)?;
-        let mut tinted = self.tinted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tinted = self.tinted.lock();
         let make = || Drawing::shapes(mark.shapes(colour), mark.bounds);
         Some(Arc::clone(tinted.entry((name.to_owned(), colour)).or_insert_with(make)))
     }
 
     /// Returns an emblem in a colour; its bounds are its square.
     pub(super) fn emblem(&self, emblem: Emblem, colour: Colour) -> Arc<Drawing> {
-        let mut emblems = self.emblems.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut emblems = self.emblems.lock();
         let make = || {
             let mark = emblem.mark();
             Drawing::shapes(mark.shapes(colour), mark.bounds)
@@ -258,7 +259,7 @@ impl<'a> FaceRenderer<'a> {
     /// Returns a drawing as translucent as its slot: `opacity` is from 0 to 1.
     pub fn faded(&self, drawing: &Arc<Drawing>, opacity: f64) -> Arc<Drawing> {
         let Content::Art(art) = &drawing.content else { return Arc::clone(drawing) };
-        let mut faded = self.faded.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut faded = self.faded.lock();
         let make = || {
             let Ok(art) = art.faded(opacity) else { return Arc::clone(drawing) };
             Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds: drawing.bounds })
@@ -302,7 +303,7 @@ impl<'a> FaceRenderer<'a> {
         if !file.has_colours {
             return None;
         }
-        let mut known = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.glyphs.lock();
         known.entry((font, glyph)).or_insert_with(|| emoji::glyph_picture(file, glyph)).clone()
     }
 

@@ -1,6 +1,8 @@
 //! Interlace in its boxes, each computed once.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
 
 use super::renderer::FaceRenderer;
 use crate::game::Colour;
@@ -63,7 +65,7 @@ impl FaceRenderer<'_> {
     /// Weaves interlace for a box; `None` if the box is too small for it.
     pub fn weave(&self, weaving: &Weaving) -> Option<Arc<Drawing>> {
         let (cell, woven) = {
-            let mut woven = self.woven.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut woven = self.woven.lock();
             match woven.iter().find(|(known, _)| known == weaving) {
                 Some((_, cell)) => (Arc::clone(cell), None),
                 None => {

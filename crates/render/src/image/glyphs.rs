@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use parking_lot::RwLock;
 use skrifa::MetadataProvider as _;
 use skrifa::instance::Size;
 use skrifa::outline::{DrawSettings, OutlinePen};
@@ -28,11 +29,11 @@ impl<'a> Outlines<'a> {
     /// Returns the outline of a glyph; `None` for a space.
     pub fn get(&self, font: FontId, glyph: u16) -> Outline {
         let key = (font, glyph);
-        if let Some(known) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(known) = self.known.read().get(&key) {
             return known.clone();
         }
         let outline = self.outline(font, glyph).map(Arc::new);
-        self.known.write().unwrap_or_else(PoisonError::into_inner).insert(key, outline.clone());
+        self.known.write().insert(key, outline.clone());
         outline
     }
 

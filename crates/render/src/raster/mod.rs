@@ -14,9 +14,9 @@ pub use jpeg::{is_cmyk, is_inverted};
 pub use prepare::{Prepared, prepare};
 
 use std::io::Cursor;
-use std::sync::Mutex;
 
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
+use parking_lot::Mutex;
 
 /// Pixels of a picture at most.
 pub const MAX_PIXELS: u64 = 128_000_000;
@@ -130,8 +130,7 @@ impl Raster {
         if header.pixels() > MAX_PIXELS {
             return Err(too_large);
         }
-        let _one =
-            (header.pixels() > LARGE).then(|| ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        let _one = (header.pixels() > LARGE).then(|| ONE_AT_A_TIME.lock());
         let Some(format) = format_of_library else { return jpeg::read(bytes) };
         let mut limits = Limits::default();
         limits.max_alloc = Some(MAX_BYTES);

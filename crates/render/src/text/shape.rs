@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher as _;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 
 use harfrust::{
     BufferClusterLevel, Direction, Feature, Script, ShapeOptions, ShapePlan, ShaperData, ShaperInstance, Tag,
     UnicodeBuffer,
 };
+use parking_lot::{Mutex, RwLock};
 
 use rustc_hash::FxBuildHasher;
 
@@ -160,11 +161,11 @@ impl Shaper {
         let ShardedCache(drawers) = &self.caches[usize::from(setting.0)][usize::from(from_right)];
         #[allow(clippy::cast_possible_truncation, reason = "only a few bits choose the drawer")]
         let drawer = &drawers[(FxBuildHasher.hash_one(text) >> 32) as usize % drawers.len()];
-        if let Some(known) = drawer.read().unwrap_or_else(PoisonError::into_inner).get(text) {
+        if let Some(known) = drawer.read().get(text) {
             return Arc::clone(known);
         }
         let shaped = Arc::new(self.shape(setting, text, from_right));
-        let mut words = drawer.write().unwrap_or_else(PoisonError::into_inner);
+        let mut words = drawer.write();
         Arc::clone(words.entry(text.into()).or_insert(shaped))
     }
 
@@ -241,13 +242,13 @@ impl Shaper {
         let shaper = data.shaper(&tables).instance(Some(instance)).build();
         let features = &self.features[usize::from(setting.0)];
         let key = (setting, font, run.script, run.direction);
-        let known = self.plans.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let known = self.plans.read().get(&key).cloned();
         let plan = known.unwrap_or_else(|| {
             let plan = Arc::new(ShapePlan::new(&shaper, run.direction, Some(run.script), None, features));
-            let mut plans = self.plans.write().unwrap_or_else(PoisonError::into_inner);
+            let mut plans = self.plans.write();
             Arc::clone(plans.entry(key).or_insert(plan))
         });
-        let buffer = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let buffer = self.buffers.lock().pop();
         let mut buffer = buffer.unwrap_or_default();
         // Each letter is a cluster, so each glyph knows its own: an accent isn't joined to the letter below it.
         buffer.set_cluster_level(BufferClusterLevel::MonotoneCharacters);
@@ -280,7 +281,7 @@ impl Shaper {
             });
         }
         into.parts.push(Part { font, glyphs: short(start)..short(into.glyphs.len()) });
-        self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(shaped.clear());
+        self.buffers.lock().push(shaped.clear());
     }
 }
 

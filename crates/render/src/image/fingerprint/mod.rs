@@ -10,9 +10,10 @@ mod sum;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use kurbo::BezPath;
+use parking_lot::RwLock;
 
 pub use sum::looks_of;
 use sum::{ON_FACE, RATIO, Sum};
@@ -136,14 +137,14 @@ impl<'a> Fingerprints<'a> {
 
     /// Hashes the appearance of a glyph.
     fn glyph(&self, font: FontId, glyph: u16) -> u64 {
-        let known = self.glyphs.read().unwrap_or_else(PoisonError::into_inner).get(&(font, glyph)).copied();
+        let known = self.glyphs.read().get(&(font, glyph)).copied();
         known.unwrap_or_else(|| {
             let mut sum = Sum::new();
             if let Some(outline) = self.outlines.get(font, glyph) {
                 sum.outline(&outline, RATIO);
             }
             let looks = sum.end();
-            self.glyphs.write().unwrap_or_else(PoisonError::into_inner).insert((font, glyph), looks);
+            self.glyphs.write().insert((font, glyph), looks);
             looks
         })
     }
@@ -151,11 +152,11 @@ impl<'a> Fingerprints<'a> {
     /// Hashes the appearance of a drawing, in its own unit.
     fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
         let address = Arc::as_ptr(drawing).addr();
-        let known = self.drawings.read().unwrap_or_else(PoisonError::into_inner).get(&address).map(|(_, looks)| *looks);
+        let known = self.drawings.read().get(&address).map(|(_, looks)| *looks);
         known.unwrap_or_else(|| {
             let looks = looks_of(drawing);
             let kept = (Arc::clone(drawing), looks);
-            self.drawings.write().unwrap_or_else(PoisonError::into_inner).insert(address, kept);
+            self.drawings.write().insert(address, kept);
             looks
         })
     }
