@@ -52,7 +52,7 @@ fn every_encoding_and_separator_gives_the_same_cards() {
         let (game, told) = read(&files);
         assert_eq!(said(&game.expect("a game")), whole);
         assert_eq!(told.len(), 1, "a guess is told: {told:#?}");
-        assert!(!told[0].is_error() && told[0].what.contains("Windows-1252"));
+        assert!(!told[0].is_error() && told[0].what.contains("windows-1252"));
         let named = |text: &str| naming("cards.csv")(text) + "\n[sheets.cards]\nencoding = \"windows-1252\"\n";
         sound(&starter(named).with("card-data/game/cards.csv", latin));
     }

@@ -23,7 +23,7 @@ pub(super) fn read(
     (game, pieces): (&Game, &[String]),
     ids: &mut HashSet<String>,
 ) -> Sheet {
-    let Loaded { name, mut grid, mut dates, is_guess } = loaded;
+    let Loaded { name, mut grid, mut dates, guess } = loaded;
     let own = told.of(&name);
     for (number, column) in own.into_iter().flat_map(|own| &own.skipped_cells) {
         let row = grid.rows.iter_mut().find(|row| row.number == *number);
@@ -33,15 +33,13 @@ pub(super) fn read(
         dates.retain(|cell| cell != &(*number, *column));
     }
     let file = File::new(Arc::clone(&grid.source));
-    if is_guess {
-        let diagnostic = Diagnostic::note(
-            Code::SHEET_GUESSED_ENCODING,
-            Span::file(&grid.source),
-            "invalid UTF-8: read as Windows-1252",
+    if let Some(guess) = guess {
+        let what = format!("invalid UTF-8: read as {guess}");
+        let diagnostic = Diagnostic::note(Code::SHEET_GUESSED_ENCODING, Span::file(&grid.source), what);
+        file.note(
+            diagnostic
+                .hint(format!("save it as UTF-8, or add `encoding = \"{guess}\"` to `[sheets.{name}]` in `game.toml`")),
         );
-        file.note(diagnostic.hint(format!(
-            "save it as UTF-8, or add `encoding = \"windows-1252\"` to `[sheets.{name}]` in `game.toml`"
-        )));
     }
     let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole, is_counted: true };
     if let Some(range) = grid.unclosed.clone() {

@@ -1,86 +1,92 @@
 //! Decodes a sheet to text, from any encoding that spreadsheets use.
 
-use std::ops::RangeInclusive;
-
-/// Encoding of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Encoding {
-    /// UTF-8, with or without a mark at its beginning.
-    Utf8,
-    /// UTF-16, the lower byte of a letter first.
-    Utf16Le,
-    /// UTF-16, the higher byte first.
-    Utf16Be,
-    /// The Western European code page of Windows.
-    Windows1252,
-}
-
-/// The names under which `game.toml` knows them.
-pub(crate) const ENCODINGS: [(&str, Encoding); 5] = [
-    ("utf-8", Encoding::Utf8),
-    ("utf-16", Encoding::Utf16Le),
-    ("utf-16le", Encoding::Utf16Le),
-    ("utf-16be", Encoding::Utf16Be),
-    ("windows-1252", Encoding::Windows1252),
+/// The encodings that `game.toml` may name.
+pub(crate) const ENCODINGS: [&str; 22] = [
+    "utf-8",
+    "utf-16",
+    "utf-16le",
+    "utf-16be",
+    "windows-1250",
+    "windows-1251",
+    "windows-1252",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1257",
+    "windows-1258",
+    "windows-874",
+    "iso-8859-2",
+    "koi8-r",
+    "macintosh",
+    "big5",
+    "euc-kr",
+    "gbk",
+    "iso-2022-jp",
+    "shift_jis",
 ];
 
-/// Returns the text of a file, and its encoding: that of the byte order mark, else the configured one, else a guess.
+/// A sheet as text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Decoded {
+    /// The text, without a byte order mark.
+    pub text: String,
+    /// The encoding that was guessed, by its name in [`ENCODINGS`]; `None` if the file, or `game.toml`, names it.
+    pub guess: Option<&'static str>,
+}
+
+/// Returns the text of a file, by the encoding of its byte order mark, else the named one, else a guess.
 ///
 /// # Errors
 /// The display name of the encoding in which the text is invalid.
-pub(crate) fn decode(bytes: &[u8], told: Option<Encoding>) -> Result<(String, Encoding), &'static str> {
-    let (marked, rest) = match bytes {
-        [0xEF, 0xBB, 0xBF, rest @ ..] => (Some(Encoding::Utf8), rest),
-        [0xFF, 0xFE, rest @ ..] => (Some(Encoding::Utf16Le), rest),
-        [0xFE, 0xFF, rest @ ..] => (Some(Encoding::Utf16Be), rest),
-        all => (None, all),
+#[cfg(feature = "workbooks")]
+pub(crate) fn decode(bytes: &[u8], named: Option<&'static str>) -> Result<Decoded, &'static str> {
+    use encoding_rs::Encoding;
+    let (encoding, mark, guess) = match Encoding::for_bom(bytes) {
+        Some((encoding, mark)) => (encoding, mark, None),
+        None => match named.and_then(|name| Encoding::for_label(name.as_bytes())) {
+            Some(encoding) => (encoding, 0, None),
+            None => {
+                let (encoding, is_certain) = guess(bytes);
+                let name = ENCODINGS.into_iter().find(|name| name.eq_ignore_ascii_case(encoding.name()));
+                (encoding, 0, name.filter(|_| !is_certain))
+            }
+        },
     };
-    let encoding = marked.or(told).unwrap_or_else(|| guess(rest));
-    let text = match encoding {
-        Encoding::Utf8 => String::from_utf8(rest.to_vec()).map_err(|_| "UTF-8")?,
-        Encoding::Utf16Le => utf16(rest, u16::from_le_bytes)?,
-        Encoding::Utf16Be => utf16(rest, u16::from_be_bytes)?,
-        Encoding::Windows1252 => rest.iter().map(|byte| windows_1252(*byte)).collect(),
-    };
-    Ok((text, encoding))
+    let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..]);
+    Ok(Decoded { text: text.ok_or_else(|| encoding.name())?.into_owned(), guess })
 }
 
-/// Guesses the encoding of a text without a byte order mark: letters of UTF-16 have a zero in every other byte, and
-/// invalid UTF-8 comes from an older Windows.
-fn guess(bytes: &[u8]) -> Encoding {
+/// Guesses the encoding of a text without a byte order mark, and whether there is no doubt. Letters of UTF-16 have a zero in
+/// every other byte; invalid UTF-8 comes from an older program.
+#[cfg(feature = "workbooks")]
+fn guess(bytes: &[u8]) -> (&'static encoding_rs::Encoding, bool) {
+    use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
     let zeros = |from: usize| bytes.iter().skip(from).step_by(2).take(1000).filter(|byte| **byte == 0).count();
     let most = bytes.len().min(2000) / 4;
     if most > 0 && zeros(1) > most {
-        Encoding::Utf16Le
+        (encoding_rs::UTF_16LE, true)
     } else if most > 0 && zeros(0) > most {
-        Encoding::Utf16Be
+        (encoding_rs::UTF_16BE, true)
     } else if std::str::from_utf8(bytes).is_ok() {
-        Encoding::Utf8
+        (encoding_rs::UTF_8, true)
     } else {
-        Encoding::Windows1252
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(bytes, true);
+        let found = detector.guess(None, Utf8Detection::Deny);
+        let is_known = ENCODINGS.iter().any(|name| name.eq_ignore_ascii_case(found.name()));
+        (if is_known { found } else { encoding_rs::WINDOWS_1252 }, false)
     }
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, &'static str> {
-    let (pairs, rest) = bytes.as_chunks::<2>();
-    let units = pairs.iter().map(|pair| unit(*pair));
-    let text: Result<String, _> = char::decode_utf16(units).collect();
-    text.ok().filter(|_| rest.is_empty()).ok_or("UTF-16")
+/// Returns the text of a file: the page of the tracker is made of sheets in UTF-8.
+#[cfg(not(feature = "workbooks"))]
+pub(crate) fn decode(bytes: &[u8], _: Option<&'static str>) -> Result<Decoded, &'static str> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "UTF-8")?;
+    Ok(Decoded { text: text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(), guess: None })
 }
 
-/// Bytes in which Windows-1252 differs from Latin-1, with their meanings; five are undefined and stay control
-/// characters, which are reported in their cells.
-const DIFFERENT: RangeInclusive<u8> = 0x80..=0x9F;
-const LETTERS: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
-    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];
-
-fn windows_1252(byte: u8) -> char {
-    if DIFFERENT.contains(&byte) { LETTERS[usize::from(byte - DIFFERENT.start())] } else { char::from(byte) }
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "workbooks"))]
 mod tests {
     use super::*;
 
@@ -91,24 +97,50 @@ mod tests {
         let with = |mark: &[u8], bytes: &[u8]| [mark, bytes].concat();
         let latin = b"name;St\xe4rke\n\x93\xde\xf3r\x94 \x96 5 \x80;2\n".to_vec();
         let all = [
-            (text.as_bytes().to_vec(), Encoding::Utf8),
-            (with(&[0xEF, 0xBB, 0xBF], text.as_bytes()), Encoding::Utf8),
-            (utf16(u16::to_le_bytes), Encoding::Utf16Le),
-            (utf16(u16::to_be_bytes), Encoding::Utf16Be),
-            (with(&[0xFF, 0xFE], &utf16(u16::to_le_bytes)), Encoding::Utf16Le),
-            (with(&[0xFE, 0xFF], &utf16(u16::to_be_bytes)), Encoding::Utf16Be),
-            (latin, Encoding::Windows1252),
+            (text.as_bytes().to_vec(), None),
+            (with(&[0xEF, 0xBB, 0xBF], text.as_bytes()), None),
+            (utf16(u16::to_le_bytes), None),
+            (utf16(u16::to_be_bytes), None),
+            (with(&[0xFF, 0xFE], &utf16(u16::to_le_bytes)), None),
+            (with(&[0xFE, 0xFF], &utf16(u16::to_be_bytes)), None),
+            (latin, Some("windows-1252")),
         ];
-        for (bytes, encoding) in all {
-            assert_eq!(decode(&bytes, None), Ok((text.to_owned(), encoding)));
+        for (bytes, guess) in all {
+            assert_eq!(decode(&bytes, None), Ok(Decoded { text: text.to_owned(), guess }));
+        }
+    }
+
+    #[test]
+    fn older_sheets_of_other_scripts_are_found_out() {
+        let all = [
+            ("windows-1250", "Jméno;Útok;Text\nŽluťoučký kůň;3;Příliš dlouhý boj končí, vezmi si žeton.\n"),
+            ("windows-1251", "Название;Сила;Текст\nМеч;3;Нанесите два урона и возьмите карту.\n"),
+            ("shift_jis", "名前,攻撃,効果\n剣,3,相手に二ダメージを与える。\n盾,1,次の攻撃を防ぐ。\n"),
+            ("gbk", "名称,攻击,效果\n长剑,3,对一名对手造成两点伤害。\n盾牌,1,抵挡下一次攻击。\n"),
+            ("euc-kr", "이름,공격,효과\n검,3,상대에게 피해를 둘 준다.\n방패,1,다음 공격을 막는다.\n"),
+        ];
+        for (name, text) in all {
+            let encoding = encoding_rs::Encoding::for_label(name.as_bytes()).expect("a name");
+            let (bytes, _, lost) = encoding.encode(text);
+            assert!(!lost, "{name}");
+            let found = decode(&bytes, None).expect("a text");
+            assert_eq!(found.text, text, "{name} is taken for {:?}", found.guess);
+            assert_eq!(decode(&bytes, Some(name)), Ok(Decoded { text: text.to_owned(), guess: None }));
+        }
+    }
+
+    #[test]
+    fn every_name_is_one_of_an_encoding() {
+        for name in ENCODINGS {
+            assert!(encoding_rs::Encoding::for_label(name.as_bytes()).is_some(), "{name}");
         }
     }
 
     #[test]
     fn what_is_told_is_tried_alone() {
-        assert_eq!(decode(b"St\xe4rke", Some(Encoding::Utf8)), Err("UTF-8"));
-        assert_eq!(decode("Stärke".as_bytes(), Some(Encoding::Windows1252)).unwrap().0, "StÃ¤rke");
-        assert_eq!(decode(b"abc", Some(Encoding::Utf16Le)), Err("UTF-16"));
-        assert_eq!(decode(b"", None), Ok((String::new(), Encoding::Utf8)));
+        assert_eq!(decode(b"St\xe4rke", Some("utf-8")), Err("UTF-8"));
+        assert_eq!(decode("Stärke".as_bytes(), Some("windows-1252")).unwrap().text, "StÃ¤rke");
+        assert_eq!(decode(b"abc", Some("utf-16le")), Err("UTF-16LE"));
+        assert_eq!(decode(b"", None), Ok(Decoded { text: String::new(), guess: None }));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::table::Word;
 use super::columns;
-use super::encoding::{Encoding, decode};
+use super::encoding::{Decoded, decode};
 use super::grid::{Grid, Row};
 use super::rows;
 use super::told::{SheetTold, Told};
@@ -37,8 +37,8 @@ pub(super) struct Loaded {
     pub grid: Grid,
     /// Row and column of cells that the spreadsheet took for dates.
     pub dates: Vec<(usize, usize)>,
-    /// True if its encoding is a guess.
-    pub is_guess: bool,
+    /// Its encoding, if that is a guess.
+    pub guess: Option<&'static str>,
 }
 
 impl Loaded {
@@ -125,10 +125,9 @@ pub(super) fn of_bytes(path: &str, bytes: &[u8], told: &Told) -> Result<Vec<Load
         )
     };
     let told_encoding = own.and_then(|own| own.encoding);
-    let (text, encoding) = decode(bytes, told_encoding).map_err(tell)?;
+    let Decoded { text, guess } = decode(bytes, told_encoding).map_err(tell)?;
     let grid = in_cells(path, &text, told, own);
-    let is_guess = encoding == Encoding::Windows1252 && told_encoding.is_none();
-    Ok(vec![Loaded { name, grid, dates: Vec::new(), is_guess }])
+    Ok(vec![Loaded { name, grid, dates: Vec::new(), guess }])
 }
 
 /// Splits a text into cells. The separator is the configured one, or tabs by the file extension, or the one that finds
@@ -165,10 +164,13 @@ fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     from_text(path, bytes)
 }
 
-/// Returns the sheets of a workbook for a program without a workbook reader, such as the tracker's web page: each as
-/// comma-separated text. `None` if the file isn't a workbook, or can't be read.
+/// Returns the sheets of a file for a program that reads text in UTF-8 only, such as the tracker's web page: those of a
+/// workbook each as comma-separated text. `None` if the file holds no sheets, or can't be read.
 #[cfg(feature = "workbooks")]
 pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    if TEXTS.contains(&ending(path).as_str()) {
+        return std::str::from_utf8(bytes).is_err().then(|| decoded(bytes)).flatten().map(String::into_bytes);
+    }
     let sheets = WORKBOOKS.contains(&ending(path).as_str()).then(|| workbook(path, bytes).ok()).flatten()?;
     let text = |sheet: &Loaded| format!("{SHEET}{}\n{}", sheet.name, sheet.grid.source.text);
     Some(sheets.iter().map(text).collect::<String>().into_bytes())
@@ -177,14 +179,14 @@ pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
 /// Returns the sheets of a file as text that reads back the same, for the record; `None` if they can't be read.
 #[cfg(feature = "workbooks")]
 pub fn kept_text(path: &str, bytes: &[u8]) -> Option<String> {
-    if let Some(text) = handed_over(path, bytes) {
-        return String::from_utf8(text).ok();
-    }
-    if !TEXTS.contains(&ending(path).as_str()) {
-        return None;
-    }
-    // The byte order mark identifies the encoding, whatever `game.toml` sets for the file on disk.
-    String::from_utf8(bytes.to_vec()).ok().or_else(|| Some(format!("\u{feff}{}", decode(bytes, None).ok()?.0)))
+    let text = handed_over(path, bytes).or_else(|| TEXTS.contains(&ending(path).as_str()).then(|| bytes.to_vec()));
+    String::from_utf8(text?).ok()
+}
+
+/// Returns a text in another encoding in UTF-8. The byte order mark says so, whatever `game.toml` sets for the file on disk.
+#[cfg(feature = "workbooks")]
+fn decoded(bytes: &[u8]) -> Option<String> {
+    Some(format!("\u{feff}{}", decode(bytes, None).ok()?.text))
 }
 
 /// Cells of a sheet, for callers without a game.
@@ -193,8 +195,8 @@ pub struct SheetCells {
     pub name: String,
     /// True if it is one of the sheets of a workbook.
     pub is_of_workbook: bool,
-    /// True if its encoding is a guess.
-    pub is_guess: bool,
+    /// Its encoding, if that is a guess.
+    pub guess: Option<&'static str>,
     /// Non-empty rows.
     pub rows: Vec<RowCells>,
 }
@@ -244,7 +246,7 @@ pub fn sheet_cells(path: &str, bytes: &[u8]) -> Result<Vec<SheetCells>, (String,
         }
         Ok(SheetCells {
             is_of_workbook: sheet.is_of_workbook(),
-            is_guess: sheet.is_guess,
+            guess: sheet.guess,
             rows: sheet.grid.rows.into_iter().map(|one| row(one, &sheet.dates)).collect(),
             name: sheet.name,
         })
@@ -258,7 +260,7 @@ fn from_text(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     let sheet = |part: &str| {
         let (name, text) = part.split_once('\n').unwrap_or((part, ""));
         let grid = Grid::read(path, Some(name.to_owned()), text.to_owned(), b',');
-        Loaded { name: name.to_owned(), grid, dates: Vec::new(), is_guess: false }
+        Loaded { name: name.to_owned(), grid, dates: Vec::new(), guess: None }
     };
     Ok(text.split(SHEET).map(sheet).collect())
 }

@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use super::super::pieces::PieceDraft;
 use super::super::table::{TomlTable, Word};
-use super::encoding::{ENCODINGS, Encoding};
+use super::encoding::ENCODINGS;
 use super::plain;
 use crate::diagnostic::{Code, Diagnostic, address};
 use crate::game::Kind;
@@ -41,7 +41,7 @@ pub(crate) struct SheetTold {
     /// Separator between two cells of a text file.
     pub separator: Option<u8>,
     /// The encoding of a text file.
-    pub encoding: Option<Encoding>,
+    pub encoding: Option<&'static str>,
     /// False: rows without a name are numbered, and cards may share a name.
     pub has_unique_names: bool,
     /// Names of rows that aren't cards, [plain]; an empty one represents rows without a name.
@@ -121,8 +121,8 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
     });
     let encoding = table.filled("encoding").and_then(|word| {
         let small = Word { text: word.text.to_lowercase(), at: word.at };
-        let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS.iter().map(|(name, _)| *name))?;
-        Some(ENCODINGS[named].1)
+        let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS.into_iter())?;
+        Some(ENCODINGS[named])
     });
     let (has_markup, is_html) = (table.flag("markup").unwrap_or(true), table.flag("html").unwrap_or(false));
     let icons = table.words("icons");

@@ -148,7 +148,7 @@ fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, Workbook
         text.push('\n');
     }
     let grid = Grid::read(path, Some(name.clone()), text, b',');
-    Ok(Loaded { name, grid, dates, is_guess: false })
+    Ok(Loaded { name, grid, dates, guess: None })
 }
 
 /// Returns the content of a cell. Spreadsheets keep all numbers as floating-point numbers with fifteen significant

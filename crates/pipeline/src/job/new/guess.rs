@@ -99,8 +99,8 @@ pub(super) struct Cards {
     pub skipped: Vec<String>,
     /// True if texts are in HTML.
     pub is_html: bool,
-    /// True if its encoding is a guess.
-    pub is_guess: bool,
+    /// Its encoding, if that is a guess.
+    pub encoding: Option<&'static str>,
 }
 
 impl Cards {
@@ -225,7 +225,7 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         has_unique_names,
         has_open_cells: below.iter().any(|row| open(&row))
             || header.cells.iter().any(|cell| !cell.is_empty() && heading_key(cell).is_empty()),
-        is_guess: sheet.is_guess,
+        encoding: sheet.guess,
         is_html: columns.iter().any(|column| {
             matches!(column.role, Role::Field { .. } | Role::Name) && column.cells.iter().any(|cell| is_html(cell))
         }),
@@ -640,7 +640,7 @@ mod tests {
         SheetCells {
             name: "cards".to_owned(),
             is_of_workbook: false,
-            is_guess: false,
+            encoding: None,
             rows: (1..).zip(text).map(row).collect(),
         }
     }

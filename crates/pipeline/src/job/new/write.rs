@@ -296,7 +296,9 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
         if plan.is_plain && !cards.is_html && !icons.is_empty() {
             lines.push_str(&format!("icons = [{}]\n", icons.join(", ")));
         }
-        lines.push_str(if cards.is_guess { "encoding = \"windows-1252\"\n" } else { "" });
+        if let Some(encoding) = cards.encoding {
+            lines.push_str(&format!("encoding = \"{encoding}\"\n"));
+        }
         let of_all = |column: &Column| {
             let all = plan.columns.iter().find(|known| heading_key(&known.heading) == heading_key(&column.heading));
             all.map(|known| key(&known.role))
