@@ -221,7 +221,7 @@ fn a_new_game_has_a_book_that_shows_how_one_is_written() {
     let text = outsiders::read("pdftotext", &["-raw", path, "-"]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     for words in [
-        "what is in the deck",
+        "1.1 the deck",
         // Figures of the cards, in a table and in a sum.
         "lamp 12 light your lamp",
         "play both in one turn, for 3 points together",
