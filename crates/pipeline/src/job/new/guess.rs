@@ -640,7 +640,7 @@ mod tests {
         SheetCells {
             name: "cards".to_owned(),
             is_of_workbook: false,
-            encoding: None,
+            guess: None,
             rows: (1..).zip(text).map(row).collect(),
         }
     }
