@@ -1,5 +1,7 @@
 //! Long output of `check`: accepted problems, floods, skipped parts of a workbook, measures near a limit.
 
+use std::time::Instant;
+
 use crate::common::program::Folder;
 use serde_json::Value;
 use skirmish_output::pack::archive;
@@ -95,6 +97,23 @@ fn an_entry_that_cannot_be_right_is_told() {
     with("allow = { E0214 = \"never mind\" }");
     folder.replace(CARDS, "name = \"Storm\"\nkind = \"sea\"", "name = \"Storm\"\nkind = \"policy\"");
     folder.run(["check", "g"]).must_fail(1, &["error[E0214]", "error[E0222]: E0214 can't be allowed"]);
+}
+
+#[test]
+fn a_build_takes_time_in_proportion_to_what_is_wrong() {
+    let folder = Folder::new();
+    folder.new_deck("g");
+    let cards = String::from_utf8(folder.read(CARDS)).expect("text");
+    let kind = cards.lines().find(|line| line.starts_with("kind = ")).expect("a kind");
+    let took = |count: usize| {
+        let card = |index| format!("\n[[card]]\nname = \"C{index}\"\n{kind}\ncount = 1\ncolr = 1\n");
+        folder.write(CARDS, cards.clone() + &(0..count).map(card).collect::<String>());
+        let start = Instant::now();
+        folder.run(["build", "g"]).must_fail(1, &["unknown key `colr`"]);
+        start.elapsed()
+    };
+    let (few, many) = (took(500), took(4000));
+    assert!(many < few * 20, "8 times the problems: {few:?}, {many:?}");
 }
 
 #[test]

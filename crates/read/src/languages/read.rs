@@ -1,6 +1,6 @@
 //! A game in another language: the source is read first, then once more with the words of the translation.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::super::rulebook::{Node, lines};
@@ -61,7 +61,10 @@ pub(crate) fn translated(
         game.has_book = vfs.has(&super::super::rulebook_path(game));
         diagnostics.extend(book(vfs, id, language, game.has_book, source.has_book));
     }
-    let new = of_reading.into_iter().chain(of_translation).filter(|one| !diagnostics.contains(one));
+    // The source was read twice: what was said of it the first time is not said again.
+    let key = |one: &Diagnostic| (one.what.clone(), one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start)));
+    let known: HashSet<_> = diagnostics.iter().map(key).collect();
+    let new = of_reading.into_iter().chain(of_translation).filter(|one| !known.contains(&key(one)));
     let new: Vec<Diagnostic> = new.collect();
     diagnostics.extend(new);
     diagnostic::sort(&mut diagnostics);
