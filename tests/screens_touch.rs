@@ -189,3 +189,55 @@ fn three_on_a_screen_that_stands_read_the_middle_from_the_lower_edge() {
     table.check_controls(58.0, "three on a screen that stands");
     assert_eq!(said(&table, "round").1 % 2, 0);
 }
+
+#[test]
+fn tab_visits_every_control_once_between_the_two_ends() {
+    for happened in [Vec::new(), game(4), game(8)] {
+        let mut table = Players::with(TABLET, Settings::default(), happened);
+        let ends = |table: &Players| table.harness.state().focus_at_ends(&table.harness.ctx);
+        assert_eq!(ends(&table), [true, false], "before the first control");
+        let mut stops = Vec::new();
+        while !ends(&table)[1] {
+            table.harness.key_press(Key::Tab);
+            table.wait(0.02);
+            let focus = table.harness.ctx.memory(egui::Memory::focused);
+            let focus = focus.unwrap_or_else(|| panic!("after {} controls none has the focus", stops.len()));
+            assert!(!stops.contains(&focus), "Tab came round after {} controls and met no end", stops.len());
+            stops.push(focus);
+        }
+        assert!(stops.len() > 10);
+        while !ends(&table)[0] {
+            assert_eq!(table.harness.ctx.memory(egui::Memory::focused), stops.pop());
+            table.harness.key_press_modifiers(Modifiers::SHIFT, Key::Tab);
+            table.wait(0.02);
+        }
+        assert_eq!(stops.len(), 1);
+    }
+}
+
+#[test]
+fn words_of_an_attack_and_of_what_happened_last_are_not_cut() {
+    // Heads of cards have a smallest size of their own.
+    let cut = |table: &Players| -> Vec<String> {
+        table.cut_words().into_iter().filter(|words| words != "2-h Sword").collect()
+    };
+    for size in [TABLET, UPRIGHT, PHONE] {
+        for turn in 0..4 {
+            let mut happened = game(4);
+            happened.extend((turn != 1).then_some(Command::Turn { seat: Seat(turn) }));
+            let mut table = Players::with(size, Settings::default(), happened);
+            table.tap_first(": attack");
+            // A phone has two lines for what a card says.
+            if size != PHONE {
+                assert_eq!(cut(&table), Vec::<String>::new(), "{size}, seat {turn}");
+            }
+            table.tap_first("Charge");
+            if size == PHONE {
+                table.tap_first("Basic card");
+            }
+            table.tap_first("Chop");
+            table.tap_first("Strike");
+            assert_eq!(cut(&table), Vec::<String>::new(), "{size}, seat {turn}");
+        }
+    }
+}

@@ -222,9 +222,11 @@ async function open() {
   for (const what of unsaid.splice(0)) page.say(what);
   page.unkept(why);
   // Text is entered through a field created by the canvas, without a label.
-  for (const field of document.querySelectorAll("input:not([type=file])")) field.setAttribute("aria-label", "Name");
-  // The field takes the keys for the canvas: one stop of Tab is enough.
-  canvas.tabIndex = -1;
+  for (const field of document.querySelectorAll("input:not([type=file])")) {
+    field.setAttribute("aria-label", "Name");
+    // The canvas takes the keys: one stop of Tab is enough.
+    field.tabIndex = -1;
+  }
   element("hear").addEventListener("click", () => {
     page.tell_controls();
     controls.enter();
@@ -240,9 +242,18 @@ async function open() {
 
 // Tab leaves the canvas behind its last control, and with Shift before its first one: the canvas does not hear of it.
 let atEnds = [false, false];
+// Which way Tab came to the canvas, until it goes on to a control.
+let came;
 addEventListener("keydown", (event) => {
-  if (event.key !== "Tab" || !atEnds[event.shiftKey ? 0 : 1]) return;
-  if (!event.target.matches("#table > canvas, #table > input")) return;
+  if (event.key !== "Tab") return;
+  const way = event.shiftKey ? 0 : 1;
+  if (!event.target.matches("#table > canvas, #table > input")) {
+    came = way;
+    return;
+  }
+  const leaves = came === undefined ? atEnds[way] : came !== way;
+  came = undefined;
+  if (!leaves) return;
   event.stopImmediatePropagation();
   page?.leave();
 }, { capture: true });

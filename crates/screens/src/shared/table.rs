@@ -63,7 +63,7 @@ pub fn draw<G: Panels>(
     let none = G::Panel::default();
     // Screen readers go from seat to seat.
     let people = G::people(view.state);
-    let group = |(index, person): (usize, &Person)| tools.group(("player", index), Role::Group, person.name);
+    let group = |(index, person): (usize, &Person)| tools.group(("players", index), Role::Group, person.name);
     let groups: Vec<Ui> = people.iter().enumerate().map(group).collect();
     for (seat, region) in order {
         let Some(group) = groups.get(seat.index()) else { continue };

@@ -47,7 +47,7 @@ pub fn draw(
 ) {
     let people = Rules::people(view.state);
     let Some(person) = people.get(side.index()) else { return };
-    let group = canvas.tools.group(("player", side.index()), Role::Group, person.name);
+    let group = canvas.tools.group(("players", side.index()), Role::Group, person.name);
     let (region, ground, disabled) = (canvas.region, canvas.ground, canvas.disabled);
     let canvas = &mut Canvas { tools: &mut canvas.tools.within(&group), region, ground, disabled };
     let phone = buttons.is_some();
