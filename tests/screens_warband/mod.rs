@@ -369,6 +369,21 @@ fn a_rout_ends_the_game_and_the_end_goes_back() {
 }
 
 #[test]
+fn swapped_sides_fight_again_with_each_others_warbands() {
+    let bands = ["crows-levy", "saltmarsh-watch", "crows-levy"];
+    let begin: Vec<Value> =
+        SIDES.iter().zip(bands).map(|(name, warband)| json!({"name": name, "warband": warband})).collect();
+    let mut table = playing(TABLET, say_all([json!({"begin": begin, "first": "South"}), json!({"end": []})]));
+    let leaders = |table: &Players| -> Vec<[String; 2]> {
+        state(table).sides.iter().map(|side| [side.name.clone(), side.warriors[0].spec.name.clone()]).collect()
+    };
+    table.tap("Swap sides");
+    let expected = [("North", "Reeve Aldous"), ("South", "Ysolt Crow"), ("East", "Ysolt Crow")];
+    assert_eq!(leaders(&table), expected.map(|(player, leader)| [player.to_owned(), leader.to_owned()]));
+    assert_eq!((state(&table).moment.turn, state(&table).first), (1, Seat(0)), "the Saltmarsh Watch still begins");
+}
+
+#[test]
 fn who_is_all_alone_tests_at_the_end_of_close_combat() {
     let mut happened = vec![begin_of(2, 3)];
     happened.extend(next(4));
@@ -507,7 +522,7 @@ fn every_control_is_large_enough_and_apart_from_the_others() {
                 for page in ["climbs, jumps", "falls", "out of action", "correct", "panic", "shoots"] {
                     table.tap_first(&format!("Ysolt Crow: {page}"));
                     apart(&table.open_sheet(), 43.9, 1.45, &what(page));
-                    table.tap("Back to the warrior");
+                    table.tap("Back to Ysolt Crow");
                 }
                 table.tap("Ysolt Crow: flees");
                 assert!(table.has("Ysolt Crow, flight: 12 inches"), "{}", what("flight"));

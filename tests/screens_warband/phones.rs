@@ -77,8 +77,8 @@ fn no_more_words_of_a_battle_are_cut_than_are_known() {
             if table.has_some(&label) {
                 table.tap_first(&label);
                 all.extend(cut(&table, page));
-                if table.has("Back to the warrior") {
-                    table.tap("Back to the warrior");
+                if table.has("Back to Ysolt Crow") {
+                    table.tap("Back to Ysolt Crow");
                 }
             }
         }

@@ -2,11 +2,14 @@
 
 use egui::{Align2, Rect, pos2};
 
-use super::view::View;
+use super::rematch;
+use super::view::{Action, View};
+use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::ordered;
+use crate::session::Offer;
 use crate::shared::chart::{Chart, Line, Unit};
 use crate::shared::end::{Summed, Verdict};
 use crate::table::Seat;
@@ -60,6 +63,12 @@ impl Summed for Rules {
             lines: [first, format!("{out} of {all} warriors out of action"), minutes],
             again: ("Fight again", "same sides".to_owned()),
         }
+    }
+
+    /// The next battle of the same scenario, with the sides swapped.
+    fn beside_chart(view: View<'_>) -> Option<Offer<Self>> {
+        let swapped = rematch(view.state, 1);
+        Some((Button::new(&["Swap sides"], Tone::Raised), vec![Action::Do(swapped)]))
     }
 
     /// A row for each side, the winners first: who is left, who was felled, fled and rallied.

@@ -205,28 +205,7 @@ impl Screens for Rules {
     }
 
     fn again(state: &State) -> Command {
-        let house = state.house;
-        let muster = |side: &Side| Muster {
-            name: side.name.clone(),
-            warband: Some(side.warband.clone()),
-            warriors: side.warriors.iter().map(|warrior| warrior.spec.clone()).collect(),
-            colour: Some(side.colour),
-            chair: Some(side.chair),
-            ..Muster::default()
-        };
-        Command::Begin(Begin {
-            begin: state.sides.iter().map(muster).collect(),
-            house: HouseWishes {
-                single_target: Some(house.single_target),
-                caster_units: Some(house.caster_units),
-                cavalry: Some(house.cavalry),
-                poison: Some(house.poison),
-                swarms: Some(house.swarms),
-            },
-            first: state.side(state.first).map(|side| side.name.clone()),
-            seating: state.seating,
-            rules: Ruleset::LATEST,
-        })
+        rematch(state, 0)
     }
 
     fn summary(table: &Table) -> String {
@@ -260,4 +239,34 @@ impl Panels for Rules {
     fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
         middle::foot(canvas, view, history, actions);
     }
+}
+
+/// Begins the battle again; each player has the warband of the player so many places on, and the first turn goes with the warband.
+fn rematch(state: &State, places: usize) -> Command {
+    let (house, sides) = (state.house, state.sides.len().max(1));
+    let muster = |(place, side): (usize, &Side)| {
+        let force = &state.sides[(place + places) % sides];
+        Muster {
+            name: side.name.clone(),
+            warband: Some(force.warband.clone()),
+            warriors: force.warriors.iter().map(|warrior| warrior.spec.clone()).collect(),
+            colour: Some(side.colour),
+            chair: Some(side.chair),
+            ..Muster::default()
+        }
+    };
+    let first = (state.first.index() + sides - places % sides) % sides;
+    Command::Begin(Begin {
+        begin: state.sides.iter().enumerate().map(muster).collect(),
+        house: HouseWishes {
+            single_target: Some(house.single_target),
+            caster_units: Some(house.caster_units),
+            cavalry: Some(house.cavalry),
+            poison: Some(house.poison),
+            swarms: Some(house.swarms),
+        },
+        first: state.sides.get(first).map(|side| side.name.clone()),
+        seating: state.seating,
+        rules: Ruleset::LATEST,
+    })
 }

@@ -399,7 +399,10 @@ impl WarriorSheet {
             actions.push(Action::Undo);
         }
         if self.page.is_some() {
-            let button = Button { label: "Back to the warrior", ..Button::new(&["Back"], Tone::Ink) };
+            let name = told::name(view.state, self.who);
+            let title = [name, told::short(name)].map(|name| format!("Back to {name}"));
+            let title = [title[0].as_str(), title[1].as_str(), "Back"];
+            let button = Button { label: title[0], ..Button::new(&title, Tone::Ink) };
             if button.show(canvas, "back", back).tapped() {
                 self.page = None;
             }
