@@ -71,7 +71,7 @@ fn who_is_dragged_to_the_other_end_of_the_board_plays_the_other_side() {
         drag(&mut table, near, far);
         assert!((chair(&table, "Bone") - far).length() < 1.0 && (chair(&table, "Red") - near).length() < 1.0, "{size}");
         // Against the table a person sits near, whichever side they play.
-        table.tap("Red: a person plays");
+        table.tap("Red, bone units: a person plays");
         assert!((chair(&table, "Bone") - near).length() < 1.0, "{size}");
         table.tap("Start");
         let players: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();

@@ -7,9 +7,9 @@ use super::*;
 #[test]
 fn the_table_plays_red_and_its_answer_is_taken_back_with_the_move() {
     let mut table = playing(TABLET, vec![]);
-    assert!(table.has("Red: a person plays"));
-    table.tap("Red: a person plays");
-    table.tap("Red: the table, easy");
+    assert!(table.has("Red, red units: a person plays"));
+    table.tap("Red, red units: a person plays");
+    table.tap("Red, red units: the table, easy");
     table.tap("Start");
     assert_eq!(state(&table).machines, Machines([None, Some(Strength::Medium)]));
     touch(&mut table, "d1");

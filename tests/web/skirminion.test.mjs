@@ -19,9 +19,9 @@ test("the table plays red between frames; a game outlasts a reload and is taken 
   const page = chromium.pages()[0];
   const wrong = watch(page, server.address);
   const hand = await sit(page, `${server.address}#${GAME}`);
-  await hand.tap("Red: a person plays");
-  await hand.tap("Red: the table, easy");
-  await hand.tap("Red: the table, medium");
+  await hand.tap("Red, red units: a person plays");
+  await hand.tap("Red, red units: the table, easy");
+  await hand.tap("Red, red units: the table, medium");
   await page.screenshot({ path: `${shots}/skirminion-setup.png` });
   await hand.tap("Start");
   await touch(page, hand, "d1");

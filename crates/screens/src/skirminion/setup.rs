@@ -110,7 +110,7 @@ impl Extras for Machines {
         let Some(side) = Seat::at(player).and_then(Seat::side) else { return };
         let strength = &mut self.0[side.index()];
         let title = plays(*strength);
-        let label = format!("{name}: {}", title[0].to_lowercase());
+        let label = format!("{name}, {side} units: {}", title[0].to_lowercase());
         let tone = if strength.is_some() { Tone::Gold } else { Tone::Raised };
         let short = &title[1..];
         let sub = if strength.is_some() { "the table" } else { "plays" };
