@@ -104,16 +104,19 @@ impl<'a> Button<'a> {
         if self.title.is_empty() {
             canvas.tinted(about(inner.center(), 30.0, 30.0), tint, wanted);
         } else if rect.width() >= 124.0 {
-            canvas.tinted(about(pos2(inner.left() + 26.0, inner.center().y), 32.0, 32.0), tint, wanted);
-            let right = Rect::from_min_max(pos2(inner.left() + 48.0, inner.top()), inner.max);
-            let halves = if self.sub.is_empty() {
-                right
-            } else {
-                Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0))
+            // The icon is smaller where more room is needed; what would be cut even so is left out.
+            let beside = |icon: f32| {
+                let room = Rect::from_min_max(pos2(inner.left() + icon * 1.5, inner.top()), inner.max);
+                (icon, room, canvas.fits(room, small, self.sub))
             };
-            let anchor = if self.sub.is_empty() { Align2::LEFT_CENTER } else { Align2::LEFT_BOTTOM };
-            canvas.fit(halves, anchor, words, self.title);
-            if !self.sub.is_empty() {
+            let (icon, right, fits) =
+                [32.0, 22.0].map(beside).into_iter().find(|(.., fits)| *fits).unwrap_or(beside(32.0));
+            canvas.tinted(about(pos2(inner.left() + icon * 0.81, inner.center().y), icon, icon), tint, wanted);
+            if self.sub.is_empty() || !fits {
+                canvas.fit(right, Align2::LEFT_CENTER, words, self.title);
+            } else {
+                let high = Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0));
+                canvas.fit(high, Align2::LEFT_BOTTOM, words, self.title);
                 let low = Rect::from_min_max(pos2(right.left(), right.center().y + 3.0), right.max);
                 canvas.fit(low, Align2::LEFT_TOP, small, &[self.sub]);
             }

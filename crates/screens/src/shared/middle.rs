@@ -230,12 +230,18 @@ pub fn last_line(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rec
         );
         words = within(words, size + 8.0, 0.0, 0.0, 0.0);
     }
-    canvas.fit(
-        words,
-        Align2::LEFT_CENTER,
-        Words::new(Face::Text, 18.0, canvas.ground.text),
-        &[&tell::text(&line.parts)],
-    );
+    let told = tell::text(&line.parts);
+    let face = Words::new(Face::Text, 18.0, canvas.ground.text);
+    // Rather smaller than shorter, and never cut within a clause.
+    let shown = clauses(&told).find(|text| canvas.fits(words, face, text));
+    canvas.fit(words, Align2::LEFT_CENTER, face, &[shown.as_ref().unwrap_or(&told)]);
+}
+
+/// Returns a sentence, then what it is cut to where it doesn't fit: whole clauses, the most of them first.
+fn clauses(sentence: &str) -> impl Iterator<Item = String> {
+    const ENDS: [&str; 5] = ["; ", ", ", ": ", " for ", " with "];
+    let ends = sentence.char_indices().rev().filter(|(at, _)| ENDS.iter().any(|end| sentence[*at..].starts_with(end)));
+    std::iter::once(sentence.to_owned()).chain(ends.map(|(at, _)| format!("{} …", &sentence[..at])))
 }
 
 fn first_player(parts: &[Part]) -> Option<Seat> {

@@ -235,10 +235,10 @@ fn action_buttons(
     }
 }
 
-/// Up to how many cards the player draws, as that many backs; Mail and a two-handed weapon leave places empty.
+/// The hand limit, as that many backs; Mail and a two-handed weapon leave places empty.
 fn hand(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let (limit, most) = (view.state.hand_limit(view.rules, seat), view.rules.hand());
-    let said = format!("draws up to {limit}");
+    let said = format!("hand limit {limit}");
     let label = canvas.scaled(18.0);
     let backs = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - label));
     let high = (backs.height() - 6.0).min(30.0);

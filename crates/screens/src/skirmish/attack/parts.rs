@@ -24,7 +24,7 @@ impl Section {
         match self {
             Self::Whom => ["Whom", ""],
             Self::Means => ["Weapon", "or only a card"],
-            Self::Basic => ["Basic card", "adds to the weapon"],
+            Self::Basic => ["Basic card", "adds damage"],
             Self::Special => ["Special", "needs its card"],
             Self::Answers => ["Answer", ""],
         }

@@ -44,8 +44,10 @@ fn wounds_width(tile: Rect) -> f32 {
 /// The letters of the profile above a column of tiles.
 pub fn letters(canvas: &mut Canvas<'_, '_>, rect: Rect) {
     let words = Words::new(Face::Text, 15.0, canvas.ground.quiet);
+    // Two letters must not run into those beside them.
+    let narrow = Words { face: Face::Narrow, ..words };
     for (letter, cell) in Profile::LETTERS.into_iter().zip(figures(rect)) {
-        canvas.figure(cell.center(), Align2::CENTER_CENTER, words, letter);
+        canvas.fit_down_to(11.0, cell.shrink2(vec2(1.0, 0.0)), Align2::CENTER_CENTER, narrow, &[letter]);
     }
     let wounds = Rect::from_min_max(pos2(rect.right() - wounds_width(rect), rect.top()), rect.max);
     canvas.fit(wounds.expand2(vec2(6.0, 0.0)), Align2::CENTER_CENTER, words, &["wounds"]);
