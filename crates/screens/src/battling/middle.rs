@@ -27,8 +27,8 @@ fn words(view: View<'_>) -> [String; 2] {
         _ if view.state.over.is_some() => ["The game is over".to_owned(), String::new()],
         Phase::Draw => {
             let bonus = view.rules.spec().bonus;
-            let said = format!("turn {} · two of a kind: +{bonus}", next_turn(view.state));
-            ["Draw four, lay two".to_owned(), said]
+            let said = format!("turn {} · two of one kind: +{bonus}", next_turn(view.state));
+            ["Draw four, play two".to_owned(), said]
         }
         Phase::Targets => {
             let said = format!("{} of {all} have chosen; all are shown together", all - waits);

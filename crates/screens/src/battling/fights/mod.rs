@@ -191,6 +191,6 @@ fn notes(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect)
     } else {
         "The greatest damage goes first; equal damage lands at the same time."
     };
-    let said = format!("{order} Two of a kind add {bonus}. Tap a fight to see its sum.");
+    let said = format!("{order} Two of one kind add {bonus}. Tap a fight to see its sum.");
     canvas.wrap_left(rect.shrink2(vec2(14.0, 8.0)), Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
 }

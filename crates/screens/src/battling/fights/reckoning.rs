@@ -52,7 +52,7 @@ pub(super) fn draw(
                 }
             }
             if view.draft.looked.is_some() {
-                let next = Button { label: "Next fight", ..Button::new(&["Go on"], Tone::Ink) };
+                let next = Button { label: "Next fight", ..Button::new(&["Next fight", "Next"], Tone::Ink) };
                 if next.show(canvas, "next fight", second).tapped() {
                     actions.push(Action::Enter(Entry::Look(None)));
                 }
@@ -181,7 +181,7 @@ fn sums(
     let attack = view.draft.hand(clash.by).of(Kind::Attack);
     let defence = view.draft.hand(clash.on).of(Kind::Defence);
     let mut lines = vec![("Attack".to_owned(), plus(&attack))];
-    lines.extend((attack.len() == 2).then(|| ("Two of a kind".to_owned(), format!("+{bonus}"))));
+    lines.extend((attack.len() == 2).then(|| ("Two of one kind".to_owned(), format!("+{bonus}"))));
     let whole = if defence.len() == 2 { format!(" ({} + {bonus})", plus(&defence)) } else { String::new() };
     lines.push((format!("{target}’s defence{whole}"), format!("−{}", clash.defence)));
     let step = canvas.scaled(if roomy { 29.0 } else { 22.0 });

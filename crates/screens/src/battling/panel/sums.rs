@@ -15,13 +15,13 @@ use crate::region::columns;
 use crate::table::Seat;
 use crate::table::battling::{Rank, points};
 
-/// The sum of the cards in words: "9 + 7 + 3 for two of a kind", and in short.
+/// The sum of the cards in words: "9 + 7 + 3 for two of one kind", and in short.
 pub fn worked(hand: &Hand, bonus: u32) -> [String; 2] {
     let points: Vec<String> = hand.cards.iter().map(|(_, rank)| rank.points().to_string()).collect();
     match hand.cards.as_slice() {
         [(a, _), (b, _)] if a == b => {
             let sum = points.join(" + ");
-            [format!("{sum} + {bonus} for two of a kind"), format!("{sum} + {bonus}")]
+            [format!("{sum} + {bonus} for two of one kind"), format!("{sum} + {bonus}")]
         }
         _ => ["one of each: no bonus".to_owned(), "no bonus".to_owned()],
     }
