@@ -242,6 +242,19 @@ fn play(room: &mut Room, game: &str, lost: usize) {
 }
 
 #[test]
+fn the_way_back_closes_what_is_open_before_it_leaves_the_game() {
+    let home = Home::new();
+    let mut room = Room::of(&home, TABLET, None);
+    play(&mut room, FIRST, 1);
+    room.tap_first("Menu");
+    assert!(room.has("Games"));
+    assert!(room.0.state_mut().close_sheet());
+    room.0.run_steps(3);
+    assert!(!room.has("Games") && room.standing().goes_on(), "the sheet is closed, and the game is there");
+    assert!(!room.0.state_mut().close_sheet(), "nothing is open: the next step back leads to the shelf");
+}
+
+#[test]
 fn a_game_goes_on_where_it_was_when_people_come_back_from_another() {
     let home = Home::new();
     let mut room = Room::of(&home, TABLET, None);
