@@ -231,9 +231,12 @@ fn words_of_an_attack_and_of_what_happened_last_are_not_cut() {
             if size != PHONE {
                 assert_eq!(cut(&table), Vec::<String>::new(), "{size}, seat {turn}");
             }
+            if size == PHONE {
+                table.tap_first("Special: ");
+            }
             table.tap_first("Charge");
             if size == PHONE {
-                table.tap_first("Basic card");
+                table.tap_first("Basic card: ");
             }
             table.tap_first("Chop");
             table.tap_first("Strike");
