@@ -1,4 +1,4 @@
-//! The printed Warhammer Skirmish: book, cards, rosters, tokens and reference read back by poppler, forms filled in, warbands
+//! The printed Warband Skirmish: book, cards, rosters, tokens and reference read back by poppler, forms filled in, warbands
 //! from anywhere.
 
 use std::collections::BTreeSet;
@@ -257,7 +257,7 @@ fn a_warband_comes_from_anywhere() {
     }
     // Without a game, that one is meant which prints warbands.
     let made = folder.run(["build", "--warband", "bands/hermit.toml", "--out", "all"]).must_succeed().out;
-    assert!(made.contains("Warhammer Skirmish") && !made.contains("Skirminion"), "{made}");
+    assert!(made.contains("Warband Skirmish") && !made.contains("Skirminion"), "{made}");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use crate::text::break_cheapest;
 
 /// Base cost of each page, as much as 20 free lines: another page has to save that much.
 const A_PAGE: f64 = 400.0;
-/// Lower base costs, tried in turn if pages would otherwise be empty.
-const CHEAPER: [f64; 6] = [300.0, 200.0, 150.0, 100.0, 50.0, 0.0];
+/// Other base costs, tried in turn: higher ones may save a sheet of paper, lower ones use pages that would be empty.
+const OTHERS: [f64; 9] = [2500.0, 1500.0, 800.0, 300.0, 200.0, 150.0, 100.0, 50.0, 0.0];
 /// Maximum of free lines that still looks even; each one more costs as much as five pages, so nearly everything else is
 /// tried first.
 const MOST_FREE: f64 = 3.0;
@@ -17,9 +17,9 @@ const TOO_FREE: f64 = 2000.0;
 /// pushed there from pages that have room for them.
 const AT_THE_END: f64 = 0.2;
 const ENOUGH_AT_THE_END: f64 = 10.0;
-/// A last page with fewer lines than this costs as much as one with 14 free lines: it looks like a leftover.
-const FEW: f64 = 6.0;
-const FEW_LINES: f64 = 200.0;
+/// A last page of a chapter that is filled to less than this part costs as much as a page: it looks like a leftover.
+const FEW: f64 = 0.35;
+const FEW_LINES: f64 = A_PAGE;
 /// A part of the book that begins below another costs as much as 11 free lines.
 const RUN_ON: f64 = 120.0;
 /// Cost of an orphan, the first line of a paragraph at the foot of a page: a little less than 6 free lines.
@@ -118,12 +118,18 @@ fn whole_lines(y: f64) -> f64 {
 /// `printed` returns the number of printed pages for a number of pages of slabs: a book of folded sheets may have empty
 /// ones at its end, which the text uses instead.
 pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> usize) -> Layout {
-    let (mut best, mut least) = lay_out_at(slabs, capacity, A_PAGE);
+    #[allow(clippy::cast_precision_loss, reason = "a book has few pages")]
+    let with_paper = |(layout, cost): (Layout, f64)| {
+        let pages = printed(layout.ends.len());
+        (layout, cost + A_PAGE * pages as f64)
+    };
+    let (mut best, mut least) = with_paper(lay_out_at(slabs, capacity, A_PAGE));
     let pages = best.ends.len();
-    let has_blank = printed(pages + 1) == printed(pages);
-    for a_page in CHEAPER.into_iter().filter(|_| has_blank) {
-        let (layout, cost) = lay_out_at(slabs, capacity, a_page);
-        if cost < least - HAIR && printed(layout.ends.len()) <= printed(pages) {
+    // Without folded sheets, each page costs the same.
+    let in_sheets = (1..4).any(|more| printed(pages + more) == printed(pages + more - 1));
+    for a_page in OTHERS.into_iter().filter(|_| in_sheets) {
+        let (layout, cost) = with_paper(lay_out_at(slabs, capacity, a_page));
+        if cost < least - HAIR {
             (best, least) = (layout, cost);
         }
     }
@@ -214,7 +220,7 @@ impl Page {
         match next {
             None | Some(Opens::Page) => Foot { cost: 0.0, added: 0.0 },
             Some(Opens::Chapter) => {
-                let few = if self.height < FEW { FEW_LINES } else { 0.0 };
+                let few = if self.height < FEW * capacity { FEW_LINES } else { 0.0 };
                 let free = free.min(ENOUGH_AT_THE_END);
                 Foot { cost: free * free * AT_THE_END + few, added: 0.0 }
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::measure::{FIRST, MEASURE};
-use super::model::{Target, Word};
+use super::model::{Inline, Target, Word};
 use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::Typesetter;
@@ -11,27 +11,30 @@ use crate::game::{Colour, Formatting};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point};
 
-/// Start of meanings.
+/// Start of meanings, at most, and the space between them and the longest word.
 const MEANING: Mm = Mm::new(33.5);
+const BETWEEN: Mm = Mm::new(3.5);
 
 impl Typesetter<'_> {
     /// Sets a row for each word; none is broken across pages.
     pub(super) fn words(&mut self, words: &[Word]) -> Vec<Slab> {
         let list = self.element_with("L", None, vec![Attribute::ListNumbering("None")]);
-        words.iter().map(|word| self.word(word, list)).collect()
+        let terms = words.iter().map(|word| self.width(&term(word), "book-box"));
+        let widest = terms.fold(Mm::ZERO, Mm::max);
+        let meaning = (widest + BETWEEN).min(MEANING);
+        words.iter().map(|word| self.word(word, meaning, list)).collect()
     }
 
-    fn word(&mut self, word: &Word, list: usize) -> Slab {
+    fn word(&mut self, word: &Word, start: Mm, list: usize) -> Slab {
         let mut slab = Slab::default();
         let Some(style) = self.style("book-box") else { return slab };
         let item = self.element("LI", Some(list), None);
-        let mut term = Self::plain(&word.term);
-        term[0].formatting = Formatting { term: true, strong: true, ..Formatting::default() };
+        let term = term(word);
         self.new_section();
         let mut meaning = word.meaning.clone();
         meaning.extend(Self::plain(" "));
         meaning.extend(self.set_pages(word));
-        let cells = [(term, "Lbl", Mm::ZERO, MEANING), (meaning, "LBody", MEANING, MEASURE - MEANING)];
+        let cells = [(term, "Lbl", Mm::ZERO, start), (meaning, "LBody", start, MEASURE - start)];
         let mut height: f64 = 1.0;
         for (words, role, x, measure) in cells {
             let element = self.element(role, Some(item), None);
@@ -49,7 +52,7 @@ impl Typesetter<'_> {
     }
 
     /// Returns the pages that mention a word, in red, as links.
-    fn set_pages(&self, word: &Word) -> Vec<super::model::Inline> {
+    fn set_pages(&self, word: &Word) -> Vec<Inline> {
         let Some(target) = &word.target else { return Vec::new() };
         let mut pages = self.mentions.get(target).cloned().unwrap_or_default();
         // A word that is only explained in this list doesn't link to itself.
@@ -69,6 +72,13 @@ impl Typesetter<'_> {
         }
         all
     }
+}
+
+/// Returns a word as its list shows it.
+fn term(word: &Word) -> Vec<Inline> {
+    let mut term = Typesetter::plain(&word.term);
+    term[0].formatting = Formatting { term: true, strong: true, ..Formatting::default() };
+    term
 }
 
 /// Pages in a row as one range.

@@ -36,7 +36,7 @@ impl Typesetter<'_> {
             ink: mixed(paper, night, 0.08),
             towards: Colour::WHITE,
         };
-        let plate = format!("--plate:{};", mixed(Colour::WHITE, paper, 0.2));
+        let plate = format!("--plate:{};", paper);
         format!(
             ":root{{color-scheme:light dark;{plate}{}}}\n{}@media screen and (prefers-color-scheme:dark){{:root{{{}}}\n{}}}\n",
             self.of_ground(&light),

@@ -55,7 +55,7 @@ impl Writer<'_, '_> {
         self.within(&openings, |to| match &inline.what {
             What::Text(text) => to.text(text),
             What::Mark(name) => to.mark(name),
-            What::Letter(letter) => to.element("span class=\"letter\"", |to| to.text(&letter.to_string())),
+            What::Letter(letter) => to.letter(*letter),
             What::Break => to.raw("<br/>"),
             // There are no pages: the target is named instead.
             What::Page(id) => {

@@ -109,6 +109,15 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.text.push_str(&escape(&whole));
     }
 
+    /// Writes a letter that a figure shows too: it stays with the word before it.
+    pub fn letter(&mut self, letter: char) {
+        if self.text.ends_with(' ') {
+            self.text.pop();
+            self.text.push('\u{a0}');
+        }
+        self.element("span class=\"letter\"", |to| to.text(&letter.to_string()));
+    }
+
     /// Adds a placeholder.
     pub fn part(&mut self, part: Part) {
         self.parts.push(Part::Text(std::mem::take(&mut self.text)));
