@@ -35,19 +35,19 @@ const QUESTIONS: [Question; 23] = [
     Question {
         asks: "Who may hook first after a Block, when both have an Axe?",
         page: 15,
-        number: "7.6",
+        number: "7.1",
         answer: &["the defender may hook first"],
     },
     Question {
         asks: "How much damage does the attacker's Hook after a Block deal?",
         page: 15,
-        number: "7.6",
+        number: "7.1",
         answer: &["the Hook deals no damage of its own, and no second attack follows"],
     },
     Question {
         asks: "Can a Hook that is the attack be blocked or dodged?",
         page: 15,
-        number: "7.6",
+        number: "7.1",
         answer: &["The defender cannot block it in any way, but can dodge it"],
     },
     Question {
@@ -83,7 +83,7 @@ const QUESTIONS: [Question; 23] = [
     Question {
         asks: "Where does a Charge go that two players dodge, one after the other?",
         page: 14,
-        number: "7.2",
+        number: "7.3",
         answer: &["it passes clockwise to the next player", "skipping the charger"],
     },
     Question {
