@@ -13,13 +13,13 @@ struct Question {
 const QUESTIONS: [Question; 23] = [
     Question {
         asks: "The attacker hooked my Block. Can I dodge now?",
-        page: 28,
+        page: 27,
         number: "R5",
         answer: &["the blocked attack lands. The defender cannot answer it a second time, except with a Trip"],
     },
     Question {
         asks: "What does a dead player leave?",
-        page: 28,
+        page: 27,
         number: "R4",
         answer: &[
             "A dead player’s weapon and Shield go to the weapon discard pile",
@@ -34,19 +34,19 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "Who may hook first after a Block, when both have an Axe?",
-        page: 15,
+        page: 13,
         number: "7.1",
         answer: &["the defender may hook first"],
     },
     Question {
         asks: "How much damage does the attacker's Hook after a Block deal?",
-        page: 15,
+        page: 13,
         number: "7.1",
         answer: &["the Hook deals no damage of its own, and no second attack follows"],
     },
     Question {
         asks: "Can a Hook that is the attack be blocked or dodged?",
-        page: 15,
+        page: 13,
         number: "7.1",
         answer: &["The defender cannot block it in any way, but can dodge it"],
     },
@@ -82,13 +82,13 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "Where does a Charge go that two players dodge, one after the other?",
-        page: 14,
+        page: 15,
         number: "7.3",
         answer: &["it passes clockwise to the next player", "skipping the charger"],
     },
     Question {
         asks: "What does a counter-charge need?",
-        page: 29,
+        page: 28,
         number: "R9",
         answer: &["one blow with your weapon and your Basic attack card"],
     },
@@ -100,37 +100,37 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "The attacker blocked my Hook. May I hook that Block?",
-        page: 29,
+        page: 28,
         number: "R14",
         answer: &["If the defender’s Hook or a counter-charge is blocked, nobody can hook that Block"],
     },
     Question {
         asks: "May I answer a counter-charge with a Charge?",
-        page: 29,
+        page: 28,
         number: "R9",
         answer: &["nobody can answer it with another one"],
     },
     Question {
         asks: "My Shield blocked, and the attacker hooked. Is it damaged?",
-        page: 30,
+        page: 29,
         number: "R16",
         answer: &["the attack lands, and the Shield stays damaged"],
     },
     Question {
         asks: "What happens to my Shield when I block a Rend with a Block card?",
-        page: 29,
+        page: 28,
         number: "R8",
         answer: &["If you block a Rend, with the card or with the Shield, you lose the Shield"],
     },
     Question {
         asks: "How much does Chop with a Two-Handed Axe that charges deal?",
-        page: 23,
+        page: 22,
         number: "8.16",
         answer: &["6 if the Two-Handed Axe charges"],
     },
     Question {
         asks: "How many cards do I hold with a two-handed weapon, and can I block?",
-        page: 22,
+        page: 21,
         number: "8.14",
         answer: &["so you cannot play Block or Shield Bash", "so you hold 5 cards"],
     },
@@ -148,7 +148,7 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "In Highlander, does a blow of 4 that takes me to zero kill me?",
-        page: 27,
+        page: 26,
         number: "9.3",
         answer: &["Only a single attack of 5 or more damage", "you are still alive, even with no health left"],
     },
