@@ -121,7 +121,7 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
     });
     let encoding = table.filled("encoding").and_then(|word| {
         let small = Word { text: word.text.to_lowercase(), at: word.at };
-        let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS.into_iter())?;
+        let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS)?;
         Some(ENCODINGS[named])
     });
     let (has_markup, is_html) = (table.flag("markup").unwrap_or(true), table.flag("html").unwrap_or(false));
