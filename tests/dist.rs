@@ -45,7 +45,7 @@ fn package(ending: &str) -> PathBuf {
     let files: Vec<PathBuf> =
         fs::read_dir(PACKAGES.path()).expect("the packages").map(|entry| entry.expect("an entry").path()).collect();
     let is = |path: &&PathBuf, ending: &str| path.to_string_lossy().ends_with(ending);
-    assert!(files.iter().all(|path| is(&path, ".tar.gz") || is(&path, ".deb")), "{files:?}");
+    assert!(files.iter().all(|path| is(&path, ".tar.gz") || is(&path, ".deb") || is(&path, "SHA256SUMS")), "{files:?}");
     let found: Vec<&PathBuf> = files.iter().filter(|path| is(path, ending)).collect();
     assert_eq!(found.len(), 1, "{files:?}");
     found[0].clone()
@@ -83,6 +83,9 @@ fn told(command: &mut Command) -> String {
 #[test]
 fn the_archive_is_unpacked_and_works() {
     let archive = package(".tar.gz");
+    let checked =
+        told(Command::new("sha256sum").args(["--check", "--strict", "SHA256SUMS"]).current_dir(PACKAGES.path()));
+    assert!(checked.lines().count() >= 1 && checked.lines().all(|line| line.ends_with(": OK")), "{checked}");
     let folder = TempDir::new().expect("a temporary folder");
     let path = |path: &Path| path.to_str().expect("a plain path").to_owned();
     run("tar", &["-xzf", &path(&archive), "--strip-components=1", "-C", &path(folder.path())]);

@@ -234,6 +234,51 @@ fn a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for() {
 }
 
 #[test]
+fn line_ends_of_windows_change_no_byte_of_the_output() {
+    let folder = Folder::new();
+    folder.run(["new", "g"]).must_succeed();
+    let args = ["build", "g", "--target", "html"];
+    let built = |args: &[&str]| {
+        folder.run(args.iter()).must_succeed();
+        let mut files = folder.contents();
+        // The record of a print run quotes the data, line ends included.
+        files.retain(|file, _| file.starts_with("output/") && !file.ends_with("printing.toml"));
+        files
+    };
+    let before = [built(&args[..2]), built(&args)];
+    for (file, bytes) in folder.contents() {
+        if [".toml", ".md", ".svg"].iter().any(|ending| file.ends_with(ending)) && file.starts_with("card-data/") {
+            folder.write(&file, String::from_utf8(bytes).expect("text").replace('\n', "\r\n"));
+        }
+    }
+    fs::remove_dir_all(folder.path("output")).expect("the output");
+    assert_eq!(differing(&before[0], &built(&args[..2])), BTreeSet::new());
+    assert_eq!(differing(&before[1], &built(&args)), BTreeSet::new());
+    folder.run(["check", "g"]).must_succeed();
+}
+
+#[test]
+fn names_that_windows_forbids_are_refused() {
+    let folder = Folder::new();
+    folder.new_in_english("g");
+    let before = folder.contents();
+    let refused = "which Windows forbids";
+    for (args, words) in [
+        (&["new", "con"][..], "Windows reserves the file name `con`"),
+        (&["build", "g", "--out", "decks/Aux.old"], "Windows reserves the file name `Aux.old`"),
+        (&["build", "g", "--out", "decks."], refused),
+        (&["export", "g", "--csv", "cards: all.csv"], refused),
+        (&["build", "g", "--target", "images", "--out", "a|b"], refused),
+    ] {
+        folder.run(args).must_fail(1, &["error[E0127]", words, "help: choose another name"]);
+    }
+    assert_eq!(differing(&before, &folder.contents()), BTreeSet::new());
+    // Folders that exist already keep their names.
+    folder.write("decks: old/note.txt", "a note");
+    folder.run(["build", "g", "--out", "decks: old"]).must_succeed();
+}
+
+#[test]
 fn a_mark_of_the_encoding_at_the_head_of_a_file_is_no_part_of_it() {
     let folder = Folder::new();
     folder.new_in_english("g");

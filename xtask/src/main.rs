@@ -14,8 +14,8 @@ use std::process::{Command, ExitCode};
 use std::{env, error::Error, fmt};
 
 use compile::Compiling;
-use dist::Packages;
 use dist::licences::Compiled;
+use dist::{Check, OTHERS, Packages, System};
 use fuzz::Fuzzing;
 
 /// Variable with the path of a compiled `page-builder`, which saves `cargo xtask web` from compiling one.
@@ -23,18 +23,21 @@ const BUILDER: &str = "SKIRMISH_PAGE_BUILDER";
 
 const USAGE: &str = "\
 Usage: cargo xtask test
-       cargo xtask setup
+       cargo xtask setup [--yes]
        cargo xtask web [--game GAME] [--out DIR] [--compile-only]
-       cargo xtask dist [--programs DIR] [--out DIR]
+       cargo xtask dist [--target SYSTEM]... [--programs DIR] [--out DIR] [--url ADDRESS] [--check | --check-generator]
        cargo xtask fuzz [TARGET]... [--seconds N] [--compile-only]
 
-test  installs what the tests need (with apt; elsewhere it says what to get), and runs all of them
-setup installs what the tests need, and runs none
+test  installs what the tests need (with apt, once you agree; elsewhere it lists it), and runs all of them
+setup installs what the tests need, and runs none; with --yes it doesn't ask
 web   builds the page of the tracker into output/web, ready for any web server, with all games that have screens; with
       --game only with those that are named, by their folders or by the names of their folders in card-data; with
       --compile-only its program is compiled, which takes longest, and no more
-dist  makes packages of both programs in output/dist: an archive, and a package for Debian where dpkg is; with the page of the
-      tracker if it is in output/web. They are compiled for it, unless --programs names a folder that has them
+dist  makes packages of both programs in output/dist, with checksums, and with the page of the tracker if it is in output/web. They
+      are for this system, or for those named: x86_64-unknown-linux-gnu, aarch64-unknown-linux-gnu, x86_64-pc-windows-gnu, or all;
+      --programs names a folder with programs of this system that are compiled already; --url fills in the manifests of package
+      managers for packages published there. --check also runs programs of other systems, under wine and qemu, and compares what they
+      make; --check-generator only that, with the generator as tests compile it
 fuzz  feeds inputs at random to all that reads other people's files, or to the targets that are named, each for a minute or as
       many seconds as are asked for; what does harm is kept in target/fuzz/found. With --compile-only they are not run";
 
@@ -61,7 +64,8 @@ impl Page {
 enum Task {
     Help,
     Test,
-    Setup,
+    /// Without asking if true.
+    Setup(bool),
     Web(Page),
     Program,
     Dist(Packages),
@@ -79,7 +83,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Ok(Task::Test) => test::all(root),
-        Ok(Task::Setup) => setup::install(root).map(|_| ()),
+        Ok(Task::Setup(agreed)) => setup::install(root, agreed).map(|_| ()),
         Ok(Task::Web(page)) => web(&page),
         Ok(Task::Program) => compile::start(root).and_then(Compiling::finish).map(|_| ()),
         Ok(Task::Dist(packages)) => dist::make(&packages),
@@ -103,6 +107,8 @@ enum UsageError {
     UnknownOption(String),
     MissingValue(String),
     NoNumber(String),
+    UnknownSystem(String),
+    NoCompiler(String),
 }
 
 impl fmt::Display for UsageError {
@@ -111,6 +117,8 @@ impl fmt::Display for UsageError {
             Self::UnknownTask(word) => write!(f, "unknown task `{word}`"),
             Self::UnknownOption(word) => write!(f, "unknown option `{word}`"),
             Self::MissingValue(word) => write!(f, "`{word}` needs a value"),
+            Self::UnknownSystem(word) => write!(f, "unknown system `{word}`"),
+            Self::NoCompiler(why) => f.write_str(why),
             Self::NoNumber(word) => write!(f, "invalid number of seconds `{word}`"),
         }
     }
@@ -121,7 +129,12 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
     let mut page = Page { builder: env::var_os(BUILDER).map(PathBuf::from), ..Page::of(root) };
     match words.next().as_deref() {
         Some("test") => return alone(Task::Test, words.next()),
-        Some("setup") => return alone(Task::Setup, words.next()),
+        Some("setup") => {
+            return match words.next().as_deref() {
+                Some("--yes") => alone(Task::Setup(true), words.next()),
+                other => alone(Task::Setup(false), other.map(str::to_owned)),
+            };
+        }
         Some("web") => {}
         Some("dist") => return packages(root, words).map(Task::Dist),
         Some("fuzz") => return fuzzing(words).map(Task::Fuzz),
@@ -148,14 +161,36 @@ fn alone(task: Task, option: Option<String>) -> Result<Task, UsageError> {
 
 /// Parses the arguments for packages.
 fn packages(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Packages, UsageError> {
-    let mut packages = Packages { root: root.to_owned(), programs: None, out: root.join("output/dist") };
+    let host = System::host().map_err(|why| UsageError::NoCompiler(why.to_string()))?;
+    let mut packages = Packages {
+        root: root.to_owned(),
+        systems: Vec::new(),
+        programs: None,
+        out: root.join("output/dist"),
+        url: None,
+        check: Check::Nothing,
+    };
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
+            "--target" => {
+                let name = value()?;
+                let names = if name == "all" { OTHERS.to_vec() } else { vec![name.as_str()] };
+                for name in names {
+                    let system = System::parse(name, &host);
+                    packages.systems.push(system.ok_or_else(|| UsageError::UnknownSystem(name.to_owned()))?);
+                }
+            }
             "--programs" => packages.programs = Some(value()?.into()),
             "--out" => packages.out = value()?.into(),
+            "--url" => packages.url = Some(value()?),
+            "--check" => packages.check = Check::Packages,
+            "--check-generator" => packages.check = Check::Generator,
             other => return Err(UsageError::UnknownOption(other.to_owned())),
         }
+    }
+    if packages.systems.is_empty() {
+        packages.systems.push(host);
     }
     Ok(packages)
 }

@@ -15,7 +15,7 @@ const NOTHING_LEFT_OUT: &str = "SKIRMISH_TESTS";
 /// # Errors
 /// A test fails, or can't be run.
 pub fn all(root: &Path) -> Made<()> {
-    let complete = setup::install(root)?;
+    let complete = setup::install(root, false)?;
     // The last part of this compilation keeps one processor busy: the tests are compiled beside it.
     let program = if complete { Some(compile::start(root)?) } else { None };
     cargo_tests(root, complete)?;

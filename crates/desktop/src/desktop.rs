@@ -1,12 +1,13 @@
 //! The tracker in a window of its own.
 
 use eframe::{CreationContext, NativeOptions};
-use egui::ViewportBuilder;
+use egui::{IconData, ViewportBuilder};
 
 use crate::disk::{DiskLibrary, Places, now, read_settings};
 use skirmish_artist::Threaded;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::vfs::Vfs;
+use skirmish_gallery::{PictureRequest, Pixels, Sketcher};
 use skirmish_read as read;
 use skirmish_screens::Awake;
 use skirmish_screens::fit_screen;
@@ -48,9 +49,14 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
     if let Some(game) = game.as_ref().filter(|game| library.games().iter().all(|volume| volume.id != **game)) {
         return Err(WindowError::Diagnostics(read::game(&vfs, game).diagnostics));
     }
+    // A shield, as the page and the programs of Windows have it.
+    let shield = Sketcher::of_no_game().draw(&PictureRequest::Emblem { style: 0, size: 128, drained: false });
+    let icon =
+        shield.map(|Pixels { width, height, rgba }| IconData { rgba, width: width.into(), height: height.into() });
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title(TITLE)
+            .with_icon(icon.unwrap_or_default())
             .with_inner_size([1180.0, 820.0])
             .with_min_inner_size([360.0, 360.0]),
         ..NativeOptions::default()
@@ -63,6 +69,12 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
         Ok(Box::new(App { shelf, awake: None, tried: false, zoom: 1.0 }) as Box<dyn eframe::App>)
     };
     Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
+}
+
+/// Shows a message in a dialog, for programs without a console.
+pub fn alert(message: &str) {
+    let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error).set_title(TITLE);
+    dialog.set_description(message).show();
 }
 
 /// The tracker in its window.

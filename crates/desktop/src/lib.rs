@@ -4,5 +4,5 @@ mod asking;
 mod desktop;
 mod disk;
 
-pub use desktop::{Window, WindowError, run};
+pub use desktop::{Window, WindowError, alert, run};
 pub use disk::{DiskLibrary, Places};

@@ -50,7 +50,7 @@ use skirmish_base::{ordered, units, vfs};
 use skirmish_model::game;
 
 use crate::game::Game;
-use crate::vfs::{Vfs, normalize};
+use crate::vfs::{Vfs, check_file_name, normalize};
 use skirmish_base::diagnostic::{self, Code, Diagnostic, Source, Span};
 
 /// The file of a game's rulebook, in its folder.
@@ -198,6 +198,10 @@ fn read_with<T>(
     if !unreadable.is_empty() {
         return (None, unreadable);
     }
+    let misnamed = forbidden_names(vfs, &folder);
+    if !misnamed.is_empty() {
+        return (None, misnamed);
+    }
     let ParsedWarbands { warbands, diagnostics: of_warbands } = warbands;
     let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
     let (game, cards) = (file("game.toml"), file("cards.toml"));
@@ -278,6 +282,15 @@ fn no_game(vfs: &dyn Vfs, id: &str) -> Option<Diagnostic> {
     let games = games(vfs);
     let diagnostic = Diagnostic::error(Code::UNKNOWN_GAME, None, format!("unknown game `{id}`"));
     Some(diagnostic.suggest(id, games.iter().map(String::as_str)))
+}
+
+/// Reports the files of a game whose names Windows forbids, on every system: people pass games on.
+fn forbidden_names(vfs: &dyn Vfs, folder: &str) -> Vec<Diagnostic> {
+    let diagnostic = |path: &String| {
+        let error = path.split('/').find_map(|name| check_file_name(name).err())?;
+        Some(error.diagnostic(Some(Span::file(&Source::new(path.as_str(), ""))), "rename it"))
+    };
+    vfs.files(folder).iter().filter_map(diagnostic).collect()
 }
 
 /// Reports a file that is missing or unreadable.

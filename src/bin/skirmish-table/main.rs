@@ -1,4 +1,9 @@
 //! The tracker: its window, commands for scripts, and a server for the web build.
+//!
+//! On Windows it is a program with a window, so a double click opens no console. Its commands print to the console that it was started
+//! from.
+
+#![cfg_attr(windows, windows_subsystem = "windows")]
 
 mod args;
 mod attack;
@@ -30,8 +35,16 @@ const REFUSED: u8 = 1;
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
+    // Without a parent's console, as after a double click, there is nothing to print to.
+    #[cfg(windows)]
+    let _ = winsafe::AttachConsole(winsafe::PidParent::Parent);
     let Args { command, window: named, game, journal } = Args::parse();
-    let Some(command) = command else { return finish(window(named.or(game), journal)) };
+    let Some(command) = command else {
+        let opened = window(named.or(game), journal);
+        #[cfg(windows)]
+        opened.as_ref().err().into_iter().for_each(show);
+        return finish(opened);
+    };
     let game = game.unwrap_or_else(|| FIRST.to_owned());
     match command {
         Command::Attack(args) => attack(&game, &args),
@@ -166,6 +179,15 @@ fn print_text(text: &str, is_well: bool) -> ExitCode {
         }
         _ if is_well => ExitCode::SUCCESS,
         _ => ExitCode::from(REFUSED),
+    }
+}
+
+/// Shows why the window can't open, where no console does.
+#[cfg(windows)]
+fn show(why: &Unshown) {
+    use std::os::windows::io::AsRawHandle as _;
+    if io::stderr().as_raw_handle().is_null() {
+        skirmish_desktop::alert(&why.to_string());
     }
 }
 

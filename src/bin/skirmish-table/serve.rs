@@ -40,11 +40,14 @@ pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
     }
 }
 
+/// Web build of a package, from the folder of the program.
+const PACKAGED: &str = if cfg!(windows) { "web" } else { "../share/skirmish/web" };
+
 /// Default web build: `output/web`, else that of the installed package.
 fn usual() -> PathBuf {
     let here = PathBuf::from("output/web");
     let program = std::env::current_exe().ok();
-    let packaged = program.as_deref().and_then(Path::parent).map(|folder| folder.join("../share/skirmish/web"));
+    let packaged = program.as_deref().and_then(Path::parent).map(|folder| folder.join(PACKAGED));
     match packaged.filter(|packaged| !here.is_dir() && packaged.is_dir()) {
         Some(packaged) => packaged,
         None => here,

@@ -2,6 +2,8 @@
 
 mod args;
 mod diff;
+#[cfg(windows)]
+mod explorer;
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -28,6 +30,12 @@ const WRONG: u8 = 1;
 const STOPPED: u8 = 2;
 
 fn main() -> ExitCode {
+    #[cfg(windows)]
+    if std::env::args_os().len() == 1 && explorer::is_parent() {
+        let shown = say(&explorer::introduction());
+        explorer::wait();
+        return ExitCode::from(if shown.is_ok() { DONE } else { STOPPED });
+    }
     let args = Args::try_parse().unwrap_or_else(|error| args::with_new_name(error).exit());
     let is_script = args.ci || !io::stdout().is_terminal();
     let here = WorkDir::here(&skirmish_assets::Builtin);

@@ -1,12 +1,12 @@
 //! The package for Debian and its relatives, written with `dpkg-deb`: it is there on every Debian, and what `cargo-deb` adds to it
 //! would first have to be compiled for minutes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{PROGRAMS, copy_all, said};
+use super::{PROGRAMS, copy_all, folder_size, said};
 use crate::{Made, run};
 
 /// The libraries that the window asks the system for when it opens. All else works without them.
@@ -22,11 +22,9 @@ Description: makes print-ready card games from a folder of data
  Four games are in the box, and a small one to start a game of your own from.
 ";
 
-/// Returns the architecture of the system in Debian's terms; `None` if Debian packages can't be built.
-pub fn architecture() -> Option<String> {
-    let told = said(Command::new("dpkg").arg("--print-architecture"), "dpkg").ok()?;
-    said(Command::new("dpkg-deb").arg("--version"), "dpkg-deb").ok()?;
-    Some(told.trim().to_owned())
+/// True if Debian packages can be built here.
+pub fn is_possible() -> bool {
+    said(Command::new("dpkg-deb").arg("--version"), "dpkg-deb").is_ok()
 }
 
 /// Makes a package of a tree; it appears when it is whole.
@@ -38,7 +36,7 @@ pub fn make(tree: &Path, unfinished: &Path, version: &str, architecture: &str, p
     let usr = root.join("usr");
     copy_all(tree, &usr)?;
     arrange(&usr)?;
-    let size = size(&root)?.div_ceil(1024);
+    let size = folder_size(&root)?.div_ceil(1024);
     let depends = depends(&PROGRAMS.map(|name| usr.join("bin").join(name)))?;
     let by = |variable: &str, usual: &str| std::env::var(variable).unwrap_or_else(|_| usual.to_owned());
     let maintainer = format!("{} <{}>", by("DEBFULLNAME", "Skirmish"), by("DEBEMAIL", "skirmish@localhost"));
@@ -79,59 +77,47 @@ fn arrange(usr: &Path) -> Made<()> {
     Ok(())
 }
 
-/// Returns the total size of all files below a folder.
-fn size(folder: &Path) -> Made<u64> {
-    let mut sum = 0;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        sum += if entry.path().is_dir() { size(&entry.path())? } else { entry.metadata()?.len() };
-    }
-    Ok(sum)
-}
-
 /// Returns the packages of the libraries that the programs are linked with, with the oldest C library that has the
 /// required versions.
 fn depends(programs: &[PathBuf]) -> Made<String> {
-    let mut packages: BTreeMap<String, Option<(u32, u32)>> = BTreeMap::new();
+    let mut packages: BTreeMap<&str, Option<(u32, u32)>> = BTreeMap::new();
     for program in programs {
         for library in libraries(program)? {
             packages.entry(package_of(&library)?).or_default();
         }
         let oldest = oldest_c_library(&fs::read(program)?);
-        let known = packages.entry("libc6".to_owned()).or_default();
+        let known = packages.entry("libc6").or_default();
         *known = (*known).max(oldest);
     }
     let worded = packages.into_iter().map(|(name, oldest)| match oldest {
         Some((major, minor)) => format!("{name} (>= {major}.{minor})"),
-        None => name,
+        None => name.to_owned(),
     });
     Ok(worded.collect::<Vec<_>>().join(", "))
 }
 
-/// Returns the files of the libraries that a program is linked with.
-fn libraries(program: &Path) -> Made<BTreeSet<PathBuf>> {
-    let told = said(Command::new("ldd").arg(program), "ldd")?;
-    if told.contains("not found") {
-        return Err(format!("{} lacks a library:\n{told}", program.display()).into());
-    }
-    let paths = told.split_whitespace().filter(|word| word.starts_with('/'));
-    Ok(paths.map(PathBuf::from).collect())
+/// Returns the names of the libraries that a program is linked with.
+fn libraries(program: &Path) -> Made<Vec<String>> {
+    let told = said(Command::new("readelf").args(["--wide", "--dynamic"]).arg(program), "readelf")?;
+    Ok(names_in(&told))
 }
 
-/// Returns the package that a file belongs to. Debian knows many libraries by the folder that `/lib` was before it
-/// became a link.
-fn package_of(library: &Path) -> Made<String> {
-    let path = library.to_string_lossy();
-    let other = path.strip_prefix("/usr").map_or_else(|| format!("/usr{path}"), str::to_owned);
-    let real = fs::canonicalize(library)?;
-    for path in [path.as_ref(), &other, &real.to_string_lossy()] {
-        if let Ok(told) = said(Command::new("dpkg-query").args(["--search", path]), "dpkg-query")
-            && let Some((name, _)) = told.split_once(':')
-        {
-            return Ok(name.to_owned());
+/// Returns the libraries that `readelf` lists.
+fn names_in(told: &str) -> Vec<String> {
+    let name = |line: &str| Some(line.split_once("(NEEDED)")?.1.split_once('[')?.1.split_once(']')?.0.to_owned());
+    told.lines().filter_map(name).collect()
+}
+
+/// Returns the package that a library belongs to.
+fn package_of(library: &str) -> Made<&'static str> {
+    let is_of_c = |name: &str| library.starts_with(name);
+    match library {
+        "libgcc_s.so.1" => Ok("libgcc-s1"),
+        _ if ["ld-linux", "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so"].into_iter().any(is_of_c) => {
+            Ok("libc6")
         }
+        _ => Err(format!("no Debian package is known for {library}").into()),
     }
-    Err(format!("no package has {}", library.display()).into())
 }
 
 /// Returns the newest version of the C library that a program requires: the names of versions appear in it in plain
@@ -152,6 +138,14 @@ fn oldest_c_library(program: &[u8]) -> Option<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn libraries_have_packages() {
+        let told = " 0x01 (NEEDED)  Shared library: [libgcc_s.so.1]\n 0x01 (NEEDED)  Shared library: [libm.so.6]\n 0x0e (SONAME) [x]\n";
+        assert_eq!(names_in(told), ["libgcc_s.so.1", "libm.so.6"]);
+        assert_eq!(package_of("ld-linux-aarch64.so.1").ok(), Some("libc6"));
+        assert!(package_of("libssl.so.3").is_err());
+    }
 
     #[test]
     fn versions_are_compared_as_numbers() {

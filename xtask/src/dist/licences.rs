@@ -20,9 +20,9 @@ struct Library {
 
 /// Compiled target.
 #[derive(Clone, Copy, Debug)]
-pub enum Compiled {
-    /// The programs of a package, for this machine.
-    Programs,
+pub enum Compiled<'s> {
+    /// The programs of a package for a system.
+    Programs(&'s str),
     /// The program of the page.
     Page,
 }
@@ -33,12 +33,12 @@ pub enum Compiled {
 ///
 /// # Errors
 /// cargo fails; a library has no licence; its source isn't in cargo's folder.
-pub fn of_libraries(root: &Path, compiled: Compiled) -> Made<String> {
+pub fn of_libraries(root: &Path, compiled: Compiled<'_>) -> Made<String> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(["tree", "--locked", "--prefix", "none"]);
     let whole = match compiled {
-        Compiled::Programs => {
-            cargo.args(["--package", "skirmish", "--features", "tracker"]);
+        Compiled::Programs(system) => {
+            cargo.args(["--package", "skirmish", "--features", "tracker", "--target", system]);
             "The programs of this package contain"
         }
         Compiled::Page => {

@@ -4,12 +4,14 @@
 
 mod cached;
 mod disk;
+mod file_name;
 mod packed;
 mod traced;
 mod work_dir;
 
 pub use cached::Cached;
 pub use disk::Disk;
+pub use file_name::{FileNameError, check_file_name};
 pub use packed::{NoPack, Packed, pack};
 pub use traced::Traced;
 pub use work_dir::{NoGameFolder, WorkDir};

@@ -67,7 +67,7 @@ impl WorkDir {
         if !folder.join("game.toml").is_file() && Path::new(game).components().count() == 1 {
             return Ok((self, game.to_owned()));
         }
-        let found = folder.canonicalize().ok().and_then(|folder| {
+        let found = dunce::canonicalize(&folder).ok().and_then(|folder| {
             let (id, games) = (folder.file_name()?.to_str()?.to_owned(), folder.parent()?);
             let root = games.parent().filter(|_| games.ends_with("card-data"))?;
             Some((Self::new(root, self.builtin), id))

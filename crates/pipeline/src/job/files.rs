@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use skirmish_base::vfs::check_file_name;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 use super::leftovers::UNFINISHED;
@@ -25,6 +26,7 @@ enum Ready {
 /// # Errors
 /// The reason why a file can't be written: no permission, no space.
 pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
+    all.iter().try_for_each(|made| check_names(&folder.join(&made.name)))?;
     let ready = |path: &Path, bytes: Chunks| -> io::Result<Ready> {
         if path.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
@@ -59,6 +61,22 @@ pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failu
         Ok(written)
     };
     fresh.into_iter().map(place).collect()
+}
+
+/// Refuses to create files or folders with names that Windows forbids. Existing ones keep theirs; on Windows none exist, but devices
+/// seem to.
+///
+/// # Errors
+/// The diagnostic of the first such name.
+pub(super) fn check_names(path: &Path) -> Result<(), Failure> {
+    for path in path.ancestors().take_while(|path| cfg!(windows) || !path.exists()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Err(error) = check_file_name(&name) {
+            let hint = "choose another name, or rename the card that the file is named after";
+            return Err(Failure::Diagnostics(vec![error.diagnostic(None, hint)]));
+        }
+    }
+    Ok(())
 }
 
 /// True if the file can't be replaced: it is a device, a pipe, or an open file of the system's.
@@ -119,6 +137,7 @@ impl Outlet {
     /// # Errors
     /// The reason why it can't be created; a file of that name isn't replaced.
     pub(super) fn new(target: &Path) -> Result<Self, Failure> {
+        check_names(target)?;
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
                 return Err(io::Error::new(io::ErrorKind::NotADirectory, "it exists and isn't a folder"));
@@ -143,6 +162,7 @@ impl Outlet {
     /// Why it cannot be written.
     pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.fresh.path().join(name);
+        check_names(&path)?;
         let attempt = || {
             fs::create_dir_all(path.parent().unwrap_or(self.fresh.path()))?;
             fs::write(&path, bytes)

@@ -1,7 +1,7 @@
 //! The editor that opens a place in the data.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::thread;
@@ -33,7 +33,9 @@ impl FromStr for Editor {
     type Err = EditorError;
 
     fn from_str(text: &str) -> Result<Self, EditorError> {
-        let mut words = shlex::split(text).ok_or(EditorError::Unclosed)?.into_iter();
+        // On Windows a backslash separates folders.
+        let text = if cfg!(windows) { text.replace('\\', r"\\") } else { text.to_owned() };
+        let mut words = shlex::split(&text).ok_or(EditorError::Unclosed)?.into_iter();
         let program = words.next().filter(|program| !program.is_empty()).ok_or(EditorError::Empty)?;
         let words: Vec<String> = words.collect();
         if !words.iter().any(|word| word.contains("{file}")) {
@@ -60,7 +62,9 @@ impl Editor {
     /// # Errors
     /// The program cannot be started.
     pub fn open(&self, file: &Path, place: &Place) -> io::Result<()> {
-        let mut command = Command::new(&self.program);
+        // On Windows many programs are scripts, `code.cmd`, and the system itself only looks for `code.exe`.
+        let program = which::which(&self.program).unwrap_or_else(|_| PathBuf::from(&self.program));
+        let mut command = Command::new(program);
         command.args(self.words(file, place)).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn()?;
         // Somebody has to hear that it ended.

@@ -75,7 +75,8 @@ impl Watch {
         let changes = Changes::watch(&root, &id)
             .map_err(|error| Failure::Stopped(format!("cannot watch {}: {error}", root.display())))?;
         let preview = Preview::in_language(vfs, &id, request.language);
-        let root = root.canonicalize().unwrap_or(root);
+        // Editors on Windows don't open paths that begin with `\\?\`.
+        let root = dunce::canonicalize(&root).unwrap_or(root);
         let page = Page::new(server.port(), preview.pictures().clone(), request.editor, root);
         Ok(Self { server: server.with_endless_answers(), page, preview, changes, worker: request.worker })
     }

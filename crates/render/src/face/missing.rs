@@ -71,6 +71,13 @@ impl FaceRenderer<'_> {
         let diagnostic = diagnostic.label("no such file");
         Some(match self.there.art.iter().any(|there| there == name) {
             true => diagnostic.hint("this is a broken symbolic link"),
+            // A path of Windows.
+            false if name.contains('\\') => {
+                let file = name.rsplit('\\').next().unwrap_or(name);
+                let there = self.there.art.iter().map(String::as_str);
+                let diagnostic = diagnostic.suggest(art_stem(file).unwrap_or(file), there);
+                diagnostic.hint("copy the file to `art`, and write its path from there with `/`, not `\\`")
+            }
             false => diagnostic
                 .suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str))
                 .hint(match at.source.cells.is_some() {

@@ -30,6 +30,7 @@ codes! {
     124 UNKNOWN_WORD
     125 UNKNOWN_CODE
     126 WATCH_CRASHED
+    127 FILE_NAME
     // game.toml: kinds, faces, fields, colours.
     201 NO_KIND_DECLARED
     202 NO_FRONT

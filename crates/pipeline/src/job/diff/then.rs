@@ -62,7 +62,8 @@ impl Other {
             let hint = "use a folder that contains `card-data`, or a game folder";
             Failure::Stopped(format!("{} has no game `{game}`\n  hint: {hint}", folder.display()))
         };
-        let whole = folder.canonicalize().ok().filter(|folder| folder.join("game.toml").is_file()).ok_or_else(none)?;
+        let whole =
+            dunce::canonicalize(folder).ok().filter(|folder| folder.join("game.toml").is_file()).ok_or_else(none)?;
         let (parent, name) = whole.parent().zip(whole.file_name().and_then(|name| name.to_str())).ok_or_else(none)?;
         let disk = Disk::new(parent);
         let mut memory = Memory::new();

@@ -20,7 +20,7 @@ pub use sync::sync;
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Outlet, Written};
+use super::{Failure, Outlet, Written, files};
 use crate::vfs::WorkDir;
 
 /// The layouts of a new game's faces.
@@ -88,6 +88,7 @@ fn target(root: &Path, name: &str) -> Result<PathBuf, Failure> {
         )));
     }
     let target: PathBuf = root.join("card-data").join(name);
+    files::check_names(&target)?;
     if target.exists() {
         return Err(Failure::Stopped(format!("{} is there already: choose another name", target.display())));
     }

@@ -174,7 +174,7 @@ pub(in super::super) fn colour_named(cell: &str) -> Option<String> {
         return Some(colour.to_string());
     }
     if let Some(parts) = word.strip_prefix("rgb(").and_then(|rest| rest.strip_suffix(')')) {
-        let parts: Option<Vec<u8>> = parts.split(',').map(|part| part.trim().parse().ok()).collect();
+        let parts: Option<Vec<u8>> = parts.split(',').map(|part| part.trim().parse::<u8>().ok()).collect();
         let [red, green, blue] = parts?[..] else { return None };
         return Some(Colour::rgb(red, green, blue).to_string());
     }
