@@ -1,6 +1,6 @@
 //! Fonts of a game: web fonts, fallback fonts, letters that none has.
 
-use crate::common::outsiders::read;
+use crate::common::outsiders::{self, read};
 use crate::common::program::Folder;
 
 const TYPE: &str = "card-data/g/templates/type.toml";
@@ -113,6 +113,16 @@ fn a_feature_that_the_font_lacks_is_not_suggested() {
     assert!(told.contains("E0620") && !told.contains("did you mean `pnum`"), "{told}");
 }
 
+#[test]
+fn a_missing_weight_is_replaced_by_the_nearest() {
+    let folder = game();
+    let title = "[title]\nfont = \"Junicode\"\nweight = ";
+    folder.replace(TYPE, &format!("{title}600"), &format!("{title}640"));
+    folder.run(["check", "g"]).must_succeed();
+    folder.replace(TYPE, &format!("{title}640"), &format!("{title}640\nitalic = true"));
+    folder.run(["check", "g"]).must_fail(1, &["E0604", "missing font Junicode 640 semi-condensed italic"]);
+}
+
 /// Adds a font of `tests/fonts` to the game.
 fn add(folder: &Folder, font: &str) {
     let bytes = std::fs::read(format!("{}/tests/fonts/{font}", env!("CARGO_MANIFEST_DIR"))).expect("a font");
@@ -137,13 +147,27 @@ fn hebrew_lines_run_from_right_to_left() {
     assert!(left('ש') > left('ק') && left('ק') > left('ת'), "{boxes}");
 }
 
+/// Returns the texts of the sheets as MuPDF reads them.
+fn read_by_mupdf(folder: &Folder) -> String {
+    let pdf = folder.path("output/g/cards-a4.pdf");
+    let told = outsiders::run("mutool", &["draw", "-q", "-F", "txt", pdf.to_str().expect("a plain path")]);
+    String::from_utf8(told.stdout).expect("UTF-8")
+}
+
 #[test]
-fn thai_can_be_searched() {
+fn thai_and_hindi_are_read_letter_by_letter() {
     let folder = game();
-    add(&folder, "thai.ttf");
-    folder.replace(CARDS, "Light your lamp: turn", "กำลังน้ำ ทำนา Light your lamp: turn");
-    let told = words(&folder);
-    assert!(told.contains("กำลัง") && told.contains("น้ำ") && told.contains("ทำ"), "{told}");
+    for font in ["thai.ttf", "devanagari.ttf"] {
+        add(&folder, font);
+    }
+    folder.replace(CARDS, "Light your lamp: turn", "กำลังน้ำขึ้น จั่วเพิ่ม यदि मिले फेंको Light your lamp: turn");
+    let by_poppler = words(&folder);
+    for told in [by_poppler, read_by_mupdf(&folder)] {
+        for word in ["กำลัง", "น้ำขึ้น", "จั่วเพิ่ม", "यदि", "मिले", "फेंको"]
+        {
+            assert!(told.contains(word), "{word}: {told}");
+        }
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use super::content::{KNOCKOUT, OVERPRINT};
 use super::drawings::{Drawings, Drawn, drawing_name};
 use super::file;
 use super::finish::{Finished, finish, skeleton};
-use super::fonts::{Embedded, embed, real, used};
+use super::fonts::{Embedded, Reading, embed, font_name, real, used};
 use super::forms::{form_dictionary, resources};
 use super::packed::{Packed, pack};
 use super::pages::{Document, Page, to_points};
@@ -58,7 +58,7 @@ struct Written {
 struct WrittenGroup {
     name: String,
     content: Packed,
-    fonts: BTreeSet<FontId>,
+    fonts: BTreeSet<Reading>,
     bounds: kurbo::Rect,
 }
 
@@ -104,8 +104,8 @@ impl<'a> CompiledScenes<'a> {
         }
         let used = used(shown_scenes(), fonts);
         let embedded = embed(fonts, &used)?;
-        let misread = &used.misread;
-        let writer = Writer { drawings: &drawings, fonts: &embedded, misread, nested: &numbers, press };
+        let writer =
+            Writer { drawings: &drawings, files: fonts, fonts: &embedded, used: &used, nested: &numbers, press };
         let written = threads::map(&shown, |number| {
             let (scene, covers) = scenes[*number];
             let base = to_points(Point::new(-covers.x, -covers.y), covers.height);
@@ -198,9 +198,9 @@ impl<'a> CompiledScenes<'a> {
     ) -> ObjectId {
         let space = if self.press.is_some() { "DeviceCMYK" } else { "DeviceRGB" };
         let states = if self.press.is_some() { overprint() } else { Dictionary::new() };
-        let (fonts, mut drawn) = self.called(names, named);
+        let (fonts, mut drawn) = Self::called(names, named);
         for group in groups {
-            let own = self.fonts_called(&group.fonts, named);
+            let own = Self::fonts_called(&group.fonts, named);
             let own = builder.dictionary(resources([("Font", own), ("ExtGState", states.clone())]));
             let form = form_dictionary(group.bounds, own.into(), Some(space));
             drawn.set(group.name.as_str(), builder.stream(form, group.content.clone()));
@@ -214,16 +214,16 @@ impl<'a> CompiledScenes<'a> {
         builder.dictionary(resources([("Font", fonts), ("XObject", drawn), ("ExtGState", states)]))
     }
 
-    fn fonts_called(&self, ids: &BTreeSet<FontId>, named: &NamedObjects<'_>) -> Dictionary {
+    fn fonts_called(ids: &BTreeSet<Reading>, named: &NamedObjects<'_>) -> Dictionary {
         let mut fonts = Dictionary::new();
-        for id in ids {
-            fonts.set(self.embedded[id].name.as_str(), named.fonts[id]);
+        for (id, reading) in ids {
+            fonts.set(font_name((*id, *reading)), named.fonts[id][*reading]);
         }
         fonts
     }
 
     /// Fonts and forms that a part calls by name.
-    fn called(&self, names: &Names, named: &NamedObjects<'_>) -> (Dictionary, Dictionary) {
+    fn called(names: &Names, named: &NamedObjects<'_>) -> (Dictionary, Dictionary) {
         let mut drawn = Dictionary::new();
         for number in &names.drawings {
             drawn.set(drawing_name(*number), named.drawings[*number]);
@@ -231,7 +231,7 @@ impl<'a> CompiledScenes<'a> {
         for form in names.scenes.iter().filter_map(|scene| named.forms.get(scene)).flatten() {
             drawn.set(form.name.as_str(), form.id);
         }
-        (self.fonts_called(&names.fonts, named), drawn)
+        (Self::fonts_called(&names.fonts, named), drawn)
     }
 
     /// Writes the resource dictionary of one form, listing only what it uses. Viewers scan the whole dictionary on
@@ -240,7 +240,7 @@ impl<'a> CompiledScenes<'a> {
         if let Some(known) = named.dictionaries.get(names) {
             return *known;
         }
-        let (fonts, drawn) = self.called(names, named);
+        let (fonts, drawn) = Self::called(names, named);
         let states = if self.press.is_some() { overprint() } else { Dictionary::new() };
         let id = builder.dictionary(resources([("Font", fonts), ("XObject", drawn), ("ExtGState", states)]));
         named.dictionaries.insert(names, id);
@@ -250,7 +250,8 @@ impl<'a> CompiledScenes<'a> {
 
 /// Resources of parts of scenes, as written in a document.
 struct NamedObjects<'a> {
-    fonts: BTreeMap<FontId, ObjectId>,
+    /// With each reading.
+    fonts: BTreeMap<FontId, Vec<ObjectId>>,
     /// By number.
     drawings: Vec<ObjectId>,
     forms: Forms<'a>,

@@ -144,16 +144,22 @@ impl Content {
         self.colour(colour, used);
     }
 
-    /// Draws text, whose colours are set by [`Self::fill_text`].
-    pub fn text(&mut self, draw: impl FnOnce(&mut Self)) {
+    /// Draws text, whose colours are set by [`Self::fill_text`]. Glyphs that it returns as outlines are painted after it
+    /// with an operator.
+    pub fn text(&mut self, paint: &str, draw: impl FnOnce(&mut Self) -> Vec<(Colour, BezPath)>) {
         // Overprinting ends with the text.
         let apart = self.press.is_some();
         if apart {
             self.save();
         }
         self.raw("BT\n");
-        draw(self);
+        let outlines = draw(self);
         self.raw("ET\n");
+        for (colour, outline) in outlines {
+            self.fill_text(colour);
+            self.path(&outline);
+            self.op(paint);
+        }
         if apart {
             self.restore();
         }

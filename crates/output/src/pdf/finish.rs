@@ -16,6 +16,7 @@ use super::pages::{Document, Page, draw, edges, place};
 use super::press::{Press, Standard};
 use super::standard;
 use super::structure::{self, Linked, Marked};
+use crate::text::is_from_right;
 use crate::units::{Mm, Point, Rect};
 
 /// Creates a document of bare pages in their order.
@@ -144,6 +145,9 @@ pub(super) fn finish(builder: &mut PdfBuilder, output: &Document<'_>, finished: 
     // PDF 1.4 does not know it.
     if press.is_none_or(|press| press.standard != Standard::X1a) {
         viewer = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
+    }
+    if is_from_right(&info.language) {
+        viewer.set("Direction", "R2L");
     }
     if let Some(duplex) = info.duplex {
         viewer.set("Duplex", duplex);

@@ -1,12 +1,16 @@
 //! Fonts: embedded as subsets, with the text of each glyph, to make text searchable.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use kurbo::{BezPath, PathEl};
 use lopdf::{Dictionary, Object, dictionary};
 use rustc_hash::FxBuildHasher;
 use skrifa::instance::Size;
+use skrifa::outline::DrawSettings;
+use skrifa::outline::pen::PathElement;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
 use subsetter::GlyphRemapper;
 
@@ -14,17 +18,28 @@ use super::PdfError;
 use super::builder::PdfBuilder;
 use super::packed::{Packed, pack};
 use crate::scene::Scene;
-use crate::text::{FontId, Fonts, Part, Piece, Run};
+use crate::text::{FontId, Fonts, Glyph, Piece, Run};
 use crate::threads;
 
 /// Fonts and glyphs that scenes use.
 #[derive(Default)]
 pub(super) struct Used {
-    /// The glyphs by font, with the letters of each.
-    pub glyphs: BTreeMap<FontId, BTreeMap<u16, String>>,
-    /// Words that read differently from their glyphs' letters, by address: a glyph represents one letter here and
-    /// others there.
-    pub misread: HashSet<usize, FxBuildHasher>,
+    /// The glyphs by font, with the readings of each: a glyph represents one letter here and others there.
+    pub glyphs: BTreeMap<FontId, BTreeMap<u16, Vec<String>>>,
+    /// Words with a glyph that has another than its first reading, or none, by address; without missing letters, which
+    /// share one glyph.
+    pub reread: HashSet<usize, FxBuildHasher>,
+}
+
+/// A font with one reading of its glyphs, by number: a `ToUnicode` map has one text for each glyph.
+pub(super) type Reading = (FontId, usize);
+
+impl Used {
+    /// Returns the number of a glyph's reading in a word; `None` if it represents no letters.
+    pub fn reading(&self, font: FontId, run: &Run, glyph: &Glyph) -> Option<usize> {
+        let read = letters(run, glyph);
+        self.glyphs.get(&font)?.get(&glyph.id)?.iter().position(|known| *known == read)
+    }
 }
 
 /// Collects the glyphs of some scenes, in the order of the scenes.
@@ -32,20 +47,25 @@ pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -
     let mut used = Used::default();
     // Scenes share their words: each is looked at once.
     let mut seen: HashSet<(usize, bool), FxBuildHasher> = HashSet::default();
-    let mut words: Vec<&Run> = Vec::new();
     let blanks: BTreeMap<FontId, u16> = fonts.iter().map(|(id, font)| (id, blank_glyph(font))).collect();
     for piece in scenes.flat_map(Scene::texts).flat_map(|text| &text.line.pieces) {
         let Piece::Run(run) = piece else { continue };
         if !seen.insert((address(run), run.blank)) {
             continue;
         }
-        words.push(run);
         for part in run.word.parts.iter().filter(|part| fonts.get(part.font).has_outlines()) {
             let glyphs = used.glyphs.entry(part.font).or_default();
             for glyph in &run.word.glyphs[usize::from(part.glyphs.start)..usize::from(part.glyphs.end)] {
-                let known = glyphs.entry(glyph.id).or_default();
-                if known.is_empty() {
-                    *known = letters(run, glyph.text);
+                let (known, read) = (glyphs.entry(glyph.id).or_default(), letters(run, glyph));
+                if !run.word.missing.is_empty() && !known.is_empty() {
+                    continue;
+                }
+                let reading = known.iter().position(|known| *known == read);
+                if reading != Some(0) && !(known.is_empty() && !read.is_empty()) {
+                    used.reread.insert(address(run));
+                }
+                if reading.is_none() && !read.is_empty() {
+                    known.push(read.into_owned());
                 }
             }
         }
@@ -53,11 +73,29 @@ pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -
             && fonts.get(part.font).has_outlines()
             && blanks[&part.font] != 0
         {
-            used.glyphs.entry(part.font).or_default().entry(blanks[&part.font]).or_insert_with(|| " ".to_owned());
+            used.glyphs.entry(part.font).or_default().entry(blanks[&part.font]).or_insert_with(|| vec![" ".to_owned()]);
         }
     }
-    let misread = words.into_iter().filter(|run| !reads_as_written(run, &used.glyphs)).map(address).collect();
-    Used { misread, ..used }
+    used
+}
+
+/// Returns the outline of a glyph in ems, with y upwards.
+pub(super) fn outline(font: &crate::text::Font, glyph: u16) -> Option<BezPath> {
+    let tables = font.tables()?;
+    let mut elements: Vec<PathElement> = Vec::new();
+    let settings = DrawSettings::unhinted(Size::new(1.0), font.location());
+    tables.outline_glyphs().get(GlyphId::new(glyph.into()))?.draw(settings, &mut elements).ok()?;
+    let at = |x: f32, y: f32| (f64::from(x), f64::from(y));
+    let element = |element| match element {
+        PathElement::MoveTo { x, y } => PathEl::MoveTo(at(x, y).into()),
+        PathElement::LineTo { x, y } => PathEl::LineTo(at(x, y).into()),
+        PathElement::QuadTo { cx0, cy0, x, y } => PathEl::QuadTo(at(cx0, cy0).into(), at(x, y).into()),
+        PathElement::CurveTo { cx0, cy0, cx1, cy1, x, y } => {
+            PathEl::CurveTo(at(cx0, cy0).into(), at(cx1, cy1).into(), at(x, y).into())
+        }
+        PathElement::Close => PathEl::ClosePath,
+    };
+    Some(elements.into_iter().map(element).collect())
 }
 
 /// Tells words apart.
@@ -65,28 +103,11 @@ pub(super) fn address(run: &Run) -> usize {
     Arc::as_ptr(&run.word).addr()
 }
 
-/// True if the letters of a word's glyphs are the word's own.
-fn reads_as_written(run: &Run, used: &BTreeMap<FontId, BTreeMap<u16, String>>) -> bool {
-    let mut at = 0;
-    let word = &run.word;
-    let of_part = |part: &'_ Part| (part.font, usize::from(part.glyphs.start)..usize::from(part.glyphs.end));
-    let glyphs = word.parts.iter().map(of_part).flat_map(|(font, range)| range.map(move |glyph| (font, glyph)));
-    let mut reads = |(font, glyph): (FontId, usize)| {
-        let (from, to) = word.glyphs[glyph].text;
-        let is_next = from == to || usize::from(from) == at;
-        at = at.max(to.into());
-        let read = used.get(&font).and_then(|glyphs| glyphs.get(&word.glyphs[glyph].id));
-        is_next && read.is_none_or(|read| *read == letters(run, (from, to)))
-    };
-    match word.from_right {
-        true => glyphs.rev().all(&mut reads),
-        false => { glyphs }.all(&mut reads),
-    }
-}
-
 /// Returns the text that a reader copies: a non-breaking space becomes a space.
-fn letters(run: &Run, (from, to): (u16, u16)) -> String {
-    run.word.text.get(usize::from(from)..usize::from(to)).unwrap_or_default().replace('\u{a0}', " ")
+fn letters<'r>(run: &'r Run, glyph: &Glyph) -> Cow<'r, str> {
+    let (from, to) = glyph.text;
+    let letters = run.word.text.get(usize::from(from)..usize::from(to)).unwrap_or_default();
+    if letters.contains('\u{a0}') { letters.replace('\u{a0}', " ").into() } else { letters.into() }
 }
 
 /// Returns the glyph of a space.
@@ -97,8 +118,6 @@ pub(super) fn blank_glyph(font: &crate::text::Font) -> u16 {
 
 /// An embedded font.
 pub(super) struct Embedded {
-    /// Name in content streams.
-    pub name: String,
     /// Numbers of the glyphs in the subset.
     remapper: GlyphRemapper,
     /// Advance of each glyph of the subset, in thousandths of an em.
@@ -108,8 +127,13 @@ pub(super) struct Embedded {
     /// The subset, and its length before it was packed.
     subset: (Packed, usize),
     is_cff: bool,
-    /// The ToUnicode map: the characters of each glyph.
-    to_unicode: Packed,
+    /// The `ToUnicode` map of each reading.
+    to_unicode: Vec<Packed>,
+}
+
+/// Returns the name of a font in content streams.
+pub(super) fn font_name((font, reading): Reading) -> String {
+    if reading == 0 { format!("T{}", font.0) } else { format!("T{}-{reading}", font.0) }
 }
 
 impl Embedded {
@@ -129,11 +153,12 @@ impl Embedded {
 /// # Errors
 /// A font that cannot be cut down.
 pub(super) fn embed(fonts: &Fonts, used: &Used) -> Result<BTreeMap<FontId, Embedded>, PdfError> {
-    let all: Vec<(FontId, &BTreeMap<u16, String>)> = used.glyphs.iter().map(|(id, glyphs)| (*id, glyphs)).collect();
+    let all: Vec<(FontId, &BTreeMap<u16, Vec<String>>)> =
+        used.glyphs.iter().map(|(id, glyphs)| (*id, glyphs)).collect();
     threads::map(&all, |(id, glyphs)| Ok((*id, embed_one(fonts, *id, glyphs)?))).into_iter().collect()
 }
 
-fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Result<Embedded, PdfError> {
+fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, Vec<String>>) -> Result<Embedded, PdfError> {
     let font = fonts.get(id);
     let fail = |reason: String| PdfError::Font { font: font.path.clone(), reason };
     let remapper = GlyphRemapper::new_from_glyphs_sorted(&glyphs.keys().copied().collect::<Vec<_>>());
@@ -154,21 +179,24 @@ fn embed_one(fonts: &Fonts, id: FontId, glyphs: &BTreeMap<u16, String>) -> Resul
         f64::from(units) * 1000.0 / f64::from(font.units_per_em)
     };
     let widths = remapper.remapped_gids().map(width).collect();
-    let letters: Vec<(u16, String)> =
-        glyphs.iter().map(|(glyph, letters)| (remapper.get(*glyph).unwrap_or(0), letters.clone())).collect();
     let cff =
         FontRef::new(&subset).ok().and_then(|subset| Some(subset.table_data(Tag::new(b"CFF "))?.as_bytes().to_vec()));
     let is_cff = cff.is_some();
-    let name = format!("T{}", id.0);
     let subset = cff.unwrap_or(subset);
     let length = subset.len();
-    let (subset, to_unicode) = ((pack(subset), length), pack(to_unicode(&letters).into_bytes()));
-    Ok(Embedded { name, remapper, widths, blank: blank_glyph(font), subset, is_cff, to_unicode })
+    let readings = glyphs.values().map(Vec::len).max().unwrap_or(0).max(1);
+    let map = |reading: usize| {
+        let letters =
+            glyphs.iter().filter_map(|(glyph, readings)| Some((remapper.get(*glyph)?, readings.get(reading)?)));
+        pack(to_unicode(&letters.collect::<Vec<_>>()).into_bytes())
+    };
+    let (subset, to_unicode) = ((pack(subset), length), (0..readings).map(map).collect());
+    Ok(Embedded { remapper, widths, blank: blank_glyph(font), subset, is_cff, to_unicode })
 }
 
 impl Embedded {
-    /// Puts the font into the document.
-    pub fn add(&self, id: FontId, fonts: &Fonts, builder: &mut PdfBuilder) -> lopdf::ObjectId {
+    /// Puts the font into the document, and returns its id with each reading.
+    pub fn add(&self, id: FontId, fonts: &Fonts, builder: &mut PdfBuilder) -> Vec<lopdf::ObjectId> {
         let font = fonts.get(id);
         let name = format!("{}+{}", self.tag(), font.postscript_name);
         let (subset, length) = self.subset.clone();
@@ -195,15 +223,18 @@ impl Embedded {
             descendant.set("CIDToGIDMap", "Identity");
         }
         let descendant = builder.dictionary(descendant);
-        let to_unicode = builder.stream(Dictionary::new(), self.to_unicode.clone());
-        builder.dictionary(dictionary! {
-            "Type" => "Font",
-            "Subtype" => "Type0",
-            "BaseFont" => Object::Name(name.into_bytes()),
-            "Encoding" => "Identity-H",
-            "DescendantFonts" => vec![descendant.into()],
-            "ToUnicode" => to_unicode,
-        })
+        let with_reading = |to_unicode: &Packed| {
+            let to_unicode = builder.stream(Dictionary::new(), to_unicode.clone());
+            builder.dictionary(dictionary! {
+                "Type" => "Font",
+                "Subtype" => "Type0",
+                "BaseFont" => Object::Name(name.clone().into_bytes()),
+                "Encoding" => "Identity-H",
+                "DescendantFonts" => vec![descendant.into()],
+                "ToUnicode" => to_unicode,
+            })
+        };
+        self.to_unicode.iter().map(with_reading).collect()
     }
 
     /// Returns six letters that identify this subset of the font.
@@ -248,15 +279,14 @@ impl Embedded {
     }
 }
 
-/// Returns the ToUnicode map: the characters of each glyph.
-fn to_unicode(letters: &[(u16, String)]) -> String {
+/// Returns a `ToUnicode` map: the characters of each glyph.
+fn to_unicode(letters: &[(u16, &String)]) -> String {
     let mut map = String::from(
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) \
          /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\n\
          endcodespacerange\n",
     );
-    let told: Vec<&(u16, String)> = letters.iter().filter(|(_, letters)| !letters.is_empty()).collect();
-    for some in told.chunks(100) {
+    for some in letters.chunks(100) {
         // Writing into a string cannot fail.
         let _ = writeln!(map, "{} beginbfchar", some.len());
         for (code, letters) in some {

@@ -1,25 +1,25 @@
 //! Scenes as content: drawings by name, text as glyphs of font subsets.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use kurbo::{Affine, Rect};
-use rustc_hash::FxBuildHasher;
+use kurbo::{Affine, BezPath, Rect};
 use smallvec::SmallVec;
 
 use super::content::Content;
 use super::drawings::{Drawings, drawing_name};
-use super::fonts::{Embedded, address};
+use super::fonts::{Embedded, Reading, Used, address, font_name, outline};
 use super::press::Press;
+use crate::game::Colour;
 use crate::scene::{self, Item, Scene, Text, Turn};
-use crate::text::{self, FontId, Piece};
+use crate::text::{self, FontId, Fonts, Piece};
 
 /// Writes scenes, with the forms and fonts that they share.
 pub(super) struct Writer<'a> {
     pub drawings: &'a Drawings,
+    pub files: &'a Fonts,
     pub fonts: &'a BTreeMap<FontId, Embedded>,
-    /// Words that don't read as their glyphs' letters say, by address.
-    pub misread: &'a HashSet<usize, FxBuildHasher>,
+    pub used: &'a Used,
     /// The number of each scene that is drawn within others, by its address.
     pub nested: &'a HashMap<usize, usize>,
     /// The press that it is for, if it is for one.
@@ -29,7 +29,7 @@ pub(super) struct Writer<'a> {
 /// Fonts and XObjects that a content stream refers to.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Names {
-    pub fonts: BTreeSet<FontId>,
+    pub fonts: BTreeSet<Reading>,
     /// Numbers among the [`Drawings`].
     pub drawings: BTreeSet<usize>,
     /// Numbers of scenes that are drawn within.
@@ -45,7 +45,7 @@ pub(super) struct TextGroup {
     /// Name in its part.
     pub name: String,
     pub content: Content,
-    pub fonts: BTreeSet<FontId>,
+    pub fonts: BTreeSet<Reading>,
     /// Covered area, in the part's points.
     pub bounds: Rect,
 }
@@ -168,7 +168,7 @@ impl Writer<'_> {
                             }
                         }
                     }
-                    if let (Open::Element(element), Some(bounds)) = (open, covered(item)) {
+                    if let (Open::Element(element), Some(bounds)) = (open, item.covered()) {
                         let bounds = base.transform_rect_bbox(bounds);
                         part.boxes.entry(element).and_modify(|known| *known = known.union(bounds)).or_insert(bounds);
                     }
@@ -265,9 +265,9 @@ impl Writer<'_> {
     }
 
     /// Writes a line of text with the outline of its letters.
-    fn lettering(&self, content: &mut Content, fonts: &mut BTreeSet<FontId>, text: &Text, base: Affine) {
+    fn lettering(&self, content: &mut Content, fonts: &mut BTreeSet<Reading>, text: &Text, base: Affine) {
         let Some(outline) = text.effect.outline else {
-            content.text(|content| self.text(content, fonts, text, base));
+            content.text("f", |content| self.text(content, fonts, text, base));
             return;
         };
         content.save();
@@ -275,27 +275,36 @@ impl Writer<'_> {
         if outline.behind {
             // The letters are read once, where they are filled.
             read_as(content, "");
-            content.text(|content| {
+            content.text("S", |content| {
                 content.raw("1 Tr\n");
-                self.text(content, fonts, text, base);
+                self.text(content, fonts, text, base)
             });
             content.raw("EMC\n");
         }
-        content.text(|content| {
+        content.text(if outline.behind { "f" } else { "B" }, |content| {
             content.raw(if outline.behind { "0 Tr\n" } else { "2 Tr\n" });
-            self.text(content, fonts, text, base);
+            self.text(content, fonts, text, base)
         });
         content.restore();
     }
 
-    /// Writes a line of text; its fonts are added to `fonts`.
-    fn text(&self, content: &mut Content, fonts: &mut BTreeSet<FontId>, text: &Text, base: Affine) {
+    /// Writes a line of text; its fonts are added to `fonts`. Returns the outlines of glyphs that represent no letters:
+    /// as text, readers would take them for unknown letters.
+    fn text(
+        &self,
+        content: &mut Content,
+        fonts: &mut BTreeSet<Reading>,
+        text: &Text,
+        base: Affine,
+    ) -> Vec<(Colour, BezPath)> {
+        let mut outlines = Vec::new();
         let at = base * kurbo::Point::new(text.at.x.get(), text.at.y.get());
         // In points y grows upwards, so a turn to the right is one to the left.
         let (cos, sin) = text.turn.unit();
         content.fill_text(text.colour);
         let mut colour = text.colour;
         let mut font: Option<(FontId, f64, &Embedded)> = None;
+        let mut reading = 0;
         let mut shown = Shown::default();
         for piece in &text.line.pieces {
             let Piece::Run(run) = piece else { continue };
@@ -306,7 +315,8 @@ impl Writer<'_> {
                 shown.end(content);
                 content.fill_text(colour);
             }
-            let is_read_as = self.gapes(run) || self.misread.contains(&address(run));
+            let is_read_as = self.gapes(run) || !run.word.missing.is_empty();
+            let is_reread = self.used.reread.contains(&address(run));
             if is_read_as {
                 shown.end(content);
                 read_as(content, &run.word.text.replace('\u{a0}', " "));
@@ -332,21 +342,35 @@ impl Writer<'_> {
                 let begin = pen - if from_right { glyphs.clone().last().map_or(0.0, advance) } else { 0.0 };
                 if font.is_none_or(|(id, last, _)| (id, last) != (part.font, size)) {
                     shown.end(content);
-                    content.name(&embedded.name);
-                    content.number(size);
-                    content.raw("Tf\n");
+                    reading = 0;
+                    fonts.insert((part.font, reading));
+                    set_font(content, (part.font, reading), size);
                     // Each font and size begins at its first glyph.
                     let (dx, dy) = (cos * begin / 1000.0 * size, -sin * begin / 1000.0 * size);
                     content.numbers(&[cos, -sin, sin, cos, at.x + dx, at.y + dy]);
                     content.op("Tm");
                     shown.pen = begin;
                     font = Some((part.font, size, embedded));
-                    fonts.insert(part.font);
                 }
                 let mut show = |number: usize, pen: f64| {
                     let glyph = &run.word.glyphs[number];
                     let code = embedded.code(glyph.id);
                     let (x, y) = (f64::from(glyph.offset.0) * 1000.0, f64::from(glyph.offset.1) * size);
+                    let own = if is_reread { self.used.reading(part.font, run, glyph) } else { Some(0) };
+                    let Some(own) = own else {
+                        let place = Affine::new([cos, -sin, sin, cos, at.x, at.y])
+                            * Affine::translate(((pen + x) / 1000.0 * size, y))
+                            * Affine::scale(size);
+                        let outline = outline(self.files.get(part.font), glyph.id);
+                        outlines.extend(outline.map(|outline| (colour, place * outline)));
+                        return;
+                    };
+                    if own != reading {
+                        reading = own;
+                        shown.end(content);
+                        fonts.insert((part.font, reading));
+                        set_font(content, (part.font, reading), size);
+                    }
                     shown.glyph(content, code, pen + x, embedded.width(code), y);
                 };
                 if from_right {
@@ -365,15 +389,21 @@ impl Writer<'_> {
                 shown.end(content);
                 content.raw("EMC\n");
             }
-            if let (true, Some((.., embedded))) = (run.blank, font)
+            if let (true, Some((id, _, embedded))) = (run.blank, font)
                 && embedded.blank != 0
             {
+                if reading != 0 {
+                    reading = 0;
+                    shown.end(content);
+                    set_font(content, (id, reading), size);
+                }
                 let code = embedded.code(embedded.blank);
                 let width = embedded.width(code);
                 shown.glyph(content, code, pen - if from_right { width } else { 0.0 }, width, 0.0);
             }
         }
         shown.end(content);
+        outlines
     }
 
     /// True if kerning leaves a gap within a word that readers take for a space.
@@ -390,6 +420,13 @@ impl Writer<'_> {
             })
         })
     }
+}
+
+/// Sets the font of the glyphs that follow.
+fn set_font(content: &mut Content, font: Reading, size: f64) {
+    content.name(&font_name(font));
+    content.number(size);
+    content.raw("Tf\n");
 }
 
 /// Begins a span with replacement text, whatever its glyphs mean.
@@ -409,21 +446,6 @@ fn close(content: &mut Content, open: Open) {
 /// Returns the name of a part of a scene in documents.
 pub(super) fn part_name(scene: usize, part: usize) -> String {
     if part == 0 { format!("F{scene}") } else { format!("F{scene}-{part}") }
-}
-
-/// Returns area covered by an item, in the scene's millimetres.
-fn covered(item: &Item) -> Option<Rect> {
-    let corners =
-        |rect: crate::units::Rect| Rect::new(rect.x.get(), rect.y.get(), rect.right().get(), rect.bottom().get());
-    match item {
-        Item::Drawing { drawing, place, clip } => {
-            let bounds = place.transform_rect_bbox(drawing.bounds);
-            Some(clip.map_or(bounds, |clip| bounds.intersect(corners(clip.extent()))))
-        }
-        Item::Nested(nested) => Some(nested.place.transform_rect_bbox(corners(nested.clip.0))),
-        Item::Text(text) => Some(text.covered()),
-        Item::Begin(_) | Item::End | Item::Says(_) => None,
-    }
 }
 
 /// A `TJ` in the making: glyphs and the corrections between them.

@@ -194,7 +194,7 @@ impl Cut {
     }
 
     fn missing(&self, table: &TomlTable<'_>, change: &str, fonts: &Fonts) -> Diagnostic {
-        let keys = [change, "weight", "width", "italic", "font"];
+        let keys = [change, "width", "italic", "weight", "font"];
         let at = keys.into_iter().find_map(|key| table.span(key)).unwrap_or_else(|| table.at.clone());
         let asked = format!(
             "{} {} {}{}",

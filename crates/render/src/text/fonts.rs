@@ -372,11 +372,17 @@ impl Fonts {
         self.nearest_of(cut, |font| font.family == family && font.origin != Origin::Fallback)
     }
 
-    /// Returns the fonts of a family that are exactly this cut, several if each has a part of the letters. Fonts are
-    /// never emboldened, slanted or condensed artificially, but variable fonts are instantiated.
+    /// Returns the fonts of a family that are this cut, in the nearest weight if it lacks this one; several if each has
+    /// a part of the letters. Fonts are never emboldened, slanted or condensed artificially, but variable fonts are
+    /// instantiated.
     pub fn find(&mut self, family: &str, cut: FontCut) -> Vec<FontId> {
         let fits = |font: &Font| font.family == family && font.origin != Origin::Fallback && font.fits(cut);
         let found: Vec<FontId> = self.iter().filter(|(_, font)| fits(font)).map(|(id, _)| id).collect();
+        if found.is_empty() {
+            let lacks_weight = |font: &Font| font.fits(FontCut { weight: clamped(&font.weights, cut.weight), ..cut });
+            let is_one = |font: &Font| font.family == family && font.origin != Origin::Fallback && lacks_weight(font);
+            return self.nearest_of(cut, is_one);
+        }
         // A font drawn in this weight is preferred to a variable one.
         let is_fixed = |id: &FontId| self.get(*id).variations.is_empty() && self.get(*id).instance(cut).is_none();
         let fixed: Vec<FontId> = found.iter().copied().filter(is_fixed).collect();

@@ -38,7 +38,7 @@ pub struct Glyph {
     pub advance: f32,
     /// Offset from the pen, to the right and up, in ems.
     pub offset: (f32, f32),
-    /// Bytes of the word that it represents; empty except for the first glyph of a cluster.
+    /// Bytes of the word that it represents, in reading order; empty if others represent all letters of its cluster.
     pub text: (u16, u16),
 }
 
@@ -280,6 +280,11 @@ impl Shaper {
                 text: (short(run.range.start + letters.start), short(run.range.start + letters.end)),
             });
         }
+        let from_right = run.direction == Direction::RightToLeft;
+        share_letters(text, &mut into.glyphs[start..], from_right);
+        if !from_right {
+            join_marks(&mut into.glyphs[start..]);
+        }
         into.parts.push(Part { font, glyphs: short(start)..short(into.glyphs.len()) });
         self.buffers.lock().push(shaped.clear());
     }
@@ -297,6 +302,46 @@ fn letters_of(clusters: &[usize], glyph: usize, end: usize) -> Range<usize> {
     let end = next.copied().unwrap_or(end);
     let repeated = glyph > 0 && clusters[glyph - 1] == own;
     if repeated { end..end } else { own..end }
+}
+
+/// Distributes the letters of each cluster over its glyphs in reading order: one for each, and the rest for the last.
+/// Readers of a PDF know only glyphs, and Thai and Indic scripts reorder and split letters. If there are fewer letters,
+/// glyphs without an advance get none.
+fn share_letters(text: &str, glyphs: &mut [Glyph], from_right: bool) {
+    for cluster in glyphs.chunk_by_mut(|_, next| next.text.0 == next.text.1).filter(|cluster| cluster.len() > 1) {
+        let (mut at, end) = cluster[0].text;
+        let letters = text.get(usize::from(at)..usize::from(end)).unwrap_or_default();
+        let mut order: Vec<usize> = (0..cluster.len()).collect();
+        if from_right {
+            order.reverse();
+        }
+        while order.len() > letters.chars().count().max(1) {
+            let mark = order.iter().position(|glyph| cluster[*glyph].advance == 0.0);
+            order.remove(mark.unwrap_or(order.len() - 1));
+        }
+        cluster.iter_mut().for_each(|glyph| glyph.text = (end, end));
+        for (letter, glyph) in letters.chars().zip(&order) {
+            cluster[*glyph].text = (at, at + short(letter.len_utf8()));
+            at += short(letter.len_utf8());
+        }
+        if let Some(last) = order.last() {
+            cluster[*last].text.1 = end;
+        }
+    }
+}
+
+/// Adds the letters of marks to those of the glyphs before them: readers of a PDF take glyphs in one place for duplicates,
+/// and a mark far from the pen for a space or another line. From right to left, poppler would reverse the two letters.
+fn join_marks(glyphs: &mut [Glyph]) {
+    let mut base: Option<usize> = None;
+    for glyph in 0..glyphs.len() {
+        let Glyph { advance, text: (from, to), .. } = glyphs[glyph];
+        match base.filter(|base| advance == 0.0 && glyphs[*base].text.1 == from) {
+            Some(base) => (glyphs[base].text.1, glyphs[glyph].text) = (to, (to, to)),
+            None if from < to => base = Some(glyph),
+            None => {}
+        }
+    }
 }
 
 /// True unless a letter only changes how others look, or is a space.
