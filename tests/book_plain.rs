@@ -301,3 +301,30 @@ fn styles_of_a_game_change_those_that_are_like_them() {
     folder.write(own, "[book-section]\nweigth = 700\n");
     folder.run(["check", "watch"]).must_fail(1, &["E0115", "did you mean `weight`?"]);
 }
+
+#[test]
+fn pages_from_right_to_left_are_mirrored_and_bound_at_the_right() {
+    let folder = unbuilt("# בתור\n\n| אחת | פעם |\n|---|---|\n| השלך | קלפים |\n");
+    folder.replace("card-data/watch/game.toml", "en-GB", "he");
+    let font = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fonts/hebrew.ttf"));
+    folder.write("card-data/watch/fonts/hebrew.ttf", font.expect("a font"));
+    folder.run(["build", "watch"]).must_succeed();
+    // The left edges of the words with a letter.
+    let lefts = |file: &str, words: &[&str]| -> Vec<f64> {
+        // It complains about pages without words.
+        let boxes = outsiders::run("pdftotext", &["-bbox", folder.path(file).to_str().expect("a plain path"), "-"]);
+        let boxes = String::from_utf8(boxes.stdout).expect("UTF-8");
+        let left = |word: &&str| {
+            let line = boxes.lines().find(|line| line.contains(*word)).expect("a word");
+            line.split("xMin=\"").nth(1).and_then(|rest| rest.split('"').next()).and_then(|edge| edge.parse().ok())
+        };
+        words.iter().map(|word| left(word).expect("an edge")).collect()
+    };
+    let columns = lefts(BOOK, &["ש", "ק"]);
+    assert!(columns[0] > columns[1], "{columns:?}");
+    // The first page is on the left half of the sheet.
+    let first = lefts("output/watch/rulebook-booklet-a4.pdf", &["ש"]);
+    assert!(first[0] < 421.0, "{first:?}");
+    let told = outsiders::read("qpdf", &["--json", folder.path(BOOK).to_str().expect("a plain path")]);
+    assert!(told.contains("\"/Direction\": \"/R2L\""), "no reading direction");
+}

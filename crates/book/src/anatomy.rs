@@ -35,8 +35,10 @@ impl Typesetter<'_> {
         let alternative = filled(self.game.phrases().with_parts, &[&name, &said.join(", ")]);
         let figure = self.element("Figure", self.parent, Some(alternative));
         let mut items = self.face(card, 0, Point::new(LEFT, top), CARD);
+        // The face itself isn't reflected with the page.
+        let from_right = self.language.is_from_right();
         let spot = |slot: Rect| Rect {
-            x: LEFT + slot.x * scale,
+            x: LEFT + if from_right { format.size.width - slot.right() } else { slot.x } * scale,
             y: top + slot.y * scale,
             width: slot.width * scale,
             height: slot.height * scale,
@@ -156,6 +158,11 @@ impl Typesetter<'_> {
             path.line_to(point(near));
             path.line_to(point(far));
             let stroke = kurbo::Stroke::new(width.get()).with_caps(kurbo::Cap::Butt).with_join(kurbo::Join::Round);
+            if self.language.is_from_right() {
+                // It bends to the other side.
+                let middle = kurbo::Shape::bounding_box(&path).center().x;
+                path.apply_affine(kurbo::Affine::new([-1.0, 0.0, 0.0, 1.0, middle * 2.0, 0.0]));
+            }
             let area = kurbo::stroke(path, &stroke, &kurbo::StrokeOpts::default(), 1e-3);
             items.push(self.shape(area, colour));
         }

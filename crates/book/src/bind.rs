@@ -6,6 +6,7 @@ use super::Page;
 use super::blocks::{Column, hold_below_head};
 use super::covers::BLEED;
 use super::measure::{HAIRLINE, LEAD, MEASURE, is_right, lines};
+use super::mirror::{reflected, reflected_area};
 use super::model::{Block, Chapter, Doc, Inline, Paragraph, Target, letters};
 use super::pages::{ABOVE_FOOTNOTES, top};
 use super::setting::LineMode;
@@ -58,8 +59,8 @@ impl Round {
         mentions
     }
 
-    /// Returns the pages with their links; `names` describes the targets.
-    pub fn finish(self, names: &BTreeMap<Target, String>, phrases: &Phrases) -> Vec<Page> {
+    /// Returns the pages with their links, reflected about an axis if there is one; `names` describes the targets.
+    pub fn finish(self, names: &BTreeMap<Target, String>, phrases: &Phrases, axis: Option<Mm>) -> Vec<Page> {
         let numbered = |page: usize| filled(phrases.page, &[&(page + 1).to_string()]);
         let destinations = self.destinations;
         let lead = |target: &Target| match target {
@@ -77,10 +78,17 @@ impl Round {
                 .iter()
                 .filter_map(|link| {
                     let (to, words) = lead(&link.target)?;
-                    Some(Link { area: link.area, to, words, element: link.element })
+                    let area = axis.map_or(link.area, |axis| reflected_area(link.area, axis));
+                    Some(Link { area, to, words, element: link.element })
                 })
                 .collect(),
-            scene: std::sync::Arc::new(Scene { items: sheet.items, ..Scene::default() }),
+            scene: std::sync::Arc::new(Scene {
+                items: match axis {
+                    Some(axis) => sheet.items.into_iter().map(|item| reflected(item, axis)).collect(),
+                    None => sheet.items,
+                },
+                ..Scene::default()
+            }),
         };
         self.sheets.into_iter().map(page).collect()
     }

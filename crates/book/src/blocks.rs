@@ -247,8 +247,7 @@ impl Typesetter<'_> {
         let element = self.element("P", self.parent, None);
         let mut slabs = self.line_slabs(&block, Mm::ZERO, Colour::Black, element);
         let colour = self.kind_colour(kind, "kind");
-        let left = if self.language.is_from_right() { MEASURE - set_initial.width() } else { Mm::ZERO };
-        let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(left, foot), colour).0);
+        let mut first = Self::tagged(element, self.lines_at(&set_initial, Point::new(Mm::ZERO, foot), colour).0);
         first.append(&mut slabs[0].items);
         slabs[0].items = first;
         for slab in slabs.iter_mut().take(beside) {
@@ -277,15 +276,13 @@ impl Typesetter<'_> {
             let item = self.element("LI", Some(list), None);
             let label = self.element("Lbl", Some(item), None);
             self.parent = Some(self.element("LBody", Some(item), None));
-            let from_right = self.language.is_from_right();
-            let left = if from_right { column.x } else { column.x + indent };
-            let inner = Column { x: left, measure: column.measure - indent, ..column };
+            let inner = Column { x: column.x + indent, measure: column.measure - indent, ..column };
             let mut body = self.blocks(blocks, inner);
             let sign = self.words_at(
                 &Self::plain(sign),
                 column.style,
-                Point::new(if from_right { column.x + column.measure } else { column.x }, FIRST),
-                if from_right { TextAnchor::Right } else { TextAnchor::Left },
+                Point::new(column.x, FIRST),
+                TextAnchor::Left,
                 Colour::Black,
             );
             if let Some(first) = body.first_mut() {

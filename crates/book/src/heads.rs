@@ -82,8 +82,7 @@ impl Typesetter<'_> {
         }
         #[allow(clippy::cast_precision_loss, reason = "a title has few lines")]
         let more = block.lines.len().saturating_sub(1) as f64;
-        let by = if self.language.is_from_right() { measure - block.width() } else { Mm::ZERO };
-        (self.lines_at(&block, Point::new(at.x + by, at.y), Colour::Black).0, 1.0 + lead * more)
+        (self.lines_at(&block, at, Colour::Black).0, 1.0 + lead * more)
     }
 
     /// Sets a number in the outer margin, on the baseline of a slab's first line, as a part of an element. It is read

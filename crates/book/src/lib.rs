@@ -24,6 +24,7 @@ mod legend;
 mod lists;
 mod markdown;
 mod measure;
+mod mirror;
 mod model;
 mod names;
 mod pages;
@@ -225,9 +226,10 @@ impl Manuscript {
         let pieces = typesetter.nested.into_inner();
         round.settle_links(&mut structure);
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
+        let mirrored = typesetter.language.is_from_right().then(|| format.size.width / 2.0);
         Ok(Book {
             format,
-            pages: round.finish(&self.doc.names(renderer.game), renderer.game.phrases()),
+            pages: round.finish(&self.doc.names(renderer.game), renderer.game.phrases(), mirrored),
             outline,
             structure,
             covers,

@@ -168,7 +168,7 @@ impl Typesetter<'_> {
         };
         let paragraphs =
             Paragraphs::of(&self.typography.shaper, style, &self.language, [(1..).zip(content).map(stretch).collect()]);
-        let block = match mode {
+        let mut block = match mode {
             LineMode::Line => paragraphs.set_in_line(style.size, measure),
             LineMode::Ragged => paragraphs.set(style.size, measure),
             LineMode::Justified { indent } => {
@@ -185,6 +185,10 @@ impl Typesetter<'_> {
                 paragraphs.justify(style.size, lines.max(1), &room)
             }
         };
+        // The reflection of the page undoes this one.
+        if self.language.is_from_right() && mode != LineMode::Line {
+            block.lines.iter_mut().for_each(|line| line.x = measure - line.x - line.width);
+        }
         SetBlock { block, missing: paragraphs.missing() }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
+use super::measure::MEASURE;
 use super::model::Inline;
 use super::setting::LineMode;
 use super::slab::Slab;
@@ -72,7 +73,8 @@ impl Typesetter<'_> {
     pub(super) fn setup(&mut self, caption: &[Inline]) -> Slab {
         let mut slab = Slab::figure();
         let figure = self.element("Figure", self.parent, Some(self.setup_said()));
-        slab.items = Self::tagged(figure, self.table_at_setup(LETTER));
+        let table = self.table_at_setup(LETTER);
+        slab.items = Self::tagged(figure, self.unreflected(table, MEASURE / 2.0));
         self.end_with_caption(&mut slab, caption, LINES);
         slab
     }

@@ -10,6 +10,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::PieceFaces;
 use super::measure::{FIRST, PageFormat};
+use super::mirror::reflected_area;
 use super::model::{Inline, Target, What};
 use super::pages::LastLayout;
 use super::setting::{LineMode, SetBlock, SetKey};
@@ -204,7 +205,7 @@ impl<'a> Typesetter<'a> {
 
     /// Sets a line in its place: its items, and their targets.
     pub fn line(&mut self, line: &Line, size: Pt, at: Point, colour: Colour) -> (Vec<Item>, Vec<SlabLink>) {
-        let mut items = self.grounds(line, size, at);
+        let mut items = self.unreflected(self.grounds(line, size, at), at.x + line.x + line.width / 2.0);
         let (words, links) = self.line_without_ground(line, size, at, colour);
         items.extend(words);
         (items, links)
@@ -302,7 +303,11 @@ impl<'a> Typesetter<'a> {
             items.extend(Self::tagged(element, vec![text]));
             items.extend(pictures);
         }
-        (items, links)
+        let middle = at.x + line.width / 2.0;
+        if self.language.is_from_right() {
+            links.iter_mut().for_each(|link| link.area = reflected_area(link.area, middle));
+        }
+        (self.unreflected(items, middle), links)
     }
 
     /// Returns the colours of words whose colour differs from their line's.

@@ -107,7 +107,7 @@ impl Typesetter<'_> {
         let figure = self.element("Figure", self.parent, Some(diagram.said.clone()));
         let torn = side * TORN;
         let items = self.drawn_board(diagram, Point::new(at.x + torn, at.y + torn), side);
-        Self::tagged(figure, items)
+        Self::tagged(figure, self.unreflected(items, at.x + width(diagram, side) / 2.0))
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Booklet {
     /// Offset of each sheet's pages towards the fold, relative to the sheet around it. It is the thickness of the
     /// paper: inner sheets stick out at the open edge and are trimmed there.
     pub creep: Mm,
+    /// True if it is read from right to left, and bound at the right.
+    pub from_right: bool,
 }
 
 /// A page on a side of a sheet.
@@ -60,6 +62,7 @@ impl Booklet {
     }
 
     fn side(&self, left: Option<usize>, right: Option<usize>, creep: Mm) -> BookletSide {
+        let (left, right) = if self.from_right { (right, left) } else { (left, right) };
         let size = self.paper.size().turned();
         let (fold, top) = (size.width / 2.0, (size.height - self.page.height) / 2.0);
         let half = Rect { x: Mm::ZERO, y: Mm::ZERO, width: fold, height: size.height };
@@ -82,7 +85,7 @@ mod tests {
     const A5: Size = Size::mm(148.0, 210.0);
 
     fn booklet(creep: f64) -> Booklet {
-        Booklet { paper: Paper::A4, page: A5, creep: Mm::new(creep) }
+        Booklet { paper: Paper::A4, page: A5, creep: Mm::new(creep), from_right: false }
     }
 
     /// Returns the pages left and right of the fold on each side; `None` for an empty one.
@@ -124,6 +127,12 @@ mod tests {
     }
 
     #[test]
+    fn a_book_from_right_to_left_is_bound_at_the_right() {
+        let first = &Booklet { from_right: true, ..booklet(0.0) }.sides(8, true)[0];
+        assert_eq!(first.pages.iter().map(|page| page.page).collect::<Vec<_>>(), [0, 7]);
+    }
+
+    #[test]
     fn inner_sheets_creep_towards_the_fold() {
         let sides = booklet(0.1).sides(12, true);
         let right = |side: &BookletSide| side.pages[1].at.x.get();
@@ -136,7 +145,8 @@ mod tests {
 
     #[test]
     fn half_letter_pages_fill_letter_paper() {
-        let booklet = Booklet { paper: Paper::Letter, page: Size::mm(139.7, 215.9), creep: Mm::ZERO };
+        let booklet =
+            Booklet { paper: Paper::Letter, page: Size::mm(139.7, 215.9), creep: Mm::ZERO, from_right: false };
         let side = &booklet.sides(8, true)[0];
         assert!(side.pages[0].at.x.get().abs() < 1e-9 && side.pages[0].at.y.get().abs() < 1e-9);
     }

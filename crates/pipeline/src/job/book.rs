@@ -8,6 +8,7 @@ use crate::book::Book;
 use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement, Structure};
 use crate::scene::Scene;
 use crate::sheet::{Backs, Booklet, BookletSide};
+use crate::text::is_from_right;
 use crate::threads;
 use crate::units::Rect;
 
@@ -86,7 +87,12 @@ fn leaves(book: &Book) -> Vec<Page> {
 /// Sides of sheets to be folded.
 fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
     let home = work.request.home;
-    let booklet = Booklet { paper: home.paper.of_booklets(), page: book.format.size, creep: work.request.creep };
+    let booklet = Booklet {
+        paper: home.paper.of_booklets(),
+        page: book.format.size,
+        creep: work.request.creep,
+        from_right: is_from_right(&work.game().language),
+    };
     let side = |side: &BookletSide| Page {
         size: side.size,
         placed: side

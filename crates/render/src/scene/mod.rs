@@ -296,6 +296,19 @@ pub enum Item {
 }
 
 impl Item {
+    /// Returns the area that it covers.
+    pub fn covered(&self) -> Option<kurbo::Rect> {
+        match self {
+            Self::Drawing { drawing, place, clip } => {
+                let bounds = place.transform_rect_bbox(drawing.bounds);
+                Some(clip.map_or(bounds, |clip| bounds.intersect(clip.extent().to_kurbo())))
+            }
+            Self::Nested(nested) => Some(nested.place.transform_rect_bbox(nested.clip.0.to_kurbo())),
+            Self::Text(text) => Some(text.covered()),
+            Self::Begin(_) | Self::End | Self::Says(_) => None,
+        }
+    }
+
     /// Returns the item, moved.
     #[must_use]
     pub fn moved(self, by: Point) -> Self {
