@@ -45,6 +45,8 @@ pub(super) fn styles(page: &Page, templates: &[&str], hyphenates: bool) -> Strin
 
 fn all(page: &Page) -> Vec<Style> {
     let (k, t) = (page.scale, page.type_scale);
+    // Short texts have more of the room on large cards.
+    let large = t * t.max(1.0);
     // A size with its smallest and its leading, in points.
     let sized = |size: f64, least: f64, leading: f64| {
         let size = (size * 4.0).round() / 4.0;
@@ -102,9 +104,9 @@ fn all(page: &Page) -> Vec<Style> {
         like("rules-10", "rules", &sized(10.0 * t, 8.0, 1.2)),
         like("rules-9", "rules", &sized(9.0 * t, 8.0, 1.2)),
         like("rules-8", "rules", &sized(8.0, 8.0, 1.2)),
-        like("rules-middle", "rules", "align = \"middle\""),
-        like("story", "rules", &sized(15.0 * t, 8.0, 1.2)),
-        like("story-middle", "rules", &format!("{}\nalign = \"middle\"", sized(16.0 * t, 8.0, 1.2))),
+        like("rules-middle", "rules", &format!("{}\nalign = \"middle\"", sized(13.5 * large, 8.0, 1.2))),
+        like("story", "rules", &sized(15.0 * large, 8.0, 1.2)),
+        like("story-middle", "rules", &format!("{}\nalign = \"middle\"", sized(16.0 * large, 8.0, 1.2))),
         style(
             "flavour",
             format!(
