@@ -89,18 +89,12 @@ impl SheetSide {
     /// Centres the whole side on a sheet that is larger at each edge.
     fn lay_on_larger(&mut self, by: Mm) {
         self.page = self.page.grown(by);
-        let there = Affine::translate((by.get(), by.get()));
-        let moved = |rect: Rect| Rect { x: rect.x + by, y: rect.y + by, ..rect };
-        for placed in &mut self.placed {
-            (placed.cut, placed.clip) = (moved(placed.cut), moved(placed.clip));
-            placed.outline = placed.outline.as_ref().map(|outline| (there * outline.as_ref().clone()).into());
-        }
         // A machine needs none of these.
         self.outlines.clear();
         self.creases.clear();
         self.marks.clear();
         self.blanks.clear();
-        self.margin.strip = moved(self.margin.strip);
+        self.move_by(Point::new(by, by));
     }
 
     /// Returns the lines along which the pieces on a side are cut and creased.

@@ -1,11 +1,11 @@
 //! Sheets for a printer at home.
 
 use super::fold::fold;
-use super::grid::{FixedGrid, Gap, Grid};
+use super::grid::{EDGE, FixedGrid, Gap, Grid};
 use super::marks::{Marks, margin};
 use super::{Backs, Pair, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
-use crate::units::{Point, Rect, Size};
+use crate::units::{Mm, Point, Rect, Size};
 
 /// Layout of a deck for a home printer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,6 +22,10 @@ pub struct Home {
     pub order: SheetOrder,
     /// Location of crop marks.
     pub crop_marks: CropMarks,
+    /// Unprinted edge of the paper; [`EDGE`] if not set.
+    pub margin: Option<Mm>,
+    /// Shift of the fronts to the right and down; backs shift along.
+    pub offset: Point,
 }
 
 /// The sides of a sheet with crop marks.
@@ -101,6 +105,11 @@ impl Home {
             }
             None => format!("a {} of {size}", piece.name),
         };
+        let margin = self.margin.map(|margin| format!(" with a margin of {} mm", margin.get()));
+        let Point { x, y } = self.offset;
+        let offset =
+            (self.offset != Point::default()).then(|| format!(" at an offset of {} and {} mm", x.get(), y.get()));
+        let what = [Some(what), margin, offset].into_iter().flatten().collect();
         Unplaceable { what, paper: self.paper, others }
     }
 
@@ -117,6 +126,32 @@ impl Home {
 
     /// Returns the sides; `None` if the piece is larger than the paper.
     fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+        if self.margin.is_none() && self.offset == Point::default() {
+            return self.centred_sides(piece, format, cards);
+        }
+        // Another margin is that of smaller or larger paper.
+        let inset = self.margin.map_or(Mm::ZERO, |margin| margin - EDGE);
+        let paper = Paper::Other(self.paper.size().grown(-inset));
+        let mut sides = Self { paper, ..*self }.centred_sides(piece, format, cards)?;
+        for side in &mut sides {
+            side.page = side.page.grown(inset);
+            let Point { x, y } = self.offset;
+            let (x, y) = match Mirror::of(side.page, self.backs) {
+                Mirror::Columns if side.is_back => (-x, y),
+                Mirror::Rows if side.is_back => (x, -y),
+                _ => (x, y),
+            };
+            side.move_by(Point::new(inset + x, inset + y));
+            let page = Rect::at(Point::default(), side.page);
+            if side.placed.iter().any(|placed| !page.holds(placed.cut)) {
+                return None;
+            }
+        }
+        Some(sides)
+    }
+
+    /// Returns the sides, all of them centred on the paper; `None` if the piece is larger than it.
+    fn centred_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
         let mut sides = if let Pack::Tile(overlap) = piece.pack {
             tiles::sides(self, format, overlap, cards)
         } else if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {
@@ -252,7 +287,6 @@ fn side(grid: &Grid, format: &CardFormat, faces: &[usize], sheet: usize, behind:
 mod tests {
     use super::*;
     use crate::sheet::{CutMark, RULER};
-    use crate::units::{Mm, Point, Rect};
 
     fn even(gap: f64) -> Gap {
         Gap::even(Mm::new(gap))
@@ -341,6 +375,39 @@ mod tests {
                 assert_eq!(side.marks.len(), usize::from(flip == Backs::Gutterfold));
             }
         }
+    }
+
+    #[test]
+    fn an_offset_moves_backs_with_their_fronts_and_a_margin_stays_white() {
+        for flip in [Backs::LongEdge, Backs::ShortEdge] {
+            let offset = Point::new(Mm::new(1.5), Mm::new(-2.0));
+            let home = Home { backs: flip, ..Home::default() };
+            let sides = |home: &Home| home.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap();
+            let (plain, shifted) = (sides(&home), sides(&Home { offset, ..home }));
+            let cut = |side: &SheetSide| side.placed[0].cut;
+            assert_eq!(
+                (cut(&shifted[0]).x - cut(&plain[0]).x, cut(&shifted[0]).y - cut(&plain[0]).y),
+                (offset.x, offset.y)
+            );
+            for placed in &shifted[0].placed {
+                let behind = through(&shifted[0], flip, placed.cut.middle());
+                let meets = |back: &Placed| {
+                    (back.cut.middle().x - behind.x).get().abs() < 1e-9
+                        && (back.cut.middle().y - behind.y).get().abs() < 1e-9
+                };
+                assert!(
+                    shifted[1].placed.iter().any(|back| back.face == placed.face + 1000 && meets(back)),
+                    "{flip:?}"
+                );
+            }
+        }
+        let wide = Home { margin: Some(Mm::new(15.0)), ..Home::default() };
+        let sides = wide.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap();
+        let room = Rect::at(Point::default(), sides[0].page).grown(Mm::new(-15.0));
+        assert!(sides[0].placed.iter().all(|placed| room.contains(placed.cut)) && room.contains(sides[0].margin.strip));
+        let far = Home { offset: Point::new(Mm::new(40.0), Mm::ZERO), ..Home::default() };
+        let error = far.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap_err().to_string();
+        assert!(error.contains("at an offset of 40 and 0 mm doesn't fit on A4"), "{error}");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub use paper::{Paper, PaperError};
 
 use std::sync::Arc;
 
-use kurbo::BezPath;
+use kurbo::{Affine, BezPath};
 
 use crate::units::{Point, Rect, Size};
 
@@ -96,6 +96,24 @@ pub struct SheetSide {
 }
 
 impl SheetSide {
+    /// Moves its content on the page.
+    fn move_by(&mut self, by: Point) {
+        let there = Affine::translate((by.x.get(), by.y.get()));
+        let moved = |rect: Rect| Rect { x: rect.x + by.x, y: rect.y + by.y, ..rect };
+        for placed in &mut self.placed {
+            (placed.cut, placed.clip) = (moved(placed.cut), moved(placed.clip));
+            placed.outline = placed.outline.as_ref().map(|outline| (there * outline.as_ref().clone()).into());
+        }
+        self.outlines.iter_mut().for_each(|outline| outline.apply_affine(there));
+        self.blanks.iter_mut().for_each(|blank| *blank = moved(*blank));
+        for mark in self.creases.iter_mut().chain(&mut self.marks) {
+            for end in [&mut mark.from, &mut mark.to] {
+                *end = Point::new(end.x + by.x, end.y + by.y);
+            }
+        }
+        self.margin.strip = moved(self.margin.strip);
+    }
+
     /// Transforms a point of a face, from the cut's upper left corner, to the page.
     pub fn point(placed: &Placed, at: Point) -> Point {
         let cut = placed.cut;

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use skirmish_base::units::Mm;
+use skirmish_base::units::{Mm, Point};
 use skirmish_output::pack::Order;
 use skirmish_output::sheet::{self, FixedGrid, Gap, Home};
 use skirmish_pipeline::job::{Failure, PressNeeds, Printers, Request, Sets, Since};
 
 use super::Press;
 use super::choices::{Backs, CropMarks, InkChoice, OrderChoice, StandardChoice, Stock, TargetChoice};
-use super::values::{Columns, PaperParser, address, columns, gap, millimetres};
+use super::values::{Columns, PaperParser, address, columns, gap, millimetres, offset};
 
 /// Options of `skirmish build`.
 #[derive(Debug, Parser)]
@@ -32,6 +32,12 @@ pub struct Build {
     /// Gap between cards in mm, or columns x rows such as `10x0` [default: 3]
     #[arg(long, value_parser = gap, allow_negative_numbers = true)]
     gap: Option<Gap>,
+    /// Unprinted edge of the paper in mm [default: 4.5]
+    #[arg(long, value_name = "MM", value_parser = |text: &str| millimetres(text, 50.0), allow_negative_numbers = true)]
+    margin: Option<f64>,
+    /// Shift of all cards in mm, such as `1.5x-2`
+    #[arg(long, value_name = "RIGHTxDOWN", value_parser = offset, allow_hyphen_values = true)]
+    offset: Option<Point>,
     /// Order of the cards on sheets
     #[arg(long, value_enum, default_value_t)]
     order: OrderChoice,
@@ -126,6 +132,8 @@ impl Build {
                 }),
                 order: self.order.into(),
                 crop_marks: self.crop_marks.into(),
+                margin: self.margin.map(Mm::new),
+                offset: self.offset.unwrap_or_default(),
             },
             creep: Mm::new(self.creep),
             ink: self.ink.into(),
@@ -183,6 +191,12 @@ impl Build {
             }
             Self { target, grid: Some(_), .. } if !matches!(target, TargetChoice::Home | TargetChoice::Cut) => {
                 wrong("`--grid` applies only to sheets: remove it or `--target`")
+            }
+            Self { target, margin, offset, .. }
+                if (margin.is_some() || offset.is_some())
+                    && !matches!(target, TargetChoice::Home | TargetChoice::Cut) =>
+            {
+                wrong("`--margin` and `--offset` apply only to sheets: remove them or `--target`")
             }
             Self { target, order: OrderChoice::Stack, .. }
                 if !matches!(target, TargetChoice::Home | TargetChoice::Cut) =>

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use skirmish_base::units::Mm;
+use skirmish_base::units::{Mm, Point, Size};
+use skirmish_model::game::CardFormat;
 use skirmish_output::sheet::{self, Gap};
 
 /// Invalid reading.
@@ -41,6 +42,42 @@ pub fn gap(text: &str) -> Result<Gap, LengthError> {
         Some((across, down)) => Ok(Gap { across: side(across)?, down: side(down)? }),
         None => side(text).map(Gap::even),
     }
+}
+
+/// Invalid size of cards.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "a size must be {}, one of these with `-landscape`, or width x height, each from 10 to 400 mm, such as 88x63",
+    CardFormat::names().collect::<Vec<_>>().join(", ")
+)]
+pub struct CardSizeError;
+
+/// Parses a size of cards: a name, or the width and height of others as `88x63`.
+pub fn card_size(text: &str) -> Result<String, CardSizeError> {
+    if CardFormat::named(text).is_some() {
+        return Ok(text.to_owned());
+    }
+    let lying = text.strip_suffix("-landscape").and_then(CardFormat::named).map(|format| format.size.turned());
+    let of_sides = || {
+        let (width, height) = text.split_once(['x', 'X', '×'])?;
+        let side = |text: &str| text.trim().parse().ok().filter(|side| (10.0..=400.0).contains(side));
+        Some(Size::mm(side(width)?, side(height)?))
+    };
+    let size = lying.or_else(of_sides).ok_or(CardSizeError)?;
+    Ok(format!("{}x{}", size.width.get(), size.height.get()))
+}
+
+/// Invalid offset.
+#[derive(Debug, thiserror::Error)]
+#[error("an offset must be right x down, each from -50 to 50 mm, such as 1.5x-2")]
+pub struct OffsetError;
+
+/// Parses an offset in millimetres: `1.5x-2`.
+pub fn offset(text: &str) -> Result<Point, OffsetError> {
+    const MOST: f64 = 50.0;
+    let (right, down) = text.split_once(['x', 'X', '×']).ok_or(OffsetError)?;
+    let length = |text: &str| text.trim().parse().ok().filter(|length: &f64| length.abs() <= MOST).ok_or(OffsetError);
+    Ok(Point::new(Mm::new(length(right)?), Mm::new(length(down)?)))
 }
 
 /// Columns and rows of cards on a sheet.
