@@ -118,6 +118,14 @@ fn a_bad_cell_leaves_the_other_cards_their_texts() {
     let (folder, out) = report("108-one-long-text.csv");
     says(&out, &["Text: field `text`, a text", "cell B2: not printed, the Text of `Elf` is too long for the face"]);
     prints(&folder, &["Elf", "Short text of one card.", "Take two cards."]);
+    // The cell stays skipped where its row moves.
+    let toml = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+    assert!(toml.contains("skip-cells = [\"Elf: Text\"]"), "{toml}");
+    let sheet = String::from_utf8(folder.read("card-data/game/108-one-long-text.csv")).expect("a text");
+    let mut rows: Vec<&str> = sheet.lines().collect();
+    rows[1..].reverse();
+    folder.write("card-data/game/108-one-long-text.csv", rows.join("\n"));
+    folder.run(["check", "game"]).must_succeed();
     let (folder, out) = report("109-broken-cells.csv");
     says(
         &out,
@@ -390,6 +398,29 @@ fn sheets_that_are_read_and_those_that_are_not_are_listed() {
     folder
         .run(["new", "third", "--from", "61-six-sheets.xlsx", "--sheet", "Dekc"])
         .must_fail(2, &["unknown sheet `Dekc`", "`Deck`"]);
+}
+
+#[test]
+fn a_sheet_without_headings_is_told() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Axe,3,It cuts wood.\nBow,2,It shoots far.\nRod,1,It catches fish.\n");
+    let out = folder.run(["new", "game", "--from", "cards.csv"]).must_succeed().out;
+    says(&out, &["row 1 is read as headings: if it is a card, add a row of headings above it"]);
+}
+
+#[test]
+fn landscape_cards_are_drawn_and_check() {
+    for (size, format) in [("88x63", "width = 88\nheight = 63"), ("tarot-landscape", "width = 120.65\nheight = 69.85")]
+    {
+        for layout in ["stat", "text", "profile", "event"] {
+            let folder = Folder::new();
+            folder.write("cards.csv", "Name,Cost,Text\nOwl,1,It flies at night.\nElk,2,It walks.\nBat,3,It hangs.\n");
+            folder.run(["new", "game", "--from", "cards.csv", "--size", size, "--layout", layout]).must_succeed();
+            let toml = String::from_utf8(folder.read("card-data/game/game.toml")).expect("a text");
+            assert!(toml.contains(format), "{toml}");
+            folder.run(["check", "game"]).must_succeed();
+        }
+    }
 }
 
 #[test]

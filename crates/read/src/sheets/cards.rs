@@ -10,7 +10,7 @@ use super::columns::{self, Column};
 use super::grid::{Entry, Grid, Row};
 use super::load::Loaded;
 use super::rows::{self, NOT_CALCULATED, Parts};
-use super::told::{Markup, SheetTold, Told};
+use super::told::{Markup, SheetTold, SkippedCell, Told};
 use super::{Sheet, SheetRow, plain};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Game};
@@ -25,12 +25,14 @@ pub(super) fn read(
 ) -> Sheet {
     let Loaded { name, mut grid, mut dates, guess } = loaded;
     let own = told.of(&name);
-    for (number, column) in own.into_iter().flat_map(|own| &own.skipped_cells) {
-        let row = grid.rows.iter_mut().find(|row| row.number == *number);
-        if let Some(cell) = row.and_then(|row| row.cells.get_mut(*column)) {
-            cell.text.clear();
+    if let Some(own) = own.filter(|own| !own.skipped_cells.is_empty()) {
+        for (number, column) in skipped(&grid, told, own) {
+            let row = grid.rows.iter_mut().find(|row| row.number == number);
+            if let Some(cell) = row.and_then(|row| row.cells.get_mut(column)) {
+                cell.text.clear();
+            }
+            dates.retain(|cell| *cell != (number, column));
         }
-        dates.retain(|cell| cell != &(*number, *column));
     }
     let file = File::new(Arc::clone(&grid.source));
     if let Some(guess) = guess {
@@ -92,6 +94,27 @@ pub(super) fn read(
     let is_whole = read.iter().all(Option::is_some);
     let is_counted = below().filter_map(|row| reader.cell(row, "count")).all(|cell| !rows::has_no_value(&cell.text));
     Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, file }
+}
+
+/// Returns row and column of the cells that a sheet skips.
+fn skipped(grid: &Grid, told: &Told, own: &SheetTold) -> Vec<(usize, usize)> {
+    let header = columns::header(grid, told, Some(own));
+    let headings = header.map(|row| columns::headings(row.cells.iter().map(|cell| cell.text.as_str())));
+    let headings = headings.unwrap_or_default();
+    let name = headings.iter().position(|heading| columns::is_name(heading, told, Some(own)));
+    let of_card = |words: &str| {
+        let below = grid.rows.iter().filter(|row| header.is_some_and(|header| row.number > header.number));
+        let named = below.filter_map(|row| Some((row.number, &row.cells.get(name?)?.text)));
+        let is_meant = |name: &str, heading: &str| plain(&format!("{name}: {heading}")) == words;
+        let cells = named.flat_map(|(number, name)| headings.iter().enumerate().map(move |cell| (number, name, cell)));
+        let cells = cells.filter(|(_, name, (_, heading))| is_meant(name, heading));
+        cells.map(|(number, _, (column, _))| (number, column)).collect()
+    };
+    let cells = own.skipped_cells.iter().flat_map(|cell| match cell {
+        SkippedCell::At(number, column) => vec![(*number, *column)],
+        SkippedCell::Of(words) => of_card(words),
+    });
+    cells.collect()
 }
 
 /// Reports a sheet without headings: one of cards lacks them, any other is only noted.

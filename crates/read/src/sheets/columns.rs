@@ -56,10 +56,13 @@ pub(super) fn header<'g>(grid: &'g Grid, told: &Told, own: Option<&SheetTold>) -
     if let Some(number) = own.and_then(|own| own.header) {
         return grid.rows.iter().find(|row| row.number == number);
     }
-    let named = |row: &&Row| {
-        row.cells.iter().any(|cell| meaning(&cell.text, told, own).is_some_and(|key| plain(&key) == "name"))
-    };
+    let named = |row: &&Row| row.cells.iter().any(|cell| is_name(&cell.text, told, own));
     grid.rows.iter().take(FIRST).find(named)
+}
+
+/// True for the heading of the name.
+pub(super) fn is_name(heading: &str, told: &Told, own: Option<&SheetTold>) -> bool {
+    meaning(heading, told, own).is_some_and(|key| plain(&key) == "name")
 }
 
 /// Returns the headings of a row, each once: the second `Text` is `Text (2)`, as in `[columns]`.

@@ -46,12 +46,21 @@ pub(crate) struct SheetTold {
     pub has_unique_names: bool,
     /// Names of rows that aren't cards, [plain]; an empty one represents rows without a name.
     pub skipped: Vec<String>,
-    /// Row and column of cells that aren't read.
-    pub skipped_cells: Vec<(usize, usize)>,
+    /// Cells that aren't read.
+    pub skipped_cells: Vec<SkippedCell>,
     /// Markup of texts.
     pub markup: Markup,
     /// Its own headings.
     pub columns: Vec<Heading>,
+}
+
+/// A cell that isn't read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SkippedCell {
+    /// The one in a row and a column.
+    At(usize, usize),
+    /// The one of a card below a heading, [plain]: `elf:_text`. It stays the same when rows move.
+    Of(String),
 }
 
 /// Markup of a sheet's texts.
@@ -134,9 +143,13 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
     let has_unique_names = table.flag("unique-names").unwrap_or(true);
     let skipped = table.words("skip").iter().map(|word| plain(&word.text)).collect();
     let cell = |word: &Word| {
-        let cell = address(&word.text);
+        let of_card = || word.text.contains(": ").then(|| SkippedCell::Of(plain(&word.text)));
+        let cell = address(&word.text).map(|(row, column)| SkippedCell::At(row, column)).or_else(of_card);
         if cell.is_none() {
-            let what = format!("`{}` in `skip-cells` of {} must be a cell, such as `C3`", word.text, table.what);
+            let what = format!(
+                "`{}` in `skip-cells` of {} must be a card and a heading, such as `Elf: Text`, or a cell, such as `C3`",
+                word.text, table.what
+            );
             table.file.note(Diagnostic::error(Code::UNKNOWN_WORD, word.at.clone(), what));
         }
         cell

@@ -3,6 +3,7 @@
 use kurbo::{BezPath, Rect, Shape as _};
 
 use super::outlines::{affine, outline};
+use crate::game::Colour;
 use crate::scene::{Content, Drawing};
 
 /// True if the lowest part of a drawing is a background: a rectangle that fills the view box, below parts of one other
@@ -10,21 +11,34 @@ use crate::scene::{Content, Drawing};
 pub(super) fn has_background(drawing: &Drawing) -> bool {
     let Content::Art(art) = &drawing.content else { return false };
     let mut paths = Vec::new();
-    collect(art.tree.root(), &mut paths) && is_on_background(&paths, drawing.bounds)
+    collect(art.tree.root(), &mut paths) && background(&paths, drawing.bounds).is_some()
 }
 
-/// True for a drawing of plain shapes that loses some if it is cut: an icon on a background, or shapes on none.
-pub(super) fn is_icon(tree: &usvg::Tree) -> bool {
+/// A drawing of plain shapes that loses some if it is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Icon {
+    /// The colour of the background below its shapes, if there is one.
+    pub background: Option<Colour>,
+}
+
+/// Returns the icon that a drawing is: on a background, or shapes on none.
+pub(super) fn icon(tree: &usvg::Tree) -> Option<Icon> {
     let bounds = Rect::new(0.0, 0.0, tree.size().width().into(), tree.size().height().into());
     let mut paths = Vec::new();
-    collect(tree.root(), &mut paths)
-        && (is_on_background(&paths, bounds) || paths.first().is_some_and(|(_, path)| !fills(path, bounds)))
+    if !collect(tree.root(), &mut paths) {
+        return None;
+    }
+    let background = background(&paths, bounds);
+    let is_open = || paths.first().is_some_and(|(_, path)| !fills(path, bounds));
+    (background.is_some() || is_open()).then_some(Icon { background })
 }
 
-fn is_on_background(paths: &[([u8; 3], BezPath)], bounds: Rect) -> bool {
-    let [(background, path), icon @ ..] = paths else { return false };
-    let Some((colour, _)) = icon.first() else { return false };
-    colour != background && icon.iter().all(|(other, _)| other == colour) && fills(path, bounds)
+/// Returns the colour of the lowest part of a drawing if that is a background.
+fn background(paths: &[([u8; 3], BezPath)], bounds: Rect) -> Option<Colour> {
+    let [(background, path), icon @ ..] = paths else { return None };
+    let (colour, _) = icon.first()?;
+    let is_one = colour != background && icon.iter().all(|(other, _)| other == colour) && fills(path, bounds);
+    is_one.then_some(Colour::Rgb(*background))
 }
 
 /// Collects the colours and outlines of filled paths, from bottom to top; returns false if the drawing has anything

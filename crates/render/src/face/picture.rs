@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 use usvg::roxmltree::Document;
 use usvg::{ImageHrefResolver, ImageKind};
 
+use super::icon::Icon;
 use super::{blame, budget};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::raster::{Format, Header, MAX_PIXELS, Prepared, RasterError, prepare};
@@ -37,9 +38,9 @@ pub fn proportions(bytes: &[u8]) -> Option<f64> {
     Some(f64::from(size.width()) / f64::from(size.height()))
 }
 
-/// True for a drawing of plain shapes that loses some if it is cut.
-pub fn is_icon(bytes: &[u8]) -> bool {
-    without_pictures(bytes).is_some_and(|tree| super::icon::is_icon(&tree))
+/// Returns the icon that a file is, if it is a drawing of plain shapes that loses some if it is cut.
+pub fn icon(bytes: &[u8]) -> Option<Icon> {
+    super::icon::icon(&without_pictures(bytes)?)
 }
 
 /// Reads a drawing without linked pictures, which don't affect its size.

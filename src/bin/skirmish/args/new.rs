@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, Parser, ValueEnum};
-use skirmish_model::game::CardFormat;
 use skirmish_pipeline::job::{Intake, Layout};
+
+use super::values::card_size;
 
 /// Options of `skirmish new`.
 #[derive(Debug, Parser)]
@@ -25,8 +25,8 @@ pub struct New {
     /// Heading of the column with the kinds
     #[arg(long, value_name = "HEADING", requires = "from")]
     kind: Option<String>,
-    /// Size of the cards [default: poker]
-    #[arg(long, value_parser = PossibleValuesParser::new(CardFormat::names()), requires = "source")]
+    /// Size: a name (plus `-landscape`), or mm such as `88x63` [default: poker]
+    #[arg(long, value_parser = card_size, requires = "source")]
     size: Option<String>,
     /// Layout of the faces [default: the one that fits the columns]
     #[arg(long, value_enum, requires = "from")]

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::guess::{Column, Content, Role};
+use super::guess::{Column, Content, Role, SkippedCell};
 use super::layout;
 use super::write::{self, NO_ROOM, Plan};
-use crate::diagnostic::{Cell, Code, Diagnostic, letters};
+use crate::diagnostic::{Cell, Code, Diagnostic};
 use crate::job::{Failure, check};
 use crate::read::heading_key;
 use crate::vfs::{Memory, Overlay, WorkDir};
@@ -265,7 +265,7 @@ impl Judge<'_> {
             }
             let card = if name.is_empty() { String::new() } else { format!(" of `{name}`") };
             let why = format!("the {}{card} is too long for the face", column.heading);
-            cards.skipped_cells.push((format!("{}{row}", letters(column.index)), why));
+            cards.skipped_cells.push(SkippedCell { row, column: column.index, why });
         }
         is_filled
     }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::cells::{is_address, is_code, is_data, is_sentence, most_are_pictures};
 use super::headings;
+use super::kinds::{kind_column, kinds};
 use super::layout::{colour_named, is_colour_code};
 use super::rows;
 use super::values::content;
@@ -11,20 +13,8 @@ use crate::diagnostic::letters;
 use crate::face::art_stem;
 use crate::read::{RowCells, SheetCells, card_id, copies, heading_key, is_html};
 
-/// More kinds than these are something else.
-const MAX_KINDS: usize = 24;
-/// Maximum number of groups that can be kinds, if no heading says kind.
-const MAX_GROUPS: usize = 8;
-/// The letters of the longest name of a group.
-const MAX_GROUP_LETTERS: usize = 20;
-/// The letters of the longest kind.
-const MAX_KIND_LETTERS: usize = 40;
 /// The letters of the longest word that is a name, where no heading says so.
 const MAX_NAME_LETTERS: usize = 48;
-/// The letters of the longest code, such as `A12`.
-const MAX_CODE_LETTERS: usize = 6;
-/// Signs that stand for a kind.
-const SUITS: &str = "♠♥♦♣♤♡♢♧★☆●○■□▲△◆◇☀☾⚔";
 /// Why a column that names pictures is left off.
 pub(super) const NO_PICTURES: &str = "no folder of pictures was given";
 /// The rows among which the header is.
@@ -72,6 +62,21 @@ pub(super) enum Role {
     },
 }
 
+/// A cell that is not read.
+pub(super) struct SkippedCell {
+    pub row: usize,
+    pub column: usize,
+    /// The reason, in words.
+    pub why: String,
+}
+
+impl SkippedCell {
+    /// Returns its address, such as `C3`.
+    pub fn address(&self) -> String {
+        format!("{}{}", letters(self.column), self.row)
+    }
+}
+
 /// A sheet of cards.
 pub(super) struct Cards {
     pub sheet: String,
@@ -85,8 +90,8 @@ pub(super) struct Cards {
     pub rows: usize,
     /// The row number of each card.
     pub numbers: Vec<usize>,
-    /// Cells that are not read, such as `C3`, with the reasons.
-    pub skipped_cells: Vec<(String, String)>,
+    /// Cells that are not read.
+    pub skipped_cells: Vec<SkippedCell>,
     /// Row of the headings, if the reader would choose another.
     pub header: Option<usize>,
     /// The row with the headings.
@@ -95,6 +100,8 @@ pub(super) struct Cards {
     pub has_unique_names: bool,
     /// True if there are cells without a heading.
     pub has_open_cells: bool,
+    /// True if the row of headings may be a card.
+    pub has_odd_headings: bool,
     /// Names of rows that aren't cards, such as totals; an empty one represents all rows without a name.
     pub skipped: Vec<String>,
     /// True if texts are in HTML.
@@ -107,6 +114,15 @@ impl Cards {
     /// Returns the column of a role.
     pub fn column(&self, role: &Role) -> Option<&Column> {
         self.columns.iter().find(|column| column.role == *role)
+    }
+
+    /// Returns how `game.toml` names a cell: by card and heading, which stay when the sheet is sorted, or else by address.
+    pub fn cell_name(&self, cell: &SkippedCell) -> String {
+        let card = self.numbers.iter().position(|number| *number == cell.row).filter(|_| self.has_unique_names);
+        let name = card.and_then(|card| self.names().nth(card)).filter(|name| !name.is_empty());
+        let column = self.columns.iter().find(|column| column.index == cell.column);
+        let named = name.zip(column).map(|(name, column)| format!("{name}: {}", column.heading));
+        named.unwrap_or_else(|| cell.address())
     }
 
     /// Returns the names of its cards; empty for a card without one.
@@ -132,7 +148,7 @@ fn header(sheet: &SheetCells) -> Option<usize> {
 }
 
 /// Cells of a column that are not empty.
-fn filled<'c>(rows: &'c [&RowCells], index: usize) -> impl Iterator<Item = &'c str> + Clone {
+pub(super) fn filled<'c>(rows: &'c [&RowCells], index: usize) -> impl Iterator<Item = &'c str> + Clone {
     rows.iter().map(move |row| row.cell(index)).filter(|cell| !cell.is_empty())
 }
 
@@ -223,6 +239,8 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         header_row: header.number,
         header: (at > 0 || name.is_none()).then_some(header.number),
         has_unique_names,
+        has_odd_headings: !headings.iter().any(|heading| headings::name_rank(heading) == Some(0))
+            && headings.iter().any(|heading| heading.trim().parse::<f64>().is_ok() || is_sentence(heading)),
         has_open_cells: below.iter().any(|row| open(&row))
             || header.cells.iter().any(|cell| !cell.is_empty() && heading_key(cell).is_empty()),
         encoding: sheet.guess,
@@ -240,7 +258,7 @@ fn is_broken(rows: &[&RowCells], index: usize) -> bool {
 }
 
 /// Empties broken cells in columns where most are sound. Returns them with the reasons.
-fn empty_broken(rows: &mut [RowCells]) -> Vec<(String, String)> {
+fn empty_broken(rows: &mut [RowCells]) -> Vec<SkippedCell> {
     let columns: BTreeSet<usize> = rows.iter().flat_map(|row| row.broken.iter().copied()).collect();
     let mut emptied = Vec::new();
     for column in columns {
@@ -251,7 +269,7 @@ fn empty_broken(rows: &mut [RowCells]) -> Vec<(String, String)> {
         }
         for row in rows.iter_mut().filter(|row| row.broken.contains(&column)) {
             let what = what_is_broken(row.cell(column));
-            emptied.push((format!("{}{}", letters(column), row.number), format!("it is {what}")));
+            emptied.push(SkippedCell { row: row.number, column, why: format!("it is {what}") });
             row.cells[column].clear();
             row.broken.retain(|broken| *broken != column);
         }
@@ -363,139 +381,6 @@ fn name(headings: &[String], all: &[usize], rows: &[&RowCells], count: Option<us
     };
     let alone = || (all.len() == 1).then(|| all[0]).filter(|index| Some(*index) != count);
     by_words.or(by_heading).or_else(by_codes).or_else(by_texts).or_else(alone)
-}
-
-/// True for several words that end like sentences.
-pub(super) fn is_sentence(cell: &str) -> bool {
-    cell.contains(' ') && cell.ends_with(['.', '!', '?', '…', '。'])
-}
-
-/// True for letters and digits such as `A12`.
-fn is_code(cell: &str) -> bool {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-    cell.chars().count() <= MAX_CODE_LETTERS && cell.chars().all(is_plain) && cell.chars().any(char::is_numeric)
-}
-
-fn is_address(cell: &str) -> bool {
-    ["http://", "https://", "www."].iter().any(|start| cell.starts_with(start))
-}
-
-/// True for JSON with names or lists in it.
-fn is_data(cell: &str) -> bool {
-    let is_nested = cell.starts_with(['{', '[']) && cell.contains(['"', ',']);
-    is_nested && serde_json::from_str::<serde::de::IgnoredAny>(cell).is_ok()
-}
-
-fn most_are_pictures<'c>(cells: impl Iterator<Item = &'c str>) -> bool {
-    let filled: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
-    let pictures =
-        filled.iter().filter(|cell| art_stem(&cell.to_lowercase()).is_some() || other_picture(cell).is_some());
-    !filled.is_empty() && pictures.count() * 2 >= filled.len()
-}
-
-/// Returns the format of an unsupported picture, from its file extension.
-pub(super) fn other_picture(path: &str) -> Option<&'static str> {
-    const FORMATS: [(&str, &str); 13] = [
-        ("gif", "GIF"),
-        ("bmp", "BMP"),
-        ("tif", "TIFF"),
-        ("tiff", "TIFF"),
-        ("heic", "HEIC"),
-        ("heif", "HEIC"),
-        ("avif", "AVIF"),
-        ("psd", "PSD"),
-        ("ai", "AI"),
-        ("eps", "EPS"),
-        ("pdf", "PDF"),
-        ("jxl", "JPEG XL"),
-        ("ico", "ICO"),
-    ];
-    let (_, extension) = path.rsplit_once('.')?;
-    let extension = extension.to_lowercase();
-    let can_be_read = crate::face::ART_ENDINGS.contains(&extension.as_str());
-    FORMATS.iter().find(|(known, _)| *known == extension && !can_be_read).map(|(_, format)| *format)
-}
-
-/// Returns the column with the kinds, and its kinds.
-fn kind_column(
-    headings: &[String],
-    all: &[usize],
-    rows: &[&RowCells],
-    others: &[Option<usize>],
-) -> (Option<usize>, Vec<(String, String)>) {
-    let is_free = |index: &usize| !others.contains(&Some(*index));
-    let fits = |index: &usize| {
-        let cells: Vec<&str> = filled(rows, *index).collect();
-        let distinct: BTreeSet<String> = cells.iter().map(|cell| heading_key(cell)).collect();
-        let is_short =
-            |cell: &&str| cell.chars().count() <= MAX_KIND_LETTERS && !cell.contains('\n') && !is_address(cell);
-        let repeats = distinct.len() < cells.len() || cells.len() <= 6;
-        !cells.is_empty() && distinct.len() <= MAX_KINDS && repeats && cells.iter().all(is_short)
-    };
-    let mut ranked: Vec<(usize, usize)> =
-        all.iter().filter_map(|index| Some((headings::kind_rank(&headings[*index])?, *index))).collect();
-    ranked.sort_unstable();
-    let found = ranked.into_iter().map(|(_, index)| index).find(|index| is_free(index) && fits(index));
-    // German kinds are called like English pictures.
-    let art = || {
-        let is_art = |index: &&usize| headings::normal(&headings[**index]) == "art" && is_free(index) && fits(index);
-        let index = all.iter().find(is_art)?;
-        let distinct: BTreeSet<&str> = filled(rows, *index).collect();
-        let repeats = distinct.len() * 2 <= filled(rows, *index).count();
-        (repeats && !most_are_pictures(filled(rows, *index))).then_some(*index)
-    };
-    // Without such a heading: a few words that come again and again.
-    let groups = || {
-        let is_named = |index: &usize| headings::group_rank(&headings[*index]) == Some(0);
-        let is_group = |index: &usize| {
-            let cells: Vec<&str> = filled(rows, *index).collect();
-            let distinct: BTreeSet<String> = cells.iter().map(|cell| heading_key(cell)).collect();
-            let is_word = |cell: &&str| {
-                cell.chars().count() <= MAX_GROUP_LETTERS
-                    && cell.chars().any(|letter| letter.is_alphabetic() || SUITS.contains(letter))
-                    && !cell.contains(['\n', ';', ','])
-                    && !is_code(cell)
-            };
-            is_free(index)
-                && (2..=MAX_GROUPS).contains(&distinct.len())
-                && (distinct.len() * 2 <= cells.len() || is_named(index) && distinct.len() < cells.len())
-                && cells.len() == rows.len()
-                && cells.iter().all(is_word)
-                && cells.iter().any(|cell| crate::read::yes_or_no(cell).is_none())
-                && !(headings::is_colour(&headings[*index]) && cells.iter().all(|cell| colour_named(cell).is_some()))
-                && !most_are_pictures(cells.iter().copied())
-        };
-        let ranked = all.iter().filter_map(|index| Some((headings::group_rank(&headings[*index])?, *index)));
-        ranked.filter(|(_, index)| is_group(index)).min().map(|(_, index)| index)
-    };
-    match found.or_else(art).or_else(groups) {
-        Some(index) => (Some(index), kinds(filled(rows, index))),
-        None => (None, Vec::new()),
-    }
-}
-
-/// Returns the kinds that a column names, in order of first use.
-pub(super) fn kinds<'c>(cells: impl Iterator<Item = &'c str>) -> Vec<(String, String)> {
-    let mut kinds: Vec<(String, String)> = Vec::new();
-    for name in cells.filter(|cell| !cell.is_empty()) {
-        add_kind(&mut kinds, name);
-    }
-    kinds
-}
-
-/// Adds a kind unless there is one of that name; returns its id.
-pub(super) fn add_kind(kinds: &mut Vec<(String, String)>, name: &str) -> String {
-    let same = |known: &&(String, String)| heading_key(&known.1) == heading_key(name);
-    if let Some((id, _)) = kinds.iter().find(same) {
-        return id.clone();
-    }
-    let id = super::write::id(name);
-    let id = if id.is_empty() { "kind".to_owned() } else { id };
-    let is_free = |id: &String| !kinds.iter().any(|(known, name)| known == id || heading_key(name) == heading_key(id));
-    let numbered = (2..100).map(|number| format!("{id}-{number}")).find(is_free);
-    let id = if is_free(&id) { id } else { numbered.unwrap_or(id) };
-    kinds.push((id.clone(), name.to_owned()));
-    id
 }
 
 /// Returns the role of a column without names, counts, or kinds.

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::fit::{self, Files};
-use super::guess::add_kind;
 use super::headings;
+use super::kinds::add_kind;
 use super::layout;
 use super::pictures::Found;
 use super::write::{Plan, text};

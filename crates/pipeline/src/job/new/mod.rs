@@ -1,9 +1,11 @@
 //! New games: a copy of the starter game, or one that is made for a sheet of cards.
 
+mod cells;
 mod fit;
 mod guess;
 mod headings;
 mod images;
+mod kinds;
 mod language;
 mod layout;
 mod pictures;

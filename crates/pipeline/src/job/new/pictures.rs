@@ -5,9 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::guess::{Cards, NO_PICTURES, Role, other_picture};
+use super::cells::other_picture;
+use super::guess::{Cards, NO_PICTURES, Role};
 use super::headings;
-use crate::face::{ART_ENDINGS, art_stem, is_icon, proportions};
+use crate::face::{ART_ENDINGS, Icon, art_stem, icon, proportions};
+use crate::game::Colour;
 use crate::read::card_id;
 use crate::vfs::{Disk, Vfs as _};
 
@@ -34,6 +36,8 @@ pub(super) struct Pictures {
     /// True if cutting them to one shape would lose something: some are much wider or higher than others, or they are
     /// icons.
     pub is_contained: bool,
+    /// The background that all of them have, if they are icons.
+    pub background: Option<Colour>,
 }
 
 impl Pictures {
@@ -96,12 +100,13 @@ impl Pictures {
         let proportions = ratios.get(ratios.len() / 2).copied().unwrap_or(1.0);
         const LIKE: f64 = 1.35;
         let is_mixed = ratios.first().zip(ratios.last()).is_some_and(|(least, most)| most / least > LIKE);
-        let are_icons = || {
-            let mut art = files.values().step_by(files.len().div_ceil(SAMPLE));
-            art.all(|path| fs::read(path).is_ok_and(|bytes| is_icon(&bytes)))
-        };
-        let is_contained = is_mixed || !files.is_empty() && are_icons();
-        Ok(Self { files, icons, without, unused, proportions, absent, unreadable, is_contained })
+        let art = files.values().step_by(files.len().div_ceil(SAMPLE).max(1));
+        let drawn: Option<Vec<Icon>> = art.map(|path| icon(&fs::read(path).ok()?)).collect();
+        let drawn = drawn.filter(|drawn| !drawn.is_empty());
+        let first = drawn.as_ref().and_then(|drawn| drawn.first()?.background);
+        let background = first.filter(|_| drawn.iter().flatten().all(|icon| icon.background == first));
+        let is_contained = is_mixed || drawn.is_some();
+        Ok(Self { files, icons, without, unused, proportions, absent, unreadable, is_contained, background })
     }
 }
 

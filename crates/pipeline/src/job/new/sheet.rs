@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Intake;
 use super::fit::{self, Files};
-use super::guess::{self, Cards, Content, Role};
+use super::guess::{self, Cards, Content, Role, SkippedCell};
 use super::headings;
 use super::pictures::Pictures;
 use super::placeholder::placeholder;
@@ -159,6 +159,10 @@ fn report(plan: &Plan) -> Vec<String> {
     } else if plan.sheets.iter().any(|cards| !cards.has_unique_names) {
         lines.push("some cards share a name or have none: they are numbered in file names".to_owned());
     }
+    for cards in plan.sheets.iter().filter(|cards| cards.has_odd_headings) {
+        let row = cards.header_row;
+        lines.push(format!("row {row} is read as headings: if it is a card, add a row of headings above it"));
+    }
     if plan.sheets.iter().any(|cards| cards.has_open_cells) {
         lines.push("cells under no heading are not read".to_owned());
     }
@@ -171,7 +175,7 @@ fn report(plan: &Plan) -> Vec<String> {
     }
     for cards in &plan.sheets {
         let sheet = if plan.sheets.len() > 1 { format!(" of sheet {}", cards.sheet) } else { String::new() };
-        let cell = |(cell, why): &(String, String)| format!("cell {cell}{sheet}: not printed, {why}");
+        let cell = |cell: &SkippedCell| format!("cell {}{sheet}: not printed, {}", cell.address(), cell.why);
         lines.extend(cards.skipped_cells.iter().map(cell));
     }
     if plan.sheets.iter().any(|cards| cards.is_html) {

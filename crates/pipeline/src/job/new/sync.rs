@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::guess::{self, Cards, Column, Content, Role, add_kind};
+use super::guess::{self, Cards, Column, Content, Role};
+use super::kinds::add_kind;
 use super::placeholder::placeholder;
 use super::write::{field, is_key, text};
 use super::{headings, layout};

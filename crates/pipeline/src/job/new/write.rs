@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Layout;
-use super::guess::{Cards, Column, Content, Role, add_kind, both};
+use super::guess::{Cards, Column, Content, Role, both};
+use super::kinds::add_kind;
 use super::language;
 use super::pictures::Pictures;
 use super::values::DEFAULT_MAX;
@@ -283,7 +284,7 @@ fn sheets(plan: &Plan, key: impl Fn(&Role) -> String) -> String {
             lines.push_str(&format!("skip = [{}]\n", names.join(", ")));
         }
         if !cards.skipped_cells.is_empty() {
-            let cells: Vec<String> = cards.skipped_cells.iter().map(|(cell, _)| text(cell)).collect();
+            let cells: Vec<String> = cards.skipped_cells.iter().map(|cell| text(&cards.cell_name(cell))).collect();
             lines.push_str(&format!("skip-cells = [{}]\n", cells.join(", ")));
         }
         lines.push_str(match () {

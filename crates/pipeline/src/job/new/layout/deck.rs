@@ -1,6 +1,7 @@
 //! The cards of a sheet as the layouts see them: which fields each kind fills, and how long they are.
 
-use super::super::guess::{Content, Role, is_sentence};
+use super::super::cells::is_sentence;
+use super::super::guess::{Content, Role};
 use super::super::headings;
 use super::super::write::Plan;
 use super::page::{PARAGRAPH, Page, letters};

@@ -241,15 +241,9 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let tiles = (tile + 1.3) * rows_of_tiles as f64 - if rows_of_tiles > 0 { 1.3 } else { 0.0 };
     let flavour = flavour_height(&fields, page.inner() - 2.0, t);
     // The text gets the height that it needs at the smallest size; words get the rest.
-    let short_line = |item: &Item| item.longest_of_all() <= 20;
-    #[allow(clippy::cast_precision_loss, reason = "a handful")]
-    let rows_of = |lines: &[Item]| columns(lines, short_line).len() as f64;
     let least = 8.2;
     let free = |field: f64| bottom - field - 3.2 - tiles - if tiles > 0.0 { 2.6 } else { 0.0 } - flavour;
-    let fitting = |lines: &[Item], letters: usize| {
-        let room = free(field) - box_of(letters, SMALLEST);
-        (0..=lines.len()).rev().find(|count| rows_of(&lines[..*count]) * least <= room).unwrap_or_default()
-    };
+    let fitting = |lines: &[Item], letters: usize| fitting_pairs(lines, least, free(field) - box_of(letters, SMALLEST));
     fields.drop_texts(&mut left_over, fitting);
     let shown = fitting(&fields.lines, fields.letters);
     left_over.extend(fields.lines.drain(shown..).map(|item| item.key));
@@ -258,7 +252,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     let has_rows = !has_text && rows_of_tiles < 3;
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let has_rows = has_rows && fields.lines.len() as f64 * 6.4 * t <= free(field);
-    let count = if has_rows { 0.0 } else { rows_of(&fields.lines) };
+    let count = if has_rows { 0.0 } else { pairs(&fields.lines).len() as f64 };
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let wanted = if has_rows { 9.0 * t * fields.lines.len() as f64 } else { count * 13.0 * t };
     if !has_text && !has_flavour {
@@ -306,10 +300,10 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     if !fields.lines.is_empty() {
         svg.comment("words below their labels, in two columns");
     }
-    let pairs = columns(&fields.lines, short_line);
+    let rows = pairs(&fields.lines);
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
-    let height = step * pairs.len() as f64;
-    svg.pairs(&pairs, Area::new(page.margin, top, page.inner(), height), step);
+    let height = step * rows.len() as f64;
+    svg.pairs(&rows, Area::new(page.margin, top, page.inner(), height), step);
     top += height;
     let end = bottom - flavour;
     // The box of the text is drawn, and does not grow where a card has no flavour.
@@ -329,16 +323,26 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
 }
 
 /// Arranges lines in rows of two; a long one, and one without a neighbour, has a row of its own.
-pub(super) fn columns(lines: &[Item], is_short: impl Fn(&Item) -> bool) -> Vec<&[Item]> {
+pub(super) fn pairs(lines: &[Item]) -> Vec<&[Item]> {
+    /// Letters of the longest that may share its row.
+    const SHORT: usize = 20;
+    let is_short = |item: &Item| item.longest_of_all() <= SHORT;
     let mut rows = Vec::new();
     let mut rest = lines;
     while !rest.is_empty() {
-        let pair = rest.len() > 1 && rest[..2].iter().all(&is_short);
+        let pair = rest.len() > 1 && rest[..2].iter().all(is_short);
         let (row, others) = rest.split_at(if pair { 2 } else { 1 });
         rows.push(row);
         rest = others;
     }
     rows
+}
+
+/// Returns the number of lines that fit into a height in rows of two, which are `step` high.
+pub(super) fn fitting_pairs(lines: &[Item], step: f64, height: f64) -> usize {
+    #[allow(clippy::cast_precision_loss, reason = "a handful")]
+    let fits = |count: &usize| pairs(&lines[..*count]).len() as f64 * step <= height;
+    (0..=lines.len()).rev().find(fits).unwrap_or_default()
 }
 
 /// Draws a text in a frame, with flavour at its foot.
@@ -437,7 +441,7 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let edge = natural.clamp(page.height * 0.3, page.height * 0.58).min(highest).max(lowest);
     let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
-    art(&mut svg, edge, (38.0 * k, pictures.is_contained));
+    art(&mut svg, edge, 38.0 * k, pictures);
     svg.pennant(fields.index.as_ref(), ("band", "on"));
     svg.comment("the name");
     svg.area("fill-paper", page.stripe(edge, 0.7), "");
@@ -489,9 +493,9 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
 }
 
 /// Draws the picture down to an edge; a card without one shows its emblem on the field of its kind.
-fn art(svg: &mut Svg, edge: f64, (emblem, is_contained): (f64, bool)) {
+fn art(svg: &mut Svg, edge: f64, emblem: f64, pictures: &Pictures) {
     let page = svg.page;
-    svg.comment(match is_contained {
+    svg.comment(match pictures.is_contained {
         true => "the whole picture; with data-fit=\"cover\" it fills the box and is cropped. A card without one shows its emblem",
         false => "the picture, cropped to fill its box. A card without one shows its emblem",
     });
@@ -501,7 +505,10 @@ fn art(svg: &mut Svg, edge: f64, (emblem, is_contained): (f64, bool)) {
     let side = side.min(2.0 * (page.width - page.margin - left));
     let area = Area::new(left - side / 2.0, edge / 2.0 - side / 2.0, side, side);
     svg.emblem("deep", area, " data-unless=\"art\"");
-    let fit = if is_contained { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
+    if let Some(colour) = pictures.background {
+        svg.area("only-full", page.head(edge), &format!(" fill=\"{colour}\" data-if=\"art\""));
+    }
+    let fit = if pictures.is_contained { " data-fit=\"contain\"" } else { " data-fit=\"cover\"" };
     let attributes = format!("{fit}{OPTIONAL}");
     svg.slot(&Slot { name: "art", colour: "pale", area: page.head(edge), attributes });
 }
@@ -516,7 +523,7 @@ pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> 
     let edge = page.height - band;
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     if let Some(pictures) = pictures {
-        art(&mut svg, edge, (48.0 * k, pictures.is_contained));
+        art(&mut svg, edge, 48.0 * k, pictures);
     } else {
         svg.comment("the emblem of the card");
         svg.area("fill-pale only-full", page.head(edge), "");

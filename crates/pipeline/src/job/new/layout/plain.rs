@@ -1,7 +1,7 @@
 //! The layout for cards whose texts fit nowhere else: a narrow head, and all the rest for words.
 
 use super::deck::Item;
-use super::faces::{Drawn, SMALLEST, columns, flavour_height, rules};
+use super::faces::{Drawn, SMALLEST, fitting_pairs, flavour_height, pairs, rules};
 use super::page::{Area, capacity};
 use super::parts::Sketch;
 use super::svg::{Slot, Svg};
@@ -41,12 +41,7 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
         let text = heights.into_iter().find(|height| capacity(width, *height, SMALLEST) >= letters);
         bottom - top - tile - flavour - if letters == 0 { 0.0 } else { text.unwrap_or_default() + 1.2 }
     };
-    let is_short = |item: &Item| item.longest_of_all() <= 20;
-    #[allow(clippy::cast_precision_loss, reason = "a handful")]
-    let fit_in_pairs = |lines: &[Item], letters: usize| columns(lines, is_short).len() as f64 * PAIR <= free(letters);
-    let fitting = |lines: &[Item], letters: usize| {
-        (0..=lines.len()).rev().find(|count| fit_in_pairs(&lines[..*count], letters)).unwrap_or_default()
-    };
+    let fitting = |lines: &[Item], letters: usize| fitting_pairs(lines, PAIR, free(letters));
     fields.drop_texts(&mut left_over, fitting);
     #[allow(clippy::cast_precision_loss, reason = "a handful")]
     let has_rows = fields.lines.len() as f64 * ROW <= free(fields.letters);
@@ -59,7 +54,7 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
         end -= tile;
     }
     if !fields.lines.is_empty() {
-        let pairs = columns(&fields.lines, is_short);
+        let pairs = pairs(&fields.lines);
         #[allow(clippy::cast_precision_loss, reason = "a handful")]
         let height = if has_rows { ROW * fields.lines.len() as f64 } else { PAIR * pairs.len() as f64 };
         svg.comment("words with their labels");
