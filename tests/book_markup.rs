@@ -224,7 +224,7 @@ fn a_new_game_has_a_book_that_shows_how_one_is_written() {
         "1.1 the deck",
         // Figures of the cards, in a table and in a sum.
         "lamp 12 light your lamp",
-        "play both in one turn, for 3 points together",
+        "play both on one turn, for 3 points in total",
         "tall ship 4",
         // The figures and their captions, and the text on the highlighted card.
         "figure 1 read the strip below the picture first",

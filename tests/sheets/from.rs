@@ -189,7 +189,7 @@ fn pictures_that_a_column_names_are_on_the_cards() {
 
 #[test]
 fn names_of_files_are_no_markup() {
-    let names = ["Knight's Move.svg", "a--b (2)...svg", "*star* [1]_#x=5.svg", "(2) 'n' +.svg", "\"quoted\" & 50%.svg"];
+    let names = ["Knight's Move.svg", "a--b (2)...svg", "__star__ [1]_#x=5.svg", "(2) 'n' +.svg", "'quoted' & 50%.svg"];
     let folder = Folder::new();
     let mut sheet = "Name\tPicture\n".to_owned();
     for (number, name) in names.iter().enumerate() {

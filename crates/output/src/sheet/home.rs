@@ -404,7 +404,7 @@ mod tests {
         let wide = Home { margin: Some(Mm::new(15.0)), ..Home::default() };
         let sides = wide.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap();
         let room = Rect::at(Point::default(), sides[0].page).grown(Mm::new(-15.0));
-        assert!(sides[0].placed.iter().all(|placed| room.contains(placed.cut)) && room.contains(sides[0].margin.strip));
+        assert!(sides[0].placed.iter().all(|placed| room.holds(placed.cut)) && room.holds(sides[0].margin.strip));
         let far = Home { offset: Point::new(Mm::new(40.0), Mm::ZERO), ..Home::default() };
         let error = far.sides(&PieceSpec::card(), &CardFormat::POKER, &deck(9)).unwrap_err().to_string();
         assert!(error.contains("at an offset of 40 and 0 mm doesn't fit on A4"), "{error}");
