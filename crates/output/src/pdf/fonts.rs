@@ -61,7 +61,7 @@ pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -
                     continue;
                 }
                 let reading = known.iter().position(|known| *known == read);
-                if reading != Some(0) && !(known.is_empty() && !read.is_empty()) {
+                if reading != Some(0) && (!known.is_empty() || read.is_empty()) {
                     used.reread.insert(address(run));
                 }
                 if reading.is_none() && !read.is_empty() {

@@ -37,6 +37,7 @@ pub struct Args {
 
 /// Commands.
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "made once, from the command line")]
 pub enum Command {
     /// Build decks and rulebooks
     #[command(after_help = BUILD)]
