@@ -285,12 +285,12 @@ mod tests {
     fn the_words_of_the_game_open_their_rules_with_figures_and_without_markup() {
         let glossary = glossary();
         for (name, rule, words) in [
-            ("Charge", "S31", "and it adds 1 to the damage of that attack. It cannot be parried."),
+            ("Charge", "S31", "and adds 1 damage to that attack. It cannot be parried."),
             ("Hook", "S34", "cannot be blocked.\nOnly the Axe and the Two-Handed Axe have a Hook."),
-            ("Recovering", "S22", "you regain 2 health, take an undamaged Shield"),
+            ("Recovering", "S22", "regain 2 health, take an undamaged Shield"),
             ("two-handed", "S30", "so you hold 5 cards."),
             ("weapon discard pile", "S9", "holds weapons and Shields only"),
-            ("hand limit", "S15", "Draw cards up to your hand limit of 6."),
+            ("hand limit", "S15", "Draw up to your hand limit of 6 cards."),
             ("Flurry", "S33", "or three with a Dagger"),
         ] {
             let topic = glossary.topic(name).unwrap_or_else(|| panic!("{name} is explained"));
