@@ -1,7 +1,7 @@
 //! Pictures for the screen: the faces of the cards and their parts, drawn from the game's own data.
 //!
 //! A screen asks a [`Gallery`] for what it [asks](PictureRequest) to show and takes the [`Pixels`] when they are ready: of a
-//! [`Threaded`] one, whose [`Artist`] draws while the screen goes on, or of a [`Stepwise`] one, which draws in the screen's
+//! `Threaded` one, whose `Artist` draws while the screen goes on, or of a [`Stepwise`] one, which draws in the screen's
 //! own time and loads art and faces from the files of an [`Album`]. What a card's head says and its colours are a [`Head`];
 //! how players look is a [`PlayerStyle`].
 //!

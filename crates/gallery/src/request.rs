@@ -49,7 +49,7 @@ pub enum PictureRequest {
         width: u16,
     },
     /// A picture of the rulebook without background, as large as possible: one that the game's table uses, see
-    /// [`crate::table::Drawings`].
+    /// `skirmish_tracker::table::Drawings`.
     Picture {
         /// Its name: `unit-red-5`.
         name: String,

@@ -22,7 +22,7 @@ pub struct Home {
     pub order: SheetOrder,
     /// Location of crop marks.
     pub crop_marks: CropMarks,
-    /// Unprinted edge of the paper; [`EDGE`] if not set.
+    /// Unprinted edge of the paper; 4.5 mm if not set.
     pub margin: Option<Mm>,
     /// Shift of the fronts to the right and down; backs shift along.
     pub offset: Point,
