@@ -127,7 +127,11 @@ pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> 
     let pages = best.ends.len();
     // Without folded sheets, each page costs the same.
     let in_sheets = (1..4).any(|more| printed(pages + more) == printed(pages + more - 1));
-    for a_page in OTHERS.into_iter().filter(|_| in_sheets) {
+    let order: Vec<usize> = (0..slabs.len()).collect();
+    let pages_at = |a_page: f64| break_pages(slabs, &order, capacity, a_page).0.len();
+    // At a cost that leaves as many pages, none is saved.
+    let usual = if in_sheets { pages_at(A_PAGE) } else { 0 };
+    for a_page in OTHERS.into_iter().filter(|a_page| in_sheets && pages_at(*a_page) != usual) {
         let (layout, cost) = with_paper(lay_out_at(slabs, capacity, a_page));
         if cost < least - HAIR {
             (best, least) = (layout, cost);
