@@ -123,16 +123,20 @@ pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> 
         let pages = printed(layout.ends.len());
         (layout, cost + A_PAGE * pages as f64)
     };
-    let (mut best, mut least) = with_paper(lay_out_at(slabs, capacity, A_PAGE));
+    let order: Vec<usize> = (0..slabs.len()).collect();
+    let first = break_pages(slabs, &order, capacity, A_PAGE);
+    let usual = first.0.len();
+    let (mut best, mut least) = with_paper(lay_out_at(slabs, capacity, A_PAGE, first));
     let pages = best.ends.len();
     // Without folded sheets, each page costs the same.
     let in_sheets = (1..4).any(|more| printed(pages + more) == printed(pages + more - 1));
-    let order: Vec<usize> = (0..slabs.len()).collect();
-    let pages_at = |a_page: f64| break_pages(slabs, &order, capacity, a_page).0.len();
-    // At a cost that leaves as many pages, none is saved.
-    let usual = if in_sheets { pages_at(A_PAGE) } else { 0 };
-    for a_page in OTHERS.into_iter().filter(|a_page| in_sheets && pages_at(*a_page) != usual) {
-        let (layout, cost) = with_paper(lay_out_at(slabs, capacity, a_page));
+    for a_page in OTHERS.into_iter().filter(|_| in_sheets) {
+        let first = break_pages(slabs, &order, capacity, a_page);
+        // At a cost that leaves as many pages, none is saved.
+        if first.0.len() == usual {
+            continue;
+        }
+        let (layout, cost) = with_paper(lay_out_at(slabs, capacity, a_page, first));
         if cost < least - HAIR {
             (best, least) = (layout, cost);
         }
@@ -140,10 +144,11 @@ pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> 
     best
 }
 
-/// Returns the layout for a given cost of a page, and its cost without the pages.
-fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64) -> (Layout, f64) {
+/// Returns the layout for a given cost of a page, and its cost without the pages. `first` are the pages, and their cost,
+/// before any figure is moved.
+fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64, first: (Vec<usize>, f64)) -> (Layout, f64) {
     let mut order: Vec<usize> = (0..slabs.len()).collect();
-    let (mut ends, mut cost) = break_pages(slabs, &order, capacity, a_page);
+    let (mut ends, mut cost) = first;
     // Figures near a page that isn't full are tried in other positions; improvements are kept.
     let mut tried = vec![false; slabs.len()];
     while let Some(figure) = next_to_move(slabs, &order, &ends, capacity, &mut tried) {
