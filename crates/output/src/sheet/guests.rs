@@ -19,9 +19,23 @@ pub struct Guests<'a> {
 }
 
 impl Home {
+    /// Returns the sides of sheets with cards, and guests in their free places; `None` if there is no room for all.
+    pub fn sides_with(
+        &self,
+        piece: &PieceSpec,
+        format: &CardFormat,
+        cards: &[Pair],
+        guests: &[Guests<'_>],
+    ) -> Option<Vec<SheetSide>> {
+        self.in_margin(|home| {
+            let mut sides = home.centred_sides(piece, format, cards)?;
+            guests.iter().all(|guests| home.seat(&mut sides, format, guests)).then_some(sides)
+        })
+    }
+
     /// Adds pieces to the free places of sheets with cards of this format. Returns `false`, and leaves the sheets as
     /// they are, if there is no room for all.
-    pub fn seat(&self, sides: &mut [SheetSide], format: &CardFormat, guests: &Guests<'_>) -> bool {
+    fn seat(&self, sides: &mut [SheetSide], format: &CardFormat, guests: &Guests<'_>) -> bool {
         let flips = match self.backs {
             Backs::LongEdge | Backs::ShortEdge => true,
             Backs::None => guests.piece.sides == Sides::One,
@@ -107,5 +121,23 @@ mod tests {
         let full = sides.clone();
         assert!(!home.seat(&mut sides, &poker, &Guests { piece: &label, format: &wide, pairs: pairs(70, 1) }));
         assert_eq!(sides, full, "no room for another");
+    }
+
+    #[test]
+    fn guests_keep_the_margin_and_move_with_the_cards() {
+        let round = PieceSpec { shape: CutShape::Circle, sides: Sides::Two, ..PieceSpec::card() };
+        let small = CardFormat::new(Size::mm(45.0, 45.0));
+        let sides = |home: &Home| {
+            let guests = Guests { piece: &round, format: &small, pairs: pairs(50, 1) };
+            home.sides_with(&PieceSpec::card(), &CardFormat::POKER, &pairs(0, 3), &[guests]).expect("room")
+        };
+        let offset = Point::new(Mm::new(3.0), Mm::new(2.0));
+        let (plain, moved) = (sides(&Home::default()), sides(&Home { offset, ..Home::default() }));
+        for (plain, moved) in plain[0].placed.iter().zip(&moved[0].placed) {
+            assert_eq!(moved.cut, Rect { x: plain.cut.x + offset.x, y: plain.cut.y + offset.y, ..plain.cut });
+        }
+        let wide = sides(&Home { margin: Some(Mm::new(35.0)), ..Home::default() });
+        let room = Rect::at(Point::default(), wide[0].page).grown(Mm::new(-35.0));
+        assert!(wide[0].placed.len() == 4 && wide[0].placed.iter().all(|placed| room.holds(placed.cut)));
     }
 }

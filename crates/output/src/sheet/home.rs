@@ -126,13 +126,18 @@ impl Home {
 
     /// Returns the sides; `None` if the piece is larger than the paper.
     fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+        self.in_margin(|home| home.centred_sides(piece, format, cards))
+    }
+
+    /// Lays out sides within the margin, and moves them by the offset; `None` if something is then beyond the paper.
+    pub(super) fn in_margin(&self, lay: impl FnOnce(&Self) -> Option<Vec<SheetSide>>) -> Option<Vec<SheetSide>> {
         if self.margin.is_none() && self.offset == Point::default() {
-            return self.centred_sides(piece, format, cards);
+            return lay(self);
         }
         // Another margin is that of smaller or larger paper.
         let inset = self.margin.map_or(Mm::ZERO, |margin| margin - EDGE);
         let paper = Paper::Other(self.paper.size().grown(-inset));
-        let mut sides = Self { paper, ..*self }.centred_sides(piece, format, cards)?;
+        let mut sides = lay(&Self { paper, ..*self })?;
         for side in &mut sides {
             side.page = side.page.grown(inset);
             let Point { x, y } = self.offset;
@@ -151,7 +156,12 @@ impl Home {
     }
 
     /// Returns the sides, all of them centred on the paper; `None` if the piece is larger than it.
-    fn centred_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+    pub(super) fn centred_sides(
+        &self,
+        piece: &PieceSpec,
+        format: &CardFormat,
+        cards: &[Pair],
+    ) -> Option<Vec<SheetSide>> {
         let mut sides = if let Pack::Tile(overlap) = piece.pack {
             tiles::sides(self, format, overlap, cards)
         } else if piece.shape != CutShape::Rect || piece.sides == Sides::Fold {

@@ -3,7 +3,7 @@
 use super::selection::Selection;
 use super::{Failure, Work};
 use crate::face::FaceRenderer;
-use crate::game::{Pack, PieceSpec};
+use crate::game::{Game, Pack, PieceSpec};
 use crate::scene::Scene;
 use crate::sheet::{Guests, Home, Pair, SheetSide};
 use crate::units::Rect;
@@ -93,20 +93,20 @@ impl<'a, 'w> Gang<'a, 'w> {
         let game = self.first().game();
         let pairs = self.pairs();
         let (hosts, guests) = pairs.split_at(self.hosts);
-        let mut sides = self
-            .home
-            .sides(&game.piece, &game.format, &hosts.concat())
-            .map_err(|error| Failure::Stopped(error.to_string()))?;
-        for (work, pairs) in self.works[self.hosts..].iter().zip(guests) {
-            let (piece, format) = (&work.game().piece, &work.game().format);
-            if !self.home.seat(&mut sides, &game.format, &Guests { piece, format, pairs: pairs.clone() }) {
-                return Err(Failure::Stopped(format!(
-                    "no room for the {} on sheets of {}",
-                    piece.plural, game.piece.plural
-                )));
-            }
+        let cards = hosts.concat();
+        if guests.is_empty() {
+            let sides = self.home.sides(&game.piece, &game.format, &cards);
+            return sides.map_err(|error| Failure::Stopped(error.to_string()));
         }
-        Ok(sides)
+        let works = self.works[self.hosts..].iter().map(|work| work.game());
+        let guest = |(game, pairs): (&'a Game, &Vec<Pair>)| {
+            let (piece, format) = (&game.piece, &game.format);
+            Guests { piece, format, pairs: pairs.clone() }
+        };
+        let guests: Vec<Guests<'_>> = works.zip(guests).map(guest).collect();
+        let names = || guests.iter().map(|guests| guests.piece.plural.as_str()).collect::<Vec<_>>().join(", ");
+        let no_room = || Failure::Stopped(format!("no room for the {} on sheets of {}", names(), game.piece.plural));
+        self.home.sides_with(&game.piece, &game.format, &cards, &guests).ok_or_else(no_room)
     }
 
     /// Returns every copy of each piece by kind, with the numbers of its faces among the scenes of all.
