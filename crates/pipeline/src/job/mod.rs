@@ -263,7 +263,7 @@ fn build_game(
     let prints = changes.as_ref().is_none_or(Changes::prints);
     if prints {
         for (piece, chosen) in composed.pieces.iter().zip(&chosen) {
-            proofreader.faces(&piece.renderer, &piece.composed, chosen);
+            proofreader.faces(piece, chosen);
         }
     }
     let mut report = match request.target {

@@ -7,10 +7,11 @@ use parking_lot::Mutex;
 use super::counted;
 use super::request::{Request, Target};
 use super::selection::Selection;
+use super::stages::DrawnPiece;
 use crate::book::Book;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project};
-use crate::proof::{Known, lint, lint_all, lint_book};
+use crate::face::{FaceId, Project};
+use crate::proof::{Known, lint, lint_book};
 
 /// Checks of printed output. Drafts, and output only for screens, aren't checked.
 pub(super) struct Proofreader<'a> {
@@ -33,18 +34,17 @@ impl<'a> Proofreader<'a> {
     }
 
     /// Checks the faces of the chosen pieces of a type.
-    pub fn faces(&self, renderer: &PieceRenderer<'_>, composed: &ComposedPiece, chosen: &Selection) {
+    pub fn faces(&self, piece: &DrawnPiece<'_>, chosen: &Selection) {
         if !self.reads || chosen.cards.is_empty() {
             return;
         }
+        let DrawnPiece { renderer, composed, .. } = piece;
         let cards = chosen.cards.iter().map(|card| renderer.faces.deck.cards[*card]);
         let faces: BTreeSet<FaceId> = cards.flat_map(|card| [card.front, card.back]).collect();
         let faces: Vec<FaceId> = faces.into_iter().collect();
         let fonts = &self.project.fonts;
         let mut found = lint(&renderer.faces, &composed.faces, &faces, fonts, &self.known);
-        for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-            found.extend(lint_all(panel, composed, fonts, &self.known));
-        }
+        found.extend(piece.lint_panels(fonts, &self.known));
         self.note(found);
     }
 

@@ -16,7 +16,7 @@ use crate::vfs::Vfs;
 /// A game that could be read, and its book.
 pub(crate) struct Parsed {
     pub project: Project,
-    /// `None` without a book, and while the game has errors: those of the book can't be told from them.
+    /// `None` without a book, and while the game has errors, which would cause others in the book.
     pub manuscript: Option<Manuscript>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Drawing {
     Draft,
 }
 
-/// Pieces of a type, drawn. Guarantee: the first of a game are its cards.
+/// Pieces of a type, drawn.
 pub(crate) struct DrawnPiece<'a> {
     pub renderer: PieceRenderer<'a>,
     pub composed: ComposedPiece,
@@ -41,6 +41,7 @@ pub(crate) struct DrawnPiece<'a> {
 pub(crate) struct Composed<'a> {
     parsed: &'a Parsed,
     drawing: Drawing,
+    /// The cards, then the other types.
     pub pieces: Vec<DrawnPiece<'a>>,
     /// Diagnostics of templates and art.
     pub diagnostics: Vec<Diagnostic>,
@@ -95,6 +96,14 @@ impl Parsed {
     }
 }
 
+impl DrawnPiece<'_> {
+    /// Returns what the checks find on the panels of nets.
+    pub fn lint_panels(&self, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+        let panels = self.renderer.panels.iter().zip(&self.composed.panels);
+        panels.flat_map(|(panel, composed)| lint_all(panel, composed, fonts, known)).collect()
+    }
+}
+
 impl<'a> Composed<'a> {
     /// Returns all fonts.
     pub fn fonts(&self) -> &'a Fonts {
@@ -141,11 +150,9 @@ impl<'a> Composed<'a> {
     pub fn lint(&self, known: &Known) -> Vec<Diagnostic> {
         let fonts = &self.parsed.project.fonts;
         let mut found = Vec::new();
-        for DrawnPiece { renderer, composed, .. } in self.pieces.iter().filter(|piece| piece.errors.is_empty()) {
-            found.extend(lint_all(&renderer.faces, &composed.faces, fonts, known));
-            for (panel, composed) in renderer.panels.iter().zip(&composed.panels) {
-                found.extend(lint_all(panel, composed, fonts, known));
-            }
+        for piece in self.pieces.iter().filter(|piece| piece.errors.is_empty()) {
+            found.extend(lint_all(&piece.renderer.faces, &piece.composed.faces, fonts, known));
+            found.extend(piece.lint_panels(fonts, known));
         }
         found
     }

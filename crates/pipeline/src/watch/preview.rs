@@ -51,7 +51,8 @@ pub struct Preview<V> {
 
 /// Work to do after the faces are shown.
 struct Rest {
-    project: Project,
+    /// The game; its book is read with the first part of that work.
+    parsed: Parsed,
     faces: Vec<ComposedPiece>,
     /// Notes so far.
     found: Vec<Diagnostic>,
@@ -159,8 +160,10 @@ impl<V: Vfs + Send> Preview<V> {
     pub fn go_on(&mut self) -> Option<&Arc<Snapshot>> {
         let mut rest = self.rest.take()?;
         let mut next = Snapshot::clone(&self.snapshot);
-        let parsed = Parsed::new(&self.vfs, rest.project);
-        let drawn = parsed.with_faces(&self.vfs, Ink::Full, &self.kept, rest.faces);
+        if matches!(rest.next, Next::Book) {
+            rest.parsed = Parsed::new(&self.vfs, rest.parsed.project);
+        }
+        let drawn = rest.parsed.with_faces(&self.vfs, Ink::Full, &self.kept, rest.faces);
         let then = match &rest.next {
             Next::Book => {
                 let book = drawn.typeset(page_format(Paper::A4), &mut Settled::default());
@@ -173,12 +176,11 @@ impl<V: Vfs + Send> Preview<V> {
                 Some(Next::Checks(book.map(Box::new)))
             }
             Next::Checks(book) => {
-                self.of_checks = self.checks(&drawn, &parsed.project.game, book.as_deref());
+                self.of_checks = self.checks(&drawn, &rest.parsed.project.game, book.as_deref());
                 None
             }
         };
         rest.faces = drawn.pieces.into_iter().map(|piece| piece.composed).collect();
-        rest.project = parsed.project;
         if let Some(then) = then {
             rest.next = then;
             self.rest = Some(rest);
@@ -201,7 +203,7 @@ impl<V: Vfs + Send> Preview<V> {
     fn everything(&self, rest: &Rest) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> =
             rest.found.iter().chain(&self.of_book).chain(&self.of_checks).cloned().collect();
-        rest.project.game.allowed.accept(&mut found);
+        rest.parsed.project.game.allowed.accept(&mut found);
         found
     }
 
@@ -276,7 +278,7 @@ impl<V: Vfs + Send> Preview<V> {
             next.sides.extend(sides(project, &renderer.faces, first, &painting));
         }
         let faces = drawn.pieces.into_iter().map(|piece| piece.composed).collect();
-        Ok(Rest { project: parsed.project, faces, found, next: Next::Book })
+        Ok(Rest { parsed, faces, found, next: Next::Book })
     }
 
     /// Returns the pages of the book, each with its previous look.
