@@ -77,6 +77,11 @@ impl<'b> Canvas<'_, 'b> {
         Canvas { tools: self.tools, region, ground: self.ground, disabled: self.disabled }
     }
 
+    /// Another region of the screen to draw on.
+    pub fn on(&mut self, region: Region, ground: Ground) -> Canvas<'_, 'b> {
+        Canvas { tools: self.tools, region, ground, disabled: self.disabled }
+    }
+
     /// All of the region.
     pub fn whole(&self) -> Rect {
         self.region.whole()

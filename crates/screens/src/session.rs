@@ -17,7 +17,7 @@ use super::settings::Settings;
 use super::shared::chart::Chart;
 use super::shelf::Progress;
 use super::tracker::Frame;
-use super::view::{Action, Awake, View};
+use super::view::{Action, Awake, Ui, View};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
 use crate::table::games::{self, played_by};
@@ -49,13 +49,7 @@ pub trait Screens: Rules {
     fn setup(game: &str, settings: &Settings) -> Self::Setup;
 
     /// Draws the setup over the whole screen.
-    fn draw_setup(
-        setup: &mut Self::Setup,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, Self>,
-        settings: &Settings,
-        actions: &mut Vec<Action<Self>>,
-    );
+    fn draw_setup(setup: &mut Self::Setup, ui: &mut Ui<'_, '_, Self>, settings: &Settings);
 
     /// True if the setup expects a file. Files that aren't games, chosen, dropped or pasted, are then passed to it.
     fn expects_file(_setup: &Self::Setup) -> bool {
@@ -66,15 +60,7 @@ pub trait Screens: Rules {
     fn take_file(_setup: &mut Self::Setup, _file: &[u8]) {}
 
     /// Draws the table over the whole screen; disabled below a sheet.
-    fn draw_table(
-        tools: &mut Tools<'_>,
-        screen: Region,
-        view: View<'_, Self>,
-        table: &Table<Self>,
-        panels: &[Self::Panel],
-        disabled: bool,
-        actions: &mut Vec<Action<Self>>,
-    );
+    fn draw_table(ui: &mut Ui<'_, '_, Self>, table: &Table<Self>, panels: &[Self::Panel]);
 
     /// Enters something at the table.
     fn enter(_rules: &Self, _state: &Self::State, _draft: &mut Self::Draft, _entry: Self::Entry) {}
@@ -95,14 +81,7 @@ pub trait Screens: Rules {
     }
 
     /// Draws the end of a game over the whole screen, without its buttons while it poses for a picture.
-    fn draw_end(
-        end: &mut Self::End,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, Self>,
-        table: &Table<Self>,
-        poses: bool,
-        actions: &mut Vec<Action<Self>>,
-    );
+    fn draw_end(end: &mut Self::End, ui: &mut Ui<'_, '_, Self>, table: &Table<Self>, poses: bool);
 
     /// Whom a sheet of a player faces on a screen of a size.
     fn facing(view: View<'_, Self>, screen: Vec2, seat: Seat) -> Facing;
@@ -122,13 +101,7 @@ pub trait Screens: Rules {
     fn sheet_size(sheet: &Self::Sheet, most: Vec2) -> Vec2;
 
     /// Draws a sheet.
-    fn draw_sheet(
-        sheet: &mut Self::Sheet,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, Self>,
-        table: &Table<Self>,
-        actions: &mut Vec<Action<Self>>,
-    );
+    fn draw_sheet(sheet: &mut Self::Sheet, ui: &mut Ui<'_, '_, Self>, table: &Table<Self>);
 
     /// Draws the table at a moment of the journal, the one in `view`.
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);

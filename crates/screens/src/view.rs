@@ -2,8 +2,12 @@
 
 use std::convert::Infallible;
 
+use egui::Rect;
+
+use super::canvas::Canvas;
 use super::cards::Cards;
-use super::region::Facing;
+use super::look::Ground;
+use super::region::{Facing, Region};
 use super::session::Screens;
 use super::shared::sheet::SheetKind;
 use crate::table::tell::Line;
@@ -36,6 +40,33 @@ impl<G: Screens> Clone for View<'_, G> {
 }
 
 impl<G: Screens> Copy for View<'_, G> {}
+
+/// What a screen of a game draws with: a region, what it shows, and where it puts what people ask for.
+pub struct Ui<'a, 'b, G: Screens> {
+    /// The region.
+    pub canvas: Canvas<'a, 'b>,
+    /// What is shown.
+    pub view: View<'a, G>,
+    /// What people ask for; carried out after the whole screen is drawn.
+    pub actions: &'a mut Vec<Action<G>>,
+}
+
+impl<'b, G: Screens> Ui<'_, 'b, G> {
+    /// Returns the same for a part of the region, turned further by quarters clockwise.
+    pub fn part(&mut self, rect: Rect, quarters: u8) -> Ui<'_, 'b, G> {
+        Ui { canvas: self.canvas.part(rect, quarters), view: self.view, actions: self.actions }
+    }
+
+    /// Returns the same for another region of the screen.
+    pub fn on(&mut self, region: Region, ground: Ground) -> Ui<'_, 'b, G> {
+        Ui { canvas: self.canvas.on(region, ground), view: self.view, actions: self.actions }
+    }
+
+    /// Draws a screen that all games share.
+    pub fn sharing<T>(&mut self, draw: impl FnOnce(&mut Canvas<'_, 'b>, &mut Vec<SharedAction>) -> T) -> T {
+        sharing(self.actions, |actions| draw(&mut self.canvas, actions))
+    }
+}
 
 /// The state of the wake lock, which keeps an idle screen on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::draft::{Entry, Phase, Target, next_turn};
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -17,7 +17,6 @@ use crate::shared::middle::{self, History, StripLayout};
 use crate::shared::ornament;
 use crate::table::Seat;
 use crate::table::battling::Command;
-use crate::view::sharing;
 
 /// Returns everyone's current task, with a short explanation.
 fn words(view: View<'_>) -> [String; 2] {
@@ -46,40 +45,40 @@ fn words(view: View<'_>) -> [String; 2] {
 }
 
 /// A field of its own.
-pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-    let whole = canvas.whole();
-    let [title, sub] = words(view);
-    if view.draft.phase == Phase::Cards && view.state.over.is_none() {
+pub fn field(ui: &mut Ui<'_, '_>) {
+    let whole = ui.canvas.whole();
+    let [title, sub] = words(ui.view);
+    if ui.view.draft.phase == Phase::Cards && ui.view.state.over.is_none() {
         let bar = Rect::from_min_max(
             pos2(whole.left() + 14.0, whole.bottom() - CONTROL - 14.0),
             whole.max - vec2(14.0, 14.0),
         );
         let above = Rect::from_min_max(whole.min + vec2(20.0, 12.0), pos2(whole.right() - 14.0, bar.top() - GAP));
         let [left, right] = columns(above, 12.0, [0.36, 0.64]);
-        let line = Rect::from_min_size(left.min, vec2(left.width(), canvas.scaled(40.0).min(left.height() * 0.4)));
-        canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, canvas.ground.text), &[&title]);
+        let line = Rect::from_min_size(left.min, vec2(left.width(), ui.canvas.scaled(40.0).min(left.height() * 0.4)));
+        ui.canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, ui.canvas.ground.text), &[&title]);
         let text = Rect::from_min_max(line.left_bottom() + vec2(0.0, 4.0), left.max);
         let said = format!("Each player enters their two cards. {sub}");
-        canvas.wrap_left(text, Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
-        arrows(canvas, view, right);
-        self::bar(canvas, view, bar, actions);
+        ui.canvas.wrap_left(text, Words::new(Face::Text, 18.0, ui.canvas.ground.quiet), &said);
+        arrows(&mut ui.canvas, ui.view, right);
+        self::bar(ui, bar);
         return;
     }
-    paper(canvas, view, whole);
+    paper(&mut ui.canvas, ui.view, whole);
     let inner = whole.shrink2(vec2(24.0, 16.0));
     let high = CONTROL + 2.0;
     let bar = about(inner.center(), inner.width(), high);
     let room = Rect::from_min_max(pos2(inner.left(), bar.bottom() + 4.0), inner.max);
     let turned = Rect::from_min_max(inner.min, pos2(inner.right(), bar.top() - 4.0));
-    said(&mut canvas.part(room, 0), &title, &sub);
-    said(&mut canvas.part(turned, 2), &title, &sub);
+    said(&mut ui.canvas.part(room, 0), &title, &sub);
+    said(&mut ui.canvas.part(turned, 2), &title, &sub);
     let mut bar = bar;
-    if bar.width() >= 540.0 && view.state.over.is_none() {
+    if bar.width() >= 540.0 && ui.view.state.over.is_none() {
         let discs = Rect::from_min_size(bar.min, vec2(132.0, bar.height()));
-        self::discs(canvas, view, discs);
+        self::discs(&ui.canvas, ui.view, discs);
         bar.min.x = discs.right() + 12.0;
     }
-    self::bar(canvas, view, bar, actions);
+    self::bar(ui, bar);
 }
 
 /// The paper with its frame on which the middle stands while the game waits for everyone.
@@ -127,27 +126,27 @@ fn discs(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
 }
 
 /// A strip between two rows of panels.
-pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
+pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
     let rect = layout.content.union(layout.line);
-    let rect = Rect::from_min_max(pos2(rect.left(), 4.0), pos2(rect.right(), canvas.whole().bottom() - 4.0));
-    paper(canvas, view, rect);
+    let rect = Rect::from_min_max(pos2(rect.left(), 4.0), pos2(rect.right(), ui.canvas.whole().bottom() - 4.0));
+    paper(&mut ui.canvas, ui.view, rect);
     let inner = rect.shrink2(vec2(if rect.width() < 240.0 { 10.0 } else { 14.0 }, 12.0));
-    let [title, sub] = words(view);
+    let [title, sub] = words(ui.view);
     let wide = 0.23 * inner.width();
     let mut bar = inner;
     if wide >= 150.0 {
         let left = Rect::from_min_size(inner.min, vec2(wide, inner.height()));
-        aside(&mut canvas.part(left, 0), &title, &sub);
+        aside(&mut ui.canvas.part(left, 0), &title, &sub);
         let right = left.translate(vec2(inner.width() - wide, 0.0));
-        aside(&mut canvas.part(right, 2), &title, &sub);
+        aside(&mut ui.canvas.part(right, 2), &title, &sub);
         bar = within(inner, wide + 12.0, 0.0, wide + 12.0, 0.0);
     } else if inner.width() >= 330.0 {
         let left = Rect::from_min_size(inner.min, vec2(0.3 * inner.width(), inner.height()));
-        aside(&mut canvas.part(left, 0), &title, "");
+        aside(&mut ui.canvas.part(left, 0), &title, "");
         bar = within(inner, left.width() + 8.0, 0.0, 0.0, 0.0);
     }
     let bar = about(bar.center(), bar.width(), bar.height().min(76.0));
-    self::bar(canvas, view, bar, actions);
+    self::bar(ui, bar);
 }
 
 /// Draws everyone's current task at the end of a strip.
@@ -163,25 +162,26 @@ fn aside(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
 }
 
 /// The foot of a phone's screen.
-pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
-    let overview = &view.overview();
-    let [row, rest] = middle::foot(canvas.whole());
+pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
+    let overview = &ui.view.overview();
+    let [row, rest] = middle::foot(ui.canvas.whole());
     let [undo, redo, journal, menu] = columns(row, GAP, [1.0, 0.9, 1.0, 0.9]);
-    sharing(actions, |actions| {
+    ui.sharing(|canvas, actions| {
         middle::undo_button(canvas, history, 0, undo, actions);
         middle::redo_button(canvas, history, 0, redo, actions);
         middle::journal_button(canvas, 0, journal, actions);
         middle::menu_button(canvas, overview, 0, menu, actions);
     });
-    bar(canvas, view, rest, actions);
+    bar(ui, rest);
 }
 
 /// The buttons with which the turn goes on: the main one first, then the others.
-fn bar(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-    if view.state.over.is_some() {
+fn bar(ui: &mut Ui<'_, '_>, rect: Rect) {
+    if ui.view.state.over.is_some() {
         let end = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
-        if end.show(canvas, "to the end", about(rect.center(), rect.width().min(300.0), rect.height())).tapped() {
-            actions.push(Action::ShowEnd(true));
+        if end.show(&mut ui.canvas, "to the end", about(rect.center(), rect.width().min(300.0), rect.height())).tapped()
+        {
+            ui.actions.push(Action::ShowEnd(true));
         }
         return;
     }
@@ -192,7 +192,7 @@ fn bar(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Ve
     let first = (!narrow).then(|| second.translate(vec2(-side - GAP, 0.0)));
     let end = first.map_or(second.left(), |first| first.left()) - GAP;
     let main = Rect::from_min_max(rect.min, pos2(end, rect.bottom()));
-    let waits = view.draft.waits_for(view.state).len();
+    let waits = ui.view.draft.waits_for(ui.view.state).len();
     let (waiting, few) = match waits {
         0 => (String::new(), String::new()),
         waits => (format!("waiting for {waits}"), format!("{waits} to go")),
@@ -204,42 +204,42 @@ fn bar(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Ve
         ..Button::new(&["One person enters all", "Enter"], Tone::Raised)
     };
     let phase = |phase: Phase| Action::Enter(Entry::Phase(phase));
-    match view.draft.phase {
+    match ui.view.draft.phase {
         Phase::Draw => {
             let count =
                 Button { label: "Count of three", size, ..Button::new(&["Count of three", "Three!"], Tone::Ink) };
-            if count.show(canvas, "go on", main).tapped() {
-                actions.push(phase(Phase::Targets));
+            if count.show(&mut ui.canvas, "go on", main).tapped() {
+                ui.actions.push(phase(Phase::Targets));
             }
             let end = Button { label: "End the turn", ..Button::new(&["End turn", "End"], Tone::Raised) };
-            if end.show(canvas, "end turn", second).tapped() {
-                actions.push(Action::Do(Command::EndTurn));
+            if end.show(&mut ui.canvas, "end turn", second).tapped() {
+                ui.actions.push(Action::Do(Command::EndTurn));
             }
         }
         Phase::Targets => {
             let show = Button { off: waits > 0, sub, size, ..Button::new(&["Show all", "Show"], Tone::Harm) };
-            if show.show(canvas, "go on", main).tapped() {
-                actions.push(phase(Phase::Cards));
+            if show.show(&mut ui.canvas, "go on", main).tapped() {
+                ui.actions.push(phase(Phase::Cards));
             }
-            if back(canvas, "Back to the draw", second) {
-                actions.push(phase(Phase::Draw));
+            if back(&mut ui.canvas, "Back to the draw", second) {
+                ui.actions.push(phase(Phase::Draw));
             }
         }
         Phase::Cards | Phase::Fights => {
             let fight = Button { off: waits > 0, sub, size, ..Button::new(&["Fight"], Tone::Harm) };
-            if fight.show(canvas, "go on", main).tapped() {
-                actions.push(phase(Phase::Fights));
+            if fight.show(&mut ui.canvas, "go on", main).tapped() {
+                ui.actions.push(phase(Phase::Fights));
             }
-            if back(canvas, "Back to the targets", second) {
-                actions.push(phase(Phase::Targets));
+            if back(&mut ui.canvas, "Back to the targets", second) {
+                ui.actions.push(phase(Phase::Targets));
             }
         }
     }
-    if first.is_some_and(|first| enter.show(canvas, "enter all", first).tapped()) {
-        if view.draft.phase != Phase::Cards {
-            actions.push(phase(Phase::Cards));
+    if first.is_some_and(|first| enter.show(&mut ui.canvas, "enter all", first).tapped()) {
+        if ui.view.draft.phase != Phase::Cards {
+            ui.actions.push(phase(Phase::Cards));
         }
-        actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Plays(None).into()));
+        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Plays(None).into()));
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::{Entry, Phase, next_turn};
 use super::panel;
-use super::view::{Action, View};
+use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -43,32 +43,32 @@ impl PlaysSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        let waits = view.draft.waits_for(view.state);
-        let phase = *self.phase.get_or_insert(view.draft.phase);
-        if self.only.is_some_and(|seat| !waits.contains(&seat) || phase != view.draft.phase) {
-            actions.push(Action::Close);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
+        let waits = ui.view.draft.waits_for(ui.view.state);
+        let phase = *self.phase.get_or_insert(ui.view.draft.phase);
+        if self.only.is_some_and(|seat| !waits.contains(&seat) || phase != ui.view.draft.phase) {
+            ui.actions.push(Action::Close);
         }
-        let seat = self.shown(view, &waits);
-        let Some(player) = view.state.player(seat) else { return };
-        let sub = match view.draft.phase {
+        let seat = self.shown(ui.view, &waits);
+        let Some(player) = ui.view.state.player(seat) else { return };
+        let sub = match ui.view.draft.phase {
             Phase::Targets => "whom do you attack?".to_owned(),
-            _ => format!("turn {}: whom, and which two cards?", next_turn(view.state)),
+            _ => format!("turn {}: whom, and which two cards?", next_turn(ui.view.state)),
         };
-        let (mut rest, closed) = pages::head(canvas, &[&player.name], &sub, 0.0);
+        let (mut rest, closed) = pages::head(&mut ui.canvas, &[&player.name], &sub, 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
-        if view.draft.phase == Phase::Targets {
+        if ui.view.draft.phase == Phase::Targets {
             let rest = Rect::from_min_size(rest.min, vec2(rest.width(), rest.height().min(420.0)));
-            panel::choice(canvas, view, seat, rest, actions);
+            panel::choice(ui, seat, rest);
             return;
         }
         let beside = rest.width() > 1.3 * rest.height();
         if self.only.is_none() {
-            rest = self.everyone(canvas, view, seat, rest, beside, actions);
+            rest = self.everyone(ui, seat, rest, beside);
         }
-        let hand = view.draft.hand(seat);
+        let hand = ui.view.draft.hand(seat);
         let (target, keys) = if beside {
             let [left, right] = columns(rest, 16.0, [0.42, 0.58]);
             (left, right)
@@ -77,23 +77,24 @@ impl PlaysSheet {
             let target = Rect::from_min_size(rest.min, vec2(rest.width(), high));
             (target, within(rest, 0.0, high + 10.0, 0.0, 0.0))
         };
-        panel::choice(canvas, view, seat, named(canvas, target, "Attacks"), actions);
-        let keys = named(canvas, keys, "Lays");
+        let target = named(&ui.canvas, target, "Attacks");
+        panel::choice(ui, seat, target);
+        let keys = named(&ui.canvas, keys, "Lays");
         let cards = keys.height() >= 5.0 * THUMB + 4.0 * GAP;
         let high = if cards { (keys.height() * 0.22).clamp(THUMB, 96.0) } else { 0.0 };
         if cards {
             let wide = (keys.width() * 0.6).min(260.0);
-            panel::cards_laid(canvas, view, &hand, Rect::from_min_size(keys.min, vec2(wide, high)));
+            panel::cards_laid(&mut ui.canvas, ui.view, &hand, Rect::from_min_size(keys.min, vec2(wide, high)));
             let [long, short] =
-                if hand.is_laid() { panel::worked(&hand, view.rules.spec().bonus) } else { Default::default() };
+                if hand.is_laid() { panel::worked(&hand, ui.view.rules.spec().bonus) } else { Default::default() };
             let beside = Rect::from_min_max(keys.min + vec2(wide + 10.0, 0.0), pos2(keys.right(), keys.top() + high));
-            let words = Words::new(Face::Text, 18.0, canvas.ground.text);
-            canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
+            let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
+            ui.canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
         }
         let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
         let keys = Rect::from_min_size(keys.min, vec2(keys.width(), keys.height().min(340.0)));
         if let Some(places) = panel::keys_in(keys, 0.0) {
-            panel::keys(canvas, view, (seat, player), &hand, places, actions);
+            panel::keys(ui, (seat, player), &hand, places);
         }
     }
 
@@ -116,17 +117,9 @@ impl PlaysSheet {
     }
 
     /// Everyone in the game, with a tick where all is said, and the button with which they fight.
-    fn everyone(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        shown: Seat,
-        rect: Rect,
-        beside: bool,
-        actions: &mut Vec<Action>,
-    ) -> Rect {
-        let all = view.state.left();
-        let waits = view.draft.waits_for(view.state);
+    fn everyone(&mut self, ui: &mut Ui<'_, '_>, shown: Seat, rect: Rect, beside: bool) -> Rect {
+        let all = ui.view.state.left();
+        let waits = ui.view.draft.waits_for(ui.view.state);
         let sub = if waits.is_empty() { String::new() } else { format!("{} to go", waits.len()) };
         let fight = Button { off: !waits.is_empty(), sub: &sub, size: 26.0, ..Button::new(&["Fight"], Tone::Harm) };
         let (row, button, rest) = if beside {
@@ -141,8 +134,8 @@ impl PlaysSheet {
             let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
             (row, button, within(rect, 0.0, high + 10.0, 0.0, CONTROL + GAP))
         };
-        if fight.show(canvas, "fight here", button).tapped() {
-            actions.extend([Action::Enter(Entry::Phase(Phase::Fights)), Action::Close]);
+        if fight.show(&mut ui.canvas, "fight here", button).tapped() {
+            ui.actions.extend([Action::Enter(Entry::Phase(Phase::Fights)), Action::Close]);
         }
         let across = if beside {
             if row.height() < 8.0 * (THUMB + GAP) { 2 } else { 1 }
@@ -154,25 +147,25 @@ impl PlaysSheet {
         let down = all.len().div_ceil(across);
         let row = Rect::from_min_size(row.min, vec2(row.width(), row.height().min(down as f32 * (66.0 + GAP) - GAP)));
         for (seat, rect) in all.into_iter().zip(grid(row, GAP, across, down)) {
-            let Some(player) = view.state.player(seat) else { continue };
-            let ready = view.draft.hand(seat).is_ready();
+            let Some(player) = ui.view.state.player(seat) else { continue };
+            let ready = ui.view.draft.hand(seat).is_ready();
             let label = format!("{}: {}", player.name, if ready { "ready" } else { "not ready" });
-            let response = canvas.choice(("of all", seat), rect, Gesture::Tap, &label, seat == shown);
-            canvas.fill(rect, radius(8.0), if seat == shown { GOLD } else { canvas.ground.raised });
+            let response = ui.canvas.choice(("of all", seat), rect, Gesture::Tap, &label, seat == shown);
+            ui.canvas.fill(rect, radius(8.0), if seat == shown { GOLD } else { ui.canvas.ground.raised });
             let size = (rect.height() - 8.0).min(44.0).min(rect.width() - 8.0);
             let named = rect.width() >= size + 64.0;
             let x = if named { rect.left() + 6.0 + size / 2.0 } else { rect.center().x };
-            emblem(canvas, about(pos2(x, rect.center().y), size, size), player.colour, false);
+            emblem(&mut ui.canvas, about(pos2(x, rect.center().y), size, size), player.colour, false);
             if named {
-                let colour = if seat == shown { INK } else { canvas.ground.text };
+                let colour = if seat == shown { INK } else { ui.canvas.ground.text };
                 let name = Rect::from_min_max(pos2(x + size / 2.0 + 6.0, rect.top()), rect.max - vec2(24.0, 0.0));
-                canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, colour), &[&player.name]);
+                ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, colour), &[&player.name]);
             }
             if ready {
                 let at = rect.right_top() + vec2(-12.0, 12.0);
-                canvas.disc(at, 10.0, GOLD, Stroke::new(1.5, INK));
+                ui.canvas.disc(at, 10.0, GOLD, Stroke::new(1.5, INK));
                 let colour = parts(INK);
-                canvas.picture(about(at, 12.0, 12.0), |size, _| PictureRequest::Icon {
+                ui.canvas.picture(about(at, 12.0, 12.0), |size, _| PictureRequest::Icon {
                     icon: Icon::Tick,
                     colour,
                     size,

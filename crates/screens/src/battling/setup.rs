@@ -2,7 +2,7 @@
 
 use egui::Rect;
 
-use super::view::{Action, View};
+use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
@@ -54,14 +54,8 @@ impl GameSetup {
     }
 
     /// Draws it over the whole screen.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
-        let spec = view.rules.spec();
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        let spec = ui.view.rules.spec();
         if !self.filled {
             self.people.fill(&spec.players, settings, &mut NoExtras);
             self.filled = true;
@@ -71,15 +65,16 @@ impl GameSetup {
         let life = spec.life_with(players, options.four);
         options.four_life = (players == 4).then_some(life);
         let sub = format!("{life} life points each");
-        let phrases = Phrases { title: view.cards.title(), sub: &sub, begin: "Start", add: "Add an army", first: None };
-        let overview = view.overview();
+        let phrases =
+            Phrases { title: ui.view.cards.title(), sub: &sub, begin: "Start", add: "Add an army", first: None };
+        let overview = ui.view.overview();
         let terms = Terms::new(&overview, phrases, spec.players.clone());
         let now = self.setup(options);
-        let event = self.people.draw(canvas, terms, &now, &mut options, settings, actions);
+        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut options, settings, ui.actions);
         self.options = Some(options);
         match event {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
-            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup(options)))),
+            Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup(options)))),
             None => {}
         }
     }

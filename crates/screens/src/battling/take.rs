@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card;
 use super::panel::rank_key;
-use super::view::{Action, View};
+use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
@@ -41,34 +41,34 @@ impl DeckSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        let name = |seat: Seat| view.state.player(seat).map_or("", |player| player.name.as_str());
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
+        let name = |seat: Seat| ui.view.state.player(seat).map_or("", |player| player.name.as_str());
         let (title, sub) = match (self.robber, self.from) {
             (Some(robber), _) => (format!("{} takes a treasure", name(robber)), "from whom, and which?"),
             (None, Some(from)) => (format!("{}: own deck", name(from)), "tap a card to return it"),
             (None, None) => return,
         };
-        let (rest, closed) = pages::head(canvas, &[&title, "Treasure"], sub, 0.0);
+        let (rest, closed) = pages::head(&mut ui.canvas, &[&title, "Treasure"], sub, 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
         let mut below = rest;
         if let Some(robber) = self.robber {
-            let others: Vec<Seat> = view.state.seats().filter(|seat| *seat != robber).collect();
+            let others: Vec<Seat> = ui.view.state.seats().filter(|seat| *seat != robber).collect();
             let down = if rest.width() < 500.0 && others.len() > 4 { 2 } else { 1 };
             let high = down as f32 * (76.0 + GAP) - GAP;
             let row = Rect::from_min_size(rest.min, vec2(rest.width(), high));
             for (seat, rect) in others.iter().zip(grid(row, GAP, others.len().div_ceil(down), down)) {
-                self.whose(canvas, view, *seat, rect);
+                self.whose(&mut ui.canvas, ui.view, *seat, rect);
             }
             below = within(rest, 0.0, high + 14.0, 0.0, 0.0);
         }
         if let Some(from) = self.from {
-            self.ranks(canvas, view, from, below, actions);
+            self.ranks(ui, from, below);
         } else {
-            canvas.dashes(below, canvas.ground.line);
-            let words = Words::new(Face::Italic, 20.0, canvas.ground.quiet);
-            canvas.fit(below, Align2::CENTER_CENTER, words, &["first from whom"]);
+            ui.canvas.dashes(below, ui.canvas.ground.line);
+            let words = Words::new(Face::Italic, 20.0, ui.canvas.ground.quiet);
+            ui.canvas.fit(below, Align2::CENTER_CENTER, words, &["first from whom"]);
         }
     }
 
@@ -91,7 +91,7 @@ impl DeckSheet {
     }
 
     /// The four face treasures, large, and below them those from 2 to 10.
-    fn ranks(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, from: Seat, rect: Rect, actions: &mut Vec<Action>) {
+    fn ranks(&self, ui: &mut Ui<'_, '_>, from: Seat, rect: Rect) {
         let narrow = rect.width() < 500.0;
         let down: usize = if narrow { 2 } else { 1 };
         let low = down as f32 * (CONTROL + GAP) - GAP;
@@ -99,53 +99,45 @@ impl DeckSheet {
         let faces = Rect::from_min_size(faces.min, vec2(faces.width(), faces.height().min(260.0)));
         let lesser = Rect::from_min_size(faces.left_bottom() + vec2(0.0, GAP), vec2(rect.width(), low));
         for (rank, place) in Rank::FACES.into_iter().zip(columns(faces, GAP, [1.0; 4])) {
-            self.face(canvas, view, from, rank, place, actions);
+            self.face(ui, from, rank, place);
         }
         let ranks = Rank::all().filter(|rank| !rank.is_face());
         for (rank, place) in ranks.zip(grid(lesser, GAP, 9_usize.div_ceil(down), down)) {
-            let robbed = view.state.robbed_by(from, rank);
-            let (label, off) = self.said(view, from, rank);
-            if rank_key(canvas, ("treasure", rank), place, rank, &label, off, false) {
-                actions.extend(self.asks(from, rank, robbed));
+            let robbed = ui.view.state.robbed_by(from, rank);
+            let (label, off) = self.said(ui.view, from, rank);
+            if rank_key(&mut ui.canvas, ("treasure", rank), place, rank, &label, off, false) {
+                ui.actions.extend(self.asks(from, rank, robbed));
             }
-            if let Some(robber) = robbed.and_then(|seat| view.state.player(seat)) {
+            if let Some(robber) = robbed.and_then(|seat| ui.view.state.player(seat)) {
                 let at = place.right_top() + vec2(-13.0, 13.0);
-                emblem(canvas, about(at, 22.0, 22.0), robber.colour, false);
+                emblem(&mut ui.canvas, about(at, 22.0, 22.0), robber.colour, false);
             }
         }
     }
 
-    fn face(
-        &self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        from: Seat,
-        rank: Rank,
-        place: Rect,
-        actions: &mut Vec<Action>,
-    ) {
-        let robbed = view.state.robbed_by(from, rank);
-        let (label, off) = self.said(view, from, rank);
-        let tapped = !off && canvas.control(("treasure", rank), place, Gesture::Tap, &label).tapped();
-        let owner = robbed.and_then(|seat| view.state.player(seat)).map(|player| player.colour);
+    fn face(&self, ui: &mut Ui<'_, '_>, from: Seat, rank: Rank, place: Rect) {
+        let robbed = ui.view.state.robbed_by(from, rank);
+        let (label, off) = self.said(ui.view, from, rank);
+        let tapped = !off && ui.canvas.control(("treasure", rank), place, Gesture::Tap, &label).tapped();
+        let owner = robbed.and_then(|seat| ui.view.state.player(seat)).map(|player| player.colour);
         let shown =
             Rect::from_center_size(place.center(), vec2(place.width().min(place.height() * 0.75), place.height()));
         if owner.is_some() && self.robber.is_some() {
-            card::empty_place(canvas, shown, rank);
-            let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+            card::empty_place(&ui.canvas, shown, rank);
+            let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
             let foot = Rect::from_min_max(pos2(shown.left() + 2.0, shown.bottom() - 26.0), shown.max);
-            canvas.fit(foot, Align2::CENTER_CENTER, words, &["stolen"]);
+            ui.canvas.fit(foot, Align2::CENTER_CENTER, words, &["stolen"]);
         } else if owner.is_none() && self.robber.is_none() {
-            card::empty_place(canvas, shown, rank);
-            let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+            card::empty_place(&ui.canvas, shown, rank);
+            let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
             let foot = Rect::from_min_max(pos2(shown.left() + 2.0, shown.bottom() - 26.0), shown.max);
-            canvas.fit(foot, Align2::CENTER_CENTER, words, &["in the deck", "in deck"]);
+            ui.canvas.fit(foot, Align2::CENTER_CENTER, words, &["in the deck", "in deck"]);
         } else {
-            let whose = owner.or_else(|| view.state.player(from).map(|player| player.colour));
-            card::treasure(canvas, view, shown, rank, whose.as_slice());
+            let whose = owner.or_else(|| ui.view.state.player(from).map(|player| player.colour));
+            card::treasure(&mut ui.canvas, ui.view, shown, rank, whose.as_slice());
         }
         if tapped {
-            actions.extend(self.asks(from, rank, robbed));
+            ui.actions.extend(self.asks(from, rank, robbed));
         }
     }
 

@@ -4,7 +4,7 @@ use egui::{Rect, pos2};
 use serde::{Deserialize, Serialize};
 
 use super::items;
-use super::view::{Action, View};
+use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
@@ -35,25 +35,25 @@ impl EverythingSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
         let seat = self.seat;
-        let Some(player) = view.state.player(seat) else { return actions.push(Action::Close) };
-        let (rest, closed) = pages::head(canvas, &[&player.name], "", 0.0);
+        let Some(player) = ui.view.state.player(seat) else { return ui.actions.push(Action::Close) };
+        let (rest, closed) = pages::head(&mut ui.canvas, &[&player.name], "", 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
-        let spec = view.rules.spec();
+        let spec = ui.view.rules.spec();
         let count = spec.counters.len() + spec.statuses.len();
         let high = height(&spec.counters);
-        let cells = pages::cells(canvas, "everything", rest, count, WIDE, |_| high, &mut self.page);
+        let cells = pages::cells(&mut ui.canvas, "everything", rest, count, WIDE, |_| high, &mut self.page);
         for (index, place) in (cells.first..).zip(cells.places) {
             if let Some(counter) = spec.counters.get(index) {
                 let (cell, steps) = tens(counter, place);
-                items::counter(canvas, view, (seat, player), counter, None, cell, actions);
+                items::counter(ui, (seat, player), counter, None, cell);
                 let step = |by| Command::Count { seat, counter: counter.id.clone(), by };
-                by_tens(canvas, counter, steps, &step, actions);
+                by_tens(&mut ui.canvas, counter, steps, &step, ui.actions);
             } else if let Some(status) = spec.statuses.get(index - spec.counters.len()) {
-                items::mark(canvas, view, (seat, player), status, place, actions);
+                items::mark(ui, (seat, player), status, place);
             }
         }
     }
@@ -67,30 +67,33 @@ pub struct TableSheet {
 
 impl TableSheet {
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        let (rest, closed) = pages::head(canvas, &["The table"], "", 0.0);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
+        let (rest, closed) = pages::head(&mut ui.canvas, &["The table"], "", 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
         let rest = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - 12.0));
-        let spec = view.rules.spec();
+        let spec = ui.view.rules.spec();
         let count = spec.shared.len() + spec.piles.len();
         let high = height(&spec.shared);
-        let cells = pages::cells(canvas, "table", rest, count, WIDE, |_| high, &mut self.page);
+        let cells = pages::cells(&mut ui.canvas, "table", rest, count, WIDE, |_| high, &mut self.page);
         for (index, place) in (cells.first..).zip(cells.places) {
             if let Some(counter) = spec.shared.get(index) {
                 let (cell, steps) = tens(counter, place);
-                items::shared(canvas, view, counter, cell, actions);
+                items::shared(ui, counter, cell);
                 let step = |by| Command::Shared { counter: counter.id.clone(), by };
-                by_tens(canvas, counter, steps, &step, actions);
+                by_tens(&mut ui.canvas, counter, steps, &step, ui.actions);
             } else if let Some(pile) = spec.piles.get(index - spec.shared.len()) {
-                items::pile(canvas, view, pile, place, actions);
+                items::pile(ui, pile, place);
             }
         }
-        let off = view.state.over.is_some();
-        if (Button { off, ..Button::new(&["End the game"], Tone::Harm) }).show(canvas, "end here", foot).tapped() {
-            actions.extend([Action::Do(Command::End), Action::Close]);
+        let off = ui.view.state.over.is_some();
+        if (Button { off, ..Button::new(&["End the game"], Tone::Harm) })
+            .show(&mut ui.canvas, "end here", foot)
+            .tapped()
+        {
+            ui.actions.extend([Action::Do(Command::End), Action::Close]);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
-use super::view::{Action, OwnSheet, View};
-use crate::canvas::{Canvas, Words, about, radius, within};
+use super::view::{Action, OwnSheet, Ui};
+use crate::canvas::{Words, about, radius, within};
 use crate::form::GAP;
 use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::game::{CounterSpec, PileSpec, StatusSpec, WinSpec};
@@ -73,15 +73,13 @@ pub fn lines(room: f32, line: f32) -> usize {
 
 /// A counter of a player.
 pub fn counter(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
+    ui: &mut Ui<'_, '_>,
     (seat, player): (Seat, &Player),
     spec: &CounterSpec,
     pill: Option<Pill>,
     rect: Rect,
-    actions: &mut Vec<Action>,
 ) {
-    let last = matches!(&view.rules.spec().win, Some(WinSpec::Last(counter)) if *counter == spec.id);
+    let last = matches!(&ui.view.rules.spec().win, Some(WinSpec::Last(counter)) if *counter == spec.id);
     let pips = spec.most.is_some_and(|most| most - spec.least <= PIPS) && rect.height() >= 84.0;
     let counter = Counter {
         title: &spec.name,
@@ -94,101 +92,94 @@ pub fn counter(
         pill,
         ..Counter::default()
     };
-    let steps = counter::draw(canvas, ("count", seat, &spec.id), rect, &counter);
+    let steps = counter::draw(&mut ui.canvas, ("count", seat, &spec.id), rect, &counter);
     let count = |by| Action::Do(Command::Count { seat, counter: spec.id.clone(), by });
-    actions.extend(steps.into_iter().map(count));
+    ui.actions.extend(steps.into_iter().map(count));
 }
 
 /// A counter of the table.
-pub fn shared(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &CounterSpec, rect: Rect, actions: &mut Vec<Action>) {
+pub fn shared(ui: &mut Ui<'_, '_>, spec: &CounterSpec, rect: Rect) {
     let counter = Counter {
         title: &spec.name,
-        value: view.state.shared.get(&spec.id).copied().unwrap_or_default(),
+        value: ui.view.state.shared.get(&spec.id).copied().unwrap_or_default(),
         least: spec.least,
         most: spec.most,
         labels: ["down", "up"].map(|way| format!("{} {way}", spec.name)),
         ..Counter::default()
     };
-    let steps = counter::draw(canvas, ("shared", &spec.id), rect, &counter);
-    actions.extend(steps.into_iter().map(|by| Action::Do(Command::Shared { counter: spec.id.clone(), by })));
+    let steps = counter::draw(&mut ui.canvas, ("shared", &spec.id), rect, &counter);
+    ui.actions.extend(steps.into_iter().map(|by| Action::Do(Command::Shared { counter: spec.id.clone(), by })));
 }
 
 /// A mark of a player; one with a card is the side of the card that shows it.
-pub fn mark(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, player): (Seat, &Player),
-    spec: &StatusSpec,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn mark(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), spec: &StatusSpec, rect: Rect) {
     let on = player.statuses.contains(&spec.id);
     let label = format!("{}: {}", player.name, spec.name);
-    let response = canvas.choice(("mark", seat, &spec.id), rect, Gesture::Hold, &label, on);
-    let card = spec.card.as_deref().filter(|card| view.cards.head(card, CardSide::Front).is_some());
+    let response = ui.canvas.choice(("mark", seat, &spec.id), rect, Gesture::Hold, &label, on);
+    let card = spec.card.as_deref().filter(|card| ui.view.cards.head(card, CardSide::Front).is_some());
     if let Some(card) = card {
         let side = if on { CardSide::Back } else { CardSide::Front };
-        head::draw(canvas, view.cards, rect, Shown { card, side, strength: 1.0, ..Shown::default() });
+        head::draw(&mut ui.canvas, ui.view.cards, rect, Shown { card, side, strength: 1.0, ..Shown::default() });
         if response.held {
-            actions.push(Action::Open(seat, SheetKind::Card(CardId::new(card), side)));
+            ui.actions.push(Action::Open(seat, SheetKind::Card(CardId::new(card), side)));
         }
     } else {
-        let (fill, text) = if on { (GOLD, INK) } else { (canvas.ground.raised, canvas.ground.quiet) };
-        canvas.fill(rect, radius(8.0), fill);
-        canvas.rim(rect, radius(8.0), canvas.look().rim, if on { INK } else { canvas.ground.line });
+        let (fill, text) = if on { (GOLD, INK) } else { (ui.canvas.ground.raised, ui.canvas.ground.quiet) };
+        ui.canvas.fill(rect, radius(8.0), fill);
+        ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, if on { INK } else { ui.canvas.ground.line });
         let mut words = rect.shrink2(vec2(6.0, 2.0));
         if on && rect.width() >= 96.0 {
             let tick = about(pos2(rect.left() + 20.0, rect.center().y), 22.0, 22.0);
             let colour = parts(INK);
-            canvas.picture(tick, |size, _| PictureRequest::Icon { icon: Icon::Tick, colour, size });
+            ui.canvas.picture(tick, |size, _| PictureRequest::Icon { icon: Icon::Tick, colour, size });
             words = within(rect, 36.0, 4.0, 6.0, 4.0);
         }
-        canvas.wrap_centred(words, Words::new(Face::Caps, 18.0, text), &spec.name);
+        ui.canvas.wrap_centred(words, Words::new(Face::Caps, 18.0, text), &spec.name);
     }
     if response.down {
-        canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
+        ui.canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
     }
     if response.tapped() {
-        actions.push(Action::Do(Command::Mark { seat, status: spec.id.clone(), on: !on }));
+        ui.actions.push(Action::Do(Command::Mark { seat, status: spec.id.clone(), on: !on }));
     }
 }
 
 /// A pile: its name, its number of cards, and the heads of some if there is room. A tap opens it.
-pub fn pile(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &PileSpec, rect: Rect, actions: &mut Vec<Action>) {
+pub fn pile(ui: &mut Ui<'_, '_>, spec: &PileSpec, rect: Rect) {
     /// A head of a card is not smaller, in points.
     const HEAD: Vec2 = vec2(84.0, 60.0);
     let lies: Vec<(CardId, u32)> = spec
         .cards
         .iter()
         .map(|card| CardId::new(card))
-        .map(|card| (view.state.in_pile(&spec.id, &card), card))
+        .map(|card| (ui.view.state.in_pile(&spec.id, &card), card))
         .filter_map(|(count, card)| (count > 0).then_some((card, count)))
         .collect();
     let total: u32 = lies.iter().map(|(_, count)| count).sum();
     let many = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
     let label = format!("{}: {many}", spec.name);
-    if canvas.control(("pile", &spec.id), rect, Gesture::Tap, &label).tapped() {
+    if ui.canvas.control(("pile", &spec.id), rect, Gesture::Tap, &label).tapped() {
         let pile = OwnSheet::Pile(spec.id.clone()).into();
-        actions.push(Action::OpenFacing(canvas.region.facing, pile));
+        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, pile));
     }
-    let line = canvas.scaled(24.0);
+    let line = ui.canvas.scaled(24.0);
     let row = within(rect, 0.0, line + 2.0, 0.0, 0.0);
     if row.height() < HEAD.y || row.width() < 2.0 * HEAD.x + GAP {
-        counted::tile(canvas, rect, &total.to_string(), &[&spec.name]);
+        counted::tile(&mut ui.canvas, rect, &total.to_string(), &[&spec.name]);
         return;
     }
     let above = Rect::from_min_size(rect.min, vec2(rect.width(), line));
-    let title = canvas.fit(
+    let title = ui.canvas.fit(
         within(above, 0.0, 0.0, 60.0, 0.0),
         Align2::LEFT_CENTER,
-        Words::new(Face::Caps, 20.0, canvas.ground.text),
+        Words::new(Face::Caps, 20.0, ui.canvas.ground.text),
         &[&spec.name],
     );
     let right = Rect::from_min_max(pos2(title.right() + 12.0, above.top()), above.max);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-    canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
+    let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+    ui.canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
     if lies.is_empty() {
-        head::empty(canvas, row, "Empty", "tap to add");
+        head::empty(&ui.canvas, row, "Empty", "tap to add");
         return;
     }
     // As many heads as there is room for; the last place says how many more there are.
@@ -202,14 +193,14 @@ pub fn pile(canvas: &mut Canvas<'_, '_>, view: View<'_>, spec: &PileSpec, rect: 
     };
     for (index, (card, count)) in lies.iter().take(shown).enumerate() {
         let shown = Shown { count: Some(*count), ..Shown::front(card.as_str()) };
-        head::draw(canvas, view.cards, place(index), shown);
+        head::draw(&mut ui.canvas, ui.view.cards, place(index), shown);
     }
     if shown < lies.len() {
         let more: u32 = lies.iter().skip(shown).map(|(_, count)| count).sum();
         let rest = place(shown);
-        canvas.rim(rest, radius(6.0), 1.2, canvas.ground.line);
-        let words = Words::new(Face::Caps, 18.0, canvas.ground.text);
-        canvas.wrap_centred(rest.shrink(4.0), words, &format!("{more} more…"));
+        ui.canvas.rim(rest, radius(6.0), 1.2, ui.canvas.ground.line);
+        let words = Words::new(Face::Caps, 18.0, ui.canvas.ground.text);
+        ui.canvas.wrap_centred(rest.shrink(4.0), words, &format!("{more} more…"));
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::items;
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
@@ -13,7 +13,6 @@ use crate::letters::Face;
 use crate::region::columns;
 use crate::shared::middle::{self, History, StripLayout};
 use crate::table::declared::Command;
-use crate::view::sharing;
 
 /// No cell of the middle is smaller, in points.
 const LEAST: Vec2 = vec2(2.0 * CONTROL + GAP, CONTROL);
@@ -21,17 +20,17 @@ const LEAST: Vec2 = vec2(2.0 * CONTROL + GAP, CONTROL);
 const END: f32 = 170.0;
 
 /// A field of its own: the things of the table, and below them the last line of the journal.
-pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-    let whole = canvas.whole();
-    let line = canvas.scaled(34.0);
-    things(canvas, view, within(whole, 14.0, 12.0, 14.0, line + 4.0), actions);
-    middle::last_line(canvas, &view.overview(), middle::field_line(whole, line), true);
+pub fn field(ui: &mut Ui<'_, '_>) {
+    let whole = ui.canvas.whole();
+    let line = ui.canvas.scaled(34.0);
+    things(ui, within(whole, 14.0, 12.0, 14.0, line + 4.0));
+    middle::last_line(&mut ui.canvas, &ui.view.overview(), middle::field_line(whole, line), true);
 }
 
 /// A strip between two rows of panels.
-pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
-    things(canvas, view, within(layout.content, 0.0, 0.0, 0.0, 2.0), actions);
-    middle::last_line(canvas, &view.overview(), layout.line, true);
+pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
+    things(ui, within(layout.content, 0.0, 0.0, 0.0, 2.0));
+    middle::last_line(&mut ui.canvas, &ui.view.overview(), layout.line, true);
 }
 
 /// A thing of the table.
@@ -42,14 +41,14 @@ enum Thing<'a> {
 }
 
 /// The counters and the piles of the table, as many as there is room for, and the button that ends the game.
-fn things(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-    let spec = view.rules.spec();
+fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
+    let spec = ui.view.rules.spec();
     let counters = spec.shared.iter().map(Thing::Counter);
     let all: Vec<Thing<'_>> = counters.chain(spec.piles.iter().map(Thing::Pile)).collect();
     if all.is_empty() {
-        title(canvas, view, rect);
+        title(&ui.canvas, ui.view, rect);
         let at = about(pos2(rect.center().x, rect.bottom() - CONTROL / 2.0), END.min(rect.width()), CONTROL);
-        end_button(canvas, view, if rect.height() < 2.0 * CONTROL { right_end(rect) } else { at }, actions);
+        end_button(ui, if rect.height() < 2.0 * CONTROL { right_end(rect) } else { at });
         return;
     }
     let low = rect.height() < 2.0 * CONTROL + GAP;
@@ -66,8 +65,8 @@ fn things(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut
     let shown = if cells.len() < all.len() { cells.len().saturating_sub(1) } else { cells.len() };
     for (thing, rect) in all.iter().zip(&cells).take(shown) {
         match thing {
-            Thing::Counter(counter) => items::shared(canvas, view, counter, *rect, actions),
-            Thing::Pile(pile) => items::pile(canvas, view, pile, *rect, actions),
+            Thing::Counter(counter) => items::shared(ui, counter, *rect),
+            Thing::Pile(pile) => items::pile(ui, pile, *rect),
         }
     }
     if let Some(rect) = cells.get(shown) {
@@ -76,12 +75,12 @@ fn things(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut
         let label = format!("The table: {left} more counters and piles");
         let title = [title.as_str()];
         let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
-        if button.show(canvas, "more of the table", *rect).tapped() {
-            actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Table.into()));
+        if button.show(&mut ui.canvas, "more of the table", *rect).tapped() {
+            ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Table.into()));
         }
     }
     if !crowded {
-        end_button(canvas, view, end, actions);
+        end_button(ui, end);
     }
 }
 
@@ -103,62 +102,62 @@ fn title(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     canvas.fit(room, Align2::CENTER_CENTER, words, &[view.cards.title()]);
 }
 
-fn end_button(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-    let off = view.state.over.is_some();
+fn end_button(ui: &mut Ui<'_, '_>, rect: Rect) {
+    let off = ui.view.state.over.is_some();
     let button =
         Button { off, label: "End the game", ..Button::new(&["End the game", "End game", "End"], Tone::Raised) };
-    if button.show(canvas, "end of the game", rect).tapped() {
-        actions.push(Action::Do(Command::End));
+    if button.show(&mut ui.canvas, "end of the game", rect).tapped() {
+        ui.actions.push(Action::Do(Command::End));
     }
 }
 
 /// The foot of a phone's screen: buttons, and the end of the turn, which has no room on its rows.
-pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
-    let overview = &view.overview();
-    let [row, rest] = middle::foot(canvas.whole());
-    let spec = view.rules.spec();
+pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
+    let overview = &ui.view.overview();
+    let [row, rest] = middle::foot(ui.canvas.whole());
+    let spec = ui.view.rules.spec();
     let bare = spec.shared.is_empty() && spec.piles.is_empty();
     let [undo, redo, journal, menu, things] = columns(row, GAP, [1.0, 0.9, 1.0, 0.9, 1.1]);
-    sharing(actions, |actions| {
+    ui.sharing(|canvas, actions| {
         middle::undo_button(canvas, history, 0, undo, actions);
         middle::redo_button(canvas, history, 0, redo, actions);
         middle::journal_button(canvas, 0, journal, actions);
         middle::menu_button(canvas, overview, 0, menu, actions);
     });
     if bare {
-        end_button(canvas, view, things, actions);
+        end_button(ui, things);
     } else {
         let button = Button { label: "Counters and piles of the table", ..Button::new(&["Table"], Tone::Raised) };
-        if button.show(canvas, "things", things).tapped() {
-            actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Table.into()));
+        if button.show(&mut ui.canvas, "things", things).tapped() {
+            ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Table.into()));
         }
     }
-    let turn = view.state.turn.filter(|_| view.state.over.is_none());
-    let Some((seat, player)) = turn.and_then(|seat| Some((seat, view.state.player(seat)?))) else {
-        middle::last_line(canvas, overview, rest, false);
+    let turn = ui.view.state.turn.filter(|_| ui.view.state.over.is_none());
+    let Some((seat, player)) = turn.and_then(|seat| Some((seat, ui.view.state.player(seat)?))) else {
+        middle::last_line(&mut ui.canvas, overview, rest, false);
         return;
     };
     if rest.height() < CONTROL {
-        middle::last_line(canvas, overview, rest, false);
+        middle::last_line(&mut ui.canvas, overview, rest, false);
         return;
     }
     let [who, end] = columns(rest, GAP, [0.62, 0.38]);
     let size = who.height().min(40.0);
     let shield = Rect::from_min_size(pos2(who.left(), who.center().y - size / 2.0), vec2(size, size));
-    emblem(canvas, shield, player.colour, false);
+    emblem(&mut ui.canvas, shield, player.colour, false);
     let beside = within(who, size + 8.0, 0.0, 0.0, 0.0);
     let upper = Rect::from_min_max(beside.min, pos2(beside.right(), beside.center().y + 4.0));
     let lower = Rect::from_min_max(pos2(beside.left(), beside.center().y + 4.0), beside.max);
-    let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
-    canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
-    let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
-    canvas.fit(
+    let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
+    ui.canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
+    let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
+    ui.canvas.fit(
         lower,
         Align2::LEFT_CENTER,
         words,
-        &[&format!("has the turn, round {}", view.state.round), "has the turn"],
+        &[&format!("has the turn, round {}", ui.view.state.round), "has the turn"],
     );
-    if Button::new(&["End turn", "End"], Tone::Harm).show(canvas, "foot end", end).tapped() {
-        actions.push(Action::Do(Command::EndTurn { seat }));
+    if Button::new(&["End turn", "End"], Tone::Harm).show(&mut ui.canvas, "foot end", end).tapped() {
+        ui.actions.push(Action::Do(Command::EndTurn { seat }));
     }
 }

@@ -16,8 +16,8 @@ use egui::{Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::button::{Button, Tone};
-use super::canvas::{Canvas, Tools};
-use super::region::{Facing, Region};
+use super::canvas::Canvas;
+use super::region::Facing;
 use super::session::{Offer, Screens};
 use super::settings::Settings;
 use super::shared::counter::{LINGER, Pill};
@@ -31,7 +31,7 @@ use everything::{EverythingSheet, TableSheet};
 use panel::PanelState;
 use pile::PileSheet;
 use setup::GameSetup;
-use view::{Action, OwnSheet, View};
+use view::{Action, OwnSheet, Ui, View};
 
 /// Open sheets of this game.
 #[derive(Serialize, Deserialize)]
@@ -55,37 +55,16 @@ impl Screens for Rules {
         GameSetup::new(game, settings)
     }
 
-    fn draw_setup(
-        setup: &mut GameSetup,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
-        setup.draw(canvas, view, settings, actions);
+    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        setup.draw(ui, settings);
     }
 
-    fn draw_table(
-        tools: &mut Tools<'_>,
-        screen: Region,
-        view: View<'_>,
-        table: &Table,
-        panels: &[PanelState],
-        disabled: bool,
-        actions: &mut Vec<Action>,
-    ) {
-        shared::table::draw(tools, screen, view, table, panels, disabled, actions);
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+        shared::table::draw(ui, table, panels);
     }
 
-    fn draw_end(
-        end: &mut EndScreen<Self>,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        poses: bool,
-        actions: &mut Vec<Action>,
-    ) {
-        end.draw(canvas, view, table, poses, actions);
+    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
+        end.draw(ui, table, poses);
     }
 
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
@@ -104,17 +83,11 @@ impl Screens for Rules {
         vec2(1000.0, 700.0)
     }
 
-    fn draw_sheet(
-        sheet: &mut Sheet,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        _table: &Table,
-        actions: &mut Vec<Action>,
-    ) {
+    fn draw_sheet(sheet: &mut Sheet, ui: &mut Ui<'_, '_>, _table: &Table) {
         match sheet {
-            Sheet::Everything(sheet) => sheet.draw(canvas, view, actions),
-            Sheet::Table(sheet) => sheet.draw(canvas, view, actions),
-            Sheet::Pile(sheet) => sheet.draw(canvas, view, actions),
+            Sheet::Everything(sheet) => sheet.draw(ui),
+            Sheet::Table(sheet) => sheet.draw(ui),
+            Sheet::Pile(sheet) => sheet.draw(ui),
         }
     }
 
@@ -192,25 +165,19 @@ fn again(state: &State) -> Setup {
 }
 
 impl Panels for Rules {
-    fn draw_panel(
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        seat: Seat,
-        panel: &PanelState,
-        actions: &mut Vec<Action>,
-    ) {
-        panel::draw(canvas, view, seat, panel, actions);
+    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState) {
+        panel::draw(ui, seat, panel);
     }
 
-    fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        middle::field(canvas, view, actions);
+    fn draw_field(ui: &mut Ui<'_, '_>) {
+        middle::field(ui);
     }
 
-    fn draw_strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: StripLayout, actions: &mut Vec<Action>) {
-        middle::strip(canvas, view, &layout, actions);
+    fn draw_strip(ui: &mut Ui<'_, '_>, layout: StripLayout) {
+        middle::strip(ui, &layout);
     }
 
-    fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
-        middle::foot(canvas, view, history, actions);
+    fn draw_foot(ui: &mut Ui<'_, '_>, history: &History) {
+        middle::foot(ui, history);
     }
 }

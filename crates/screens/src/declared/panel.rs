@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::items;
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words};
 use crate::form::{CONTROL, GAP, THUMB};
@@ -111,31 +111,31 @@ impl PanelLayout {
 }
 
 /// Draws a player's panel and gives the actions of its controls.
-pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &PanelState, actions: &mut Vec<Action>) {
-    let Some(player) = view.state.player(seat) else { return };
-    let over = view.state.over.is_some();
-    let on_turn = view.state.turn == Some(seat) && !over && !player.out;
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState) {
+    let Some(player) = ui.view.state.player(seat) else { return };
+    let over = ui.view.state.over.is_some();
+    let on_turn = ui.view.state.turn == Some(seat) && !over && !player.out;
     let person = player.person();
-    parts::ground(canvas, view.cards, &person, on_turn.then_some(parts::FRAME));
-    let mut layout = PanelLayout::of(canvas.whole(), view.rules.spec().turns);
+    parts::ground(&mut ui.canvas, ui.view.cards, &person, on_turn.then_some(parts::FRAME));
+    let mut layout = PanelLayout::of(ui.canvas.whole(), ui.view.rules.spec().turns);
     if let Some(turn) = layout.turn.filter(|turn| !on_turn && turn.top() <= layout.header.top()) {
         // A long name has the room of the button that the others do not have.
         layout.header.max.x = turn.right();
         layout.turn = None;
     }
-    parts::spine(canvas, view.cards, layout.spine, &person);
-    if let Some(line) = parts::name(canvas, seat, &person, layout.header, actions) {
+    parts::spine(&mut ui.canvas, ui.view.cards, layout.spine, &person);
+    if let Some(line) = parts::name(&mut ui.canvas, seat, &person, layout.header, ui.actions) {
         let face = if on_turn { Face::Strong } else { Face::Plain };
-        let words = Words::new(face, 15.0, canvas.ground.quiet);
-        let [long, short] = about(view, seat, player);
-        canvas.fit(line, Align2::LEFT_CENTER, words, &[&long, &short]);
+        let words = Words::new(face, 15.0, ui.canvas.ground.quiet);
+        let [long, short] = about(ui.view, seat, player);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&long, &short]);
     }
     if let Some(rect) = layout.turn {
-        turn(canvas, view, seat, player, rect, on_turn, actions);
+        turn(ui, seat, player, rect, on_turn);
     }
-    content(canvas, view, (seat, player), &layout, state, actions);
+    content(ui, (seat, player), &layout, state);
     if let Some(refused) = &state.refused {
-        parts::refused(canvas, view.book(), seat, refused, actions);
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
     }
 }
 
@@ -159,41 +159,26 @@ fn about(view: View<'_>, seat: Seat, player: &Player) -> [String; 2] {
 }
 
 /// The button that ends the turn of whoever is on turn; for the others, whose turn it is.
-fn turn(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    rect: Rect,
-    on_turn: bool,
-    actions: &mut Vec<Action>,
-) {
+fn turn(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, on_turn: bool) {
     if on_turn {
         let label = format!("{}: end turn", player.name);
         let button = Button { label: &label, size: 22.0, ..Button::new(&["End turn", "End"], Tone::Ink) };
-        if button.show(canvas, ("end", seat), rect).tapped() {
-            actions.push(Action::Do(Command::EndTurn { seat }));
+        if button.show(&mut ui.canvas, ("end", seat), rect).tapped() {
+            ui.actions.push(Action::Do(Command::EndTurn { seat }));
         }
         return;
     }
-    let before = view.state.turn.filter(|_| view.state.over.is_none() && !player.out);
-    if let Some(before) = before.and_then(|seat| view.state.player(seat)) {
-        let words = Words::new(Face::Italic, 18.0, canvas.ground.quiet);
+    let before = ui.view.state.turn.filter(|_| ui.view.state.over.is_none() && !player.out);
+    if let Some(before) = before.and_then(|seat| ui.view.state.player(seat)) {
+        let words = Words::new(Face::Italic, 18.0, ui.canvas.ground.quiet);
         let said = format!("{}’s turn", before.name);
-        canvas.fit(rect, Align2::CENTER_CENTER, words, &[&said, &before.name]);
+        ui.canvas.fit(rect, Align2::CENTER_CENTER, words, &[&said, &before.name]);
     }
 }
 
 /// Counters and marks, as many as there is room for; the others are behind one touch.
-fn content(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, player): (Seat, &Player),
-    layout: &PanelLayout,
-    state: &PanelState,
-    actions: &mut Vec<Action>,
-) {
-    let spec = view.rules.spec();
+fn content(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), layout: &PanelLayout, state: &PanelState) {
+    let spec = ui.view.rules.spec();
     let (all, marks) = (spec.counters.len(), spec.statuses.len());
     let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
     let [mut counters, mut beside] = layout.split(all, marks);
@@ -207,7 +192,7 @@ fn content(
         if layout.more.is_none() && !way && cells.len() < all { cells.len().saturating_sub(1) } else { cells.len() };
     for (counter, rect) in spec.counters.iter().zip(&cells).take(shown) {
         let pill = state.pills.get(&counter.id).copied();
-        items::counter(canvas, view, (seat, player), counter, pill, *rect, actions);
+        items::counter(ui, (seat, player), counter, pill, *rect);
     }
     let counted = shown;
     let mut hidden = all - shown;
@@ -217,7 +202,7 @@ fn content(
     let last = way || layout.more.is_none() && place.is_none() && cells.len() < marks;
     let shown = if last { cells.len().saturating_sub(1) } else { cells.len() };
     for (status, rect) in spec.statuses.iter().zip(&cells).take(shown) {
-        items::mark(canvas, view, (seat, player), status, *rect, actions);
+        items::mark(ui, (seat, player), status, *rect);
     }
     hidden += marks - shown.min(marks);
     place = layout.more.or(place).or(cells.get(shown).copied());
@@ -228,7 +213,7 @@ fn content(
     let held = spec.statuses.iter().skip(shown).filter(|status| player.statuses.contains(&status.id));
     let said: Vec<_> = held.map(|status| (status.name.as_str(), String::new())).chain(figures).collect();
     if let Some(rect) = place.filter(|_| hidden > 0) {
-        more(canvas, (seat, player), hidden, &said, rect, actions);
+        more(&mut ui.canvas, (seat, player), hidden, &said, rect, ui.actions);
     }
 }
 

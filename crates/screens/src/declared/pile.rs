@@ -3,9 +3,8 @@
 use egui::{Rect, pos2};
 use serde::{Deserialize, Serialize};
 
-use super::view::{Action, View};
+use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
 use crate::game::PileSpec;
@@ -34,34 +33,34 @@ impl PileSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
         if let Some(navigation) = &mut self.navigation {
-            let whole = canvas.whole();
-            if navigation.draw(canvas, view.book(), whole, "The pile") {
+            let whole = ui.canvas.whole();
+            if navigation.draw(&mut ui.canvas, ui.view.book(), whole, "The pile") {
                 self.navigation = None;
             }
             return;
         }
         // Data may have changed since it was opened.
-        let Some(spec) = view.rules.spec().pile(&self.pile) else { return actions.push(Action::Close) };
+        let Some(spec) = ui.view.rules.spec().pile(&self.pile) else { return ui.actions.push(Action::Close) };
         let ids: Vec<CardId> = spec.cards.iter().map(|card| CardId::new(card)).collect();
-        let total: u32 = ids.iter().map(|card| view.state.in_pile(&spec.id, card)).sum();
+        let total: u32 = ids.iter().map(|card| ui.view.state.in_pile(&spec.id, card)).sum();
         let many = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
         let sub = match &self.to {
             Some(_) => format!("{many} · tap a card to move it"),
             None => format!("{many} · tap a card to read it"),
         };
-        let (rest, closed) = pages::head(canvas, &[&spec.name], &sub, 0.0);
+        let (rest, closed) = pages::head(&mut ui.canvas, &[&spec.name], &sub, 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
-        let rest = self.foot(canvas, view, spec, total, rest, actions);
-        let over = view.state.over.is_some();
+        let rest = self.foot(ui, spec, total, rest);
+        let over = ui.view.state.over.is_some();
         let cards: Vec<Counted<'_>> = ids
             .iter()
             .map(|card| {
-                let count = view.state.in_pile(&spec.id, card);
-                let more = view.rules.in_deck_or_hands(view.state, card) > 0;
+                let count = ui.view.state.in_pile(&spec.id, card);
+                let more = ui.view.rules.in_deck_or_hands(ui.view.state, card) > 0;
                 Counted {
                     card,
                     count,
@@ -72,35 +71,27 @@ impl PileSheet {
             })
             .collect();
         let put = |card, by| Action::Do(Command::Put { pile: spec.id.clone(), card, by });
-        for (card, wanted) in counted::draw(canvas, view.cards, rest, &cards, &mut self.page) {
-            let there = view.state.in_pile(&spec.id, &card) > 0;
+        for (card, wanted) in counted::draw(&mut ui.canvas, ui.view.cards, rest, &cards, &mut self.page) {
+            let there = ui.view.state.in_pile(&spec.id, &card) > 0;
             match (wanted, &self.to) {
                 (CountAction::Face, Some(to)) if there => {
                     let (from, to) = (spec.id.clone(), to.clone());
-                    actions.push(Action::Do(Command::Move { card, from, to }));
+                    ui.actions.push(Action::Do(Command::Move { card, from, to }));
                 }
                 (CountAction::Face, _) => {
                     self.navigation = Some(Navigation::new(Opened::Card(card, CardSide::Front)));
                 }
-                (CountAction::More, _) => actions.push(put(card, 1)),
-                (CountAction::Less, _) => actions.push(put(card, -1)),
+                (CountAction::More, _) => ui.actions.push(put(card, 1)),
+                (CountAction::Less, _) => ui.actions.push(put(card, -1)),
             }
         }
     }
 
     /// Draws the destination of a tapped card and the shuffle button at the foot, and returns the area above.
-    fn foot(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        spec: &PileSpec,
-        total: u32,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> Rect {
+    fn foot(&mut self, ui: &mut Ui<'_, '_>, spec: &PileSpec, total: u32, rect: Rect) -> Rect {
         let shares =
             |other: &&PileSpec| other.id != spec.id && other.cards.iter().any(|card| spec.cards.contains(card));
-        let others: Vec<&PileSpec> = view.rules.spec().piles.iter().filter(shares).collect();
+        let others: Vec<&PileSpec> = ui.view.rules.spec().piles.iter().filter(shares).collect();
         let count = others.len() + usize::from(spec.shuffles);
         if count == 0 {
             return rect;
@@ -118,16 +109,16 @@ impl PileSheet {
             let tone = if chosen { Tone::Gold } else { Tone::Raised };
             let title = [title.as_str(), &other.name];
             let button = Button { label: &label, ..Button::new(&title, tone) };
-            if button.show(canvas, ("to", &other.id), place).tapped() {
+            if button.show(&mut ui.canvas, ("to", &other.id), place).tapped() {
                 self.to = (!chosen).then(|| other.id.clone());
             }
         }
         if let Some(place) = places.next().filter(|_| spec.shuffles) {
-            let off = total == 0 || view.state.over.is_some();
+            let off = total == 0 || ui.view.state.over.is_some();
             let title = ["Shuffle into a new deck", "Shuffle"];
             let button = Button { off, label: "Shuffle into a new draw deck", ..Button::new(&title, Tone::Harm) };
-            if button.show(canvas, "shuffle", place).tapped() {
-                actions.push(Action::Do(Command::Shuffle { pile: spec.id.clone() }));
+            if button.show(&mut ui.canvas, "shuffle", place).tapped() {
+                ui.actions.push(Action::Do(Command::Shuffle { pile: spec.id.clone() }));
             }
         }
         Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - 12.0))

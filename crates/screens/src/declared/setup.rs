@@ -1,7 +1,6 @@
 //! Setup: who plays, where they sit, who starts.
 
-use super::view::{Action, View};
-use crate::canvas::Canvas;
+use super::view::{Action, Ui};
 use crate::settings::Settings;
 use crate::shared::setup::{First, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::table::declared::{Command, Setup};
@@ -33,14 +32,8 @@ impl GameSetup {
     }
 
     /// Draws it over the whole screen.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
-        let spec = view.rules.spec();
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        let spec = ui.view.rules.spec();
         if !self.filled {
             self.people.fill(&spec.players, settings, &mut NoExtras);
             self.filled = true;
@@ -52,12 +45,12 @@ impl GameSetup {
             draw_lots: "Draw lots for who starts",
         });
         let phrases =
-            Phrases { title: view.cards.title(), sub: "a new game", begin: "Start", add: "Add a player", first };
-        let overview = view.overview();
+            Phrases { title: ui.view.cards.title(), sub: "a new game", begin: "Start", add: "Add a player", first };
+        let overview = ui.view.overview();
         let terms = Terms::new(&overview, phrases, spec.players.clone());
-        match self.people.draw(canvas, terms, &self.setup(), &mut NoExtras, settings, actions) {
+        match self.people.draw(&mut ui.canvas, terms, &self.setup(), &mut NoExtras, settings, ui.actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
-            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
         }
     }

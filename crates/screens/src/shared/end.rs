@@ -15,7 +15,7 @@ use crate::region::{columns, grid};
 use crate::session::{Offer, Screens};
 use crate::table::tell::list;
 use crate::table::{Person, Seat, Table};
-use crate::view::{Action, Overview, SharedAction, View, sharing};
+use crate::view::{Overview, SharedAction, Ui, View};
 
 /// The edge of the screen and the gap between its parts, in points.
 const EDGE: f32 = 16.0;
@@ -81,34 +81,30 @@ struct EndLayout {
 
 impl<G: Summed> EndScreen<G> {
     /// Draws it over the whole screen; without its buttons while a picture of it is taken.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, G>,
-        table: &Table<G>,
-        posing: bool,
-        actions: &mut Vec<Action<G>>,
-    ) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, posing: bool) {
+        let view = ui.view;
         let events = table.done().len();
         let old = self.sum.take().filter(|(of, ..)| *of == events);
         let (_, score, chart) =
-            self.sum.insert(old.unwrap_or_else(|| (events, G::score(table), G::chart(view, table))));
-        let places = places(canvas.whole().shrink(EDGE), posing);
-        let (overview, verdict) = (view.overview(), G::verdict(view, score));
-        victor(canvas, &overview, &verdict, places.victor, &mut |canvas, rect| G::draw_victor(canvas, view, rect));
-        let offer = G::beside_chart(view).filter(|_| !posing);
+            self.sum.insert(old.unwrap_or_else(|| (events, G::score(table), G::chart(ui.view, table))));
+        let places = places(ui.canvas.whole().shrink(EDGE), posing);
+        let (overview, verdict) = (ui.view.overview(), G::verdict(ui.view, score));
+        victor(&mut ui.canvas, &overview, &verdict, places.victor, &mut |canvas, rect| {
+            G::draw_victor(canvas, view, rect)
+        });
+        let offer = G::beside_chart(ui.view).filter(|_| !posing);
         let beside = offer.as_ref().map(|(button, _)| *button);
-        if charted(canvas, chart, places.chart, beside)
+        if charted(&mut ui.canvas, chart, places.chart, beside)
             && let Some((_, asked)) = offer
         {
-            actions.extend(asked);
+            ui.actions.extend(asked);
         }
-        ground(canvas, places.sums);
-        G::draw_sums(canvas, view, score, places.sums.shrink2(vec2(16.0, 10.0)));
+        ground(&ui.canvas, places.sums);
+        G::draw_sums(&mut ui.canvas, ui.view, score, places.sums.shrink2(vec2(16.0, 10.0)));
         if !posing {
             let undo = table.undo_label().filter(|_| table.can_undo());
             let undo = undo.as_deref();
-            sharing(actions, |actions| buttons(canvas, &overview, &verdict, undo, places.buttons, actions));
+            ui.sharing(|canvas, actions| buttons(canvas, &overview, &verdict, undo, places.buttons, actions));
         }
     }
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Tools, Words, radius, within};
+use crate::canvas::{Canvas, Words, radius, within};
 use crate::emblem::emblem;
 use crate::gallery::Icon;
 use crate::letters::Face;
@@ -32,22 +32,21 @@ impl History {
 
 /// The corners of a table whose middle is a field of its own: undo with redo, and journal with menu, each pair twice.
 pub fn corners(
-    tools: &mut Tools<'_>,
+    canvas: &mut Canvas<'_, '_>,
     overview: &Overview<'_>,
     history: &History,
-    (undo, menu): (&[Region; 2], &[Region; 2]),
-    disabled: bool,
+    [undo, menu]: [&[Region; 2]; 2],
     actions: &mut Vec<SharedAction>,
 ) {
-    let ground = tools.look.centre;
+    let ground = canvas.look().centre;
     for (place, region) in undo.iter().enumerate() {
-        let mut canvas = Canvas { tools, region: *region, ground, disabled };
+        let mut canvas = canvas.on(*region, ground);
         let [a, b] = halves(canvas.whole(), 1.4);
         undo_button(&mut canvas, history, place, a, actions);
         redo_button(&mut canvas, history, place, b, actions);
     }
     for (place, region) in menu.iter().enumerate() {
-        let mut canvas = Canvas { tools, region: *region, ground, disabled };
+        let mut canvas = canvas.on(*region, ground);
         let [a, b] = halves(canvas.whole(), 1.0);
         journal_button(&mut canvas, place, a, actions);
         menu_button(&mut canvas, overview, place, b, actions);

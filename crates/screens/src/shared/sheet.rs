@@ -18,7 +18,7 @@ use crate::region::{Facing, Region};
 use crate::session::Screens;
 use crate::settings::Settings;
 use crate::table::{CardId, RuleNumber, Seat, Table, transfer};
-use crate::view::{Action, View, sharing};
+use crate::view::{Ui, View};
 
 /// Sheets that open over the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,26 +126,27 @@ impl<G: Screens> Sheet<G> {
         }
     }
 
-    fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, actions: &mut Vec<Action<G>>) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>) {
+        let view = ui.view;
         match self {
-            Self::Own(sheet) => G::draw_sheet(sheet, canvas, view, table, actions),
+            Self::Own(sheet) => G::draw_sheet(sheet, ui, table),
             Self::Player(sheet) => {
-                let offers = G::offers(view, sheet.seat());
+                let offers = G::offers(ui.view, sheet.seat());
                 let buttons: Vec<_> = offers.iter().map(|(button, _)| *button).collect();
-                let chosen = sharing(actions, |actions| sheet.draw(canvas, &view.overview(), &buttons, actions));
+                let chosen = ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), &buttons, actions));
                 let offers = offers.into_iter().enumerate().filter(|(index, _)| chosen == Some(*index));
-                actions.extend(offers.flat_map(|(_, (_, asked))| asked));
+                ui.actions.extend(offers.flat_map(|(_, (_, asked))| asked));
             }
-            Self::Card(sheet) => sharing(actions, |actions| sheet.draw(canvas, view.book(), actions)),
-            Self::Reference(sheet) => sharing(actions, |actions| sheet.draw(canvas, view.book(), actions)),
-            Self::Journal(sheet) => sheet.draw(canvas, view, table, actions),
-            Self::Menu(sheet) => sharing(actions, |actions| sheet.draw(canvas, &view.overview(), actions)),
+            Self::Card(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, view.book(), actions)),
+            Self::Reference(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, view.book(), actions)),
+            Self::Journal(sheet) => sheet.draw(ui, table),
+            Self::Menu(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), actions)),
             Self::Move(sheet) => {
                 let pack = || transfer::pack(table).ok();
                 let entries = table.entries().len();
-                sharing(actions, |actions| sheet.draw(canvas, &view.overview(), entries, &pack, actions));
+                ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), entries, &pack, actions));
             }
-            Self::Bring(sheet) => sharing(actions, |actions| sheet.draw(canvas, &view.overview(), actions)),
+            Self::Bring(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), actions)),
         }
     }
 }
@@ -160,32 +161,25 @@ pub struct Open<G: Screens> {
 
 impl<G: Screens> Open<G> {
     /// Draws the sheet over the table.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, G>,
-        table: &Table<G>,
-        facing: Facing,
-        actions: &mut Vec<Action<G>>,
-    ) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, facing: Facing) {
         const EDGE: f32 = 14.0;
-        let screen = canvas.region.rect;
-        canvas.shield("veil", canvas.whole());
-        canvas.fill(canvas.whole(), 0, canvas.look().veil);
+        let screen = ui.canvas.region.rect;
+        ui.canvas.shield("veil", ui.canvas.whole());
+        ui.canvas.fill(ui.canvas.whole(), 0, ui.canvas.look().veil);
         let turned = Region::new(screen.shrink(EDGE), facing);
         let size = self.sheet.size(turned.size());
         // A sheet smaller than the table is in front of the player who opened it.
         let most = turned.whole();
         let at = Pos2::new((most.width() - size.x) / 2.0, most.height() - size.y);
         let region = turned.part(Rect::from_min_size(at, size), 0);
-        let ground = canvas.look().panel;
-        let people = G::people(view.state);
+        let ground = ui.canvas.look().panel;
+        let people = G::people(ui.view.state);
         let name = people.get(self.seat.index()).map_or("", |person| person.name);
-        let dialog = canvas.tools.group("sheet", Role::Dialog, self.sheet.label(name));
-        let mut sheet = Canvas { tools: &mut canvas.tools.within(&dialog), region, ground, disabled: false };
-        let inner = paper(&mut sheet, view, self.seat);
-        let mut sheet = sheet.part(inner, 0);
-        self.sheet.draw(&mut sheet, view, table, actions);
+        let dialog = ui.canvas.tools.group("sheet", Role::Dialog, self.sheet.label(name));
+        let mut sheet = Canvas { tools: &mut ui.canvas.tools.within(&dialog), region, ground, disabled: false };
+        let inner = paper(&mut sheet, ui.view, self.seat);
+        let canvas = sheet.part(inner, 0);
+        self.sheet.draw(&mut Ui { canvas, view: ui.view, actions: ui.actions }, table);
     }
 }
 

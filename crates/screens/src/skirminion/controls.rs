@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Rect, pos2, vec2};
 
 use super::draft::{Advice, Entry};
-use super::view::{Action, View, is_machine};
+use super::view::{Action, Ui, View, is_machine};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::form::GAP;
@@ -44,8 +44,8 @@ impl Buttons {
     }
 
     /// Draws them in three rows, or two where it is low.
-    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, place: usize, actions: &mut Vec<Action>) {
-        let whole = canvas.whole();
+    pub fn draw(&self, ui: &mut Ui<'_, '_>, place: usize) {
+        let whole = ui.canvas.whole();
         let low = whole.height() < 3.0 * 58.0 + 2.0 * GAP;
         let rows = if low { 2.0 } else { 3.0 };
         let high = (whole.height() - (rows - 1.0) * GAP) / rows;
@@ -62,45 +62,38 @@ impl Buttons {
             let ([redo, journal], [hint, menu]) = (columns(row(1.0), GAP, [1.0; 2]), columns(row(2.0), GAP, [1.0; 2]));
             [row(0.0), redo, hint, journal, menu]
         };
-        self.draw_in(canvas, view, place, places, actions);
+        self.draw_in(ui, place, places);
     }
 
     /// Draws them in these places: undo, redo, hint, journal, menu.
-    pub fn draw_in(
-        &self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        place: usize,
-        [undo, redo, hint, journal, menu]: [Rect; 5],
-        actions: &mut Vec<Action>,
-    ) {
+    pub fn draw_in(&self, ui: &mut Ui<'_, '_>, place: usize, [undo, redo, hint, journal, menu]: [Rect; 5]) {
         // Low buttons have no room for an icon above a word.
         let low = undo.height() < 56.0;
-        self.undo(canvas, place, undo, low, actions);
-        let overview = view.overview();
-        sharing(actions, |actions| middle::journal_button(canvas, place, journal, actions));
+        self.undo(&mut ui.canvas, place, undo, low, ui.actions);
+        let overview = ui.view.overview();
+        ui.sharing(|canvas, actions| middle::journal_button(canvas, place, journal, actions));
         if low {
             let again = Button { off: !self.can_redo, size: 17.0, ..Button::new(&["Redo"], Tone::Raised) };
-            if again.show(canvas, ("redo", place), redo).tapped() {
-                actions.push(Ask::Redo);
+            if again.show(&mut ui.canvas, ("redo", place), redo).tapped() {
+                ui.actions.push(Ask::Redo);
             }
             if (Button { size: 17.0, ..Button::new(&["Menu"], Tone::Raised) })
-                .show(canvas, ("menu", place), menu)
+                .show(&mut ui.canvas, ("menu", place), menu)
                 .tapped()
             {
-                actions.push(Ask::OpenFacing(canvas.region.facing, SheetKind::Menu));
+                ui.actions.push(Ask::OpenFacing(ui.canvas.region.facing, SheetKind::Menu));
             }
         } else {
-            sharing(actions, |actions| {
+            ui.sharing(|canvas, actions| {
                 middle::redo_button(canvas, &self.history, place, redo, actions);
                 middle::menu_button(canvas, &overview, place, menu, actions);
             });
         }
-        let person = view.state.turn().is_some_and(|turn| !is_machine(view, turn));
-        let off = !person || view.state.half.is_some() || view.draft.hint == Advice::Asked;
-        let tone = if view.draft.hint == Advice::No { Tone::Raised } else { Tone::Gold };
-        if (Button { off, ..Button::new(&["Hint"], tone) }).show(canvas, ("hint", place), hint).tapped() {
-            actions.push(Ask::Enter(Entry::AskHint));
+        let person = ui.view.state.turn().is_some_and(|turn| !is_machine(ui.view, turn));
+        let off = !person || ui.view.state.half.is_some() || ui.view.draft.hint == Advice::Asked;
+        let tone = if ui.view.draft.hint == Advice::No { Tone::Raised } else { Tone::Gold };
+        if (Button { off, ..Button::new(&["Hint"], tone) }).show(&mut ui.canvas, ("hint", place), hint).tapped() {
+            ui.actions.push(Ask::Enter(Entry::AskHint));
         }
     }
 

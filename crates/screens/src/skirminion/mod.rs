@@ -22,7 +22,7 @@ use egui::{Align2, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::button::{Button, Tone};
-use super::canvas::{Canvas, Tools, Words, radius};
+use super::canvas::{Canvas, Words, radius};
 use super::letters::Face;
 use super::look::PAPER;
 use super::region::{Facing, Region};
@@ -43,7 +43,7 @@ use plan::Plan;
 use replay::ReplaySheet;
 use set::SetSheet;
 use setup::GameSetup;
-use view::{Action, OwnSheet, View, is_machine};
+use view::{Action, OwnSheet, Ui, View, is_machine};
 
 /// Open sheets of this game.
 #[derive(Serialize, Deserialize)]
@@ -70,38 +70,22 @@ impl Screens for Rules {
         GameSetup::new(game, settings)
     }
 
-    fn draw_setup(
-        setup: &mut GameSetup,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
-        setup.draw(canvas, view, settings, actions);
+    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        setup.draw(ui, settings);
     }
 
-    fn draw_table(
-        tools: &mut Tools<'_>,
-        screen: Region,
-        view: View<'_>,
-        table: &Table,
-        panels: &[PanelState],
-        disabled: bool,
-        actions: &mut Vec<Action>,
-    ) {
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+        let view = ui.view;
         let near = near(view.state);
         let turned = is_turned(view);
+        let screen = ui.canvas.region;
         let Plan { board, panels: places, waiting, controls, last } = plan::plan(screen.size(), near, turned);
-        let ground = tools.look.panel;
+        let ground = ui.canvas.look().panel;
         let buttons = Buttons::of(view, table);
         let sides = [near, near.other()];
-        let mut on = |region: Region, draw: &mut dyn FnMut(&mut Canvas<'_, '_>)| {
-            let region = screen.part(region.rect, region.facing.quarters());
-            draw(&mut Canvas { tools: &mut *tools, region, ground, disabled });
-        };
-        let whole = Region::new(screen.whole(), Facing::Near);
-        let mut finger = None;
-        on(whole, &mut |canvas| finger = field(canvas, view, table, &board, (turned, panels), actions));
+        let on = |region: Region| screen.part(region.rect, region.facing.quarters());
+        let whole = on(Region::new(screen.whole(), Facing::Near));
+        let finger = field(&mut ui.on(whole, ground), table, &board, turned, panels);
         // The panel of the player on turn is last, as its frame overlaps its neighbours.
         let turn = view.state.turn();
         let waits = |side: Side| turn.is_some_and(|turn| turn != side) || is_machine(view, side);
@@ -111,21 +95,21 @@ impl Screens for Rules {
         ordered::by_number(&mut order, |(side, _)| i64::from(turn == Some(*side)));
         for (side, region) in order {
             let within = controls.is_none().then_some(&buttons);
-            on(region, &mut |canvas| panel::draw(canvas, view, table, side, within, actions));
+            panel::draw(&mut ui.on(on(region), ground), table, side, within);
         }
         // Where nobody sits at the far side, nobody needs buttons there.
         let shown = if turned { 2 } else { 1 };
         for (side, region) in sides.into_iter().zip(controls.into_iter().flatten()).take(shown) {
-            on(region, &mut |canvas| buttons.draw(canvas, view, side.index(), actions));
+            buttons.draw(&mut ui.on(on(region), ground), side.index());
         }
         for (side, region) in sides.into_iter().zip(last.into_iter().flatten()).take(shown) {
             if waits(side.other()) {
-                on(region, &mut |canvas| last_deed(canvas, view));
+                last_deed(&mut ui.canvas.on(on(region), ground), view);
             }
         }
         if let Some(finger) = finger {
             let far = turned && turn == Some(near.other());
-            on(whole, &mut |canvas| loupe::draw(canvas, view, &board, finger, far));
+            loupe::draw(&mut ui.canvas.on(whole, ground), view, &board, finger, far);
         }
     }
 
@@ -147,15 +131,8 @@ impl Screens for Rules {
         machine::go_on(panels, view, table, now, time_left)
     }
 
-    fn draw_end(
-        end: &mut EndScreen<Self>,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        poses: bool,
-        actions: &mut Vec<Action>,
-    ) {
-        end.draw(canvas, view, table, poses, actions);
+    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
+        end.draw(ui, table, poses);
     }
 
     fn facing(view: View<'_>, _screen: Vec2, seat: Seat) -> Facing {
@@ -179,17 +156,11 @@ impl Screens for Rules {
         }
     }
 
-    fn draw_sheet(
-        sheet: &mut GameSheet,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        actions: &mut Vec<Action>,
-    ) {
+    fn draw_sheet(sheet: &mut GameSheet, ui: &mut Ui<'_, '_>, table: &Table) {
         match sheet {
-            GameSheet::Set(sheet) => sheet.draw(canvas, view, actions),
-            GameSheet::Ask(at) => set::ask(canvas, *at, Self::opener(view.state), actions),
-            GameSheet::Replay(sheet) => sheet.draw(canvas, view, table, actions),
+            GameSheet::Set(sheet) => sheet.draw(ui),
+            GameSheet::Ask(at) => set::ask(&mut ui.canvas, *at, Self::opener(ui.view.state), ui.actions),
+            GameSheet::Replay(sheet) => sheet.draw(ui, table),
         }
     }
 
@@ -274,55 +245,55 @@ fn is_turned(view: View<'_>) -> bool {
 
 /// The board with all its squares; gives where a finger is that looks for one of them through the loupe.
 fn field(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
+    ui: &mut Ui<'_, '_>,
     table: &Table,
     place: &plan::Board,
-    (turned, panels): (bool, &[PanelState]),
-    actions: &mut Vec<Action>,
+    turned: bool,
+    panels: &[PanelState],
 ) -> Option<Finger> {
-    board::ground(canvas, view.cards, place, turned);
-    signs::below(canvas, view, table, place);
-    board::units(canvas, place, &view.state.position.board);
-    signs::above(canvas, view, table, place, panels);
-    let unit = draft::in_hand(view);
+    board::ground(&mut ui.canvas, ui.view.cards, place, turned);
+    signs::below(&mut ui.canvas, ui.view, table, place);
+    board::units(&mut ui.canvas, place, &ui.view.state.position.board);
+    signs::above(&mut ui.canvas, ui.view, table, place, panels);
+    let unit = draft::in_hand(ui.view);
     let gesture = if place.side() < loupe::LEAST { Gesture::Drag } else { Gesture::Pull };
     let (mut finger, mut pulled) = (None, None);
     for at in Square::all() {
-        let (rect, label) = (place.square(at), signs::label(view, at));
-        let response = canvas.choice(("square", at.index()), rect, gesture, &label, unit == Some(at));
-        let under = |at| Some(canvas.region.under(at)).and_then(|at| Some(Finger { place: at, at: place.at(at)? }));
+        let (rect, label) = (place.square(at), signs::label(ui.view, at));
+        let response = ui.canvas.choice(("square", at.index()), rect, gesture, &label, unit == Some(at));
+        let under = |at| Some(ui.canvas.region.under(at)).and_then(|at| Some(Finger { place: at, at: place.at(at)? }));
         if let Some(lifted) = response.dropped.and_then(under) {
-            actions.extend(match gesture {
-                Gesture::Pull => draft::dragged(view, at, lifted.at),
-                _ => draft::touched(view, lifted.at),
+            ui.actions.extend(match gesture {
+                Gesture::Pull => draft::dragged(ui.view, at, lifted.at),
+                _ => draft::touched(ui.view, lifted.at),
             });
         }
         if gesture == Gesture::Pull {
-            pulled = pulled.or(response.dragged.map(|to| (at, canvas.region.under(to))));
+            pulled = pulled.or(response.dragged.map(|to| (at, ui.canvas.region.under(to))));
         } else {
             finger = finger.or(response.dragged.and_then(under));
         }
         if response.held {
             let facing =
-                if turned && view.state.turn() == Some(place.near.other()) { Facing::Far } else { Facing::Near };
-            actions.push(Action::OpenFacing(facing, OwnSheet::Ask(at).into()));
+                if turned && ui.view.state.turn() == Some(place.near.other()) { Facing::Far } else { Facing::Near };
+            ui.actions.push(Action::OpenFacing(facing, OwnSheet::Ask(at).into()));
         } else if response.tapped() {
-            actions.extend(draft::touched(view, at));
+            ui.actions.extend(draft::touched(ui.view, at));
         }
         if response.down && gesture == Gesture::Pull {
-            canvas.fill(rect, radius(0.0), egui::Color32::from_white_alpha(40));
+            ui.canvas.fill(rect, radius(0.0), egui::Color32::from_white_alpha(40));
         }
     }
     // A unit that is dragged goes with the finger.
     if let Some((from, to)) = pulled
-        && let Some(shown) = view.state.position.board.unit(from).filter(|shown| view.state.turn() == Some(shown.side))
+        && let Some(shown) =
+            ui.view.state.position.board.unit(from).filter(|shown| ui.view.state.turn() == Some(shown.side))
     {
         if let Some(at) = place.at(to) {
-            canvas.rim(place.square(at), radius(3.0), 4.0, PAPER);
+            ui.canvas.rim(place.square(at), radius(3.0), 4.0, PAPER);
         }
         let side = place.side();
-        unit::unit(canvas, super::canvas::about(to, side, side), shown, shown.side != place.near, 1.0);
+        unit::unit(&mut ui.canvas, super::canvas::about(to, side, side), shown, shown.side != place.near, 1.0);
     }
     finger
 }

@@ -6,7 +6,7 @@ use super::controls::Buttons;
 use super::draft::{self, Entry};
 use super::machine;
 use super::unit;
-use super::view::{Action, View, is_machine, name};
+use super::view::{Ui, View, is_machine, name};
 use super::words;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
@@ -37,46 +37,40 @@ struct Places {
 }
 
 /// Draws the panel over its whole region, with the given buttons inside.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    table: &Table,
-    side: Side,
-    buttons: Option<&Buttons>,
-    actions: &mut Vec<Action>,
-) {
-    let people = Rules::people(view.state);
+pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&Buttons>) {
+    let people = Rules::people(ui.view.state);
     let Some(person) = people.get(side.index()) else { return };
-    let group = canvas.tools.group(("players", side.index()), Role::Group, person.name);
-    let (region, ground, disabled) = (canvas.region, canvas.ground, canvas.disabled);
-    let canvas = &mut Canvas { tools: &mut canvas.tools.within(&group), region, ground, disabled };
+    let group = ui.canvas.tools.group(("players", side.index()), Role::Group, person.name);
+    let (region, ground, disabled) = (ui.canvas.region, ui.canvas.ground, ui.canvas.disabled);
+    let canvas = Canvas { tools: &mut ui.canvas.tools.within(&group), region, ground, disabled };
+    let ui = &mut Ui { canvas, view: ui.view, actions: ui.actions };
     let phone = buttons.is_some();
-    let turn = view.state.turn() == Some(side);
+    let turn = ui.view.state.turn() == Some(side);
     let framed = turn.then_some(if phone { 5.0 } else { FRAME });
-    panel::ground(canvas, view.cards, person, framed);
-    let whole = canvas.whole();
+    panel::ground(&mut ui.canvas, ui.view.cards, person, framed);
+    let whole = ui.canvas.whole();
     let band = if phone { 12.0 } else { 20.0 };
     let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
-    panel::spine(canvas, view.cards, spine, person);
+    panel::spine(&mut ui.canvas, ui.view.cards, spine, person);
     let inner = within(whole, band + 8.0, 7.0, 8.0, 7.0);
-    let (target, refused) = (view.draft.target.is_some(), view.draft.refused.is_some());
+    let (target, refused) = (ui.view.draft.target.is_some(), ui.view.draft.refused.is_some());
     let busy = turn && (target || refused) || target && !phone;
-    let waits = !turn && view.state.over.is_none();
+    let waits = !turn && ui.view.state.over.is_none();
     let places = places(inner, phone, busy, waits);
     if places.head.is_positive()
-        && let Some(line) = panel::name(canvas, Seat::of_side(side), person, places.head, actions)
+        && let Some(line) = panel::name(&mut ui.canvas, Seat::of_side(side), person, places.head, ui.actions)
     {
-        let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
-        canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(view, side).each_ref().map(String::as_str));
+        let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(ui.view, side).each_ref().map(String::as_str));
     }
     if places.roll.is_positive() {
-        unit::roll(canvas, places.roll, &view.state.position.board, side, places.across);
+        unit::roll(&ui.canvas, places.roll, &ui.view.state.position.board, side, places.across);
     }
-    deed(canvas, view, side, &places, actions);
-    main_button(canvas, view, table, side, places.main, actions);
-    more_buttons(canvas, view, side, places.more, actions);
+    deed(ui, side, &places);
+    main_button(ui, table, side, places.main);
+    more_buttons(ui, side, places.more);
     if let (Some(buttons), Some(controls)) = (buttons, places.controls) {
-        buttons.draw_in(canvas, view, side.index(), controls, actions);
+        buttons.draw_in(ui, side.index(), controls);
     }
 }
 
@@ -151,56 +145,56 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
 }
 
 /// Draws the next step, the cost of an attack, or the reason why something isn't possible.
-fn deed(canvas: &mut Canvas<'_, '_>, view: View<'_>, side: Side, places: &Places, actions: &mut Vec<Action>) {
+fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
     let rect = places.deed;
-    if let Some((by, on, losses)) = shown_forecast(view) {
-        let turn = view.state.position.turn;
+    if let Some((by, on, losses)) = shown_forecast(ui.view) {
+        let turn = ui.view.state.position.turn;
         if turn == side {
-            let title = line_of(rect, canvas.scaled(26.0).min(rect.height() * 0.28));
-            let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
-            canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{by} attacks {on}"), &format!("{by} × {on}")]);
+            let title = line_of(rect, ui.canvas.scaled(26.0).min(rect.height() * 0.28));
+            let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
+            ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{by} attacks {on}"), &format!("{by} × {on}")]);
             let rows = within(rect, 0.0, title.height() + 2.0, 0.0, 0.0);
             let down = 2 / places.beside;
             let most = 60.0 * down as f32 + 6.0 * (down as f32 - 1.0);
             let rows = Rect::from_min_size(rows.min, vec2(rows.width(), rows.height().min(most)));
             let cells = grid(rows, 6.0, places.beside, down);
             for (cell, (at, loss)) in cells.into_iter().zip([(on, losses.defender), (by, losses.attacker)]) {
-                lost(canvas, view, cell, at, &loss);
+                lost(&mut ui.canvas, ui.view, cell, at, &loss);
             }
         } else {
             let high = rect.height().min(62.0);
             let cell = Rect::from_min_size(rect.min, vec2(rect.width(), high));
-            lost(canvas, view, cell, on, &losses.defender);
+            lost(&mut ui.canvas, ui.view, cell, on, &losses.defender);
             let below = within(rect, 0.0, high + 4.0, 0.0, 0.0);
             if below.height() >= 18.0 {
-                let words = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
-                canvas.fit(line_of(below, 20.0), Align2::LEFT_CENTER, words, &["if attacked"]);
+                let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
+                ui.canvas.fit(line_of(below, 20.0), Align2::LEFT_CENTER, words, &["if attacked"]);
             }
         }
         return;
     }
-    let [title, text] = words::deed(view, side);
+    let [title, text] = words::deed(ui.view, side);
     let mut rest = rect;
-    if let Some(read) = cited(view, side, rect) {
+    if let Some(read) = cited(ui.view, side, rect) {
         rest.max.x = read.rect.left() - 6.0;
         let label = format!("Read rule {}", read.printed);
         let titles = [read.printed.as_str()];
         let button = Button { label: &label, size: 17.0, ..Button::new(&titles, Tone::Raised) };
-        if button.show(canvas, ("cited", side.index()), read.rect).tapped() {
-            actions.push(Ask::Open(Seat::of_side(side), read.sheet));
+        if button.show(&mut ui.canvas, ("cited", side.index()), read.rect).tapped() {
+            ui.actions.push(Ask::Open(Seat::of_side(side), read.sheet));
         }
     }
-    let heading = canvas.scaled(25.0);
+    let heading = ui.canvas.scaled(25.0);
     if !title.is_empty() && rest.height() >= heading + 16.0 {
         let row = line_of(rest, heading);
-        canvas.fit(row, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, canvas.ground.text), &[&title]);
+        ui.canvas.fit(row, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, ui.canvas.ground.text), &[&title]);
         rest = within(rest, 0.0, heading, 0.0, 0.0);
     }
     if rest.height() >= 15.0 {
-        let quiet = Words::new(Face::Plain, 15.5, canvas.ground.quiet);
+        let quiet = Words::new(Face::Plain, 15.5, ui.canvas.ground.quiet);
         // The square itself, read aloud, says all of it.
-        let short = words::in_short(view).filter(|_| !canvas.wraps_into(rest, quiet, &text));
-        canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
+        let short = words::in_short(ui.view).filter(|_| !ui.canvas.wraps_into(rest, quiet, &text));
+        ui.canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
     }
 }
 
@@ -252,43 +246,36 @@ fn lost(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, at: Square, los
 }
 
 /// The one large button: attack, rest, pass, end, and the end of the game.
-fn main_button(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    table: &Table,
-    side: Side,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let state = view.state;
+fn main_button(ui: &mut Ui<'_, '_>, table: &Table, side: Side, rect: Rect) {
+    let state = ui.view.state;
     let id = ("main", side.index());
     let size = if rect.height() >= 60.0 { 28.0 } else { 23.0 };
     if state.over.is_some() {
         let button = Button { size, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
-        if button.show(canvas, id, rect).tapped() {
-            actions.push(Ask::ShowEnd(true));
+        if button.show(&mut ui.canvas, id, rect).tapped() {
+            ui.actions.push(Ask::ShowEnd(true));
         }
         return;
     }
     if state.turn() != Some(side) {
         return;
     }
-    if is_machine(view, side) {
-        let off = machine::goes_on(view, table);
+    if is_machine(ui.view, side) {
+        let off = machine::goes_on(ui.view, table);
         let sub = if off { "it is thinking" } else { "" };
         let button = Button { size, off, sub, ..Button::new(&["Play on"], Tone::Harm) };
-        if button.show(canvas, id, rect).tapped() {
-            actions.push(Ask::Enter(Entry::GoOn));
+        if button.show(&mut ui.canvas, id, rect).tapped() {
+            ui.actions.push(Ask::Enter(Entry::GoOn));
         }
         return;
     }
-    let unit = draft::in_hand(view);
-    if let (Some(by), Some(on)) = (unit, view.draft.target) {
+    let unit = draft::in_hand(ui.view);
+    if let (Some(by), Some(on)) = (unit, ui.view.draft.target) {
         let (sub, label) = (format!("or tap {on} again"), format!("Attack {on} with {by}"));
         let sub = if rect.height() >= 60.0 { sub.as_str() } else { "" };
         let button = Button { size: size + 2.0, sub, label: &label, ..Button::new(&["Attack"], Tone::Harm) };
-        if button.show(canvas, id, rect).tapped() {
-            actions.extend(draft::attack(state, by, on));
+        if button.show(&mut ui.canvas, id, rect).tapped() {
+            ui.actions.extend(draft::attack(state, by, on));
         }
         return;
     }
@@ -299,45 +286,39 @@ fn main_button(
         (false, false) => ["Pass"],
     };
     let label = unit.map_or_else(|| title[0].to_owned(), |unit| format!("{} with {unit}", title[0]));
-    let tone = if canvas.ground == canvas.look().turn { Tone::Ink } else { Tone::Raised };
+    let tone = if ui.canvas.ground == ui.canvas.look().turn { Tone::Ink } else { Tone::Raised };
     let button = Button { size, off: unit.is_none(), label: &label, ..Button::new(&title, tone) };
-    if let (true, Some(unit)) = (button.show(canvas, id, rect).tapped(), unit) {
-        actions.push(Ask::Do(Command::End { unit }));
+    if let (true, Some(unit)) = (button.show(&mut ui.canvas, id, rect).tapped(), unit) {
+        ui.actions.push(Ask::Do(Command::End { unit }));
     }
 }
 
 /// Draws the back button for a selection, and the draw button.
-fn more_buttons(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    side: Side,
-    [back, draw]: [Rect; 2],
-    actions: &mut Vec<Action>,
-) {
-    let state = view.state;
+fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
+    let state = ui.view.state;
     if state.over.is_some() {
         return;
     }
-    let person = !is_machine(view, side);
+    let person = !is_machine(ui.view, side);
     if state.turn() == Some(side) && person {
-        let entry = match (view.draft.target, view.draft.selected) {
+        let entry = match (ui.view.draft.target, ui.view.draft.selected) {
             (Some(_), _) => Some(Entry::Target(None)),
             (None, Some(_)) if state.half.is_none() => Some(Entry::Select(None)),
             _ => None,
         };
         let button = Button { off: entry.is_none(), ..Button::new(&["Back"], Tone::Raised) };
-        if let (true, Some(entry)) = (button.show(canvas, ("back", side.index()), back).tapped(), entry) {
-            actions.push(Ask::Enter(entry));
+        if let (true, Some(entry)) = (button.show(&mut ui.canvas, ("back", side.index()), back).tapped(), entry) {
+            ui.actions.push(Ask::Enter(entry));
         }
     }
     if !person {
         return;
     }
-    let who = name(view, side);
-    let offered = view.draft.offer.filter(|offer| !offer.declined);
-    let said = words::offer(view, side).unwrap_or_default();
+    let who = name(ui.view, side);
+    let offered = ui.view.draft.offer.filter(|offer| !offer.declined);
+    let said = words::offer(ui.view, side).unwrap_or_default();
     let third = if state.offers_draw() { "third time" } else { "" };
-    let own = view.draft.offer.is_some_and(|offer| offer.by == side);
+    let own = ui.view.draft.offer.is_some_and(|offer| offer.by == side);
     let sub = if draw.height() < 56.0 || draw.width() < 74.0 {
         ""
     } else if own {
@@ -348,8 +329,8 @@ fn more_buttons(
     if offered.is_some_and(|offer| offer.by != side) {
         let label = format!("{who}: agree to a draw");
         let button = Button { sub, label: &label, ..Button::new(&["Agree"], Tone::Gold) };
-        if button.show(canvas, ("draw", side.index()), draw).tapped() {
-            actions.push(Ask::Do(Command::Agree));
+        if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
+            ui.actions.push(Ask::Do(Command::Agree));
         }
         return;
     }
@@ -357,7 +338,7 @@ fn more_buttons(
     let title: &[&str] = if own { &["Draw"] } else { &["Offer a draw", "Draw"] };
     let label = format!("{who}: offer a draw");
     let button = Button { sub, off: own, label: &label, ..Button::new(title, tone) };
-    if button.show(canvas, ("draw", side.index()), draw).tapped() {
-        actions.push(Ask::Enter(Entry::Offer(side)));
+    if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
+        ui.actions.push(Ask::Enter(Entry::Offer(side)));
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deed::Deed;
 use super::plan::Board;
-use super::view::{Action, View, name};
+use super::view::{Ui, View, name};
 use super::{board, near, unit, words};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
@@ -41,26 +41,26 @@ struct Places {
 
 impl ReplaySheet {
     /// Draws it: the board, what happened, both sides, and the buttons that go on and back.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
-        let (rest, closed) = pages::head(canvas, &["Replay"], "step by step", 0.0);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
+        let (rest, closed) = pages::head(&mut ui.canvas, &["Replay"], "step by step", 0.0);
         if closed {
-            actions.push(Ask::Close);
+            ui.actions.push(Ask::Close);
         }
-        let last = view.lines.len().saturating_sub(1);
+        let last = ui.view.lines.len().saturating_sub(1);
         self.line = self.line.min(last);
         let places = places(rest);
-        self.steer(canvas, &places, last);
-        let Some(line) = view.lines.get(self.line) else { return };
+        self.steer(&mut ui.canvas, &places, last);
+        let Some(line) = ui.view.lines.get(self.line) else { return };
         let events = line.events.end;
         let old = self.then.take().filter(|(of, _)| *of == events);
         let (_, state) = self.then.insert(old.unwrap_or_else(|| (events, table.state_at(events))));
-        let then = View { state, ..view };
+        let then = View { state, ..ui.view };
         let deed = table.done().get(line.events.clone()).map(Deed::of).unwrap_or_default();
-        field(canvas, then, &deed, places.board);
+        field(&mut ui.canvas, then, &deed, places.board);
         let people = Rules::people(then.state);
-        sentence::draw(canvas, &people, places.told, 20.0, &line.parts);
+        sentence::draw(&mut ui.canvas, &people, places.told, 20.0, &line.parts);
         for (side, rect) in Side::BOTH.into_iter().zip(places.sides.into_iter().flatten()) {
-            stands(canvas, then, side, rect);
+            stands(&ui.canvas, then, side, rect);
         }
     }
 

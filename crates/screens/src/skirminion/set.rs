@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Board;
 use super::unit::{cloven, unit};
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use super::{board, near};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
@@ -49,24 +49,24 @@ impl SetSheet {
     }
 
     /// Draws it: the board on which another square can be chosen, and what can stand on the one that is.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
         let title = format!("{} as you set it", self.at);
-        let (rest, closed) = pages::head(canvas, &[&title, "Set"], "whatever the rules say", 0.0);
+        let (rest, closed) = pages::head(&mut ui.canvas, &[&title, "Set"], "whatever the rules say", 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
         let lying = rest.width() > rest.height();
         let size = if lying { rest.height().min(rest.width() * 0.62) } else { rest.width().min(rest.height() * 0.66) };
         let side = ((size - 6.0) / 8.0).floor();
         let field = Rect::from_min_size(rest.min + Vec2::splat(3.0), Vec2::splat(8.0 * side));
-        let place = Board { field, rim: 3.0, near: near(view.state) };
-        self.board(canvas, view, &place);
+        let place = Board { field, rim: 3.0, near: near(ui.view.state) };
+        self.board(&mut ui.canvas, ui.view, &place);
         let choices = if lying {
             within(rest, field.width() + 20.0, 0.0, 0.0, 0.0)
         } else {
             within(rest, 0.0, field.height() + 16.0, 0.0, 0.0)
         };
-        self.choices(canvas, view, choices, actions);
+        self.choices(ui, choices);
     }
 
     fn board(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, place: &Board) {
@@ -90,8 +90,8 @@ impl SetSheet {
     }
 
     /// Nothing, and units of both sides with each health.
-    fn choices(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-        let now = view.state.position.board.unit(self.at);
+    fn choices(&self, ui: &mut Ui<'_, '_>, rect: Rect) {
+        let now = ui.view.state.position.board.unit(self.at);
         let lying = rect.width() > rect.height();
         let (across, down) = if lying { (7, 2) } else { (2, 7) };
         let most = vec2(rect.width().min(across as f32 * 170.0), rect.height().min(down as f32 * 84.0));
@@ -115,20 +115,17 @@ impl SetSheet {
             let chosen = now == choice;
             let tone = if chosen { Tone::Gold } else { Tone::Raised };
             let button = Button { label: &label, off: false, ..Button::new(&[], tone) };
-            let tapped = button.show(canvas, ("put", &label), cell).tapped();
+            let tapped = button.show(&mut ui.canvas, ("put", &label), cell).tapped();
             match choice {
-                Some(shown) => unit(canvas, cell.shrink(3.0), shown, false, 1.0),
+                Some(shown) => unit(&mut ui.canvas, cell.shrink(3.0), shown, false, 1.0),
                 None => {
                     let size = cell.size().min_elem().min(44.0) * 0.8;
-                    cloven(
-                        canvas,
-                        Rect::from_center_size(pos2(cell.center().x, cell.center().y), vec2(size * 0.87, size)),
-                        canvas.ground.quiet,
-                    );
+                    let quiet = ui.canvas.ground.quiet;
+                    cloven(&ui.canvas, Rect::from_center_size(cell.center(), vec2(size * 0.87, size)), quiet);
                 }
             }
             if tapped && !chosen {
-                actions.push(Action::Do(Command::Set { at: self.at, unit: choice }));
+                ui.actions.push(Action::Do(Command::Set { at: self.at, unit: choice }));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use egui::{Rect, Vec2};
 
-use super::view::{Action, View};
+use super::view::{Action, Ui};
 use super::{board, nearest, plan, unit};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
@@ -38,27 +38,21 @@ impl GameSetup {
     }
 
     /// Draws it over the whole screen.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
         let first = First { title: "Begins", badge: "begins", lots: "to begin", draw_lots: "Draw lots: who begins?" };
         let phrases = Phrases {
-            title: view.cards.title(),
+            title: ui.view.cards.title(),
             sub: "bone against red",
             begin: "Start",
             add: "Add a player",
             first: Some(first),
         };
-        let overview = view.overview();
+        let overview = ui.view.overview();
         let terms = Terms::new(&overview, phrases, 2..=2);
         let now = self.setup();
-        match self.people.draw(canvas, terms, &now, &mut self.machines, settings, actions) {
+        match self.people.draw(&mut ui.canvas, terms, &now, &mut self.machines, settings, ui.actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
-            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
         }
     }

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
 use super::panel::weapon_side;
-use super::view::{Action, OwnSheet, SheetKind, View};
+use super::view::{Action, OwnSheet, SheetKind, Ui, View};
 use crate::canvas::{Canvas, Words, radius};
 use crate::gallery::CardSide;
 use crate::head::{self, Shown};
@@ -16,61 +16,58 @@ use crate::touch::Gesture;
 pub const PLACES: [Gear; 3] = [Gear::Weapon, Gear::Shield, Gear::Mail];
 
 /// Draws a place of gear and gives the command that a touch means.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    gear: Gear,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, gear: Gear, rect: Rect) {
     let name = &player.name;
     let (card, side, label) = match gear {
         Gear::Weapon => {
             let held = player.weapon.as_ref();
-            let said = held.map_or_else(|| "no weapon".to_owned(), |card| view.name(card).to_owned());
-            (held, weapon_side(view, seat), format!("{name}: {said}, change"))
+            let said = held.map_or_else(|| "no weapon".to_owned(), |card| ui.view.name(card).to_owned());
+            (held, weapon_side(ui.view, seat), format!("{name}: {said}, change"))
         }
         Gear::Shield => {
-            let shield = view.name(view.rules.shield());
+            let shield = ui.view.name(ui.view.rules.shield());
             let (side, said) = match player.shield {
                 Shield::None => (None, format!("no {shield}, take one")),
                 Shield::Whole => (Some(CardSide::Front), format!("{shield}, damage it")),
                 Shield::Damaged => (Some(CardSide::Back), format!("damaged {shield}, lose it")),
             };
-            (side.map(|_| view.rules.shield()), side.unwrap_or_default(), format!("{name}: {said}"))
+            (side.map(|_| ui.view.rules.shield()), side.unwrap_or_default(), format!("{name}: {said}"))
         }
         Gear::Mail => {
-            let mail = view.name(view.rules.mail());
+            let mail = ui.view.name(ui.view.rules.mail());
             let said = if player.mail { format!("{mail}, take it off") } else { format!("no {mail}, wear one") };
-            (player.mail.then(|| view.rules.mail()), CardSide::Front, format!("{name}: {said}"))
+            (player.mail.then(|| ui.view.rules.mail()), CardSide::Front, format!("{name}: {said}"))
         }
     };
-    let response = canvas.control(("gear", seat, gear), rect, Gesture::Hold, &label);
+    let response = ui.canvas.control(("gear", seat, gear), rect, Gesture::Hold, &label);
     if response.held
         && let Some(card) = card
     {
-        actions.push(Action::Open(seat, SheetKind::Card(card.clone(), side)));
+        ui.actions.push(Action::Open(seat, SheetKind::Card(card.clone(), side)));
     }
     if response.tapped() {
-        actions.push(tapped(view, seat, player, gear));
+        ui.actions.push(tapped(ui.view, seat, player, gear));
     }
     match card {
         None => {
-            let (name, why) = missing(view, gear);
-            head::empty(canvas, rect, name, why);
+            let (name, why) = missing(ui.view, gear);
+            head::empty(&ui.canvas, rect, name, why);
         }
-        Some(card) if gear == Gear::Shield && view.state.slung(view.rules, seat) => {
-            slung(canvas, view, rect, Shown { card: card.as_str(), side, strength: 0.55, ..Shown::default() });
+        Some(card) if gear == Gear::Shield && ui.view.state.slung(ui.view.rules, seat) => {
+            slung(
+                &mut ui.canvas,
+                ui.view,
+                rect,
+                Shown { card: card.as_str(), side, strength: 0.55, ..Shown::default() },
+            );
         }
         Some(card) => {
             let shown = Shown { card: card.as_str(), side, strength: 1.0, ..Shown::default() };
-            head::draw(canvas, view.cards, rect, shown);
+            head::draw(&mut ui.canvas, ui.view.cards, rect, shown);
         }
     }
     if response.down {
-        canvas.fill(rect, radius(6.0), Color32::from_white_alpha(40));
+        ui.canvas.fill(rect, radius(6.0), Color32::from_white_alpha(40));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rect, pos2, vec2};
 
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::emblem::emblem;
@@ -15,7 +15,6 @@ use crate::shared::middle::{self, History, StripLayout};
 use crate::table::CardId;
 use crate::table::skirmish::{Command, PileName};
 use crate::touch::Gesture;
-use crate::view::sharing;
 
 /// A strip narrower than this shows each pile as a button, in points.
 const NARROW: f32 = 900.0;
@@ -47,9 +46,9 @@ fn short_title(pile: PileName) -> &'static str {
 }
 
 /// Piles above one another, and the last line of the journal.
-pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-    let whole = canvas.whole();
-    let line = canvas.scaled(34.0);
+pub fn field(ui: &mut Ui<'_, '_>) {
+    let whole = ui.canvas.whole();
+    let line = ui.canvas.scaled(34.0);
     let inner = within(whole, 14.0, 6.0, 14.0, line + 2.0);
     let half = (inner.height() - 6.0) / 2.0;
     for (place, pile) in [PileName::Weapon, PileName::Normal].into_iter().enumerate() {
@@ -58,46 +57,40 @@ pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Acti
         let rect = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), half));
         // Fingers have the margins above and below the piles as well.
         let touch = if place == 0 { rect } else { rect.translate(vec2(0.0, 2.0)) };
-        labelled(canvas, view, pile, (rect, touch), actions);
+        labelled(ui, pile, (rect, touch));
     }
-    middle::last_line(canvas, &view.overview(), middle::field_line(whole, line), true);
+    middle::last_line(&mut ui.canvas, &ui.view.overview(), middle::field_line(whole, line), true);
 }
 
 /// A pile with its heading and the heads of its cards, and where it can be touched.
-fn labelled(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    pile: PileName,
-    (rect, touch): (Rect, Rect),
-    actions: &mut Vec<Action>,
-) {
-    let (_, total) = pile_of(view, pile);
-    let heading = canvas.scaled(24.0);
+fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, (rect, touch): (Rect, Rect)) {
+    let (_, total) = pile_of(ui.view, pile);
+    let heading = ui.canvas.scaled(24.0);
     let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
-    let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    let words = Words::new(Face::Caps, 20.0, ui.canvas.ground.text);
     // Beside the title there is room for the number of cards at least.
-    let beside = Rect::from_min_max(above.min, pos2(above.right() - canvas.scaled(44.0), above.bottom()));
-    let title = canvas.fit(beside, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
-    let said = match (pile, view.state.reshuffles) {
+    let beside = Rect::from_min_max(above.min, pos2(above.right() - ui.canvas.scaled(44.0), above.bottom()));
+    let title = ui.canvas.fit(beside, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
+    let said = match (pile, ui.view.state.reshuffles) {
         (PileName::Weapon, _) => format!("{} · never shuffled", cards(total)),
         (PileName::Normal, 0) => cards(total),
         (PileName::Normal, 1) => format!("{} · deck shuffled once", cards(total)),
         (PileName::Normal, often) => format!("{} · deck shuffled {often} times", cards(total)),
     };
     let right = Rect::from_min_max(pos2(title.right() + 16.0, above.top()), above.max);
-    canvas.fit(
+    ui.canvas.fit(
         right,
         Align2::RIGHT_CENTER,
-        Words::new(Face::Plain, 15.0, canvas.ground.quiet),
+        Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet),
         &[&said, &total.to_string()],
     );
     // The heading is a part of what can be touched.
     let label = format!("{}: {}", pile_title(pile), cards(total));
-    if canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
-        actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Pile(pile).into()));
+    if ui.canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
+        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Pile(pile).into()));
     }
     let row = Rect::from_min_max(pos2(rect.left(), above.bottom() + 2.0), rect.max);
-    heads(canvas, view, pile, row);
+    heads(&mut ui.canvas, ui.view, pile, row);
 }
 
 fn cards(count: u32) -> String {
@@ -142,84 +135,77 @@ fn places(row: Rect, most: usize, pile: PileName) -> Vec<Rect> {
 }
 
 /// Everything in a strip between two rows of panels.
-pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
-    let narrow = canvas.whole().width() < NARROW;
+pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
+    let narrow = ui.canvas.whole().width() < NARROW;
     let piles = layout.content;
     if narrow {
         let [a, b] = columns(piles, 8.0, [1.0, 1.0]);
         for (pile, rect) in [(PileName::Weapon, a), (PileName::Normal, b)] {
-            let heading = canvas.scaled(22.0);
+            let heading = ui.canvas.scaled(22.0);
             let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
-            let words = Words::new(Face::Caps, 18.0, canvas.ground.text);
-            canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
-            pile_button(canvas, view, pile, within(rect, 0.0, heading, 0.0, 2.0), rect, actions);
+            let words = Words::new(Face::Caps, 18.0, ui.canvas.ground.text);
+            ui.canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
+            pile_button(ui, pile, within(rect, 0.0, heading, 0.0, 2.0), rect);
         }
     } else {
         let [a, b] = columns(piles, 20.0, [0.7, 0.3]);
-        labelled(canvas, view, PileName::Weapon, (a, a), actions);
-        labelled(canvas, view, PileName::Normal, (b, b), actions);
+        labelled(ui, PileName::Weapon, (a, a));
+        labelled(ui, PileName::Normal, (b, b));
     }
-    middle::last_line(canvas, &view.overview(), layout.line, !narrow);
+    middle::last_line(&mut ui.canvas, &ui.view.overview(), layout.line, !narrow);
 }
 
 /// A pile as a button with the number of its cards; `touch` is where it can be touched, heading and all.
-fn pile_button(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    pile: PileName,
-    rect: Rect,
-    touch: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let (lies, total) = pile_of(view, pile);
+fn pile_button(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
+    let (lies, total) = pile_of(ui.view, pile);
     let label = format!("{}: {}", pile_title(pile), cards(total));
-    if canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
-        actions.push(Action::OpenFacing(canvas.region.facing, OwnSheet::Pile(pile).into()));
+    if ui.canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
+        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Pile(pile).into()));
     }
     // One card with the number of all of them would say that all are of its kind.
     if lies.is_empty() {
-        head::empty(canvas, rect, if pile == PileName::Weapon { "Weapons" } else { "Discards" }, "none");
+        head::empty(&ui.canvas, rect, if pile == PileName::Weapon { "Weapons" } else { "Discards" }, "none");
         return;
     }
     let words = match pile {
         PileName::Weapon => ["weapon pile", "weapons"],
         PileName::Normal => ["discard pile", "discards"],
     };
-    counted::tile(canvas, rect, &total.to_string(), &words);
+    counted::tile(&mut ui.canvas, rect, &total.to_string(), &words);
 }
 
 /// The foot of a phone's screen.
-pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
-    let overview = &view.overview();
-    let [row, rest] = middle::foot(canvas.whole());
+pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
+    let overview = &ui.view.overview();
+    let [row, rest] = middle::foot(ui.canvas.whole());
     let [undo, redo, weapons, normal, menu] = columns(row, 8.0, [1.0, 0.9, 1.1, 1.1, 0.9]);
-    sharing(actions, |actions| {
+    ui.sharing(|canvas, actions| {
         middle::undo_button(canvas, history, 0, undo, actions);
         middle::redo_button(canvas, history, 0, redo, actions);
         middle::menu_button(canvas, overview, 0, menu, actions);
     });
-    pile_button(canvas, view, PileName::Weapon, weapons, weapons, actions);
-    pile_button(canvas, view, PileName::Normal, normal, normal, actions);
+    pile_button(ui, PileName::Weapon, weapons, weapons);
+    pile_button(ui, PileName::Normal, normal, normal);
     // Rows of a phone have no room for the buttons of whoever is on turn: here they are.
-    if rest.height() >= 58.0 && view.state.winner.is_none() {
-        turn_buttons(canvas, view, rest, actions);
+    if rest.height() >= 58.0 && ui.view.state.winner.is_none() {
+        turn_buttons(ui, rest);
     } else {
-        middle::last_line(canvas, overview, rest, false);
+        middle::last_line(&mut ui.canvas, overview, rest, false);
     }
 }
 
-fn turn_buttons(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-    let seat = view.state.turn;
+fn turn_buttons(ui: &mut Ui<'_, '_>, rect: Rect) {
+    let seat = ui.view.state.turn;
     let [who, trip, attack, recover, end] = columns(rect, 8.0, [0.75, 0.9, 1.0, 1.0, 1.0]);
     // Anybody else may trip whoever is on turn: the sheet asks who.
-    let card = view.name(view.rules.trip());
-    if Button::new(&[card], Tone::Raised).show(canvas, "foot trip", trip).tapped() {
-        actions.push(Action::Open(view.state.next_after(seat), OwnSheet::Trip.into()));
+    let card = ui.view.name(ui.view.rules.trip());
+    if Button::new(&[card], Tone::Raised).show(&mut ui.canvas, "foot trip", trip).tapped() {
+        ui.actions.push(Action::Open(ui.view.state.next_after(seat), OwnSheet::Trip.into()));
     }
-    if let Some(player) = view.state.player(seat) {
+    if let Some(player) = ui.view.state.player(seat) {
         let size = who.height().min(40.0);
         emblem(
-            canvas,
+            &mut ui.canvas,
             Rect::from_min_size(pos2(who.left(), who.center().y - size / 2.0), vec2(size, size)),
             player.colour,
             false,
@@ -227,17 +213,22 @@ fn turn_buttons(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions
         let name = within(who, size + 4.0, 0.0, 0.0, 0.0);
         // Without room for a name the shield says it.
         if name.width() >= 50.0 {
-            canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.text), &[&player.name]);
+            ui.canvas.fit(
+                name,
+                Align2::LEFT_CENTER,
+                Words::new(Face::Caps, 20.0, ui.canvas.ground.text),
+                &[&player.name],
+            );
         }
     }
-    if Button::new(&["Attack"], Tone::Harm).show(canvas, "foot attack", attack).tapped() {
-        actions.push(Action::Open(seat, OwnSheet::Attack.into()));
+    if Button::new(&["Attack"], Tone::Harm).show(&mut ui.canvas, "foot attack", attack).tapped() {
+        ui.actions.push(Action::Open(seat, OwnSheet::Attack.into()));
     }
-    if Button::new(&["Recover"], Tone::Raised).show(canvas, "foot recover", recover).tapped() {
-        actions.push(Action::Open(seat, OwnSheet::Recover.into()));
+    if Button::new(&["Recover"], Tone::Raised).show(&mut ui.canvas, "foot recover", recover).tapped() {
+        ui.actions.push(Action::Open(seat, OwnSheet::Recover.into()));
     }
-    if Button::new(&["End turn", "End"], Tone::Raised).show(canvas, "foot end", end).tapped() {
-        actions.push(Action::Do(Command::EndTurn { seat }));
+    if Button::new(&["End turn", "End"], Tone::Raised).show(&mut ui.canvas, "foot end", end).tapped() {
+        ui.actions.push(Action::Do(Command::EndTurn { seat }));
     }
 }
 

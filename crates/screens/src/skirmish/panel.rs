@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
 use super::gear;
 use super::health;
-use super::view::{Action, OwnSheet, View, ordinal};
+use super::view::{Action, OwnSheet, Ui, View, ordinal};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -29,75 +29,59 @@ pub struct PanelState {
 }
 
 /// Draws a player's panel and gives the actions of its controls.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    panel_state: &PanelState,
-    actions: &mut Vec<Action>,
-) {
-    let Some(player) = view.state.player(seat) else { return };
-    let whole = canvas.whole();
-    let on_turn = view.state.turn == seat && view.state.winner.is_none() && player.lives();
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, panel_state: &PanelState) {
+    let Some(player) = ui.view.state.player(seat) else { return };
+    let whole = ui.canvas.whole();
+    let on_turn = ui.view.state.turn == seat && ui.view.state.winner.is_none() && player.lives();
     let person = player.person();
-    parts::ground(canvas, view.cards, &person, on_turn.then_some(parts::FRAME));
+    parts::ground(&mut ui.canvas, ui.view.cards, &person, on_turn.then_some(parts::FRAME));
     let places = Form::of(whole.size()).places(whole);
-    parts::spine(canvas, view.cards, places.spine, &person);
+    parts::spine(&mut ui.canvas, ui.view.cards, places.spine, &person);
     if player.lives() {
-        alive(canvas, view, seat, player, &places, on_turn, panel_state, actions);
+        alive(ui, seat, player, &places, on_turn, panel_state);
     } else {
-        fallen(canvas, view, seat, player, whole, &places, actions);
+        fallen(ui, seat, player, whole, &places);
     }
     if let Some(refused) = &panel_state.refused {
-        parts::refused(canvas, view.book(), seat, refused, actions);
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
     }
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and a struct of them would only repeat them")]
 fn alive(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
+    ui: &mut Ui<'_, '_>,
     seat: Seat,
     player: &Player,
     places: &PanelLayout,
     on_turn: bool,
     panel_state: &PanelState,
-    actions: &mut Vec<Action>,
 ) {
-    header(canvas, view, seat, player, places, on_turn, actions);
-    health::draw(canvas, view, seat, player, places.health, panel_state.pill, actions);
+    header(ui, seat, player, places, on_turn);
+    health::draw(ui, seat, player, places.health, panel_state.pill);
     for (place, rect) in places.gear.iter().enumerate() {
-        gear::draw(canvas, view, seat, player, gear::PLACES[place], *rect, actions);
+        gear::draw(ui, seat, player, gear::PLACES[place], *rect);
     }
     if let Some(strip) = places.strip {
-        status(canvas, view, seat, player, strip, on_turn);
+        status(&mut ui.canvas, ui.view, seat, player, strip, on_turn);
     }
     if let Some(row) = places.actions {
-        action_buttons(canvas, view, seat, player, row, on_turn, actions);
+        action_buttons(ui, seat, player, row, on_turn);
     }
 }
 
 /// Shield, name and a line of status; a touch opens the player's own menu.
-fn header(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    places: &PanelLayout,
-    on_turn: bool,
-    actions: &mut Vec<Action>,
-) {
-    let Some(below) = parts::name(canvas, seat, &player.person(), places.header, actions) else { return };
+fn header(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, places: &PanelLayout, on_turn: bool) {
+    let Some(below) = parts::name(&mut ui.canvas, seat, &player.person(), places.header, ui.actions) else { return };
     let recovering = player.recovering.is_some() && places.strip.is_none();
     if recovering {
-        canvas.fill(below, radius(4.0), RECOVERING);
+        ui.canvas.fill(below, radius(4.0), RECOVERING);
         let words = Words::new(Face::Strong, 15.0, INK);
-        canvas.fit(within(below, 8.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &["Recovering"]);
+        ui.canvas.fit(within(below, 8.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &["Recovering"]);
     } else {
         let face = if on_turn { Face::Strong } else { Face::Plain };
-        let said = about_player(view, seat, player, places.strip.is_some(), on_turn);
+        let said = about_player(ui.view, seat, player, places.strip.is_some(), on_turn);
         let said: Vec<&str> = said.iter().map(String::as_str).collect();
-        canvas.fit(below, Align2::LEFT_CENTER, Words::new(face, 15.0, canvas.ground.quiet), &said);
+        ui.canvas.fit(below, Align2::LEFT_CENTER, Words::new(face, 15.0, ui.canvas.ground.quiet), &said);
     }
 }
 
@@ -179,27 +163,19 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
     }
 }
 
-fn action_buttons(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    row: Rect,
-    on_turn: bool,
-    actions: &mut Vec<Action>,
-) {
+fn action_buttons(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, row: Rect, on_turn: bool) {
     const GAP: f32 = 8.0;
     let name = &player.name;
     if !on_turn {
         let trip = Rect::from_min_size(row.min, vec2((row.width() - 2.0 * GAP) / 3.0, row.height()));
         let label = format!("{name}: Trip");
-        let card = view.name(view.rules.trip());
+        let card = ui.view.name(ui.view.rules.trip());
         let title = [card];
         let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
-        if button.show(canvas, ("trip", seat), trip).tapped() {
-            actions.push(Action::Open(seat, OwnSheet::Trip.into()));
+        if button.show(&mut ui.canvas, ("trip", seat), trip).tapped() {
+            ui.actions.push(Action::Open(seat, OwnSheet::Trip.into()));
         }
-        hand(canvas, view, seat, within(row, trip.width() + GAP, 0.0, 0.0, 0.0));
+        hand(&mut ui.canvas, ui.view, seat, within(row, trip.width() + GAP, 0.0, 0.0, 0.0));
         return;
     }
     let [a, b, c] = columns(row, GAP, [1.0, 1.0, 1.0]);
@@ -208,30 +184,38 @@ fn action_buttons(
     if player.recovering.is_some() {
         let label = format!("{name}: discard");
         if (Button { label: &label, ..Button::new(&["Discard"], Tone::Ink) })
-            .show(canvas, ("discard", seat), a)
+            .show(&mut ui.canvas, ("discard", seat), a)
             .tapped()
         {
-            actions.push(Action::Open(seat, OwnSheet::Discard.into()));
+            ui.actions.push(Action::Open(seat, OwnSheet::Discard.into()));
         }
         let label = format!("{name}: change what is recovered");
-        if (Button { label: &label, ..Button::new(&["Change"], Tone::Ink) }).show(canvas, ("change", seat), b).tapped()
+        if (Button { label: &label, ..Button::new(&["Change"], Tone::Ink) })
+            .show(&mut ui.canvas, ("change", seat), b)
+            .tapped()
         {
-            actions.push(Action::Open(seat, OwnSheet::Recover.into()));
+            ui.actions.push(Action::Open(seat, OwnSheet::Recover.into()));
         }
     } else {
         let label = format!("{name}: attack");
-        let tone = if view.state.acted { Tone::Raised } else { Tone::Harm };
-        if (Button { label: &label, ..Button::new(&["Attack"], tone) }).show(canvas, ("attack", seat), a).tapped() {
-            actions.push(Action::Open(seat, OwnSheet::Attack.into()));
+        let tone = if ui.view.state.acted { Tone::Raised } else { Tone::Harm };
+        if (Button { label: &label, ..Button::new(&["Attack"], tone) })
+            .show(&mut ui.canvas, ("attack", seat), a)
+            .tapped()
+        {
+            ui.actions.push(Action::Open(seat, OwnSheet::Attack.into()));
         }
         let label = format!("{name}: recover");
-        let tone = if view.state.acted { Tone::Raised } else { Tone::Ink };
-        if (Button { label: &label, ..Button::new(&["Recover"], tone) }).show(canvas, ("recover", seat), b).tapped() {
-            actions.push(Action::Open(seat, OwnSheet::Recover.into()));
+        let tone = if ui.view.state.acted { Tone::Raised } else { Tone::Ink };
+        if (Button { label: &label, ..Button::new(&["Recover"], tone) })
+            .show(&mut ui.canvas, ("recover", seat), b)
+            .tapped()
+        {
+            ui.actions.push(Action::Open(seat, OwnSheet::Recover.into()));
         }
     }
-    if last.show(canvas, ("end", seat), c).tapped() {
-        actions.push(Action::Do(Command::EndTurn { seat }));
+    if last.show(&mut ui.canvas, ("end", seat), c).tapped() {
+        ui.actions.push(Action::Do(Command::EndTurn { seat }));
     }
 }
 
@@ -262,30 +246,22 @@ fn hand(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     );
 }
 
-fn fallen(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    whole: Rect,
-    places: &PanelLayout,
-    actions: &mut Vec<Action>,
-) {
-    let ground = canvas.ground;
+fn fallen(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, whole: Rect, places: &PanelLayout) {
+    let ground = ui.canvas.ground;
     let Some(fall) = &player.fallen else { return };
     let size = places.header.height().min(58.0);
-    emblem(canvas, Rect::from_min_size(places.header.min, vec2(size, size)).shrink(2.0), player.colour, true);
+    emblem(&mut ui.canvas, Rect::from_min_size(places.header.min, vec2(size, size)).shrink(2.0), player.colour, true);
     let beside = within(places.header, size + 8.0, 0.0, 0.0, 0.0);
     let [name, status] = [
         Rect::from_min_max(beside.min, pos2(beside.right(), beside.center().y + 6.0)),
         Rect::from_min_max(pos2(beside.left(), beside.center().y + 8.0), beside.max),
     ];
-    canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[&player.name]);
+    ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[&player.name]);
     let place = format!("out, {}", ordinal(usize::from(fall.place)));
-    canvas.fit(status, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&place]);
+    ui.canvas.fit(status, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&place]);
 
-    let with: Vec<&str> = fall.with.iter().map(|card| view.name(card)).collect();
-    let by = fall.by.map_or_else(String::new, |by| view.player_name(by).to_owned());
+    let with: Vec<&str> = fall.with.iter().map(|card| ui.view.name(card)).collect();
+    let by = fall.by.map_or_else(String::new, |by| ui.view.player_name(by).to_owned());
     let how = [format!("round {}", fall.round), by, with.join(" and ")];
     let how: Vec<&str> = how.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     let button_height = 58.0;
@@ -312,7 +288,7 @@ fn fallen(
     let icon = (middle.height() - 64.0).clamp(0.0, 100.0);
     if icon >= 40.0 {
         let at = about(pos2(middle.center().x, middle.top() + icon / 2.0), icon, icon);
-        canvas.picture(at, |size, _| PictureRequest::Icon {
+        ui.canvas.picture(at, |size, _| PictureRequest::Icon {
             icon: Icon::Fallen,
             colour: look::parts(ground.quiet),
             size,
@@ -322,14 +298,14 @@ fn fallen(
     if middle.width() >= 120.0 {
         let words = Rect::from_min_max(pos2(middle.left(), middle.bottom() - 62.0), middle.max);
         let title = Rect::from_min_max(words.min, pos2(words.right(), words.top() + 36.0));
-        canvas.fit(title, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
+        ui.canvas.fit(title, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
         let below = Rect::from_min_max(pos2(words.left(), words.top() + 38.0), words.max);
-        canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&how.join(" · ")]);
+        ui.canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&how.join(" · ")]);
     }
     let label = format!("Bring {} back", player.name);
     let back = Button { label: &label, ..Button::new(&["Bring back"], Tone::Raised) };
-    if back.show(canvas, ("back", seat), button).tapped() {
-        actions.push(Action::Do(Command::BringBack { seat, health: 1 }));
+    if back.show(&mut ui.canvas, ("back", seat), button).tapped() {
+        ui.actions.push(Action::Do(Command::BringBack { seat, health: 1 }));
     }
 }
 

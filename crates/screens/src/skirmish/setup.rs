@@ -3,7 +3,7 @@
 use egui::Rect;
 
 use super::house;
-use super::view::{Action, View};
+use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::region::columns;
@@ -48,31 +48,25 @@ impl GameSetup {
     }
 
     /// Draws it over the whole screen.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
         if self.open {
-            canvas.ground = canvas.look().panel;
-            let edge = if canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
-            let mut inner = canvas.part(canvas.whole().shrink(edge), 0);
-            self.open = self.draw_house(&mut inner, view);
+            ui.canvas.ground = ui.canvas.look().panel;
+            let edge = if ui.canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
+            let mut inner = ui.canvas.part(ui.canvas.whole().shrink(edge), 0);
+            self.open = self.draw_house(&mut inner, ui.view);
             return;
         }
         let first = First { title: "Deals", badge: "deals", lots: "who deals?", draw_lots: "Draw lots for the dealer" };
         let phrases =
             Phrases { title: "Skirmish", sub: "a new melee", begin: "Start", add: "Add a warrior", first: Some(first) };
-        let overview = view.overview();
-        let terms = Terms::new(&overview, phrases, FEWEST..=*view.rules.players().end());
+        let overview = ui.view.overview();
+        let terms = Terms::new(&overview, phrases, FEWEST..=*ui.view.rules.players().end());
         let now = self.setup();
         let players = self.people.players.len();
-        let mut variant = Variant { setup: &mut self.rest, players, rules: view.rules, open: &mut self.open };
-        match self.people.draw(canvas, terms, &now, &mut variant, settings, actions) {
+        let mut variant = Variant { setup: &mut self.rest, players, rules: ui.view.rules, open: &mut self.open };
+        match self.people.draw(&mut ui.canvas, terms, &now, &mut variant, settings, ui.actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
-            Some(SetupEvent::Begin) => actions.push(Action::Do(Command::Begin(self.setup()))),
+            Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
         }
     }

@@ -7,9 +7,8 @@ use super::attack::AttackSheet;
 use super::pile::{DiscardSheet, PileSheet};
 use super::recover::RecoverSheet;
 use super::trip::TripSheet;
-use super::view::{Action, OwnSheet, View};
+use super::view::{OwnSheet, Ui, View};
 use super::weapon::WeaponSheet;
-use crate::canvas::Canvas;
 use crate::table::Seat;
 use crate::table::skirmish::Table;
 
@@ -50,14 +49,14 @@ impl Sheet {
     }
 
     /// Draws the sheet.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         match self {
-            Self::Attack(sheet) => sheet.draw(canvas, view, actions),
-            Self::Trip(sheet) => sheet.draw(canvas, view, table, actions),
-            Self::Recover(sheet) => sheet.draw(canvas, view, table, actions),
-            Self::Weapon(sheet) => sheet.draw(canvas, view, actions),
-            Self::Discard(sheet) => sheet.draw(canvas, view, actions),
-            Self::Pile(sheet) => sheet.draw(canvas, view, actions),
+            Self::Attack(sheet) => sheet.draw(ui),
+            Self::Trip(sheet) => sheet.draw(ui, table),
+            Self::Recover(sheet) => sheet.draw(ui, table),
+            Self::Weapon(sheet) => sheet.draw(ui),
+            Self::Discard(sheet) => sheet.draw(ui),
+            Self::Pile(sheet) => sheet.draw(ui),
         }
     }
 }

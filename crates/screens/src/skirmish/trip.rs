@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::attack::{Done, SumRow, buttons, figure, health_box, lines, slip, trip_strike};
 use super::choice::{Item, Tile, TileContent, gear_words, overrulable, show_all};
 use super::details::Details;
-use super::view::{Action, View, signed};
+use super::view::{Action, Ui, View, signed};
 use crate::canvas::{Canvas, Words, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, THUMB};
@@ -44,39 +44,39 @@ impl TripSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         let command = Command::Trip { by: self.by, on: self.on, card: self.card.clone(), strike: self.strike.clone() };
         let legal = table.check(&command).map_err(|refusal| refusal.reasons);
-        let places = TripLayout::new(canvas.whole());
-        let other = self.header(canvas, view, places.header);
+        let places = TripLayout::new(ui.canvas.whole());
+        let other = self.header(&mut ui.canvas, ui.view, places.header);
         let mut came = None;
         if let Some(name) = places.names[0] {
-            let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-            canvas.fit(name, Align2::LEFT_CENTER, words, &["Whose card is cancelled"]);
+            let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+            ui.canvas.fit(name, Align2::LEFT_CENTER, words, &["Whose card is cancelled"]);
         }
-        came = came.or(show_all(canvas, view, "whose", places.whose, &self.whose(view)));
+        came = came.or(show_all(&mut ui.canvas, ui.view, "whose", places.whose, &self.whose(ui.view)));
         if let Some(name) = places.names[1] {
-            let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-            canvas.fit(name, Align2::LEFT_CENTER, words, &["What you strike with: only another Trip stops it"]);
+            let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+            ui.canvas.fit(name, Align2::LEFT_CENTER, words, &["What you strike with: only another Trip stops it"]);
         }
-        came = came.or(show_all(canvas, view, "strike", places.strikes, &self.strikes(view)));
-        self.tell(canvas, view, legal.as_ref().err(), places.footer);
-        let mut part = canvas.part(canvas.whole(), 0);
-        let done = self.reckoning(&mut part, view, &command, &legal, places.reckoning);
-        self.details.show(canvas, view);
+        came = came.or(show_all(&mut ui.canvas, ui.view, "strike", places.strikes, &self.strikes(ui.view)));
+        self.tell(&mut ui.canvas, ui.view, legal.as_ref().err(), places.footer);
+        let mut part = ui.canvas.part(ui.canvas.whole(), 0);
+        let done = self.reckoning(&mut part, ui.view, &command, &legal, places.reckoning);
+        self.details.show(&mut ui.canvas, ui.view);
         match self.details.take(came) {
             Some(Act::On(seat, card)) => (self.on, self.card) = (seat, card),
             Some(Act::Strike(strike)) => self.strike = strike,
             None => {}
         }
         match done {
-            Some(Done::Strike) => actions.extend([Action::Do(command), Action::Close]),
-            Some(Done::Overrule) => actions.extend([Action::Overrule(command), Action::Close]),
-            Some(Done::Back) => actions.push(Action::Close),
+            Some(Done::Strike) => ui.actions.extend([Action::Do(command), Action::Close]),
+            Some(Done::Overrule) => ui.actions.extend([Action::Overrule(command), Action::Close]),
+            Some(Done::Back) => ui.actions.push(Action::Close),
             None => {}
         }
         if other {
-            self.next(view);
+            self.next(ui.view);
         }
     }
 

@@ -3,9 +3,9 @@
 use egui::{Align2, Rect, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::view::{Action, View};
+use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Words, within};
 use crate::emblem::emblem;
 use crate::head::{self, Shown};
 use crate::letters::Face;
@@ -27,53 +27,58 @@ impl WeaponSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
         let seat = self.seat;
-        let Some(player) = view.state.player(seat) else { return };
-        let whole = canvas.whole();
+        let Some(player) = ui.view.state.player(seat) else { return };
+        let whole = ui.canvas.whole();
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), 62.0));
         let [title, lose, back] = columns(top, 8.0, [1.3, 1.0, 0.7]);
-        let held = player.weapon.as_ref().map_or("no weapon", |card| view.name(card));
+        let held = player.weapon.as_ref().map_or("no weapon", |card| ui.view.name(card));
         let said = format!("{}: {held}", player.name);
-        canvas.fit(
+        ui.canvas.fit(
             title,
             Align2::LEFT_CENTER,
-            Words::new(Face::Caps, 28.0, canvas.ground.text),
+            Words::new(Face::Caps, 28.0, ui.canvas.ground.text),
             &[&said, &player.name],
         );
         let button = Button { off: player.weapon.is_none(), ..Button::new(&["Lose it"], Tone::Harm) };
-        if button.show(canvas, "lose", lose).tapped() {
-            actions.extend([Action::Do(Command::Lose { seat, gear: Gear::Weapon }), Action::Close]);
+        if button.show(&mut ui.canvas, "lose", lose).tapped() {
+            ui.actions.extend([Action::Do(Command::Lose { seat, gear: Gear::Weapon }), Action::Close]);
         }
-        if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
-            actions.push(Action::Close);
+        if Button::new(&["Back"], Tone::Raised).show(&mut ui.canvas, "close", back).tapped() {
+            ui.actions.push(Action::Close);
         }
         let below = within(whole, 0.0, 62.0 + 10.0, 0.0, 0.0);
-        let others: Vec<Seat> = view.state.living().filter(|other| *other != seat).collect();
+        let others: Vec<Seat> = ui.view.state.living().filter(|other| *other != seat).collect();
         let change = 58.0 + 30.0;
         let take = Rect::from_min_max(below.min, pos2(below.right(), below.bottom() - change - 10.0));
-        self.take(canvas, view, take, actions);
+        self.take(ui, take);
         let change = Rect::from_min_max(pos2(below.left(), below.bottom() - change), below.max);
         let heading = Rect::from_min_size(change.min, vec2(change.width(), 26.0));
-        canvas.fit(heading, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.quiet), &["Swap with"]);
+        ui.canvas.fit(
+            heading,
+            Align2::LEFT_CENTER,
+            Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet),
+            &["Swap with"],
+        );
         let cells = grid(within(change, 0.0, 30.0, 0.0, 0.0), 8.0, others.len(), 1);
         for (cell, other) in cells.into_iter().zip(others) {
-            self.other(canvas, view, cell, other, actions);
+            self.other(ui, cell, other);
         }
     }
 
     /// The weapons of the pile.
-    fn take(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
+    fn take(&self, ui: &mut Ui<'_, '_>, rect: Rect) {
         let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 26.0));
-        let words = Words::new(Face::Caps, 20.0, canvas.ground.quiet);
-        canvas.fit(heading, Align2::LEFT_CENTER, words, &["Take from the weapon discards"]);
+        let words = Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
+        ui.canvas.fit(heading, Align2::LEFT_CENTER, words, &["Take from the weapon discards"]);
         let free = within(rect, 0.0, 30.0, 0.0, 4.0);
-        let weapons = view.rules.weapons();
+        let weapons = ui.view.rules.weapons();
         let across =
             if free.width() / free.height().max(1.0) > 2.6 { weapons.len() } else { weapons.len().div_ceil(2) };
         let down = weapons.len().div_ceil(across.max(1));
         for (cell, card) in grid(free, 10.0, across, down).into_iter().zip(weapons) {
-            let count = view.state.weapon_pile.of(card);
+            let count = ui.view.state.weapon_pile.of(card);
             let wide = cell.width().min(cell.height() * 1.3);
             let cell = Rect::from_center_size(cell.center(), vec2(wide, cell.height()));
             let shown = Shown {
@@ -81,32 +86,32 @@ impl WeaponSheet {
                 strength: if count == 0 { 0.34 } else { 1.0 },
                 ..Shown::front(card.as_str())
             };
-            head::draw(canvas, view.cards, cell, shown);
+            head::draw(&mut ui.canvas, ui.view.cards, cell, shown);
             if count == 0 {
                 continue;
             }
-            let label = format!("Take {}", view.name(card));
-            if canvas.control(("take", card), cell, Gesture::Tap, &label).tapped() {
-                actions.extend([Action::Do(Command::Take { seat: self.seat, card: card.clone() }), Action::Close]);
+            let label = format!("Take {}", ui.view.name(card));
+            if ui.canvas.control(("take", card), cell, Gesture::Tap, &label).tapped() {
+                ui.actions.extend([Action::Do(Command::Take { seat: self.seat, card: card.clone() }), Action::Close]);
             }
         }
     }
 
-    fn other(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, cell: Rect, other: Seat, actions: &mut Vec<Action>) {
-        let Some(player) = view.state.player(other) else { return };
-        let held = player.weapon.as_ref().map_or("no weapon", |card| view.name(card));
+    fn other(&self, ui: &mut Ui<'_, '_>, cell: Rect, other: Seat) {
+        let Some(player) = ui.view.state.player(other) else { return };
+        let held = player.weapon.as_ref().map_or("no weapon", |card| ui.view.name(card));
         let label = format!("Swap weapons with {}", player.name);
         let button = Button { label: &label, ..Button::new(&[], Tone::Raised) };
-        if button.show(canvas, ("change with", other), cell).tapped() {
-            actions.extend([Action::Do(Command::Swap { seat: self.seat, with: other }), Action::Close]);
+        if button.show(&mut ui.canvas, ("change with", other), cell).tapped() {
+            ui.actions.extend([Action::Do(Command::Swap { seat: self.seat, with: other }), Action::Close]);
         }
         let size = (cell.height() - 12.0).min(cell.width() * 0.4);
         let shield = Rect::from_min_size(pos2(cell.left() + 6.0, cell.center().y - size / 2.0), vec2(size, size));
-        emblem(canvas, shield, player.colour, false);
+        emblem(&mut ui.canvas, shield, player.colour, false);
         let words = within(cell, size + 12.0, 6.0, 6.0, 6.0);
         let upper = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 2.0));
-        canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 19.0, canvas.ground.text), &[&player.name]);
+        ui.canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 19.0, ui.canvas.ground.text), &[&player.name]);
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 2.0), words.max);
-        canvas.fit(lower, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[held]);
+        ui.canvas.fit(lower, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet), &[held]);
     }
 }

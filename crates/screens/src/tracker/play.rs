@@ -18,7 +18,7 @@ use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
 use crate::table::tell::{self, Line};
 use crate::table::{Seat, Standing, Table, journal, transfer};
-use crate::view::{Action, Ask, Awake, View};
+use crate::view::{Action, Ask, Awake, Ui, View};
 
 /// Background work of a game within one frame, in milliseconds.
 const WORKING: u64 = 6;
@@ -85,21 +85,22 @@ impl<G: Screens> Session for Play<G> {
         let view = view(table, cards, lines, draft, (shown.awake, shown.shelf));
         let ground = tools.look.panel;
         let disabled = open.is_some();
-        let mut canvas = Canvas { tools, region, ground, disabled };
+        let canvas = Canvas { tools: &mut *tools, region, ground, disabled };
         let size = canvas.whole().size();
+        let ui = &mut Ui { canvas, view, actions: &mut *actions };
         let mut facing = Facing::Near;
         match screen {
-            Screen::Setup(setup) => G::draw_setup(setup, &mut canvas, view, shown.settings, actions),
-            Screen::End(end) => G::draw_end(end, &mut canvas, view, table, shown.poses, actions),
+            Screen::Setup(setup) => G::draw_setup(setup, ui, shown.settings),
+            Screen::End(end) => G::draw_end(end, ui, table, shown.poses),
             Screen::Table => {
                 let seat = open.as_ref().map_or_else(|| G::opener(view.state), |open| open.seat);
                 facing = faces.filter(|_| disabled).unwrap_or_else(|| G::facing(view, size, seat));
-                G::draw_table(canvas.tools, region, view, table, panels, disabled, actions);
+                G::draw_table(ui, table, panels);
             }
         }
         if let Some(open) = open {
-            let mut canvas = Canvas { tools, region, ground, disabled: false };
-            open.draw(&mut canvas, view, table, facing, actions);
+            let canvas = Canvas { tools, region, ground, disabled: false };
+            open.draw(&mut Ui { canvas, view, actions }, table, facing);
         }
     }
 

@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::sign::Sign;
 use super::told;
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -15,7 +15,6 @@ use crate::look::{GOLD, INK};
 use crate::region::columns;
 use crate::shared::middle::{self, History, StripLayout};
 use crate::table::warband::{Command, Phase, Step, Way, due};
-use crate::view::sharing;
 
 /// A step required or offered before the turn advances.
 struct Asked {
@@ -70,47 +69,47 @@ fn asked(view: View<'_>) -> Option<Asked> {
 }
 
 /// A strip between two sides, or rows of sides.
-pub fn strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: &StripLayout, actions: &mut Vec<Action>) {
+pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
     let content = layout.content;
     if content.width() >= 700.0 {
         let [phases, rest] = columns(content, GAP, [0.56, 0.44]);
-        self::phases(canvas, view, phases);
-        go_on(canvas, view, rest, actions);
+        self::phases(&mut ui.canvas, ui.view, phases);
+        go_on(ui, rest);
     } else if content.width() >= 440.0 {
         let [phases, rest] = columns(content, GAP, [0.44, 0.56]);
-        self::phases(canvas, view, phases);
-        go_on(canvas, view, rest, actions);
+        self::phases(&mut ui.canvas, ui.view, phases);
+        go_on(ui, rest);
     } else {
         let [phases, rest] = columns(content, GAP, [0.22, 0.78]);
-        self::phases(canvas, view, phases);
-        go_on(canvas, view, rest, actions);
+        self::phases(&mut ui.canvas, ui.view, phases);
+        go_on(ui, rest);
     }
-    line(canvas, view, layout.line);
+    line(&mut ui.canvas, ui.view, layout.line);
 }
 
 /// A field of its own.
-pub fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-    let whole = canvas.whole();
+pub fn field(ui: &mut Ui<'_, '_>) {
+    let whole = ui.canvas.whole();
     let inner = whole.shrink(12.0);
-    let foot = canvas.scaled(26.0);
+    let foot = ui.canvas.scaled(26.0);
     let rows = within(inner, 0.0, 0.0, 0.0, foot + 6.0);
     let high = ((rows.height() - GAP) / 2.0).min(96.0);
     let middle = rows.center().y;
     let phases = Rect::from_min_size(pos2(rows.left(), middle - high - GAP / 2.0), vec2(rows.width(), high));
-    self::phases(canvas, view, phases);
-    go_on(canvas, view, phases.translate(vec2(0.0, high + GAP)), actions);
-    line(canvas, view, middle::field_line(whole, foot + 4.0));
+    self::phases(&mut ui.canvas, ui.view, phases);
+    go_on(ui, phases.translate(vec2(0.0, high + GAP)));
+    line(&mut ui.canvas, ui.view, middle::field_line(whole, foot + 4.0));
 }
 
 /// The foot of a phone's screen, between the side that is shown in full and the others.
-pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
-    let overview = &view.overview();
-    let whole = canvas.whole();
-    let lines = if whole.height() >= 136.0 { canvas.scaled(20.0).min(26.0) } else { 0.0 };
+pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
+    let overview = &ui.view.overview();
+    let whole = ui.canvas.whole();
+    let lines = if whole.height() >= 136.0 { ui.canvas.scaled(20.0).min(26.0) } else { 0.0 };
     let high = (whole.height() - lines - 6.0) / 2.0;
     let row = Rect::from_min_size(whole.min, vec2(whole.width(), high));
     let [undo, redo, journal, menu] = columns(row, 6.0, [1.0, 0.9, 1.0, 0.9]);
-    sharing(actions, |actions| {
+    ui.sharing(|canvas, actions| {
         middle::undo_button(canvas, history, 0, undo, actions);
         middle::redo_button(canvas, history, 0, redo, actions);
         middle::journal_button(canvas, 0, journal, actions);
@@ -119,11 +118,11 @@ pub fn foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, acti
     let second = row.translate(vec2(0.0, high + 6.0));
     let share = if second.width() >= 360.0 { 0.42 } else { 0.24 };
     let [phases, rest] = columns(second, 6.0, [share, 1.0 - share]);
-    self::phases(canvas, view, phases);
-    go_on(canvas, view, rest, actions);
+    self::phases(&mut ui.canvas, ui.view, phases);
+    go_on(ui, rest);
     if lines > 0.0 {
         let place = Rect::from_min_max(pos2(whole.left() + 4.0, whole.bottom() - lines), whole.max);
-        middle::last_line(canvas, overview, place, false);
+        middle::last_line(&mut ui.canvas, overview, place, false);
     }
 }
 
@@ -177,15 +176,15 @@ fn capital(word: &str) -> String {
 }
 
 /// Draws the due tests, and the button that advances the turn.
-fn go_on(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-    if view.state.over.is_some() {
+fn go_on(ui: &mut Ui<'_, '_>, rect: Rect) {
+    if ui.view.state.over.is_some() {
         let button = Button { size: 26.0, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
-        if button.show(canvas, "the end", rect).tapped() {
-            actions.push(Action::ShowEnd(true));
+        if button.show(&mut ui.canvas, "the end", rect).tapped() {
+            ui.actions.push(Action::ShowEnd(true));
         }
         return;
     }
-    let asked = asked(view);
+    let asked = asked(ui.view);
     let mut next = rect;
     if let Some(asked) = &asked {
         let [first, second] = columns(rect, GAP, [1.15, 1.0]);
@@ -197,25 +196,25 @@ fn go_on(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut 
             (true, false) => asked.sub.split([',', ':']).next().unwrap_or_default(),
         };
         let button = Button { sub, label: title[0], size: 23.0, ..Button::new(&title, tone) };
-        if button.show(canvas, "due", first).tapped() {
-            actions.push(Action::OpenFacing(canvas.region.facing, asked.opens.into()));
+        if button.show(&mut ui.canvas, "due", first).tapped() {
+            ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, asked.opens.into()));
         }
         next = second;
     }
     let must = asked.is_some_and(|asked| asked.must);
-    step(canvas, view, must, next, actions);
+    step(ui, must, next);
 }
 
 /// To the next phase, or the next turn, with the shield of whose it is.
-fn step(canvas: &mut Canvas<'_, '_>, view: View<'_>, must: bool, rect: Rect, actions: &mut Vec<Action>) {
-    let moment = view.state.moment;
+fn step(ui: &mut Ui<'_, '_>, must: bool, rect: Rect) {
+    let moment = ui.view.state.moment;
     let (title, label, turns) = match moment.phase.next() {
         Some(next) => {
             let word = if next == Phase::CloseCombat { "combat" } else { next.words() };
             ([format!("To {word}"), capital(word)], format!("To the {} phase", next.words()), None)
         }
         None => {
-            let next = view.state.next_after(moment.side).and_then(|(seat, _)| view.state.side(seat));
+            let next = ui.view.state.next_after(moment.side).and_then(|(seat, _)| ui.view.state.side(seat));
             let name = next.map_or("", |side| side.name.as_str());
             ([format!("{name}’s turn"), "Next turn".to_owned()], "To the next turn".to_owned(), next)
         }
@@ -224,22 +223,22 @@ fn step(canvas: &mut Canvas<'_, '_>, view: View<'_>, must: bool, rect: Rect, act
     let tone = if must { Tone::Raised } else { Tone::Gold };
     let wide = rect.width() >= 150.0;
     let button = Button { label: &label, size: 23.0, ..Button::new(if wide { &[] } else { &title }, tone) };
-    if button.show(canvas, "next phase", rect).tapped() {
-        actions.push(Action::Do(Command::Step(Step { phase: Way::Next })));
+    if button.show(&mut ui.canvas, "next phase", rect).tapped() {
+        ui.actions.push(Action::Do(Command::Step(Step { phase: Way::Next })));
     }
     if !wide {
         return;
     }
-    let colour = if must { canvas.ground.text } else { INK };
+    let colour = if must { ui.canvas.ground.text } else { INK };
     let size = (rect.height() * 0.5).min(34.0);
     let at = about(pos2(rect.left() + 14.0 + size / 2.0, rect.center().y), size, size);
     match turns {
-        Some(side) => emblem(canvas, at, side.colour, false),
+        Some(side) => emblem(&mut ui.canvas, at, side.colour, false),
         None => {
             let colour = [colour.r(), colour.g(), colour.b()];
-            canvas.picture(at.shrink(3.0), |size, _| PictureRequest::Icon { icon: Icon::Arrow, colour, size });
+            ui.canvas.picture(at.shrink(3.0), |size, _| PictureRequest::Icon { icon: Icon::Arrow, colour, size });
         }
     }
     let words = within(rect, size + 22.0, 2.0, 8.0, 2.0);
-    canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 23.0, colour), &title);
+    ui.canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 23.0, colour), &title);
 }

@@ -17,7 +17,7 @@ mod view;
 use egui::{Rect, Vec2, vec2};
 
 use super::button::{Button, Tone};
-use super::canvas::{Canvas, Tools};
+use super::canvas::Canvas;
 use super::region::{Facing, Region};
 use super::seats::Plan;
 use super::session::{Offer, Screens};
@@ -32,7 +32,7 @@ use crate::table::{Entrant, PlayerColour, Refusal, Ruleset, Seat};
 use panel::PanelState;
 use setup::GameSetup;
 use sheet::Sheet;
-use view::{Action, Draft, OwnSheet, Show, View};
+use view::{Action, Draft, OwnSheet, Show, Ui, View};
 
 /// A panel that is smaller has no room for a refusal, in points.
 const ROOM: Vec2 = vec2(360.0, 200.0);
@@ -50,14 +50,8 @@ impl Screens for Rules {
         GameSetup::new(game, settings)
     }
 
-    fn draw_setup(
-        setup: &mut GameSetup,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
-        setup.draw(canvas, view, settings, actions);
+    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        setup.draw(ui, settings);
     }
 
     fn expects_file(setup: &GameSetup) -> bool {
@@ -68,24 +62,17 @@ impl Screens for Rules {
         setup.take_file(file);
     }
 
-    fn draw_table(
-        tools: &mut Tools<'_>,
-        screen: Region,
-        view: View<'_>,
-        table: &Table,
-        panels: &[PanelState],
-        disabled: bool,
-        actions: &mut Vec<Action>,
-    ) {
-        shared::table::draw(tools, screen, view, table, panels, disabled, actions);
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+        shared::table::draw(ui, table, panels);
+        let (view, screen) = (ui.view, ui.canvas.region);
         let plan = Self::plan(view, screen.size()).part_of(screen);
         for ((seat, panel), region) in view.state.seats().zip(panels).zip(plan.panels) {
             let Some(refused) = &panel.refused else { continue };
             let size = region.size();
             let roomy = size.x >= ROOM.x && size.y >= ROOM.y;
             let region = if roomy { region } else { Region::new(screen.rect, region.facing) };
-            let ground = tools.look.panel;
-            parts::refused(&mut Canvas { tools, region, ground, disabled }, view.book(), seat, refused, actions);
+            let ui = ui.on(region, ui.canvas.look().panel);
+            parts::refused(&mut { ui.canvas }, view.book(), seat, refused, ui.actions);
         }
     }
 
@@ -97,15 +84,8 @@ impl Screens for Rules {
         draft.fit(state);
     }
 
-    fn draw_end(
-        end: &mut EndScreen<Self>,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        poses: bool,
-        actions: &mut Vec<Action>,
-    ) {
-        end.draw(canvas, view, table, poses, actions);
+    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
+        end.draw(ui, table, poses);
     }
 
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
@@ -120,14 +100,8 @@ impl Screens for Rules {
         sheet.size(most)
     }
 
-    fn draw_sheet(
-        sheet: &mut Sheet,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        actions: &mut Vec<Action>,
-    ) {
-        sheet.draw(canvas, view, table, actions);
+    fn draw_sheet(sheet: &mut Sheet, ui: &mut Ui<'_, '_>, table: &Table) {
+        sheet.draw(ui, table);
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
@@ -218,26 +192,20 @@ impl Panels for Rules {
         plan::plan(screen, view.state.sides.len(), view.state.seating, view.draft.shown(view.state))
     }
 
-    fn draw_panel(
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        seat: Seat,
-        _panel: &PanelState,
-        actions: &mut Vec<Action>,
-    ) {
-        panel::draw(canvas, view, seat, actions);
+    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, _panel: &PanelState) {
+        panel::draw(ui, seat);
     }
 
-    fn draw_field(canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        middle::field(canvas, view, actions);
+    fn draw_field(ui: &mut Ui<'_, '_>) {
+        middle::field(ui);
     }
 
-    fn draw_strip(canvas: &mut Canvas<'_, '_>, view: View<'_>, layout: StripLayout, actions: &mut Vec<Action>) {
-        middle::strip(canvas, view, &layout, actions);
+    fn draw_strip(ui: &mut Ui<'_, '_>, layout: StripLayout) {
+        middle::strip(ui, &layout);
     }
 
-    fn draw_foot(canvas: &mut Canvas<'_, '_>, view: View<'_>, history: &History, actions: &mut Vec<Action>) {
-        middle::foot(canvas, view, history, actions);
+    fn draw_foot(ui: &mut Ui<'_, '_>, history: &History) {
+        middle::foot(ui, history);
     }
 }
 

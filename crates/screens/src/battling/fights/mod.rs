@@ -7,8 +7,8 @@ mod row;
 use egui::{Align2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::draft::next_turn;
-use super::view::{Action, View};
-use crate::canvas::{Canvas, Tools, Words, left_corners, radius, within};
+use super::view::{Ui, View};
+use crate::canvas::{Canvas, Words, left_corners, radius, within};
 use crate::form::THUMB;
 use crate::letters::Face;
 use crate::look::{GOLD, player_colour};
@@ -29,28 +29,29 @@ enum Stand {
 }
 
 /// Draws the fights over the whole screen, turned to whoever chooses.
-pub fn draw(tools: &mut Tools<'_>, screen: Region, view: View<'_>, disabled: bool, actions: &mut Vec<Action>) {
+pub fn draw(ui: &mut Ui<'_, '_>) {
+    let (view, screen) = (ui.view, ui.canvas.region);
     let bonus = view.rules.spec().bonus;
     let resolved = view.draft.resolved(view.state, bonus);
     let all = clashes(view.state, &view.draft.plays(view.state), bonus);
     let by = resolved.open.as_ref().map(|open| open.clash.by);
     let facing = by.map_or(Facing::Near, |by| shared::table::facing(view, screen.size(), by));
     let region = Region::new(screen.rect, screen.facing.turned(facing.quarters()));
-    let ground = tools.look.panel;
-    let mut canvas = Canvas { tools, region, ground, disabled };
+    let mut ui = ui.on(region, ui.canvas.look().panel);
+    let canvas = &mut ui.canvas;
     let phone = canvas.whole().size().min_elem() < 600.0;
     let paper = canvas.whole().shrink(if phone { 4.0 } else { 14.0 });
     canvas.fill(paper, radius(14.0), canvas.ground.fill);
     canvas.rim(paper, radius(14.0), 2.0, canvas.ground.line);
     let spine = Rect::from_min_size(paper.min, vec2(if phone { 8.0 } else { 32.0 }, paper.height()));
-    spines(&mut canvas, view, &all, spine);
+    spines(canvas, view, &all, spine);
     let inner =
         within(paper, spine.width() + if phone { 6.0 } else { 14.0 }, 8.0, if phone { 6.0 } else { 14.0 }, 10.0);
     let (list, beside) = places(inner);
     let shown = shown(view, &all, &resolved);
     let stand = |clash: &Clash| stand(clash, &resolved);
-    rows(&mut canvas, view, &all, &stand, shown, list, actions);
-    reckoning::draw(&mut canvas, view, &all, &resolved, shown, beside, actions);
+    rows(&mut ui, &all, &stand, shown, list);
+    reckoning::draw(&mut ui, &all, &resolved, shown, beside);
 }
 
 /// The list of fights and the reckoning: side by side, or one above the other.
@@ -109,29 +110,21 @@ fn spines(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect
 }
 
 /// The heading and a row for each attack; brackets bind those who attack each other.
-fn rows(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    all: &[Clash],
-    stand: &dyn Fn(&Clash) -> Stand,
-    shown: Option<Seat>,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn rows(ui: &mut Ui<'_, '_>, all: &[Clash], stand: &dyn Fn(&Clash) -> Stand, shown: Option<Seat>, rect: Rect) {
     let heading = if rect.width() < 500.0 { 40.0 } else { 58.0 };
     let title = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
     let done = all.iter().filter(|clash| matches!(stand(clash), Stand::Done(_))).count();
     let said = format!("{done} of {} resolved", all.len());
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-    let at = canvas.fit(title, Align2::RIGHT_CENTER, quiet, &[&said, &format!("{done}/{}", all.len())]);
+    let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+    let at = ui.canvas.fit(title, Align2::RIGHT_CENTER, quiet, &[&said, &format!("{done}/{}", all.len())]);
     let free = Rect::from_min_max(title.min, pos2(at.left() - 12.0, title.bottom()));
-    let words = Words::new(Face::Caps, if heading < 50.0 { 26.0 } else { 36.0 }, canvas.ground.text);
-    let turn = next_turn(view.state);
-    canvas.fit(free, Align2::LEFT_CENTER, words, &[&format!("The fights of turn {turn}"), &format!("Turn {turn}")]);
+    let words = Words::new(Face::Caps, if heading < 50.0 { 26.0 } else { 36.0 }, ui.canvas.ground.text);
+    let turn = next_turn(ui.view.state);
+    ui.canvas.fit(free, Align2::LEFT_CENTER, words, &[&format!("The fights of turn {turn}"), &format!("Turn {turn}")]);
     let below = within(rect, 0.0, heading + 2.0, 0.0, 0.0);
     if all.is_empty() {
-        let words = Words::new(Face::Italic, 22.0, canvas.ground.quiet);
-        canvas.fit(below, Align2::CENTER_CENTER, words, &["No one attacks this turn."]);
+        let words = Words::new(Face::Italic, 22.0, ui.canvas.ground.quiet);
+        ui.canvas.fit(below, Align2::CENTER_CENTER, words, &["No one attacks this turn."]);
         return;
     }
     let note = if below.height() >= 420.0 && below.width() >= 500.0 { 74.0 } else { 0.0 };
@@ -157,27 +150,18 @@ fn rows(
             let x = list.left() - 20.0 + 4.0 * lane;
             let [a, b] = [place(index), place(other)].map(|row| pos2(x, row.center().y));
             let ends = [pos2(list.left(), a.y), a, b, pos2(list.left(), b.y)];
-            canvas.path(&ends, Stroke::new(2.0, GOLD), &[]);
+            ui.canvas.path(&ends, Stroke::new(2.0, GOLD), &[]);
             lane += 1.0;
         }
     }
     for index in seen {
-        row::draw(
-            canvas,
-            view,
-            index,
-            &all[index],
-            stand(&all[index]),
-            shown == Some(all[index].by),
-            place(index),
-            actions,
-        );
+        row::draw(ui, index, &all[index], stand(&all[index]), shown == Some(all[index].by), place(index));
     }
     if note > 0.0 {
         let rows = all.len().min(fit) as f32 * (high + gap) - gap;
         let at =
             Rect::from_min_max(pos2(below.left(), (list.top() + rows + 12.0).max(below.bottom() - 68.0)), below.max);
-        notes(canvas, view, all, at);
+        notes(&mut ui.canvas, ui.view, all, at);
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Stand, row, stand};
 use crate::battling::card;
 use crate::battling::draft::{Entry, Kind, Phase};
 use crate::battling::panel::rank_key;
-use crate::battling::view::{Action, View};
+use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -21,19 +21,11 @@ use crate::table::battling::{Clash, Command, Need, Rank, Resolved, Wants, WonBy}
 use crate::touch::Gesture;
 
 /// Draws it: the fight that is shown, or, when all are decided, what the turn comes to.
-pub(super) fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    all: &[Clash],
-    resolved: &Resolved,
-    shown: Option<Seat>,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    canvas.ground = canvas.look().turn;
-    canvas.fill(rect, radius(12.0), canvas.ground.fill);
-    canvas.rim(rect, radius(12.0), 11.0, INK);
-    ornament::frame(canvas, view.cards, rect.shrink(1.0), 9.0, GOLD);
+pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, shown: Option<Seat>, rect: Rect) {
+    ui.canvas.ground = ui.canvas.look().turn;
+    ui.canvas.fill(rect, radius(12.0), ui.canvas.ground.fill);
+    ui.canvas.rim(rect, radius(12.0), 11.0, INK);
+    ornament::frame(&mut ui.canvas, ui.view.cards, rect.shrink(1.0), 9.0, GOLD);
     let inner = rect.shrink(16.0);
     let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
     let rest = Rect::from_min_max(inner.min, pos2(inner.right(), foot.top() - GAP));
@@ -42,35 +34,35 @@ pub(super) fn draw(
     match clash {
         Some(clash) => {
             let stands = stand(clash, resolved);
-            reckon(canvas, view, clash, stands, resolved, rest, actions);
-            let chose = view.draft.hand(clash.by).wants.is_some() && stands != Stand::Now;
+            reckon(ui, clash, stands, resolved, rest);
+            let chose = ui.view.draft.hand(clash.by).wants.is_some() && stands != Stand::Now;
             let [first, second, third] = columns(foot, GAP, [1.3, 1.0, 0.8]);
             if chose {
                 let anew = Button { label: "Change this", ..Button::new(&["Change this", "Change"], Tone::Raised) };
-                if anew.show(canvas, "choose anew", first).tapped() {
-                    actions.push(Action::Enter(Entry::Wants(clash.by, None)));
+                if anew.show(&mut ui.canvas, "choose anew", first).tapped() {
+                    ui.actions.push(Action::Enter(Entry::Wants(clash.by, None)));
                 }
             }
-            if view.draft.looked.is_some() {
+            if ui.view.draft.looked.is_some() {
                 let next = Button { label: "Next fight", ..Button::new(&["Next fight", "Next"], Tone::Ink) };
-                if next.show(canvas, "next fight", second).tapped() {
-                    actions.push(Action::Enter(Entry::Look(None)));
+                if next.show(&mut ui.canvas, "next fight", second).tapped() {
+                    ui.actions.push(Action::Enter(Entry::Look(None)));
                 }
             }
-            if back.show(canvas, "back to cards", third).tapped() {
-                actions.push(Action::Enter(Entry::Phase(Phase::Cards)));
+            if back.show(&mut ui.canvas, "back to cards", third).tapped() {
+                ui.actions.push(Action::Enter(Entry::Phase(Phase::Cards)));
             }
         }
         None => {
-            outcome(canvas, view, resolved, rest);
+            outcome(&mut ui.canvas, ui.view, resolved, rest);
             let [main, other] = columns(foot, GAP, [0.68, 0.32]);
             let done =
                 Button { label: "Finish the turn", size: 26.0, ..Button::new(&["Finish turn", "Done"], Tone::Harm) };
-            if done.show(canvas, "turn done", main).tapped() {
-                actions.push(Action::Do(Command::Turn { plays: view.draft.plays(view.state) }));
+            if done.show(&mut ui.canvas, "turn done", main).tapped() {
+                ui.actions.push(Action::Do(Command::Turn { plays: ui.view.draft.plays(ui.view.state) }));
             }
-            if back.show(canvas, "back to cards", other).tapped() {
-                actions.push(Action::Enter(Entry::Phase(Phase::Cards)));
+            if back.show(&mut ui.canvas, "back to cards", other).tapped() {
+                ui.actions.push(Action::Enter(Entry::Phase(Phase::Cards)));
             }
         }
     }
@@ -81,17 +73,9 @@ fn name<'a>(view: View<'a>, seat: Seat) -> &'a str {
 }
 
 /// The terms of a fight, its difference, and what the winner chooses.
-fn reckon(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    clash: &Clash,
-    stands: Stand,
-    resolved: &Resolved,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn reckon(ui: &mut Ui<'_, '_>, clash: &Clash, stands: Stand, resolved: &Resolved, rect: Rect) {
     let asks = stands == Stand::Now;
-    let robs = asks && view.draft.hand(clash.by).wants == Some(Wants::Rob);
+    let robs = asks && ui.view.draft.hand(clash.by).wants == Some(Wants::Rob);
     // The question comes first; figure and terms share the remaining room.
     let asked = match (asks, robs) {
         (false, _) => 0.0,
@@ -99,10 +83,10 @@ fn reckon(
         (true, true) => (rect.height() * 0.52).clamp(4.0 * THUMB + 44.0, 360.0),
     };
     let above = within(rect, 0.0, 0.0, 0.0, asked);
-    terms(canvas, view, clash, stands, above);
+    terms(&mut ui.canvas, ui.view, clash, stands, above);
     if asks {
         let below = Rect::from_min_max(pos2(rect.left(), rect.bottom() - asked), rect.max);
-        choose(canvas, view, clash, resolved, robs, below, actions);
+        choose(ui, clash, resolved, robs, below);
     }
 }
 
@@ -199,18 +183,10 @@ fn sums(
 }
 
 /// To rob or to deal damage (B12), and which treasure was drawn (B21).
-fn choose(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    clash: &Clash,
-    resolved: &Resolved,
-    robs: bool,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let who = name(view, clash.by);
-    let line = canvas.scaled(22.0);
-    let caps = Words::new(Face::Caps, 20.0, canvas.ground.text);
+fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, rect: Rect) {
+    let who = name(ui.view, clash.by);
+    let line = ui.canvas.scaled(22.0);
+    let caps = Words::new(Face::Caps, 20.0, ui.canvas.ground.text);
     let title = Rect::from_min_size(rect.min, vec2(rect.width(), line));
     let tiles = Rect::from_min_max(title.left_bottom(), rect.max);
     let tiles = if robs {
@@ -218,19 +194,19 @@ fn choose(
     } else {
         tiles
     };
-    canvas.fit(title, Align2::CENTER_CENTER, caps, &[&format!("{who} chooses")]);
+    ui.canvas.fit(title, Align2::CENTER_CENTER, caps, &[&format!("{who} chooses")]);
     let [rob, damage] = columns(tiles, GAP, [1.0, 1.0]);
     let label = format!("{who}: steal");
-    let response = canvas.choice(("rob", clash.by), rob, Gesture::Tap, &label, robs);
-    rob_tile(canvas, view, rob, robs);
+    let response = ui.canvas.choice(("rob", clash.by), rob, Gesture::Tap, &label, robs);
+    rob_tile(&mut ui.canvas, ui.view, rob, robs);
     if response.tapped() && !robs {
-        actions.push(Action::Enter(Entry::Wants(clash.by, Some(Wants::Rob))));
+        ui.actions.push(Action::Enter(Entry::Wants(clash.by, Some(Wants::Rob))));
     }
     let label = format!("{who}: deal damage");
-    let response = canvas.choice(("damage", clash.by), damage, Gesture::Tap, &label, false);
-    damage_tile(canvas, resolved, clash, damage);
+    let response = ui.canvas.choice(("damage", clash.by), damage, Gesture::Tap, &label, false);
+    damage_tile(&ui.canvas, resolved, clash, damage);
     if response.tapped() {
-        actions.push(Action::Enter(Entry::Wants(clash.by, Some(Wants::Damage))));
+        ui.actions.push(Action::Enter(Entry::Wants(clash.by, Some(Wants::Damage))));
     }
     if !robs {
         return;
@@ -243,25 +219,18 @@ fn choose(
     let below = Rect::from_min_max(pos2(rect.left(), tiles.bottom() + 4.0), rect.max);
     let question = Rect::from_min_size(below.min, vec2(below.width(), line));
     let said = if other { "This one is not in the deck:".to_owned() } else { format!("What did {who} draw?") };
-    canvas.fit(question, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, canvas.ground.text), &[&said]);
+    ui.canvas.fit(question, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, ui.canvas.ground.text), &[&said]);
     let keys = Rect::from_min_max(question.left_bottom() + vec2(0.0, 4.0), below.max);
-    ranks(canvas, view, clash, hoard, keys, actions);
+    ranks(ui, clash, hoard, keys);
 }
 
 /// The ranks that the treasure can have: J Q K A, and those from 2 to 10, behind a touch where there is little room.
-fn ranks(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    clash: &Clash,
-    hoard: &[Rank],
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let who = name(view, clash.by);
-    let mut key = |canvas: &mut Canvas<'_, '_>, rank: Rank, place: Rect| {
+fn ranks(ui: &mut Ui<'_, '_>, clash: &Clash, hoard: &[Rank], rect: Rect) {
+    let who = name(ui.view, clash.by);
+    let key = |ui: &mut Ui<'_, '_>, rank: Rank, place: Rect| {
         let label = format!("{who}: drew {}", rank.with_article());
-        if rank_key(canvas, ("drawn", rank), place, rank, &label, !hoard.contains(&rank), false) {
-            actions.push(Action::Enter(Entry::Treasure(clash.by, rank)));
+        if rank_key(&mut ui.canvas, ("drawn", rank), place, rank, &label, !hoard.contains(&rank), false) {
+            ui.actions.push(Action::Enter(Entry::Treasure(clash.by, rank)));
         }
     };
     let lesser: Vec<Rank> = Rank::all().filter(|rank| !rank.is_face()).collect();
@@ -270,38 +239,38 @@ fn ranks(
         let high = ((rect.height() - 12.0) / 3.0).min(CONTROL);
         let first = Rect::from_min_size(rect.min, vec2(rect.width(), high));
         for (rank, place) in Rank::FACES.into_iter().zip(columns(first, 6.0, [1.0; 4])) {
-            key(canvas, rank, place);
+            key(ui, rank, place);
         }
         let below = Rect::from_min_size(first.left_bottom() + vec2(0.0, 6.0), vec2(rect.width(), 2.0 * high + 6.0));
         for (rank, place) in lesser.into_iter().zip(grid(below, 5.0, 5, 2)) {
-            key(canvas, rank, place);
+            key(ui, rank, place);
         }
         return;
     }
     let high = ((rect.height() - 6.0) / 2.0).min(CONTROL);
     let [above, below] =
         [0.0, high + 6.0].map(|y| Rect::from_min_size(rect.min + vec2(0.0, y), vec2(rect.width(), high)));
-    if view.draft.lesser {
+    if ui.view.draft.lesser {
         let places = [grid(above, 5.0, 5, 1), grid(below, 5.0, 5, 1)].concat();
         let mut places = places.into_iter();
         for (rank, place) in lesser.into_iter().zip(places.by_ref()) {
-            key(canvas, rank, place);
+            key(ui, rank, place);
         }
         let Some(place) = places.next() else { return };
         let faces = Button { label: "A face treasure", size: 17.0, ..Button::new(&["J–A"], Tone::Raised) };
-        if faces.show(canvas, "faces", place).tapped() {
-            actions.push(Action::Enter(Entry::Lesser(false)));
+        if faces.show(&mut ui.canvas, "faces", place).tapped() {
+            ui.actions.push(Action::Enter(Entry::Lesser(false)));
         }
         return;
     }
     for (rank, place) in Rank::FACES.into_iter().zip(columns(above, 6.0, [1.0; 4])) {
-        key(canvas, rank, place);
+        key(ui, rank, place);
     }
     let off = !hoard.iter().any(|rank| !rank.is_face());
     let less =
         Button { off, label: "A lesser treasure", ..Button::new(&["a lesser one, 2 to 10", "2 to 10"], Tone::Raised) };
-    if less.show(canvas, "lesser", below).tapped() {
-        actions.push(Action::Enter(Entry::Lesser(true)));
+    if less.show(&mut ui.canvas, "lesser", below).tapped() {
+        ui.actions.push(Action::Enter(Entry::Lesser(true)));
     }
 }
 

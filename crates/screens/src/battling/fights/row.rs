@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 use super::Stand;
 use crate::battling::card;
 use crate::battling::draft::{Entry, Kind};
-use crate::battling::view::{Action, View};
+use crate::battling::view::{Action, Ui, View};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
 use crate::gallery::{Icon, PictureRequest};
@@ -19,54 +19,50 @@ use crate::touch::Gesture;
 
 /// Draws it; a touch shows how it is reckoned.
 #[allow(clippy::too_many_arguments, reason = "what a row shows")]
-pub(super) fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    index: usize,
-    clash: &Clash,
-    stand: Stand,
-    shown: bool,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let names = [clash.by, clash.on].map(|seat| view.state.player(seat).map_or("", |player| player.name.as_str()));
+pub(super) fn draw(ui: &mut Ui<'_, '_>, index: usize, clash: &Clash, stand: Stand, shown: bool, rect: Rect) {
+    let names = [clash.by, clash.on].map(|seat| ui.view.state.player(seat).map_or("", |player| player.name.as_str()));
     let label = format!("{} attacks {}, {} against {}", names[0], names[1], clash.attack, clash.defence);
-    let response = canvas.choice(("fight", clash.by), rect, Gesture::Tap, &label, shown);
+    let response = ui.canvas.choice(("fight", clash.by), rect, Gesture::Tap, &label, shown);
     let dark = matches!(stand, Stand::Done(_));
-    canvas.fill(rect, radius(9.0), if dark { canvas.look().centre.fill } else { canvas.ground.raised });
+    ui.canvas.fill(rect, radius(9.0), if dark { ui.canvas.look().centre.fill } else { ui.canvas.ground.raised });
     if shown {
-        canvas.rim(rect, radius(9.0), 4.0, GOLD);
+        ui.canvas.rim(rect, radius(9.0), 4.0, GOLD);
     } else {
-        canvas.rim(rect, radius(9.0), canvas.look().rim, canvas.ground.line);
+        ui.canvas.rim(rect, radius(9.0), ui.canvas.look().rim, ui.canvas.ground.line);
     }
     if response.down {
-        canvas.fill(rect, radius(9.0), INK.gamma_multiply(0.2));
+        ui.canvas.fill(rect, radius(9.0), INK.gamma_multiply(0.2));
     }
     if response.tapped() {
         let looked = Some(clash.by).filter(|_| !shown);
-        actions.push(Action::Enter(Entry::Look(looked)));
+        ui.actions.push(Action::Enter(Entry::Look(looked)));
     }
-    number(canvas, index, shown, pos2(rect.left(), rect.center().y));
+    number(&ui.canvas, index, shown, pos2(rect.left(), rect.center().y));
     let inner = within(rect, 24.0, 5.0, 8.0, 5.0);
     let wide = inner.width() >= 520.0;
     let shares = if wide { [0.28, 0.1, 0.06, 0.28, 0.1, 0.18] } else { [0.24, 0.12, 0.08, 0.24, 0.12, 0.2] };
     let [by, attack, arrow, on, defence, result] = columns(inner, 4.0, shares);
-    army(canvas, view, clash.by, Kind::Attack, by);
-    army(canvas, view, clash.on, Kind::Defence, on);
-    let words = Words::new(Face::Figure, (inner.height() * 0.62).min(48.0), canvas.ground.text);
-    canvas.fit_figure(attack, Align2::CENTER_CENTER, words, &clash.attack.to_string());
-    canvas.fit_figure(defence, Align2::CENTER_CENTER, words, &clash.defence.to_string());
+    army(&mut ui.canvas, ui.view, clash.by, Kind::Attack, by);
+    army(&mut ui.canvas, ui.view, clash.on, Kind::Defence, on);
+    let words = Words::new(Face::Figure, (inner.height() * 0.62).min(48.0), ui.canvas.ground.text);
+    ui.canvas.fit_figure(attack, Align2::CENTER_CENTER, words, &clash.attack.to_string());
+    ui.canvas.fit_figure(defence, Align2::CENTER_CENTER, words, &clash.defence.to_string());
     let size = arrow.width().min(30.0);
-    let colour = parts(canvas.ground.quiet);
-    canvas.picture(about(arrow.center(), size, size), |size, _| PictureRequest::Icon {
+    let colour = parts(ui.canvas.ground.quiet);
+    ui.canvas.picture(about(arrow.center(), size, size), |size, _| PictureRequest::Icon {
         icon: Icon::Arrow,
         colour,
         size,
     });
     if wide {
-        canvas.line(result.left_top() + vec2(0.0, 4.0), result.left_bottom() - vec2(0.0, 4.0), 1.0, canvas.ground.line);
+        ui.canvas.line(
+            result.left_top() + vec2(0.0, 4.0),
+            result.left_bottom() - vec2(0.0, 4.0),
+            1.0,
+            ui.canvas.ground.line,
+        );
     }
-    self::result(canvas, view, clash, stand, result);
+    self::result(&mut ui.canvas, ui.view, clash, stand, result);
 }
 
 /// The place of a fight in the order, on a disc at the left edge of its row.

@@ -8,7 +8,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::{asks_on_a_sheet, attacks};
 use crate::battling::card;
 use crate::battling::draft::{Entry, Hand, Kind};
-use crate::battling::view::{Action, View};
+use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::form::{CONTROL, GAP, THUMB};
@@ -26,24 +26,17 @@ const KEYS: usize = 16;
 const BETWEEN: f32 = 6.0;
 
 /// Draws the keys on a panel.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    hand: &Hand,
-    inner: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let Some(player) = view.state.player(seat) else { return };
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
+    let Some(player) = ui.view.state.player(seat) else { return };
     let below = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
     if let Some(keys) = keys_in(below, THUMB) {
         let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
         let wide = (inner.width() * 0.17).clamp(64.0, 98.0);
         let cards = Rect::from_min_max(pos2(head.right() - 2.0 * wide - BETWEEN, head.top()), head.max);
         let name = Rect::from_min_max(head.min, pos2(cards.left() - GAP, head.bottom()));
-        attacks(canvas, view, (seat, player), hand, name, actions);
-        cards_laid(canvas, view, hand, cards);
-        self::keys(canvas, view, (seat, player), hand, keys, actions);
+        attacks(ui, (seat, player), hand, name);
+        cards_laid(&mut ui.canvas, ui.view, hand, cards);
+        self::keys(ui, (seat, player), hand, keys);
         return;
     }
     // In a low panel shield and cards stand among the keys, in the place of the first two.
@@ -51,15 +44,21 @@ pub fn draw(
     if among.first().is_some_and(|key| key.size().min_elem() >= THUMB) {
         let mut among = among.into_iter();
         let (Some(shield), Some(cards)) = (among.next(), among.next()) else { return };
-        parts::name(canvas, seat, &player.person(), shield, actions);
+        parts::name(&mut ui.canvas, seat, &player.person(), shield, ui.actions);
         let [upper, lower] = halves(cards);
         for (place, rect) in [upper, lower].into_iter().enumerate() {
-            one_laid(canvas, view, hand, place, rect);
+            one_laid(&mut ui.canvas, ui.view, hand, place, rect);
         }
-        self::keys(canvas, view, (seat, player), hand, among.collect(), actions);
+        self::keys(ui, (seat, player), hand, among.collect());
         return;
     }
-    asks_on_a_sheet(canvas, (seat, player), inner, &["Which two did you lay?", "Which two?", "Cards"], actions);
+    asks_on_a_sheet(
+        &mut ui.canvas,
+        (seat, player),
+        inner,
+        &["Which two did you lay?", "Which two?", "Cards"],
+        ui.actions,
+    );
 }
 
 fn halves(rect: Rect) -> [Rect; 2] {
@@ -79,14 +78,7 @@ pub fn keys_in(rect: Rect, least: f32) -> Option<Vec<Rect>> {
 }
 
 /// Draws the keys: both decks, the ranks of the one that is chosen, and the way back.
-pub fn keys(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, player): (Seat, &Player),
-    hand: &Hand,
-    places: Vec<Rect>,
-    actions: &mut Vec<Action>,
-) {
+pub fn keys(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, places: Vec<Rect>) {
     let ranks = Rank::all().map(Some);
     // With eight keys in a row each deck begins a row of ranks.
     let in_rows = places.len() == KEYS && places.get(7).is_some_and(|key| key.top() == places[0].top());
@@ -97,23 +89,23 @@ pub fn keys(
     }
     let mut places = places.into_iter();
     for (kind, rect) in Kind::ALL.into_iter().zip(places.by_ref()) {
-        kind_key(canvas, view, (seat, player), hand, kind, rect, actions);
+        kind_key(ui, (seat, player), hand, kind, rect);
     }
     for (rank, rect) in ranks.chain([None]).zip(places) {
         let Some(rank) = rank else {
             let label = format!("{}: take the last card back", player.name);
             let off = hand.cards.is_empty();
             let back = Button { label: &label, off, size: 18.0, ..Button::new(&["Back"], Tone::Raised) };
-            if back.show(canvas, ("back", seat), rect).tapped() {
-                actions.push(Action::Enter(Entry::TakeUp(seat)));
+            if back.show(&mut ui.canvas, ("back", seat), rect).tapped() {
+                ui.actions.push(Action::Enter(Entry::TakeUp(seat)));
             }
             continue;
         };
         let label = format!("{}: {} {rank}", player.name, hand.kind.word());
         // Each deck has each rank once (B2).
         let off = hand.is_laid() || hand.cards.contains(&(hand.kind, rank));
-        if rank_key(canvas, ("rank", seat, rank), rect, rank, &label, off, false) {
-            actions.push(Action::Enter(Entry::Lay(seat, rank)));
+        if rank_key(&mut ui.canvas, ("rank", seat, rank), rect, rank, &label, off, false) {
+            ui.actions.push(Action::Enter(Entry::Lay(seat, rank)));
         }
     }
 }
@@ -135,37 +127,29 @@ pub fn rank_key(
     Button { label, off, size, ..Button::new(&title, tone) }.show(canvas, id, rect).tapped()
 }
 
-fn kind_key(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, player): (Seat, &Player),
-    hand: &Hand,
-    kind: Kind,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn kind_key(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, kind: Kind, rect: Rect) {
     let chosen = hand.kind == kind;
     let label = format!("{}: {} cards", player.name, kind.word());
-    let response = canvas.choice(("kind", seat, kind), rect, Gesture::Tap, &label, chosen);
-    canvas.fill(rect, radius(8.0), kind.colour(view.cards));
+    let response = ui.canvas.choice(("kind", seat, kind), rect, Gesture::Tap, &label, chosen);
+    ui.canvas.fill(rect, radius(8.0), kind.colour(ui.view.cards));
     if response.down {
-        canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.3));
+        ui.canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.3));
     }
     let words = rect.height() >= 54.0 && rect.width() >= 60.0;
     let size = rect.size().min_elem() * if words { 0.5 } else { 0.62 };
     let lift = if words { 8.0 } else { 0.0 };
-    kind.mark(canvas, view.cards, about(rect.center() - vec2(0.0, lift), size, size), PAPER);
+    kind.mark(&mut ui.canvas, ui.view.cards, about(rect.center() - vec2(0.0, lift), size, size), PAPER);
     if words {
         let foot = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - 20.0), rect.max - vec2(2.0, 3.0));
-        canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 16.0, PAPER), &[kind.word()]);
+        ui.canvas.fit(foot, Align2::CENTER_CENTER, Words::new(Face::Caps, 16.0, PAPER), &[kind.word()]);
     }
     if chosen {
-        canvas.rim(rect, radius(8.0), 4.0, GOLD);
+        ui.canvas.rim(rect, radius(8.0), 4.0, GOLD);
     } else {
-        canvas.rim(rect, radius(8.0), 1.2, INK);
+        ui.canvas.rim(rect, radius(8.0), 1.2, INK);
     }
     if response.tapped() {
-        actions.push(Action::Enter(Entry::Kind(seat, kind)));
+        ui.actions.push(Action::Enter(Entry::Kind(seat, kind)));
     }
 }
 

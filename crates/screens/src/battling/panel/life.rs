@@ -4,7 +4,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::header;
 use crate::battling::card;
-use crate::battling::view::{Action, OwnSheet, View};
+use crate::battling::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::{CONTROL, GAP};
@@ -76,19 +76,11 @@ impl LifeLayout {
 }
 
 /// Draws it and gives the actions of its controls.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    pill: Option<Pill>,
-    inner: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, pill: Option<Pill>, inner: Rect) {
     let layout = LifeLayout::of(inner);
-    let [long, short] = about(view.state, seat);
-    header(canvas, (seat, player), layout.header, &[&long, &short], actions);
-    let start = view.rules.spec().life_of(view.state.players.len());
+    let [long, short] = about(ui.view.state, seat);
+    header(&mut ui.canvas, (seat, player), layout.header, &[&long, &short], ui.actions);
+    let start = ui.view.rules.spec().life_of(ui.view.state.players.len());
     let counter = Counter {
         value: player.life.into(),
         most: Some(BattlingSpec::MOST_LIFE.into()),
@@ -99,31 +91,31 @@ pub fn draw(
         pill,
         ..Counter::default()
     };
-    let steps = counter::draw(canvas, ("life", seat), layout.life, &counter);
-    actions.extend(steps.into_iter().map(|by| Action::Do(Command::Adjust { seat, by })));
+    let steps = counter::draw(&mut ui.canvas, ("life", seat), layout.life, &counter);
+    ui.actions.extend(steps.into_iter().map(|by| Action::Do(Command::Adjust { seat, by })));
     let take = Action::Open(seat, OwnSheet::Take(seat).into());
     let label = format!("{}: take a treasure", player.name);
     if let Some(rect) = layout.take {
         let title = ["Take a treasure", "Treasure"];
-        let off = view.state.over.is_some();
+        let off = ui.view.state.over.is_some();
         if (Button { label: &label, off, ..Button::new(&title, Tone::Raised) })
-            .show(canvas, ("take", seat), rect)
+            .show(&mut ui.canvas, ("take", seat), rect)
             .tapped()
         {
-            actions.push(take);
+            ui.actions.push(take);
         }
-    } else if view.state.over.is_none() {
-        let response = canvas.control(("take", seat), layout.places, Gesture::Tap, &label);
+    } else if ui.view.state.over.is_none() {
+        let response = ui.canvas.control(("take", seat), layout.places, Gesture::Tap, &label);
         if response.down {
-            canvas.fill(layout.places, radius(6.0), canvas.ground.raised);
+            ui.canvas.fill(layout.places, radius(6.0), ui.canvas.ground.raised);
         }
         if response.tapped() {
-            actions.push(take);
+            ui.actions.push(take);
         }
     }
-    places(canvas, view, seat, layout.places);
+    places(&mut ui.canvas, ui.view, seat, layout.places);
     if let Some(rect) = layout.hoard {
-        hoard(canvas, view, seat, rect);
+        hoard(&mut ui.canvas, ui.view, seat, rect);
     }
 }
 

@@ -14,7 +14,7 @@ pub use target::choice;
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::draft::{Hand, Phase, Target};
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
@@ -41,28 +41,28 @@ pub struct PanelState {
 }
 
 /// Draws a player's panel and gives the actions of its controls.
-pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, state: &PanelState, actions: &mut Vec<Action>) {
-    let Some(player) = view.state.player(seat) else { return };
-    let hand = view.draft.hand(seat);
-    let goes_on = view.state.over.is_none() && player.out.is_none();
-    let (phase, person) = (view.draft.phase, player.person());
-    let waits = goes_on && view.draft.waits_for(view.state).contains(&seat);
-    let won = view.state.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
-    parts::ground(canvas, view.cards, &person, (waits || won).then_some(FRAME));
-    let [spine, inner] = frame(canvas.whole());
-    parts::spine(canvas, view.cards, spine, &person);
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState) {
+    let Some(player) = ui.view.state.player(seat) else { return };
+    let hand = ui.view.draft.hand(seat);
+    let goes_on = ui.view.state.over.is_none() && player.out.is_none();
+    let (phase, person) = (ui.view.draft.phase, player.person());
+    let waits = goes_on && ui.view.draft.waits_for(ui.view.state).contains(&seat);
+    let won = ui.view.state.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
+    parts::ground(&mut ui.canvas, ui.view.cards, &person, (waits || won).then_some(FRAME));
+    let [spine, inner] = frame(ui.canvas.whole());
+    parts::spine(&mut ui.canvas, ui.view.cards, spine, &person);
     match phase {
-        _ if player.out.is_some() => out::draw(canvas, view, seat, player, inner, actions),
+        _ if player.out.is_some() => out::draw(ui, seat, player, inner),
         Phase::Targets | Phase::Cards if goes_on && hand.target.is_none() => {
-            target::draw(canvas, view, seat, inner, actions);
+            target::draw(ui, seat, inner);
         }
-        Phase::Targets if goes_on => target::hidden(canvas, seat, player, inner, actions),
-        Phase::Cards if goes_on && !hand.is_laid() => hand::draw(canvas, view, seat, &hand, inner, actions),
-        Phase::Cards if goes_on => sums::draw(canvas, view, seat, &hand, inner, actions),
-        _ => life::draw(canvas, view, seat, player, state.pill, inner, actions),
+        Phase::Targets if goes_on => target::hidden(&mut ui.canvas, seat, player, inner, ui.actions),
+        Phase::Cards if goes_on && !hand.is_laid() => hand::draw(ui, seat, &hand, inner),
+        Phase::Cards if goes_on => sums::draw(ui, seat, &hand, inner),
+        _ => life::draw(ui, seat, player, state.pill, inner),
     }
     if let Some(refused) = &state.refused {
-        parts::refused(canvas, view.book(), seat, refused, actions);
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
     }
 }
 
@@ -97,31 +97,24 @@ fn header(
 }
 
 /// The same, with whom the player attacks.
-fn attacks(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, player): (Seat, &Player),
-    hand: &Hand,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let Some(line) = parts::name(canvas, seat, &player.person(), rect, actions) else { return };
-    let quiet = Words::new(Face::Italic, 16.0, canvas.ground.quiet);
+fn attacks(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, rect: Rect) {
+    let Some(line) = parts::name(&mut ui.canvas, seat, &player.person(), rect, ui.actions) else { return };
+    let quiet = Words::new(Face::Italic, 16.0, ui.canvas.ground.quiet);
     let on = match hand.target {
-        Some(Target::Player(on)) => view.state.player(on),
+        Some(Target::Player(on)) => ui.view.state.player(on),
         _ => None,
     };
     let Some(on) = on else {
-        canvas.fit(line, Align2::LEFT_CENTER, quiet, &["attacks no one", "nobody"]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, quiet, &["attacks no one", "nobody"]);
         return;
     };
     let size = line.height().clamp(18.0, 26.0);
     let short = line.width() < 150.0;
-    let verb = canvas.fit(line, Align2::LEFT_CENTER, quiet, &[if short { "on" } else { "attacks" }]);
+    let verb = ui.canvas.fit(line, Align2::LEFT_CENTER, quiet, &[if short { "on" } else { "attacks" }]);
     let at = pos2(verb.right() + 6.0 + size / 2.0, line.center().y);
-    emblem(canvas, about(at, size, size), on.colour, false);
+    emblem(&mut ui.canvas, about(at, size, size), on.colour, false);
     let name = Rect::from_min_max(pos2(at.x + size / 2.0 + 5.0, line.top()), line.max);
-    canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, canvas.ground.text), &[&on.name]);
+    ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, ui.canvas.ground.text), &[&on.name]);
 }
 
 /// Equal cells in a box, as large as they can be; none where they would be smaller than they may be.

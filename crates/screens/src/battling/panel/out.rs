@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, Stroke, pos2, vec2};
 
 use super::header;
-use crate::battling::view::{Action, OwnSheet, View};
+use crate::battling::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -15,14 +15,7 @@ use crate::table::Seat;
 use crate::table::battling::{Command, Player, Rank, Why};
 
 /// Draws it.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    player: &Player,
-    inner: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     let Some(out) = player.out else { return };
     let (why, short) = match out.why {
         Why::Life => ("no life points left", "life 0"),
@@ -40,17 +33,17 @@ pub fn draw(
         let rest = within(inner, 0.0, CONTROL + 4.0, 0.0, CONTROL + 4.0);
         (head, rest, Rect::from_min_size(at, vec2(wide, CONTROL)))
     };
-    header(canvas, (seat, player), head, &[&since, "out"], actions);
-    if bring_back(canvas, view, (seat, player), button) {
+    header(&mut ui.canvas, (seat, player), head, &[&since, "out"], ui.actions);
+    if bring_back(&mut ui.canvas, ui.view, (seat, player), button) {
         // Life points come back by one; a treasure comes back from whoever has it, which people have to say.
-        actions.push(match view.state.faces_left(seat) {
+        ui.actions.push(match ui.view.state.faces_left(seat) {
             0 if player.life > 0 => Action::Open(seat, OwnSheet::Deck(seat).into()),
             _ => Action::Do(Command::Adjust { seat, by: 1 }),
         });
     }
-    let quiet = Words::new(Face::Text, 18.0, canvas.ground.text);
+    let quiet = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
     if row {
-        canvas.wrap_centred(rest, Words { size: 16.0, ..quiet }, if rest.width() < 130.0 { short } else { why });
+        ui.canvas.wrap_centred(rest, Words { size: 16.0, ..quiet }, if rest.width() < 130.0 { short } else { why });
         return;
     }
     let tiles = out.why == Why::Treasures;
@@ -59,20 +52,20 @@ pub fn draw(
     if wide {
         let coin = within(rest, 0.0, 0.0, rest.width() * 0.5, -CONTROL);
         let size = coin.size().min_elem().min(132.0);
-        struck(canvas, about(coin.center(), size, size), player);
+        struck(&mut ui.canvas, about(coin.center(), size, size), player);
     }
-    let line = canvas.scaled(24.0);
+    let line = ui.canvas.scaled(24.0);
     let tiles = tiles && text.height() >= line + 36.0;
     let foot = if tiles { 36.0 } else { 0.0 };
     let title = Rect::from_min_max(text.min, pos2(text.right(), (text.bottom() - foot - line).max(text.top())));
     if title.height() >= 20.0 {
-        let caps = Words::new(Face::Caps, 44.0_f32.min(title.height() * 0.9), canvas.ground.text);
-        canvas.fit(title, Align2::CENTER_CENTER, caps, &["Out"]);
+        let caps = Words::new(Face::Caps, 44.0_f32.min(title.height() * 0.9), ui.canvas.ground.text);
+        ui.canvas.fit(title, Align2::CENTER_CENTER, caps, &["Out"]);
     }
     let said = Rect::from_min_size(title.left_bottom(), vec2(text.width(), line));
-    canvas.fit(said, Align2::CENTER_CENTER, quiet, &[why, short]);
+    ui.canvas.fit(said, Align2::CENTER_CENTER, quiet, &[why, short]);
     if tiles {
-        went_to(canvas, view, seat, Rect::from_min_max(said.left_bottom(), text.max));
+        went_to(&mut ui.canvas, ui.view, seat, Rect::from_min_max(said.left_bottom(), text.max));
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::attacks;
 use super::hand::cards_laid;
 use crate::battling::draft::{Entry, Hand, Kind};
-use crate::battling::view::{Action, View};
+use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::form::{CONTROL, GAP};
@@ -28,16 +28,9 @@ pub fn worked(hand: &Hand, bonus: u32) -> [String; 2] {
 }
 
 /// Draws the panel of a player who is ready.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    hand: &Hand,
-    inner: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let Some(player) = view.state.player(seat) else { return };
-    let [long, short] = worked(hand, view.rules.spec().bonus);
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
+    let Some(player) = ui.view.state.player(seat) else { return };
+    let [long, short] = worked(hand, ui.view.rules.spec().bonus);
     let label = format!("{}: other cards", player.name);
     let change = Button { label: &label, ..Button::new(&["Change"], Tone::Raised) };
     let top = |rect: Rect| Rect::from_min_size(rect.min, vec2(rect.width(), CONTROL));
@@ -51,7 +44,7 @@ pub fn draw(
     } else if inner.height() >= 2.0 * CONTROL + GAP {
         let [left, right] = columns(inner, GAP, [0.5, 0.5]);
         let button = Rect::from_min_size(pos2(left.left(), left.bottom() - CONTROL), vec2(left.width(), CONTROL));
-        let line = canvas.scaled(20.0);
+        let line = ui.canvas.scaled(20.0);
         let sums = within(right, 0.0, 0.0, 0.0, line);
         let line = Rect::from_min_max(pos2(right.left(), sums.bottom()), right.max);
         (top(left), sums, button, Some(line))
@@ -63,27 +56,27 @@ pub fn draw(
     if head.width() >= 360.0 {
         let cards = Rect::from_min_max(pos2(head.right() - 206.0, head.top()), head.max);
         name.max.x = cards.left() - GAP;
-        cards_laid(canvas, view, hand, cards);
+        cards_laid(&mut ui.canvas, ui.view, hand, cards);
     }
-    attacks(canvas, view, (seat, player), hand, name, actions);
-    if change.show(canvas, ("again", seat), button).tapped() {
-        actions.push(Action::Enter(Entry::Again(seat)));
+    attacks(ui, (seat, player), hand, name);
+    if change.show(&mut ui.canvas, ("again", seat), button).tapped() {
+        ui.actions.push(Action::Enter(Entry::Again(seat)));
     }
     let boxes = Rect::from_center_size(sums.center(), vec2(sums.width(), sums.height().min(110.0)));
     for (kind, rect) in Kind::ALL.into_iter().zip(columns(boxes, GAP, [1.0, 1.0])) {
-        sum(canvas, view, kind, &hand.of(kind), rect);
+        sum(&mut ui.canvas, ui.view, kind, &hand.of(kind), rect);
     }
     if let Some(line) = line {
-        let words = Words::new(Face::Text, 18.0, canvas.ground.text);
+        let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
         let upper = if line.height() >= CONTROL {
             let ready = Rect::from_min_max(pos2(line.left(), line.center().y + 4.0), line.max);
-            let colour = if canvas.look().light { canvas.ground.text } else { LIT };
-            canvas.fit(ready, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, colour), &["ready"]);
+            let colour = if ui.canvas.look().light { ui.canvas.ground.text } else { LIT };
+            ui.canvas.fit(ready, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, colour), &["ready"]);
             Rect::from_min_max(line.min, pos2(line.right(), line.center().y + 4.0))
         } else {
             line
         };
-        canvas.fit(upper, Align2::LEFT_CENTER, words, &[&long, &short]);
+        ui.canvas.fit(upper, Align2::LEFT_CENTER, words, &[&long, &short]);
     }
 }
 

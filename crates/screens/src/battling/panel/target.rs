@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
 use super::{asks_on_a_sheet, cells, header, least};
 use crate::battling::draft::{Entry, Target};
-use crate::battling::view::{Action, View};
+use crate::battling::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -27,74 +27,74 @@ fn targets(view: View<'_>, seat: Seat) -> Vec<Target> {
 }
 
 /// Draws the choice on a panel.
-pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, inner: Rect, actions: &mut Vec<Action>) {
-    let Some(player) = view.state.player(seat) else { return };
-    let targets = targets(view, seat);
-    let least = least(canvas);
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, inner: Rect) {
+    let Some(player) = ui.view.state.player(seat) else { return };
+    let targets = targets(ui.view, seat);
+    let least = least(&ui.canvas);
     let above = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
     let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
     if let Some(places) = cells(above, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-        header(canvas, (seat, player), head, &["tap your target", "whom?"], actions);
-        tiles(canvas, view, seat, &targets, places, actions);
+        header(&mut ui.canvas, (seat, player), head, &["tap your target", "whom?"], ui.actions);
+        tiles(ui, seat, &targets, places);
     } else if let Some(places) = cells(beside, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(CONTROL, CONTROL));
-        parts::name(canvas, seat, &player.person(), head, actions);
-        tiles(canvas, view, seat, &targets, places, actions);
+        parts::name(&mut ui.canvas, seat, &player.person(), head, ui.actions);
+        tiles(ui, seat, &targets, places);
     } else if let Some(mut places) = cells(inner, GAP, targets.len() + 1, least) {
-        parts::name(canvas, seat, &player.person(), places.remove(0), actions);
-        tiles(canvas, view, seat, &targets, places, actions);
+        parts::name(&mut ui.canvas, seat, &player.person(), places.remove(0), ui.actions);
+        tiles(ui, seat, &targets, places);
     } else {
-        asks_on_a_sheet(canvas, (seat, player), inner, &["Whom do you attack?", "Attack whom?", "Whom?"], actions);
+        asks_on_a_sheet(
+            &mut ui.canvas,
+            (seat, player),
+            inner,
+            &["Whom do you attack?", "Attack whom?", "Whom?"],
+            ui.actions,
+        );
     }
 }
 
 /// Draws the choice into a box, as large as there is room for, with the one that is chosen.
-pub fn choice(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect, actions: &mut Vec<Action>) {
-    let targets = targets(view, seat);
+pub fn choice(ui: &mut Ui<'_, '_>, seat: Seat, rect: Rect) {
+    let targets = targets(ui.view, seat);
     let wide = rect.height() < 2.0 * CONTROL + GAP;
     let places = if wide {
         crate::region::grid(rect, GAP, targets.len(), 1)
     } else {
         cells(rect, GAP, targets.len(), 0.0).unwrap_or_default()
     };
-    tiles(canvas, view, seat, &targets, places, actions);
+    tiles(ui, seat, &targets, places);
 }
 
-fn tiles(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    seat: Seat,
-    targets: &[Target],
-    places: Vec<Rect>,
-    actions: &mut Vec<Action>,
-) {
-    let who = view.state.player(seat).map_or("", |player| &player.name);
-    let chosen = view.draft.hand(seat).target;
+fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, targets: &[Target], places: Vec<Rect>) {
+    let who = ui.view.state.player(seat).map_or("", |player| &player.name);
+    let chosen = ui.view.draft.hand(seat).target;
     for (target, rect) in targets.iter().copied().zip(places) {
         let on = match target {
-            Target::Player(on) => view.state.player(on),
+            Target::Player(on) => ui.view.state.player(on),
             Target::Nobody => None,
         };
         let name = on.map_or("nobody", |on| &on.name);
         let label = format!("{who}: attack {name}");
         let is_chosen = chosen == Some(target);
-        let response = canvas.choice(("target", seat, target), rect, Gesture::Tap, &label, is_chosen);
+        let response = ui.canvas.choice(("target", seat, target), rect, Gesture::Tap, &label, is_chosen);
         if is_chosen {
-            canvas.fill(rect, radius(8.0), GOLD);
+            ui.canvas.fill(rect, radius(8.0), GOLD);
         } else if on.is_some() {
-            canvas.fill(rect, radius(8.0), canvas.ground.raised);
-            canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+            ui.canvas.fill(rect, radius(8.0), ui.canvas.ground.raised);
+            ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
         } else {
-            canvas.dashes(rect, canvas.ground.line);
+            ui.canvas.dashes(rect, ui.canvas.ground.line);
         }
         if response.down {
-            canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
+            ui.canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
         }
-        let text = if is_chosen { INK } else { canvas.ground.text };
-        tile(canvas, on, rect, text, if is_chosen { INK } else { canvas.ground.quiet });
+        let text = if is_chosen { INK } else { ui.canvas.ground.text };
+        let quiet = if is_chosen { INK } else { ui.canvas.ground.quiet };
+        tile(&mut ui.canvas, on, rect, text, quiet);
         if response.tapped() {
-            actions.push(Action::Enter(Entry::Target(seat, Some(target))));
+            ui.actions.push(Action::Enter(Entry::Target(seat, Some(target))));
         }
     }
 }

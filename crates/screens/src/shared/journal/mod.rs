@@ -14,7 +14,7 @@ use crate::pages;
 use crate::region::columns;
 use crate::session::Screens;
 use crate::table::Table;
-use crate::view::{Action, View};
+use crate::view::{Action, Ui, View};
 use lines::Lines;
 
 /// The room of a round's heading, in points.
@@ -41,21 +41,15 @@ impl<G: Screens> Default for JournalSheet<G> {
 
 impl<G: Screens> JournalSheet<G> {
     /// Draws it.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, G>,
-        table: &Table<G>,
-        actions: &mut Vec<Action<G>>,
-    ) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>) {
         let sub = "tap a line to see the table at that point";
-        let sub = if canvas.whole().width() < NARROW { "" } else { sub };
-        let (rest, closed) = pages::head(canvas, &["Journal"], sub, 0.0);
+        let sub = if ui.canvas.whole().width() < NARROW { "" } else { sub };
+        let (rest, closed) = pages::head(&mut ui.canvas, &["Journal"], sub, 0.0);
         if closed {
-            actions.push(Action::<G>::Close);
+            ui.actions.push(Action::<G>::Close);
         }
         if rest.width() < NARROW {
-            self.one_at_a_time(canvas, view, table, rest, actions);
+            self.one_at_a_time(ui, table, rest);
             return;
         }
         let (list, beside) = if rest.width() > rest.height() {
@@ -66,77 +60,63 @@ impl<G: Screens> JournalSheet<G> {
             let list = Rect::from_min_max(rest.min, pos2(rest.right(), y - 9.0));
             (list, Rect::from_min_max(pos2(rest.left(), y + 9.0), rest.max))
         };
-        self.lines(canvas, view, table, list);
+        self.lines(&mut ui.canvas, ui.view, table, list);
         if self.then.is_some() {
-            self.then(canvas, view, table, beside, actions);
+            self.then(ui, table, beside);
         } else {
-            self.chart(canvas, view, table, beside);
+            self.chart(&mut ui.canvas, ui.view, table, beside);
         }
     }
 
     /// On a phone, the tapped entry replaces the lines.
-    fn one_at_a_time(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, G>,
-        table: &Table<G>,
-        rect: Rect,
-        actions: &mut Vec<Action<G>>,
-    ) {
+    fn one_at_a_time(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, rect: Rect) {
         if self.then.is_some() {
-            self.then(canvas, view, table, rect, actions);
+            self.then(ui, table, rect);
             return;
         }
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
         let above = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
-        let charted = format!("Chart of {}", self.charted_so_far(view, table).of().to_lowercase());
+        let charted = format!("Chart of {}", self.charted_so_far(ui.view, table).of().to_lowercase());
         let title = [if self.charted { "What happened" } else { charted.as_str() }];
-        if Button::new(&title, Tone::Raised).show(canvas, "chart", foot).tapped() {
+        if Button::new(&title, Tone::Raised).show(&mut ui.canvas, "chart", foot).tapped() {
             self.charted = !self.charted;
         }
         if self.charted {
-            self.chart(canvas, view, table, above);
+            self.chart(&mut ui.canvas, ui.view, table, above);
         } else {
-            self.lines(canvas, view, table, above);
+            self.lines(&mut ui.canvas, ui.view, table, above);
         }
     }
 
     /// The table as it stood, and the way back to it.
-    fn then(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_, G>,
-        table: &Table<G>,
-        rect: Rect,
-        actions: &mut Vec<Action<G>>,
-    ) {
+    fn then(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, rect: Rect) {
         let (Some(then), Some(chosen)) = (&self.then, self.lines.chosen) else { return };
-        let Some(line) = view.lines.get(chosen) else { return };
+        let Some(line) = ui.view.lines.get(chosen) else { return };
         let title = Rect::from_min_size(rect.min, vec2(rect.width(), HEADING));
-        let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+        let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
         let said = match G::moment(then).to_lowercase() {
             moment if moment.is_empty() => "After this".to_owned(),
             moment => format!("After this, in {moment}"),
         };
-        canvas.fit(title, Align2::LEFT_CENTER, words, &[&said]);
-        let told = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), canvas.scaled(48.0)));
-        sentence::draw(canvas, &G::people(view.state), told, 17.0, &line.parts);
+        ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[&said]);
+        let told = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), ui.canvas.scaled(48.0)));
+        sentence::draw(&mut ui.canvas, &G::people(ui.view.state), told, 17.0, &line.parts);
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL - 6.0), rect.max);
         let room = Rect::from_min_max(pos2(rect.left(), told.bottom() + GAP), pos2(rect.right(), foot.top() - 12.0));
-        G::draw_then(canvas, View { state: then, ..view }, room);
+        G::draw_then(&mut ui.canvas, View { state: then, ..ui.view }, room);
         let [stay, back] = columns(foot, GAP, [1.0, 1.5]);
         let events = line.events.end;
         let off = events >= table.done().len();
-        let sub = match view.lines.len() - 1 - chosen.min(view.lines.len() - 1) {
+        let sub = match ui.view.lines.len() - 1 - chosen.min(ui.view.lines.len() - 1) {
             0 => "the table as it is now".to_owned(),
             1 => "undoes 1 entry".to_owned(),
             lines => format!("undoes {lines} entries"),
         };
         let button = Button { sub: &sub, label: "Undo to here", off, ..Button::new(&["Undo to here"], Tone::Harm) };
-        if button.show(canvas, "back to here", back).tapped() {
-            actions.push(Action::<G>::UndoTo(events));
+        if button.show(&mut ui.canvas, "back to here", back).tapped() {
+            ui.actions.push(Action::<G>::UndoTo(events));
         }
-        if Button::new(&["Show it now", "Now"], Tone::Raised).show(canvas, "now", stay).tapped() {
+        if Button::new(&["Show it now", "Now"], Tone::Raised).show(&mut ui.canvas, "now", stay).tapped() {
             (self.then, self.lines.chosen) = (None, None);
         }
     }

@@ -17,7 +17,7 @@ use self::layout::AttackLayout;
 use self::parts::{Act, Asking, Section};
 use super::choice::{TileEvent, gear_words, rule_words, show_all};
 use super::details::Details;
-use super::view::{Action, View};
+use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::emblem::emblem;
@@ -53,47 +53,51 @@ impl AttackSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        let asked = Asked::new(view, &self.attack);
-        let places = AttackLayout::new(canvas.whole(), self.open);
-        let folded = AttackLayout::is_folded(canvas.whole().size());
-        let choices = choices(view.rules, view.state, &self.attack);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
+        let asked = Asked::new(ui.view, &self.attack);
+        let places = AttackLayout::new(ui.canvas.whole(), self.open);
+        let folded = AttackLayout::is_folded(ui.canvas.whole().size());
+        let choices = choices(ui.view.rules, ui.view.state, &self.attack);
         let mut event: Option<TileEvent<Act>> = None;
-        self.header(canvas, view, places.header);
+        self.header(&mut ui.canvas, ui.view, places.header);
         for (section, place) in Section::ALL.into_iter().zip(places.sections) {
             let named = match (folded, section) {
-                (true, _) => self.bar(canvas, view, &asked, section, place.name),
-                (false, Section::Answers) => self.who_answers(canvas, view, &asked, place.name),
+                (true, _) => self.bar(&mut ui.canvas, ui.view, &asked, section, place.name),
+                (false, Section::Answers) => self.who_answers(&mut ui.canvas, ui.view, &asked, place.name),
                 (false, _) => {
-                    label(canvas, place.name, section.words());
+                    label(&ui.canvas, place.name, section.words());
                     None
                 }
             };
             event = event.or(named.map(TileEvent::Act));
             let Some(tiles) = place.tiles else { continue };
             event = event.or(match section {
-                Section::Answers => self.answers(canvas, view, &choices, &asked, tiles),
-                _ => {
-                    show_all(canvas, view, section.words(), tiles, &rows::items(view, &self.attack, &choices, section))
-                }
+                Section::Answers => self.answers(&mut ui.canvas, ui.view, &choices, &asked, tiles),
+                _ => show_all(
+                    &mut ui.canvas,
+                    ui.view,
+                    section.words(),
+                    tiles,
+                    &rows::items(ui.view, &self.attack, &choices, section),
+                ),
             });
         }
-        event = event.or(self.footer(canvas, view, &asked, places.footer).map(TileEvent::Act));
+        event = event.or(self.footer(&mut ui.canvas, ui.view, &asked, places.footer).map(TileEvent::Act));
         let reckoning = asked.fight.reckoning();
-        let mut slip = canvas.part(canvas.whole(), 0);
+        let mut slip = ui.canvas.part(ui.canvas.whole(), 0);
         // An incomplete attack cannot be carried out.
         let half = self.asking != Asking::Answer;
-        let done = reckoning::draw(&mut slip, view, &self.attack, reckoning, half, places.reckoning);
-        self.details.show(canvas, view);
+        let done = reckoning::draw(&mut slip, ui.view, &self.attack, reckoning, half, places.reckoning);
+        self.details.show(&mut ui.canvas, ui.view);
         if let Some(act) = self.details.take(event) {
             self.act(act, &asked);
         }
         match done {
-            Some(Done::Strike) => actions.extend([Action::Do(Command::Attack(self.attack.clone())), Action::Close]),
+            Some(Done::Strike) => ui.actions.extend([Action::Do(Command::Attack(self.attack.clone())), Action::Close]),
             Some(Done::Overrule) => {
-                actions.extend([Action::Overrule(Command::Attack(self.attack.clone())), Action::Close]);
+                ui.actions.extend([Action::Overrule(Command::Attack(self.attack.clone())), Action::Close]);
             }
-            Some(Done::Back) => actions.push(Action::Close),
+            Some(Done::Back) => ui.actions.push(Action::Close),
             None => {}
         }
     }

@@ -7,7 +7,7 @@ pub use discard::DiscardSheet;
 use egui::{Rect, pos2};
 use serde::{Deserialize, Serialize};
 
-use super::view::{Action, View};
+use super::view::{Action, Ui, View};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
@@ -34,36 +34,37 @@ impl PileSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
         if let Some(navigation) = &mut self.navigation {
-            let whole = canvas.whole();
-            if navigation.draw(canvas, view.book(), whole, "The pile") {
+            let whole = ui.canvas.whole();
+            if navigation.draw(&mut ui.canvas, ui.view.book(), whole, "The pile") {
                 self.navigation = None;
             }
             return;
         }
-        let lies = view.state.pile(self.pile);
+        let lies = ui.view.state.pile(self.pile);
         let (title, sub) = match self.pile {
             PileName::Weapon => ("Weapon discards", "open to anyone who recovers, never shuffled"),
             PileName::Normal => ("Normal discards", "recorded discards"),
         };
         let total = if lies.total() == 1 { "1 card".to_owned() } else { format!("{} cards", lies.total()) };
-        let (mut rest, closed) = pages::head(canvas, &[title], &format!("{total} · {sub}"), 0.0);
+        let (mut rest, closed) = pages::head(&mut ui.canvas, &[title], &format!("{total} · {sub}"), 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
         let normal = self.pile == PileName::Normal;
         if normal {
             let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
             rest.max.y = foot.top() - 12.0;
-            shuffle(canvas, lies.total(), foot, actions);
+            shuffle(&mut ui.canvas, lies.total(), foot, ui.actions);
         }
-        let cards: Vec<Counted> = self.cards(view).map(|card| counted(view, card, lies.of(card), normal)).collect();
-        for (card, wanted) in counted::draw(canvas, view.cards, rest, &cards, &mut self.page) {
+        let cards: Vec<Counted> =
+            self.cards(ui.view).map(|card| counted(ui.view, card, lies.of(card), normal)).collect();
+        for (card, wanted) in counted::draw(&mut ui.canvas, ui.view.cards, rest, &cards, &mut self.page) {
             match wanted {
                 CountAction::Face => self.navigation = Some(Navigation::new(Opened::Card(card, CardSide::Front))),
-                CountAction::More => actions.push(Action::Do(Command::Put { card, by: 1 })),
-                CountAction::Less => actions.push(Action::Do(Command::Put { card, by: -1 })),
+                CountAction::More => ui.actions.push(Action::Do(Command::Put { card, by: 1 })),
+                CountAction::Less => ui.actions.push(Action::Do(Command::Put { card, by: -1 })),
             }
         }
     }

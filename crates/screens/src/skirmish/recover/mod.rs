@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use self::layout::RecoverLayout;
 use super::choice::{Item, Pick, Tile, TileContent, TileEvent, overrulable, pick, show_all};
 use super::details::Details;
-use super::view::{Action, View, signed};
+use super::view::{Action, Ui, View, signed};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -48,32 +48,32 @@ impl RecoverSheet {
     }
 
     /// Draws it. A recovering player may choose again until another event: the first choice is undone.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         let before = self.before(table);
-        let view = View { state: before.as_ref().unwrap_or(view.state), ..view };
+        let view = View { state: before.as_ref().unwrap_or(ui.view.state), ..ui.view };
         let offers = recoveries(view.rules, view.state, self.seat);
         let first = || offers.iter().find(|offer| offer.legal.is_ok()).map(|offer| offer.value.clone());
         let what = self.what.clone().or_else(first).unwrap_or(Recovery::Health);
-        let places = RecoverLayout::new(canvas.whole());
-        self.header(canvas, view, places.header);
+        let places = RecoverLayout::new(ui.canvas.whole());
+        self.header(&mut ui.canvas, view, places.header);
         let mut event = None;
         for (column, place) in self.columns(view).into_iter().zip(places.columns) {
             let Some(offer) = offers.iter().find(|offer| offer.value == column.what) else { continue };
-            event = event.or(self.column(canvas, view, &column, offer, what == column.what, place));
+            event = event.or(self.column(&mut ui.canvas, view, &column, offer, what == column.what, place));
         }
-        event = event.or(self.weapons(canvas, view, &offers, &what, places.weapons));
+        event = event.or(self.weapons(&mut ui.canvas, view, &offers, &what, places.weapons));
         let legal = offers.iter().find(|offer| offer.value == what).map_or(Ok(()), |offer| offer.legal.clone());
-        self.tell(canvas, view, &what, legal.as_ref().err(), &places);
-        let done = self.buttons(canvas, view, &what, &legal, places.buttons);
-        self.details.show(canvas, view);
+        self.tell(&mut ui.canvas, view, &what, legal.as_ref().err(), &places);
+        let done = self.buttons(&mut ui.canvas, view, &what, &legal, places.buttons);
+        self.details.show(&mut ui.canvas, view);
         if let Some(next) = self.details.take(event) {
             self.what = Some(next);
         }
         if let Some(action) = done {
             if before.is_some() && action != Action::Close {
-                actions.push(Action::UndoOne);
+                ui.actions.push(Action::UndoOne);
             }
-            actions.extend([action, Action::Close]);
+            ui.actions.extend([action, Action::Close]);
         }
     }
 

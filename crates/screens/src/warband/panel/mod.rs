@@ -7,9 +7,9 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::plan::TABLET;
 use super::told;
-use super::view::{Action, Show, View};
+use super::view::{Action, Show, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, radius, within};
+use crate::canvas::{Words, radius, within};
 use crate::emblem::emblem;
 use crate::form::THUMB;
 use crate::letters::Face;
@@ -32,32 +32,32 @@ pub struct PanelState {
 }
 
 /// Draws a side's panel and gives the actions of its controls.
-pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, actions: &mut Vec<Action>) {
-    let Some(side) = view.state.side(seat) else { return };
-    let overview = view.overview();
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat) {
+    let Some(side) = ui.view.state.side(seat) else { return };
+    let overview = ui.view.overview();
     let Some(person) = overview.person(seat) else { return };
-    let won = view.state.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
-    let turns = view.state.over.is_none() && view.state.moment.side == seat;
-    let whole = canvas.whole();
+    let won = ui.view.state.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
+    let turns = ui.view.state.over.is_none() && ui.view.state.moment.side == seat;
+    let whole = ui.canvas.whole();
     let small = whole.height() < BAR || whole.width() < 420.0;
     let frame = if small { FRAME / 2.0 } else { FRAME };
-    parts::ground(canvas, view.cards, person, (turns || won).then_some(frame));
+    parts::ground(&mut ui.canvas, ui.view.cards, person, (turns || won).then_some(frame));
     let band = if whole.width() >= 700.0 { 28.0 } else { 10.0 };
     let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
-    parts::spine(canvas, view.cards, spine, person);
+    parts::spine(&mut ui.canvas, ui.view.cards, spine, person);
     let edge = if whole.width() >= 700.0 { 9.0 } else { 5.0 };
     let inner = within(whole, band + edge, edge, edge, edge);
     if whole.height() < BAR {
-        bar(canvas, view, (seat, side), inner, actions);
+        bar(ui, (seat, side), inner);
         return;
     }
-    let phone = canvas.tools.ui.ctx().content_rect().size().min_elem() < TABLET;
-    let shown = !phone || view.draft.shown(view.state) == seat;
+    let phone = ui.canvas.tools.ui.ctx().content_rect().size().min_elem() < TABLET;
+    let shown = !phone || ui.view.draft.shown(ui.view.state) == seat;
     let rest = match inner.width() >= 700.0 {
-        true => wide_head(canvas, view, (seat, side), inner, actions),
-        false => narrow_head(canvas, view, (seat, side), shown, inner, actions),
+        true => wide_head(ui, (seat, side), inner),
+        false => narrow_head(ui, (seat, side), shown, inner),
     };
-    tiles(canvas, view, (seat, side), rest, actions);
+    tiles(ui, (seat, side), rest);
 }
 
 /// Returns the columns and rows of a number of tiles in a box that leave each tile the most room for text.
@@ -76,13 +76,7 @@ fn arrangement(count: usize, size: Vec2, gap: f32) -> (usize, usize) {
     best.map_or((1, 1), |(across, (down, _))| (across, down))
 }
 
-fn tiles(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, side): (Seat, &Side),
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn tiles(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), rect: Rect) {
     let count = side.warriors.len();
     let gap = if rect.width() >= 700.0 { 7.0 } else { 4.0 };
     let (across, down) = arrangement(count, rect.size(), gap);
@@ -93,49 +87,36 @@ fn tiles(
         let heads = Rect::from_min_size(rect.min - vec2(0.0, 3.0), vec2(rect.width(), 17.0));
         rect = within(rect, 0.0, 15.0, 0.0, 0.0);
         for head in grid(heads, gap, across, 1) {
-            tile::letters(canvas, head);
+            tile::letters(&mut ui.canvas, head);
         }
     }
     let leader = side.leader();
     for ((no, warrior), place) in side.numbered().zip(grid(rect, gap, across, down)) {
-        tile::draw(canvas, view, (Who { seat, no }, warrior), leader == Some(no), place, actions);
+        tile::draw(ui, (Who { seat, no }, warrior), leader == Some(no), place);
     }
 }
 
 /// Shield, name, whose Leadership counts, the casualties and the rout test in one line.
-fn wide_head(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, side): (Seat, &Side),
-    inner: Rect,
-    actions: &mut Vec<Action>,
-) -> Rect {
+fn wide_head(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), inner: Rect) -> Rect {
     const HIGH: f32 = 58.0;
     let head = Rect::from_min_size(inner.min, vec2(inner.width(), HIGH));
     let test = Rect::from_min_max(pos2(head.right() - 212.0, head.top()), head.max);
     let name = Rect::from_min_size(head.min, vec2(head.width() * 0.36, HIGH));
-    let overview = view.overview();
+    let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
-        && let Some(line) = parts::name(canvas, seat, person, name, actions)
+        && let Some(line) = parts::name(&mut ui.canvas, seat, person, name, ui.actions)
     {
-        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-        canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side)]);
+        let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side)]);
     }
     let cells = Rect::from_min_max(pos2(name.right() + 10.0, head.top()), pos2(test.left() - 16.0, head.bottom()));
-    casualties::draw(canvas, side, cells, true);
-    casualties::announced(canvas, view, (seat, side), test);
+    casualties::draw(&mut ui.canvas, side, cells, true);
+    casualties::announced(&mut ui.canvas, ui.view, (seat, side), test);
     Rect::from_min_max(pos2(inner.left(), head.bottom() + 6.0), inner.max)
 }
 
 /// The same in two lines.
-fn narrow_head(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, side): (Seat, &Side),
-    shown: bool,
-    inner: Rect,
-    actions: &mut Vec<Action>,
-) -> Rect {
+fn narrow_head(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), shown: bool, inner: Rect) -> Rect {
     let high = if inner.height() >= 240.0 { 50.0 } else { THUMB };
     let head = Rect::from_min_size(inner.min, vec2(inner.width(), high));
     let cells = if inner.height() >= 200.0 { 28.0 } else { 0.0 };
@@ -144,70 +125,64 @@ fn narrow_head(
         let show = Rect::from_min_max(pos2(right + 4.0, head.top()), head.max);
         let label = format!("{}: show in full", side.name);
         let button = Button { label: &label, size: 18.0, ..Button::new(&["Show"], Tone::Raised) };
-        if button.show(canvas, ("show", seat), show).tapped() {
-            actions.push(Action::Enter(Show(seat)));
+        if button.show(&mut ui.canvas, ("show", seat), show).tapped() {
+            ui.actions.push(Action::Enter(Show(seat)));
         }
     }
-    let (said, due) = told::rout(view, side);
+    let (said, due) = told::rout(ui.view, side);
     let wide = ((right - head.left()) * 0.42).min(210.0);
     let test = Rect::from_min_max(pos2(right - wide, head.top()), pos2(right - 4.0, head.bottom()));
     let name = Rect::from_min_max(head.min, pos2(test.left() - 6.0, head.bottom()));
-    let overview = view.overview();
+    let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
-        && let Some(line) = parts::name(canvas, seat, person, name, actions)
+        && let Some(line) = parts::name(&mut ui.canvas, seat, person, name, ui.actions)
     {
-        let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+        let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
         let ld = side.rout_target().map_or_else(String::new, |target| format!("Ld {target}"));
-        canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side), &ld]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side), &ld]);
     }
     let count = format!("{} of {} out", side.out(), side.warriors.len());
     let [above, below] = [
         Rect::from_min_max(test.min, pos2(test.right(), test.center().y)),
         Rect::from_min_max(pos2(test.left(), test.center().y), test.max),
     ];
-    let colour = if due { super::sign::none_left(canvas) } else { canvas.ground.text };
-    canvas.fit(above, Align2::RIGHT_CENTER, Words::new(Face::Strong, 15.0, colour), &[&count]);
+    let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.text };
+    ui.canvas.fit(above, Align2::RIGHT_CENTER, Words::new(Face::Strong, 15.0, colour), &[&count]);
     let target = side.rout_target().map_or_else(String::new, |target| format!("rout ≤ {target}"));
-    let quiet = Words::new(Face::Plain, 14.0, if due { colour } else { canvas.ground.quiet });
-    canvas.fit(below, Align2::RIGHT_CENTER, quiet, &[&said, &target]);
+    let quiet = Words::new(Face::Plain, 14.0, if due { colour } else { ui.canvas.ground.quiet });
+    ui.canvas.fit(below, Align2::RIGHT_CENTER, quiet, &[&said, &target]);
     let mut top = head.bottom() + 4.0;
     if cells > 0.0 {
         let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), cells));
-        casualties::draw(canvas, side, row, false);
+        casualties::draw(&mut ui.canvas, side, row, false);
         top = row.bottom() + 4.0;
     }
     Rect::from_min_max(pos2(inner.left(), top), inner.max)
 }
 
 /// A side in one line, on a phone; a touch shows it in full.
-fn bar(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (seat, side): (Seat, &Side),
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let whole = canvas.whole();
+fn bar(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), rect: Rect) {
+    let whole = ui.canvas.whole();
     let label = format!("{}: show in full", side.name);
-    let response = canvas.control(("show", seat), whole, Gesture::Tap, &label);
+    let response = ui.canvas.control(("show", seat), whole, Gesture::Tap, &label);
     if response.down {
-        canvas.fill(whole, radius(8.0), canvas.ground.raised);
+        ui.canvas.fill(whole, radius(8.0), ui.canvas.ground.raised);
     }
     if response.tapped() {
-        actions.push(Action::Enter(Show(seat)));
+        ui.actions.push(Action::Enter(Show(seat)));
     }
     let size = rect.height().min(36.0);
     let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
-    emblem(canvas, shield, side.colour, side.lost);
+    emblem(&mut ui.canvas, shield, side.colour, side.lost);
     let beside = within(rect, size + 8.0, 0.0, 2.0, 0.0);
     let count = format!("{} of {} out", side.out(), side.warriors.len());
     let short = format!("{}/{}", side.out(), side.warriors.len());
-    let (_, due) = told::rout(view, side);
-    let colour = if due { super::sign::none_left(canvas) } else { canvas.ground.quiet };
+    let (_, due) = told::rout(ui.view, side);
+    let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.quiet };
     let figures = Rect::from_min_max(pos2(beside.right() - beside.width() * 0.4, beside.top()), beside.max);
-    let at = canvas.fit(figures, Align2::RIGHT_CENTER, Words::new(Face::Plain, 15.0, colour), &[&count, &short]);
+    let at = ui.canvas.fit(figures, Align2::RIGHT_CENTER, Words::new(Face::Plain, 15.0, colour), &[&count, &short]);
     let name = Rect::from_min_max(beside.min, pos2(at.left() - 8.0, beside.bottom()));
-    canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, canvas.ground.text), &[&side.name]);
+    ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, ui.canvas.ground.text), &[&side.name]);
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 use super::super::act;
 use super::super::sign::{Seal, Sign, none_left};
 use super::super::told;
-use super::super::view::{Action, OwnSheet, View};
+use super::super::view::{Action, OwnSheet, Ui};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::form::THUMB;
 use crate::game::Profile;
@@ -54,51 +54,50 @@ pub fn letters(canvas: &mut Canvas<'_, '_>, rect: Rect) {
 }
 
 /// Draws it, and gives what its controls ask for: the sheet of the warrior, a wound.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (who, warrior): (Who, &Warrior),
-    leads: bool,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn draw(ui: &mut Ui<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, rect: Rect) {
     let now = warrior.now;
     let chip = rect.width() < CHIP;
     let zone = wounds_width(rect);
     let body = if chip || !now.is_in() { rect } else { within(rect, 0.0, 0.0, zone + APART, 0.0) };
-    let response = canvas.control(("warrior", who.seat, who.no), body, Gesture::Tap, &told::label(view.state, who));
+    let response =
+        ui.canvas.control(("warrior", who.seat, who.no), body, Gesture::Tap, &told::label(ui.view.state, who));
     if response.tapped() {
-        actions.push(Action::Open(who.seat, OwnSheet::Warrior(who).into()));
+        ui.actions.push(Action::Open(who.seat, OwnSheet::Warrior(who).into()));
     }
-    ground(canvas, warrior, rect);
+    ground(&ui.canvas, warrior, rect);
     if response.down {
-        canvas.fill(body, radius(8.0), canvas.ground.line.gamma_multiply(0.5));
+        ui.canvas.fill(body, radius(8.0), ui.canvas.ground.line.gamma_multiply(0.5));
     }
     if chip {
-        self::chip(canvas, (who, warrior), leads, rect);
+        self::chip(&mut ui.canvas, (who, warrior), leads, rect);
         return;
     }
     let wounds = Rect::from_min_max(pos2(rect.right() - zone, rect.top()), rect.max);
     if now.is_in() {
-        let label = format!("{}: one wound less", told::title(view.state, who));
-        let response = canvas.control(("wound", who.seat, who.no), wounds, Gesture::Hold, &label);
+        let label = format!("{}: one wound less", told::title(ui.view.state, who));
+        let response = ui.canvas.control(("wound", who.seat, who.no), wounds, Gesture::Hold, &label);
         if response.down {
-            canvas.fill(wounds, radius(8.0), canvas.look().minus);
+            ui.canvas.fill(wounds, radius(8.0), ui.canvas.look().minus);
         }
         if response.held {
-            actions.extend(act::one_more(view, who));
+            ui.actions.extend(act::one_more(ui.view, who));
         } else if response.tapped() {
-            actions.extend(act::wound(view, who));
+            ui.actions.extend(act::wound(ui.view, who));
         }
     }
     let inset = rect.height() * 0.16;
     let line = wounds.left() + 1.0;
-    canvas.line(pos2(line, rect.top() + inset), pos2(line, rect.bottom() - inset), 1.0, canvas.ground.line);
-    self::wounds(canvas, warrior, wounds);
-    words(canvas, (who, warrior), leads, rect);
+    ui.canvas.line(pos2(line, rect.top() + inset), pos2(line, rect.bottom() - inset), 1.0, ui.canvas.ground.line);
+    self::wounds(&mut ui.canvas, warrior, wounds);
+    words(&mut ui.canvas, (who, warrior), leads, rect);
     if !now.is_in() {
-        let stroke = canvas.ground.quiet.gamma_multiply(0.8);
-        canvas.line(pos2(rect.left() + 34.0, rect.bottom() - 12.0), pos2(line - 10.0, rect.top() + 12.0), 2.0, stroke);
+        let stroke = ui.canvas.ground.quiet.gamma_multiply(0.8);
+        ui.canvas.line(
+            pos2(rect.left() + 34.0, rect.bottom() - 12.0),
+            pos2(line - 10.0, rect.top() + 12.0),
+            2.0,
+            stroke,
+        );
     }
 }
 

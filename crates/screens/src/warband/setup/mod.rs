@@ -9,7 +9,7 @@ mod own;
 use egui::{Rect, pos2};
 
 use super::sheet::Asked;
-use super::view::{Action, View};
+use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP, THUMB};
@@ -162,68 +162,56 @@ impl GameSetup {
     }
 
     /// Draws it over the whole screen.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        settings: &Settings,
-        actions: &mut Vec<Action>,
-    ) {
-        self.give_out(view.rules);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        self.give_out(ui.view.rules);
         if let Some(open) = self.open.take() {
-            canvas.ground = canvas.look().panel;
-            let edge = if canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
-            let mut inner = canvas.part(canvas.whole().shrink(edge), 0);
-            self.open = self.draw_open(open, &mut inner, view, actions);
+            ui.canvas.ground = ui.canvas.look().panel;
+            let edge = if ui.canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
+            let inner = &mut ui.part(ui.canvas.whole().shrink(edge), 0);
+            self.open = self.draw_open(open, inner);
             return;
         }
-        self.rest.shown = self.rest.choices.iter().map(|choice| called(view.rules, choice)).collect();
-        let house = self.house(view.rules);
+        self.rest.shown = self.rest.choices.iter().map(|choice| called(ui.view.rules, choice)).collect();
+        let house = self.house(ui.view.rules);
         self.rest.on = LINES.iter().filter(|line| (line.get)(&house)).count();
         let first =
             First { title: "Begins", badge: "begins", lots: "for turn 1", draw_lots: "Draw lots for the first turn" };
         let phrases = Phrases {
-            title: view.cards.title(),
+            title: ui.view.cards.title(),
             sub: "a new battle",
             begin: "Start",
             add: "Add a side",
             first: Some(first),
         };
-        let overview = view.overview();
+        let overview = ui.view.overview();
         let terms = Terms::new(&overview, phrases, 2..=PlayerColour::ALL.len());
         let now = self.begin();
-        let event = self.people.draw(canvas, terms, &now, &mut self.rest, settings, actions);
+        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut self.rest, settings, ui.actions);
         (self.open, self.page) = (self.rest.asks.take(), 0);
         match event {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
             Some(SetupEvent::Begin) => {
-                self.asked.ask(view, Command::Begin(self.begin()), actions);
+                self.asked.ask(ui, Command::Begin(self.begin()));
             }
             None => {}
         }
-        self.asked.draw(canvas, view, Seat(0), actions);
+        self.asked.draw(ui, Seat(0));
     }
 
     /// Draws the open page, and returns the page open afterwards.
-    fn draw_open(
-        &mut self,
-        open: Open,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        actions: &mut Vec<Action>,
-    ) -> Option<Open> {
+    fn draw_open(&mut self, open: Open, ui: &mut Ui<'_, '_>) -> Option<Open> {
         let name = |setup: &Self, side: usize| setup.people.players.get(side).map(|player| player.name.clone());
         match open {
-            Open::House => (!self.draw_house(canvas, view)).then_some(Open::House),
-            Open::Warband(side) => match self.choose(canvas, view, side) {
+            Open::House => (!self.draw_house(&mut ui.canvas, ui.view)).then_some(Open::House),
+            Open::Warband(side) => match self.choose(&mut ui.canvas, ui.view, side) {
                 None => Some(Open::Warband(side)),
                 Some(Chosen::Close) => None,
                 Some(Chosen::Pick) => {
-                    actions.push(Action::Pick);
+                    ui.actions.push(Action::Pick);
                     Some(Open::Warband(side))
                 }
                 Some(Chosen::Paste) => {
-                    actions.push(Action::Paste);
+                    ui.actions.push(Action::Paste);
                     Some(Open::Warband(side))
                 }
                 Some(Chosen::ByHand) => {
@@ -232,19 +220,19 @@ impl GameSetup {
                     Some(Open::Own(side, Box::new(own)))
                 }
             },
-            Open::Told(side, mut told) => match told.draw(canvas, &name(self, side).unwrap_or_default()) {
+            Open::Told(side, mut told) => match told.draw(&mut ui.canvas, &name(self, side).unwrap_or_default()) {
                 None => Some(Open::Told(side, told)),
                 Some(Next::Close) => None,
                 Some(Next::Choose) => Some(Open::Warband(side)),
                 Some(Next::Pick) => {
-                    actions.push(Action::Pick);
+                    ui.actions.push(Action::Pick);
                     Some(Open::Told(side, told))
                 }
             },
-            Open::Own(side, mut own) => match own.draw(canvas) {
+            Open::Own(side, mut own) => match own.draw(&mut ui.canvas) {
                 None => Some(Open::Own(side, own)),
                 Some(Done::Saves(text)) => {
-                    actions.push(Action::SaveFile("toml", text));
+                    ui.actions.push(Action::SaveFile("toml", text));
                     Some(Open::Own(side, own))
                 }
                 Some(Done::Leaves) => Some(Open::Warband(side)),

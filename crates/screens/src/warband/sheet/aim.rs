@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::sign::Seal;
 use super::super::told::{self, named};
-use super::super::view::{Action, View};
+use super::super::view::{Ui, View};
 use super::{Asked, row};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
@@ -77,15 +77,7 @@ pub fn enemies(
 
 impl Aim {
     /// Draws a charge; returns true if it was recorded.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        who: Who,
-        asked: &mut Asked,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> bool {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> bool {
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 56.0), rect.max);
         let rest = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
         // On a phone that lies, all buttons stand in one row.
@@ -99,21 +91,21 @@ impl Aim {
         };
         let tone = |on| if on { Tone::Gold } else { Tone::Raised };
         let button = Button { label: "The charge falls short", ..Button::new(&["Falls short"], tone(self.failed)) };
-        if button.show(canvas, "short", short).tapped() {
+        if button.show(&mut ui.canvas, "short", short).tapped() {
             self.failed = !self.failed;
         }
-        let said = self.intercepted.map(|enemy| format!("{} intercepts", told::name(view.state, enemy)));
+        let said = self.intercepted.map(|enemy| format!("{} intercepts", told::name(ui.view.state, enemy)));
         let said =
             said.unwrap_or_else(|| if self.intercepting { "Who intercepts?".into() } else { "Intercepted".into() });
         let title = [said.as_str(), "Intercepted"];
         let on = self.intercepting || self.intercepted.is_some();
         let button = Button { label: "The charge is intercepted", ..Button::new(&title, tone(on)) };
-        if button.show(canvas, "intercepts", intercepts).tapped() {
+        if button.show(&mut ui.canvas, "intercepts", intercepts).tapped() {
             (self.intercepting, self.intercepted) = (!on, None);
         }
         let shown: Vec<Who> =
             if self.intercepting { self.intercepted.into_iter().collect() } else { self.targets.clone() };
-        if let Some(enemy) = enemies(canvas, view, who, &shown, &mut self.page, below) {
+        if let Some(enemy) = enemies(&mut ui.canvas, ui.view, who, &shown, &mut self.page, below) {
             if self.intercepting {
                 (self.intercepting, self.intercepted) = (false, Some(enemy));
             } else if let Some(place) = self.targets.iter().position(|target| *target == enemy) {
@@ -122,25 +114,25 @@ impl Aim {
                 self.targets.push(enemy);
             }
         }
-        let name = told::name(view.state, who);
+        let name = told::name(ui.view.state, who);
         let title = match self.targets.as_slice() {
             [] => "Whom?".to_owned(),
-            [one] => format!("{name} charges {}", told::name(view.state, *one)),
+            [one] => format!("{name} charges {}", told::name(ui.view.state, *one)),
             many => format!("{name} charges {} enemies", many.len()),
         };
         let title = [title.as_str(), "Charge"];
         let off = self.targets.is_empty() || self.intercepting;
         let button = Button { label: "Charge", off, ..Button::new(&title, Tone::Harm) };
-        if !button.show(canvas, "charge", foot).tapped() {
+        if !button.show(&mut ui.canvas, "charge", foot).tapped() {
             return false;
         }
         let command = Command::Charge(Charge {
-            charge: named(view.state, who),
-            on: self.targets.iter().map(|target| named(view.state, *target)).collect(),
-            intercepted: self.intercepted.map(|enemy| named(view.state, enemy)),
+            charge: named(ui.view.state, who),
+            on: self.targets.iter().map(|target| named(ui.view.state, *target)).collect(),
+            intercepted: self.intercepted.map(|enemy| named(ui.view.state, enemy)),
             failed: self.failed,
         });
-        let done = asked.ask(view, command, actions);
+        let done = asked.ask(ui, command);
         if done {
             *self = Self::default();
         }

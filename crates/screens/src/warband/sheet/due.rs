@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::dice;
 use super::super::sign::{Seal, Sign};
 use super::super::told::{self, named};
-use super::super::view::{Action, View};
+use super::super::view::{Action, Ui, View};
 use super::{Asked, flight, row};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
@@ -177,21 +177,21 @@ fn items(view: View<'_>) -> Vec<Item> {
 
 impl DueSheet {
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
-        let moment = view.state.moment;
-        let name = view.state.side(moment.side).map_or("", |side| side.name.as_str());
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
+        let moment = ui.view.state.moment;
+        let name = ui.view.state.side(moment.side).map_or("", |side| side.name.as_str());
         let (title, sub) = match moment.phase {
             Phase::CloseCombat => (["Who is all alone?", "All alone?"], "against two or more, no friend within 6″"),
             _ => (["Recovery", "Recovery"], "2D6, equal to or under Leadership"),
         };
         // Without room, the rule is clear from the figures.
-        let narrow = canvas.whole().width() < 500.0;
+        let narrow = ui.canvas.whole().width() < 500.0;
         let sub = if narrow { name.to_owned() } else { format!("{name}: {sub}") };
-        let (rest, closed) = pages::head(canvas, &title, &sub, 0.0);
+        let (rest, closed) = pages::head(&mut ui.canvas, &title, &sub, 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
-        let mut items = items(view);
+        let mut items = items(ui.view);
         if moment.phase == Phase::Recovery && !moment.rout && self.taken(None).is_some() {
             items.insert(0, Item::Stands);
         }
@@ -202,7 +202,7 @@ impl DueSheet {
         // At the end of close combat nobody is due unless people say so.
         let first = items.iter().find(|item| tests(item) && !matches!(item, Item::Test(_, Some(false))));
         let open = rout.or(chosen).or(first).copied();
-        let foot = if canvas.whole().height() < 420.0 { 46.0 } else { 58.0 };
+        let foot = if ui.canvas.whole().height() < 420.0 { 46.0 } else { 58.0 };
         let main = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - foot), rest.max);
         let mut below = main;
@@ -210,13 +210,13 @@ impl DueSheet {
             let narrow = main.width() < 600.0;
             let high: f32 = if narrow { 252.0 } else { 182.0 };
             let [place, left] = row(main, high.min(main.height()), GAP);
-            self.opened(canvas, view, item, place, actions);
+            self.opened(ui, item, place);
             below = left;
         }
         let closed: Vec<Item> = items.into_iter().filter(|item| Some(*item) != open).collect();
-        self.rows(canvas, view, &closed, below, actions);
-        self.foot(canvas, view, foot, actions);
-        self.asked.draw(canvas, view, moment.side, actions);
+        self.rows(ui, &closed, below);
+        self.foot(ui, foot);
+        self.asked.draw(ui, moment.side);
     }
 
     /// The test of someone as it was taken here; of a side where there is nobody.
@@ -225,21 +225,14 @@ impl DueSheet {
     }
 
     /// The test that is taken now, with all its keys.
-    fn opened(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        item: Item,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
-        canvas.fill(rect, radius(10.0), canvas.look().centre.fill);
-        canvas.rim(rect, radius(10.0), 2.5, GOLD);
+    fn opened(&mut self, ui: &mut Ui<'_, '_>, item: Item, rect: Rect) {
+        ui.canvas.fill(rect, radius(10.0), ui.canvas.look().centre.fill);
+        ui.canvas.rim(rect, radius(10.0), 2.5, GOLD);
         let inner = rect.shrink(10.0);
         match item {
-            Item::Rout => self.rout(canvas, view, inner, actions),
+            Item::Rout => self.rout(ui, inner),
             Item::Flight(who, dice) => {
-                if flight::draw(canvas, view, (who, dice), &mut self.asked, inner, actions) {
+                if flight::draw(ui, (who, dice), &mut self.asked, inner) {
                     self.open = None;
                 }
             }
@@ -247,29 +240,31 @@ impl DueSheet {
                 let [head, rest] = row(inner, 46.0, 6.0);
                 let side = |share: f32| Rect::from_min_size(head.min, vec2(head.width() * share, head.height()));
                 if alone.is_some() {
-                    self.who(canvas, view, nerve.who, head);
+                    self.who(&mut ui.canvas, ui.view, nerve.who, head);
                 } else {
                     let on = Rect::from_min_max(pos2(side(0.56).right(), head.top()), head.max);
-                    self.who(canvas, view, nerve.who, side(0.55));
-                    let name = told::name(view.state, nerve.who);
+                    self.who(&mut ui.canvas, ui.view, nerve.who, side(0.55));
+                    let name = told::name(ui.view.state, nerve.who);
                     let label = format!("{name}: an enemy is nearest, it flees on");
                     let title = ["An enemy is nearest: no test", "Enemy nearest"];
                     let button = Button { label: &label, size: 18.0, ..Button::new(&title, Tone::Raised) };
-                    if button.show(canvas, "run on", on).tapped() {
-                        let run = RunOn { run_on: named(view.state, nerve.who) };
-                        self.asked.ask(view, Command::RunOn(run), actions);
+                    if button.show(&mut ui.canvas, "run on", on).tapped() {
+                        let run = RunOn { run_on: named(ui.view.state, nerve.who) };
+                        self.asked.ask(ui, Command::RunOn(run));
                     }
                 }
                 let lent = nerve.with_leader;
-                let Some(roll) = self.nerves.draw(canvas, view, nerve.who, (nerve.own, lent), rest) else { return };
+                let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, nerve.who, (nerve.own, lent), rest) else {
+                    return;
+                };
                 let rolled = roll.rolled();
                 let NerveRoll { sum, target, leader, dice } = roll;
-                let me = named(view.state, nerve.who);
+                let me = named(ui.view.state, nerve.who);
                 let roll = match alone {
                     Some(_) => Roll::Alone(Alone { alone: me, sum }),
                     None => Roll::Rally(Rally { rally: me, sum, leader }),
                 };
-                if self.asked.ask(view, Command::Test(Test { roll, rolled }), actions) {
+                if self.asked.ask(ui, Command::Test(Test { roll, rolled })) {
                     (self.open, self.nerves) = (None, Nerves::default());
                     self.taken.push(Taken { who: Some(nerve.who), dice, sum, target });
                 }
@@ -278,38 +273,36 @@ impl DueSheet {
         }
     }
 
-    fn rout(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-        let Some(side) = view.state.side(view.state.moment.side) else { return };
+    fn rout(&mut self, ui: &mut Ui<'_, '_>, rect: Rect) {
+        let Some(side) = ui.view.state.side(ui.view.state.moment.side) else { return };
         let [head, keys] = row(rect, 64.0, GAP);
         let [about_it, roll] = columns(head, GAP, [0.66, 0.34]);
         let size = 46.0;
-        Sign::Rout.draw(
-            canvas,
-            about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size),
-            canvas.ground.text,
-        );
+        let sign = about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
+        let text = ui.canvas.ground.text;
+        Sign::Rout.draw(&mut ui.canvas, sign, text);
         let text = within(about_it, size + 14.0, 2.0, 0.0, 2.0);
         let [above, below] = row(text, text.height() * 0.55, 0.0);
         let target = side.rout_target();
         let title = target.map_or_else(|| "Rout test".to_owned(), |target| format!("Rout test: 2D6 ≤ {target}"));
-        canvas.fit(
+        ui.canvas.fit(
             above,
             Align2::LEFT_CENTER,
-            Words::new(Face::Caps, 25.0, canvas.ground.text),
+            Words::new(Face::Caps, 25.0, ui.canvas.ground.text),
             &[&title, "Rout test"],
         );
         let count = format!("{} of {} out of action; {}", side.out(), side.warriors.len(), told::leadership(side));
-        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
         let short = format!("{} of {} out", side.out(), side.warriors.len());
-        canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &told::leadership(side), &short]);
+        ui.canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &told::leadership(side), &short]);
         let who = format!("{}, rout test", side.name);
-        let dice = dice::roll(canvas, "rout", &who, 2, roll).unwrap_or_default();
-        let touched = dice::sums(canvas, "rout", &who, target, keys);
+        let dice = dice::roll(&mut ui.canvas, "rout", &who, 2, roll).unwrap_or_default();
+        let touched = dice::sums(&mut ui.canvas, "rout", &who, target, keys);
         let sum = if dice.is_empty() { touched } else { Some(dice.iter().sum()) };
         if let Some(sum) = sum {
             let roll = Roll::Rout(Rout { rout: side.name.clone(), sum });
             let rolled = dice::rolled(!dice.is_empty());
-            if self.asked.ask(view, Command::Test(Test { roll, rolled }), actions)
+            if self.asked.ask(ui, Command::Test(Test { roll, rolled }))
                 && let Some(target) = target
             {
                 self.taken.push(Taken { who: None, dice, sum, target });
@@ -334,14 +327,7 @@ impl DueSheet {
     }
 
     /// Draws the other tests in rows; if many, side by side and on pages.
-    fn rows(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        items: &[Item],
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn rows(&mut self, ui: &mut Ui<'_, '_>, items: &[Item], rect: Rect) {
         const HIGH: f32 = 64.0;
         if items.is_empty() || rect.height() < HIGH {
             return;
@@ -355,7 +341,14 @@ impl DueSheet {
         let each = fits(across, room).max(1);
         if paged {
             let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
-            pages::page_through(canvas, "due", foot, ["Previous", "Next"], &mut self.page, items.len().div_ceil(each));
+            pages::page_through(
+                &mut ui.canvas,
+                "due",
+                foot,
+                ["Previous", "Next"],
+                &mut self.page,
+                items.len().div_ceil(each),
+            );
         } else {
             self.page = 0;
         }
@@ -363,41 +356,35 @@ impl DueSheet {
         for (place, item) in items.iter().skip(self.page * each).take(each).enumerate() {
             let (down, column) = (place / across, place % across);
             let at = rect.min + vec2(column as f32 * (wide + 6.0), down as f32 * (HIGH + 6.0));
-            self.closed(canvas, view, *item, Rect::from_min_size(at, vec2(wide, HIGH)), actions);
+            self.closed(ui, *item, Rect::from_min_size(at, vec2(wide, HIGH)));
         }
     }
 
-    fn closed(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        item: Item,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
-        canvas.fill(rect, radius(8.0), canvas.ground.raised);
-        canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
+    fn closed(&mut self, ui: &mut Ui<'_, '_>, item: Item, rect: Rect) {
+        ui.canvas.fill(rect, radius(8.0), ui.canvas.ground.raised);
+        ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
         let inner = rect.shrink(6.0);
         let [about_it, said, button] = columns(inner, GAP, [0.42, 0.3, 0.28]);
         if item == Item::Stands {
             if let Some(taken) = self.taken(None) {
                 let size = about_it.height().min(44.0);
                 let sign = about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
-                Sign::Rout.draw(canvas, sign, canvas.ground.text);
-                let words = Words::new(Face::Caps, 22.0, canvas.ground.text);
+                let colour = ui.canvas.ground.text;
+                Sign::Rout.draw(&mut ui.canvas, sign, colour);
+                let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
                 let text = within(about_it, size + 12.0, 0.0, 0.0, 0.0);
-                canvas.fit(text, Align2::LEFT_CENTER, words, &["Rout test", "Rout"]);
-                verdict(canvas, taken, &["They stand", "Stand"], said.union(button));
+                ui.canvas.fit(text, Align2::LEFT_CENTER, words, &["Rout test", "Rout"]);
+                verdict(&mut ui.canvas, taken, &["They stand", "Stand"], said.union(button));
             }
             return;
         }
         let Some(who) = item.who() else { return };
-        let Some(warrior) = view.state.warrior(who) else { return };
-        self.who(canvas, view, who, about_it);
+        let Some(warrior) = ui.view.state.warrior(who) else { return };
+        self.who(&mut ui.canvas, ui.view, who, about_it);
         let name = &warrior.spec.name;
         let now = warrior.now;
         let (words, title, label): (String, &[&str], String) = match item {
-            Item::Test(nerve, _) if view.state.moment.rout => {
+            Item::Test(nerve, _) if ui.view.state.moment.rout => {
                 (format!("≤ {}, after the rout test", nerve.own), &[], String::new())
             }
             Item::Test(nerve, alone) => {
@@ -415,44 +402,45 @@ impl DueSheet {
             Item::Turned(_) => ("knocked down: was stunned".to_owned(), &[], String::new()),
             Item::Rout | Item::Stands => return,
         };
-        let text = Words::new(Face::Plain, 16.0, canvas.ground.text);
+        let text = Words::new(Face::Plain, 16.0, ui.canvas.ground.text);
         let room = if title.is_empty() { said.union(button) } else { said };
         match self.taken(Some(who)).filter(|_| matches!(item, Item::Done(_))) {
             Some(taken) => {
                 let words = match taken.passed() {
-                    true if view.state.moment.phase == Phase::CloseCombat => ["holds", "holds"],
+                    true if ui.view.state.moment.phase == Phase::CloseCombat => ["holds", "holds"],
                     true => ["rallied", "rallied"],
                     false => ["flees 2D6″", "flees"],
                 };
-                verdict(canvas, taken, &words, room);
+                verdict(&mut ui.canvas, taken, &words, room);
             }
-            None => canvas.wrap_centred(room, text, &words),
+            None => ui.canvas.wrap_centred(room, text, &words),
         }
         if title.is_empty() {
             return;
         }
         let offered = Button { label: &label, size: 19.0, ..Button::new(title, Tone::Ink) };
-        if !offered.show(canvas, ("row", who.seat, who.no), button).tapped() {
+        if !offered.show(&mut ui.canvas, ("row", who.seat, who.no), button).tapped() {
             return;
         }
-        let me = named(view.state, who);
+        let me = named(ui.view.state, who);
         match item {
             Item::Stand(_) => {
-                self.asked.ask(view, Command::Stand(Stand { stand: me }), actions);
+                self.asked.ask(ui, Command::Stand(Stand { stand: me }));
             }
             Item::Done(_) => {
                 let out = TakeOut { out: me, why: Some(Why::Fled), by: None };
-                self.asked.ask(view, Command::TakeOut(out), actions);
+                self.asked.ask(ui, Command::TakeOut(out));
             }
             _ => (self.open, self.nerves) = (Some(who), Nerves::default()),
         }
     }
 
     /// On to the next phase.
-    fn foot(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-        let due = due(view.state);
-        let left = due.musts(view.state);
-        let to = view
+    fn foot(&mut self, ui: &mut Ui<'_, '_>, rect: Rect) {
+        let due = due(ui.view.state);
+        let left = due.musts(ui.view.state);
+        let to = ui
+            .view
             .state
             .moment
             .phase
@@ -463,10 +451,10 @@ impl DueSheet {
         let tone = if left > 0 { Tone::Raised } else { Tone::Gold };
         let sub = if rect.height() >= 56.0 { sub.as_str() } else { "" };
         let button = Button { sub, label: "Go on", ..Button::new(&title, tone) };
-        if button.show(canvas, "go on", rect).tapped()
-            && self.asked.ask(view, Command::Step(Step { phase: Way::Next }), actions)
+        if button.show(&mut ui.canvas, "go on", rect).tapped()
+            && self.asked.ask(ui, Command::Step(Step { phase: Way::Next }))
         {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
     }
 }

@@ -3,9 +3,9 @@
 use egui::{Align2, Rect, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::super::view::{Action, View};
+use super::super::view::{Action, Ui};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, about, within};
+use crate::canvas::{Words, about, within};
 use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::letters::Face;
@@ -22,23 +22,23 @@ pub struct EndingSheet {
 
 impl EndingSheet {
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
         let (rest, closed) =
-            pages::head(canvas, &["End of the battle", "The end"], "who has won by the scenario?", 0.0);
+            pages::head(&mut ui.canvas, &["End of the battle", "The end"], "who has won by the scenario?", 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - 62.0), rest.max);
         let room = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - GAP));
-        let count = view.state.sides.len();
+        let count = ui.view.state.sides.len();
         let across = if count > 3 || room.width() < 420.0 { 2 } else { count.max(1) };
         let down = count.div_ceil(across);
         let high = ((room.height() + GAP) / down as f32 - GAP).min(110.0);
         let room = Rect::from_min_size(room.min, vec2(room.width(), (high + GAP) * down as f32 - GAP));
-        for ((seat, side), cell) in view.state.seats().zip(&view.state.sides).zip(grid(room, GAP, across, down)) {
+        for ((seat, side), cell) in ui.view.state.seats().zip(&ui.view.state.sides).zip(grid(room, GAP, across, down)) {
             let chosen = self.winners.contains(&seat);
             let label = format!("{} has won", side.name);
-            if super::super::dice::key(canvas, ("won", seat), cell, &label, chosen) {
+            if super::super::dice::key(&mut ui.canvas, ("won", seat), cell, &label, chosen) {
                 if chosen {
                     self.winners.retain(|winner| *winner != seat);
                 } else {
@@ -47,20 +47,20 @@ impl EndingSheet {
             }
             let size = (cell.height() - 12.0).min(56.0);
             emblem(
-                canvas,
+                &mut ui.canvas,
                 about(pos2(cell.left() + 10.0 + size / 2.0, cell.center().y), size, size),
                 side.colour,
                 false,
             );
-            let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
-            canvas.fit(within(cell, size + 18.0, 2.0, 8.0, 2.0), Align2::LEFT_CENTER, words, &[&side.name]);
+            let words = Words::new(Face::Caps, 24.0, ui.canvas.ground.text);
+            ui.canvas.fit(within(cell, size + 18.0, 2.0, 8.0, 2.0), Align2::LEFT_CENTER, words, &[&side.name]);
         }
         let title = [if self.winners.is_empty() { "It ends in a draw" } else { "End of the battle" }];
         let button = Button { label: "End the battle", ..Button::new(&title, Tone::Harm) };
-        if button.show(canvas, "end", foot).tapped() {
-            let name = |seat: &Seat| view.state.side(*seat).map(|side| side.name.clone());
+        if button.show(&mut ui.canvas, "end", foot).tapped() {
+            let name = |seat: &Seat| ui.view.state.side(*seat).map(|side| side.name.clone());
             let end = self.winners.iter().filter_map(name).collect();
-            actions.push(Action::Do(Command::End(End { end })));
+            ui.actions.push(Action::Do(Command::End(End { end })));
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::act;
 use super::super::dice;
 use super::super::told::{self, named};
-use super::super::view::{Action, View};
+use super::super::view::{Ui, View};
 use super::aim::question;
 use super::trial::inches;
 use super::{Asked, row};
@@ -50,20 +50,12 @@ impl Falling {
     }
 
     /// Draws it; returns true if the fall was recorded.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        who: Who,
-        asked: &mut Asked,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> bool {
-        let Some(warrior) = view.state.warrior(who) else { return false };
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> bool {
+        let Some(warrior) = ui.view.state.warrior(who) else { return false };
         let name = warrior.spec.name.clone();
         let depth = warrior.now.falling.unwrap_or(self.inches);
         let said = format!("{name} falls: D3 hits of Strength {depth}, no saves");
-        let rest = question(canvas, rect, &[&said]);
+        let rest = question(&ui.canvas, rect, &[&said]);
         let low = rect.height() < 300.0;
         let known = warrior.now.falling.is_some();
         let rows = if known || low { 3.0 } else { 4.0 };
@@ -72,33 +64,34 @@ impl Falling {
         let mut hits = first;
         if !known && low {
             let [deep, beside] = columns(first, GAP, [0.34, 0.66]);
-            self.inches = inches(canvas, "inches deep", self.inches, deep);
+            self.inches = inches(&mut ui.canvas, "inches deep", self.inches, deep);
             hits = beside;
         } else if !known {
-            self.inches = inches(canvas, "inches deep", self.inches, first);
+            self.inches = inches(&mut ui.canvas, "inches deep", self.inches, first);
             [hits, rest] = row(rest, step, GAP);
         }
-        self.hits(canvas, &name, hits);
+        self.hits(&mut ui.canvas, &name, hits);
         let Some(hits) = self.hits else { return false };
         let [wounded, rest] = row(rest, step, GAP);
-        self.wounded(canvas, &name, hits, wounded);
+        self.wounded(&mut ui.canvas, &name, hits, wounded);
         let Some(wounds) = self.wounds else { return false };
-        let needed = act::dice_needed(view, |dice| self.command(view, who, dice)).unwrap_or_default();
+        let needed = act::dice_needed(ui.view, |dice| self.command(ui.view, who, dice)).unwrap_or_default();
         if needed == 0 {
             let [place, _] = row(rest, step, 0.0);
             let title = [if wounds == 0 { "Unhurt" } else { "Confirm" }];
             let button = Button { label: "Record the fall", ..Button::new(&title, Tone::Harm) };
-            return button.show(canvas, "fallen", place).tapped() && self.tell(view, who, Vec::new(), asked, actions);
+            return button.show(&mut ui.canvas, "fallen", place).tapped() && self.tell(ui, who, Vec::new(), asked);
         }
         let [line, rest] = row(rest, 22.0, 4.0);
         let said = format!("injury: die {} of {needed}", self.dice.len() + 1);
-        canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &[&said]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet), &[&said]);
         let [keys, _] = row(rest, step, GAP);
         let [keys, rolls] = columns(keys, GAP, [0.74, 0.26]);
         let label = format!("{name}, injury");
-        let mut shown: Vec<u8> = dice::die(canvas, "fall injury", &label, (6, None), keys).into_iter().collect();
+        let mut shown: Vec<u8> =
+            dice::die(&mut ui.canvas, "fall injury", &label, (6, None), keys).into_iter().collect();
         let left = needed.saturating_sub(self.dice.len());
-        if let Some(rolled) = dice::roll(canvas, "fall injury", &label, left, rolls) {
+        if let Some(rolled) = dice::roll(&mut ui.canvas, "fall injury", &label, left, rolls) {
             (self.by_table, shown) = (true, rolled);
         }
         self.dice.extend(shown);
@@ -106,11 +99,11 @@ impl Falling {
             return false;
         }
         let dice = std::mem::take(&mut self.dice);
-        self.tell(view, who, dice, asked, actions)
+        self.tell(ui, who, dice, asked)
     }
 
-    fn tell(&mut self, view: View<'_>, who: Who, dice: Vec<u8>, asked: &mut Asked, actions: &mut Vec<Action>) -> bool {
-        let done = asked.ask(view, self.command(view, who, Dice(dice)), actions);
+    fn tell(&mut self, ui: &mut Ui<'_, '_>, who: Who, dice: Vec<u8>, asked: &mut Asked) -> bool {
+        let done = asked.ask(ui, self.command(ui.view, who, Dice(dice)));
         if done {
             *self = Self::default();
         }

@@ -4,9 +4,9 @@ use egui::{Align2, Rect};
 
 use super::super::dice;
 use super::super::told::{self, named};
-use super::super::view::{Action, View};
+use super::super::view::{Ui, View};
 use super::{Asked, row};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::Words;
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::region::columns;
@@ -21,29 +21,22 @@ fn advice(view: View<'_>, who: Who) -> &'static str {
 }
 
 /// Draws the dice of a flight; true once they are entered.
-pub fn draw(
-    canvas: &mut Canvas<'_, '_>,
-    view: View<'_>,
-    (who, count): (Who, u8),
-    asked: &mut Asked,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) -> bool {
-    let name = told::name(view.state, who).to_owned();
+pub fn draw(ui: &mut Ui<'_, '_>, (who, count): (Who, u8), asked: &mut Asked, rect: Rect) -> bool {
+    let name = told::name(ui.view.state, who).to_owned();
     let [head, keys] = row(rect, 54.0, GAP);
     let [said, rolls] = columns(head, GAP, [0.66, 0.34]);
     let [title, sub] = row(said, said.height() * 0.55, 0.0);
-    let strong = Words::new(Face::Caps, 23.0, canvas.ground.text);
+    let strong = Words::new(Face::Caps, 23.0, ui.canvas.ground.text);
     let long = format!("{name} flees {count}D6 inches");
-    canvas.fit(title, Align2::LEFT_CENTER, strong, &[&long, &format!("Flees {count}D6″")]);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-    canvas.fit(sub, Align2::LEFT_CENTER, quiet, &[advice(view, who), "Round its enemies."]);
+    ui.canvas.fit(title, Align2::LEFT_CENTER, strong, &[&long, &format!("Flees {count}D6″")]);
+    let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+    ui.canvas.fit(sub, Align2::LEFT_CENTER, quiet, &[advice(ui.view, who), "Round its enemies."]);
     let flees = format!("{name}, flight");
-    let rolled = dice::roll(canvas, "flight", &flees, usize::from(count), rolls).map(|dice| dice.iter().sum());
-    let tapped = dice::inches(canvas, "flight", &flees, count, keys);
+    let rolled = dice::roll(&mut ui.canvas, "flight", &flees, usize::from(count), rolls).map(|dice| dice.iter().sum());
+    let tapped = dice::inches(&mut ui.canvas, "flight", &flees, count, keys);
     let Some(sum) = rolled.or(tapped) else { return false };
-    let flight = named(view.state, who);
+    let flight = named(ui.view.state, who);
     let [two, three] = if count == 2 { [Some(sum), None] } else { [None, Some(sum)] };
     let roll = Roll::Flight(Flight { flight, two, three });
-    asked.ask(view, Command::Test(Test { roll, rolled: dice::rolled(rolled.is_some()) }), actions)
+    asked.ask(ui, Command::Test(Test { roll, rolled: dice::rolled(rolled.is_some()) }))
 }

@@ -7,7 +7,7 @@ use super::super::act;
 use super::super::dice;
 use super::super::sign::Seal;
 use super::super::told;
-use super::super::view::{Action, View};
+use super::super::view::{Ui, View};
 use super::{Asked, heading, row};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about};
@@ -47,18 +47,10 @@ impl Hurt {
     }
 
     /// Draws it; returns whether the wound was recorded, and whether the player wants to choose the attacker.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        who: Who,
-        asked: &mut Asked,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> (bool, bool) {
-        let name = told::name(view.state, who).to_owned();
-        let needed = act::dice_needed(view, |dice| self.command(view, who, dice));
-        let roller = self.roller(view, who);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> (bool, bool) {
+        let name = told::name(ui.view.state, who).to_owned();
+        let needed = act::dice_needed(ui.view, |dice| self.command(ui.view, who, dice));
+        let roller = self.roller(ui.view, who);
         let sub = match needed {
             Some(1) => format!("{roller} rolls: tap the die"),
             Some(dice @ 2..) => {
@@ -71,43 +63,43 @@ impl Hurt {
         let low = rect.height() < 330.0 && rect.width() >= 560.0;
         let [left, right] = if low { columns(rect, 12.0, [0.46, 0.54]) } else { [rect, rect] };
         let [head, rest] = row(left, 30.0, 6.0);
-        heading(canvas, head, "Injury roll", &sub);
+        heading(&ui.canvas, head, "Injury roll", &sub);
         let line = if rect.height() < 330.0 { THUMB } else { 50.0 };
         let [options, rest] = row(rest, line, GAP);
-        self.options(canvas, view, &name, options);
+        self.options(&mut ui.canvas, ui.view, &name, options);
         let [above, rest] = row(rest, line, GAP);
-        let picks = self.who(canvas, view, above);
+        let picks = self.who(&mut ui.canvas, ui.view, above);
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - line), rest.max);
         let keys = if low { right } else { Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - GAP)) };
         let mut done = false;
         match needed {
             Some(0) => {
                 let button = Button { label: "Record the wound", ..Button::new(&["Record"], Tone::Harm) };
-                if button.show(canvas, "wounded", foot).tapped() {
-                    done = asked.ask(view, self.command(view, who, Dice::default()), actions);
+                if button.show(&mut ui.canvas, "wounded", foot).tapped() {
+                    done = asked.ask(ui, self.command(ui.view, who, Dice::default()));
                 }
-                let words = Words::new(Face::Text, 18.0, canvas.ground.quiet);
-                canvas.wrap_centred(keys, words, &self.meant(view, who));
+                let words = Words::new(Face::Text, 18.0, ui.canvas.ground.quiet);
+                ui.canvas.wrap_centred(keys, words, &self.meant(ui.view, who));
             }
             Some(needed) => {
-                let mut shown = self.keys(canvas, &name, keys).into_iter().collect::<Vec<u8>>();
+                let mut shown = self.keys(&mut ui.canvas, &name, keys).into_iter().collect::<Vec<u8>>();
                 let left = needed.saturating_sub(self.dice.len());
-                if let Some(rolled) = dice::roll(canvas, "injury", &name, left, foot) {
+                if let Some(rolled) = dice::roll(&mut ui.canvas, "injury", &name, left, foot) {
                     self.by_table = true;
                     shown = rolled;
                 }
                 self.dice.extend(shown);
                 if self.dice.len() >= needed {
                     let injury = Dice(self.dice.iter().copied().take(needed).collect());
-                    done = asked.ask(view, self.command(view, who, injury), actions);
+                    done = asked.ask(ui, self.command(ui.view, who, injury));
                     self.dice.clear();
                     self.by_table = false;
                 }
             }
             None => {
-                let why = act::reason(view, &self.command(view, who, Dice::default()));
-                let said = why.map_or_else(String::new, |reason| view.book().about.in_book(&reason.to_string()));
-                canvas.wrap_centred(keys, Words::new(Face::Text, 18.0, canvas.ground.quiet), &said);
+                let why = act::reason(ui.view, &self.command(ui.view, who, Dice::default()));
+                let said = why.map_or_else(String::new, |reason| ui.view.book().about.in_book(&reason.to_string()));
+                ui.canvas.wrap_centred(keys, Words::new(Face::Text, 18.0, ui.canvas.ground.quiet), &said);
             }
         }
         if done {

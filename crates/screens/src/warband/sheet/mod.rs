@@ -16,7 +16,7 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::act;
-use super::view::{Action, OwnSheet, View};
+use super::view::{Action, OwnSheet, Ui, View};
 use crate::canvas::{Canvas, Words};
 use crate::letters::Face;
 use crate::shared::panel as parts;
@@ -56,11 +56,11 @@ impl Sheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         match self {
-            Self::Warrior(sheet) => sheet.draw(canvas, view, table, actions),
-            Self::Due(sheet) => sheet.draw(canvas, view, actions),
-            Self::Ending(sheet) => sheet.draw(canvas, view, actions),
+            Self::Warrior(sheet) => sheet.draw(ui, table),
+            Self::Due(sheet) => sheet.draw(ui),
+            Self::Ending(sheet) => sheet.draw(ui),
         }
     }
 }
@@ -73,25 +73,25 @@ pub struct Asked {
 
 impl Asked {
     /// Asks for a command where the rules allow it, and else shows why not; says whether it is asked for.
-    pub fn ask(&mut self, view: View<'_>, command: Command, actions: &mut Vec<Action>) -> bool {
-        if act::refusal(view, &command).is_some() {
+    pub fn ask(&mut self, ui: &mut Ui<'_, '_>, command: Command) -> bool {
+        if act::refusal(ui.view, &command).is_some() {
             self.refused = Some(command);
             return false;
         }
-        actions.push(Action::Do(command));
+        ui.actions.push(Action::Do(command));
         true
     }
 
     /// Draws the refusal over the sheet; returns true if players override it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, actions: &mut Vec<Action>) -> bool {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, seat: Seat) -> bool {
         let Some(command) = &self.refused else { return false };
-        let Some(refusal) = act::refusal(view, command) else {
+        let Some(refusal) = act::refusal(ui.view, command) else {
             self.refused = None;
             return false;
         };
-        let before = actions.len();
-        parts::refused(canvas, view.book(), seat, &(command.clone(), refusal), actions);
-        let asked = &actions[before..];
+        let before = ui.actions.len();
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, &(command.clone(), refusal), ui.actions);
+        let asked = &ui.actions[before..];
         let played = asked.iter().any(|action| matches!(action, Action::Overrule(_)));
         if played || asked.iter().any(|action| matches!(action, Action::Dismiss(_))) {
             self.refused = None;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::dice;
 use super::super::told::{self, named};
-use super::super::view::{Action, View};
+use super::super::view::{Ui, View};
 use super::aim::{enemies, question};
 use super::{Asked, row};
 use crate::button::{Button, Tone};
@@ -82,15 +82,7 @@ impl Trials {
     }
 
     /// Draws it; returns true if the test was recorded.
-    pub fn draw(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        who: Who,
-        asked: &mut Asked,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> bool {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> bool {
         let narrow = rect.width() < 600.0;
         let across = if narrow { 4 } else { 7 };
         let down = Trial::ALL.len().div_ceil(across) as f32;
@@ -100,17 +92,17 @@ impl Trials {
         {
             let tone = if self.what == what { Tone::Gold } else { Tone::Raised };
             let button = Button { label: title[0], size: 18.0, ..Button::new(&title, tone) };
-            if button.show(canvas, ("trial", title[0]), cell).tapped() {
+            if button.show(&mut ui.canvas, ("trial", title[0]), cell).tapped() {
                 *self = Self { what, inches: self.inches, drop: self.drop, ..Self::default() };
             }
         }
         if self.what == Trial::Dive && self.on.is_none() {
-            let rest = question(canvas, rest, &["Upon whom, within 2″ of the landing place?", "Upon whom?"]);
-            self.on = enemies(canvas, view, who, &[], &mut self.page, rest);
+            let rest = question(&ui.canvas, rest, &["Upon whom, within 2″ of the landing place?", "Upon whom?"]);
+            self.on = enemies(&mut ui.canvas, ui.view, who, &[], &mut self.page, rest);
             return false;
         }
-        let rest = self.heights(canvas, rest);
-        self.roll(canvas, view, who, asked, rest, actions)
+        let rest = self.heights(&mut ui.canvas, rest);
+        self.roll(ui, who, asked, rest)
     }
 
     /// How high, deep and wide.
@@ -139,17 +131,9 @@ impl Trials {
         rest
     }
 
-    fn roll(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        who: Who,
-        asked: &mut Asked,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> bool {
-        let name = told::name(view.state, who).to_owned();
-        let initiative = view.state.warrior(who).map_or(0, |warrior| warrior.spec.profile.initiative);
+    fn roll(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> bool {
+        let name = told::name(ui.view.state, who).to_owned();
+        let initiative = ui.view.state.warrior(who).map_or(0, |warrior| warrior.spec.profile.initiative);
         // A jump of less than 2 inches needs no test; nor does a gap with too little movement left.
         let bare = match self.what {
             Trial::Jump | Trial::Dive if self.inches < 2 => Some("Lands"),
@@ -163,7 +147,7 @@ impl Trials {
             1 => format!("{name}: D6 up to Initiative {initiative}"),
             of => format!("{name}: die {die} of {of}, up to Initiative {initiative}"),
         };
-        let rest = question(canvas, rect, &[&said]);
+        let rest = question(&ui.canvas, rect, &[&said]);
         // On a phone that lies, keys and buttons stand side by side.
         let [keys, rolls, last] = if rest.height() < 190.0 {
             columns(row(rest, rest.height().min(58.0), 0.0)[0], GAP, [0.6, 0.18, 0.22])
@@ -174,8 +158,8 @@ impl Trials {
         };
         if of > 0 {
             let mut shown: Vec<u8> =
-                dice::die(canvas, "trial", &name, (6, Some(initiative)), keys).into_iter().collect();
-            if let Some(rolled) = dice::roll(canvas, "trial", &name, 1, rolls) {
+                dice::die(&mut ui.canvas, "trial", &name, (6, Some(initiative)), keys).into_iter().collect();
+            if let Some(rolled) = dice::roll(&mut ui.canvas, "trial", &name, 1, rolls) {
                 (self.by_table, shown) = (true, rolled);
             }
             if !shown.is_empty() {
@@ -183,7 +167,7 @@ impl Trials {
                 let dice = self.dice.clone();
                 let last = self.dice.len() >= of || dice.last().is_some_and(|die| *die > initiative);
                 if last {
-                    return self.tell(view, who, &dice, asked, actions);
+                    return self.tell(ui, who, &dice, asked);
                 }
             }
         }
@@ -191,16 +175,16 @@ impl Trials {
             let place = if of > 0 { last } else { row(keys, 54.0, 0.0)[0] };
             let title = [bare, "Falls"];
             let button = Button { label: bare, ..Button::new(if of > 0 { &title } else { &title[..1] }, Tone::Raised) };
-            if button.show(canvas, "bare", place).tapped() {
-                return self.tell(view, who, &[], asked, actions);
+            if button.show(&mut ui.canvas, "bare", place).tapped() {
+                return self.tell(ui, who, &[], asked);
             }
         }
         false
     }
 
-    fn tell(&mut self, view: View<'_>, who: Who, dice: &[u8], asked: &mut Asked, actions: &mut Vec<Action>) -> bool {
-        let command = self.command(view, who, dice);
-        let done = asked.ask(view, command, actions);
+    fn tell(&mut self, ui: &mut Ui<'_, '_>, who: Who, dice: &[u8], asked: &mut Asked) -> bool {
+        let command = self.command(ui.view, who, dice);
+        let done = asked.ask(ui, command);
         self.dice.clear();
         self.by_table = false;
         if done {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::act;
 use super::super::told::{self, named};
-use super::super::view::{Action, View};
+use super::super::view::{Action, Ui, View};
 use super::aim::{AT_WHOM, Aim, REACHES, enemies, question};
 use super::deeds::{self, Touched};
 use super::due::Nerves;
@@ -14,7 +14,7 @@ use super::injury::Hurt;
 use super::trial::Trials;
 use super::{Asked, correct, flight, profile, row};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::Words;
 use crate::form::GAP;
 use crate::gallery::Icon;
 use crate::letters::Face;
@@ -88,9 +88,9 @@ impl WarriorSheet {
     }
 
     /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, actions: &mut Vec<Action>) {
-        let Some(warrior) = view.state.warrior(self.who) else {
-            actions.push(Action::Close);
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
+        let Some(warrior) = ui.view.state.warrior(self.who) else {
+            ui.actions.push(Action::Close);
             return;
         };
         // After a test that failed the hits of the fall come next.
@@ -106,110 +106,82 @@ impl WarriorSheet {
         }
         self.flees = flees;
         let spec = &warrior.spec;
-        let low = canvas.whole().height() < 420.0;
+        let low = ui.canvas.whole().height() < 420.0;
         let title = format!("{} {}", self.who.no, spec.name);
         let points = (spec.points > 0).then(|| format!("{} points", spec.points));
         let kind = Some(spec.kind.clone()).filter(|kind| !kind.is_empty());
         let about: Vec<String> = kind.into_iter().chain(points).collect();
-        let (rest, closed) = pages::head(canvas, &[&title, &spec.name], &about.join(", "), 0.0);
+        let (rest, closed) = pages::head(&mut ui.canvas, &[&title, &spec.name], &about.join(", "), 0.0);
         if closed {
-            actions.push(Action::Close);
+            ui.actions.push(Action::Close);
         }
         let foot = if low { 46.0 } else { 54.0 };
         let main = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - foot), rest.max);
         let inline = rest.width() >= 900.0 && rest.height() >= 480.0;
         match self.page.filter(|page| !(inline && *page == Page::Injury)) {
-            Some(page) => self.draw_page(canvas, view, warrior, page, main, actions),
-            None if inline => self.three(canvas, view, warrior, main, actions),
-            None if main.width() > main.height() * 1.3 => self.two(canvas, view, warrior, main, actions),
-            None => self.one(canvas, view, warrior, main, actions),
+            Some(page) => self.draw_page(ui, warrior, page, main),
+            None if inline => self.three(ui, warrior, main),
+            None if main.width() > main.height() * 1.3 => self.two(ui, warrior, main),
+            None => self.one(ui, warrior, main),
         }
-        self.foot(canvas, view, table, foot, actions);
-        if self.asked.draw(canvas, view, self.who.seat, actions) {
+        self.foot(ui, table, foot);
+        if self.asked.draw(ui, self.who.seat) {
             self.page = None;
         }
     }
 
     /// Three columns: who it is, its wounds and injuries, what it may do.
-    fn three(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        warrior: &Warrior,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn three(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
         let [left, middle, right] = columns(rect, 22.0, [0.34, 0.3, 0.36]);
-        profile::identity(canvas, view, self.who, warrior, left);
+        profile::identity(&mut ui.canvas, ui.view, self.who, warrior, left);
         let [counter, rest] = row(middle, 112.0, 12.0);
-        self.wounds(canvas, view, warrior, counter, actions);
-        if warrior.now.is_in() && view.state.over.is_none() {
-            self.injury(canvas, view, rest, actions);
+        self.wounds(ui, warrior, counter);
+        if warrior.now.is_in() && ui.view.state.over.is_none() {
+            self.injury(ui, rest);
         }
-        self.deeds(canvas, view, right, 2, actions);
+        self.deeds(ui, right, 2);
     }
 
     /// Two columns, on a phone that lies.
-    fn two(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        warrior: &Warrior,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn two(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
         let [left, right] = columns(rect, 12.0, [0.4, 0.6]);
         let [status, rest] = row(left, 46.0, 6.0);
-        profile::status(canvas, view, self.who, warrior, status);
+        profile::status(&mut ui.canvas, ui.view, self.who, warrior, status);
         let [figures, rest] = row(rest, 48.0, 6.0);
-        profile::figures(canvas, warrior.spec.profile, figures);
+        profile::figures(&ui.canvas, warrior.spec.profile, figures);
         let [counter, rest] = row(rest, (rest.height() - 6.0).clamp(52.0, 76.0), 6.0);
-        self.wounds(canvas, view, warrior, counter, actions);
+        self.wounds(ui, warrior, counter);
         if rest.height() > 22.0 {
-            profile::gear(canvas, warrior, rest);
+            profile::gear(&ui.canvas, warrior, rest);
         }
-        self.deeds(canvas, view, right, 4, actions);
+        self.deeds(ui, right, 4);
     }
 
     /// One column, on a phone that stands.
-    fn one(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        warrior: &Warrior,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn one(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
         let [status, rest] = row(rect, 54.0, 8.0);
-        profile::status(canvas, view, self.who, warrior, status);
+        profile::status(&mut ui.canvas, ui.view, self.who, warrior, status);
         let [figures, rest] = row(rest, 58.0, 8.0);
-        profile::figures(canvas, warrior.spec.profile, figures);
+        profile::figures(&ui.canvas, warrior.spec.profile, figures);
         let tight = rest.height() < 420.0;
         let [counter, rest] = row(rest, if tight { 60.0 } else { 90.0 }, GAP);
-        self.wounds(canvas, view, warrior, counter, actions);
+        self.wounds(ui, warrior, counter);
         let deeds = if tight { rest.height() } else { (5.0 * 60.0_f32).min(rest.height()) };
         let [gear, below] = row(rest, (rest.height() - deeds - GAP).max(0.0), GAP);
         if gear.height() > 22.0 {
             let [weapons, follows] = row(gear, gear.height().min(110.0), 4.0);
-            profile::gear(canvas, warrior, weapons);
+            profile::gear(&ui.canvas, warrior, weapons);
             if follows.height() > 40.0 {
-                let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-                canvas.wrap_left(follows, words, &profile::follows(warrior));
+                let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
+                ui.canvas.wrap_left(follows, words, &profile::follows(warrior));
             }
         }
-        self.deeds(canvas, view, below, 3, actions);
+        self.deeds(ui, below, 3);
     }
 
     /// The wounds: minus is a wound that was not saved, plus a correction.
-    fn wounds(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        warrior: &Warrior,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn wounds(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
         let (name, now) = (&warrior.spec.name, warrior.now);
         let most = i64::from(warrior.spec.profile.wounds);
         let labels = [format!("{name}: wounded"), format!("{name}: one wound more")];
@@ -218,13 +190,13 @@ impl WarriorSheet {
         let title = if most == 1 { "wounds, of 1".to_owned() } else { format!("wounds, of {most}") };
         let most = if now.is_in() { Some(most) } else { Some(0) };
         let counter = Counter { title: &title, value: now.wounds.into(), least, most, labels, ..Counter::default() };
-        for by in counter::draw(canvas, "wounds", rect, &counter) {
+        for by in counter::draw(&mut ui.canvas, "wounds", rect, &counter) {
             if by > 0 {
-                actions.extend(act::one_more(view, self.who));
+                ui.actions.extend(act::one_more(ui.view, self.who));
             } else {
-                match act::wound(view, self.who) {
+                match act::wound(ui.view, self.who) {
                     Some(Action::Do(command)) => {
-                        self.asked.ask(view, command, actions);
+                        self.asked.ask(ui, command);
                     }
                     Some(_) => self.page = Some(Page::Injury),
                     None => {}
@@ -233,8 +205,8 @@ impl WarriorSheet {
         }
     }
 
-    fn injury(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) {
-        let (done, picks) = self.hurt.draw(canvas, view, self.who, &mut self.asked, rect, actions);
+    fn injury(&mut self, ui: &mut Ui<'_, '_>, rect: Rect) {
+        let (done, picks) = self.hurt.draw(ui, self.who, &mut self.asked, rect);
         if done {
             self.page = None;
         } else if picks {
@@ -242,72 +214,59 @@ impl WarriorSheet {
         }
     }
 
-    fn deeds(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        rect: Rect,
-        across: usize,
-        actions: &mut Vec<Action>,
-    ) {
-        match deeds::draw(canvas, view, self.who, rect, across) {
+    fn deeds(&mut self, ui: &mut Ui<'_, '_>, rect: Rect, across: usize) {
+        match deeds::draw(&mut ui.canvas, ui.view, self.who, rect, across) {
             Some(Touched::Ask(command)) => {
-                self.asked.ask(view, command, actions);
+                self.asked.ask(ui, command);
             }
             Some(Touched::Page(page)) => self.page = Some(page),
             None => {}
         }
     }
 
-    fn draw_page(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        warrior: &Warrior,
-        page: Page,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn draw_page(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, page: Page, rect: Rect) {
         let who = self.who;
         let done = match page {
             Page::Injury => {
-                self.injury(canvas, view, rect, actions);
+                self.injury(ui, rect);
                 false
             }
             Page::By => {
-                let rest = question(canvas, rect, &["Who dealt the wound?"]);
-                if let Some(by) = enemies(canvas, view, who, self.hurt.by.as_slice(), &mut self.enemies, rest) {
+                let rest = question(&ui.canvas, rect, &["Who dealt the wound?"]);
+                if let Some(by) =
+                    enemies(&mut ui.canvas, ui.view, who, self.hurt.by.as_slice(), &mut self.enemies, rest)
+                {
                     self.hurt.by = Some(by);
                     self.page = Some(Page::Injury);
                 }
                 false
             }
-            Page::Rally | Page::Alone | Page::Panic => self.nerve(canvas, view, warrior, page, rect, actions),
+            Page::Rally | Page::Alone | Page::Panic => self.nerve(ui, warrior, page, rect),
             Page::Charge => {
-                let rest = question(canvas, rect, &REACHES);
-                self.aim.draw(canvas, view, who, &mut self.asked, rest, actions)
+                let rest = question(&ui.canvas, rect, &REACHES);
+                self.aim.draw(ui, who, &mut self.asked, rest)
             }
             Page::Shoot => {
-                let rest = question(canvas, rect, &AT_WHOM);
-                let on = enemies(canvas, view, who, &[], &mut self.enemies, rest);
+                let rest = question(&ui.canvas, rect, &AT_WHOM);
+                let on = enemies(&mut ui.canvas, ui.view, who, &[], &mut self.enemies, rest);
                 on.is_some_and(|on| {
-                    let shoot = Shoot { shoot: named(view.state, who), on: named(view.state, on) };
-                    self.asked.ask(view, Command::Shoot(shoot), actions)
+                    let shoot = Shoot { shoot: named(ui.view.state, who), on: named(ui.view.state, on) };
+                    self.asked.ask(ui, Command::Shoot(shoot))
                 })
             }
-            Page::Trial => self.trials.draw(canvas, view, who, &mut self.asked, rect, actions),
-            Page::Fall => self.falling.draw(canvas, view, who, &mut self.asked, rect, actions),
+            Page::Trial => self.trials.draw(ui, who, &mut self.asked, rect),
+            Page::Fall => self.falling.draw(ui, who, &mut self.asked, rect),
             Page::Flight => match warrior.now.flight {
                 None => true,
                 Some(dice) => {
                     let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
                     let place = Rect::from_min_size(rect.min, vec2(rect.width(), high));
-                    flight::draw(canvas, view, (who, dice), &mut self.asked, place, actions)
+                    flight::draw(ui, (who, dice), &mut self.asked, place)
                 }
             },
-            Page::Out => self.out(canvas, view, rect, actions),
+            Page::Out => self.out(ui, rect),
             Page::Correct => {
-                correct::draw(canvas, view, who, warrior, rect, actions);
+                correct::draw(ui, who, warrior, rect);
                 false
             }
         };
@@ -317,17 +276,9 @@ impl WarriorSheet {
     }
 
     /// A test of Leadership.
-    fn nerve(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        warrior: &Warrior,
-        page: Page,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) -> bool {
-        let me = || named(view.state, self.who);
-        let side = view.state.side(self.who.seat);
+    fn nerve(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, page: Page, rect: Rect) -> bool {
+        let me = || named(ui.view.state, self.who);
+        let side = ui.view.state.side(self.who.seat);
         let own = warrior.spec.profile.leadership;
         let lent = side.and_then(Side::lends).filter(|(no, figure)| *no != self.who.no && *figure > own);
         let lent = lent.map(|(_, figure)| figure).filter(|_| page != Page::Alone);
@@ -337,21 +288,21 @@ impl WarriorSheet {
             Page::Panic => ["Panic: 2D6 up to Leadership, or it flees.", "Panic: 2D6 up to Ld"],
             _ => ["Rally: 2D6 up to Leadership, or it flees on.", "Rally: 2D6 up to Ld"],
         };
-        let rest = question(canvas, rect, &said);
+        let rest = question(&ui.canvas, rect, &said);
         let place = Rect::from_min_size(rest.min, vec2(rest.width(), high));
-        let Some(roll) = self.nerves.draw(canvas, view, self.who, (own, lent), place) else { return false };
+        let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, self.who, (own, lent), place) else { return false };
         let (sum, leader, rolled) = (roll.sum, roll.leader, roll.rolled());
         let roll = match page {
             Page::Alone => Roll::Alone(Alone { alone: me(), sum }),
             Page::Panic => Roll::Panic(Panic { panic: me(), sum, leader }),
             _ => Roll::Rally(Rally { rally: me(), sum, leader }),
         };
-        self.asked.ask(view, Command::Test(Test { roll, rolled }), actions)
+        self.asked.ask(ui, Command::Test(Test { roll, rolled }))
     }
 
     /// Why it is out of action.
-    fn out(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, actions: &mut Vec<Action>) -> bool {
-        let rest = question(canvas, rect, &["Why is it out of action?"]);
+    fn out(&mut self, ui: &mut Ui<'_, '_>, rect: Rect) -> bool {
+        let rest = question(&ui.canvas, rect, &["Why is it out of action?"]);
         let whys = [
             (Some(Why::KillingBlow), "A killing blow", "no injury roll"),
             (Some(Why::Finished), "Finished", "as it lay, hand to hand"),
@@ -366,23 +317,16 @@ impl WarriorSheet {
         for ((why, title, sub), cell) in whys.into_iter().zip(grid(rest, GAP, across, down)) {
             let title = [title];
             let button = Button { sub, ..Button::new(&title, Tone::Raised) };
-            if button.show(canvas, ("why", title[0]), cell).tapped() {
-                let out = TakeOut { out: named(view.state, self.who), why, by: None };
-                done |= self.asked.ask(view, Command::TakeOut(out), actions);
+            if button.show(&mut ui.canvas, ("why", title[0]), cell).tapped() {
+                let out = TakeOut { out: named(ui.view.state, self.who), why, by: None };
+                done |= self.asked.ask(ui, Command::TakeOut(out));
             }
         }
         done
     }
 
     /// Back from a page, undo, and the warriors before and after it.
-    fn foot(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        table: &Table,
-        rect: Rect,
-        actions: &mut Vec<Action>,
-    ) {
+    fn foot(&mut self, ui: &mut Ui<'_, '_>, table: &Table, rect: Rect) {
         let [undo, back, before, after] = columns(rect, GAP, [1.3, 1.3, 1.0, 1.0]);
         let what = table.undo_label().filter(|_| table.can_undo());
         let sub = what.clone().unwrap_or_default();
@@ -395,32 +339,32 @@ impl WarriorSheet {
             off: what.is_none(),
             ..Button::new(if wide { &["Undo"] } else { &[] }, Tone::Raised)
         };
-        if button.show(canvas, "undo here", undo).tapped() {
-            actions.push(Action::Undo);
+        if button.show(&mut ui.canvas, "undo here", undo).tapped() {
+            ui.actions.push(Action::Undo);
         }
         if self.page.is_some() {
-            let name = told::name(view.state, self.who);
+            let name = told::name(ui.view.state, self.who);
             let title = [name, told::short(name)].map(|name| format!("Back to {name}"));
             let title = [title[0].as_str(), title[1].as_str(), "Back"];
             let button = Button { label: title[0], ..Button::new(&title, Tone::Ink) };
-            if button.show(canvas, "back", back).tapped() {
+            if button.show(&mut ui.canvas, "back", back).tapped() {
                 self.page = None;
             }
         }
-        let count = view.state.side(self.who.seat).map_or(0, |side| side.warriors.len());
+        let count = ui.view.state.side(self.who.seat).map_or(0, |side| side.warriors.len());
         let last = u8::try_from(count).unwrap_or(u8::MAX);
         for (title, place, to) in [
             ("‹", before, self.who.no.checked_sub(1).filter(|no| *no > 0)),
             ("›", after, self.who.no.checked_add(1).filter(|no| *no <= last)),
         ] {
             let to = to.map(|no| Who { no, ..self.who });
-            let name = to.map_or_else(String::new, |to| format!("{} {}", to.no, told::name(view.state, to)));
+            let name = to.map_or_else(String::new, |to| format!("{} {}", to.no, told::name(ui.view.state, to)));
             let label = format!("Look at {name}");
             let said = if title == "‹" { format!("‹ {name}") } else { format!("{name} ›") };
             let title = [said.as_str(), title];
             let button = Button { label: &label, off: to.is_none(), size: 19.0, ..Button::new(&title, Tone::Raised) };
-            if let (true, Some(to)) = (button.show(canvas, ("other", title[1]), place).tapped(), to) {
-                *self = Self::new(view, to, false);
+            if let (true, Some(to)) = (button.show(&mut ui.canvas, ("other", title[1]), place).tapped(), to) {
+                *self = Self::new(ui.view, to, false);
             }
         }
     }
