@@ -125,7 +125,7 @@ impl<'a> Artist<'a> {
     fn picture(&self, name: &str, width: u16, height: u16) -> Option<Pixels> {
         let drawing = self.renderer.picture(name)?;
         let place = contain(drawing.bounds, kurbo::Rect::new(0.0, 0.0, width.into(), height.into()));
-        Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
+        Some(pixels(&self.painted(Arc::clone(drawing), place, width, height)?))
     }
 
     fn art(&self, card: &str, side: CardSide, width: u16, height: u16) -> Option<Pixels> {
@@ -164,10 +164,10 @@ impl<'a> Artist<'a> {
 
     /// Returns a drawing that covers a picture. What does not fit is cut off where least is seen.
     fn covering(&self, name: &str, drawing: &Arc<Drawing>, width: u16, height: u16) -> Option<Pixels> {
-        let from = self.interest(name, drawing)?.crop(drawing.bounds, (width, height));
+        let from = self.interest(name, drawing)?.crop(drawing.bounds, width, height);
         let scale = (f64::from(width) / drawing.bounds.width()).max(f64::from(height) / drawing.bounds.height());
         let place = Affine::scale(scale) * Affine::translate((-from.x0, -from.y0));
-        Some(pixels(&self.painted(Arc::clone(drawing), place, (width, height))?))
+        Some(pixels(&self.painted(Arc::clone(drawing), place, width, height)?))
     }
 
     /// Returns the interesting areas of a drawing.
@@ -190,7 +190,7 @@ impl<'a> Artist<'a> {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the longer side")]
         let side = |length: f64| (length * scale).round().max(1.0) as u16;
         let place = Affine::scale(scale) * Affine::translate((-bounds.x0, -bounds.y0));
-        self.painted(Arc::clone(drawing), place, (side(bounds.width()), side(bounds.height())))
+        self.painted(Arc::clone(drawing), place, side(bounds.width()), side(bounds.height()))
     }
 
     fn face(&self, card: &str, side: CardSide, width: u16) -> Option<Pixels> {
@@ -225,7 +225,7 @@ impl<'a> Artist<'a> {
     }
 
     /// Paints a drawing on a transparent background; `place` maps its unit to pixels.
-    fn painted(&self, drawing: Arc<Drawing>, place: Affine, (width, height): (u16, u16)) -> Option<Picture> {
+    fn painted(&self, drawing: Arc<Drawing>, place: Affine, width: u16, height: u16) -> Option<Picture> {
         let items = vec![Item::Drawing { drawing, place, clip: None }];
         // One millimetre of the scene is one pixel.
         let view = Rect::mm(0.0, 0.0, width.into(), height.into());

@@ -49,8 +49,8 @@ impl Typesetter<'_> {
         let is_left = |spot: &Rect| spot.right() < LEFT + CARD * 0.62;
         let (left, right): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, spot)| is_left(spot));
         let foot = lines(rows);
-        items.extend(self.callouts(left, true, (top, foot)));
-        items.extend(self.callouts(right, false, (top, foot)));
+        items.extend(self.callouts(left, true, top, foot));
+        items.extend(self.callouts(right, false, top, foot));
         slab.items = Self::tagged(figure, items);
         self.end_with_caption(&mut slab, caption, rows);
         slab
@@ -78,12 +78,7 @@ impl Typesetter<'_> {
     }
 
     /// Places the callouts of one side, as near to the height of their parts as possible without touching.
-    fn callouts(
-        &mut self,
-        callouts: Vec<(Callout, Rect)>,
-        left: bool,
-        (top, foot): (Mm, Mm),
-    ) -> Vec<crate::scene::Item> {
+    fn callouts(&mut self, callouts: Vec<(Callout, Rect)>, left: bool, top: Mm, foot: Mm) -> Vec<crate::scene::Item> {
         const ABOVE_PART: Mm = Mm::new(5.0);
         let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
         let Some(style) = self.style("book-callout-text") else { return Vec::new() };

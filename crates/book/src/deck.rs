@@ -63,9 +63,9 @@ impl<'a> Typesetter<'a> {
                 let above = if first { 0.25 } else { 0.0 };
                 let mut row = Slab { inside: true, repeats: Some(Arc::clone(&repeats)), ..Slab::default() };
                 if first {
-                    self.kind_note((kind, count), (table, columns.count()), left == 0, &mut row);
+                    self.kind_note(kind, count, (table, columns.count()), left == 0, &mut row);
                 }
-                row.height = above + self.deck_row(*card, (table, columns), lines(above), &mut row);
+                row.height = above + self.deck_row(*card, table, columns, lines(above), &mut row);
                 // A single row at the foot or the top of a page belongs to nothing.
                 row.after = if first && left > 0 || left == 1 { After::Held } else { After::Row };
                 if left == 0 {
@@ -152,7 +152,8 @@ impl<'a> Typesetter<'a> {
     /// it has a single row: a row of one cell.
     fn kind_note(
         &mut self,
-        (kind, count): (usize, u32),
+        kind: usize,
+        count: u32,
         (table, columns): (usize, usize),
         is_single: bool,
         slab: &mut Slab,
@@ -176,7 +177,7 @@ impl<'a> Typesetter<'a> {
     }
 
     /// Sets a card of the list; returns its number of lines.
-    fn deck_row(&mut self, card: usize, (table, columns): (usize, Columns), y: Mm, slab: &mut Slab) -> f64 {
+    fn deck_row(&mut self, card: usize, table: usize, columns: Columns, y: Mm, slab: &mut Slab) -> f64 {
         let data = &self.game.cards[card];
         let target = Target::Card(data.id.clone());
         let page = self.pages.get(&target).map(|page| (page + 1).to_string()).unwrap_or_default();

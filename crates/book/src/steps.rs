@@ -26,7 +26,7 @@ impl Typesetter<'_> {
             let item = self.element("LI", Some(list), None);
             let label = self.element("Lbl", Some(item), None);
             self.parent = Some(self.element("LBody", Some(item), None));
-            let mut slab = self.step((number, label), step, number == steps.len());
+            let mut slab = self.step(number, label, step, number == steps.len());
             slab.before = if number == 1 { 1.0 } else { 0.0 };
             slabs.push(slab);
         }
@@ -34,7 +34,7 @@ impl Typesetter<'_> {
         slabs
     }
 
-    fn step(&mut self, (number, label): (usize, usize), step: &Step, last: bool) -> Slab {
+    fn step(&mut self, number: usize, label: usize, step: &Step, last: bool) -> Slab {
         let mut slab = Slab::new(0.0);
         let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
         let head = self.element("H2", self.parent, None);
@@ -62,7 +62,7 @@ impl Typesetter<'_> {
         slab.height = if last { y.ceil() } else { (y + 0.5).ceil() };
         let height = if last { 0.0 } else { slab.height };
         let mut whole = Slab { height: slab.height, ..Slab::default() };
-        self.disc_and_band((number, label), step.kind, height, &mut whole);
+        self.disc_and_band(number, label, step.kind, height, &mut whole);
         whole.take_in(slab, Point::default());
         whole
     }
@@ -108,7 +108,7 @@ impl Typesetter<'_> {
 
     /// Draws the disc of a step with its number, and the band from it to the next, which begins a number of lines
     /// further down.
-    fn disc_and_band(&mut self, (number, label): (usize, usize), kind: usize, height: f64, slab: &mut Slab) {
+    fn disc_and_band(&mut self, number: usize, label: usize, kind: usize, height: f64, slab: &mut Slab) {
         const BAND: Mm = Mm::new(4.0);
         let middle = Point::new(AXIS, FIRST - Mm::new(1.2));
         let below = middle.y + RADIUS + Mm::new(0.5);

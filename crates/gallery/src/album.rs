@@ -64,7 +64,7 @@ impl Plate {
 
     /// Returns its most interesting crop that covers a picture.
     fn covering(&self, width: u16, height: u16) -> Option<Photo> {
-        let from = self.interest.as_ref()?.crop(self.whole(), (width, height));
+        let from = self.interest.as_ref()?.crop(self.whole(), width, height);
         Some(Photo { file: self.file.clone(), from, width, height, corner: 0.0 })
     }
 }

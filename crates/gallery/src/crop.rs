@@ -52,7 +52,7 @@ impl Interest {
 
     /// Returns the most interesting part of a picture that fills a box of a width and a height; `whole` is the picture,
     /// in its own unit.
-    pub fn crop(&self, whole: Rect, (width, height): (u16, u16)) -> Rect {
+    pub fn crop(&self, whole: Rect, width: u16, height: u16) -> Rect {
         let (width, height) = (f64::from(width), f64::from(height));
         let scale = (width / whole.width()).max(height / whole.height());
         let (wide, high) = (width / scale, height / scale);

@@ -102,7 +102,7 @@ fn knotwork(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rg
     let mut picture =
         painted(&interlace(&woven, across, solid(colour), contour.map(solid)), down(bound) * drawn, size)?;
     if !pattern.closes() {
-        let binding = binding((across, across * BINDING), standing, solid(colour), contour.map(solid));
+        let binding = binding(across, across * BINDING, standing, solid(colour), contour.map(solid));
         picture.fill(&binding, Affine::IDENTITY);
         picture.fill(&binding, down(along - across * BINDING));
     }
@@ -141,7 +141,7 @@ fn painted(shapes: &[Shape], place: Affine, (width, height): (u16, u16)) -> Opti
 }
 
 /// Returns the cord around the end of a braid, across its strands; lit and shaded like them.
-fn binding((long, thick): (f64, f64), standing: bool, colour: Colour, contour: Option<Colour>) -> Vec<Shape> {
+fn binding(long: f64, thick: f64, standing: bool, colour: Colour, contour: Option<Colour>) -> Vec<Shape> {
     /// The contour, in parts of the thickness.
     const CONTOUR: f64 = 0.16;
     /// Far less than a pixel.

@@ -243,8 +243,8 @@ pub(super) fn read(
         }
         file.spoils(|at| entries.range(..=at).next_back()?.1.iter().cloned().collect());
     }
-    settle_nets(game_file, &game, &mut pieces, (&of, &panels));
-    part(&mut game, &pieces, (&of, panels), declared_kinds, &left_out);
+    settle_nets(game_file, &game, &mut pieces, &of, &panels);
+    part(&mut game, &pieces, &of, panels, declared_kinds, &left_out);
     if !left_out.is_empty() && game.pieces().all(|game| game.cards.is_empty()) {
         let diagnostic = Diagnostic::error(
             Code::ALL_LEFT_OUT,
@@ -286,7 +286,7 @@ fn own_kind(piece: &PieceDraft) -> Kind {
 }
 
 /// Completes the nets, once the number of cards that a box holds is known.
-fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], (of, panels): (&[usize], &[Vec<Face>])) {
+fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], of: &[usize], panels: &[Vec<Face>]) {
     for index in 0..pieces.len() {
         let Some(draft) = &pieces[index].net else { continue };
         let faces: Vec<&Vec<Face>> =
@@ -307,7 +307,8 @@ type WithPanels = (Card, Vec<Face>);
 fn part(
     game: &mut Game,
     pieces: &[PieceDraft],
-    (of, panels): (&[usize], Vec<Vec<Face>>),
+    of: &[usize],
+    panels: Vec<Vec<Face>>,
     declared_kinds: usize,
     left_out: &HashSet<String>,
 ) {

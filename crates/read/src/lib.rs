@@ -248,7 +248,7 @@ fn read_with<T>(
             return read(None, setting, &game_file, &known);
         }
         let pieces: Vec<String> = setting.pieces.iter().map(|piece| piece.spec.id.clone()).collect();
-        let sheets = sheets::sheets(vfs, &folder, &setting.sheets, (&setting.game, &pieces), &game_file)?;
+        let sheets = sheets::sheets(vfs, &folder, &setting.sheets, &setting.game, &pieces, &game_file)?;
         let sheets = of_sheets.insert(sheets).as_slice();
         if cards.is_some() && entries.is_none() {
             return None;

@@ -170,14 +170,14 @@ impl NetDraft {
     pub fn panels(&self, game: &Game, net: &Net, faces: &[Vec<Face>]) -> Vec<Game> {
         let panel = |(number, (name, _)): (usize, &(&'static str, Defaults))| {
             let index = net.panels.iter().position(|panel| panel.name == Some(name) && panel.is_printed)?;
-            Some(panel_game(game, net, (index, name), number, faces))
+            Some(panel_game(game, net, index, name, number, faces))
         };
         self.panels.iter().enumerate().filter_map(panel).collect()
     }
 }
 
 /// Returns a panel as a game of its own, with only the content of that panel.
-fn panel_game(game: &Game, net: &Net, (index, name): (usize, &str), number: usize, faces: &[Vec<Face>]) -> Game {
+fn panel_game(game: &Game, net: &Net, index: usize, name: &str, number: usize, faces: &[Vec<Face>]) -> Game {
     let panel = &net.panels[index];
     let card = |(card, faces): (&Card, &Vec<Face>)| {
         let mut card = Card { id: format!("{}-{name}", card.id), ..card.clone() };

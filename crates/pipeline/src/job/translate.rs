@@ -63,7 +63,7 @@ pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Res
         report.advice.push(format!("{name} is a copy of {}: translate all of it.", read::RULEBOOK));
     }
     let made: Vec<Made> = edited.texts.into_iter().map(|(path, text)| made(&folder, &path, text)).collect();
-    report.advice.extend(advice(&tasks, accept, (stale, made.is_empty())));
+    report.advice.extend(advice(&tasks, accept, stale, made.is_empty()));
     report.written = files::write(&on_disk, made)?;
     Ok(report)
 }
@@ -74,7 +74,7 @@ fn made(folder: &str, path: &str, text: String) -> Made {
 }
 
 /// Returns advice on the remaining work.
-fn advice(tasks: &Tasks, accept: bool, (stale, is_same): (usize, bool)) -> Vec<String> {
+fn advice(tasks: &Tasks, accept: bool, stale: usize, is_same: bool) -> Vec<String> {
     let language = language_name(&tasks.language);
     let mut told = Vec::new();
     match missing(&tasks.all) {

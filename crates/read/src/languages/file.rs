@@ -97,7 +97,7 @@ impl Reader<'_> {
                 }
                 (value_of, None) => {
                     path.push(name.to_owned());
-                    self.leaf(path, (at, value_of, Span::new(&self.file.source, value.span())), below);
+                    self.leaf(path, at, value_of, Span::new(&self.file.source, value.span()), below);
                     path.pop();
                 }
             }
@@ -105,7 +105,7 @@ impl Reader<'_> {
     }
 
     /// Reads a value: the words, the text that they were made from, or something invalid.
-    fn leaf(&mut self, path: &Path, (key, value, at): (Span, &DeValue<'_>, Span), below: Below) {
+    fn leaf(&mut self, path: &Path, key: Span, value: &DeValue<'_>, at: Span, below: Below) {
         let language = self.language;
         let name = path.last().map_or("", String::as_str);
         if below == Below::Nothing {

@@ -97,7 +97,8 @@ fn meaning(heading: &str, told: &Told, own: Option<&SheetTold>) -> Option<String
 /// the header.
 pub(super) fn columns(
     file: &File,
-    (grid, header): (&Grid, &Row),
+    grid: &Grid,
+    header: &Row,
     (told, own): (&Told, Option<&SheetTold>),
     game: &Game,
 ) -> (Vec<Column>, Vec<String>) {

@@ -88,7 +88,8 @@ pub(super) fn sheets(
     vfs: &dyn Vfs,
     folder: &str,
     told: &Told,
-    (game, pieces): (&Game, &[String]),
+    game: &Game,
+    pieces: &[String],
     game_file: &File,
 ) -> Option<Vec<Sheet>> {
     let mut loaded = Vec::new();

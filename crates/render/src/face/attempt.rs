@@ -153,7 +153,7 @@ impl<'a> FaceRenderer<'a> {
         let roles = if finder.shared { Vec::new() } else { roles(&template.slots, contents) };
         let mut scene = composer.stack(placed, &roles);
         if self.game.piece.form && !finder.shared {
-            lay_fields(&mut scene, finder.card, &template.slots, contents, (&self.typography.styles, template.scale));
+            lay_fields(&mut scene, finder.card, &template.slots, contents, &self.typography.styles, template.scale);
         }
         if self.draft {
             draft::lay_on(&mut scene, &attempt.cut, self.game.format.size);

@@ -17,7 +17,8 @@ pub(super) fn lay_fields(
     card: &Card,
     slots: &[Slot],
     contents: &[Option<Content<'_>>],
-    (styles, scale): (&Styles, f64),
+    styles: &Styles,
+    scale: f64,
 ) {
     for (slot, _) in slots.iter().zip(contents).filter(|(_, content)| content.is_none()) {
         let (Some(words), Some(style)) = (&slot.form, styles.get(&slot.style)) else { continue };

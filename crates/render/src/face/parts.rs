@@ -129,7 +129,7 @@ impl PartBuilder<'_> {
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
                 items.push(Item::Says(said(&mark.name)));
-                items.extend(self.mark_in_line(mark, frame, (x + mark.x, baseline)));
+                items.extend(self.mark_in_line(mark, frame, x + mark.x, baseline));
             }
         }
         if line.pieces.iter().any(|piece| matches!(piece, Piece::Run(_))) {
@@ -146,7 +146,7 @@ impl PartBuilder<'_> {
         }
     }
 
-    fn mark_in_line(&self, mark: &SetMark, frame: &Frame, (x, baseline): (Mm, Mm)) -> Option<Item> {
+    fn mark_in_line(&self, mark: &SetMark, frame: &Frame, x: Mm, baseline: Mm) -> Option<Item> {
         let bounds = Rect { x, y: baseline + mark.drop - mark.side, width: mark.side, height: mark.side };
         self.mark_item(&mark.name, bounds, frame)
     }

@@ -95,7 +95,7 @@ impl Paragraphs<'_> {
         let is_ragged = rest.iter().any(|(words, _, room)| space(words, room.width / em, laid.from_right) > LOOSEST);
         for (number, (words, has_blank, room)) in lines.iter().enumerate() {
             let is_natural = is_ragged || number + 1 == lines.len();
-            let mut line = justified(words, *has_blank, em, (room.width, is_natural), laid.from_right);
+            let mut line = justified(words, *has_blank, em, room.width, is_natural, laid.from_right);
             line.x = if laid.from_right { room.width - line.width } else { room.indent };
             line.baseline = em * self.style.leading * count(number);
             block.lines.push(line);
@@ -121,7 +121,7 @@ impl Paragraphs<'_> {
             let end = to.cut.filter(|_| number + 1 == to.atom);
             let pieces = match (start, end) {
                 (None, None) => Cow::Borrowed(atom.pieces.as_slice()),
-                _ => Cow::Owned(self.fragment(atom, start, (end, to.hyphen > 0.0))),
+                _ => Cow::Owned(self.fragment(atom, start, end, to.hyphen > 0.0)),
             };
             let blank = if number + 1 == to.atom { 0.0 } else { atom.blank };
             words.push((pieces, blank, atom.blank_level));
@@ -134,7 +134,8 @@ impl Paragraphs<'_> {
         &self,
         atom: &Atom,
         start: Option<(usize, usize)>,
-        (end, has_hyphen): (Option<(usize, usize)>, bool),
+        end: Option<(usize, usize)>,
+        has_hyphen: bool,
     ) -> Vec<AtomPiece> {
         let mut pieces = Vec::new();
         for (number, piece) in atom.pieces.iter().enumerate() {
@@ -236,7 +237,7 @@ fn hanging(words: &[LaidWord<'_>], from_right: bool) -> f64 {
 }
 
 /// Returns a line of words of this width, or of its natural width if that is less and is wanted.
-fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, (width, is_natural): (Mm, bool), from_right: bool) -> Line {
+fn justified(words: &[LaidWord<'_>], blank: bool, em: Mm, width: Mm, is_natural: bool, from_right: bool) -> Line {
     let (natural, blanks) = widths(words);
     let whole = width / em + hanging(words, from_right);
     let wanted = if is_natural { whole.min(natural) } else { whole };

@@ -221,11 +221,8 @@ impl<'a> Paragraphs<'a> {
                 let (left, right) = between(top);
                 let measure = (right - left) / em - by + 1e-9;
                 let end = (start + 2..=last).take_while(|end| width_to(*end) <= measure).last().unwrap_or(start + 1);
-                let mut line = self.ragged(
-                    laid,
-                    (&nodes[start], &nodes[end]),
-                    &Room { em, by, is_first: start == 0, left, right },
-                );
+                let mut line =
+                    self.ragged(laid, &nodes[start], &nodes[end], &Room { em, by, is_first: start == 0, left, right });
                 line.baseline = top;
                 block.lines.push(line);
                 top += em * style.leading;
@@ -261,7 +258,7 @@ impl<'a> Paragraphs<'a> {
             let mut start = 0;
             for end in lines(&boxes, measure / em - by) {
                 let room = Room { em, by, is_first: start == 0, left: Mm::ZERO, right: measure };
-                let mut line = self.ragged(laid, (&nodes[start], &nodes[end]), &room);
+                let mut line = self.ragged(laid, &nodes[start], &nodes[end], &room);
                 // Larger words need room above them.
                 let larger = em * (style.cap_height * (f64::from(line.scales().0) - 1.0).max(0.0));
                 if block.lines.is_empty() {
@@ -279,7 +276,7 @@ impl<'a> Paragraphs<'a> {
     }
 
     /// Returns the line of a paragraph between two breaks, aligned as the style says.
-    fn ragged(&self, laid: &Laid, (start, end): (&Node, &Node), room: &Room) -> Line {
+    fn ragged(&self, laid: &Laid, start: &Node, end: &Node, room: &Room) -> Line {
         let Laid { atoms, label, from_right } = laid;
         let &Room { em, by, left, right, is_first } = room;
         let first = label.as_ref().filter(|_| is_first);

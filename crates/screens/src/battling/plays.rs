@@ -94,7 +94,7 @@ impl PlaysSheet {
         let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
         let keys = Rect::from_min_size(keys.min, vec2(keys.width(), keys.height().min(340.0)));
         if let Some(places) = panel::keys_in(keys, 0.0) {
-            panel::keys(ui, (seat, player), &hand, places);
+            panel::keys(ui, seat, player, &hand, places);
         }
     }
 

@@ -49,11 +49,11 @@ impl EverythingSheet {
         for (index, place) in (cells.first..).zip(cells.places) {
             if let Some(counter) = spec.counters.get(index) {
                 let (cell, steps) = tens(counter, place);
-                items::counter(ui, (seat, player), counter, None, cell);
+                items::counter(ui, seat, player, counter, None, cell);
                 let step = |by| Command::Count { seat, counter: counter.id.clone(), by };
                 by_tens(&mut ui.canvas, counter, steps, &step, ui.actions);
             } else if let Some(status) = spec.statuses.get(index - spec.counters.len()) {
-                items::mark(ui, (seat, player), status, place);
+                items::mark(ui, seat, player, status, place);
             }
         }
     }

@@ -72,13 +72,7 @@ pub fn lines(room: f32, line: f32) -> usize {
 }
 
 /// A counter of a player.
-pub fn counter(
-    ui: &mut Ui<'_, '_>,
-    (seat, player): (Seat, &Player),
-    spec: &CounterSpec,
-    pill: Option<Pill>,
-    rect: Rect,
-) {
+pub fn counter(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &CounterSpec, pill: Option<Pill>, rect: Rect) {
     let last = matches!(&ui.view.rules.spec().win, Some(WinSpec::Last(counter)) if *counter == spec.id);
     let pips = spec.most.is_some_and(|most| most - spec.least <= PIPS) && rect.height() >= 84.0;
     let counter = Counter {
@@ -112,7 +106,7 @@ pub fn shared(ui: &mut Ui<'_, '_>, spec: &CounterSpec, rect: Rect) {
 }
 
 /// A mark of a player; one with a card is the side of the card that shows it.
-pub fn mark(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), spec: &StatusSpec, rect: Rect) {
+pub fn mark(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &StatusSpec, rect: Rect) {
     let on = player.statuses.contains(&spec.id);
     let label = format!("{}: {}", player.name, spec.name);
     let response = ui.canvas.choice(("mark", seat, &spec.id), rect, Gesture::Hold, &label, on);

@@ -133,7 +133,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState) {
     if let Some(rect) = layout.turn {
         turn(ui, seat, player, rect, on_turn);
     }
-    content(ui, (seat, player), &layout, state);
+    content(ui, seat, player, &layout, state);
     if let Some(refused) = &state.refused {
         parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
     }
@@ -177,7 +177,7 @@ fn turn(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, on_turn: b
 }
 
 /// Counters and marks, as many as there is room for; the others are behind one touch.
-fn content(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), layout: &PanelLayout, state: &PanelState) {
+fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayout, state: &PanelState) {
     let spec = ui.view.rules.spec();
     let (all, marks) = (spec.counters.len(), spec.statuses.len());
     let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
@@ -192,7 +192,7 @@ fn content(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), layout: &PanelL
         if layout.more.is_none() && !way && cells.len() < all { cells.len().saturating_sub(1) } else { cells.len() };
     for (counter, rect) in spec.counters.iter().zip(&cells).take(shown) {
         let pill = state.pills.get(&counter.id).copied();
-        items::counter(ui, (seat, player), counter, pill, *rect);
+        items::counter(ui, seat, player, counter, pill, *rect);
     }
     let counted = shown;
     let mut hidden = all - shown;
@@ -202,7 +202,7 @@ fn content(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), layout: &PanelL
     let last = way || layout.more.is_none() && place.is_none() && cells.len() < marks;
     let shown = if last { cells.len().saturating_sub(1) } else { cells.len() };
     for (status, rect) in spec.statuses.iter().zip(&cells).take(shown) {
-        items::mark(ui, (seat, player), status, *rect);
+        items::mark(ui, seat, player, status, *rect);
     }
     hidden += marks - shown.min(marks);
     place = layout.more.or(place).or(cells.get(shown).copied());
@@ -213,14 +213,15 @@ fn content(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), layout: &PanelL
     let held = spec.statuses.iter().skip(shown).filter(|status| player.statuses.contains(&status.id));
     let said: Vec<_> = held.map(|status| (status.name.as_str(), String::new())).chain(figures).collect();
     if let Some(rect) = place.filter(|_| hidden > 0) {
-        more(&mut ui.canvas, (seat, player), hidden, &said, rect, ui.actions);
+        more(&mut ui.canvas, seat, player, hidden, &said, rect, ui.actions);
     }
 }
 
 /// Draws the overflow button of a panel. It lists hidden marks and counters, as far as there is room.
 fn more(
     canvas: &mut Canvas<'_, '_>,
-    (seat, player): (Seat, &Player),
+    seat: Seat,
+    player: &Player,
     count: usize,
     said: &[(&str, String)],
     rect: Rect,

@@ -83,7 +83,7 @@ pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
         hint(canvas, board, activation);
     }
     if let (Some(by), Some(on)) = (unit, view.draft.target) {
-        shown_forecast(canvas, view, board, turn, (by, on));
+        shown_forecast(canvas, view, board, turn, by, on);
     }
     if let Some(at) = view.draft.refused {
         refused(canvas, view, board, at);
@@ -213,7 +213,7 @@ fn hint(canvas: &mut Canvas<'_, '_>, board: &Board, activation: Activation) {
 }
 
 /// Losses, helpers and last stands of an attack that is not confirmed yet.
-fn shown_forecast(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, turn: Side, (by, on): (Square, Square)) {
+fn shown_forecast(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, turn: Side, by: Square, on: Square) {
     let losses = forecast(&view.state.position.board, turn, by, on);
     let side = board.side();
     unit::blow(canvas, board.middle(by), board.middle(on), side);

@@ -57,13 +57,13 @@ pub fn field(ui: &mut Ui<'_, '_>) {
         let rect = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), half));
         // Fingers have the margins above and below the piles as well.
         let touch = if place == 0 { rect } else { rect.translate(vec2(0.0, 2.0)) };
-        labelled(ui, pile, (rect, touch));
+        labelled(ui, pile, rect, touch);
     }
     middle::last_line(&mut ui.canvas, &ui.view.overview(), middle::field_line(whole, line), true);
 }
 
 /// A pile with its heading and the heads of its cards, and where it can be touched.
-fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, (rect, touch): (Rect, Rect)) {
+fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     let (_, total) = pile_of(ui.view, pile);
     let heading = ui.canvas.scaled(24.0);
     let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
@@ -149,8 +149,8 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
         }
     } else {
         let [a, b] = columns(piles, 20.0, [0.7, 0.3]);
-        labelled(ui, PileName::Weapon, (a, a));
-        labelled(ui, PileName::Normal, (b, b));
+        labelled(ui, PileName::Weapon, a, a);
+        labelled(ui, PileName::Normal, b, b);
     }
     middle::last_line(&mut ui.canvas, &ui.view.overview(), layout.line, !narrow);
 }

@@ -76,13 +76,7 @@ pub fn inches(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: u8, rect: 
 }
 
 /// Keys for one die, of a test where there is a target, or with words for what each side means.
-pub fn die(
-    canvas: &mut Canvas<'_, '_>,
-    id: &str,
-    who: &str,
-    (sides, target): (u8, Option<u8>),
-    rect: Rect,
-) -> Option<u8> {
+pub fn die(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, sides: u8, target: Option<u8>, rect: Rect) -> Option<u8> {
     let across = if sides == 6 && rect.width() < 6.0 * 46.0 + 5.0 * GAP { 3 } else { usize::from(sides) };
     let places = grid(rect, GAP, across, usize::from(sides).div_ceil(across));
     let passes = |shown: u8| target.map(|target| shown <= target);

@@ -32,7 +32,8 @@ impl<'v> Side<'v> {
         vfs: &'v dyn Vfs,
         id: &str,
         printing: Option<&'v Printing>,
-        (ink, language): (Ink, Option<&str>),
+        ink: Ink,
+        language: Option<&str>,
         told: String,
     ) -> Result<Self, Failure> {
         let project = Project::of(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &told))?;

@@ -34,9 +34,9 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         let wide = (inner.width() * 0.17).clamp(64.0, 98.0);
         let cards = Rect::from_min_max(pos2(head.right() - 2.0 * wide - BETWEEN, head.top()), head.max);
         let name = Rect::from_min_max(head.min, pos2(cards.left() - GAP, head.bottom()));
-        attacks(ui, (seat, player), hand, name);
+        attacks(ui, seat, player, hand, name);
         cards_laid(&mut ui.canvas, ui.view, hand, cards);
-        self::keys(ui, (seat, player), hand, keys);
+        self::keys(ui, seat, player, hand, keys);
         return;
     }
     // In a low panel shield and cards stand among the keys, in the place of the first two.
@@ -49,12 +49,13 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         for (place, rect) in [upper, lower].into_iter().enumerate() {
             one_laid(&mut ui.canvas, ui.view, hand, place, rect);
         }
-        self::keys(ui, (seat, player), hand, among.collect());
+        self::keys(ui, seat, player, hand, among.collect());
         return;
     }
     asks_on_a_sheet(
         &mut ui.canvas,
-        (seat, player),
+        seat,
+        player,
         inner,
         &["Which two did you lay?", "Which two?", "Cards"],
         ui.actions,
@@ -78,7 +79,7 @@ pub fn keys_in(rect: Rect, least: f32) -> Option<Vec<Rect>> {
 }
 
 /// Draws the keys: both decks, the ranks of the one that is chosen, and the way back.
-pub fn keys(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, places: Vec<Rect>) {
+pub fn keys(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, places: Vec<Rect>) {
     let ranks = Rank::all().map(Some);
     // With eight keys in a row each deck begins a row of ranks.
     let in_rows = places.len() == KEYS && places.get(7).is_some_and(|key| key.top() == places[0].top());
@@ -89,7 +90,7 @@ pub fn keys(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, p
     }
     let mut places = places.into_iter();
     for (kind, rect) in Kind::ALL.into_iter().zip(places.by_ref()) {
-        kind_key(ui, (seat, player), hand, kind, rect);
+        kind_key(ui, seat, player, hand, kind, rect);
     }
     for (rank, rect) in ranks.chain([None]).zip(places) {
         let Some(rank) = rank else {
@@ -127,7 +128,7 @@ pub fn rank_key(
     Button { label, off, size, ..Button::new(&title, tone) }.show(canvas, id, rect).tapped()
 }
 
-fn kind_key(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, kind: Kind, rect: Rect) {
+fn kind_key(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, kind: Kind, rect: Rect) {
     let chosen = hand.kind == kind;
     let label = format!("{}: {} cards", player.name, kind.word());
     let response = ui.canvas.choice(("kind", seat, kind), rect, Gesture::Tap, &label, chosen);

@@ -84,7 +84,8 @@ fn frame(whole: Rect) -> [Rect; 2] {
 /// Shield and name, and a line about the player.
 fn header(
     canvas: &mut Canvas<'_, '_>,
-    (seat, player): (Seat, &Player),
+    seat: Seat,
+    player: &Player,
     rect: Rect,
     about: &[&str],
     actions: &mut Vec<Action>,
@@ -97,7 +98,7 @@ fn header(
 }
 
 /// The same, with whom the player attacks.
-fn attacks(ui: &mut Ui<'_, '_>, (seat, player): (Seat, &Player), hand: &Hand, rect: Rect) {
+fn attacks(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, rect: Rect) {
     let Some(line) = parts::name(&mut ui.canvas, seat, &player.person(), rect, ui.actions) else { return };
     let quiet = Words::new(Face::Italic, 16.0, ui.canvas.ground.quiet);
     let on = match hand.target {
@@ -133,7 +134,8 @@ fn least(canvas: &Canvas<'_, '_>) -> f32 {
 /// Header, what the game asks for, and the way to a sheet with room for it, where the panel has none.
 fn asks_on_a_sheet(
     canvas: &mut Canvas<'_, '_>,
-    (seat, player): (Seat, &Player),
+    seat: Seat,
+    player: &Player,
     inner: Rect,
     title: &[&str],
     actions: &mut Vec<Action>,
@@ -145,7 +147,7 @@ fn asks_on_a_sheet(
         let head = Rect::from_min_size(inner.min, Vec2::new(inner.width(), CONTROL));
         [head, within(inner, 0.0, CONTROL + GAP, 0.0, 0.0)]
     };
-    header(canvas, (seat, player), head, &[], actions);
+    header(canvas, seat, player, head, &[], actions);
     let label = format!("{}: {}", player.name, title.first().copied().unwrap_or_default().to_lowercase());
     let button_rect = Rect::from_min_size(button.min, vec2(button.width(), button.height().min(90.0)));
     let ask = Button { label: &label, size: 22.0, ..Button::new(title, Tone::Ink) };

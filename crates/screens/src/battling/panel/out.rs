@@ -33,8 +33,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
         let rest = within(inner, 0.0, CONTROL + 4.0, 0.0, CONTROL + 4.0);
         (head, rest, Rect::from_min_size(at, vec2(wide, CONTROL)))
     };
-    header(&mut ui.canvas, (seat, player), head, &[&since, "out"], ui.actions);
-    if bring_back(&mut ui.canvas, ui.view, (seat, player), button) {
+    header(&mut ui.canvas, seat, player, head, &[&since, "out"], ui.actions);
+    if bring_back(&mut ui.canvas, ui.view, seat, player, button) {
         // Life points come back by one; a treasure comes back from whoever has it, which people have to say.
         ui.actions.push(match ui.view.state.faces_left(seat) {
             0 if player.life > 0 => Action::Open(seat, OwnSheet::Deck(seat).into()),
@@ -69,7 +69,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     }
 }
 
-fn bring_back(canvas: &mut Canvas<'_, '_>, view: View<'_>, (seat, player): (Seat, &Player), rect: Rect) -> bool {
+fn bring_back(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Player, rect: Rect) -> bool {
     let label = format!("{}: bring back", player.name);
     let off = view.state.over.is_some();
     let button = Button { label: &label, off, ..Button::new(&["Bring back", "Back"], Tone::Raised) };

@@ -58,7 +58,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         name.max.x = cards.left() - GAP;
         cards_laid(&mut ui.canvas, ui.view, hand, cards);
     }
-    attacks(ui, (seat, player), hand, name);
+    attacks(ui, seat, player, hand, name);
     if change.show(&mut ui.canvas, ("again", seat), button).tapped() {
         ui.actions.push(Action::Enter(Entry::Again(seat)));
     }

@@ -35,7 +35,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, inner: Rect) {
     let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
     if let Some(places) = cells(above, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-        header(&mut ui.canvas, (seat, player), head, &["tap your target", "whom?"], ui.actions);
+        header(&mut ui.canvas, seat, player, head, &["tap your target", "whom?"], ui.actions);
         tiles(ui, seat, &targets, places);
     } else if let Some(places) = cells(beside, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(CONTROL, CONTROL));
@@ -47,7 +47,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, inner: Rect) {
     } else {
         asks_on_a_sheet(
             &mut ui.canvas,
-            (seat, player),
+            seat,
+            player,
             inner,
             &["Whom do you attack?", "Attack whom?", "Whom?"],
             ui.actions,
@@ -152,7 +153,7 @@ pub fn hidden(canvas: &mut Canvas<'_, '_>, seat: Seat, player: &Player, inner: R
     if change.show(canvas, ("unhide", seat), button).tapped() {
         actions.push(Action::Enter(Entry::Target(seat, None)));
     }
-    header(canvas, (seat, player), head, &["chosen, behind the shield", "chosen"], actions);
+    header(canvas, seat, player, head, &["chosen, behind the shield", "chosen"], actions);
     if let Some(rect) = shield {
         let size = rect.height().min(rect.width()).min(190.0);
         if size >= 40.0 {

@@ -64,7 +64,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, side: &Side, rect: Rect, counted: bool)
 }
 
 /// When the rout test comes, and its figure.
-pub fn announced(canvas: &mut Canvas<'_, '_>, view: View<'_>, (seat, side): (Seat, &Side), rect: Rect) {
+pub fn announced(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, side: &Side, rect: Rect) {
     let (said, _) = told::rout(view, side);
     let due = view.state.moment.rout && view.state.moment.side == seat && view.state.over.is_none();
     if said.is_empty() {

@@ -48,16 +48,16 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat) {
     let edge = if whole.width() >= 700.0 { 9.0 } else { 5.0 };
     let inner = within(whole, band + edge, edge, edge, edge);
     if whole.height() < BAR {
-        bar(ui, (seat, side), inner);
+        bar(ui, seat, side, inner);
         return;
     }
     let phone = ui.canvas.tools.ui.ctx().content_rect().size().min_elem() < TABLET;
     let shown = !phone || ui.view.draft.shown(ui.view.state) == seat;
     let rest = match inner.width() >= 700.0 {
-        true => wide_head(ui, (seat, side), inner),
-        false => narrow_head(ui, (seat, side), shown, inner),
+        true => wide_head(ui, seat, side, inner),
+        false => narrow_head(ui, seat, side, shown, inner),
     };
-    tiles(ui, (seat, side), rest);
+    tiles(ui, seat, side, rest);
 }
 
 /// Returns the columns and rows of a number of tiles in a box that leave each tile the most room for text.
@@ -76,7 +76,7 @@ fn arrangement(count: usize, size: Vec2, gap: f32) -> (usize, usize) {
     best.map_or((1, 1), |(across, (down, _))| (across, down))
 }
 
-fn tiles(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), rect: Rect) {
+fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let count = side.warriors.len();
     let gap = if rect.width() >= 700.0 { 7.0 } else { 4.0 };
     let (across, down) = arrangement(count, rect.size(), gap);
@@ -92,12 +92,12 @@ fn tiles(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), rect: Rect) {
     }
     let leader = side.leader();
     for ((no, warrior), place) in side.numbered().zip(grid(rect, gap, across, down)) {
-        tile::draw(ui, (Who { seat, no }, warrior), leader == Some(no), place);
+        tile::draw(ui, Who { seat, no }, warrior, leader == Some(no), place);
     }
 }
 
 /// Shield, name, whose Leadership counts, the casualties and the rout test in one line.
-fn wide_head(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), inner: Rect) -> Rect {
+fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect {
     const HIGH: f32 = 58.0;
     let head = Rect::from_min_size(inner.min, vec2(inner.width(), HIGH));
     let test = Rect::from_min_max(pos2(head.right() - 212.0, head.top()), head.max);
@@ -111,12 +111,12 @@ fn wide_head(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), inner: Rect) -> R
     }
     let cells = Rect::from_min_max(pos2(name.right() + 10.0, head.top()), pos2(test.left() - 16.0, head.bottom()));
     casualties::draw(&mut ui.canvas, side, cells, true);
-    casualties::announced(&mut ui.canvas, ui.view, (seat, side), test);
+    casualties::announced(&mut ui.canvas, ui.view, seat, side, test);
     Rect::from_min_max(pos2(inner.left(), head.bottom() + 6.0), inner.max)
 }
 
 /// The same in two lines.
-fn narrow_head(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), shown: bool, inner: Rect) -> Rect {
+fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner: Rect) -> Rect {
     let high = if inner.height() >= 240.0 { 50.0 } else { THUMB };
     let head = Rect::from_min_size(inner.min, vec2(inner.width(), high));
     let cells = if inner.height() >= 200.0 { 28.0 } else { 0.0 };
@@ -161,7 +161,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), shown: bool, in
 }
 
 /// A side in one line, on a phone; a touch shows it in full.
-fn bar(ui: &mut Ui<'_, '_>, (seat, side): (Seat, &Side), rect: Rect) {
+fn bar(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let whole = ui.canvas.whole();
     let label = format!("{}: show in full", side.name);
     let response = ui.canvas.control(("show", seat), whole, Gesture::Tap, &label);

@@ -54,7 +54,7 @@ pub fn letters(canvas: &mut Canvas<'_, '_>, rect: Rect) {
 }
 
 /// Draws it, and gives what its controls ask for: the sheet of the warrior, a wound.
-pub fn draw(ui: &mut Ui<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, rect: Rect) {
+pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect: Rect) {
     let now = warrior.now;
     let chip = rect.width() < CHIP;
     let zone = wounds_width(rect);
@@ -69,7 +69,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, r
         ui.canvas.fill(body, radius(8.0), ui.canvas.ground.line.gamma_multiply(0.5));
     }
     if chip {
-        self::chip(&mut ui.canvas, (who, warrior), leads, rect);
+        self::chip(&mut ui.canvas, who, warrior, leads, rect);
         return;
     }
     let wounds = Rect::from_min_max(pos2(rect.right() - zone, rect.top()), rect.max);
@@ -89,7 +89,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, r
     let line = wounds.left() + 1.0;
     ui.canvas.line(pos2(line, rect.top() + inset), pos2(line, rect.bottom() - inset), 1.0, ui.canvas.ground.line);
     self::wounds(&mut ui.canvas, warrior, wounds);
-    words(&mut ui.canvas, (who, warrior), leads, rect);
+    words(&mut ui.canvas, who, warrior, leads, rect);
     if !now.is_in() {
         let stroke = ui.canvas.ground.quiet.gamma_multiply(0.8);
         ui.canvas.line(
@@ -141,7 +141,7 @@ fn hatch(canvas: &Canvas<'_, '_>, rect: Rect) {
 }
 
 /// The seal with the number on it.
-fn seal(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, centre: Pos2, wide: f32) {
+fn seal(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, centre: Pos2, wide: f32) {
     Seal::of(warrior, leads).draw(canvas, centre, wide, !warrior.now.is_in());
     let small = (wide * 0.2).max(9.0);
     let at = centre + vec2(wide * 0.36, wide * 0.36);
@@ -150,14 +150,14 @@ fn seal(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: boo
     canvas.figure(at, Align2::CENTER_CENTER, figure, &who.no.to_string());
 }
 
-fn words(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, tile: Rect) {
+fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, tile: Rect) {
     let now = warrior.now;
     let full = is_lettered(tile.size());
     let rect = within(tile, 0.0, 0.0, wounds_width(tile), 0.0);
     let line = if full { rect.height() * 0.58 } else { rect.height() };
     let size = (line - 6.0).min(if full { 42.0 } else { 46.0 }).min(rect.width() * 0.34);
     let centre = pos2(rect.left() + 10.0 + size / 2.0, rect.top() + line / 2.0 + if full { 2.0 } else { 0.0 });
-    seal(canvas, (who, warrior), leads, centre, size);
+    seal(canvas, who, warrior, leads, centre, size);
     let strength = if now.is_in() { 1.0 } else { 0.75 };
     let [text, quiet] = [canvas.ground.text, canvas.ground.quiet].map(|colour| colour.gamma_multiply(strength));
     let beside = Rect::from_min_max(pos2(centre.x + size / 2.0 + 12.0, rect.top() + 4.0), rect.max - vec2(4.0, 4.0));
@@ -244,13 +244,13 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
 }
 
 /// A tile of which there is but little: the seal above the name, or beside it where the tile lies.
-fn chip(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: bool, rect: Rect) {
+fn chip(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect: Rect) {
     let name = told::short(&warrior.spec.name);
     let now = warrior.now;
     let colour = if now.wounds == 0 { none_left(canvas) } else { canvas.ground.text };
     if rect.width() >= 88.0 && rect.width() > 1.4 * rect.height() {
         let size = (rect.height() - 10.0).min(40.0).min(rect.width() * 0.36);
-        seal(canvas, (who, warrior), leads, pos2(rect.left() + 5.0 + size / 2.0, rect.center().y - 2.0), size);
+        seal(canvas, who, warrior, leads, pos2(rect.left() + 5.0 + size / 2.0, rect.center().y - 2.0), size);
         let text = within(rect, size + 15.0, 3.0, 4.0, 3.0);
         let middle = text.center().y;
         let above = Rect::from_min_max(text.min, pos2(text.right(), middle));
@@ -276,7 +276,7 @@ fn chip(canvas: &mut Canvas<'_, '_>, (who, warrior): (Who, &Warrior), leads: boo
     let size = (rect.height() - foot - 6.0).min(rect.width() - 10.0).min(44.0);
     let beside = rect.width() >= size + 34.0;
     let centre = pos2(rect.center().x - if beside { 8.0 } else { 0.0 }, rect.top() + 3.0 + size / 2.0);
-    seal(canvas, (who, warrior), leads, centre, size);
+    seal(canvas, who, warrior, leads, centre, size);
     if beside && now.is_in() {
         let words = Words::new(Face::Figure, 20.0, colour);
         canvas.figure(pos2(rect.right() - 13.0, centre.y), Align2::CENTER_CENTER, words, &now.wounds.to_string());

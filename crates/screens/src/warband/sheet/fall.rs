@@ -88,8 +88,7 @@ impl Falling {
         let [keys, _] = row(rest, step, GAP);
         let [keys, rolls] = columns(keys, GAP, [0.74, 0.26]);
         let label = format!("{name}, injury");
-        let mut shown: Vec<u8> =
-            dice::die(&mut ui.canvas, "fall injury", &label, (6, None), keys).into_iter().collect();
+        let mut shown: Vec<u8> = dice::die(&mut ui.canvas, "fall injury", &label, 6, None, keys).into_iter().collect();
         let left = needed.saturating_sub(self.dice.len());
         if let Some(rolled) = dice::roll(&mut ui.canvas, "fall injury", &label, left, rolls) {
             (self.by_table, shown) = (true, rolled);

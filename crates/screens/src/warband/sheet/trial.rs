@@ -158,7 +158,7 @@ impl Trials {
         };
         if of > 0 {
             let mut shown: Vec<u8> =
-                dice::die(&mut ui.canvas, "trial", &name, (6, Some(initiative)), keys).into_iter().collect();
+                dice::die(&mut ui.canvas, "trial", &name, 6, Some(initiative), keys).into_iter().collect();
             if let Some(rolled) = dice::roll(&mut ui.canvas, "trial", &name, 1, rolls) {
                 (self.by_table, shown) = (true, rolled);
             }

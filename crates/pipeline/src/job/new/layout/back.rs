@@ -42,7 +42,7 @@ pub(super) fn back(page: Page) -> Svg {
         svg.area("fill-accent", page.stripe(top + strip - 0.35, 0.35), "");
         let area = Area::new(5.0, top + 1.4, width - 10.0, strip - 2.8);
         let more = format!(" data-as=\"text\" data-style=\"game\" data-valign=\"middle\"{turn}");
-        svg.words(name, "on", area, ("{game}", &more));
+        svg.words(name, "on", area, "{game}", &more);
     }
     svg
 }

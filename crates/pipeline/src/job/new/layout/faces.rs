@@ -118,7 +118,7 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
         );
     }
     svg.light_line(field);
-    let start = svg.pennant(index.as_ref(), ("flag", "deep"));
+    let start = svg.pennant(index.as_ref(), "flag", "deep");
     svg.comment("the name");
     svg.name("on", name_at(start), "name");
     svg.comment("interlace of the kind");
@@ -148,9 +148,9 @@ pub(super) fn stat(sketch: &Sketch<'_>) -> Drawn {
     let apart = fields.flavour.take_if(|_| rows > 0);
     if has_text {
         svg.comment("the text");
-        svg.texts(&fields, Area::new(page.margin + 1.0, top, width, end - top), (rules(fields.letters), "middle"));
+        svg.texts(&fields, Area::new(page.margin + 1.0, top, width, end - top), rules(fields.letters), "middle");
     }
-    svg.flavour_at_foot(apart.or(fields.flavour).as_ref(), (bottom, flavour));
+    svg.flavour_at_foot(apart.or(fields.flavour).as_ref(), bottom, flavour);
     if !fields.figures.is_empty() {
         svg.comment("the other figures; they share the width");
         svg.tiles(&fields.figures, Area::new(page.margin, tiles_top, page.inner(), tile));
@@ -196,7 +196,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool)
     let head = Area::new(left + 7.0 * k, 5.4, width - 7.0 * k, 5.4 * k);
     if shows_name && prompt.is_some() {
         let more = " data-as=\"text\" data-style=\"kind-left\" data-valign=\"middle\"";
-        svg.words("code", "on", head, ("{name}", more));
+        svg.words("code", "on", head, "{name}", more);
     } else if sketch.shows_kind {
         svg.kind("on", head, "kind-left");
     }
@@ -207,7 +207,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool)
     svg.comment("the text, as large as its length allows");
     let area = Area::new(page.margin + 0.6, 9.6 + 5.4 * k, page.inner() - 1.2, bottom - 9.6 - 5.4 * k);
     match prompt {
-        Some(item) => svg.field(item, "on", area, ("prompt", " data-as=\"text\" data-valign=\"middle\"")),
+        Some(item) => svg.field(item, "on", area, "prompt", " data-as=\"text\" data-valign=\"middle\""),
         None => svg.name("on", area, "prompt"),
     }
     if let Some(item) = &answer {
@@ -215,7 +215,7 @@ pub(super) fn text(sketch: &Sketch<'_>, prompt: Option<&Item>, shows_name: bool)
         svg.area("fill-paper", page.stripe(foot - band, band), "");
         svg.light_line(foot - band);
         let area = Area::new(left + 0.8, foot - band + 1.6, width - 1.6, band - 3.2);
-        svg.field(item, "ink", area, ("answer", " data-as=\"text\" data-valign=\"middle\""));
+        svg.field(item, "ink", area, "answer", " data-as=\"text\" data-valign=\"middle\"");
     }
     svg.foot("on", 2.2);
     Drawn { svg, title: "A card with one text", left_over }
@@ -273,7 +273,7 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
     svg.emblem(if is_tall { "glow" } else { "shade" }, emblem, "");
     svg.area("fill-paper", page.below(field), "");
     svg.light_line(field);
-    let start = svg.pennant(fields.index.as_ref(), ("flag", "deep"));
+    let start = svg.pennant(fields.index.as_ref(), "flag", "deep");
     svg.comment("the name");
     let width = page.width - start - page.margin;
     let kind = if is_tall { 16.7 * k - 2.1 * t } else { field - 4.4 * k };
@@ -315,9 +315,9 @@ pub(super) fn profile(sketch: &Sketch<'_>) -> Drawn {
         svg.area("fill-veil only-full", area, &format!(" rx=\"{rounded}\" data-if=\"{key}\""));
         let line = format!(" fill=\"none\" stroke-width=\"0.3\" rx=\"{rounded}\" data-if=\"{key}\"");
         svg.area("stroke-deep only-low-ink", area, &line);
-        svg.texts(&fields, area.inset(2.4, 2.0), (rules(fields.letters), "middle"));
+        svg.texts(&fields, area.inset(2.4, 2.0), rules(fields.letters), "middle");
     }
-    svg.flavour_at_foot(apart.as_ref(), (bottom, flavour));
+    svg.flavour_at_foot(apart.as_ref(), bottom, flavour);
     svg.foot("deep", 0.0);
     Drawn { svg, title: "A profile", left_over }
 }
@@ -371,7 +371,7 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     svg.comment("the emblem of the card, pale behind the text");
     let side = (39.0 * k).min(end - top + 8.0);
     svg.emblem("veil", Area::new((page.width - side) / 2.0, f64::midpoint(top, end) - side / 2.0, side, side), "");
-    let start = svg.pennant(fields.index.as_ref(), ("flag", "deep"));
+    let start = svg.pennant(fields.index.as_ref(), "flag", "deep");
     svg.comment("the name");
     let width = page.width - start - page.margin;
     let name = if sketch.shows_kind {
@@ -391,7 +391,7 @@ pub(super) fn event(sketch: &Sketch<'_>) -> Drawn {
     let inset = if is_long { 3.0 } else { 4.0 } * k;
     let area = Area::new(panel.x + inset, top, panel.width - 2.0 * inset, end - top);
     let style = if fields.letters <= CENTRED { "story-middle" } else { "story" };
-    svg.texts(&fields, area, (style, "middle"));
+    svg.texts(&fields, area, style, "middle");
     if let Some(item) = &fields.flavour {
         svg.comment("flavour");
         svg.ornament(item, Area::new(panel.x + 9.6 * k, end + 1.0, panel.width - 19.2 * k, 2.4));
@@ -442,7 +442,7 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let mut svg = Svg::new(page, sketch.names.clone());
     svg.area("fill-paper", page.stripe(-page.bleed, page.height + 2.0 * page.bleed), "");
     art(&mut svg, edge, 38.0 * k, pictures);
-    svg.pennant(fields.index.as_ref(), ("band", "on"));
+    svg.pennant(fields.index.as_ref(), "band", "on");
     svg.comment("the name");
     svg.area("fill-paper", page.stripe(edge, 0.7), "");
     svg.area("fill-band", page.stripe(edge + 0.7, band), "");
@@ -462,11 +462,11 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
         let with = format!(" data-if=\"{}\"", item.key);
         svg.area("fill-on", Area::new(x, edge + 2.4, 0.25, band - 3.4), &with);
         let area = Area::new(x + 0.6, edge + 2.2, 12.4 * k, band - 6.4 * k);
-        svg.field(item, "on", area, ("figure", " data-as=\"figure\" data-valign=\"middle\""));
+        svg.field(item, "on", area, "figure", " data-as=\"figure\" data-valign=\"middle\"");
         let area = Area::new(x + 0.6, edge + 0.7 + band - 3.6 * k, 12.4 * k, 1.9);
         let more =
             format!(" data-style=\"label-middle\" data-fallback-style=\"label-narrow\" data-valign=\"bottom\"{with}");
-        svg.words(&format!("{}-label", item.key), "on", area, (&super::svg::attribute(&item.label), &more));
+        svg.words(&format!("{}-label", item.key), "on", area, &super::svg::attribute(&item.label), &more);
     }
     let top = edge + band + 3.2;
     let mut end = bottom - flavour;
@@ -485,9 +485,9 @@ pub(super) fn picture(sketch: &Sketch<'_>, pictures: &Pictures) -> Drawn {
     let apart = fields.flavour.take_if(|_| rows > 0);
     if has_text {
         svg.comment("the text");
-        svg.texts(&fields, Area::new(page.margin + 1.0, top, width, end - top), (rules(fields.letters), "middle"));
+        svg.texts(&fields, Area::new(page.margin + 1.0, top, width, end - top), rules(fields.letters), "middle");
     }
-    svg.flavour_at_foot(apart.or(fields.flavour).as_ref(), (bottom, flavour));
+    svg.flavour_at_foot(apart.or(fields.flavour).as_ref(), bottom, flavour);
     svg.foot("deep", 0.0);
     Drawn { svg, title: "A card with a picture", left_over }
 }
@@ -530,7 +530,7 @@ pub(super) fn picture_full(sketch: &Sketch<'_>, pictures: Option<&Pictures>) -> 
         let side = (48.0 * k).min(edge - 8.0);
         svg.emblem("deep", Area::new((page.width - side) / 2.0, (edge - side) / 2.0 + 1.6 * k, side, side), "");
     }
-    svg.pennant(fields.index.as_ref(), ("band", "on"));
+    svg.pennant(fields.index.as_ref(), "band", "on");
     svg.comment("the name");
     svg.area("fill-band", page.below(edge + 0.6), "");
     svg.light_line(edge + 0.6);

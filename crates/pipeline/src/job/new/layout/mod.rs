@@ -50,7 +50,7 @@ pub(super) fn faces(plan: &Plan) -> Faces {
     // A field may be shown by the template of one kind and have no room in that of another: then it is off all faces.
     let mut left_off = BTreeSet::new();
     for kind in &deck.frequent {
-        let Drawn { svg, title, left_over } = draw(&deck, plan, (layout, *kind), page);
+        let Drawn { svg, title, left_over } = draw(&deck, plan, layout, *kind, page);
         left_off.extend(left_over);
         let file = svg.file(title, REMARK, &sample);
         templates[*kind] = match files.iter().find(|(_, known)| *known == file) {
@@ -121,7 +121,7 @@ fn has_no_names(deck: &Deck) -> bool {
 }
 
 /// Draws the face of a kind.
-fn draw(deck: &Deck, plan: &Plan, (layout, kind): (Layout, usize), page: Page) -> Drawn {
+fn draw(deck: &Deck, plan: &Plan, layout: Layout, kind: usize, page: Page) -> Drawn {
     let mut fields = Fields::of(deck, kind);
     match layout {
         Layout::Stat | Layout::Picture | Layout::PictureFull => fields.take_index(deck, &page, true),

@@ -23,13 +23,13 @@ pub(super) const LINE_LABEL: f64 = 7.5;
 
 impl Svg {
     /// Words of the template itself.
-    pub fn words(&mut self, name: &str, colour: &str, area: Area, (words, more): (&str, &str)) {
+    pub fn words(&mut self, name: &str, colour: &str, area: Area, words: &str, more: &str) {
         let attributes = format!(" data-text=\"{words}\"{more}");
         self.slot(&Slot { name, colour, area, attributes });
     }
 
     /// Draws a field in a style.
-    pub fn field(&mut self, item: &Item, colour: &str, area: Area, (style, more): (&str, &str)) {
+    pub fn field(&mut self, item: &Item, colour: &str, area: Area, style: &str, more: &str) {
         let words = match () {
             () if item.is_list => format!(" data-text=\"{{{}}}\"", item.key),
             () if item.is_flag => " data-text=\"✓\"".to_owned(),
@@ -41,7 +41,7 @@ impl Svg {
 
     /// Draws the pennant from the upper edge with the grouping value, if any, and the icon of the kind. Returns the
     /// start of the name.
-    pub fn pennant(&mut self, index: Option<&Item>, (ground, letters): (&str, &str)) -> f64 {
+    pub fn pennant(&mut self, index: Option<&Item>, ground: &str, letters: &str) -> f64 {
         let page = self.page;
         let (left, k) = (page.margin, page.scale);
         let top = -page.bleed - 3.0;
@@ -64,14 +64,14 @@ impl Svg {
         let square = |side: f64, y: f64| Area::new(middle - side / 2.0, y, side, side);
         if let Some(item) = index {
             let area = Area::new(left + 0.8, first, width - 1.6, 7.4 * k);
-            self.field(item, letters, area, ("index", " data-as=\"figure\" data-valign=\"middle\""));
+            self.field(item, letters, area, "index", " data-as=\"figure\" data-valign=\"middle\"");
             let narrow = if widest > width - 1.0 { " data-fallback-style=\"label-narrow\"" } else { "" };
             let more = format!(" data-style=\"label-middle\"{narrow} data-valign=\"middle\" data-if=\"{}\"", item.key);
             let mut y = first + 8.0 * k;
             for (number, words) in label.iter().enumerate() {
                 let ending = if number == 0 { "label" } else { "label-more" };
                 let area = Area::new(left + 0.4, y, width - 0.8, 2.6);
-                self.words(&format!("{}-{ending}", item.key), letters, area, (&attribute(words), &more));
+                self.words(&format!("{}-{ending}", item.key), letters, area, &attribute(words), &more);
                 y += 2.6;
             }
             // The mark has the room that a second line of the label leaves.
@@ -99,7 +99,7 @@ impl Svg {
         if self.names.has_cards {
             self.slot(&Slot { name: "name", colour, area, attributes });
         } else if !self.names.kind.is_empty() {
-            self.words("title", colour, area, ("{kind}", &attributes));
+            self.words("title", colour, area, "{kind}", &attributes);
         }
     }
 
@@ -110,7 +110,7 @@ impl Svg {
         }
         let more = format!(" data-style=\"{style}\" data-fallback-style=\"{style}-narrow\" data-valign=\"middle\"");
         let words = fitted(&self.names.kind, "{kind}", area.width);
-        self.words("kind-name", colour, area, (&words, &more));
+        self.words("kind-name", colour, area, &words, &more);
     }
 
     /// Draws the name of the game at the foot of the card.
@@ -125,7 +125,7 @@ impl Svg {
     pub fn printing(&mut self, colour: &str, area: Area) {
         let more = " data-style=\"foot\" data-fallback-style=\"foot-narrow\" data-valign=\"bottom\"";
         let words = fitted(&self.names.game, "{game}", area.width);
-        self.words("printing", colour, area, (&words, more));
+        self.words("printing", colour, area, &words, more);
     }
 
     /// Draws the interlace of the kind.
@@ -158,7 +158,7 @@ impl Svg {
             let line = format!(" fill=\"none\" stroke-width=\"0.3\"{rounded} data-if=\"{key}\"");
             self.area("stroke-deep only-low-ink", tile, &line);
             let above = Area::new(tile.x + 0.5, tile.y + 1.1, width - 1.0, figure);
-            self.field(item, "on", above, ("figure", " data-as=\"figure\" data-valign=\"middle\""));
+            self.field(item, "on", above, "figure", " data-as=\"figure\" data-valign=\"middle\"");
             let below = Area::new(tile.x + 0.1, tile.bottom() - labels - 1.1, width - 0.2, labels);
             let narrow = if label_width(&item.label, LABEL) > width - 0.4 {
                 " data-fallback-style=\"label-narrow\""
@@ -167,11 +167,11 @@ impl Svg {
             };
             for (ending, colour, with) in [("label", "on", "if"), ("label-none", "ink", "unless")] {
                 let more = format!(" data-style=\"label-middle\"{narrow} data-valign=\"bottom\" data-{with}=\"{key}\"");
-                self.words(&format!("{key}-{ending}"), colour, below, (&attribute(&item.label), &more));
+                self.words(&format!("{key}-{ending}"), colour, below, &attribute(&item.label), &more);
             }
             let more =
                 format!(" data-as=\"figure\" data-style=\"figure\" data-valign=\"middle\" data-unless=\"{key}\"");
-            self.words(&format!("{key}-none"), "ink", above, ("–", &more));
+            self.words(&format!("{key}-none"), "ink", above, "–", &more);
         }
     }
 
@@ -186,11 +186,11 @@ impl Svg {
             let top = area.y + step * number as f64;
             let row = Area::new(area.x, top, labels, step - 0.3);
             let more = " data-as=\"text\" data-style=\"row-label\" data-valign=\"middle\"";
-            self.words(&format!("{}-label", item.key), "deep", row, (&attribute(&item.label), more));
+            self.words(&format!("{}-label", item.key), "deep", row, &attribute(&item.label), more);
             let row = Area::new(area.x + labels + 1.0, top + 0.5, area.width - labels - 1.0, step - 1.3);
-            self.field(item, "ink", row, ("row-value", " data-as=\"text\" data-valign=\"middle\""));
+            self.field(item, "ink", row, "row-value", " data-as=\"text\" data-valign=\"middle\"");
             let more = format!(" data-style=\"row-value\" data-valign=\"middle\" data-unless=\"{}\"", item.key);
-            self.words(&format!("{}-none", item.key), "deep", row, ("–", &more));
+            self.words(&format!("{}-none", item.key), "deep", row, "–", &more);
             if number + 1 < items.len() {
                 self.area("fill-pale", Area::new(area.x, top + step - 0.15, area.width, 0.25), "");
             }
@@ -223,15 +223,15 @@ impl Svg {
         };
         let more = format!(" data-style=\"label\"{narrow} data-if=\"{key}\"");
         let above = Area::new(area.x, area.y, area.width, label);
-        self.words(&format!("{key}-label"), "deep", above, (&attribute(&item.label), &more));
+        self.words(&format!("{key}-label"), "deep", above, &attribute(&item.label), &more);
         let value = Area::new(area.x, area.y + label + 0.7, area.width, area.height - label - 2.2);
-        self.field(item, "ink", value, ("value", " data-as=\"text\" data-valign=\"middle\""));
+        self.field(item, "ink", value, "value", " data-as=\"text\" data-valign=\"middle\"");
         let line = Area::new(area.x, area.bottom() - 1.3, area.width, 0.25);
         self.area("fill-pale", line, &format!(" data-if=\"{key}\""));
     }
 
     /// Texts one below the other, which share the room by their length. Those after the first have a label of their own.
-    pub fn texts(&mut self, fields: &Fields, area: Area, (style, upright): (&str, &str)) {
+    pub fn texts(&mut self, fields: &Fields, area: Area, style: &str, upright: &str) {
         let total = fields.texts.iter().map(Item::longest_of_all).sum::<usize>().max(1);
         let gap = STACK_GAP;
         let stack = stack(&self.page, fields, area);
@@ -260,11 +260,11 @@ impl Svg {
 
     /// Draws the words in italics at the foot of a text.
     pub fn flavour(&mut self, item: &Item, area: Area) {
-        self.field(item, "ink", area, ("flavour", " data-as=\"text\" data-valign=\"bottom\""));
+        self.field(item, "ink", area, "flavour", " data-as=\"text\" data-valign=\"bottom\"");
     }
 
     /// Draws the flavour text with its ornament, at a height above a lower edge.
-    pub fn flavour_at_foot(&mut self, item: Option<&Item>, (bottom, height): (f64, f64)) {
+    pub fn flavour_at_foot(&mut self, item: Option<&Item>, bottom: f64, height: f64) {
         let (Some(item), page) = (item, self.page) else { return };
         let (at, aside) = (bottom - height, 8.0 * page.scale);
         self.ornament(item, Area::new(page.margin + aside, at + 1.0, page.inner() - 2.0 * aside, 2.4));

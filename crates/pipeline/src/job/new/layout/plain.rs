@@ -73,7 +73,7 @@ pub(super) fn plain(sketch: &Sketch<'_>) -> Drawn {
     }
     if fields.letters > 0 {
         svg.comment("the text");
-        svg.texts(&fields, Area::new(page.margin, top, width, end - top), (rules(fields.letters), "middle"));
+        svg.texts(&fields, Area::new(page.margin, top, width, end - top), rules(fields.letters), "middle");
     }
     svg.foot("deep", 0.0);
     Drawn { svg, title: "A card with a long text", left_over }

@@ -28,7 +28,7 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
             let fight = Fight::new(rules, state, attack);
             fight::evaluation(rules, state, attack, &fight)
         }
-        Command::Trip { by, on, card, strike } => fight::trip(rules, state, (*by, *on), card.as_ref(), strike.as_ref()),
+        Command::Trip { by, on, card, strike } => fight::trip(rules, state, *by, *on, card.as_ref(), strike.as_ref()),
         Command::Recover { seat, what } => recover::recover(rules, state, *seat, what),
         Command::Wear { seat } => turn::wear(rules, state, *seat),
         Command::EndTurn { seat } => turn::end(rules, state, *seat),

@@ -181,7 +181,8 @@ pub(super) fn strikes(rules: &Rules, state: &State, by: Seat) -> Vec<Offer<Optio
 pub(in crate::table::skirmish) fn trip(
     rules: &Rules,
     state: &State,
-    (by, on): (Seat, Seat),
+    by: Seat,
+    on: Seat,
     card: Option<&CardId>,
     strike: Option<&CardId>,
 ) -> Evaluation {
