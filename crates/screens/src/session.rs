@@ -3,6 +3,7 @@
 //! Below it rules and screens of a game are typed: [`Screens`]. Above it, in the tracker, there is only a [`Session`].
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ use super::canvas::{Canvas, Tools};
 use super::region::{Facing, Region};
 use super::settings::Settings;
 use super::shared::chart::Chart;
+use super::shared::counter::{LINGER, Pill};
+use super::shared::end::Verdict;
 use super::shelf::Progress;
 use super::tracker::Frame;
 use super::view::{Action, Awake, Ui, View};
@@ -30,48 +33,27 @@ pub type Offer<G> = (Button<'static>, Vec<Action<G>>);
 pub trait Screens: Rules {
     /// Sheets that only this game has.
     type SheetKind: Clone + Debug + PartialEq;
-    /// The state of such a sheet. It is stored next to the journal until closed, and restored when the program
-    /// restarts.
-    type Sheet: Serialize + DeserializeOwned;
+    /// Such a sheet while it is open.
+    type Sheet: SheetView<Self>;
     /// Entries at the table that aren't yet an event, such as cards played simultaneously in a turn; `()` if there are
     /// none.
-    type Draft: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
+    type Draft: DraftView<Self>;
     /// One thing that is entered there.
     type Entry: Clone + Debug + PartialEq;
     /// A game that is being set up.
-    type Setup;
-    /// The end of a game.
-    type End: Default;
-    /// State of a player's panel beyond the game: a refusal, a running sum.
-    type Panel: Default;
-
-    /// A new game; as last time where there was one.
-    fn setup(game: &str, settings: &Settings) -> Self::Setup;
-
-    /// Draws the setup over the whole screen.
-    fn draw_setup(setup: &mut Self::Setup, ui: &mut Ui<'_, '_, Self>, settings: &Settings);
-
-    /// True if the setup expects a file. Files that aren't games, chosen, dropped or pasted, are then passed to it.
-    fn expects_file(_setup: &Self::Setup) -> bool {
-        false
-    }
-
-    /// Gives the setup a file that it waits for.
-    fn take_file(_setup: &mut Self::Setup, _file: &[u8]) {}
+    type Setup: SetupView<Self>;
+    /// What everyone did, for the end of a game.
+    type Score: ScoreView<Self>;
+    /// Background work for a player, such as that of a machine that thinks; `()` if there is none.
+    type Work: Default;
 
     /// Draws the table over the whole screen; disabled below a sheet.
-    fn draw_table(ui: &mut Ui<'_, '_, Self>, table: &Table<Self>, panels: &[Self::Panel]);
+    fn draw_table(ui: &mut Ui<'_, '_, Self>, table: &Table<Self>, panels: &[PanelState<Self>]);
 
-    /// Enters something at the table.
-    fn enter(_rules: &Self, _state: &Self::State, _draft: &mut Self::Draft, _entry: Self::Entry) {}
-
-    /// The table has changed: what no longer fits it is taken out of the draft.
-    fn fit(_state: &Self::State, _draft: &mut Self::Draft) {}
-
-    /// Runs background work between two frames while the table is shown, such as a computer player; returns the
-    /// requested actions. It continues while time is left, which it checks at least once.
+    /// Runs background work between two frames while the table is shown; returns the requested actions. It continues
+    /// while time is left, which it checks at least once.
     fn go_on(
-        _panels: &mut [Self::Panel],
+        _panels: &mut [PanelState<Self>],
         _view: View<'_, Self>,
         _table: &Table<Self>,
         _now: f64,
@@ -80,8 +62,10 @@ pub trait Screens: Rules {
         Vec::new()
     }
 
-    /// Draws the end of a game over the whole screen, without its buttons while it poses for a picture.
-    fn draw_end(end: &mut Self::End, ui: &mut Ui<'_, '_, Self>, table: &Table<Self>, poses: bool);
+    /// When background work goes on though nobody moves: seconds from now.
+    fn next_work(_work: &Self::Work, _now: f64) -> Option<f64> {
+        None
+    }
 
     /// Whom a sheet of a player faces on a screen of a size.
     fn facing(view: View<'_, Self>, screen: Vec2, seat: Seat) -> Facing;
@@ -93,15 +77,6 @@ pub trait Screens: Rules {
             _ => Seat::default(),
         }
     }
-
-    /// Opens a sheet that only this game has.
-    fn sheet(view: View<'_, Self>, seat: Seat, kind: Self::SheetKind) -> Self::Sheet;
-
-    /// How large a sheet likes to be on a region of a size: some need all of the table, some little.
-    fn sheet_size(sheet: &Self::Sheet, most: Vec2) -> Vec2;
-
-    /// Draws a sheet.
-    fn draw_sheet(sheet: &mut Self::Sheet, ui: &mut Ui<'_, '_, Self>, table: &Table<Self>);
 
     /// Draws the table at a moment of the journal, the one in `view`.
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);
@@ -118,30 +93,121 @@ pub trait Screens: Rules {
     /// The player whom a command to a table in this state is about, if it is about one.
     fn seat(state: &Self::State, command: &Self::Command) -> Option<Seat>;
 
-    /// Updates the panels after a command, at a time in seconds; returns the settings to remember if a game began with
-    /// it.
-    fn acted(
-        panels: &mut [Self::Panel],
-        game: &str,
-        command: &Self::Command,
-        settings: &mut Settings,
-        now: f64,
-    ) -> bool;
+    /// The player, counter and sum of a tap, if a command is one: a panel shows the running sum of taps.
+    fn counted(_command: &Self::Command) -> Option<(Seat, &str, i64)> {
+        None
+    }
 
-    /// Handles a refused command, or dismisses the refusal.
-    fn refused(panel: &mut Self::Panel, refused: Option<(Self::Command, Refusal)>);
-
-    /// Dismisses notices that were shown long enough, at a time in seconds.
-    fn forget_old(panel: &mut Self::Panel, now: f64);
-
-    /// When something of a panel changes though nobody moves: seconds from now.
-    fn next_change(panel: &Self::Panel, now: f64) -> Option<f64>;
+    /// Remembers the setup for the next game and returns true, if a game began with a command.
+    fn remember(settings: &mut Settings, game: &str, command: &Self::Command) -> bool;
 
     /// The command that begins another game with the same players.
     fn again(state: &Self::State) -> Self::Command;
 
     /// The sum of the game as plain text, to be saved.
     fn summary(table: &Table<Self>) -> String;
+}
+
+/// The screen on which a game is set up.
+pub trait SetupView<G: Screens> {
+    /// A new game; as last time where there was one.
+    fn new(game: &str, settings: &Settings) -> Self;
+
+    /// Draws it over the whole screen.
+    fn draw(&mut self, ui: &mut Ui<'_, '_, G>, settings: &Settings);
+
+    /// True if it expects a file. Files that aren't games, chosen, dropped or pasted, are then passed to it.
+    fn expects_file(&self) -> bool {
+        false
+    }
+
+    /// Takes a file that it waits for.
+    fn take_file(&mut self, _file: &[u8]) {}
+}
+
+/// A sheet that only one game has. It is stored next to the journal until closed, and restored when the program restarts.
+pub trait SheetView<G: Screens>: Serialize + DeserializeOwned {
+    /// Opens it for a player.
+    fn new(view: View<'_, G>, seat: Seat, kind: G::SheetKind) -> Self;
+
+    /// How large it likes to be on a region of a size: some need all of the table, some little.
+    fn size(&self, most: Vec2) -> Vec2;
+
+    /// Draws it.
+    fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>);
+}
+
+/// Entries at a table that aren't yet an event. They are stored as sheets are.
+pub trait DraftView<G: Screens>: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned {
+    /// Enters something.
+    fn enter(&mut self, _state: &G::State, _entry: G::Entry) {}
+
+    /// The table has changed: removes what no longer fits it.
+    fn fit(&mut self, _state: &G::State) {}
+}
+
+impl<G: Screens> DraftView<G> for () {}
+
+/// What everyone did in a game, and the screen at its end.
+pub trait ScoreView<G: Screens> {
+    /// Adds it up.
+    fn of(table: &Table<G>) -> Self;
+
+    /// Returns the winners, and the game in three lines.
+    fn verdict(&self, view: View<'_, G>) -> Verdict;
+
+    /// Draws what everyone did.
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, rect: Rect);
+
+    /// Draws the winners instead of their shields, as large as fits; returns true if it did.
+    fn draw_victor(_canvas: &mut Canvas<'_, '_>, _view: View<'_, G>, _rect: Rect) -> bool {
+        false
+    }
+
+    /// Returns the button beside the chart.
+    fn beside_chart(_view: View<'_, G>) -> Option<Offer<G>> {
+        None
+    }
+}
+
+/// State of a player's panel beyond the game.
+pub struct PanelState<G: Screens> {
+    /// The running sums of taps, by counter.
+    pub pills: BTreeMap<String, Pill>,
+    /// A command that was refused.
+    pub refused: Option<(G::Command, Refusal)>,
+    /// Background work for this player.
+    pub work: G::Work,
+}
+
+impl<G: Screens> Default for PanelState<G> {
+    fn default() -> Self {
+        Self { pills: BTreeMap::new(), refused: None, work: G::Work::default() }
+    }
+}
+
+impl<G: Screens> PanelState<G> {
+    /// Returns the running sum of taps of a counter.
+    pub fn pill(&self, counter: &str) -> Option<Pill> {
+        self.pills.get(counter).copied()
+    }
+
+    /// Adds a tap to the running sum of a counter, at a time in seconds.
+    pub fn count(&mut self, counter: &str, by: i64, now: f64) {
+        let sum = self.pill(counter).map_or(0, |pill| pill.sum) + by;
+        self.pills.insert(counter.to_owned(), Pill { sum, last: now });
+    }
+
+    /// Removes the sums that were shown long enough, at a time in seconds.
+    pub fn forget_old(&mut self, now: f64) {
+        self.pills.retain(|_, pill| now - pill.last < LINGER);
+    }
+
+    /// When something of the panel changes though nobody moves: seconds from now.
+    pub fn next_change(&self, now: f64) -> Option<f64> {
+        let pills = self.pills.values().map(|pill| pill.last + LINGER - now);
+        pills.chain(G::next_work(&self.work, now)).min_by(f64::total_cmp)
+    }
 }
 
 /// Something that is done with the screens of a game, whatever game it is.

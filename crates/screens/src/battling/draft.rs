@@ -1,9 +1,10 @@
 //! A turn while it is entered: whom everyone attacks, the cards that they have laid, and what the winners of fights do.
 
+use crate::session::DraftView;
 use serde::{Deserialize, Serialize};
 
 use crate::table::Seat;
-use crate::table::battling::{Play, Rank, Resolved, State, Wants, resolve};
+use crate::table::battling::{Play, Rank, Resolved, Rules, State, Wants, resolve};
 
 /// How far a turn has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,6 +116,67 @@ pub fn next_turn(state: &State) -> u32 {
     state.turn + u32::from(state.fights.is_some())
 }
 
+impl DraftView<Rules> for Draft {
+    /// Takes in what people enter.
+    fn enter(&mut self, state: &State, entry: Entry) {
+        self.fit(state);
+        if self.hands.is_empty() {
+            (self.turn, self.hands) = (next_turn(state), vec![Hand::default(); state.players.len()]);
+        }
+        match entry {
+            Entry::Phase(phase) => {
+                // Before the fights the choices of winners mean nothing, and behind the shields nobody has laid cards.
+                (self.phase, self.looked, self.lesser) = (phase, None, false);
+                if phase == Phase::Draw {
+                    self.hands.iter_mut().for_each(|hand| *hand = Hand::default());
+                }
+            }
+            Entry::Target(seat, target) => {
+                self.change(seat, |hand| hand.target = target);
+                if self.phase == Phase::Targets && self.waits_for(state).is_empty() {
+                    self.phase = Phase::Cards;
+                }
+            }
+            Entry::Kind(seat, kind) => self.change(seat, |hand| hand.kind = kind),
+            Entry::Lay(seat, rank) => self.change(seat, |hand| {
+                if !hand.is_laid() && !hand.cards.contains(&(hand.kind, rank)) {
+                    hand.cards.push((hand.kind, rank));
+                }
+            }),
+            Entry::TakeUp(seat) => self.change(seat, |hand| hand.cards.truncate(hand.cards.len().saturating_sub(1))),
+            Entry::Again(seat) => self.change(seat, |hand| hand.cards.clear()),
+            Entry::Wants(seat, wants) => {
+                self.change(seat, |hand| (hand.wants, hand.treasure) = (wants, None));
+                (self.looked, self.lesser) = (None, false);
+            }
+            Entry::Treasure(seat, rank) => {
+                self.change(seat, |hand| hand.treasure = Some(rank));
+                (self.looked, self.lesser) = (None, false);
+            }
+            Entry::Look(seat) => (self.looked, self.lesser) = (seat, false),
+            Entry::Lesser(lesser) => self.lesser = lesser,
+        }
+    }
+
+    /// Drops entries that no longer fit the table: those of another turn and of players who are out.
+    fn fit(&mut self, state: &State) {
+        if self.turn != next_turn(state) || state.over.is_some() || self.hands.len() != state.players.len() {
+            *self = Self::default();
+        }
+        for (seat, hand) in state.seats().zip(&mut self.hands) {
+            if !state.plays(seat) {
+                *hand = Hand::default();
+            } else if matches!(hand.target, Some(Target::Player(on)) if !state.plays(on)) {
+                hand.target = None;
+            }
+        }
+        let ready = state.left().into_iter().all(|seat| self.hand(seat).is_ready());
+        if self.phase == Phase::Fights && !ready {
+            self.phase = Phase::Cards;
+        }
+    }
+}
+
 impl Draft {
     /// Returns a player's choices, as far as entered.
     pub fn hand(&self, seat: Seat) -> Hand {
@@ -155,68 +217,9 @@ impl Draft {
         resolve(state, &self.plays(state), bonus)
     }
 
-    /// Takes in what people enter.
-    pub fn enter(&mut self, state: &State, entry: Entry) {
-        self.fit(state);
-        if self.hands.is_empty() {
-            (self.turn, self.hands) = (next_turn(state), vec![Hand::default(); state.players.len()]);
-        }
-        match entry {
-            Entry::Phase(phase) => {
-                // Before the fights the choices of winners mean nothing, and behind the shields nobody has laid cards.
-                (self.phase, self.looked, self.lesser) = (phase, None, false);
-                if phase == Phase::Draw {
-                    self.hands.iter_mut().for_each(|hand| *hand = Hand::default());
-                }
-            }
-            Entry::Target(seat, target) => {
-                self.change(seat, |hand| hand.target = target);
-                if self.phase == Phase::Targets && self.waits_for(state).is_empty() {
-                    self.phase = Phase::Cards;
-                }
-            }
-            Entry::Kind(seat, kind) => self.change(seat, |hand| hand.kind = kind),
-            Entry::Lay(seat, rank) => self.change(seat, |hand| {
-                if !hand.is_laid() && !hand.cards.contains(&(hand.kind, rank)) {
-                    hand.cards.push((hand.kind, rank));
-                }
-            }),
-            Entry::TakeUp(seat) => self.change(seat, |hand| hand.cards.truncate(hand.cards.len().saturating_sub(1))),
-            Entry::Again(seat) => self.change(seat, |hand| hand.cards.clear()),
-            Entry::Wants(seat, wants) => {
-                self.change(seat, |hand| (hand.wants, hand.treasure) = (wants, None));
-                (self.looked, self.lesser) = (None, false);
-            }
-            Entry::Treasure(seat, rank) => {
-                self.change(seat, |hand| hand.treasure = Some(rank));
-                (self.looked, self.lesser) = (None, false);
-            }
-            Entry::Look(seat) => (self.looked, self.lesser) = (seat, false),
-            Entry::Lesser(lesser) => self.lesser = lesser,
-        }
-    }
-
     fn change(&mut self, seat: Seat, change: impl FnOnce(&mut Hand)) {
         if let Some(hand) = self.hands.get_mut(seat.index()) {
             change(hand);
-        }
-    }
-
-    /// Drops entries that no longer fit the table: those of another turn and of players who are out.
-    pub fn fit(&mut self, state: &State) {
-        if self.turn != next_turn(state) || state.over.is_some() || self.hands.len() != state.players.len() {
-            *self = Self::default();
-        }
-        for (seat, hand) in state.seats().zip(&mut self.hands) {
-            if !state.plays(seat) {
-                *hand = Hand::default();
-            } else if matches!(hand.target, Some(Target::Player(on)) if !state.plays(on)) {
-                hand.target = None;
-            }
-        }
-        let ready = state.left().into_iter().all(|seat| self.hand(seat).is_ready());
-        if self.phase == Phase::Fights && !ready {
-            self.phase = Phase::Cards;
         }
     }
 }

@@ -9,8 +9,9 @@ use crate::canvas::{Canvas, Words, about};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::ordered;
+use crate::session::ScoreView;
 use crate::shared::chart::{Chart, Line, Unit};
-use crate::shared::end::{Summed, Verdict};
+use crate::shared::end::Verdict;
 use crate::table::Seat;
 use crate::table::battling::score::{self, Score};
 use crate::table::battling::{Player, Rules, Table, WonBy};
@@ -30,14 +31,12 @@ pub fn chart(view: View<'_>, table: &Table) -> Chart {
     Chart::new("Life", lines, (0, i64::from(most).max(10)), Unit::Turn, passed)
 }
 
-impl Summed for Rules {
-    type Score = Score;
-
-    fn score(table: &Table) -> Score {
+impl ScoreView<Rules> for Score {
+    fn of(table: &Table) -> Self {
         score::of(table)
     }
 
-    fn verdict(view: View<'_>, score: &Score) -> Verdict {
+    fn verdict(&self, view: View<'_>) -> Verdict {
         let state = view.state;
         let winners = state.over.as_ref().map(|over| over.winners.clone()).unwrap_or_default();
         let turn = format!("turn {}", state.turn);
@@ -52,17 +51,17 @@ impl Summed for Rules {
         };
         let counted = |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
         let players = counted(state.players.len() as u64, "army", "armies");
-        let fights = counted(score.fights.into(), "fight", "fights");
+        let fights = counted(self.fights.into(), "fight", "fights");
         Verdict {
             title,
             winners,
-            lines: [first, format!("{players} · {fights}"), counted(score.minutes, "minute", "minutes")],
+            lines: [first, format!("{players} · {fights}"), counted(self.minutes, "minute", "minutes")],
             again: ("Play again", "same seats".to_owned()),
         }
     }
 
     /// A row for each player, the winners first: life points, face treasures, lesser ones.
-    fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         let narrow = rect.width() < 500.0;
@@ -107,7 +106,7 @@ impl Summed for Rules {
                 card::coins(canvas, view.cards, pos2(lesser.center().x - size, lesser.center().y), size, coins);
             }
             if fights.width() > 1.0 {
-                let won = score.won.get(seat.index()).copied().unwrap_or_default();
+                let won = self.won.get(seat.index()).copied().unwrap_or_default();
                 canvas.figure(fights.center(), Align2::CENTER_CENTER, figure, &won.to_string());
             }
         }

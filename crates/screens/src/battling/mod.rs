@@ -18,17 +18,14 @@ use serde::{Deserialize, Serialize};
 use super::button::{Button, Tone};
 use super::canvas::Canvas;
 use super::region::Facing;
-use super::session::{Offer, Screens};
+use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
 use super::shared::chart::Chart;
-use super::shared::counter::{LINGER, Pill};
-use super::shared::end::EndScreen;
 use super::shared::middle::{History, StripLayout};
 use super::shared::{self, table::Panels};
 use crate::table::battling::{Command, Rules, Setup, State, Table, score};
-use crate::table::{Refusal, Ruleset, Seat, entrants};
+use crate::table::{Ruleset, Seat, entrants};
 use draft::{Draft, Entry, Phase};
-use panel::PanelState;
 use plays::PlaysSheet;
 use setup::GameSetup;
 use take::DeckSheet;
@@ -42,24 +39,41 @@ pub enum Sheet {
     Plays(PlaysSheet),
 }
 
+impl SheetView<Rules> for Sheet {
+    fn new(view: View<'_>, _seat: Seat, kind: OwnSheet) -> Self {
+        match kind {
+            OwnSheet::Take(seat) => Self::Deck(DeckSheet::take(view, seat)),
+            OwnSheet::Deck(seat) => Self::Deck(DeckSheet::of(seat)),
+            OwnSheet::Plays(only) => Self::Plays(PlaysSheet::new(only)),
+        }
+    }
+
+    fn size(&self, most: Vec2) -> Vec2 {
+        match self {
+            Self::Deck(_) => vec2(860.0, 560.0),
+            Self::Plays(sheet) if sheet.is_of_one() => vec2(860.0, 520.0),
+            Self::Plays(_) => vec2(most.x.min(1100.0), 640.0),
+        }
+    }
+
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, _table: &Table) {
+        match self {
+            Self::Deck(sheet) => sheet.draw(ui),
+            Self::Plays(sheet) => sheet.draw(ui),
+        }
+    }
+}
+
 impl Screens for Rules {
     type SheetKind = OwnSheet;
     type Sheet = Sheet;
     type Draft = Draft;
     type Entry = Entry;
     type Setup = GameSetup;
-    type End = EndScreen<Self>;
-    type Panel = PanelState;
+    type Score = score::Score;
+    type Work = ();
 
-    fn setup(game: &str, settings: &Settings) -> GameSetup {
-        GameSetup::new(game, settings)
-    }
-
-    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
-        setup.draw(ui, settings);
-    }
-
-    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         if ui.view.draft.phase == Phase::Fights && ui.view.state.over.is_none() {
             fights::draw(ui);
         } else {
@@ -67,43 +81,8 @@ impl Screens for Rules {
         }
     }
 
-    fn enter(_rules: &Self, state: &State, draft: &mut Draft, entry: Entry) {
-        draft.enter(state, entry);
-    }
-
-    fn fit(state: &State, draft: &mut Draft) {
-        draft.fit(state);
-    }
-
-    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
-        end.draw(ui, table, poses);
-    }
-
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
         shared::table::facing(view, screen, seat)
-    }
-
-    fn sheet(view: View<'_>, _seat: Seat, kind: OwnSheet) -> Sheet {
-        match kind {
-            OwnSheet::Take(seat) => Sheet::Deck(DeckSheet::take(view, seat)),
-            OwnSheet::Deck(seat) => Sheet::Deck(DeckSheet::of(seat)),
-            OwnSheet::Plays(only) => Sheet::Plays(PlaysSheet::new(only)),
-        }
-    }
-
-    fn sheet_size(sheet: &Sheet, most: Vec2) -> Vec2 {
-        match sheet {
-            Sheet::Deck(_) => vec2(860.0, 560.0),
-            Sheet::Plays(sheet) if sheet.is_of_one() => vec2(860.0, 520.0),
-            Sheet::Plays(_) => vec2(most.x.min(1100.0), 640.0),
-        }
-    }
-
-    fn draw_sheet(sheet: &mut Sheet, ui: &mut Ui<'_, '_>, _table: &Table) {
-        match sheet {
-            Sheet::Deck(sheet) => sheet.draw(ui),
-            Sheet::Plays(sheet) => sheet.draw(ui),
-        }
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
@@ -133,31 +112,18 @@ impl Screens for Rules {
         command.seat()
     }
 
-    fn acted(panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, now: f64) -> bool {
-        if let Command::Adjust { seat, by } = command
-            && let Some(panel) = panels.get_mut(seat.index())
-        {
-            let sum = panel.pill.map_or(0, |pill| pill.sum) + by;
-            panel.pill = Some(Pill { sum, last: now });
+    fn counted(command: &Command) -> Option<(Seat, &str, i64)> {
+        match command {
+            Command::Adjust { seat, by } => Some((*seat, "life", *by)),
+            _ => None,
         }
+    }
+
+    fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         if let Command::Begin(setup) = command {
             settings.remember(game, &setup.players, setup);
         }
         matches!(command, Command::Begin(_))
-    }
-
-    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
-        panel.refused = refused;
-    }
-
-    fn forget_old(panel: &mut PanelState, now: f64) {
-        if panel.pill.is_some_and(|pill| now - pill.last >= LINGER) {
-            panel.pill = None;
-        }
-    }
-
-    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
-        panel.pill.map(|pill| pill.last + LINGER - now)
     }
 
     fn again(state: &State) -> Command {
@@ -172,7 +138,7 @@ impl Screens for Rules {
 }
 
 impl Panels for Rules {
-    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState) {
+    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState<Self>) {
         panel::draw(ui, seat, panel);
     }
 

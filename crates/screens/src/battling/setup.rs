@@ -1,5 +1,6 @@
 //! Setup: the people and the options of the game (B2, B5, B12, B19).
 
+use crate::session::SetupView;
 use egui::Rect;
 
 use super::view::{Action, Ui};
@@ -9,7 +10,7 @@ use crate::game::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayer
 use crate::region::grid;
 use crate::settings::Settings;
 use crate::shared::setup::{Extras, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::table::battling::{Command, Setup};
+use crate::table::battling::{Command, Rules, Setup};
 use crate::table::{Ruleset, Seat, Seating};
 
 /// A game that is being set up.
@@ -32,29 +33,12 @@ struct Options {
     four_life: Option<u32>,
 }
 
-impl GameSetup {
-    /// A new game; as last time where there was one.
-    pub fn new(game: &str, settings: &Settings) -> Self {
+impl SetupView<Rules> for GameSetup {
+    fn new(game: &str, settings: &Settings) -> Self {
         Self::of(settings.last(game), settings)
     }
 
-    fn of(last: Option<Setup>, settings: &Settings) -> Self {
-        let options = last.as_ref().map(|last| {
-            let Setup { defence, equal, four, order, .. } = *last;
-            Options { defence, equal, four, order, four_life: None }
-        });
-        let people = last.map_or((Vec::new(), Seating::default()), |last| (last.players, last.seating));
-        let people = SetupScreen::new((people.0, Seat::default(), people.1), 0, settings, &mut NoExtras);
-        Self { people, options, filled: false }
-    }
-
-    fn setup(&self, Options { defence, equal, four, order, .. }: Options) -> Setup {
-        let (players, seating, rules) = (self.people.players.clone(), self.people.seating, Ruleset::LATEST);
-        Setup { players, defence, equal, four, order, seating, rules }
-    }
-
-    /// Draws it over the whole screen.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
         let spec = ui.view.rules.spec();
         if !self.filled {
             self.people.fill(&spec.players, settings, &mut NoExtras);
@@ -77,6 +61,23 @@ impl GameSetup {
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup(options)))),
             None => {}
         }
+    }
+}
+
+impl GameSetup {
+    fn of(last: Option<Setup>, settings: &Settings) -> Self {
+        let options = last.as_ref().map(|last| {
+            let Setup { defence, equal, four, order, .. } = *last;
+            Options { defence, equal, four, order, four_life: None }
+        });
+        let people = last.map_or((Vec::new(), Seating::default()), |last| (last.players, last.seating));
+        let people = SetupScreen::new((people.0, Seat::default(), people.1), 0, settings, &mut NoExtras);
+        Self { people, options, filled: false }
+    }
+
+    fn setup(&self, Options { defence, equal, four, order, .. }: Options) -> Setup {
+        let (players, seating, rules) = (self.people.players.clone(), self.people.seating, Ruleset::LATEST);
+        Setup { players, defence, equal, four, order, seating, rules }
     }
 }
 

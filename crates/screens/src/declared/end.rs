@@ -8,8 +8,9 @@ use crate::emblem::emblem;
 use crate::game::{CounterSpec, TableSpec, WinSpec, number};
 use crate::letters::Face;
 use crate::ordered;
+use crate::session::ScoreView;
 use crate::shared::chart::{Chart, Line, Unit};
-use crate::shared::end::{Summed, Verdict};
+use crate::shared::end::Verdict;
 use crate::table::Seat;
 use crate::table::declared::score::{self, Score};
 use crate::table::declared::{Player, Rules, Table};
@@ -53,14 +54,12 @@ pub fn chart(view: View<'_>, table: &Table) -> Chart {
     Chart::new(&counter.name, lines, bounds, unit, passed)
 }
 
-impl Summed for Rules {
-    type Score = Score;
-
-    fn score(table: &Table) -> Score {
+impl ScoreView<Rules> for Score {
+    fn of(table: &Table) -> Self {
         score::of(table, "")
     }
 
-    fn verdict(view: View<'_>, score: &Score) -> Verdict {
+    fn verdict(&self, view: View<'_>) -> Verdict {
         let (spec, state) = (view.rules.spec(), view.state);
         let winners = state.over.clone().unwrap_or_default();
         let title = match (&state.over, winners.len()) {
@@ -88,13 +87,13 @@ impl Summed for Rules {
         Verdict {
             title,
             winners,
-            lines: [first, format!("{players} · {}", counted(score.minutes, "minute")), won_by(spec)],
+            lines: [first, format!("{players} · {}", counted(self.minutes, "minute")), won_by(spec)],
             again: ("Play again", sub),
         }
     }
 
     /// Everyone's counters in a table, the winners first, then by what decides the game.
-    fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, _score: &Score, rect: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let spec = view.rules.spec();
         let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
         let name = (rect.width() * 0.34).min(240.0);

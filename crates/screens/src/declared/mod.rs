@@ -18,17 +18,14 @@ use serde::{Deserialize, Serialize};
 use super::button::{Button, Tone};
 use super::canvas::Canvas;
 use super::region::Facing;
-use super::session::{Offer, Screens};
+use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
-use super::shared::counter::{LINGER, Pill};
-use super::shared::end::EndScreen;
 use super::shared::middle::{History, StripLayout};
 use super::shared::table::Panels;
 use super::shared::{self, chart::Chart};
 use crate::table::declared::{Command, Rules, Setup, State, Table, score};
-use crate::table::{Refusal, Rules as _, Seat, entrants};
+use crate::table::{Rules as _, Seat, entrants};
 use everything::{EverythingSheet, TableSheet};
-use panel::PanelState;
 use pile::PileSheet;
 use setup::GameSetup;
 use view::{Action, OwnSheet, Ui, View};
@@ -42,53 +39,43 @@ pub enum Sheet {
     Pile(PileSheet),
 }
 
+impl SheetView<Rules> for Sheet {
+    fn new(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> Self {
+        match kind {
+            OwnSheet::Everything(seat) => Self::Everything(EverythingSheet::new(seat)),
+            OwnSheet::Table => Self::Table(TableSheet::default()),
+            OwnSheet::Pile(pile) => Self::Pile(PileSheet::new(pile)),
+        }
+    }
+
+    fn size(&self, _most: Vec2) -> Vec2 {
+        vec2(1000.0, 700.0)
+    }
+
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, _table: &Table) {
+        match self {
+            Self::Everything(sheet) => sheet.draw(ui),
+            Self::Table(sheet) => sheet.draw(ui),
+            Self::Pile(sheet) => sheet.draw(ui),
+        }
+    }
+}
+
 impl Screens for Rules {
     type SheetKind = OwnSheet;
     type Sheet = Sheet;
     type Draft = ();
     type Entry = Infallible;
     type Setup = GameSetup;
-    type End = EndScreen<Self>;
-    type Panel = PanelState;
+    type Score = score::Score;
+    type Work = ();
 
-    fn setup(game: &str, settings: &Settings) -> GameSetup {
-        GameSetup::new(game, settings)
-    }
-
-    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
-        setup.draw(ui, settings);
-    }
-
-    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         shared::table::draw(ui, table, panels);
-    }
-
-    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
-        end.draw(ui, table, poses);
     }
 
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
         shared::table::facing(view, screen, seat)
-    }
-
-    fn sheet(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> Sheet {
-        match kind {
-            OwnSheet::Everything(seat) => Sheet::Everything(EverythingSheet::new(seat)),
-            OwnSheet::Table => Sheet::Table(TableSheet::default()),
-            OwnSheet::Pile(pile) => Sheet::Pile(PileSheet::new(pile)),
-        }
-    }
-
-    fn sheet_size(_sheet: &Sheet, _most: Vec2) -> Vec2 {
-        vec2(1000.0, 700.0)
-    }
-
-    fn draw_sheet(sheet: &mut Sheet, ui: &mut Ui<'_, '_>, _table: &Table) {
-        match sheet {
-            Sheet::Everything(sheet) => sheet.draw(ui),
-            Sheet::Table(sheet) => sheet.draw(ui),
-            Sheet::Pile(sheet) => sheet.draw(ui),
-        }
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
@@ -123,29 +110,18 @@ impl Screens for Rules {
         command.seat()
     }
 
-    fn acted(panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, now: f64) -> bool {
-        if let Command::Count { seat, counter, by } = command
-            && let Some(panel) = panels.get_mut(seat.index())
-        {
-            let sum = panel.pills.get(counter).map_or(0, |pill| pill.sum) + by;
-            panel.pills.insert(counter.clone(), Pill { sum, last: now });
+    fn counted(command: &Command) -> Option<(Seat, &str, i64)> {
+        match command {
+            Command::Count { seat, counter, by } => Some((*seat, counter.as_str(), *by)),
+            _ => None,
         }
+    }
+
+    fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         if let Command::Begin(setup) = command {
             settings.remember(game, &setup.players, setup);
         }
         matches!(command, Command::Begin(_))
-    }
-
-    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
-        panel.refused = refused;
-    }
-
-    fn forget_old(panel: &mut PanelState, now: f64) {
-        panel.pills.retain(|_, pill| now - pill.last < LINGER);
-    }
-
-    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
-        panel.pills.values().map(|pill| pill.last + LINGER - now).min_by(f64::total_cmp)
     }
 
     fn again(state: &State) -> Command {
@@ -165,7 +141,7 @@ fn again(state: &State) -> Setup {
 }
 
 impl Panels for Rules {
-    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState) {
+    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState<Self>) {
         panel::draw(ui, seat, panel);
     }
 

@@ -1,6 +1,6 @@
 //! A player's panel: name, counters, marks, and the end of their turn.
 
-use std::collections::BTreeMap;
+use crate::session::PanelState;
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
@@ -12,23 +12,13 @@ use crate::form::{CONTROL, GAP, THUMB};
 use crate::game::number;
 use crate::letters::Face;
 use crate::region::columns;
-use crate::shared::counter::Pill;
 use crate::shared::panel as parts;
-use crate::table::declared::{Command, Player};
-use crate::table::{Refusal, Seat};
+use crate::table::Seat;
+use crate::table::declared::{Command, Player, Rules};
 use crate::view::ordinal;
 
 /// A mark is at least so wide for its height.
 const MARK: f32 = 1.3;
-
-/// State of a panel beyond the game.
-#[derive(Clone, Debug, Default)]
-pub struct PanelState {
-    /// The running sum of taps of each counter, by its id.
-    pub pills: BTreeMap<String, Pill>,
-    /// A command that was refused.
-    pub refused: Option<(Command, Refusal)>,
-}
 
 /// Where the parts of a panel are.
 struct PanelLayout {
@@ -111,7 +101,7 @@ impl PanelLayout {
 }
 
 /// Draws a player's panel and gives the actions of its controls.
-pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState) {
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
     let Some(player) = ui.view.state.player(seat) else { return };
     let over = ui.view.state.over.is_some();
     let on_turn = ui.view.state.turn == Some(seat) && !over && !player.out;
@@ -177,7 +167,7 @@ fn turn(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, on_turn: b
 }
 
 /// Counters and marks, as many as there is room for; the others are behind one touch.
-fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayout, state: &PanelState) {
+fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayout, state: &PanelState<Rules>) {
     let spec = ui.view.rules.spec();
     let (all, marks) = (spec.counters.len(), spec.statuses.len());
     let crowded = |area: Rect| layout.more.is_none() && items::cells(area, all, layout.least).len() < all.min(3);
@@ -191,7 +181,7 @@ fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayou
     let shown =
         if layout.more.is_none() && !way && cells.len() < all { cells.len().saturating_sub(1) } else { cells.len() };
     for (counter, rect) in spec.counters.iter().zip(&cells).take(shown) {
-        let pill = state.pills.get(&counter.id).copied();
+        let pill = state.pill(&counter.id);
         items::counter(ui, seat, player, counter, pill, *rect);
     }
     let counted = shown;

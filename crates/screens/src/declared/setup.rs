@@ -1,9 +1,10 @@
 //! Setup: who plays, where they sit, who starts.
 
 use super::view::{Action, Ui};
+use crate::session::SetupView;
 use crate::settings::Settings;
 use crate::shared::setup::{First, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
-use crate::table::declared::{Command, Setup};
+use crate::table::declared::{Command, Rules, Setup};
 use crate::table::{Seat, Seating};
 
 /// A game that is being set up.
@@ -13,26 +14,12 @@ pub struct GameSetup {
     filled: bool,
 }
 
-impl GameSetup {
-    /// A new game; as last time where there was one.
-    pub fn new(game: &str, settings: &Settings) -> Self {
+impl SetupView<Rules> for GameSetup {
+    fn new(game: &str, settings: &Settings) -> Self {
         Self::of(settings.last(game), settings)
     }
 
-    fn of(last: Option<Setup>, settings: &Settings) -> Self {
-        let people = last.map_or((Vec::new(), Seat::default(), Seating::default()), |setup| {
-            (setup.players, setup.first, setup.seating)
-        });
-        Self { people: SetupScreen::new(people, 0, settings, &mut NoExtras), filled: false }
-    }
-
-    fn setup(&self) -> Setup {
-        let SetupScreen { players, first, seating, .. } = &self.people;
-        Setup { players: players.clone(), first: *first, seating: *seating }
-    }
-
-    /// Draws it over the whole screen.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
         let spec = ui.view.rules.spec();
         if !self.filled {
             self.people.fill(&spec.players, settings, &mut NoExtras);
@@ -53,5 +40,19 @@ impl GameSetup {
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
         }
+    }
+}
+
+impl GameSetup {
+    fn of(last: Option<Setup>, settings: &Settings) -> Self {
+        let people = last.map_or((Vec::new(), Seat::default(), Seating::default()), |setup| {
+            (setup.players, setup.first, setup.seating)
+        });
+        Self { people: SetupScreen::new(people, 0, settings, &mut NoExtras), filled: false }
+    }
+
+    fn setup(&self) -> Setup {
+        let SetupScreen { players, first, seating, .. } = &self.people;
+        Setup { players: players.clone(), first: *first, seating: *seating }
     }
 }

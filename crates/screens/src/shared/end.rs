@@ -12,40 +12,15 @@ use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
 use crate::region::{columns, grid};
-use crate::session::{Offer, Screens};
+use crate::session::{ScoreView, Screens};
 use crate::table::tell::list;
 use crate::table::{Person, Seat, Table};
-use crate::view::{Overview, SharedAction, Ui, View};
+use crate::view::{Overview, SharedAction, Ui};
 
 /// The edge of the screen and the gap between its parts, in points.
 const EDGE: f32 = 16.0;
 /// Between the shields of several winners, in points.
 const APART: f32 = 6.0;
-
-/// The end screen of a game.
-pub trait Summed: Screens {
-    /// The score, updated after each event and drawn in every frame.
-    type Score;
-
-    /// Adds it up.
-    fn score(table: &Table<Self>) -> Self::Score;
-
-    /// Returns the winners, and the game in three lines.
-    fn verdict(view: View<'_, Self>, score: &Self::Score) -> Verdict;
-
-    /// Draws the winners instead of their shields, as large as fits; returns true if it did.
-    fn draw_victor(_canvas: &mut Canvas<'_, '_>, _view: View<'_, Self>, _rect: Rect) -> bool {
-        false
-    }
-
-    /// Returns the button beside the chart.
-    fn beside_chart(_view: View<'_, Self>) -> Option<Offer<Self>> {
-        None
-    }
-
-    /// Draws what everyone did.
-    fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, score: &Self::Score, rect: Rect);
-}
 
 /// The winners, and their titles.
 pub struct Verdict {
@@ -60,12 +35,12 @@ pub struct Verdict {
 }
 
 /// The end of a game.
-pub struct EndScreen<G: Summed> {
+pub struct EndScreen<G: Screens> {
     /// The sum and the chart, and of how many events they are.
     sum: Option<(usize, G::Score, Chart)>,
 }
 
-impl<G: Summed> Default for EndScreen<G> {
+impl<G: Screens> Default for EndScreen<G> {
     fn default() -> Self {
         Self { sum: None }
     }
@@ -79,20 +54,20 @@ struct EndLayout {
     buttons: Rect,
 }
 
-impl<G: Summed> EndScreen<G> {
+impl<G: Screens> EndScreen<G> {
     /// Draws it over the whole screen; without its buttons while a picture of it is taken.
     pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, posing: bool) {
         let view = ui.view;
         let events = table.done().len();
         let old = self.sum.take().filter(|(of, ..)| *of == events);
         let (_, score, chart) =
-            self.sum.insert(old.unwrap_or_else(|| (events, G::score(table), G::chart(ui.view, table))));
+            self.sum.insert(old.unwrap_or_else(|| (events, G::Score::of(table), G::chart(ui.view, table))));
         let places = places(ui.canvas.whole().shrink(EDGE), posing);
-        let (overview, verdict) = (ui.view.overview(), G::verdict(ui.view, score));
+        let (overview, verdict) = (ui.view.overview(), score.verdict(ui.view));
         victor(&mut ui.canvas, &overview, &verdict, places.victor, &mut |canvas, rect| {
-            G::draw_victor(canvas, view, rect)
+            G::Score::draw_victor(canvas, view, rect)
         });
-        let offer = G::beside_chart(ui.view).filter(|_| !posing);
+        let offer = G::Score::beside_chart(ui.view).filter(|_| !posing);
         let beside = offer.as_ref().map(|(button, _)| *button);
         if charted(&mut ui.canvas, chart, places.chart, beside)
             && let Some((_, asked)) = offer
@@ -100,7 +75,7 @@ impl<G: Summed> EndScreen<G> {
             ui.actions.extend(asked);
         }
         ground(&ui.canvas, places.sums);
-        G::draw_sums(&mut ui.canvas, ui.view, score, places.sums.shrink2(vec2(16.0, 10.0)));
+        score.draw(&mut ui.canvas, ui.view, places.sums.shrink2(vec2(16.0, 10.0)));
         if !posing {
             let undo = table.undo_label().filter(|_| table.can_undo());
             let undo = undo.as_deref();

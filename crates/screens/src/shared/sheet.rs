@@ -15,7 +15,7 @@ use crate::emblem;
 use crate::gallery::CardSide;
 use crate::look::{INK, player_colour};
 use crate::region::{Facing, Region};
-use crate::session::Screens;
+use crate::session::{Screens, SheetView as _};
 use crate::settings::Settings;
 use crate::table::{CardId, RuleNumber, Seat, Table, transfer};
 use crate::view::{Ui, View};
@@ -86,7 +86,7 @@ impl<G: Screens> Sheet<G> {
         address: Option<String>,
     ) -> Self {
         match kind {
-            SheetKind::Own(kind) => Self::Own(G::sheet(view, seat, kind)),
+            SheetKind::Own(kind) => Self::Own(G::Sheet::new(view, seat, kind)),
             SheetKind::Player => Self::Player(PlayerSheet::new(seat, settings)),
             SheetKind::Card(card, side) => Self::Card(CardSheet::new(Opened::Card(card, side))),
             SheetKind::Rule(rule) => match Opened::of_rule(view.book(), rule) {
@@ -103,7 +103,7 @@ impl<G: Screens> Sheet<G> {
     /// How large the sheet is on a region of a size: some need all of the table, some little.
     fn size(&self, most: Vec2) -> Vec2 {
         let wanted = match self {
-            Self::Own(sheet) => G::sheet_size(sheet, most),
+            Self::Own(sheet) => sheet.size(most),
             Self::Journal(_) | Self::Reference(_) => most,
             Self::Player(_) | Self::Menu(_) => vec2(860.0, 620.0),
             Self::Card(_) => vec2(940.0, 700.0),
@@ -129,7 +129,7 @@ impl<G: Screens> Sheet<G> {
     fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>) {
         let view = ui.view;
         match self {
-            Self::Own(sheet) => G::draw_sheet(sheet, ui, table),
+            Self::Own(sheet) => sheet.draw(ui, table),
             Self::Player(sheet) => {
                 let offers = G::offers(ui.view, sheet.seat());
                 let buttons: Vec<_> = offers.iter().map(|(button, _)| *button).collect();

@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::ordered;
 use crate::region::{Facing, Region};
 use crate::seats::{self, Middle, Plan};
-use crate::session::Screens;
+use crate::session::{PanelState, Screens};
 use crate::table::{Person, Seat, Table};
 use crate::view::{Ui, View};
 
@@ -20,7 +20,7 @@ pub trait Panels: Screens {
     }
 
     /// Draws a player's panel over the whole of its region.
-    fn draw_panel(ui: &mut Ui<'_, '_, Self>, seat: Seat, panel: &Self::Panel);
+    fn draw_panel(ui: &mut Ui<'_, '_, Self>, seat: Seat, panel: &PanelState<Self>);
 
     /// Draws the contents of a field in the middle, on its ground.
     fn draw_field(ui: &mut Ui<'_, '_, Self>);
@@ -33,7 +33,7 @@ pub trait Panels: Screens {
 }
 
 /// Draws all panels and the middle over the whole screen.
-pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[G::Panel]) {
+pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[PanelState<G>]) {
     let (view, screen, disabled) = (ui.view, ui.canvas.region, ui.canvas.disabled);
     let plan = G::plan(view, screen.size()).part_of(screen);
     let turn = G::opener(view.state);
@@ -42,7 +42,7 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[G::Pa
     // The panel of the player on turn is last, as its frame overlaps its neighbours' edges.
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
     ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
-    let none = G::Panel::default();
+    let none = PanelState::default();
     // Screen readers go from seat to seat.
     let people = G::people(view.state);
     let group = |(index, person): (usize, &Person)| ui.canvas.tools.group(("players", index), Role::Group, person.name);

@@ -1,12 +1,13 @@
 //! Entries on the board that aren't yet an event: the selected unit, the enemy with a forecast, a hint, an offer.
 
+use crate::session::DraftView;
 use serde::{Deserialize, Serialize};
 
 use super::view::{Action, View, is_machine};
 use crate::table::Reason;
 use crate::table::skirminion::{
-    Activation, Command, Half, HalfDone, Side, Square, State, Unit, destinations, evaluate, forecast, half_attack,
-    half_move, targets,
+    Activation, Command, Half, HalfDone, Rules, Side, Square, State, Unit, destinations, evaluate, forecast,
+    half_attack, half_move, targets,
 };
 use crate::view::Ask;
 
@@ -66,9 +67,9 @@ pub enum Entry {
     GoOn,
 }
 
-impl Draft {
+impl DraftView<Rules> for Draft {
     /// Enters something.
-    pub fn enter(&mut self, state: &State, entry: Entry) {
+    fn enter(&mut self, state: &State, entry: Entry) {
         if !matches!(entry, Entry::Offer(_) | Entry::Decline | Entry::GoOn) {
             self.refused = None;
         }
@@ -89,7 +90,7 @@ impl Draft {
     }
 
     /// The table has changed: what no longer fits it goes.
-    pub fn fit(&mut self, state: &State) {
+    fn fit(&mut self, state: &State) {
         let turn = state.turn();
         let own = |at: &Square| turn.is_some() && state.position.board.side(*at) == turn;
         self.selected = state.half.map(|half| half.at).or(self.selected).filter(own);
@@ -102,6 +103,8 @@ impl Draft {
         self.goes_on = false;
     }
 }
+
+impl Draft {}
 
 /// The unit that is being activated: the one that has begun, or the one that was touched.
 pub fn in_hand(view: View<'_>) -> Option<Square> {

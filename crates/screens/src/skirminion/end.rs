@@ -8,9 +8,9 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
 use crate::letters::Face;
 use crate::region::columns;
-use crate::session::Offer;
+use crate::session::{Offer, ScoreView};
 use crate::shared::chart::{Chart, Line, Unit};
-use crate::shared::end::{Summed, Verdict};
+use crate::shared::end::Verdict;
 use crate::table::skirminion::score::{self, Score, SideScore};
 use crate::table::skirminion::{Blow, Over, Rules, Side, State, Table};
 use crate::table::{Seat, tell};
@@ -39,14 +39,12 @@ fn left(state: &State, side: Side) -> String {
     format!("{} left: {}", counted(units.len().into(), "unit", "units"), tell::list(&healths))
 }
 
-impl Summed for Rules {
-    type Score = Score;
-
-    fn score(table: &Table) -> Score {
+impl ScoreView<Rules> for Score {
+    fn of(table: &Table) -> Self {
         score::of(table)
     }
 
-    fn verdict(view: View<'_>, score: &Score) -> Verdict {
+    fn verdict(&self, view: View<'_>) -> Verdict {
         let winner = view.state.over.and_then(Over::winner);
         let (title, first) = match (view.state.over, winner) {
             (_, Some(side)) => ("Last standing", left(view.state, side)),
@@ -54,12 +52,12 @@ impl Summed for Rules {
             (Some(_), None) => ("A draw", "neither side has a unit left".to_owned()),
             (None, _) => ("Not over yet", format!("{} activates a unit", name(view, view.state.position.turn))),
         };
-        let attacks: u32 = score.sides.iter().map(|side| side.attacks).sum();
-        let activations = counted(score.activations.into(), "activation", "activations");
-        let time = counted(score.minutes, "minute", "minutes");
+        let attacks: u32 = self.sides.iter().map(|side| side.attacks).sum();
+        let activations = counted(self.activations.into(), "activation", "activations");
+        let time = counted(self.minutes, "minute", "minutes");
         let mut attacks = counted(attacks.into(), "attack", "attacks");
-        if score.last_stands > 0 {
-            attacks = format!("{attacks} · {}", counted(score.last_stands.into(), "last stand", "last stands"));
+        if self.last_stands > 0 {
+            attacks = format!("{attacks} · {}", counted(self.last_stands.into(), "last stand", "last stands"));
         }
         Verdict {
             title,
@@ -82,13 +80,13 @@ impl Summed for Rules {
     }
 
     /// The game once more on the board.
-    fn beside_chart(view: View<'_>) -> Option<Offer<Self>> {
+    fn beside_chart(view: View<'_>) -> Option<Offer<Rules>> {
         let asked = Action::Open(Seat::of_side(near(view.state)), OwnSheet::Replay.into());
         Some((Button::new(&["Replay"], Tone::Raised), vec![asked]))
     }
 
     /// A row for each side: units left, attacks, health taken off, rests, the best blow; below them how it ended.
-    fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let narrow = rect.width() < 500.0;
         // On a phone in landscape, only the shields identify the sides, and the lowest have no room for rests.
         let shares = match rect.width() {
@@ -124,7 +122,7 @@ impl Summed for Rules {
             if index > 0 {
                 canvas.line(pos2(rect.left(), y), pos2(rect.right(), y), 1.0, canvas.ground.line);
             }
-            side_row(canvas, view, side, &score.sides[side.index()], row(y, high));
+            side_row(canvas, view, side, &self.sides[side.index()], row(y, high));
         }
         let below = Rect::from_min_max(pos2(rect.left(), rect.top() + heading + 2.0 * high), rect.max);
         if let Some(last) = view.lines.last().filter(|_| below.height() >= 44.0) {

@@ -1,14 +1,15 @@
 //! The table plays a side, and gives hints: it thinks a little between two frames, and shows one half of an activation after the
 //! other.
 
+use crate::session::PanelState;
 use std::collections::VecDeque;
 
 use super::draft::{Advice, Entry};
 use super::view::{Action, View};
 use crate::table::Entry as JournalEntry;
 use crate::table::skirminion::{
-    Command, Half, HalfDone, Opponent, Position, Side, State, Strength, Table, Verdict, commands, evaluate, forecast,
-    targets,
+    Command, Half, HalfDone, Opponent, Position, Rules, Side, State, Strength, Table, Verdict, commands, evaluate,
+    forecast, targets,
 };
 use crate::view::Ask;
 
@@ -21,15 +22,15 @@ const PAUSE: f64 = 0.7;
 /// Positions between two looks at the clock: about a millisecond for a page on a slow tablet.
 const SLICE: u64 = 300;
 
-/// State of a panel beyond the game: the machine that plays its side.
+/// The machine that plays a side.
 #[derive(Default)]
-pub struct PanelState {
+pub struct Machine {
     work: Option<Work>,
     /// Stays from one activation to the next: what it found for one is of use for those that follow.
     opponent: Option<Box<Opponent>>,
 }
 
-impl PanelState {
+impl Machine {
     /// True if the machine is computing for this side.
     pub fn thinks(&self) -> bool {
         self.work.is_some()
@@ -75,7 +76,7 @@ fn task(view: View<'_>, table: &Table, side: Side) -> Option<Task> {
 
 /// Thinks for a moment; gives what the table does.
 pub fn go_on(
-    panels: &mut [PanelState],
+    panels: &mut [PanelState<Rules>],
     view: View<'_>,
     table: &Table,
     now: f64,
@@ -85,11 +86,12 @@ pub fn go_on(
     let asked = turn.and_then(|side| Some((side, task(view, table, side)?)));
     for (panel, side) in panels.iter_mut().zip(Side::BOTH) {
         if asked.is_none_or(|(asked, _)| asked != side) {
-            panel.work = None;
+            panel.work.work = None;
         }
     }
     let Some((side, task)) = asked else { return Vec::new() };
-    let Some(PanelState { work: kept, opponent }) = panels.get_mut(side.index()) else { return Vec::new() };
+    let Some(panel) = panels.get_mut(side.index()) else { return Vec::new() };
+    let Machine { work: kept, opponent } = &mut panel.work;
     let opponent = opponent.get_or_insert_default();
     let at = (view.state.position, view.state.half);
     let fits = |work: &Work| work.task == task && (work.at == at || !work.queue.is_empty());

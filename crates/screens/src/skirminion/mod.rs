@@ -26,19 +26,18 @@ use super::canvas::{Canvas, Words, radius};
 use super::letters::Face;
 use super::look::PAPER;
 use super::region::{Facing, Region};
-use super::session::{Offer, Screens};
+use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
 use super::shared::chart::Chart;
-use super::shared::end::EndScreen;
 use super::shared::middle;
 use super::touch::Gesture;
 use crate::ordered;
 use crate::table::skirminion::{Command, Machines, Over, Rules, Setup, Side, Square, State, Strength, Table, score};
-use crate::table::{Refusal, Seat, entrants};
+use crate::table::{Seat, entrants};
 use controls::Buttons;
 use draft::{Draft, Entry};
 use loupe::Finger;
-use machine::PanelState;
+use machine::Machine;
 use plan::Plan;
 use replay::ReplaySheet;
 use set::SetSheet;
@@ -57,24 +56,42 @@ pub enum GameSheet {
     Replay(ReplaySheet),
 }
 
+impl SheetView<Rules> for GameSheet {
+    fn new(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> Self {
+        match kind {
+            OwnSheet::Ask(at) => Self::Ask(at),
+            OwnSheet::Set(at) => Self::Set(SetSheet::new(at)),
+            OwnSheet::Replay => Self::Replay(ReplaySheet::default()),
+        }
+    }
+
+    fn size(&self, most: Vec2) -> Vec2 {
+        match self {
+            Self::Ask(_) => vec2(520.0, 290.0),
+            Self::Set(_) if most.x > most.y => vec2(940.0, 640.0),
+            Self::Set(_) | Self::Replay(_) => most,
+        }
+    }
+
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
+        match self {
+            Self::Set(sheet) => sheet.draw(ui),
+            Self::Ask(at) => set::ask(&mut ui.canvas, *at, Rules::opener(ui.view.state), ui.actions),
+            Self::Replay(sheet) => sheet.draw(ui, table),
+        }
+    }
+}
+
 impl Screens for Rules {
     type SheetKind = OwnSheet;
     type Sheet = GameSheet;
     type Draft = Draft;
     type Entry = Entry;
     type Setup = GameSetup;
-    type End = EndScreen<Self>;
-    type Panel = PanelState;
+    type Score = score::Score;
+    type Work = Machine;
 
-    fn setup(game: &str, settings: &Settings) -> GameSetup {
-        GameSetup::new(game, settings)
-    }
-
-    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
-        setup.draw(ui, settings);
-    }
-
-    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         let view = ui.view;
         let near = near(view.state);
         let turned = is_turned(view);
@@ -113,16 +130,8 @@ impl Screens for Rules {
         }
     }
 
-    fn enter(_rules: &Self, state: &State, draft: &mut Draft, entry: Entry) {
-        draft.enter(state, entry);
-    }
-
-    fn fit(state: &State, draft: &mut Draft) {
-        draft.fit(state);
-    }
-
     fn go_on(
-        panels: &mut [PanelState],
+        panels: &mut [PanelState<Self>],
         view: View<'_>,
         table: &Table,
         now: f64,
@@ -131,37 +140,13 @@ impl Screens for Rules {
         machine::go_on(panels, view, table, now, time_left)
     }
 
-    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
-        end.draw(ui, table, poses);
+    fn next_work(machine: &Machine, now: f64) -> Option<f64> {
+        machine.next_change(now)
     }
 
     fn facing(view: View<'_>, _screen: Vec2, seat: Seat) -> Facing {
         let far = Seat::side(seat) == Some(near(view.state).other());
         if far && is_turned(view) { Facing::Far } else { Facing::Near }
-    }
-
-    fn sheet(_view: View<'_>, _seat: Seat, kind: OwnSheet) -> GameSheet {
-        match kind {
-            OwnSheet::Ask(at) => GameSheet::Ask(at),
-            OwnSheet::Set(at) => GameSheet::Set(SetSheet::new(at)),
-            OwnSheet::Replay => GameSheet::Replay(ReplaySheet::default()),
-        }
-    }
-
-    fn sheet_size(sheet: &GameSheet, most: Vec2) -> Vec2 {
-        match sheet {
-            GameSheet::Ask(_) => vec2(520.0, 290.0),
-            GameSheet::Set(_) if most.x > most.y => vec2(940.0, 640.0),
-            GameSheet::Set(_) | GameSheet::Replay(_) => most,
-        }
-    }
-
-    fn draw_sheet(sheet: &mut GameSheet, ui: &mut Ui<'_, '_>, table: &Table) {
-        match sheet {
-            GameSheet::Set(sheet) => sheet.draw(ui),
-            GameSheet::Ask(at) => set::ask(&mut ui.canvas, *at, Self::opener(ui.view.state), ui.actions),
-            GameSheet::Replay(sheet) => sheet.draw(ui, table),
-        }
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {
@@ -195,19 +180,11 @@ impl Screens for Rules {
         None
     }
 
-    fn acted(_panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, _now: f64) -> bool {
+    fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         if let Command::Begin(setup) = command {
             settings.remember(game, &setup.players, setup);
         }
         matches!(command, Command::Begin(_))
-    }
-
-    fn refused(_panel: &mut PanelState, _refused: Option<(Command, Refusal)>) {}
-
-    fn forget_old(_panel: &mut PanelState, _now: f64) {}
-
-    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
-        panel.next_change(now)
     }
 
     fn again(state: &State) -> Command {
@@ -249,7 +226,7 @@ fn field(
     table: &Table,
     place: &plan::Board,
     turned: bool,
-    panels: &[PanelState],
+    panels: &[PanelState<Rules>],
 ) -> Option<Finger> {
     board::ground(&mut ui.canvas, ui.view.cards, place, turned);
     signs::below(&mut ui.canvas, ui.view, table, place);

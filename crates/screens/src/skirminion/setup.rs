@@ -1,5 +1,6 @@
 //! Setup: who plays bone and who red, a person or the table (at three strengths), and who begins (K2).
 
+use crate::session::SetupView;
 use egui::{Rect, Vec2};
 
 use super::view::{Action, Ui};
@@ -11,7 +12,7 @@ use crate::region::Region;
 use crate::settings::Settings;
 use crate::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::table::Seat;
-use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Position, Setup, Side, Strength, Unit};
+use crate::table::skirminion::{Command, MOST_HEALTH, Machines, Position, Rules, Setup, Side, Strength, Unit};
 
 /// A game that is being set up.
 pub struct GameSetup {
@@ -19,26 +20,13 @@ pub struct GameSetup {
     machines: Machines,
 }
 
-impl GameSetup {
-    /// A new game; as last time where there was one.
-    pub fn new(game: &str, settings: &Settings) -> Self {
+impl SetupView<Rules> for GameSetup {
+    fn new(game: &str, settings: &Settings) -> Self {
         let last: Option<Setup> = settings.last(game);
         Self::of(last.unwrap_or_else(|| Setup::of_sides(Side::Bone)), settings)
     }
 
-    fn of(Setup { players, first, seating, mut machines }: Setup, settings: &Settings) -> Self {
-        let people = SetupScreen::new((players, Seat::of_side(first), seating), 2, settings, &mut machines);
-        Self { people, machines }
-    }
-
-    fn setup(&self) -> Setup {
-        let SetupScreen { players, first, seating, .. } = &self.people;
-        let first = Seat::side(*first).unwrap_or(Side::Bone);
-        Setup { players: players.clone(), first, seating: *seating, machines: self.machines }
-    }
-
-    /// Draws it over the whole screen.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
         let first = First { title: "Begins", badge: "begins", lots: "to begin", draw_lots: "Draw lots: who begins?" };
         let phrases = Phrases {
             title: ui.view.cards.title(),
@@ -55,6 +43,19 @@ impl GameSetup {
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
         }
+    }
+}
+
+impl GameSetup {
+    fn of(Setup { players, first, seating, mut machines }: Setup, settings: &Settings) -> Self {
+        let people = SetupScreen::new((players, Seat::of_side(first), seating), 2, settings, &mut machines);
+        Self { people, machines }
+    }
+
+    fn setup(&self) -> Setup {
+        let SetupScreen { players, first, seating, .. } = &self.people;
+        let first = Seat::side(*first).unwrap_or(Side::Bone);
+        Setup { players: players.clone(), first, seating: *seating, machines: self.machines }
     }
 }
 

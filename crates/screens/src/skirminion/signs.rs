@@ -1,17 +1,19 @@
 //! Markings on the board beside the units: possible moves, the cost of an attack, the last event, and refusals.
 
+use crate::session::PanelState;
 use egui::{Align2, Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::deed::Deed;
 use super::draft::{self, Advice};
-use super::machine::PanelState;
 use super::plan::Board;
 use super::unit::{self, SEA};
 use super::view::{View, is_machine};
 use crate::canvas::{Canvas, Words, about, radius};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER};
-use crate::table::skirminion::{Activation, HalfDone, Side, Square, State, Table, Unit, forecast, may_rest, targets};
+use crate::table::skirminion::{
+    Activation, HalfDone, Rules, Side, Square, State, Table, Unit, forecast, may_rest, targets,
+};
 
 /// The frame of who is attacked.
 const BLOOD: Color32 = Color32::from_rgb(0xd8, 0x52, 0x3c);
@@ -45,7 +47,7 @@ pub fn below(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
 }
 
 /// Draws the markings above the units.
-pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: &Board, panels: &[PanelState]) {
+pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: &Board, panels: &[PanelState<Rules>]) {
     let state = view.state;
     let units = &state.position.board;
     contacts(canvas, state, board);
@@ -76,7 +78,7 @@ pub fn above(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
     } else if let Some(at) = unit.filter(|at| view.draft.target.is_none() && !targets(units, turn, *at).is_empty()) {
         corner(canvas, board.square(at), "retreat", SEA, turn != board.near);
     }
-    if panels.iter().any(PanelState::thinks) {
+    if panels.iter().any(|panel| panel.work.thinks()) {
         running(canvas, board.field.expand(board.rim.min(3.0)));
     }
     if let Advice::Found(activation) = view.draft.hint {

@@ -25,16 +25,13 @@ use egui::{Rect, Vec2};
 use super::button::{Button, Tone};
 use super::canvas::Canvas;
 use super::region::Facing;
-use super::session::{Offer, Screens};
+use super::session::{Offer, PanelState, Screens};
 use super::settings::Settings;
-use super::shared::counter::{LINGER, Pill};
-use super::shared::end::EndScreen;
 use super::shared::middle::{History, StripLayout};
 use super::shared::table::Panels;
 use super::shared::{self, chart::Chart};
+use crate::table::Seat;
 use crate::table::skirmish::{Command, Rules, State, Table, score};
-use crate::table::{Refusal, Seat};
-use panel::PanelState;
 use setup::GameSetup;
 use sheet::Sheet;
 use view::{Action, OwnSheet, Ui, View};
@@ -45,23 +42,11 @@ impl Screens for Rules {
     type Draft = ();
     type Entry = Infallible;
     type Setup = GameSetup;
-    type End = EndScreen<Self>;
-    type Panel = PanelState;
+    type Score = score::Score;
+    type Work = ();
 
-    fn setup(game: &str, settings: &Settings) -> GameSetup {
-        GameSetup::new(game, settings)
-    }
-
-    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
-        setup.draw(ui, settings);
-    }
-
-    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         shared::table::draw(ui, table, panels);
-    }
-
-    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
-        end.draw(ui, table, poses);
     }
 
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
@@ -70,18 +55,6 @@ impl Screens for Rules {
 
     fn opener(state: &State) -> Seat {
         state.turn
-    }
-
-    fn sheet(view: View<'_>, seat: Seat, kind: OwnSheet) -> Sheet {
-        Sheet::new(view, seat, kind)
-    }
-
-    fn sheet_size(sheet: &Sheet, most: Vec2) -> Vec2 {
-        sheet.size(most)
-    }
-
-    fn draw_sheet(sheet: &mut Sheet, ui: &mut Ui<'_, '_>, table: &Table) {
-        sheet.draw(ui, table);
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
@@ -116,31 +89,18 @@ impl Screens for Rules {
         command.seat()
     }
 
-    fn acted(panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, now: f64) -> bool {
-        if let Command::Adjust { seat, by } = command
-            && let Some(panel) = panels.get_mut(seat.index())
-        {
-            let sum = panel.pill.map_or(0, |pill| pill.sum) + by;
-            panel.pill = Some(Pill { sum, last: now });
+    fn counted(command: &Command) -> Option<(Seat, &str, i64)> {
+        match command {
+            Command::Adjust { seat, by } => Some((*seat, "health", *by)),
+            _ => None,
         }
+    }
+
+    fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         if let Command::Begin(setup) = command {
             settings.remember(game, &setup.players, setup);
         }
         matches!(command, Command::Begin(_))
-    }
-
-    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
-        panel.refused = refused;
-    }
-
-    fn forget_old(panel: &mut PanelState, now: f64) {
-        if panel.pill.is_some_and(|pill| now - pill.last >= LINGER) {
-            panel.pill = None;
-        }
-    }
-
-    fn next_change(panel: &PanelState, now: f64) -> Option<f64> {
-        panel.pill.map(|pill| pill.last + LINGER - now)
     }
 
     fn again(state: &State) -> Command {
@@ -153,7 +113,7 @@ impl Screens for Rules {
 }
 
 impl Panels for Rules {
-    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState) {
+    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState<Self>) {
         panel::draw(ui, seat, panel);
     }
 

@@ -1,5 +1,6 @@
 //! A player's panel: name, health, gear, and what they can do.
 
+use crate::session::PanelState;
 use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
 
 use super::gear;
@@ -13,23 +14,13 @@ use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{self, GOLD, INK, LIT, RECOVERING};
 use crate::region::columns;
-use crate::shared::counter::Pill;
 use crate::shared::ornament::{self, Ornament};
 use crate::shared::panel as parts;
-use crate::table::skirmish::{Command, Player};
-use crate::table::{Refusal, Seat};
-
-/// State of a panel beyond the game.
-#[derive(Clone, Debug, Default)]
-pub struct PanelState {
-    /// The running sum of taps.
-    pub pill: Option<Pill>,
-    /// A command that was refused.
-    pub refused: Option<(Command, Refusal)>,
-}
+use crate::table::Seat;
+use crate::table::skirmish::{Command, Player, Rules};
 
 /// Draws a player's panel and gives the actions of its controls.
-pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, panel_state: &PanelState) {
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, panel_state: &PanelState<Rules>) {
     let Some(player) = ui.view.state.player(seat) else { return };
     let whole = ui.canvas.whole();
     let on_turn = ui.view.state.turn == seat && ui.view.state.winner.is_none() && player.lives();
@@ -54,10 +45,10 @@ fn alive(
     player: &Player,
     places: &PanelLayout,
     on_turn: bool,
-    panel_state: &PanelState,
+    panel_state: &PanelState<Rules>,
 ) {
     header(ui, seat, player, places, on_turn);
-    health::draw(ui, seat, player, places.health, panel_state.pill);
+    health::draw(ui, seat, player, places.health, panel_state.pill("health"));
     for (place, rect) in places.gear.iter().enumerate() {
         gear::draw(ui, seat, player, gear::PLACES[place], *rect);
     }

@@ -1,5 +1,6 @@
 //! Setup: the people, the Highlander variant (S57), the number of decks, and the house rules.
 
+use crate::session::SetupView;
 use egui::Rect;
 
 use super::house;
@@ -28,27 +29,12 @@ pub struct GameSetup {
     open: bool,
 }
 
-impl GameSetup {
-    /// A new game; as last time where there was one.
-    pub fn new(game: &str, settings: &Settings) -> Self {
+impl SetupView<Rules> for GameSetup {
+    fn new(game: &str, settings: &Settings) -> Self {
         Self::of(settings.last(game).unwrap_or_default(), settings)
     }
 
-    fn of(setup: Setup, settings: &Settings) -> Self {
-        let house = Some(setup.house.unwrap_or_default());
-        let mut rest = Setup { players: Vec::new(), house, ..setup.clone() };
-        let mut added = Added(&mut rest);
-        let people = SetupScreen::new((setup.players, setup.dealer, setup.seating), FEWEST, settings, &mut added);
-        Self { people, rest, open: false }
-    }
-
-    fn setup(&self) -> Setup {
-        let SetupScreen { players, first, seating, .. } = &self.people;
-        Setup { players: players.clone(), dealer: *first, seating: *seating, ..self.rest.clone() }
-    }
-
-    /// Draws it over the whole screen.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
         if self.open {
             ui.canvas.ground = ui.canvas.look().panel;
             let edge = if ui.canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
@@ -69,6 +55,21 @@ impl GameSetup {
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
         }
+    }
+}
+
+impl GameSetup {
+    fn of(setup: Setup, settings: &Settings) -> Self {
+        let house = Some(setup.house.unwrap_or_default());
+        let mut rest = Setup { players: Vec::new(), house, ..setup.clone() };
+        let mut added = Added(&mut rest);
+        let people = SetupScreen::new((setup.players, setup.dealer, setup.seating), FEWEST, settings, &mut added);
+        Self { people, rest, open: false }
+    }
+
+    fn setup(&self) -> Setup {
+        let SetupScreen { players, first, seating, .. } = &self.people;
+        Setup { players: players.clone(), dealer: *first, seating: *seating, ..self.rest.clone() }
     }
 }
 

@@ -9,8 +9,9 @@ use super::recover::RecoverSheet;
 use super::trip::TripSheet;
 use super::view::{OwnSheet, Ui, View};
 use super::weapon::WeaponSheet;
+use crate::session::SheetView;
 use crate::table::Seat;
-use crate::table::skirmish::Table;
+use crate::table::skirmish::{Rules, Table};
 
 /// An open sheet, and the choices on it so far.
 #[derive(Serialize, Deserialize)]
@@ -24,9 +25,8 @@ pub enum Sheet {
     Pile(PileSheet),
 }
 
-impl Sheet {
-    /// Opens a sheet.
-    pub fn new(view: View<'_>, seat: Seat, kind: OwnSheet) -> Self {
+impl SheetView<Rules> for Sheet {
+    fn new(view: View<'_>, seat: Seat, kind: OwnSheet) -> Self {
         match kind {
             OwnSheet::Attack => Self::Attack(AttackSheet::new(view, seat)),
             OwnSheet::Trip => Self::Trip(TripSheet::new(view, seat)),
@@ -37,8 +37,7 @@ impl Sheet {
         }
     }
 
-    /// How large the sheet likes to be on a region of a size: some need all of the table, some little.
-    pub fn size(&self, most: Vec2) -> Vec2 {
+    fn size(&self, most: Vec2) -> Vec2 {
         match self {
             Self::Attack(_) => most,
             Self::Recover(_) => vec2(1150.0, 656.0),
@@ -48,8 +47,7 @@ impl Sheet {
         }
     }
 
-    /// Draws the sheet.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         match self {
             Self::Attack(sheet) => sheet.draw(ui),
             Self::Trip(sheet) => sheet.draw(ui, table),

@@ -6,32 +6,31 @@ use super::view::{View, ordinal};
 use crate::canvas::{Canvas, Words, about};
 use crate::emblem::emblem;
 use crate::letters::Face;
+use crate::session::ScoreView;
 use crate::shared::chart::{Chart, Line, Unit};
-use crate::shared::end::{Summed, Verdict};
+use crate::shared::end::Verdict;
 use crate::table::Table;
 use crate::table::skirmish::Rules;
 use crate::table::skirmish::score::{self, Score, Tally};
 
-impl Summed for Rules {
-    type Score = Score;
-
-    fn score(table: &Table<Self>) -> Score {
+impl ScoreView<Rules> for Score {
+    fn of(table: &Table<Rules>) -> Self {
         score::of(table)
     }
 
-    fn verdict(view: View<'_>, score: &Score) -> Verdict {
+    fn verdict(&self, view: View<'_>) -> Verdict {
         let again = view.state.again();
         let dealer = again.players.get(again.dealer.index()).map_or("", |player| player.name.as_str());
         Verdict {
             title: if view.state.winner.is_some() { "Last standing" } else { "Not over yet" },
             winners: view.state.winner.into_iter().collect(),
-            lines: lines(view, score),
+            lines: lines(view, self),
             again: ("Fight again", format!("same seats, {dealer} deals")),
         }
     }
 
-    fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
-        draw(canvas, view, score, rect);
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        draw(canvas, view, self, rect);
     }
 }
 

@@ -11,8 +11,9 @@ use super::saving::Posing;
 use crate::canvas::{Canvas, Tools};
 use crate::cards::Cards;
 use crate::region::{Facing, Region};
-use crate::session::{Pressed, Screens, Session, Shown};
+use crate::session::{DraftView as _, PanelState, Pressed, Screens, Session, SetupView as _, Shown};
 use crate::settings::Settings;
+use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
 use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
@@ -27,16 +28,16 @@ const WORKING: u64 = 6;
 pub(super) enum Screen<G: Screens> {
     Setup(G::Setup),
     Table,
-    End(G::End),
+    End(EndScreen<G>),
 }
 
 impl<G: Screens> Screen<G> {
     /// The one for a table as it was left.
     fn of(table: &Table<G>, settings: &Settings) -> Self {
         match G::standing(table.state()) {
-            Standing::NotBegun => Self::Setup(G::setup(&table.rules().about().game, settings)),
+            Standing::NotBegun => Self::Setup(G::Setup::new(&table.rules().about().game, settings)),
             Standing::Turn(_) | Standing::Together => Self::Table,
-            Standing::Over(_) => Self::End(G::End::default()),
+            Standing::Over(_) => Self::End(EndScreen::default()),
         }
     }
 }
@@ -51,7 +52,7 @@ pub(super) struct Play<G: Screens> {
     pub(super) open: Option<Open<G>>,
     /// The edge faced by the open sheet, if opened from the middle of the table; otherwise it faces its player.
     pub(super) faces: Option<Facing>,
-    panels: Vec<G::Panel>,
+    panels: Vec<PanelState<G>>,
     /// Entries at the table that aren't yet an event.
     pub(super) draft: G::Draft,
     /// Actions of this frame.
@@ -90,8 +91,8 @@ impl<G: Screens> Session for Play<G> {
         let ui = &mut Ui { canvas, view, actions: &mut *actions };
         let mut facing = Facing::Near;
         match screen {
-            Screen::Setup(setup) => G::draw_setup(setup, ui, shown.settings),
-            Screen::End(end) => G::draw_end(end, ui, table, shown.poses),
+            Screen::Setup(setup) => setup.draw(ui, shown.settings),
+            Screen::End(end) => end.draw(ui, table, shown.poses),
             Screen::Table => {
                 let seat = open.as_ref().map_or_else(|| G::opener(view.state), |open| open.seat);
                 facing = faces.filter(|_| disabled).unwrap_or_else(|| G::facing(view, size, seat));
@@ -179,7 +180,7 @@ impl<G: Screens> Session for Play<G> {
             && !is_game()
             && let Screen::Setup(setup) = &mut self.screen
         {
-            G::take_file(setup, journal);
+            setup.take_file(journal);
             return;
         }
         match BringSheet::new(journal, self.table.rules(), frame.time()) {
@@ -196,11 +197,11 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn forget_old(&mut self, now: f64) {
-        self.panels.iter_mut().for_each(|panel| G::forget_old(panel, now));
+        self.panels.iter_mut().for_each(|panel| panel.forget_old(now));
     }
 
     fn next_change(&self, now: f64) -> Option<f64> {
-        self.panels.iter().filter_map(|panel| G::next_change(panel, now)).min_by(f64::total_cmp)
+        self.panels.iter().filter_map(|panel| panel.next_change(now)).min_by(f64::total_cmp)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -227,7 +228,7 @@ impl<G: Screens> Play<G> {
 
     /// True if the setup expects a file.
     fn expects_file(&self) -> bool {
-        self.open.is_none() && matches!(&self.screen, Screen::Setup(setup) if G::expects_file(setup))
+        self.open.is_none() && matches!(&self.screen, Screen::Setup(setup) if setup.expects_file())
     }
 
     /// Runs the game's background work for a moment, while the table is uncovered.
@@ -248,8 +249,8 @@ impl<G: Screens> Play<G> {
     /// Updates the values derived from the state, cached between frames.
     fn look_again(&mut self) {
         self.lines = tell::lines(&self.table);
-        self.panels.resize_with(G::people(self.table.state()).len(), G::Panel::default);
-        G::fit(self.table.state(), &mut self.draft);
+        self.panels.resize_with(G::people(self.table.state()).len(), PanelState::default);
+        self.draft.fit(self.table.state());
     }
 }
 

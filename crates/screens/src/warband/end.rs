@@ -9,9 +9,9 @@ use crate::canvas::{Canvas, Words, about};
 use crate::emblem::emblem;
 use crate::letters::Face;
 use crate::ordered;
-use crate::session::Offer;
+use crate::session::{Offer, ScoreView};
 use crate::shared::chart::{Chart, Line, Unit};
-use crate::shared::end::{Summed, Verdict};
+use crate::shared::end::Verdict;
 use crate::table::Seat;
 use crate::table::warband::score::{self, Sample, Score};
 use crate::table::warband::{Rules, Side, Table};
@@ -31,14 +31,12 @@ pub fn chart(view: View<'_>, table: &Table) -> Chart {
     Chart::new("Warriors", lines, (0, figure(most).max(4)), Unit::Turn, passed)
 }
 
-impl Summed for Rules {
-    type Score = Score;
-
-    fn score(table: &Table) -> Score {
+impl ScoreView<Rules> for Score {
+    fn of(table: &Table) -> Self {
         score::of(table)
     }
 
-    fn verdict(view: View<'_>, score: &Score) -> Verdict {
+    fn verdict(&self, view: View<'_>) -> Verdict {
         let state = view.state;
         let turn = state.moment.turn;
         let over = state.over.as_ref();
@@ -56,7 +54,7 @@ impl Summed for Rules {
         };
         let out: usize = state.sides.iter().map(Side::out).sum();
         let all: usize = state.sides.iter().map(|side| side.warriors.len()).sum();
-        let minutes = if score.minutes == 1 { "1 minute".to_owned() } else { format!("{} minutes", score.minutes) };
+        let minutes = if self.minutes == 1 { "1 minute".to_owned() } else { format!("{} minutes", self.minutes) };
         Verdict {
             title,
             winners,
@@ -66,13 +64,13 @@ impl Summed for Rules {
     }
 
     /// The next battle of the same scenario, with the sides swapped.
-    fn beside_chart(view: View<'_>) -> Option<Offer<Self>> {
+    fn beside_chart(view: View<'_>) -> Option<Offer<Rules>> {
         let swapped = rematch(view.state, 1);
         Some((Button::new(&["Swap sides"], Tone::Raised), vec![Action::Do(swapped)]))
     }
 
     /// A row for each side, the winners first: who is left, who was felled, fled and rallied.
-    fn draw_sums(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) {
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         let shares: [f32; 6] = [0.4, 0.12, 0.12, 0.12, 0.12, 0.12];
@@ -105,7 +103,7 @@ impl Summed for Rules {
             let caps = Words::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
             let long = format!("{}, {}", side.name, side.warband);
             canvas.fit(name, Align2::LEFT_CENTER, caps, &[&long, &side.name]);
-            let tally = score.tallies.get(seat.index()).copied().unwrap_or_default();
+            let tally = self.tallies.get(seat.index()).copied().unwrap_or_default();
             let out = side.out();
             let figures = [
                 (side.warriors.len() - out).to_string(),

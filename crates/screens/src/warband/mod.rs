@@ -20,16 +20,14 @@ use super::button::{Button, Tone};
 use super::canvas::Canvas;
 use super::region::{Facing, Region};
 use super::seats::Plan;
-use super::session::{Offer, Screens};
+use super::session::{Offer, PanelState, Screens};
 use super::settings::Settings;
 use super::shared::chart::Chart;
-use super::shared::end::EndScreen;
 use super::shared::middle::{History, StripLayout};
 use super::shared::{self, panel as parts, table::Panels};
 use crate::game::HouseWishes;
 use crate::table::warband::{Begin, Command, Muster, Roll, Rules, Side, State, Table, WarriorRef, score};
-use crate::table::{Entrant, PlayerColour, Refusal, Ruleset, Seat};
-use panel::PanelState;
+use crate::table::{Entrant, PlayerColour, Ruleset, Seat};
 use setup::GameSetup;
 use sheet::Sheet;
 use view::{Action, Draft, OwnSheet, Show, Ui, View};
@@ -43,26 +41,10 @@ impl Screens for Rules {
     type Draft = Draft;
     type Entry = Show;
     type Setup = GameSetup;
-    type End = EndScreen<Self>;
-    type Panel = PanelState;
+    type Score = score::Score;
+    type Work = ();
 
-    fn setup(game: &str, settings: &Settings) -> GameSetup {
-        GameSetup::new(game, settings)
-    }
-
-    fn draw_setup(setup: &mut GameSetup, ui: &mut Ui<'_, '_>, settings: &Settings) {
-        setup.draw(ui, settings);
-    }
-
-    fn expects_file(setup: &GameSetup) -> bool {
-        setup.expects_file()
-    }
-
-    fn take_file(setup: &mut GameSetup, file: &[u8]) {
-        setup.take_file(file);
-    }
-
-    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState]) {
+    fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         shared::table::draw(ui, table, panels);
         let (view, screen) = (ui.view, ui.canvas.region);
         let plan = Self::plan(view, screen.size()).part_of(screen);
@@ -76,32 +58,8 @@ impl Screens for Rules {
         }
     }
 
-    fn enter(_rules: &Self, state: &State, draft: &mut Draft, show: Show) {
-        draft.enter(state, show);
-    }
-
-    fn fit(state: &State, draft: &mut Draft) {
-        draft.fit(state);
-    }
-
-    fn draw_end(end: &mut EndScreen<Self>, ui: &mut Ui<'_, '_>, table: &Table, poses: bool) {
-        end.draw(ui, table, poses);
-    }
-
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
         shared::table::facing(view, screen, seat)
-    }
-
-    fn sheet(view: View<'_>, _seat: Seat, kind: OwnSheet) -> Sheet {
-        Sheet::new(view, kind)
-    }
-
-    fn sheet_size(sheet: &Sheet, most: Vec2) -> Vec2 {
-        sheet.size(most)
-    }
-
-    fn draw_sheet(sheet: &mut Sheet, ui: &mut Ui<'_, '_>, table: &Table) {
-        sheet.draw(ui, table);
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
@@ -156,7 +114,7 @@ impl Screens for Rules {
         }
     }
 
-    fn acted(_panels: &mut [PanelState], game: &str, command: &Command, settings: &mut Settings, _now: f64) -> bool {
+    fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         let Command::Begin(begin) = command else { return false };
         let entrant = |(place, muster): (usize, &Muster)| Entrant {
             name: muster.name.clone(),
@@ -166,16 +124,6 @@ impl Screens for Rules {
         let people: Vec<Entrant> = begin.begin.iter().enumerate().map(entrant).collect();
         settings.remember(game, &people, begin);
         true
-    }
-
-    fn refused(panel: &mut PanelState, refused: Option<(Command, Refusal)>) {
-        panel.refused = refused;
-    }
-
-    fn forget_old(_panel: &mut PanelState, _now: f64) {}
-
-    fn next_change(_panel: &PanelState, _now: f64) -> Option<f64> {
-        None
     }
 
     fn again(state: &State) -> Command {
@@ -192,7 +140,7 @@ impl Panels for Rules {
         plan::plan(screen, view.state.sides.len(), view.state.seating, view.draft.shown(view.state))
     }
 
-    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, _panel: &PanelState) {
+    fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, _panel: &PanelState<Self>) {
         panel::draw(ui, seat);
     }
 

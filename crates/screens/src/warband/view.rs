@@ -1,5 +1,6 @@
 //! The view and actions of the screens of warbands, and the side shown on a phone.
 
+use crate::session::DraftView;
 use serde::{Deserialize, Serialize};
 
 use crate::table::Seat;
@@ -37,17 +38,19 @@ pub struct Draft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Show(pub Seat);
 
-impl Draft {
+impl DraftView<Rules> for Draft {
     /// Another side is shown.
-    pub fn enter(&mut self, state: &State, Show(seat): Show) {
+    fn enter(&mut self, state: &State, Show(seat): Show) {
         self.shown = (seat != state.moment.side).then_some((seat, state.moment.side));
     }
 
     /// With the next turn it is the side on turn again.
-    pub fn fit(&mut self, state: &State) {
+    fn fit(&mut self, state: &State) {
         self.shown = self.shown.filter(|(seat, turn)| *turn == state.moment.side && state.side(*seat).is_some());
     }
+}
 
+impl Draft {
     /// The side that is shown in full.
     pub fn shown(self, state: &State) -> Seat {
         self.shown.map_or(state.moment.side, |(seat, _)| seat)

@@ -11,6 +11,7 @@ pub use life::places;
 pub use sums::worked;
 pub use target::choice;
 
+use crate::session::PanelState;
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::draft::{Hand, Phase, Target};
@@ -21,27 +22,17 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::letters::Face;
 use crate::region::grid;
-use crate::shared::counter::Pill;
 use crate::shared::panel as parts;
-use crate::table::battling::{Command, Player};
-use crate::table::{Refusal, Seat};
+use crate::table::Seat;
+use crate::table::battling::{Player, Rules};
 
 /// The frame of a panel that the game waits for, in points: those of neighbours have room between the panels.
 const FRAME: f32 = 6.0;
 /// A lower panel has no room for a header above what it shows.
 const LOW: f32 = 150.0;
 
-/// State of a panel beyond the game and the entries.
-#[derive(Clone, Debug, Default)]
-pub struct PanelState {
-    /// The running sum of taps on the life points.
-    pub pill: Option<Pill>,
-    /// A command that was refused.
-    pub refused: Option<(Command, Refusal)>,
-}
-
 /// Draws a player's panel and gives the actions of its controls.
-pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState) {
+pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
     let Some(player) = ui.view.state.player(seat) else { return };
     let hand = ui.view.draft.hand(seat);
     let goes_on = ui.view.state.over.is_none() && player.out.is_none();
@@ -59,7 +50,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState) {
         Phase::Targets if goes_on => target::hidden(&mut ui.canvas, seat, player, inner, ui.actions),
         Phase::Cards if goes_on && !hand.is_laid() => hand::draw(ui, seat, &hand, inner),
         Phase::Cards if goes_on => sums::draw(ui, seat, &hand, inner),
-        _ => life::draw(ui, seat, player, state.pill, inner),
+        _ => life::draw(ui, seat, player, state.pill("life"), inner),
     }
     if let Some(refused) = &state.refused {
         parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);

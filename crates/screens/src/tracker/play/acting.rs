@@ -3,7 +3,8 @@
 use egui::{Context, ViewportCommand};
 
 use super::{Frame, Play, Posing, Screen, view};
-use crate::session::{Screens, Session as _};
+use crate::session::{DraftView as _, PanelState, Screens, Session as _, SetupView as _};
+use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
 use crate::store::StoreError;
 use crate::table::tell;
@@ -16,7 +17,7 @@ impl<G: Screens> Play<G> {
         match action {
             Ask::Do(command) => self.act(command, frame, now, false),
             Ask::Overrule(command) => self.act(command, frame, now, true),
-            Ask::Enter(entry) => G::enter(self.table.rules(), self.table.state(), &mut self.draft, entry),
+            Ask::Enter(entry) => self.draft.enter(self.table.state(), entry),
             Ask::Undo => self.step(Table::undo, frame, now),
             Ask::UndoOne => self.step(Table::undo_single, frame, now),
             Ask::UndoTo(events) => {
@@ -42,7 +43,7 @@ impl<G: Screens> Play<G> {
             Ask::Close => self.open = None,
             Ask::Dismiss(seat) => {
                 if let Some(panel) = self.panels.get_mut(seat.index()) {
-                    G::refused(panel, None);
+                    panel.refused = None;
                 }
             }
             Ask::Games => {
@@ -51,7 +52,7 @@ impl<G: Screens> Play<G> {
             }
             Ask::NewGame => {
                 self.open = None;
-                self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
+                self.screen = Screen::Setup(G::Setup::new(&self.table.rules().about().game, &frame.settings));
             }
             Ask::BackToTable => {
                 if self.standing() == Standing::NotBegun {
@@ -60,7 +61,7 @@ impl<G: Screens> Play<G> {
                     self.screen = Screen::Table;
                 }
             }
-            Ask::ShowEnd(true) => self.screen = Screen::End(G::End::default()),
+            Ask::ShowEnd(true) => self.screen = Screen::End(EndScreen::default()),
             Ask::ShowEnd(false) => self.screen = Screen::Table,
             Ask::Again => self.act(G::again(self.table.state()), frame, now, false),
             Ask::Settings(settings) => {
@@ -137,9 +138,14 @@ impl<G: Screens> Play<G> {
     fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
         self.look_again();
         if let Some(panel) = G::seat(self.table.state(), command).and_then(|seat| self.panels.get_mut(seat.index())) {
-            G::refused(panel, None);
+            panel.refused = None;
         }
-        if G::acted(&mut self.panels, &self.table.rules().about().game, command, &mut frame.settings, now) {
+        if let Some((seat, counter, by)) = G::counted(command)
+            && let Some(panel) = self.panels.get_mut(seat.index())
+        {
+            panel.count(counter, by, now);
+        }
+        if G::remember(&mut frame.settings, &self.table.rules().about().game, command) {
             frame.keep_settings(now);
             self.draft = G::Draft::default();
             self.screen = Screen::Table;
@@ -147,7 +153,7 @@ impl<G: Screens> Play<G> {
         }
         if matches!(self.standing(), Standing::Over(_)) {
             self.open = None;
-            self.screen = Screen::End(G::End::default());
+            self.screen = Screen::End(EndScreen::default());
         }
     }
 
@@ -156,7 +162,7 @@ impl<G: Screens> Play<G> {
         match G::seat(self.table.state(), &command).and_then(|seat| self.panels.get_mut(seat.index())) {
             Some(panel) => {
                 self.open = None;
-                G::refused(panel, Some((command, refusal)));
+                panel.refused = Some((command, refusal));
             }
             None => frame.say(self.table.rules().about().in_book(&refusal.to_string()), now),
         }
@@ -168,7 +174,7 @@ impl<G: Screens> Play<G> {
         let said = tell::text(&tell::entry(&self.table, &entry));
         self.look_again();
         for panel in &mut self.panels {
-            *panel = G::Panel::default();
+            *panel = PanelState::default();
         }
         let standing = self.standing();
         if standing.goes_on() && matches!(self.screen, Screen::End(_)) {
@@ -176,7 +182,7 @@ impl<G: Screens> Play<G> {
         }
         if standing == Standing::NotBegun {
             self.open = None;
-            self.screen = Screen::Setup(G::setup(&self.table.rules().about().game, &frame.settings));
+            self.screen = Screen::Setup(G::Setup::new(&self.table.rules().about().game, &frame.settings));
         } else if matches!(self.screen, Screen::Setup(_)) {
             self.screen = Screen::of(&self.table, &frame.settings);
         }

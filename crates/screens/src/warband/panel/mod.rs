@@ -15,21 +15,14 @@ use crate::form::THUMB;
 use crate::letters::Face;
 use crate::region::grid;
 use crate::shared::panel as parts;
-use crate::table::warband::{Command, Side, Who};
-use crate::table::{Refusal, Seat};
+use crate::table::Seat;
+use crate::table::warband::{Side, Who};
 use crate::touch::Gesture;
 
 /// The frame of the side on turn, in points.
 const FRAME: f32 = 6.0;
 /// A lower panel is a bar: it says how many are out, and leads to the side in full.
 const BAR: f32 = 100.0;
-
-/// State of a panel beyond the game: a refused command.
-#[derive(Clone, Debug, Default)]
-pub struct PanelState {
-    /// The refused command, and the reason.
-    pub refused: Option<(Command, Refusal)>,
-}
 
 /// Draws a side's panel and gives the actions of its controls.
 pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat) {

@@ -6,6 +6,7 @@ mod house;
 mod one;
 mod own;
 
+use crate::session::SetupView;
 use egui::{Rect, pos2};
 
 use super::sheet::Asked;
@@ -95,12 +96,62 @@ fn above_foot(canvas: &Canvas<'_, '_>, rect: Rect) -> [Rect; 2] {
     [Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP)), foot]
 }
 
-impl GameSetup {
-    /// A new game; as last time where there was one.
-    pub fn new(game: &str, settings: &Settings) -> Self {
+impl SetupView<Rules> for GameSetup {
+    fn new(game: &str, settings: &Settings) -> Self {
         Self::of(settings.last(game), settings)
     }
 
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
+        self.give_out(ui.view.rules);
+        if let Some(open) = self.open.take() {
+            ui.canvas.ground = ui.canvas.look().panel;
+            let edge = if ui.canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
+            let inner = &mut ui.part(ui.canvas.whole().shrink(edge), 0);
+            self.open = self.draw_open(open, inner);
+            return;
+        }
+        self.rest.shown = self.rest.choices.iter().map(|choice| called(ui.view.rules, choice)).collect();
+        let house = self.house(ui.view.rules);
+        self.rest.on = LINES.iter().filter(|line| (line.get)(&house)).count();
+        let first =
+            First { title: "Begins", badge: "begins", lots: "for turn 1", draw_lots: "Draw lots for the first turn" };
+        let phrases = Phrases {
+            title: ui.view.cards.title(),
+            sub: "a new battle",
+            begin: "Start",
+            add: "Add a side",
+            first: Some(first),
+        };
+        let overview = ui.view.overview();
+        let terms = Terms::new(&overview, phrases, 2..=PlayerColour::ALL.len());
+        let now = self.begin();
+        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut self.rest, settings, ui.actions);
+        (self.open, self.page) = (self.rest.asks.take(), 0);
+        match event {
+            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
+            Some(SetupEvent::Begin) => {
+                self.asked.ask(ui, Command::Begin(self.begin()));
+            }
+            None => {}
+        }
+        self.asked.draw(ui, Seat(0));
+    }
+
+    fn expects_file(&self) -> bool {
+        self.waits().is_some()
+    }
+
+    fn take_file(&mut self, file: &[u8]) {
+        let Some(side) = self.waits() else { return };
+        let (warband, told) = file::read(file);
+        if let Some(warband) = warband {
+            self.put(side, Choice::listed(warband));
+        }
+        self.open = told.map(|told| Open::Told(side, told));
+    }
+}
+
+impl GameSetup {
     fn of(last: Option<Begin>, settings: &Settings) -> Self {
         let Begin { begin, house, first, seating, .. } = last.unwrap_or_default();
         let first = first.and_then(|first| begin.iter().position(|muster| muster.name == first));
@@ -159,43 +210,6 @@ impl GameSetup {
             seating: self.people.seating,
             rules: Ruleset::LATEST,
         }
-    }
-
-    /// Draws it over the whole screen.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, settings: &Settings) {
-        self.give_out(ui.view.rules);
-        if let Some(open) = self.open.take() {
-            ui.canvas.ground = ui.canvas.look().panel;
-            let edge = if ui.canvas.whole().size().min_elem() < 560.0 { 8.0 } else { 16.0 };
-            let inner = &mut ui.part(ui.canvas.whole().shrink(edge), 0);
-            self.open = self.draw_open(open, inner);
-            return;
-        }
-        self.rest.shown = self.rest.choices.iter().map(|choice| called(ui.view.rules, choice)).collect();
-        let house = self.house(ui.view.rules);
-        self.rest.on = LINES.iter().filter(|line| (line.get)(&house)).count();
-        let first =
-            First { title: "Begins", badge: "begins", lots: "for turn 1", draw_lots: "Draw lots for the first turn" };
-        let phrases = Phrases {
-            title: ui.view.cards.title(),
-            sub: "a new battle",
-            begin: "Start",
-            add: "Add a side",
-            first: Some(first),
-        };
-        let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, 2..=PlayerColour::ALL.len());
-        let now = self.begin();
-        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut self.rest, settings, ui.actions);
-        (self.open, self.page) = (self.rest.asks.take(), 0);
-        match event {
-            Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
-            Some(SetupEvent::Begin) => {
-                self.asked.ask(ui, Command::Begin(self.begin()));
-            }
-            None => {}
-        }
-        self.asked.draw(ui, Seat(0));
     }
 
     /// Draws the open page, and returns the page open afterwards.
@@ -257,21 +271,6 @@ impl GameSetup {
             Some(Open::Warband(side) | Open::Told(side, _)) => Some(*side),
             _ => None,
         }
-    }
-
-    /// True if an arriving file is taken as a warband.
-    pub fn expects_file(&self) -> bool {
-        self.waits().is_some()
-    }
-
-    /// A file has come: its warband fights for the side that waits for it, unless it has errors.
-    pub fn take_file(&mut self, file: &[u8]) {
-        let Some(side) = self.waits() else { return };
-        let (warband, told) = file::read(file);
-        if let Some(warband) = warband {
-            self.put(side, Choice::listed(warband));
-        }
-        self.open = told.map(|told| Open::Told(side, told));
     }
 }
 

@@ -12,6 +12,7 @@ mod profile;
 mod trial;
 mod warrior;
 
+use crate::session::SheetView;
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ use crate::canvas::{Canvas, Words};
 use crate::letters::Face;
 use crate::shared::panel as parts;
 use crate::table::Seat;
-use crate::table::warband::{Command, Table};
+use crate::table::warband::{Command, Rules, Table};
 use due::DueSheet;
 use ending::EndingSheet;
 use warrior::WarriorSheet;
@@ -35,9 +36,8 @@ pub enum Sheet {
     Ending(EndingSheet),
 }
 
-impl Sheet {
-    /// Opens one.
-    pub fn new(view: View<'_>, kind: OwnSheet) -> Self {
+impl SheetView<Rules> for Sheet {
+    fn new(view: View<'_>, _seat: Seat, kind: OwnSheet) -> Self {
         match kind {
             OwnSheet::Warrior(who) => Self::Warrior(Box::new(WarriorSheet::new(view, who, false))),
             OwnSheet::Injury(who) => Self::Warrior(Box::new(WarriorSheet::new(view, who, true))),
@@ -46,8 +46,7 @@ impl Sheet {
         }
     }
 
-    /// How large it likes to be.
-    pub fn size(&self, most: Vec2) -> Vec2 {
+    fn size(&self, most: Vec2) -> Vec2 {
         match self {
             Self::Warrior(_) => vec2(1120.0, 770.0),
             Self::Due(_) => vec2(1150.0, most.y),
@@ -55,8 +54,7 @@ impl Sheet {
         }
     }
 
-    /// Draws it.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
+    fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         match self {
             Self::Warrior(sheet) => sheet.draw(ui, table),
             Self::Due(sheet) => sheet.draw(ui),
