@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{PROGRAMS, copy_all, folder_size, said};
+use super::{PROGRAMS, copy_all, folder_size, said, version};
 use crate::{Made, run};
 
 /// The libraries that the window asks the system for when it opens. All else works without them.
@@ -24,23 +24,25 @@ Description: makes print-ready card games from a folder of data
 
 /// True if Debian packages can be built here.
 pub fn is_possible() -> bool {
-    said(Command::new("dpkg-deb").arg("--version"), "dpkg-deb").is_ok()
+    said(Command::new("dpkg-deb").arg("--version")).is_ok()
 }
 
-/// Makes a package of a tree; it appears when it is whole.
+/// Makes a package of a tree, which appears when it is whole; returns its path.
 ///
 /// # Errors
 /// A library of a program is in no package; dpkg-deb fails.
-pub fn make(tree: &Path, unfinished: &Path, version: &str, architecture: &str, package: &Path) -> Made<()> {
-    let root = unfinished.join("debian");
-    let usr = root.join("usr");
+pub fn make(root: &Path, tree: &Path, unfinished: &Path, architecture: &str, out: &Path) -> Made<PathBuf> {
+    let version = version(root)?;
+    let package = out.join(format!("skirmish_{version}_{architecture}.deb"));
+    let built = unfinished.join("debian");
+    let usr = built.join("usr");
     copy_all(tree, &usr)?;
     arrange(&usr)?;
-    let size = folder_size(&root)?.div_ceil(1024);
+    let size = folder_size(&built)?.div_ceil(1024);
     let depends = depends(&PROGRAMS.map(|name| usr.join("bin").join(name)))?;
     let by = |variable: &str, usual: &str| std::env::var(variable).unwrap_or_else(|_| usual.to_owned());
     let maintainer = format!("{} <{}>", by("DEBFULLNAME", "Skirmish"), by("DEBEMAIL", "skirmish@localhost"));
-    let control = root.join("DEBIAN");
+    let control = built.join("DEBIAN");
     fs::create_dir_all(&control)?;
     fs::write(
         control.join("control"),
@@ -49,12 +51,12 @@ pub fn make(tree: &Path, unfinished: &Path, version: &str, architecture: &str, p
              Installed-Size: {size}\nDepends: {depends}\nRecommends: {WINDOW}\nSection: games\nPriority: optional\n{DESCRIPTION}"
         ),
     )?;
-    let built = unfinished.join("built.deb");
+    let unfinished = unfinished.join("built.deb");
     let mut dpkg = Command::new("dpkg-deb");
-    dpkg.args(["--root-owner-group", "-Zgzip", "--build"]).arg(&root).arg(&built);
-    said(&mut dpkg, "dpkg-deb")?;
-    fs::rename(built, package)?;
-    Ok(())
+    dpkg.args(["--root-owner-group", "-Zgzip", "--build"]).arg(&built).arg(&unfinished);
+    said(&mut dpkg)?;
+    fs::rename(unfinished, &package)?;
+    Ok(package)
 }
 
 /// Arranges files for Debian, which differs from other systems in zsh's completions, compressed manual pages, and a
@@ -70,7 +72,7 @@ fn arrange(usr: &Path) -> Made<()> {
     let copyright = format!(
         "The programs are under the MIT licence or the Apache License 2.0 (/usr/share/common-licenses/Apache-2.0), as you like.\n\
          Skirmish, the card game, is its designer's, Peter Cobcroft's (© 2005).\nThe typefaces are under the SIL Open Font \
-         License: OFL-Junicode.txt, OFL-Inter.txt.\nThe libraries of other people, and their licences: third-party.txt.\n\n{}",
+         License: OFL-*.txt.\nThe libraries of other people, and their licences: third-party.txt.\n\n{}",
         text("LICENSE-MIT")?
     );
     fs::write(about.join("copyright"), copyright)?;
@@ -98,7 +100,7 @@ fn depends(programs: &[PathBuf]) -> Made<String> {
 
 /// Returns the names of the libraries that a program is linked with.
 fn libraries(program: &Path) -> Made<Vec<String>> {
-    let told = said(Command::new("readelf").args(["--wide", "--dynamic"]).arg(program), "readelf")?;
+    let told = said(Command::new("readelf").args(["--wide", "--dynamic"]).arg(program))?;
     Ok(names_in(&told))
 }
 

@@ -46,7 +46,7 @@ pub fn of_libraries(root: &Path, compiled: Compiled<'_>) -> Made<String> {
             "The program of this page contains"
         }
     };
-    let told = said(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]), "cargo tree")?;
+    let told = said(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]))?;
     let libraries = read(&told)?;
     let mut text = format!(
         "{whole} {} libraries of other people, each under its own licence. First the libraries, then \

@@ -1,31 +1,25 @@
 //! Binary packages for each system: archives, a package for Debian and its derivatives, an installer for Windows.
-//!
-//! The packages of Linux contain the same tree, `bin` and `share`, so the archive can be unpacked into `/usr/local` or `~/.local`.
 
 mod check;
 mod deb;
 pub mod licences;
 mod manifests;
 mod system;
+mod unix;
 mod windows;
+mod wine;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use self::check::Checks;
 use self::licences::Compiled;
 pub use self::system::{OTHERS, System};
 use crate::{Made, run};
 
 /// The programs.
 const PROGRAMS: [&str; 2] = ["skirmish", "skirmish-table"];
-/// The shells, and where each looks for completions of a program, in `share`.
-const SHELLS: [(&str, &str, &str, &str); 3] = [
-    ("bash", "bash-completion/completions", "", ""),
-    ("zsh", "zsh/site-functions", "_", ""),
-    ("fish", "fish/vendor_completions.d", "", ".fish"),
-];
-
 /// Contents and destination of the packages.
 pub struct Packages {
     /// The folder of the project.
@@ -58,35 +52,31 @@ pub enum Check {
 /// # Errors
 /// A program doesn't compile or fails its checks, a tool is missing, or a file can't be written.
 pub fn make(packages: &Packages) -> Made<()> {
-    let Packages { root, systems, programs, out, url, check } = packages;
+    let Packages { root, systems, out, url, check, .. } = packages;
     if *check == Check::Generator {
         return check_generators(packages);
     }
     let version = version(root)?;
     fs::create_dir_all(out)?;
+    // Some tools are started elsewhere.
+    let out = &fs::canonicalize(out)?;
     // Unfinished files have another name than finished ones.
     let unfinished = out.join(".unfinished");
     let mut all = Vec::new();
     for system in systems {
-        let programs = match programs {
-            Some(folder) if system.is_host => folder.clone(),
-            _ => compile(root, system)?,
-        };
+        let compiled = programs(packages, system)?;
         if unfinished.exists() {
             fs::remove_dir_all(&unfinished)?;
         }
         let tree = unfinished.join(format!("skirmish-{version}-{}", system.triple));
-        let made = packages_of(root, system, &programs, &tree, (out, &version))?;
+        let make = if system.is_windows() { windows::make } else { unix::make };
+        let made = make(root, system, &compiled, &tree, out)?;
         made.iter().for_each(|package| println!("{}", package.display()));
-        all.extend(made);
         if *check == Check::Packages {
-            let setup = all.iter().find(|package| package.to_string_lossy().ends_with("-setup.exe"));
-            setup
-                .filter(|_| system.is_windows())
-                .map_or(Ok(()), |setup| check::check_installer(root, system, setup))?;
-            let programs = if system.is_windows() { tree } else { tree.join("bin") };
-            check::check(root, system, &programs, &native(packages)?, &check::GAMES)?;
+            let packed = if system.is_windows() { tree } else { tree.join("bin") };
+            Checks::new(root, system, &packed, &programs(packages, &System::host()?)?)?.packages(&made)?;
         }
+        all.extend(made);
     }
     fs::remove_dir_all(&unfinished)?;
     let sums = manifests::sums(&all)?;
@@ -97,55 +87,27 @@ pub fn make(packages: &Packages) -> Made<()> {
     }
 }
 
-/// Makes the packages of a system; returns their paths.
-fn packages_of(
-    root: &Path,
-    system: &System,
-    programs: &Path,
-    tree: &Path,
-    (out, version): (&Path, &str),
-) -> Made<Vec<PathBuf>> {
-    let (Some(unfinished), Some(name)) = (tree.parent(), tree.file_name()) else { return Err("no tree".into()) };
-    let name = name.to_string_lossy();
-    if system.is_windows() {
-        windows::fill(root, programs, &system.tool("strip"), tree)?;
-        return windows::make(root, tree, unfinished, out);
-    }
-    fill(root, system, programs, tree)?;
-    let archive = out.join(format!("{name}.tar.gz"));
-    pack(tree, &unfinished.join("archive"), &archive)?;
-    let mut made = vec![archive];
-    match system.debian().filter(|_| deb::is_possible()) {
-        Some(architecture) => {
-            let package = out.join(format!("skirmish_{version}_{architecture}.deb"));
-            deb::make(tree, unfinished, version, architecture, &package)?;
-            made.push(package);
-        }
-        None => println!("left out: the package for Debian, which `dpkg-deb` makes"),
-    }
-    Ok(made)
-}
-
 /// Checks the generators of the systems as tests compile them, which takes a tenth of the time of those of packages.
 fn check_generators(packages: &Packages) -> Made<()> {
-    for system in packages.systems.iter().filter(|system| !system.is_host) {
-        let mut cargo = system.cargo(&packages.root, "build");
-        // Compiling takes far longer than the decks.
-        cargo.env(system.variable("RUSTFLAGS"), "-Copt-level=0");
-        run(cargo.args(["--package", "skirmish", "--bin", "skirmish"]), "cargo build")?;
-        let programs = target_folder(&packages.root, system).join("debug");
+    let Packages { root, systems, .. } = packages;
+    let native = match &packages.programs {
+        Some(folder) => folder.clone(),
+        None => compile_generator(root, &System::host()?)?,
+    };
+    for system in systems {
+        let programs = compile_generator(root, system)?;
         // What differs between processors shows in any deck; what differs between systems, in none.
-        let games = if system.is_windows() { check::GAMES.as_slice() } else { &check::GAMES[..1] };
-        check::check(&packages.root, system, &programs, &native(packages)?, games)?;
+        let games: &[&str] = if system.is_windows() { &[] } else { &["skirmish-5e"] };
+        Checks::new(root, system, &programs, &native)?.generator(games)?;
     }
     Ok(())
 }
 
-/// Returns the folder with the programs of this machine, compiled if no folder is named.
-fn native(packages: &Packages) -> Made<PathBuf> {
+/// Returns the folder with the programs of a system, compiled if no folder is named.
+fn programs(packages: &Packages, system: &System) -> Made<PathBuf> {
     match &packages.programs {
-        Some(folder) => Ok(folder.clone()),
-        None => compile(&packages.root, &System::host()?),
+        Some(folder) if system.is_host => Ok(folder.clone()),
+        _ => compile(&packages.root, system),
     }
 }
 
@@ -158,10 +120,20 @@ fn version(root: &Path) -> Made<String> {
 
 /// Compiles both programs for packages; returns their folder.
 fn compile(root: &Path, system: &System) -> Made<PathBuf> {
-    let mut cargo = system.cargo(root, "build");
-    cargo.args(["--profile", "dist", "--package", "skirmish", "--bins", "--features", "tracker"]);
-    run(&mut cargo, "cargo build")?;
+    let mut cargo = system.cargo_build(root);
+    run(cargo.args(["--profile", "dist", "--bins", "--features", "tracker"]), "cargo build")?;
     Ok(target_folder(root, system).join("dist"))
+}
+
+/// Compiles the generator quickly; returns its folder.
+fn compile_generator(root: &Path, system: &System) -> Made<PathBuf> {
+    let mut cargo = system.cargo_build(root);
+    // Compiling takes far longer than the decks.
+    if !system.is_host {
+        cargo.env(system.variable("RUSTFLAGS"), "-Copt-level=0");
+    }
+    run(cargo.args(["--bin", "skirmish"]), "cargo build")?;
+    Ok(target_folder(root, system).join("debug"))
 }
 
 /// Returns cargo's folder for a system, with a folder in it for each profile.
@@ -170,34 +142,13 @@ fn target_folder(root: &Path, system: &System) -> PathBuf {
     if system.is_host { target } else { target.join(&system.triple) }
 }
 
-/// Fills the tree that both packages of Linux hold.
-fn fill(root: &Path, system: &System, programs: &Path, tree: &Path) -> Made<()> {
-    let (bin, share) = (tree.join("bin"), tree.join("share"));
-    let (manual, about) = (share.join("man/man1"), share.join("doc/skirmish"));
-    for folder in [&bin, &manual] {
-        fs::create_dir_all(folder)?;
-    }
-    let strip = system.tool("strip");
-    for name in PROGRAMS {
-        let program = bin.join(name);
-        copy(&programs.join(name), &program)?;
-        // Without its table of symbols a program is half as large.
-        if Command::new(&strip).arg("--version").output().is_ok() {
-            run(Command::new(&strip).arg(&program), &strip)?;
-        }
-        for (shell, folder, before, after) in SHELLS {
-            let script = said(system.run(&program).args(["completions", shell]), name)?;
-            let folder = share.join(folder);
-            fs::create_dir_all(&folder)?;
-            fs::write(folder.join(format!("{before}{name}{after}")), script)?;
-        }
-        said(system.run(&program).arg("manual").arg(&manual), name)?;
-    }
-    licences(root, &system.triple, &about)?;
-    for name in ["README.md", "CHANGELOG.md"] {
-        copy(&root.join(name), &about.join(name))?;
-    }
-    page(root, &share.join("skirmish/web"))
+/// Copies a program into a folder, without its table of symbols, which is half of it; returns the path of the copy.
+fn copy_program(system: &System, name: &str, from: &Path, to: &Path) -> Made<PathBuf> {
+    let file = system.file_of(name);
+    let program = to.join(&file);
+    copy(&from.join(&file), &program)?;
+    said(Command::new(system.tool("strip")).arg(&program))?;
+    Ok(program)
 }
 
 /// Writes all licences into a folder.
@@ -238,19 +189,6 @@ fn folder_size(folder: &Path) -> Made<u64> {
     Ok(sum)
 }
 
-/// Packs a tree into an archive, which appears when it is whole.
-fn pack(tree: &Path, unfinished: &Path, archive: &Path) -> Made<()> {
-    let (Some(folder), Some(name)) = (tree.parent(), tree.file_name()) else { return Err("no tree".into()) };
-    let mut tar = Command::new("tar");
-    // The archive doesn't contain the user's name.
-    if said(Command::new("tar").arg("--version"), "tar")?.contains("GNU tar") {
-        tar.args(["--owner=root:0", "--group=root:0", "--sort=name"]);
-    }
-    run(tar.arg("-czf").arg(unfinished).arg("-C").arg(folder).arg(name), "tar")?;
-    fs::rename(unfinished, archive)?;
-    Ok(())
-}
-
 fn copy(from: &Path, to: &Path) -> Made<()> {
     match fs::copy(from, to) {
         Ok(_) => Ok(()),
@@ -270,10 +208,10 @@ fn copy_all(from: &Path, to: &Path) -> Made<()> {
 }
 
 /// Returns the output of a program; it must succeed.
-fn said(command: &mut Command, name: &str) -> Made<String> {
-    let output = command.output().map_err(|error| format!("{name}: {error}"))?;
+fn said(command: &mut Command) -> Made<String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !output.status.success() {
-        return Err(format!("`{name}` failed: {}", String::from_utf8_lossy(&output.stderr)).into());
+        return Err(format!("{command:?} failed: {}", String::from_utf8_lossy(&output.stderr)).into());
     }
     Ok(String::from_utf8(output.stdout)?)
 }

@@ -24,7 +24,7 @@ impl System {
     /// # Errors
     /// The compiler doesn't name it.
     pub fn host() -> Made<Self> {
-        let told = said(Command::new("rustc").arg("-vV"), "rustc")?;
+        let told = said(Command::new("rustc").arg("-vV"))?;
         let host = told.lines().find_map(|line| line.strip_prefix("host: "));
         Ok(Self { triple: host.ok_or("rustc doesn't name the system")?.to_owned(), is_host: true })
     }
@@ -56,14 +56,14 @@ impl System {
         }
     }
 
+    /// Returns this system in the names of GNU tools, which are also those of Debian's folders.
+    fn gnu(&self) -> String {
+        if self.is_windows() { "x86_64-w64-mingw32".to_owned() } else { self.triple.replace("-unknown", "") }
+    }
+
     /// Returns a tool of the compiler's, such as `strip`.
     pub fn tool(&self, name: &str) -> String {
-        match self.triple.as_str() {
-            _ if self.is_host => name.to_owned(),
-            "aarch64-unknown-linux-gnu" => format!("aarch64-linux-gnu-{name}"),
-            "x86_64-pc-windows-gnu" => format!("x86_64-w64-mingw32-{name}"),
-            other => format!("{other}-{name}"),
-        }
+        if self.is_host { name.to_owned() } else { format!("{}-{name}", self.gnu()) }
     }
 
     /// Returns the environment variable of one of cargo's settings for this system.
@@ -71,23 +71,24 @@ impl System {
         format!("CARGO_TARGET_{}_{setting}", self.triple.to_uppercase().replace('-', "_"))
     }
 
-    /// Returns cargo with what it needs to compile for this system: `--target` and the linker.
-    pub fn cargo(&self, root: &Path, task: &str) -> Command {
+    /// Returns `cargo build` with what it needs to compile for this system: `--target` and the linker.
+    pub fn cargo_build(&self, root: &Path) -> Command {
         let mut cargo = Command::new("cargo");
-        cargo.current_dir(root).args([task, "--locked"]);
+        cargo.current_dir(root).args(["build", "--locked", "--package", "skirmish"]);
         if !self.is_host {
             cargo.args(["--target", &self.triple]).env(self.variable("LINKER"), self.tool("gcc"));
         }
         cargo
     }
 
-    /// Returns a program of this system, run on this machine: processors of others are emulated.
+    /// Returns a program of this system, run on this machine: under qemu if it is for another processor.
     pub fn run(&self, program: &Path) -> Command {
         if self.is_host {
             return Command::new(program);
         }
-        let mut qemu = Command::new("qemu-aarch64");
-        qemu.args(["-L", "/usr/aarch64-linux-gnu"]).arg(program);
+        let processor = self.triple.split('-').next().unwrap_or_default();
+        let mut qemu = Command::new(format!("qemu-{processor}"));
+        qemu.args(["-L", &format!("/usr/{}", self.gnu())]).arg(program);
         qemu
     }
 }
@@ -106,7 +107,11 @@ mod tests {
         assert_eq!(windows.tool("strip"), "x86_64-w64-mingw32-strip");
         let arm = System::parse("aarch64-unknown-linux-gnu", &host).expect("ARM");
         assert_eq!((arm.debian(), arm.tool("gcc").as_str()), (Some("arm64"), "aarch64-linux-gnu-gcc"));
-        let cargo = arm.cargo(Path::new("."), "build");
+        let qemu = arm.run(Path::new("skirmish"));
+        let args: Vec<_> = qemu.get_args().collect();
+        assert_eq!(qemu.get_program(), "qemu-aarch64");
+        assert_eq!(args, ["-L", "/usr/aarch64-linux-gnu", "skirmish"]);
+        let cargo = arm.cargo_build(Path::new("."));
         let linker = cargo.get_envs().find(|(name, _)| *name == "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER");
         assert_eq!(linker.and_then(|(_, value)| value), Some("aarch64-linux-gnu-gcc".as_ref()));
     }
