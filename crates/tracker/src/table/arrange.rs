@@ -96,12 +96,12 @@ pub trait Arranging: From<Arrange> {
     fn arrangement(&self) -> Option<Arrange>;
 }
 
-/// Declares the variants of [`Arrange`] in the commands of a game, and those of [`Arranged`] in its changes.
+/// Declares the variants of [`Arrange`] in the commands of a game.
 ///
-/// Each game has them under these names in its own enums, because serde's `untagged` and `flatten` would change the
-/// form of journals. A game whose commands have their own form only names its changes.
+/// Each game has them under these names in its own enum, because serde's `untagged` and `flatten` would change the
+/// form of journals.
 macro_rules! arranged {
-    ($command:ident, $change:ident) => {
+    ($command:ident) => {
         impl From<$crate::table::Arrange> for $command {
             fn from(arrange: $crate::table::Arrange) -> Self {
                 use $crate::table::Arrange;
@@ -123,21 +123,6 @@ macro_rules! arranged {
                     Self::Sit { seat, chair } => Some(Arrange::Sit { seat: *seat, chair: *chair }),
                     Self::Seating(seating) => Some(Arrange::Seating(*seating)),
                     _ => None,
-                }
-            }
-        }
-
-        $crate::table::arranged!($change);
-    };
-    ($change:ident) => {
-        impl From<$crate::table::Arranged> for $change {
-            fn from(arranged: $crate::table::Arranged) -> Self {
-                use $crate::table::Arranged;
-                match arranged {
-                    Arranged::Name(change) => Self::Name(change),
-                    Arranged::Colour(change) => Self::Colour(change),
-                    Arranged::Chair(change) => Self::Chair(change),
-                    Arranged::Seating(change) => Self::Seating(change),
                 }
             }
         }

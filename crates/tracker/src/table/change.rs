@@ -150,3 +150,140 @@ fn put<T: Clone + PartialEq + fmt::Debug>(
     value.clone_from(to);
     Ok(())
 }
+
+/// A copy of a state, and the changes that a command made to it so far, in order.
+///
+/// The macro `changes!` gives it a method for every value that a game declares: `recorder.health(seat, 9)`.
+#[derive(Clone, Debug)]
+pub struct Recorder<S, C> {
+    state: S,
+    changes: Vec<C>,
+}
+
+impl<S: Clone, C: Change<S>> Recorder<S, C> {
+    /// Begins with a state without changes.
+    pub fn new(state: &S) -> Self {
+        Self { state: state.clone(), changes: Vec::new() }
+    }
+
+    /// Returns the state with the changes so far.
+    pub fn state(&self) -> &S {
+        &self.state
+    }
+
+    /// Returns the changes so far.
+    pub fn changes(&self) -> &[C] {
+        &self.changes
+    }
+
+    /// Returns the changes.
+    pub fn into_changes(self) -> Vec<C> {
+        self.changes
+    }
+
+    /// Carries a change out and records it.
+    pub fn record(&mut self, change: C) {
+        // One that does not fit is refused when the table carries all of them out.
+        if let Err(Mismatch(why)) = change.apply(&mut self.state) {
+            debug_assert!(false, "{why}");
+        }
+        self.changes.push(change);
+    }
+}
+
+/// Declares the changes of a game's state: those of its players and of the table, by field, with their names in messages;
+/// those with another form, which the game sets itself in `set_other`; and those of [`Arranged`](super::Arranged).
+///
+/// Each game has all of them in one enum, because serde's `untagged` and `flatten` would change the form of journals.
+macro_rules! changes {
+    (
+        $state:ty, $list:ident {
+            $($player:ident: $Player:ident($player_type:ty) $player_name:literal,)*
+        }
+        table {
+            seating: $($seating:ident).+,
+            $($set:ident: $Table:ident($table_type:ty) = $($path:ident).+, $table_name:literal,)*
+        }
+        other {
+            $($(#[$doc:meta])* $Other:ident { $($field:ident: $field_type:ty,)* })*
+        }
+    ) => {
+        /// One change.
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[allow(missing_docs, reason = "they are called as what they change")]
+        pub enum Change {
+            /// A new game; it replaces the whole state.
+            Began(Box<$state>),
+            $($Player($crate::table::PlayerChange<$player_type>),)*
+            $($Table($crate::table::TableChange<$table_type>),)*
+            $($(#[$doc])* $Other { $($field: $field_type),* },)*
+            Name($crate::table::PlayerChange<String>),
+            #[serde(rename = "livery")]
+            Colour($crate::table::PlayerChange<$crate::table::PlayerColour>),
+            Chair($crate::table::PlayerChange<u8>),
+            Seating($crate::table::TableChange<$crate::table::Seating>),
+        }
+
+        impl $crate::table::Change<$state> for Change {
+            fn set(&self, state: &mut $state, forward: bool) -> Result<(), $crate::table::Mismatch> {
+                let players = &mut state.$list;
+                match self {
+                    Self::Began(fresh) => $crate::table::replace_state(state, fresh, forward),
+                    $(Self::$Player(change) => {
+                        change.set_of(players, forward, $player_name, |player| &mut player.$player)
+                    })*
+                    $(Self::$Table(change) => change.set(&mut state.$($path).+, forward, $table_name),)*
+                    $(Self::$Other { .. } => self.set_other(state, forward),)*
+                    Self::Name(change) => change.set_of(players, forward, "the name", |player| &mut player.name),
+                    Self::Colour(change) => change.set_of(players, forward, "the colour", |player| &mut player.colour),
+                    Self::Chair(change) => change.set_of(players, forward, "the chair", |player| &mut player.chair),
+                    Self::Seating(change) => change.set(&mut state.$($seating).+, forward, "the seating"),
+                }
+            }
+
+            fn is_sound(&self) -> bool {
+                self.has_possible_values()
+            }
+
+            fn begins(&self) -> bool {
+                matches!(self, Self::Began(_))
+            }
+        }
+
+        impl From<$crate::table::Arranged> for Change {
+            fn from(arranged: $crate::table::Arranged) -> Self {
+                use $crate::table::Arranged;
+                match arranged {
+                    Arranged::Name(change) => Self::Name(change),
+                    Arranged::Colour(change) => Self::Colour(change),
+                    Arranged::Chair(change) => Self::Chair(change),
+                    Arranged::Seating(change) => Self::Seating(change),
+                }
+            }
+        }
+
+        impl $crate::table::Recorder<$state, Change> {
+            $(
+                #[doc = concat!("Sets ", $player_name, " of a player.")]
+                pub fn $player(&mut self, seat: $crate::table::Seat, to: $player_type) {
+                    let Some(player) = self.state().$list.get(seat.index()) else { return };
+                    let from = Clone::clone(&player.$player);
+                    if from != to {
+                        self.record(Change::$Player($crate::table::PlayerChange { seat, from, to }));
+                    }
+                }
+            )*
+            $(
+                #[doc = concat!("Sets ", $table_name, ".")]
+                pub fn $set(&mut self, to: $table_type) {
+                    let from = Clone::clone(&self.state().$($path).+);
+                    if from != to {
+                        self.record(Change::$Table($crate::table::TableChange { from, to }));
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use changes;

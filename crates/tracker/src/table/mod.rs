@@ -29,7 +29,8 @@ pub mod warband;
 
 pub(crate) use arrange::arranged;
 pub use arrange::{Arrange, Arranged, Arranging, Entrant, Seating};
-pub use change::{Change, Mismatch, PlayerChange, TableChange, replace_state};
+pub(crate) use change::changes;
+pub use change::{Change, Mismatch, PlayerChange, Recorder, TableChange, replace_state};
 pub use event::{Entry, Event};
 pub use ids::{CardId, Millis, PlayerColour, Seat};
 pub use json::{from_json, from_value};

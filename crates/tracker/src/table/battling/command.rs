@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Rank;
 use super::rank::as_points;
-use super::{Change, Rank};
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 use crate::table::{Entrant, PlayerColour, Ruleset, Seat, Seating, arranged};
 
@@ -72,7 +72,7 @@ pub enum Command {
     Seating(Seating),
 }
 
-arranged!(Command, Change);
+arranged!(Command);
 
 impl Command {
     /// Returns the player concerned, if any.

@@ -4,7 +4,10 @@ use super::rules::most;
 use super::{Change, Command, Evaluation, Pile, Player, Rules, Setup, State};
 use crate::game::{CounterSpec, PileSpec, WinSpec};
 use crate::ordered;
-use crate::table::{CardId, Change as _, PlayerChange, Reason, Seat, TableChange, arrange, name_of};
+use crate::table::{CardId, Reason, Recorder, Seat, arrange, name_of};
+
+/// The changes of a command so far.
+type Changes = Recorder<State, Change>;
 
 /// Returns the effect of a command on a state.
 pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evaluation {
@@ -59,30 +62,38 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
     if let Some(reason) = against {
         return Err(vec![reason]);
     }
-    let changes = match command {
-        Command::Count { seat, counter, by } => count(rules, state, *seat, counter, *by),
+    let mut recorder = Recorder::new(state);
+    let changes = &mut recorder;
+    let done = match command {
+        Command::Count { seat, counter, by } => count(rules, state, *seat, counter, *by, changes),
         Command::Shared { counter, by } => {
             let spec = rules.spec().shared(counter).ok_or_else(|| vec![missing("counter of the table", counter)])?;
             let from = state.shared.get(counter).copied().unwrap_or_default();
             let to = moved(spec, from, *by)?;
-            Ok(vec![Change::Shared { counter: counter.clone(), from, to }])
+            changes.record(Change::Shared { counter: counter.clone(), from, to });
+            Ok(())
         }
         Command::Mark { seat, status, on } => {
             rules.spec().status(status).ok_or_else(|| vec![missing("mark", status)])?;
             let has = state.player(*seat).is_some_and(|player| player.statuses.contains(status));
-            let change = Change::Status { seat: *seat, status: status.clone(), to: *on };
-            Ok(if has == *on { Vec::new() } else { vec![change] })
+            if has != *on {
+                changes.record(Change::Status { seat: *seat, status: status.clone(), to: *on });
+            }
+            Ok(())
         }
-        Command::Put { pile, card, by } => put(rules, state, pile, card, *by),
-        Command::Move { card, from, to } => transfer(rules, state, card, from, to),
-        Command::Shuffle { pile } => shuffle(rules, state, pile),
+        Command::Put { pile, card, by } => put(rules, state, pile, card, *by, changes),
+        Command::Move { card, from, to } => transfer(rules, state, card, from, to, changes),
+        Command::Shuffle { pile } => shuffle(rules, state, pile, changes),
         Command::EndTurn { seat } => match state.turn {
             None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
             Some(turn) if turn != *seat => {
                 let text = format!("it is the turn of {}", name_of::<Rules>(state, turn));
                 Err(Reason::fact("not your turn", text))
             }
-            Some(_) => Ok(pass_on(state)),
+            Some(_) => {
+                pass_on(changes);
+                Ok(())
+            }
         },
         Command::Turn { seat } => match state.turn {
             None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
@@ -90,18 +101,24 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
                 let text = format!("{} is out of the game", name_of::<Rules>(state, *seat));
                 Err(Reason::fact("out of the game", text))
             }
-            Some(turn) if turn == *seat => Ok(Vec::new()),
-            from => Ok(vec![Change::Turn(TableChange { from, to: Some(*seat) })]),
+            Some(_) => {
+                changes.turn(Some(*seat));
+                Ok(())
+            }
         },
-        Command::End => Ok(vec![over(rules.winners(state))]),
+        Command::End => {
+            changes.over(Some(rules.winners(state)));
+            Ok(())
+        }
         // A begin is answered above, and an arrangement is not asked here.
         Command::Begin(_)
         | Command::Rename { .. }
         | Command::Colour { .. }
         | Command::Sit { .. }
-        | Command::Seating(_) => Ok(Vec::new()),
+        | Command::Seating(_) => Ok(()),
     };
-    changes.map_err(|reason| vec![reason])
+    done.map_err(|reason| vec![reason])?;
+    Ok(recorder.into_changes())
 }
 
 fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
@@ -160,52 +177,46 @@ fn moved(counter: &CounterSpec, from: i64, by: i64) -> Result<i64, Vec<Reason>> 
 
 /// Changes a counter of a player, with the consequences: they are out or in again, the turn passes on, a player has
 /// won.
-fn count(rules: &Rules, state: &State, seat: Seat, counter: &str, by: i64) -> Result<Vec<Change>, Reason> {
+fn count(
+    rules: &Rules,
+    state: &State,
+    seat: Seat,
+    counter: &str,
+    by: i64,
+    changes: &mut Changes,
+) -> Result<(), Reason> {
     let Some(spec) = rules.spec().counter(counter) else { return Err(missing("counter", counter)) };
     let Some(player) = state.player(seat) else { return Err(Reason::nobody(seat)) };
     let from = player.counters.get(counter).copied().unwrap_or_default();
     let to = moved(spec, from, by).map_err(|mut reasons| reasons.remove(0))?;
-    let mut changes = vec![Change::Counter { seat, counter: counter.to_owned(), from, to }];
+    changes.record(Change::Counter { seat, counter: counter.to_owned(), from, to });
     if rules.reaches(spec, to) {
-        changes.push(over(vec![seat]));
-        return Ok(changes);
+        changes.over(Some(vec![seat]));
+        return Ok(());
     }
     let by_last = matches!(&rules.spec().win, Some(WinSpec::Last(last)) if *last == spec.id);
     let out = rules.puts_out(spec, to);
     if !by_last || player.out == out {
-        return Ok(changes);
+        return Ok(());
     }
-    changes.push(Change::Out(PlayerChange { seat, from: player.out, to: out }));
-    let mut after = state.clone();
-    for change in &changes {
-        // One that does not fit is seen when the table carries all of them out.
-        drop(change.apply(&mut after));
-    }
-    let left = after.left();
+    changes.out(seat, out);
+    let left = changes.state().left();
     if left.len() < 2 {
-        changes.push(over(left));
+        changes.over(Some(left));
     } else if out && state.turn == Some(seat) {
-        changes.extend(pass_on(&after));
+        pass_on(changes);
     }
-    Ok(changes)
+    Ok(())
 }
 
 /// Passes the turn to the next player clockwise; a round begins with the one who started.
-fn pass_on(state: &State) -> Vec<Change> {
-    let next = state.turn.and_then(|turn| Some((turn, state.next_after(turn)?)));
-    let Some((turn, (next, begins))) = next else { return Vec::new() };
-    let mut changes = Vec::new();
-    if next != turn {
-        changes.push(Change::Turn(TableChange { from: Some(turn), to: Some(next) }));
-    }
+fn pass_on(changes: &mut Changes) {
+    let state = changes.state();
+    let Some((next, begins)) = state.turn.and_then(|turn| state.next_after(turn)) else { return };
+    changes.turn(Some(next));
     if begins {
-        changes.push(Change::Round(TableChange { from: state.round, to: state.round.saturating_add(1) }));
+        changes.round(changes.state().round.saturating_add(1));
     }
-    changes
-}
-
-fn over(winners: Vec<Seat>) -> Change {
-    Change::Over(TableChange { from: None, to: Some(winners) })
 }
 
 /// Returns a pile that allows a card.
@@ -221,7 +232,7 @@ fn pile_of<'a>(rules: &'a Rules, pile: &str, card: &CardId) -> Result<&'a PileSp
     Ok(spec)
 }
 
-fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64) -> Result<Vec<Change>, Reason> {
+fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64, changes: &mut Changes) -> Result<(), Reason> {
     let spec = pile_of(rules, pile, card)?;
     let from = state.in_pile(pile, card);
     let to = i64::from(from).saturating_add(by);
@@ -233,32 +244,48 @@ fn put(rules: &Rules, state: &State, pile: &str, card: &CardId, by: i64) -> Resu
     let Ok(to) = u32::try_from(to) else {
         return Err(Reason::fact("not enough there", format!("only {from} of {} on {}", rules.name(card), spec.name)));
     };
-    let change = Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to };
-    Ok(if from == to { Vec::new() } else { vec![change] })
+    set_pile(changes, pile, card, to);
+    Ok(())
 }
 
-fn transfer(rules: &Rules, state: &State, card: &CardId, from: &str, to: &str) -> Result<Vec<Change>, Reason> {
+fn transfer(
+    rules: &Rules,
+    state: &State,
+    card: &CardId,
+    from: &str,
+    to: &str,
+    changes: &mut Changes,
+) -> Result<(), Reason> {
     let (source, _) = (pile_of(rules, from, card)?, pile_of(rules, to, card)?);
     if from == to {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let (here, there) = (state.in_pile(from, card), state.in_pile(to, card));
     let Some(fewer) = here.checked_sub(1) else {
         let text = format!("{} isn’t on {}", rules.name(card), source.name);
         return Err(Reason::fact("none there", text));
     };
-    let change = |pile: &str, from, to| Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to };
-    Ok(vec![change(from, here, fewer), change(to, there, there.saturating_add(1))])
+    set_pile(changes, from, card, fewer);
+    set_pile(changes, to, card, there.saturating_add(1));
+    Ok(())
 }
 
-fn shuffle(rules: &Rules, state: &State, pile: &str) -> Result<Vec<Change>, Reason> {
+fn shuffle(rules: &Rules, state: &State, pile: &str, changes: &mut Changes) -> Result<(), Reason> {
     let spec = rules.spec().pile(pile).ok_or_else(|| missing("pile", pile))?;
     if !spec.shuffles {
         let text = format!("{} can’t be shuffled into a draw deck", spec.name);
         return Err(Reason::fact("can’t be shuffled", text));
     }
-    let cards = state.piles.get(pile).into_iter().flatten();
-    Ok(cards
-        .map(|(card, from)| Change::Pile { pile: pile.to_owned(), card: card.clone(), from: *from, to: 0 })
-        .collect())
+    for card in state.piles.get(pile).into_iter().flat_map(Pile::keys) {
+        set_pile(changes, pile, card, 0);
+    }
+    Ok(())
+}
+
+/// Sets the number of copies of a card in a pile.
+fn set_pile(changes: &mut Changes, pile: &str, card: &CardId, to: u32) {
+    let from = changes.state().in_pile(pile, card);
+    if from != to {
+        changes.record(Change::Pile { pile: pile.to_owned(), card: card.clone(), from, to });
+    }
 }

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Change;
 use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
 
 /// A command of the players.
@@ -111,7 +110,7 @@ pub struct Setup {
     pub seating: Seating,
 }
 
-arranged!(Command, Change);
+arranged!(Command);
 
 impl Command {
     /// Returns the player concerned, if any.

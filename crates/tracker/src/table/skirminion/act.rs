@@ -10,7 +10,7 @@ use crate::game::rule;
 use crate::rules::skirminion::objections::{
     against_attack, against_move, against_move_after_attack, attacked, game_over, not_to_activate,
 };
-use crate::table::{Change as _, Reason, TableChange, arrange};
+use crate::table::{Reason, Recorder, arrange};
 
 /// Returns the changes that a command makes to a state, and everything against it.
 pub fn evaluate(state: &State, command: &Command) -> Evaluation {
@@ -48,45 +48,45 @@ fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>
             against(half_move(state, from, to))?;
             let retreats = !targets(&state.position.board, state.position.turn, from).is_empty();
             let unit = state.position.board.unit(from);
-            changes.unit(from, None);
-            changes.unit(to, unit);
+            set_unit(&mut changes, from, None);
+            set_unit(&mut changes, to, unit);
             if state.over.is_some() {
-                changes.no_half();
+                changes.half(None);
             } else if state.half.is_some() || retreats {
-                changes.end();
+                end(&mut changes);
             } else {
-                changes.half(to, HalfDone::Moved);
+                changes.half(Some(Half { at: to, done: HalfDone::Moved }));
             }
         }
         Command::Attack { by, on } => {
             against(half_attack(state, by, on))?;
             blows = Blow::both(&forecast(&state.position.board, state.position.turn, by, on), by, on);
             let (after, survives) = attacked(&state.position.board, state.position.turn, by, on);
-            changes.unit(by, after.unit(by));
-            changes.unit(on, after.unit(on));
+            set_unit(&mut changes, by, after.unit(by));
+            set_unit(&mut changes, on, after.unit(on));
             let more = state.half.is_none() && survives;
-            if !more || changes.after.position.is_decided() {
-                changes.end();
+            if !more || changes.state().position.is_decided() {
+                end(&mut changes);
             }
             if more {
-                changes.half(by, HalfDone::Attacked);
+                changes.half(Some(Half { at: by, done: HalfDone::Attacked }));
             }
         }
         Command::End { unit } => {
             against(not_in_hand(state, unit).into_iter().collect())?;
             if state.half.is_none() {
-                changes.unit(unit, state.position.after(Activation::pass(unit)).board.unit(unit));
+                set_unit(&mut changes, unit, state.position.after(Activation::pass(unit)).board.unit(unit));
             }
-            changes.end();
+            end(&mut changes);
         }
         Command::Agree => {
-            changes.no_half();
-            changes.push(Change::Over(TableChange { from: None, to: Some(Over::Agreed) }));
+            changes.half(None);
+            changes.over(Some(Over::Agreed));
         }
         // Beginnings, corrections and arrangements are handled above.
         _ => return Err(vec![Reason::changes_nothing()]),
     }
-    Ok((changes.list, blows))
+    Ok((changes.into_changes(), blows))
 }
 
 /// Returns all objections to a group of players.
@@ -148,66 +148,38 @@ fn set(state: &State, at: Square, unit: Option<Unit>) -> Result<Vec<Change>, Vec
     }
     against(reasons)?;
     let mut changes = Changes::new(state);
-    changes.unit(at, unit);
-    let lost = |half: Half| changes.after.position.board.side(half.at) != Some(state.position.turn);
+    set_unit(&mut changes, at, unit);
+    let lost = |half: Half| changes.state().position.board.side(half.at) != Some(state.position.turn);
     if state.over.is_some() || state.half.is_some_and(lost) {
-        changes.no_half();
+        changes.half(None);
     }
-    let over = Over::of(&changes.after.position);
+    let over = Over::of(&changes.state().position);
     if state.over != over && (over.is_some() || state.over != Some(Over::Agreed)) {
-        changes.push(Change::Over(TableChange { from: state.over, to: over }));
+        changes.over(over);
     }
-    against(if changes.list.is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() })?;
-    Ok(changes.list)
+    against(if changes.changes().is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() })?;
+    Ok(changes.into_changes())
 }
 
-/// Changes as they come about, and the state with them.
-struct Changes {
-    list: Vec<Change>,
-    after: State,
+type Changes = Recorder<State, Change>;
+
+fn set_unit(changes: &mut Changes, at: Square, to: Option<Unit>) {
+    let from = changes.state().position.board.unit(at);
+    if from != to {
+        changes.record(Change::Unit { at, from, to });
+    }
 }
 
-impl Changes {
-    fn new(state: &State) -> Self {
-        Self { list: Vec::new(), after: state.clone() }
+/// Ends the activation: the game, or the turn.
+fn end(changes: &mut Changes) {
+    changes.half(None);
+    changes.activations(changes.state().activations + 1);
+    if let Some(over) = Over::of(&changes.state().position) {
+        changes.over(Some(over));
+        return;
     }
-
-    fn push(&mut self, change: Change) {
-        let fits = change.apply(&mut self.after);
-        assert_eq!(fits, Ok(()), "what is worked out from a state fits it");
-        self.list.push(change);
-    }
-
-    fn unit(&mut self, at: Square, to: Option<Unit>) {
-        let from = self.after.position.board.unit(at);
-        if from != to {
-            self.push(Change::Unit { at, from, to });
-        }
-    }
-
-    fn half(&mut self, at: Square, done: HalfDone) {
-        self.push(Change::Half(TableChange { from: self.after.half, to: Some(Half { at, done }) }));
-    }
-
-    fn no_half(&mut self) {
-        if self.after.half.is_some() {
-            self.push(Change::Half(TableChange { from: self.after.half, to: None }));
-        }
-    }
-
-    /// Ends the activation: the game, or the turn.
-    fn end(&mut self) {
-        self.no_half();
-        let count = self.after.activations;
-        self.push(Change::Activations(TableChange { from: count, to: count + 1 }));
-        if let Some(over) = Over::of(&self.after.position) {
-            self.push(Change::Over(TableChange { from: None, to: Some(over) }));
-            return;
-        }
-        let turn = self.after.position.turn;
-        self.push(Change::Turn(TableChange { from: turn, to: turn.other() }));
-        let position = self.after.position;
-        let times = self.after.seen.get(&position).copied().unwrap_or(0);
-        self.push(Change::Seen { position, from: times, to: times + 1 });
-    }
+    changes.turn(changes.state().position.turn.other());
+    let position = changes.state().position;
+    let from = changes.state().seen.get(&position).copied().unwrap_or(0);
+    changes.record(Change::Seen { position, from, to: from + 1 });
 }

@@ -1,51 +1,30 @@
 //! Concrete changes of the state.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Half, MOST_HEALTH, Over, Position, Side, Square, State, Strength, Unit};
-use crate::table::{Mismatch, PlayerChange, PlayerColour, Seating, TableChange, replace_state};
+use crate::table::{Mismatch, TableChange, changes};
 
-/// One change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "they are called as what they change")]
-pub enum Change {
-    /// A new game; it replaces the whole state.
-    Began(Box<State>),
-    /// Unit on a square.
-    Unit {
-        at: Square,
-        from: Option<Unit>,
-        to: Option<Unit>,
-    },
-    /// The unit that has done half of its activation.
-    Half(TableChange<Option<Half>>),
-    Turn(TableChange<Side>),
-    Activations(TableChange<u32>),
-    /// Number of times that a position occurred.
-    Seen {
-        position: Position,
-        from: u32,
-        to: u32,
-    },
-    Over(TableChange<Option<Over>>),
-    /// Player of a side.
-    Machine {
-        side: Side,
-        from: Option<Strength>,
-        to: Option<Strength>,
-    },
-    Name(PlayerChange<String>),
-    #[serde(rename = "livery")]
-    Colour(PlayerChange<PlayerColour>),
-    Chair(PlayerChange<u8>),
-    Seating(TableChange<Seating>),
+changes! {
+    State, players {}
+    table {
+        seating: seating,
+        half: Half(Option<Half>) = half, "the half activation",
+        turn: Turn(Side) = position.turn, "the turn",
+        activations: Activations(u32) = activations, "the count of activations",
+        over: Over(Option<Over>) = over, "the end",
+    }
+    other {
+        /// Unit on a square.
+        Unit { at: Square, from: Option<Unit>, to: Option<Unit>, }
+        /// Number of times that a position occurred.
+        Seen { position: Position, from: u32, to: u32, }
+        /// Player of a side.
+        Machine { side: Side, from: Option<Strength>, to: Option<Strength>, }
+    }
 }
 
-impl crate::table::Change<State> for Change {
-    fn set(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
+impl Change {
+    fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
-            Self::Began(fresh) => replace_state(state, fresh, forward),
             Self::Unit { at, from, to } => {
                 let mut unit = state.position.board.unit(*at);
                 TableChange { from: *from, to: *to }.set(&mut unit, forward, &format!("the unit on {at}"))?;
@@ -60,20 +39,12 @@ impl crate::table::Change<State> for Change {
                 let machine = &mut state.machines.0[side.index()];
                 TableChange { from: *from, to: *to }.set(machine, forward, &format!("who plays {side}"))
             }
-            Self::Half(change) => change.set(&mut state.half, forward, "the half activation"),
-            Self::Turn(change) => change.set(&mut state.position.turn, forward, "the turn"),
-            Self::Activations(change) => change.set(&mut state.activations, forward, "the count of activations"),
-            Self::Over(change) => change.set(&mut state.over, forward, "the end"),
-            Self::Name(change) => change.set_of(&mut state.players, forward, "the name", |player| &mut player.name),
-            Self::Colour(change) => {
-                change.set_of(&mut state.players, forward, "the colour", |player| &mut player.colour)
-            }
-            Self::Chair(change) => change.set_of(&mut state.players, forward, "the chair", |player| &mut player.chair),
-            Self::Seating(change) => change.set(&mut state.seating, forward, "the seating"),
+            _ => Ok(()),
         }
     }
 
-    fn is_sound(&self) -> bool {
+    /// True if a table can have these values: a hand-edited journal may have others.
+    fn has_possible_values(&self) -> bool {
         match self {
             Self::Began(fresh) => !fresh.players.is_empty() && fresh.check().is_ok(),
             Self::Unit { from, to, .. } => {
@@ -81,9 +52,5 @@ impl crate::table::Change<State> for Change {
             }
             _ => true,
         }
-    }
-
-    fn begins(&self) -> bool {
-        matches!(self, Self::Began(_))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Activation, Change, Order, Position, Side, Square, Strength, Unit, targets};
+use super::{Activation, Order, Position, Side, Square, Strength, Unit, targets};
 use crate::rules::skirminion::objections::attacked;
 use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
 
@@ -76,7 +76,7 @@ pub enum Command {
     Seating(Seating),
 }
 
-arranged!(Command, Change);
+arranged!(Command);
 
 /// Players of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

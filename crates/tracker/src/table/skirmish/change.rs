@@ -1,50 +1,38 @@
 //! Concrete changes of the state.
 
-use serde::{Deserialize, Serialize};
-
 use super::state::{Fall, PileName, Recovery, Shield, State};
-use crate::table::{CardId, Mismatch, PlayerChange, PlayerColour, Seat, Seating, TableChange, replace_state};
+use crate::table::{CardId, Mismatch, PlayerChange, Seat, changes};
 
-/// One change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "they are called as what they change")]
-pub enum Change {
-    /// A new game; it replaces the whole state.
-    Began(Box<State>),
-    Health(PlayerChange<i64>),
-    Weapon(PlayerChange<Option<CardId>>),
-    Shield(PlayerChange<Shield>),
-    Mail(PlayerChange<bool>),
-    Recovering(PlayerChange<Option<Recovery>>),
-    UsedCards(PlayerChange<bool>),
-    Fallen(PlayerChange<Option<Fall>>),
-    Name(PlayerChange<String>),
-    #[serde(rename = "livery")]
-    Colour(PlayerChange<PlayerColour>),
-    Chair(PlayerChange<u8>),
-    /// Number of copies of a card in a pile.
-    Pile {
-        pile: PileName,
-        card: CardId,
-        from: u32,
-        to: u32,
-    },
-    Turn(TableChange<Seat>),
-    Round(TableChange<u32>),
-    Acted(TableChange<bool>),
-    Reshuffles(TableChange<u32>),
-    Winner(TableChange<Option<Seat>>),
-    Seating(TableChange<Seating>),
+changes! {
+    State, players {
+        health: Health(i64) "the health",
+        weapon: Weapon(Option<CardId>) "the weapon",
+        shield: Shield(Shield) "the Shield",
+        mail: Mail(bool) "the Mail",
+        recovering: Recovering(Option<Recovery>) "the recovering",
+        used_cards: UsedCards(bool) "the cards used",
+        fallen: Fallen(Option<Fall>) "the fall",
+    }
+    table {
+        seating: setup.seating,
+        turn: Turn(Seat) = turn, "the turn",
+        round: Round(u32) = round, "the round",
+        acted: Acted(bool) = acted, "the action of the turn",
+        reshuffles: Reshuffles(u32) = reshuffles, "the count of reshuffles",
+        winner: Winner(Option<Seat>) = winner, "the winner",
+    }
+    other {
+        /// Number of copies of a card in a pile.
+        Pile { pile: PileName, card: CardId, from: u32, to: u32, }
+    }
 }
 
 /// More health than in any game.
 const MOST_HEALTH: i64 = 1_000_000;
 
-impl crate::table::Change<State> for Change {
-    fn set(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
+impl Change {
+    fn set_other(&self, state: &mut State, forward: bool) -> Result<(), Mismatch> {
         match self {
-            Self::Began(fresh) => replace_state(state, fresh, forward),
             Self::Pile { pile, card, from, to } => {
                 let (from, to) = if forward { (from, to) } else { (to, from) };
                 let pile = match pile {
@@ -57,38 +45,12 @@ impl crate::table::Change<State> for Change {
                 pile.set(card, *to);
                 Ok(())
             }
-            Self::Health(change) => {
-                change.set_of(&mut state.players, forward, "the health", |player| &mut player.health)
-            }
-            Self::Weapon(change) => {
-                change.set_of(&mut state.players, forward, "the weapon", |player| &mut player.weapon)
-            }
-            Self::Shield(change) => {
-                change.set_of(&mut state.players, forward, "the Shield", |player| &mut player.shield)
-            }
-            Self::Mail(change) => change.set_of(&mut state.players, forward, "the Mail", |player| &mut player.mail),
-            Self::Recovering(change) => {
-                change.set_of(&mut state.players, forward, "the recovering", |player| &mut player.recovering)
-            }
-            Self::UsedCards(change) => {
-                change.set_of(&mut state.players, forward, "the cards used", |player| &mut player.used_cards)
-            }
-            Self::Fallen(change) => change.set_of(&mut state.players, forward, "the fall", |player| &mut player.fallen),
-            Self::Name(change) => change.set_of(&mut state.players, forward, "the name", |player| &mut player.name),
-            Self::Colour(change) => {
-                change.set_of(&mut state.players, forward, "the colour", |player| &mut player.colour)
-            }
-            Self::Chair(change) => change.set_of(&mut state.players, forward, "the chair", |player| &mut player.chair),
-            Self::Turn(change) => change.set(&mut state.turn, forward, "the turn"),
-            Self::Round(change) => change.set(&mut state.round, forward, "the round"),
-            Self::Acted(change) => change.set(&mut state.acted, forward, "the action of the turn"),
-            Self::Reshuffles(change) => change.set(&mut state.reshuffles, forward, "the count of reshuffles"),
-            Self::Winner(change) => change.set(&mut state.winner, forward, "the winner"),
-            Self::Seating(change) => change.set(&mut state.setup.seating, forward, "the seating"),
+            _ => Ok(()),
         }
     }
 
-    fn is_sound(&self) -> bool {
+    /// True if a table can have these values: a hand-edited journal may have others.
+    fn has_possible_values(&self) -> bool {
         let health = |health: &i64| (0..=MOST_HEALTH).contains(health);
         match self {
             Self::Began(fresh) => {
@@ -100,9 +62,5 @@ impl crate::table::Change<State> for Change {
             Self::Health(PlayerChange { to, .. }) => health(to),
             _ => true,
         }
-    }
-
-    fn begins(&self) -> bool {
-        matches!(self, Self::Began(_))
     }
 }

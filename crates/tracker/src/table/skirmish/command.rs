@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Change;
 use super::state::{Gear, Recovery, Shield};
 use crate::game::Rulings;
 use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
@@ -177,7 +176,7 @@ impl Command {
     }
 }
 
-arranged!(Command, Change);
+arranged!(Command);
 
 /// Players and options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

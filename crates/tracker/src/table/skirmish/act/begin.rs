@@ -3,15 +3,13 @@
 use super::ChangeLog;
 use crate::game::rule;
 use crate::ordered;
-use crate::table::skirmish::{Evaluation, PileName, Player, Rules, Setup, Shield, State};
+use crate::table::skirmish::{Change, Evaluation, PileName, Player, Rules, Setup, Shield, State};
 use crate::table::{CardId, Reason, arrange};
 
 pub(super) fn begin(rules: &Rules, setup: &Setup) -> Evaluation {
     let mut evaluation = Evaluation { reasons: objections(rules, setup), ..Evaluation::default() };
     if evaluation.reasons.is_empty() {
-        let mut log = ChangeLog::new(rules, &State::default());
-        log.began(lay_out(rules, setup));
-        evaluation.changes = log.changes;
+        evaluation.changes = vec![Change::Began(Box::new(lay_out(rules, setup)))];
     }
     evaluation
 }
@@ -96,5 +94,5 @@ fn lay_out(rules: &Rules, setup: &Setup) -> State {
     for (card, count) in rest {
         log.pile(PileName::Weapon, &card, u32::try_from(count).unwrap_or_default());
     }
-    log.state
+    log.state().clone()
 }

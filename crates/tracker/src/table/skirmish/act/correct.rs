@@ -10,7 +10,7 @@ use crate::table::{CardId, Reason, Seat};
 pub(super) fn correct(rules: &Rules, state: &State, command: &Command) -> Evaluation {
     let mut log = ChangeLog::new(rules, state);
     let reason = write(rules, state, command, &mut log);
-    Evaluation { reasons: reason.into_iter().collect(), changes: log.changes, ..Evaluation::default() }
+    Evaluation { reasons: reason.into_iter().collect(), changes: log.into_changes(), ..Evaluation::default() }
 }
 
 /// Writes the changes, or returns the reason against them.

@@ -36,7 +36,7 @@ pub(super) fn recover(rules: &Rules, state: &State, seat: Seat, what: &Recovery)
             log.lose(seat, Gear::Mail);
         }
     }
-    Evaluation { reasons, possible, changes: log.changes, ..Evaluation::default() }
+    Evaluation { reasons, possible, changes: log.into_changes(), ..Evaluation::default() }
 }
 
 /// Returns the objections to a recovery, apart from the turn.

@@ -2,8 +2,8 @@
 
 use super::{ChangeLog, against_acting, alive, name};
 use crate::game::rule;
-use crate::table::skirmish::{Change, Evaluation, PileName, Rules, State};
-use crate::table::{CardId, Reason, Seat, TableChange};
+use crate::table::skirmish::{Evaluation, PileName, Rules, State};
+use crate::table::{CardId, Reason, Seat};
 
 /// Puts on a Mail from the hand (S12).
 pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
@@ -30,7 +30,7 @@ pub(super) fn wear(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
     }
     let mut log = ChangeLog::new(rules, state);
     log.mail(seat, true);
-    Evaluation { reasons, possible, changes: log.changes, ..Evaluation::default() }
+    Evaluation { reasons, possible, changes: log.into_changes(), ..Evaluation::default() }
 }
 
 /// Redraws: Recovering is turned back, Highlanders heal, the next player is on turn (S15, S25, S58).
@@ -52,7 +52,7 @@ pub(super) fn end(rules: &Rules, state: &State, seat: Seat) -> Evaluation {
         log.health(regains, health.saturating_add(rules.regain()).min(rules.health()));
     }
     log.pass_turn();
-    Evaluation { reasons, changes: log.changes, ..Evaluation::default() }
+    Evaluation { reasons, changes: log.into_changes(), ..Evaluation::default() }
 }
 
 /// Moves cards from hands to the normal discard pile (S14). Players who aren't on turn discard for an exchange that
@@ -61,7 +61,7 @@ pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]
     let mut evaluation = Evaluation::default();
     let mut log = ChangeLog::new(rules, state);
     for card in cards {
-        if let Some(reason) = not_in_hands(rules, &log.state, card) {
+        if let Some(reason) = not_in_hands(rules, log.state(), card) {
             evaluation.reasons.push(reason);
             evaluation.possible =
                 vec!["shuffle the normal discard pile first, if it has become the draw deck".to_owned()];
@@ -72,7 +72,7 @@ pub(super) fn discard(rules: &Rules, state: &State, seat: Seat, cards: &[CardId]
             }
         }
     }
-    evaluation.changes = log.changes;
+    evaluation.changes = log.into_changes();
     evaluation
 }
 
@@ -110,6 +110,6 @@ pub(super) fn reshuffle(rules: &Rules, state: &State) -> Evaluation {
     for (card, _) in state.normal_pile.cards() {
         log.pile(PileName::Normal, card, 0);
     }
-    log.plain(Change::Reshuffles(TableChange { from: state.reshuffles, to: state.reshuffles.saturating_add(1) }));
-    Evaluation { changes: log.changes, ..Evaluation::default() }
+    log.reshuffles(state.reshuffles.saturating_add(1));
+    Evaluation { changes: log.into_changes(), ..Evaluation::default() }
 }

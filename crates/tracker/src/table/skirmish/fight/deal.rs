@@ -72,7 +72,7 @@ impl Play<'_> {
         if kills {
             self.log.fall(blow.on, Some(blow.by), blow.with);
             self.effects.push(Effect::Falls(blow.on));
-            self.effects.extend(self.log.state.winner.map(Effect::Wins));
+            self.effects.extend(self.log.state().winner.map(Effect::Wins));
         } else {
             self.log.health(blow.on, health - lost);
         }

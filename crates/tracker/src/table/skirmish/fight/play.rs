@@ -89,7 +89,7 @@ impl<'a> Play<'a> {
         }
         for user in &self.users {
             // The hand of the dead is discarded.
-            if self.log.state.lives(*user) {
+            if self.log.state().lives(*user) {
                 self.log.used_cards(*user, true);
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Play<'a> {
 
     fn finish(self) -> Fight {
         let mut health: Vec<(Seat, i64, i64)> = Vec::new();
-        for change in &self.log.changes {
+        for change in self.log.changes() {
             if let Change::Health(PlayerChange { seat, from, to }) = change {
                 match health.iter_mut().find(|(known, ..)| known == seat) {
                     Some((_, _, last)) => *last = *to,
@@ -107,13 +107,13 @@ impl<'a> Play<'a> {
             }
         }
         let legal = if self.reasons.is_empty() { Ok(()) } else { Err(self.reasons) };
-        let (strikes, effects, uses, changes) = (self.strikes, self.effects, self.uses, self.log.changes);
+        let (strikes, effects, uses, changes) = (self.strikes, self.effects, self.uses, self.log.into_changes());
         let reckoning = Reckoning { legal, strikes, effects, health, uses, changes };
         Fight { question: self.question, trips: self.trips, reckoning, against: self.against }
     }
 
     pub(super) fn state(&self) -> &State {
-        &self.log.state
+        self.log.state()
     }
 
     /// True if all answers are played, and nobody has been asked yet.

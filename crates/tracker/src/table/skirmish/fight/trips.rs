@@ -214,11 +214,11 @@ pub(in crate::table::skirmish) fn trip(
         log.spend(strike);
     }
     log.used_cards(by, true);
-    if card.is_some() && log.state.lives(on) {
+    if card.is_some() && log.state().lives(on) {
         log.used_cards(on, true);
     }
     evaluation.outcomes = play.strikes.into_iter().map(|strike| strike.blow).collect();
-    evaluation.changes = log.changes;
+    evaluation.changes = log.into_changes();
     evaluation
 }
 

@@ -1,9 +1,9 @@
 //! Corrections by players, whatever the rules say.
 
-use super::super::{Change, Condition, Over, Set, Status};
+use super::super::{Condition, Over, Set, Status};
 use super::{Act, Possible};
 use crate::ordered;
-use crate::table::{Reason, Seat, TableChange};
+use crate::table::{Reason, Seat};
 
 impl Act {
     /// Sets a warrior as the players want.
@@ -39,7 +39,7 @@ impl Act {
     pub(super) fn end(&mut self, winners: &[String]) -> Possible {
         let seats = winners.iter().map(|name| self.seat(name)).collect::<Possible<Vec<Seat>>>()?;
         let over = Over { winners: ordered::set(seats).into_iter().collect(), agreed: true };
-        self.push(Change::Over(TableChange { from: None, to: Some(over) }));
+        self.recorder.over(Some(over));
         Ok(())
     }
 }
