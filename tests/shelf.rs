@@ -18,7 +18,8 @@ use skirmish_base::vfs::WorkDir;
 use skirmish_desktop::{DiskLibrary, Places};
 use skirmish_model::game::{Game, Glossary};
 use skirmish_screens::{Library, OldJournal, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts};
-use skirmish_tracker::table::{Millis, Standing};
+use skirmish_tracker::table::skirmish::{Command, Rules, Setup};
+use skirmish_tracker::table::{Entrant, Millis, Rules as _, Seat, Standing, Table, journal};
 use tempfile::TempDir;
 
 const PHONE: Vec2 = vec2(390.0, 844.0);
@@ -529,5 +530,85 @@ fn the_shelf_looks_as_it_was_drawn() {
         room.tap("Archived games");
         room.tap_first("Delete: Skirmish");
         results.extend(room.looks_like(&format!("put-aside-{name}")));
+    }
+}
+
+/// 28 November 2026 at 18:00.
+const EVENING: u64 = 1_795_888_800_000;
+
+/// Writes a journal of games that were played to their end: each begins so many minutes after [`EVENING`], takes as many as its third
+/// value, and is won by the last of its people.
+fn played(home: &Home, id: &str, games: &[(i64, u64, &[&str])]) {
+    let (game, book) = home.library().data(id).expect("a game");
+    let mut table = Table::new(Arc::new(Rules::read(&game, &book).expect("it can be played")));
+    for (start, minutes, people) in games {
+        let begin = EVENING.checked_add_signed(start * 60_000).expect("a time");
+        let players = Entrant::in_order(people.iter().map(|name| (*name).to_owned()).collect());
+        table.act(Command::Begin(Setup { players, ..Setup::default() }), Millis(begin)).expect("it begins");
+        let time = Millis(begin + minutes * 60_000);
+        for seat in (0..people.len() - 1).filter_map(Seat::at) {
+            table.act(Command::Fall { seat, by: None }, time).expect("they fall");
+        }
+    }
+    let path = home.journal(id);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(path, journal::text(&table).expect("text")).expect("written");
+}
+
+/// Two evenings: three games of two kinds, and one a week before that was archived.
+fn two_evenings() -> Home {
+    let home = Home::new();
+    played(&home, "night", &[(-7 * 1440, 95, &["Asa", "Cara", "Orm"])]);
+    let journals = home.0.path().join("journals");
+    fs::rename(home.journal("night"), journals.join("night.journal.before-1")).expect("archived");
+    played(&home, "night", &[(0, 48, &["Asa", "Bjarni"])]);
+    played(&home, "skirmish-5e", &[(60, 30, &["Bjarni", "Cara", "Asa"]), (100, 25, &["Cara", "Bjarni", "Asa"])]);
+    home
+}
+
+#[test]
+fn games_that_were_played_to_their_end_are_listed_by_evening_with_everyones_wins() {
+    let home = two_evenings();
+    let mut room = Room::of(&home, TABLET, None);
+    room.unhurried();
+    room.tap("Evenings: games played to their end");
+    for row in [
+        "Skirmish, Sat 28 Nov 2026: Asa beat Cara and Bjarni",
+        "Skirmish, Sat 28 Nov 2026: Asa beat Bjarni and Cara",
+        "Melee by Night, Sat 28 Nov 2026: Bjarni beat Asa",
+        "Melee by Night, Sat 21 Nov 2026: Orm beat Asa and Cara",
+    ] {
+        assert!(room.has(row), "{row}");
+    }
+    room.tap_first("Melee by Night, Sat 21 Nov 2026");
+    assert!(room.has("As in this game"));
+    room.tap("As in this game");
+    assert!(room.has("Start"), "the setup");
+    for name in ["Asa", "Cara", "Orm"] {
+        assert!(room.has(name), "{name} plays again");
+    }
+    assert!(!room.has("Bjarni"));
+}
+
+#[test]
+fn a_shelf_without_finished_games_has_no_evenings() {
+    let home = Home::new();
+    let mut room = Room::of(&home, TABLET, None);
+    play(&mut room, FIRST, 1);
+    room.leave();
+    assert!(!room.has("Evenings"));
+}
+
+#[test]
+fn evenings_look_as_they_were_drawn() {
+    let home = two_evenings();
+    let mut results = SnapshotResults::new();
+    for (name, size) in [("tablet", TABLET), ("phone", PHONE)] {
+        let mut room = Room::of(&home, size, None);
+        room.unhurried();
+        room.tap("Evenings: games played to their end");
+        results.extend(room.looks_like(&format!("evenings-{name}")));
+        room.tap_first("Melee by Night, Sat 21 Nov 2026");
+        results.extend(room.looks_like(&format!("evening-{name}")));
     }
 }

@@ -10,6 +10,8 @@ pub struct Date {
     pub month: i64,
     /// The day of the month, from 1.
     pub day: i64,
+    /// Days since 1970.
+    days: i64,
     /// Since midnight.
     seconds: i64,
 }
@@ -28,7 +30,17 @@ impl Date {
         let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
         let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
         let year = year_of_era + era * 400 + i64::from(month <= 2);
-        Self { year, month, day, seconds: rest }
+        Self { year, month, day, days, seconds: rest }
+    }
+
+    /// Returns the date in words, `Sat 28 Nov 2026`.
+    pub fn words(&self) -> String {
+        const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+        const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
+        let of = |names: &[&'static str], at: i64| usize::try_from(at).ok().and_then(|at| names.get(at).copied());
+        let day = of(&DAYS, self.days.rem_euclid(7)).unwrap_or_default();
+        let month = of(&MONTHS, self.month - 1).unwrap_or_default();
+        format!("{day} {} {month} {}", self.day, self.year)
     }
 
     /// Returns hour, minute and second.

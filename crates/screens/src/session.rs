@@ -81,9 +81,6 @@ pub trait Screens: Rules {
     /// Draws the table at a moment of the journal, the one in `view`.
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);
 
-    /// The chart of the game so far.
-    fn chart(view: View<'_, Self>, table: &Table<Self>) -> Chart;
-
     /// How a player stands, in a few words: "12 health".
     fn status(rules: &Self, state: &Self::State, seat: Seat) -> String;
 
@@ -155,6 +152,9 @@ pub trait ScoreView<G: Screens> {
 
     /// Returns the winners, and the game in three lines.
     fn verdict(&self, view: View<'_, G>) -> Verdict;
+
+    /// Returns the chart of the game so far.
+    fn chart(table: &Table<G>) -> Chart;
 
     /// Draws what everyone did.
     fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, rect: Rect);
@@ -281,6 +281,12 @@ pub trait Session: Any {
 
     /// Returns the last event and the state of the game for screen readers; empty before a game.
     fn news(&self) -> String;
+
+    /// Returns the journal, all of it; `None` if an entry cannot be written as text.
+    fn journal(&self) -> Option<Vec<u8>>;
+
+    /// Shows the setup of a new game.
+    fn set_up(&mut self, settings: &Settings);
 
     /// Resumes an archived journal and archives the current one; returns true if it did.
     fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool;

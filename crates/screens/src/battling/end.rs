@@ -16,24 +16,24 @@ use crate::table::Seat;
 use crate::table::battling::score::{self, Score};
 use crate::table::battling::{Player, Rules, Table, WonBy};
 
-/// Everyone's life points over the turns.
-pub fn chart(view: View<'_>, table: &Table) -> Chart {
-    let Score { samples, passed, .. } = score::of(table);
-    let most = samples.iter().flatten().map(|sample| sample.life).max().unwrap_or_default();
-    let line = |(player, samples): (&Player, &Vec<score::Sample>)| {
-        let samples = samples.iter().map(|sample| (sample.passed, i64::from(sample.life)));
-        // An army whose last treasure was robbed ends with the life points that it had.
-        let out = player.out.filter(|_| player.life > 0);
-        let out = out.map(|out| (f64::from(out.turn).min(passed), i64::from(player.life)));
-        Line::new(&player.name, player.colour, samples.chain(out), player.out.is_some())
-    };
-    let lines = view.state.players.iter().zip(&samples).map(line).collect();
-    Chart::new("Life", lines, (0, i64::from(most).max(10)), Unit::Turn, passed)
-}
-
 impl ScoreView<Rules> for Score {
     fn of(table: &Table) -> Self {
         score::of(table)
+    }
+
+    /// Everyone's life points over the turns.
+    fn chart(table: &Table) -> Chart {
+        let Score { samples, passed, .. } = score::of(table);
+        let most = samples.iter().flatten().map(|sample| sample.life).max().unwrap_or_default();
+        let line = |(player, samples): (&Player, &Vec<score::Sample>)| {
+            let samples = samples.iter().map(|sample| (sample.passed, i64::from(sample.life)));
+            // An army whose last treasure was robbed ends with the life points that it had.
+            let out = player.out.filter(|_| player.life > 0);
+            let out = out.map(|out| (f64::from(out.turn).min(passed), i64::from(player.life)));
+            Line::new(&player.name, player.colour, samples.chain(out), player.out.is_some())
+        };
+        let lines = table.state().players.iter().zip(&samples).map(line).collect();
+        Chart::new("Life", lines, (0, i64::from(most).max(10)), Unit::Turn, passed)
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

@@ -20,7 +20,6 @@ use super::canvas::Canvas;
 use super::region::Facing;
 use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
-use super::shared::chart::Chart;
 use super::shared::middle::{History, StripLayout};
 use super::shared::{self, table::Panels};
 use crate::table::battling::{Command, Rules, Setup, State, Table, score};
@@ -87,10 +86,6 @@ impl Screens for Rules {
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         then::draw(canvas, view, rect);
-    }
-
-    fn chart(view: View<'_>, table: &Table) -> Chart {
-        end::chart(view, table)
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {

@@ -24,39 +24,39 @@ fn deciding(spec: &TableSpec) -> Option<&CounterSpec> {
     by_win.or(spec.counters.first())
 }
 
-/// How the counter that decides the game went for everyone.
-pub fn chart(view: View<'_>, table: &Table) -> Chart {
-    /// A counter with no more steps than this is shown from its least to its most figure, whatever it came to.
-    const WHOLE: i64 = 100;
-    let spec = view.rules.spec();
-    let unit = if spec.turns { Unit::Round } else { Unit::Minute };
-    let Some(counter) = deciding(spec) else {
-        return Chart::new(view.cards.title(), Vec::new(), (0, 1), unit, 0.0);
-    };
-    let Score { samples, passed, .. } = score::of(table, &counter.id);
-    let values = || samples.iter().flatten().map(|sample| sample.value).chain([counter.start]);
-    let goal = match &spec.win {
-        Some(WinSpec::Reach { at, .. }) => *at,
-        _ => counter.start,
-    };
-    let bounds = match counter.most {
-        Some(most) if most - counter.least <= WHOLE => (counter.least, most),
-        _ => {
-            let least = values().min().unwrap_or_default().min(goal).min(0).max(counter.least);
-            (least, values().max().unwrap_or_default().max(goal).max(least + 4))
-        }
-    };
-    let line = |(player, samples): (&Player, &Vec<score::Sample>)| {
-        let samples = samples.iter().map(|sample| (sample.passed, sample.value));
-        Line::new(&player.name, player.colour, samples, player.out)
-    };
-    let lines = view.state.players.iter().zip(&samples).map(line).collect();
-    Chart::new(&counter.name, lines, bounds, unit, passed)
-}
-
 impl ScoreView<Rules> for Score {
     fn of(table: &Table) -> Self {
         score::of(table, "")
+    }
+
+    /// How the counter that decides the game went for everyone.
+    fn chart(table: &Table) -> Chart {
+        /// A counter with no more steps than this is shown from its least to its most figure, whatever it came to.
+        const WHOLE: i64 = 100;
+        let spec = table.rules().spec();
+        let unit = if spec.turns { Unit::Round } else { Unit::Minute };
+        let Some(counter) = deciding(spec) else {
+            return Chart::new("Time", Vec::new(), (0, 1), unit, 0.0);
+        };
+        let Score { samples, passed, .. } = score::of(table, &counter.id);
+        let values = || samples.iter().flatten().map(|sample| sample.value).chain([counter.start]);
+        let goal = match &spec.win {
+            Some(WinSpec::Reach { at, .. }) => *at,
+            _ => counter.start,
+        };
+        let bounds = match counter.most {
+            Some(most) if most - counter.least <= WHOLE => (counter.least, most),
+            _ => {
+                let least = values().min().unwrap_or_default().min(goal).min(0).max(counter.least);
+                (least, values().max().unwrap_or_default().max(goal).max(least + 4))
+            }
+        };
+        let line = |(player, samples): (&Player, &Vec<score::Sample>)| {
+            let samples = samples.iter().map(|sample| (sample.passed, sample.value));
+            Line::new(&player.name, player.colour, samples, player.out)
+        };
+        let lines = table.state().players.iter().zip(&samples).map(line).collect();
+        Chart::new(&counter.name, lines, bounds, unit, passed)
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

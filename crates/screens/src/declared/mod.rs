@@ -20,9 +20,9 @@ use super::canvas::Canvas;
 use super::region::Facing;
 use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
+use super::shared;
 use super::shared::middle::{History, StripLayout};
 use super::shared::table::Panels;
-use super::shared::{self, chart::Chart};
 use crate::table::declared::{Command, Rules, Setup, State, Table, score};
 use crate::table::{Rules as _, Seat, entrants};
 use everything::{EverythingSheet, TableSheet};
@@ -80,10 +80,6 @@ impl Screens for Rules {
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         then::draw(canvas, view, rect);
-    }
-
-    fn chart(view: View<'_>, table: &Table) -> Chart {
-        end::chart(view, table)
     }
 
     fn status(rules: &Self, state: &State, seat: Seat) -> String {

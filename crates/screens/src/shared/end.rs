@@ -61,7 +61,7 @@ impl<G: Screens> EndScreen<G> {
         let events = table.done().len();
         let old = self.sum.take().filter(|(of, ..)| *of == events);
         let (_, score, chart) =
-            self.sum.insert(old.unwrap_or_else(|| (events, G::Score::of(table), G::chart(ui.view, table))));
+            self.sum.insert(old.unwrap_or_else(|| (events, G::Score::of(table), G::Score::chart(table))));
         let places = places(ui.canvas.whole().shrink(EDGE), posing);
         let (overview, verdict) = (ui.view.overview(), score.verdict(ui.view));
         victor(&mut ui.canvas, &overview, &verdict, places.victor, &mut |canvas, rect| {

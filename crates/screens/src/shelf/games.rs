@@ -23,11 +23,12 @@ const LOW: f32 = 132.0;
 /// The height of a cover over its width, as most covers are drawn.
 const COVER: f32 = 0.93;
 
-/// Draws the games, and the button to the archive if it has any.
+/// Draws the games, and the buttons to the archive and to the games that were played to their end, if there are any.
 pub(super) fn draw(
     canvas: &mut Canvas<'_, '_>,
     games: &[(&Volume, Option<&Progress>)],
     aside: usize,
+    played: bool,
     page: &mut usize,
     now: Millis,
 ) -> Option<Action> {
@@ -35,7 +36,7 @@ pub(super) fn draw(
     let tablet = whole.size().min_elem() >= 600.0;
     let inner = whole.shrink(if tablet { 24.0 } else { 10.0 });
     let heading = Rect::from_min_size(inner.min, vec2(inner.width(), if tablet { 60.0 } else { 48.0 }));
-    let mut action = heading_row(canvas, heading, aside);
+    let mut action = heading_row(canvas, heading, aside, played);
     let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
     let sizes = if tablet { (214.0, 420.0) } else { (300.0, 420.0) };
     let high = |width: f32| if tablet { (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS } else { LOW };
@@ -90,18 +91,31 @@ fn spread(rect: Rect, count: usize, (least, most): (f32, f32), high: impl Fn(f32
     Some((0..count).map(place).collect())
 }
 
-fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize) -> Option<Action> {
+fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize, played: bool) -> Option<Action> {
     let words = Words::new(Face::Caps, rect.height() * 0.85, canvas.look().panel.text);
     let title = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, "Games");
-    if aside == 0 {
-        return None;
+    let count = usize::from(aside > 0) + usize::from(played);
+    let wide = (rect.right() - title.right() - 20.0) / count.max(1) as f32 - GAP;
+    let wide = wide.min(if rect.height() < 60.0 { 150.0 } else { 210.0 });
+    let mut right = rect.right();
+    let mut place = || {
+        let place = Rect::from_min_max(pos2(right - wide, rect.top()), pos2(right, rect.bottom()));
+        right -= wide + GAP;
+        place
+    };
+    let mut action = None;
+    if aside > 0 {
+        let title = format!("Archived ({aside})");
+        let titles = [title.as_str(), "Archived"];
+        let button = Button { label: "Archived games", ..Button::new(&titles, Tone::Raised) };
+        action = button.show(canvas, "aside", place()).tapped().then_some(Action::ShowAside);
     }
-    let wide = (rect.right() - title.right() - 20.0).min(if rect.height() < 60.0 { 180.0 } else { 230.0 });
-    let place = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
-    let title = format!("Archived ({aside})");
-    let titles = [title.as_str(), "Archived"];
-    let button = Button { label: "Archived games", ..Button::new(&titles, Tone::Raised) };
-    button.show(canvas, "aside", place).tapped().then_some(Action::ShowAside)
+    if played {
+        let button =
+            Button { label: "Evenings: games played to their end", ..Button::new(&["Evenings"], Tone::Raised) };
+        action = action.or(button.show(canvas, "evenings", place()).tapped().then_some(Action::ShowEvenings));
+    }
+    action
 }
 
 /// A game; says whether it was tapped.

@@ -3,9 +3,11 @@
 use egui::Context;
 
 use super::aside::AsideScreen;
+use super::evenings::{Evening, EveningsScreen};
 use super::library::OldJournal;
 use super::{Screen, Shelf};
 use crate::table::transfer;
+use crate::tracker::Tracker;
 
 impl Shelf {
     /// Opens the game that a journal is of, and asks there whether it is to be played on here.
@@ -27,6 +29,7 @@ impl Shelf {
             Some(Ok(mut old)) => {
                 let lines = |old: &OldJournal| old.journal.iter().filter(|byte| **byte == b'\n').count();
                 old.retain(|old| lines(old) > 1 && self.volumes.iter().any(|volume| volume.id == old.game));
+                self.old_played = (false, old.len());
                 self.old = old;
                 if matches!(self.screen, Screen::Aside(_)) {
                     self.screen = Screen::Aside(self.aside_screen());
@@ -42,7 +45,7 @@ impl Shelf {
         let entries: Vec<_> = std::mem::take(&mut self.old)
             .into_iter()
             .map(|old| {
-                let progress = self.reader(&old.game).and_then(|read| read(&old.journal));
+                let progress = self.reader(&old.game).and_then(|reader| reader.progress(&old.journal));
                 let title = self.volumes.iter().find(|volume| volume.id == old.game);
                 let title = title.map_or_else(String::new, |volume| volume.title.clone());
                 (old, title, progress)
@@ -50,6 +53,63 @@ impl Shelf {
             .collect();
         self.old = entries.iter().map(|(old, ..)| old.clone()).collect();
         AsideScreen::new(entries, page)
+    }
+
+    /// Lists the games that were played to their end, in the journals that go on and in those that are archived.
+    pub(super) fn evenings_screen(&mut self) -> EveningsScreen {
+        let open = |game: &str| self.trackers.get(game).and_then(Tracker::journal);
+        let current = self.volumes.iter().filter_map(|volume| {
+            Some((volume.id.clone(), open(&volume.id).or_else(|| self.library.journal(&volume.id))?))
+        });
+        let archived = self.old.iter().map(|old| (old.game.clone(), old.journal.clone()));
+        let journals: Vec<(String, Vec<u8>)> = current.chain(archived).collect();
+        let mut games = Vec::new();
+        for (game, journal) in journals {
+            let title = self.volumes.iter().find(|volume| volume.id == game).map(|volume| volume.title.clone());
+            let played = self.reader(&game).and_then(|reader| reader.played(&journal)).unwrap_or_default();
+            let evening = |played| Evening {
+                game: game.clone(),
+                title: title.clone().unwrap_or_default(),
+                journal: journal.clone(),
+                played,
+            };
+            games.extend(played.into_iter().map(evening));
+        }
+        EveningsScreen::new(games)
+    }
+
+    /// Shows a finished game in full.
+    pub(super) fn show_played(&mut self, index: usize) {
+        let Screen::Evenings(screen) = &self.screen else { return };
+        let Some((game, journal, played)) =
+            screen.game(index).map(|game| (game.game.clone(), game.journal.clone(), game.played.clone()))
+        else {
+            return;
+        };
+        let finished = self.reader(&game).and_then(|reader| reader.finished(&journal, &played));
+        if let (Screen::Evenings(screen), Some(finished)) = (&mut self.screen, finished) {
+            screen.show(index, finished);
+        }
+    }
+
+    /// Opens the setup of a game as a finished one began.
+    pub(super) fn as_played(&mut self, index: usize, ctx: &Context) {
+        let Screen::Evenings(screen) = &self.screen else { return };
+        let Some((game, journal, played)) =
+            screen.game(index).map(|game| (game.game.clone(), game.journal.clone(), game.played.clone()))
+        else {
+            return;
+        };
+        let mut settings = self.settings.clone();
+        let remembered = self.reader(&game).and_then(|reader| reader.remember(&journal, &played, &mut settings));
+        if remembered.is_none() {
+            return;
+        }
+        self.settings = settings;
+        self.open(&game, ctx);
+        if let Some(tracker) = self.tracker_mut() {
+            tracker.set_up();
+        }
     }
 
     /// Resumes an archived journal; the current one of its game is archived instead.

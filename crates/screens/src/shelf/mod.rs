@@ -3,6 +3,7 @@
 //! An opened game stays open behind the shelf, so nothing is lost where storage isn't available.
 
 mod aside;
+mod evenings;
 mod games;
 mod journals;
 mod library;
@@ -24,6 +25,7 @@ use crate::gallery::Gallery;
 use crate::table::{Millis, Standing};
 
 use aside::AsideScreen;
+use evenings::EveningsScreen;
 pub use library::{Library, OldJournal, Remedy, Unopened, Volume};
 pub use progress::{Participant, Progress};
 use progress::{Reader, reader};
@@ -36,8 +38,10 @@ pub struct Shelf {
     trackers: BTreeMap<String, Tracker>,
     /// How far the games are that were not, by id, as far as that was looked up.
     progress: BTreeMap<String, Option<Progress>>,
-    readers: BTreeMap<String, Option<Reader>>,
+    readers: BTreeMap<String, Option<Box<dyn Reader>>>,
     old: Vec<OldJournal>,
+    /// True if a game in an archived journal came to its end; and how many of those journals were not looked at yet.
+    old_played: (bool, usize),
     screen: Screen,
     /// The screen from the next frame on.
     next: Option<Next>,
@@ -53,6 +57,7 @@ enum Screen {
     /// The games, and which page of them.
     Games(usize),
     Aside(AsideScreen),
+    Evenings(EveningsScreen),
     Unopened(String, Unopened),
     Game(String),
 }
@@ -67,6 +72,9 @@ enum Next {
 enum Action {
     Open(String),
     ShowAside,
+    ShowEvenings,
+    ShowPlayed(usize),
+    AsPlayed(usize),
     Back,
     TakeUp(OldJournal),
     Delete(OldJournal),
@@ -95,6 +103,7 @@ impl Shelf {
             progress: BTreeMap::new(),
             readers: BTreeMap::new(),
             old: Vec::new(),
+            old_played: (false, 0),
             screen: Screen::Games(0),
             next: first.or(only).map(Next::Game),
             stage: Stage::new(gallery),
@@ -265,7 +274,7 @@ impl Shelf {
     }
 
     fn draw(&mut self, ui: &Ui) -> (Option<Action>, Option<Tapped>) {
-        let Self { volumes, progress, old, screen, stage, settings, notices, clock, .. } = self;
+        let Self { volumes, progress, old, old_played, screen, stage, settings, notices, clock, .. } = self;
         let look = Look::new(settings.theme, settings.contrast);
         let now = clock();
         stage.draw(ui, &look, settings.text, |canvas| {
@@ -278,9 +287,12 @@ impl Shelf {
                         .iter()
                         .map(|volume| (volume, progress.get(&volume.id).and_then(Option::as_ref)))
                         .collect();
-                    games::draw(&mut part, &games, old.len(), page, now)
+                    let played = old_played.0
+                        || games.iter().any(|(_, progress)| progress.is_some_and(|progress| progress.played));
+                    games::draw(&mut part, &games, old.len(), played, page, now)
                 }
                 Screen::Aside(screen) => screen.draw(&mut part, now),
+                Screen::Evenings(screen) => screen.draw(&mut part),
                 Screen::Unopened(game, unopened) => {
                     let volume = volumes.iter().find(|volume| volume.id == *game);
                     unopened::draw(&mut part, volume.map_or(game, |volume| &volume.title), unopened)
@@ -296,6 +308,9 @@ impl Shelf {
             Action::Open(id) => self.next = Some(Next::Game(id)),
             Action::Back => self.screen = Screen::Games(0),
             Action::ShowAside => self.screen = Screen::Aside(self.aside_screen()),
+            Action::ShowEvenings => self.screen = Screen::Evenings(self.evenings_screen()),
+            Action::ShowPlayed(index) => self.show_played(index),
+            Action::AsPlayed(index) => self.as_played(index, ctx),
             Action::TakeUp(old) => self.take_up(&old, ctx, now),
             Action::Delete(old) => self.delete(&old, now),
             Action::Remedy(remedy) => {
@@ -358,19 +373,29 @@ impl Shelf {
         }
     }
 
-    /// Looks up how far one more game is; says whether there was one.
+    /// Looks up how far one more game is, or whether one more archived game came to its end; says whether there was one.
     fn look_up_progress(&mut self) -> bool {
         let unknown = self.volumes.iter().find(|volume| !self.progress.contains_key(&volume.id));
-        let Some(id) = unknown.map(|volume| volume.id.clone()) else { return false };
-        let progress = self.library.journal(&id).and_then(|journal| self.reader(&id)?(&journal));
+        let Some(id) = unknown.map(|volume| volume.id.clone()) else { return self.look_up_played() };
+        let progress = self.library.journal(&id).and_then(|journal| self.reader(&id)?.progress(&journal));
         self.progress.insert(id, progress);
         true
     }
 
+    /// Looks for finished games in one more archived journal, until one is found.
+    fn look_up_played(&mut self) -> bool {
+        let Some(left) = self.old_played.1.checked_sub(1) else { return false };
+        let Some(old) = self.old.get(left).cloned() else { return false };
+        let played = self.reader(&old.game).and_then(|reader| reader.played(&old.journal));
+        let found = played.is_some_and(|games| !games.is_empty());
+        self.old_played = (found, if found { 0 } else { left });
+        true
+    }
+
     /// Returns the reader of a game's journals; `None` if its data are invalid.
-    fn reader(&mut self, game: &str) -> Option<&Reader> {
+    fn reader(&mut self, game: &str) -> Option<&dyn Reader> {
         let library = &self.library;
         let make = || library.data(game).and_then(|(game, book)| reader(&game, &book).ok());
-        self.readers.entry(game.to_owned()).or_insert_with(make).as_ref()
+        self.readers.entry(game.to_owned()).or_insert_with(make).as_deref()
     }
 }

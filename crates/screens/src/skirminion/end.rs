@@ -15,18 +15,6 @@ use crate::table::skirminion::score::{self, Score, SideScore};
 use crate::table::skirminion::{Blow, Over, Rules, Side, State, Table};
 use crate::table::{Seat, tell};
 
-/// The health of both sides over the rounds.
-pub fn chart(view: View<'_>, table: &Table) -> Chart {
-    let score = score::of(table);
-    let lines = view.state.players.iter().zip(Side::BOTH).map(|(player, side)| {
-        let samples = score.sides[side.index()].samples.iter();
-        let samples = samples.map(|sample| (sample.passed, i64::from(sample.health)));
-        let fallen = view.state.position.board.units(side).is_empty();
-        Line::new(&player.name, player.colour, samples, fallen)
-    });
-    Chart::new("Health", lines.collect(), (0, 48), Unit::Round, score.passed())
-}
-
 fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -42,6 +30,18 @@ fn left(state: &State, side: Side) -> String {
 impl ScoreView<Rules> for Score {
     fn of(table: &Table) -> Self {
         score::of(table)
+    }
+
+    /// The health of both sides over the rounds.
+    fn chart(table: &Table) -> Chart {
+        let score = score::of(table);
+        let lines = table.state().players.iter().zip(Side::BOTH).map(|(player, side)| {
+            let samples = score.sides[side.index()].samples.iter();
+            let samples = samples.map(|sample| (sample.passed, i64::from(sample.health)));
+            let fallen = table.state().position.board.units(side).is_empty();
+            Line::new(&player.name, player.colour, samples, fallen)
+        });
+        Chart::new("Health", lines.collect(), (0, 48), Unit::Round, score.passed())
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

@@ -28,7 +28,6 @@ use super::look::PAPER;
 use super::region::{Facing, Region};
 use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
-use super::shared::chart::Chart;
 use super::shared::middle;
 use super::touch::Gesture;
 use crate::ordered;
@@ -151,10 +150,6 @@ impl Screens for Rules {
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {
         then::draw(canvas, view, rect);
-    }
-
-    fn chart(view: View<'_>, table: &Table) -> Chart {
-        end::chart(view, table)
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {

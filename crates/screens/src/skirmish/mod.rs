@@ -27,9 +27,9 @@ use super::canvas::Canvas;
 use super::region::Facing;
 use super::session::{Offer, PanelState, Screens};
 use super::settings::Settings;
+use super::shared;
 use super::shared::middle::{History, StripLayout};
 use super::shared::table::Panels;
-use super::shared::{self, chart::Chart};
 use crate::table::Seat;
 use crate::table::skirmish::{Command, Rules, State, Table, score};
 use setup::GameSetup;
@@ -59,10 +59,6 @@ impl Screens for Rules {
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         then::draw(canvas, view, rect);
-    }
-
-    fn chart(view: View<'_>, table: &Table) -> Chart {
-        sums::chart(view, &score::of(table))
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {

@@ -18,6 +18,17 @@ impl ScoreView<Rules> for Score {
         score::of(table)
     }
 
+    /// Everyone's health over the rounds.
+    fn chart(table: &Table<Rules>) -> Chart {
+        let score = score::of(table);
+        let lines = score.players.iter().filter_map(|tally| {
+            let player = table.state().player(tally.seat)?;
+            let samples = tally.health.iter().map(|sample| (sample.round, sample.health));
+            Some(Line::new(&player.name, player.colour, samples, !player.lives()))
+        });
+        Chart::new("Health", lines.collect(), (0, table.rules().health()), Unit::Round, table.state().rounds_passed())
+    }
+
     fn verdict(&self, view: View<'_>) -> Verdict {
         let again = view.state.again();
         let dealer = again.players.get(again.dealer.index()).map_or("", |player| player.name.as_str());
@@ -32,16 +43,6 @@ impl ScoreView<Rules> for Score {
     fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         draw(canvas, view, self, rect);
     }
-}
-
-/// Everyone's health over the rounds.
-pub fn chart(view: View<'_>, score: &Score) -> Chart {
-    let lines = score.players.iter().filter_map(|tally| {
-        let player = view.state.player(tally.seat)?;
-        let samples = tally.health.iter().map(|sample| (sample.round, sample.health));
-        Some(Line::new(&player.name, player.colour, samples, !player.lives()))
-    });
-    Chart::new("Health", lines.collect(), (0, view.rules.health()), Unit::Round, view.state.rounds_passed())
 }
 
 /// The game in three lines.

@@ -209,6 +209,16 @@ impl Tracker {
         self.session.progress()
     }
 
+    /// Returns the journal, all of it; `None` if an entry cannot be written as text.
+    pub(crate) fn journal(&self) -> Option<Vec<u8>> {
+        self.session.journal()
+    }
+
+    /// Shows the setup of a new game.
+    pub(crate) fn set_up(&mut self) {
+        self.session.set_up(&self.frame.settings);
+    }
+
     /// Resumes an archived journal and archives the current one; returns true if it did.
     pub(crate) fn take_up(&mut self, journal: &[u8], now: f64) -> bool {
         self.session.take_up(journal, &mut self.frame, now)

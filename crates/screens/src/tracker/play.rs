@@ -164,6 +164,15 @@ impl<G: Screens> Session for Play<G> {
         }
     }
 
+    fn journal(&self) -> Option<Vec<u8>> {
+        journal::text(&self.table).ok().map(String::into_bytes)
+    }
+
+    fn set_up(&mut self, settings: &Settings) {
+        self.open = None;
+        self.screen = Screen::Setup(G::Setup::new(&self.table.rules().about().game, settings));
+    }
+
     fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool {
         match journal::read(journal, self.table.rules()) {
             Ok(parsed) => self.play(parsed.table, frame, now),

@@ -16,24 +16,24 @@ use crate::table::Seat;
 use crate::table::warband::score::{self, Sample, Score};
 use crate::table::warband::{Rules, Side, Table};
 
-/// How many warriors each side had left, over the turns.
-pub fn chart(view: View<'_>, table: &Table) -> Chart {
-    let Score { samples, lost, passed, .. } = score::of(table);
-    let most = samples.iter().flatten().map(|sample| sample.left).max().unwrap_or_default();
-    let figure = |left: usize| i64::try_from(left).unwrap_or(i64::MAX);
-    let line = |((side, samples), lost): ((&Side, &Vec<Sample>), &Option<f64>)| {
-        let samples = samples.iter().map(|sample| (sample.passed, figure(sample.left)));
-        // A routed side ends there, with all its remaining models.
-        let samples = samples.chain(lost.map(|lost| (lost, figure(side.warriors.len() - side.out()))));
-        Line::new(&side.name, side.colour, samples, side.lost)
-    };
-    let lines = view.state.sides.iter().zip(&samples).zip(&lost).map(line).collect();
-    Chart::new("Warriors", lines, (0, figure(most).max(4)), Unit::Turn, passed)
-}
-
 impl ScoreView<Rules> for Score {
     fn of(table: &Table) -> Self {
         score::of(table)
+    }
+
+    /// How many warriors each side had left, over the turns.
+    fn chart(table: &Table) -> Chart {
+        let Score { samples, lost, passed, .. } = score::of(table);
+        let most = samples.iter().flatten().map(|sample| sample.left).max().unwrap_or_default();
+        let figure = |left: usize| i64::try_from(left).unwrap_or(i64::MAX);
+        let line = |((side, samples), lost): ((&Side, &Vec<Sample>), &Option<f64>)| {
+            let samples = samples.iter().map(|sample| (sample.passed, figure(sample.left)));
+            // A routed side ends there, with all its remaining models.
+            let samples = samples.chain(lost.map(|lost| (lost, figure(side.warriors.len() - side.out()))));
+            Line::new(&side.name, side.colour, samples, side.lost)
+        };
+        let lines = table.state().sides.iter().zip(&samples).zip(&lost).map(line).collect();
+        Chart::new("Warriors", lines, (0, figure(most).max(4)), Unit::Turn, passed)
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

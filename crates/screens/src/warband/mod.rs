@@ -22,7 +22,6 @@ use super::region::{Facing, Region};
 use super::seats::Plan;
 use super::session::{Offer, PanelState, Screens};
 use super::settings::Settings;
-use super::shared::chart::Chart;
 use super::shared::middle::{History, StripLayout};
 use super::shared::{self, panel as parts, table::Panels};
 use crate::game::HouseWishes;
@@ -64,10 +63,6 @@ impl Screens for Rules {
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         then::draw(canvas, view, rect);
-    }
-
-    fn chart(view: View<'_>, table: &Table) -> Chart {
-        end::chart(view, table)
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {

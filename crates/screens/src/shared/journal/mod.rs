@@ -12,7 +12,7 @@ use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
 use crate::region::columns;
-use crate::session::Screens;
+use crate::session::{ScoreView as _, Screens};
 use crate::table::Table;
 use crate::view::{Action, Ui, View};
 use lines::Lines;
@@ -64,7 +64,7 @@ impl<G: Screens> JournalSheet<G> {
         if self.then.is_some() {
             self.then(ui, table, beside);
         } else {
-            self.chart(&mut ui.canvas, ui.view, table, beside);
+            self.chart(&mut ui.canvas, table, beside);
         }
     }
 
@@ -76,13 +76,13 @@ impl<G: Screens> JournalSheet<G> {
         }
         let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
         let above = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
-        let charted = format!("Chart of {}", self.charted_so_far(ui.view, table).of().to_lowercase());
+        let charted = format!("Chart of {}", self.charted_so_far(table).of().to_lowercase());
         let title = [if self.charted { "What happened" } else { charted.as_str() }];
         if Button::new(&title, Tone::Raised).show(&mut ui.canvas, "chart", foot).tapped() {
             self.charted = !self.charted;
         }
         if self.charted {
-            self.chart(&mut ui.canvas, ui.view, table, above);
+            self.chart(&mut ui.canvas, table, above);
         } else {
             self.lines(&mut ui.canvas, ui.view, table, above);
         }
@@ -121,8 +121,8 @@ impl<G: Screens> JournalSheet<G> {
         }
     }
 
-    fn chart(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, rect: Rect) {
-        let chart = self.charted_so_far(view, table);
+    fn chart(&mut self, canvas: &mut Canvas<'_, '_>, table: &Table<G>, rect: Rect) {
+        let chart = self.charted_so_far(table);
         canvas.fill(rect, radius(10.0), canvas.look().centre.fill);
         if canvas.look().high {
             canvas.rim(rect, radius(10.0), canvas.look().rim, canvas.ground.line);
@@ -134,10 +134,10 @@ impl<G: Screens> JournalSheet<G> {
     }
 
     /// Returns the chart, rebuilt after each event.
-    fn charted_so_far(&mut self, view: View<'_, G>, table: &Table<G>) -> &Chart {
+    fn charted_so_far(&mut self, table: &Table<G>) -> &Chart {
         let events = table.done().len();
         let old = self.chart.take().filter(|(of, _)| *of == events);
-        &self.chart.insert(old.unwrap_or_else(|| (events, G::chart(view, table)))).1
+        &self.chart.insert(old.unwrap_or_else(|| (events, G::Score::chart(table)))).1
     }
 
     fn lines(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_, G>, table: &Table<G>, rect: Rect) {

@@ -3,7 +3,7 @@
 use egui::{Context, ViewportCommand};
 
 use super::{Frame, Play, Posing, Screen, view};
-use crate::session::{DraftView as _, PanelState, Screens, Session as _, SetupView as _};
+use crate::session::{DraftView as _, PanelState, Screens, Session as _};
 use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
 use crate::store::StoreError;
@@ -50,10 +50,7 @@ impl<G: Screens> Play<G> {
                 self.open = None;
                 frame.leaving = true;
             }
-            Ask::NewGame => {
-                self.open = None;
-                self.screen = Screen::Setup(G::Setup::new(&self.table.rules().about().game, &frame.settings));
-            }
+            Ask::NewGame => self.set_up(&frame.settings),
             Ask::BackToTable => {
                 if self.standing() == Standing::NotBegun {
                     self.step(Table::redo_all, frame, now);
@@ -181,8 +178,7 @@ impl<G: Screens> Play<G> {
             self.screen = Screen::Table;
         }
         if standing == Standing::NotBegun {
-            self.open = None;
-            self.screen = Screen::Setup(G::Setup::new(&self.table.rules().about().game, &frame.settings));
+            self.set_up(&frame.settings);
         } else if matches!(self.screen, Screen::Setup(_)) {
             self.screen = Screen::of(&self.table, &frame.settings);
         }
