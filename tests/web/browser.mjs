@@ -54,6 +54,8 @@ export async function browser({ viewport = TABLET, profile = newProfile(), args 
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true, args: [...FLAGS, ...args], viewport, hasTouch: true, isMobile: false, acceptDownloads: true,
+    // Without a word from the device the table is dark, as on a desktop.
+    colorScheme: "dark",
   });
   if (!worker) await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
   return Object.assign(context, { profile });

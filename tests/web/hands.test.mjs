@@ -163,3 +163,24 @@ test("a browser whose text is set to 200 % has the largest labels, and everythin
   await chromium.close();
   assert.deepEqual(wrong, []);
 });
+
+test("a page that was never opened looks as the device does, and pinching it is not forbidden", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  const wrong = watch(page, server.address);
+  await page.emulateMedia({ colorScheme: "light", contrast: "more", reducedMotion: "reduce" });
+  const hand = await game(page, server.address, 2);
+  await hand.tap("Menu");
+  for (const setting of ["Theme: Light", "Contrast: high"]) await control(page, setting).waitFor({ state: "attached" });
+  assert.doesNotMatch(await page.locator("meta[name=viewport]").getAttribute("content"), /user-scalable|maximum-scale/);
+  await page.screenshot({ path: `${shots}/light-and-high.png` });
+  // What people choose goes before what the device says.
+  await hand.tap("Theme: Light");
+  await control(page, "Theme: Dark").waitFor({ state: "attached" });
+  await page.reload();
+  const again = await sit(page, server.address);
+  await again.tap("Menu");
+  await control(page, "Theme: Dark").waitFor({ state: "attached" });
+  await chromium.close();
+  assert.deepEqual(wrong, []);
+});

@@ -36,6 +36,17 @@ function largeText() {
   return size / (CSS.supports("font", "-apple-system-body") ? 17 : 16);
 }
 
+// What this device is set to, until people choose otherwise at the table.
+function preferences() {
+  const prefers = (what) => matchMedia(`(prefers-${what})`).matches;
+  return JSON.stringify({
+    text: largeText(),
+    light: prefers("color-scheme: light"),
+    contrast: prefers("contrast: more"),
+    still: prefers("reduced-motion: reduce"),
+  });
+}
+
 function giveFile(name, bytes) {
   const types = { txt: "text/plain", png: "image/png", journal: "application/jsonl" };
   const type = types[name.split(".").pop()] ?? "application/octet-stream";
@@ -217,7 +228,7 @@ async function open() {
   };
   games = files.games;
   const first = named() || undefined;
-  page = await start(host, canvas, new Uint8Array(pack), JSON.stringify(kept.games), kept.settings, largeText(), first);
+  page = await start(host, canvas, new Uint8Array(pack), JSON.stringify(kept.games), kept.settings, preferences(), first);
   started();
   for (const what of unsaid.splice(0)) page.say(what);
   page.unkept(why);

@@ -8,7 +8,7 @@ use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use serde::Deserialize;
 use skirmish_base::vfs::{NoPack, Packed, VfsError};
 use skirmish_gallery::Stepwise;
-use skirmish_screens::{Awake, OldJournal, Settings, Shelf, StoreError, TextSize, fit_screen, fonts};
+use skirmish_screens::{Awake, Contrast, OldJournal, Settings, Shelf, StoreError, TextSize, Theme, fit_screen, fonts};
 use skirmish_tracker::table::{Millis, from_json};
 
 use crate::controls::AccessibilityBridge;
@@ -25,6 +25,19 @@ pub struct Kept {
     pub draft: Option<String>,
 }
 
+/// What a device is set to.
+#[derive(Deserialize)]
+pub struct Preferences {
+    /// Text scale of its browser.
+    text: f32,
+    /// True for a light colour scheme.
+    light: bool,
+    /// True for high contrast.
+    contrast: bool,
+    /// True if nothing shall move by itself.
+    still: bool,
+}
+
 /// Data from the page at the start.
 pub struct Given {
     /// The data of the games, the typefaces of the screen and the indices of the pictures.
@@ -33,8 +46,8 @@ pub struct Given {
     pub games: HashMap<String, Kept>,
     /// Stored settings.
     pub settings: Option<String>,
-    /// Text scale of this browser.
-    pub large: f32,
+    /// Preferences of the device.
+    pub preferences: Preferences,
     /// The game that is opened at once, by id.
     pub first: Option<String>,
 }
@@ -109,7 +122,10 @@ impl App {
         let vfs = Packed::open(given.pack)?;
         let index = Index::read(&vfs)?;
         let fonts = fonts(&vfs);
-        let settings = settings(given.settings.as_deref(), given.large);
+        let settings = settings(given.settings.as_deref(), &given.preferences);
+        if given.preferences.still {
+            context.all_styles_mut(|style| style.animation_time = 0.0);
+        }
         let again = context.clone();
         let images = Box::new(HostImages(Rc::clone(&host)));
         let library = PageLibrary::new(vfs, index.games, given.games, Rc::clone(&host), Rc::clone(&inbox));
@@ -171,14 +187,16 @@ impl eframe::App for App {
     }
 }
 
-/// Returns the stored settings; by default, large text if the browser's is large.
-fn settings(kept: Option<&str>, large: f32) -> Settings {
-    let text = match large {
+/// Returns the stored settings; by default, those that the device has for all pages.
+fn settings(kept: Option<&str>, device: &Preferences) -> Settings {
+    let text = match device.text {
         large if large >= 1.6 => TextSize::Huge,
         large if large >= 1.2 => TextSize::Large,
         _ => TextSize::Middle,
     };
-    let otherwise = Settings { text, ..Settings::default() };
+    let theme = if device.light { Theme::Light } else { Theme::Dark };
+    let contrast = if device.contrast { Contrast::High } else { Contrast::Plain };
+    let otherwise = Settings { text, theme, contrast, ..Settings::default() };
     kept.and_then(|kept| from_json(kept.as_bytes()).ok()).unwrap_or(otherwise)
 }
 

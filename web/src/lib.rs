@@ -98,7 +98,7 @@ impl Page {
 /// Shows the tracker on a canvas.
 ///
 /// `pack` contains the game and fonts packed by the page's builder, `kept` the stored data of each game, a JSON object,
-/// `settings` the stored settings, `large` the text scale of this browser, `first` the game to open immediately.
+/// `settings` the stored settings, `preferences` those of the device, `first` the game to open immediately.
 ///
 /// # Errors
 /// A fault in the pack, or why the browser provides no canvas, in words.
@@ -109,12 +109,13 @@ pub async fn start(
     pack: Vec<u8>,
     kept: &str,
     settings: Option<String>,
-    large: f32,
+    preferences: &str,
     first: Option<String>,
 ) -> Result<Page, JsValue> {
     let host = Rc::new(host);
     let games = from_json(kept.as_bytes()).map_err(|error| error.to_string())?;
-    let given = Given { pack, games, settings, large, first };
+    let preferences = from_json(preferences.as_bytes()).map_err(|error| error.to_string())?;
+    let given = Given { pack, games, settings, preferences, first };
     let inbox = Rc::<RefCell<Inbox>>::default();
     let (ours, context) = (Rc::clone(&inbox), Rc::<RefCell<Option<egui::Context>>>::default());
     let theirs = Rc::clone(&context);

@@ -270,7 +270,9 @@ fn refused(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, at: Squar
 /// The frame that runs round the board while the table thinks.
 fn running(canvas: &Canvas<'_, '_>, rect: Rect) {
     const DASH: [f32; 2] = [26.0, 14.0];
-    let time = canvas.tools.ui.ctx().input(|input| input.time);
+    let ui = canvas.tools.ui;
+    // It stands where people want nothing to move.
+    let time = if ui.style().animation_time > 0.0 { ui.input(|input| input.time) } else { 0.0 };
     #[allow(clippy::cast_possible_truncation, reason = "a few points")]
     let by = ((time * 60.0) % f64::from(DASH[0] + DASH[1])) as f32;
     let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
