@@ -1,4 +1,6 @@
-//! The game once more: the board after each activation, a step forward or back at a time.
+//! The game once more: the board after each activation, a step forward or back at a time, or by itself.
+
+use std::time::Duration;
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 use serde::{Deserialize, Serialize};
@@ -11,20 +13,28 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
-use crate::look::GOLD;
+use crate::look::{GOLD, player_colour};
 use crate::pages;
 use crate::region::columns;
 use crate::shared::journal::sentence;
 use crate::table::Rules as _;
-use crate::table::skirminion::{Rules, Side, State, Table};
+use crate::table::skirminion::{Rules, Side, State, Table, lead_of_bone};
 use crate::touch::Gesture;
 use crate::view::Ask;
+
+/// How long a step is shown while the replay goes on by itself, in seconds.
+const STEP: f64 = 1.2;
+/// Width of the scale that shows who is ahead, in points.
+const SCALE: f32 = 12.0;
 
 /// The game once more, as far as it has come.
 #[derive(Default, Serialize, Deserialize)]
 pub struct ReplaySheet {
     /// The line of the journal after which the board is shown; the first is the beginning of the game.
     line: usize,
+    /// The time of the next step in seconds, while it goes on by itself.
+    #[serde(skip)]
+    next: Option<f64>,
     /// The table after a number of events.
     #[serde(skip)]
     then: Option<(usize, State)>,
@@ -36,7 +46,7 @@ struct Places {
     told: Rect,
     sides: Option<[Rect; 2]>,
     bar: Rect,
-    buttons: [Rect; 4],
+    buttons: [Rect; 5],
 }
 
 impl ReplaySheet {
@@ -49,11 +59,11 @@ impl ReplaySheet {
         let last = ui.view.lines.len().saturating_sub(1);
         self.line = self.line.min(last);
         let places = places(rest);
-        self.steer(&mut ui.canvas, &places, last);
+        let lead = lead_of_bone(&self.state(ui.view, table).position);
+        self.steer(&mut ui.canvas, &places, last, lead);
+        self.go_on(ui.canvas.tools.ui, last);
         let Some(line) = ui.view.lines.get(self.line) else { return };
-        let events = line.events.end;
-        let old = self.then.take().filter(|(of, _)| *of == events);
-        let (_, state) = self.then.insert(old.unwrap_or_else(|| (events, table.state_at(events))));
+        let state = self.state(ui.view, table);
         let then = View { state, ..ui.view };
         let deed = table.done().get(line.events.clone()).map(Deed::of).unwrap_or_default();
         field(&mut ui.canvas, then, &deed, places.board);
@@ -64,10 +74,30 @@ impl ReplaySheet {
         }
     }
 
-    /// The bar and the buttons: to the start, back, on, to the end.
-    fn steer(&mut self, canvas: &mut Canvas<'_, '_>, places: &Places, last: usize) {
+    /// Returns the table after the step that is shown.
+    fn state(&mut self, view: View<'_>, table: &Table) -> &State {
+        let events = view.lines.get(self.line).map_or(0, |line| line.events.end);
+        let old = self.then.take().filter(|(of, _)| *of == events);
+        &self.then.insert(old.unwrap_or_else(|| (events, table.state_at(events)))).1
+    }
+
+    /// Takes the next step by itself, once it is time.
+    fn go_on(&mut self, ui: &egui::Ui, last: usize) {
+        let Some(next) = self.next else { return };
+        let now = ui.input(|input| input.time);
+        if now >= next {
+            self.line = (self.line + 1).min(last);
+            self.next = (self.line < last).then_some(now + STEP);
+        }
+        if let Some(next) = self.next {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64((next - now).max(0.0)));
+        }
+    }
+
+    /// The bar and the buttons: to the start, back, by itself, on, to the end.
+    fn steer(&mut self, canvas: &mut Canvas<'_, '_>, places: &Places, last: usize, lead: f32) {
         let now = self.line;
-        let [start, back, on, end] = places.buttons;
+        let [start, back, play, on, end] = places.buttons;
         let step = |label, title| Button { label, gesture: Gesture::Repeat, ..Button::new(title, Tone::Raised) };
         let jump = |label, title| Button { label, ..Button::new(title, Tone::Raised) };
         let [first, at_end] = [now == 0, now == last];
@@ -81,10 +111,24 @@ impl ReplaySheet {
         if (Button { off: at_end, ..jump("To the end", &["End", "»"]) }).show(canvas, "end", end).tapped() {
             self.line = last;
         }
-        let label = format!("Step {now} of {last}: drag to another");
+        let (label, title) = match self.next {
+            Some(_) => ("Stop playing", ["Stop"]),
+            None => ("Play by itself", ["Play"]),
+        };
+        let tone = if self.next.is_some() { Tone::Gold } else { Tone::Raised };
+        if (Button { label, off: at_end, ..Button::new(&title, tone) }).show(canvas, "play", play).tapped() {
+            let time = canvas.tools.ui.input(|input| input.time);
+            self.next = if self.next.is_some() { None } else { Some(time + STEP) };
+        } else if self.line != now {
+            // People steer themselves.
+            self.next = None;
+        }
+        let (ahead, share) = if lead >= 0.5 { ("bone", lead) } else { ("red", 1.0 - lead) };
+        let label = format!("Step {now} of {last}: drag to another; {ahead} at {:.0} %", share * 100.0);
         let response = canvas.control("steps", places.bar, Gesture::Drag, &label);
         if let Some(at) = response.dragged.or(response.dropped) {
             self.line = step_at(places.bar, canvas.region.under(at).x, last);
+            self.next = None;
         }
         bar(canvas, places.bar, now, last);
     }
@@ -115,15 +159,32 @@ fn bar(canvas: &Canvas<'_, '_>, rect: Rect, now: usize, last: usize) {
 
 /// Draws the board with the effects of the step.
 fn field(canvas: &mut Canvas<'_, '_>, then: View<'_>, deed: &Deed, rect: Rect) {
+    let scale = Rect::from_min_size(rect.min, vec2(SCALE, rect.height()));
+    let rect = within(rect, SCALE + 6.0, 0.0, 0.0, 0.0);
     let size = rect.size().min_elem();
     let rim = if size >= 360.0 { 18.0 } else { 3.0 };
     let side = ((size - 2.0 * rim) / 8.0).floor();
     let field = Rect::from_center_size(rect.center(), Vec2::splat(8.0 * side));
     let place = Board { field, rim, near: near(then.state) };
+    let high = place.field.height() + 2.0 * rim;
+    lead(canvas, then, Rect::from_center_size(scale.center(), vec2(SCALE, high)));
     board::ground(canvas, then.cards, &place, false);
     deed.below(canvas, &place);
     board::units(canvas, &place, &then.state.position.board);
     deed.above(canvas, &place);
+}
+
+/// The lead of the two sides as a scale, that of the near one at its foot.
+fn lead(canvas: &Canvas<'_, '_>, then: View<'_>, rect: Rect) {
+    let near = near(then.state);
+    let bone = lead_of_bone(&then.state.position);
+    let share = if near == Side::Bone { bone } else { 1.0 - bone };
+    let colour = |side: Side| then.state.players.get(side.index()).map_or(GOLD, |who| player_colour(who.colour));
+    let y = rect.bottom() - share * rect.height();
+    canvas.fill(rect, radius(4.0), colour(near.other()));
+    canvas.fill(Rect::from_min_max(pos2(rect.left(), y), rect.max), radius(4.0), colour(near));
+    let middle = rect.center().y;
+    canvas.line(pos2(rect.left() - 2.0, middle), pos2(rect.right() + 2.0, middle), 1.5, canvas.ground.text);
 }
 
 /// How a side stood: its name, its sums, its eight.
@@ -163,7 +224,7 @@ fn places(rest: Rect) -> Places {
         let high = ((room.height() - GAP) / 2.0).min(120.0);
         [0.0, high + GAP].map(|down| Rect::from_min_size(room.min + vec2(0.0, down), vec2(room.width(), high)))
     });
-    Places { board, told, sides, bar, buttons: columns(row, GAP, [1.0; 4]) }
+    Places { board, told, sides, bar, buttons: columns(row, GAP, [1.0; 5]) }
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub use change::Change;
 pub use command::{Command, Machines, Setup, commands};
 pub use opponent::{Hint, Opponent, Purpose, Strength};
 pub use rules::Rules;
-pub use search::{Search, Verdict, key, key_after};
+pub use search::{Search, Verdict, key, key_after, lead_of_bone};
 pub use state::{Half, HalfDone, State};
 
 /// Something that happened.

@@ -42,6 +42,24 @@ pub fn evaluate(position: &Position, material: i32, eager: Side) -> i32 {
     material + PAIR * (pairs(own) - pairs(others)) + fight
 }
 
+/// Returns how far bone is ahead in a position, as the machine sees it without a search: 1 if only bone has units left,
+/// 0 if only red has, a half if neither is ahead.
+pub fn lead_of_bone(position: &Position) -> f32 {
+    // A lead of one fresh unit is two thirds.
+    const STEEP: f32 = 150.0;
+    let [bone, red] = Side::BOTH.map(|side| position.board.units(side).is_empty());
+    match (bone, red) {
+        (true, true) => 0.5,
+        (true, false) => 0.0,
+        (false, true) => 1.0,
+        (false, false) => {
+            let lead = evaluate(position, material(&position.board), position.turn);
+            let lead = if position.turn == Side::Bone { lead } else { -lead };
+            1.0 / (1.0 + (-(lead as f32) / STEEP).exp())
+        }
+    }
+}
+
 /// Returns the number of pairs of units in contact.
 #[inline]
 fn pairs(units: Squares) -> i32 {

@@ -13,6 +13,7 @@ mod order;
 
 use cache::{Bound, Cache};
 use evaluate::evaluate;
+pub use evaluate::lead_of_bone;
 pub use keys::{key, key_after};
 use node::{Node, Waits, Window};
 use order::Order;
