@@ -127,10 +127,10 @@ fn the_game_is_shown_once_more_step_by_step() {
 }
 
 #[test]
-fn the_replay_plays_by_itself_until_it_is_stopped() {
+fn the_replay_plays_automatically_until_it_is_stopped() {
     let mut table = playing(TABLET, noted(GAME));
     table.tap("Replay");
-    table.tap("Play by itself");
+    table.tap("Play automatically");
     table.wait(3.0);
     let then = step(&table);
     assert!((2..=3).contains(&then), "{then}");
@@ -138,12 +138,12 @@ fn the_replay_plays_by_itself_until_it_is_stopped() {
     let then = step(&table);
     table.wait(3.0);
     assert_eq!(step(&table), then);
-    table.tap("Play by itself");
+    table.tap("Play automatically");
     table.tap("One step back");
     table.wait(3.0);
     assert_eq!(step(&table), then - 1, "who steers goes on alone");
     table.tap("To the end");
-    assert!(!table.has("Play by itself"));
+    assert!(!table.has("Play automatically"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The game once more: the board after each activation, a step forward or back at a time, or by itself.
+//! The game once more: the board after each activation, one step at a time or automatically.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::table::skirminion::{Rules, Side, State, Table, lead_of_bone};
 use crate::touch::Gesture;
 use crate::view::Ask;
 
-/// How long a step is shown while the replay goes on by itself, in seconds.
+/// Time of a step during automatic playback, in seconds.
 const STEP: f64 = 1.2;
 /// Width of the scale that shows who is ahead, in points.
 const SCALE: f32 = 12.0;
@@ -32,7 +32,7 @@ const SCALE: f32 = 12.0;
 pub struct ReplaySheet {
     /// The line of the journal after which the board is shown; the first is the beginning of the game.
     line: usize,
-    /// The time of the next step in seconds, while it goes on by itself.
+    /// The time of the next step in seconds, during automatic playback.
     #[serde(skip)]
     next: Option<f64>,
     /// The table after a number of events.
@@ -81,7 +81,7 @@ impl ReplaySheet {
         &self.then.insert(old.unwrap_or_else(|| (events, table.state_at(events)))).1
     }
 
-    /// Takes the next step by itself, once it is time.
+    /// Takes the next step of automatic playback once it is time.
     fn go_on(&mut self, ui: &egui::Ui, last: usize) {
         let Some(next) = self.next else { return };
         let now = ui.input(|input| input.time);
@@ -94,7 +94,7 @@ impl ReplaySheet {
         }
     }
 
-    /// The bar and the buttons: to the start, back, by itself, on, to the end.
+    /// The bar and the buttons: to the start, back, play, on, to the end.
     fn steer(&mut self, canvas: &mut Canvas<'_, '_>, places: &Places, last: usize, lead: f32) {
         let now = self.line;
         let [start, back, play, on, end] = places.buttons;
@@ -113,7 +113,7 @@ impl ReplaySheet {
         }
         let (label, title) = match self.next {
             Some(_) => ("Stop playing", ["Stop"]),
-            None => ("Play by itself", ["Play"]),
+            None => ("Play automatically", ["Play"]),
         };
         let tone = if self.next.is_some() { Tone::Gold } else { Tone::Raised };
         if (Button { label, off: at_end, ..Button::new(&title, tone) }).show(canvas, "play", play).tapped() {

@@ -44,7 +44,7 @@ impl<R: Rules> Table<R> {
             for change in &event.changes {
                 change.apply(&mut state).ok()?;
             }
-            // What people correct afterwards makes a game no longer.
+            // Corrections after the end don’t make a game longer.
             ended = matches!(R::standing(&state), Standing::Over(_)).then(|| ended.unwrap_or(event.time));
         }
         let Standing::Over(winners) = R::standing(&state) else { return None };
