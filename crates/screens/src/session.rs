@@ -42,7 +42,7 @@ pub trait Screens: Rules {
     type Entry: Clone + Debug + PartialEq;
     /// A game that is being set up.
     type Setup: SetupView<Self>;
-    /// What everyone did, for the end of a game.
+    /// The score of a game.
     type Score: ScoreView<Self>;
     /// Background work for a player, such as that of a machine that thinks; `()` if there is none.
     type Work: Default;
@@ -145,7 +145,7 @@ pub trait DraftView<G: Screens>: Clone + Debug + Default + PartialEq + Serialize
 
 impl<G: Screens> DraftView<G> for () {}
 
-/// What everyone did in a game, and the screen at its end.
+/// The score of a game, and its part of the last screen.
 pub trait ScoreView<G: Screens> {
     /// Adds it up.
     fn of(table: &Table<G>) -> Self;

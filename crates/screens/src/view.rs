@@ -41,13 +41,13 @@ impl<G: Screens> Clone for View<'_, G> {
 
 impl<G: Screens> Copy for View<'_, G> {}
 
-/// What a screen of a game draws with: a region, what it shows, and where it puts what people ask for.
+/// Context of a screen: the region to draw on, the data to show, and the requested actions.
 pub struct Ui<'a, 'b, G: Screens> {
     /// The region.
     pub canvas: Canvas<'a, 'b>,
-    /// What is shown.
+    /// The data to show.
     pub view: View<'a, G>,
-    /// What people ask for; carried out after the whole screen is drawn.
+    /// Requested actions; they run after the whole screen is drawn.
     pub actions: &'a mut Vec<Action<G>>,
 }
 

@@ -8,7 +8,7 @@ use crate::view;
 
 /// The view of these screens.
 pub type View<'a> = view::View<'a, Rules>;
-/// What these screens draw with.
+/// Context of these screens.
 pub type Ui<'a, 'b> = view::Ui<'a, 'b, Rules>;
 /// An action requested by a screen.
 pub type Action = view::Action<Rules>;

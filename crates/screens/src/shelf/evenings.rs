@@ -71,7 +71,7 @@ fn length(minutes: u64) -> String {
     }
 }
 
-/// What a person has won.
+/// A person’s wins.
 struct Record {
     name: String,
     colour: PlayerColour,

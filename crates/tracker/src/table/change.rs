@@ -211,7 +211,7 @@ macro_rules! changes {
         /// One change.
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        #[allow(missing_docs, reason = "they are called as what they change")]
+        #[allow(missing_docs, reason = "each is named after the changed value")]
         pub enum Change {
             /// A new game; it replaces the whole state.
             Began(Box<$state>),
