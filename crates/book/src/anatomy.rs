@@ -7,14 +7,15 @@ use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Colour, filled};
+use crate::scene::Item;
 use crate::units::{Mm, Point, Rect};
 
 /// Width of the card on the page, and its left edge.
-const CARD: Mm = Mm::new(52.0);
-const LEFT: Mm = Mm::new(14.0);
+const CARD: Mm = Mm::new(46.0);
+const LEFT: Mm = Mm::new(21.0);
 /// Positions of labels, at the left and at the right of the card.
-const LABELS_LEFT: (Mm, Mm) = (Mm::new(-13.5), Mm::new(10.5));
-const LABELS_RIGHT: (Mm, Mm) = (Mm::new(70.0), MEASURE);
+const LABELS_LEFT: (Mm, Mm) = (Mm::ZERO, Mm::new(17.6));
+const LABELS_RIGHT: (Mm, Mm) = (Mm::new(70.4), MEASURE);
 /// From a label's rule to its name, and from there to its words.
 const NAME: Mm = Mm::new(3.8);
 const WORDS: Mm = Mm::new(4.2);
@@ -22,7 +23,7 @@ const WORDS: Mm = Mm::new(4.2);
 const ABOVE: f64 = 0.4;
 
 impl Typesetter<'_> {
-    /// Draws a card at four fifths of its size; lines lead from its parts to their names.
+    /// Draws a card at almost three quarters of its size; lines lead from its parts to their names.
     pub(super) fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) -> Slab {
         let format = card.game(self.game).format;
         let scale = CARD / format.size.width;
@@ -56,7 +57,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    /// Returns the parts that the card's template has, with their boxes, from top to bottom.
+    /// Returns the parts that the card's template has, with the areas that they fill, from top to bottom.
     pub(super) fn placed(&mut self, card: PieceIndex, parts: &[Callout]) -> Vec<(Callout, Rect)> {
         let renderer = self.pieces.get(card.sort).map(|pieces| pieces.renderer);
         let boxes = renderer.map(|renderer| renderer.slot_boxes(renderer.deck.cards[card.card].front));
@@ -65,7 +66,7 @@ impl Typesetter<'_> {
         // An unreadable template is reported elsewhere.
         for part in parts.iter().filter(|_| !boxes.is_empty()) {
             match boxes.iter().find(|(name, _)| *name == part.slot) {
-                Some((_, bounds)) => placed.push((part.clone(), *bounds)),
+                Some((_, bounds)) => placed.push((part.clone(), self.filled_area(card, *bounds))),
                 None => {
                     let what = format!("unknown part `{}`: the card's template doesn't have it", part.slot);
                     let diagnostic = Diagnostic::error(Code::CALLOUT_UNKNOWN, part.at.clone(), what);
@@ -77,8 +78,19 @@ impl Typesetter<'_> {
         placed
     }
 
+    /// Returns the part of a box that a card's words and icons fill, or all of it if they fill none.
+    fn filled_area(&self, card: PieceIndex, bounds: Rect) -> Rect {
+        // Letters and icons may reach a little over the edge.
+        let around = bounds.grown(Mm::new(0.5)).to_kurbo();
+        let items = self.scene_of(card, 0).map(|scene| scene.items.as_slice()).unwrap_or_default();
+        let inside = items.iter().filter_map(Item::covered).filter(|area| around.union(*area) == around);
+        inside
+            .reduce(|all, area| all.union(area))
+            .map_or(bounds, |area| Rect::mm(area.x0, area.y0, area.width(), area.height()))
+    }
+
     /// Places the callouts of one side, as near to the height of their parts as possible without touching.
-    fn callouts(&mut self, callouts: Vec<(Callout, Rect)>, left: bool, top: Mm, foot: Mm) -> Vec<crate::scene::Item> {
+    fn callouts(&mut self, callouts: Vec<(Callout, Rect)>, left: bool, top: Mm, foot: Mm) -> Vec<Item> {
         const ABOVE_PART: Mm = Mm::new(5.0);
         let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
         let Some(style) = self.style("book-callout-text") else { return Vec::new() };
@@ -109,17 +121,10 @@ impl Typesetter<'_> {
     }
 
     /// Draws a callout: a dot in the part, a bent line, a rule as wide as its label, and the label under it.
-    fn callout(
-        &mut self,
-        callout: &Callout,
-        spot: Rect,
-        block: &crate::text::Block,
-        y: Mm,
-        left: bool,
-    ) -> Vec<crate::scene::Item> {
+    fn callout(&mut self, callout: &Callout, spot: Rect, block: &crate::text::Block, y: Mm, left: bool) -> Vec<Item> {
         let (from, to) = if left { LABELS_LEFT } else { LABELS_RIGHT };
         let dot = if left {
-            Point::new(spot.middle().x - Mm::new(4.0), spot.middle().y)
+            Point::new(spot.x - Mm::new(0.9), spot.middle().y)
         } else {
             Point::new(spot.right() + Mm::new(0.9), spot.middle().y)
         };
@@ -144,7 +149,7 @@ impl Typesetter<'_> {
     }
 
     /// Draws a line from a dot to the near end of a rule, with a white casing for dark backgrounds.
-    fn pointer(&self, dot: Point, near: Point, far: Point, colour: Colour) -> Vec<crate::scene::Item> {
+    fn pointer(&self, dot: Point, near: Point, far: Point, colour: Colour) -> Vec<Item> {
         let mut items = Vec::new();
         for (width, colour) in [(Mm::new(0.78), Colour::WHITE), (Mm::new(0.25), colour)] {
             let mut path = kurbo::BezPath::new();

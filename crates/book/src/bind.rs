@@ -10,7 +10,7 @@ use super::mirror::{reflected, reflected_area};
 use super::model::{Block, Chapter, Doc, Inline, Paragraph, Target, letters};
 use super::pages::{ABOVE_FOOTNOTES, top};
 use super::setting::LineMode;
-use super::slab::{After, Slab, SlabLink};
+use super::slab::{After, Opens, Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
 use super::web::shown;
 use crate::game::{Colour, Game, Ink, Phrases, filled};
@@ -174,11 +174,16 @@ impl Typesetter<'_> {
             round.whole_page(slab);
         }
         let mut slabs = Vec::new();
-        if let Some(words) = &doc.contents {
-            slabs.extend(self.contents(doc, words));
+        if let Some(below) = &doc.contents {
+            slabs.extend(self.contents(doc, below));
         }
         for (number, chapter) in doc.chapters.iter().enumerate() {
-            slabs.extend(self.chapter(chapter));
+            let follows_contents = number == 0 && !slabs.is_empty();
+            let mut these = self.chapter(chapter);
+            if let Some(opening) = these.first_mut().filter(|slab| follows_contents && slab.opens == Opens::Chapter) {
+                opening.opens = Opens::First;
+            }
+            slabs.extend(these);
             if let Some((_, words)) = doc.words.as_ref().filter(|(of, _)| *of == number) {
                 slabs.extend(self.words(words));
             }

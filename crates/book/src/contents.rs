@@ -2,16 +2,15 @@
 
 use super::blocks::Column;
 use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
-use super::model::{Block, Doc, Inline, Paragraph, Target, letters, plain_kind};
+use super::model::{Block, Doc, Inline, Target, letters, plain_kind};
 use super::slab::{After, Opens, Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::diagnostic::Span;
 use crate::game::Colour;
 use crate::units::{Mm, Point, Rect};
 
 impl Typesetter<'_> {
-    /// Contents with page numbers, then a few words on how the book is read.
-    pub(super) fn contents(&mut self, doc: &Doc, words: &[Vec<Inline>]) -> Vec<Slab> {
+    /// Contents with page numbers, then a few words on how the book is read, and a picture, if any.
+    pub(super) fn contents(&mut self, doc: &Doc, below: &[Block]) -> Vec<Slab> {
         let (mut opening, _) = self.title_slab(&Self::plain(self.game.phrases().contents), plain_kind(self.game));
         opening.opens = Opens::Page;
         opening.anchors.push(Target::Contents);
@@ -46,19 +45,20 @@ impl Typesetter<'_> {
         if count > 2 {
             slabs[1].after = After::Held;
         }
-        if let Some(last) = slabs.last_mut().filter(|_| !words.is_empty()) {
+        if let Some(last) = slabs.last_mut().filter(|_| !below.is_empty()) {
             last.after = After::Held;
         }
-        if !words.is_empty() {
+        if !below.is_empty() {
             let mut rule = Slab::new(2.0);
             rule.items.push(self.cut_line(Mm::ZERO, lines(1.1), MEASURE));
             slabs.push(rule);
             let column = Column { style: "book-box", ..Column::PAGE };
-            for words in words {
-                let at = Span::file(&doc.source);
-                let paragraph = Block::Paragraph(Paragraph { words: words.clone(), number: None, at });
-                slabs.extend(self.blocks(&[paragraph], column));
+            let mut below = self.blocks(below, column);
+            // They stay with the list.
+            if let [before @ .., _] = below.as_mut_slice() {
+                before.iter_mut().for_each(|slab| slab.after = After::Held);
             }
+            slabs.append(&mut below);
         }
         slabs
     }

@@ -202,8 +202,7 @@ impl<'a> DocBuilder<'a> {
                 Node::Directive(directive) if directive.name == "contents" => {
                     self.once(directive, self.doc.contents.is_some());
                     self.no_arguments(directive);
-                    let words = self.paragraphs(directive, &directive.children, usize::MAX, "only paragraphs");
-                    self.doc.contents = Some(words);
+                    self.doc.contents = Some(self.below_contents(directive));
                 }
                 Node::Directive(directive) if directive.name == "summary" => {
                     self.once(directive, self.doc.summary.is_some());
@@ -235,6 +234,22 @@ impl<'a> DocBuilder<'a> {
                 }
             }
         }
+    }
+
+    /// Reads the blocks below the contents.
+    fn below_contents(&mut self, directive: &Directive) -> Vec<Block> {
+        let belongs =
+            |block: &Block| matches!(block, Block::Paragraph(_) | Block::Illustration(_) | Block::Drawing { .. });
+        let mut all = Vec::new();
+        for node in &directive.children {
+            let blocks = self.blocks(std::slice::from_ref(node), false);
+            if !blocks.iter().all(belongs) {
+                let place = node.first_line(self.source());
+                self.stray(directive, place, "only paragraphs and pictures");
+            }
+            all.extend(blocks);
+        }
+        all
     }
 
     /// Reads the words of footnotes, in the order of their references.

@@ -413,8 +413,8 @@ pub(super) struct SummaryHead {
 pub(super) struct Doc {
     pub source: Arc<Source>,
     pub cover: Option<Cover>,
-    /// Words under the contents; `None` without contents.
-    pub contents: Option<Vec<Words>>,
+    /// Paragraphs and pictures below the contents; `None` without contents.
+    pub contents: Option<Vec<Block>>,
     pub chapters: Vec<Chapter>,
     /// The chapter (by index) that the list of words ends, and the words.
     pub words: Option<(usize, Vec<Word>)>,

@@ -20,7 +20,7 @@ const ENOUGH_AT_THE_END: f64 = 10.0;
 /// A last page of a chapter that is filled to less than this part costs as much as a page: it looks like a leftover.
 const FEW: f64 = 0.35;
 const FEW_LINES: f64 = A_PAGE;
-/// A part of the book that begins below another costs as much as 11 free lines.
+/// A chapter or a kind of card that begins below another costs as much as 11 free lines.
 const RUN_ON: f64 = 120.0;
 /// Cost of an orphan, the first line of a paragraph at the foot of a page: a little less than 6 free lines.
 const ORPHAN: f64 = 30.0;
@@ -56,6 +56,35 @@ pub(super) struct Layout {
     pub ends: Vec<usize>,
     /// For each place in `order` the lines that are added above the slab.
     pub added: Vec<f64>,
+}
+
+/// The start of chapters: the same for all of a book.
+#[derive(Clone, Copy)]
+enum Chapters {
+    /// Each at the top of a page.
+    OpenPages,
+    /// Each below the one before it.
+    RunOn,
+}
+
+/// Rules by which pages are broken.
+#[derive(Clone, Copy)]
+struct Breaking {
+    /// Lines of a page.
+    capacity: f64,
+    chapters: Chapters,
+    /// Base cost of each page.
+    a_page: f64,
+}
+
+impl Breaking {
+    /// Returns the position on a page where a slab begins.
+    fn opens(&self, slab: &Slab) -> Opens {
+        match (self.chapters, slab.opens) {
+            (Chapters::RunOn, Opens::Chapter | Opens::First) => Opens::Nothing,
+            (_, opens) => opens,
+        }
+    }
 }
 
 /// All of a slab that pages are broken by.
@@ -115,28 +144,46 @@ fn whole_lines(y: f64) -> f64 {
 /// one that is higher than a page has a page of its own. If a page would keep more than three lines free, and doesn't
 /// end its chapter, lines are added above headings and figures, and figures are moved past a few paragraphs.
 ///
+/// Every chapter opens a page, or, where that takes too much paper, all run on.
+///
 /// `printed` returns the number of printed pages for a number of pages of slabs: a book of folded sheets may have empty
 /// ones at its end, which the text uses instead.
 pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> usize) -> Layout {
+    #[allow(clippy::cast_precision_loss, reason = "a book has few chapters")]
+    let run_on = RUN_ON * slabs.iter().filter(|slab| slab.opens == Opens::Chapter).count() as f64;
+    let with = |chapters| lay_out_by(slabs, Breaking { capacity, chapters, a_page: A_PAGE }, &printed);
+    let layout = with(Chapters::OpenPages);
+    if run_on == 0.0 {
+        return layout;
+    }
+    let other = with(Chapters::RunOn);
+    #[allow(clippy::cast_precision_loss, reason = "a book has few pages")]
+    let paper = |layout: &Layout| A_PAGE * printed(layout.ends.len()) as f64;
+    if paper(&other) + run_on < paper(&layout) { other } else { layout }
+}
+
+/// Returns the best layout for one start of chapters.
+fn lay_out_by(slabs: &[Slab], usual: Breaking, printed: &impl Fn(usize) -> usize) -> Layout {
     #[allow(clippy::cast_precision_loss, reason = "a book has few pages")]
     let with_paper = |(layout, cost): (Layout, f64)| {
         let pages = printed(layout.ends.len());
         (layout, cost + A_PAGE * pages as f64)
     };
     let order: Vec<usize> = (0..slabs.len()).collect();
-    let first = break_pages(slabs, &order, capacity, A_PAGE);
-    let usual = first.0.len();
-    let (mut best, mut least) = with_paper(lay_out_at(slabs, capacity, A_PAGE, first));
+    let first = break_pages(slabs, &order, usual);
+    let usual_pages = first.0.len();
+    let (mut best, mut least) = with_paper(lay_out_at(slabs, usual, first));
     let pages = best.ends.len();
     // Without folded sheets, each page costs the same.
     let in_sheets = (1..4).any(|more| printed(pages + more) == printed(pages + more - 1));
     for a_page in OTHERS.into_iter().filter(|_| in_sheets) {
-        let first = break_pages(slabs, &order, capacity, a_page);
+        let breaking = Breaking { a_page, ..usual };
+        let first = break_pages(slabs, &order, breaking);
         // At a cost that leaves as many pages, none is saved.
-        if first.0.len() == usual {
+        if first.0.len() == usual_pages {
             continue;
         }
-        let (layout, cost) = with_paper(lay_out_at(slabs, capacity, a_page, first));
+        let (layout, cost) = with_paper(lay_out_at(slabs, breaking, first));
         if cost < least - HAIR {
             (best, least) = (layout, cost);
         }
@@ -144,18 +191,18 @@ pub(super) fn lay_out(slabs: &[Slab], capacity: f64, printed: impl Fn(usize) -> 
     best
 }
 
-/// Returns the layout for a given cost of a page, and its cost without the pages. `first` are the pages, and their cost,
+/// Returns the layout for a cost of a page, and its cost without the pages. `first` are the pages, and their cost,
 /// before any figure is moved.
-fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64, first: (Vec<usize>, f64)) -> (Layout, f64) {
+fn lay_out_at(slabs: &[Slab], breaking: Breaking, first: (Vec<usize>, f64)) -> (Layout, f64) {
     let mut order: Vec<usize> = (0..slabs.len()).collect();
     let (mut ends, mut cost) = first;
     // Figures near a page that isn't full are tried in other positions; improvements are kept.
     let mut tried = vec![false; slabs.len()];
-    while let Some(figure) = next_to_move(slabs, &order, &ends, capacity, &mut tried) {
+    while let Some(figure) = next_to_move(slabs, &order, &ends, breaking, &mut tried) {
         for (other, moving) in places(slabs, &order, figure) {
-            let (new_ends, breaking) = break_pages(slabs, &other, capacity, a_page);
-            if breaking + moving < cost - HAIR {
-                (order, ends, cost) = (other, new_ends, breaking + moving);
+            let (new_ends, new_cost) = break_pages(slabs, &other, breaking);
+            if new_cost + moving < cost - HAIR {
+                (order, ends, cost) = (other, new_ends, new_cost + moving);
             }
         }
     }
@@ -163,8 +210,8 @@ fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64, first: (Vec<usize>, f6
     let mut start = 0;
     for end in &ends {
         let page = Page::of(slabs, &order[start..*end]);
-        let next = order.get(*end).map(|next| slabs[*next].opens);
-        let mut lines = page.foot(capacity, next).added;
+        let next = order.get(*end).map(|next| breaking.opens(&slabs[*next]));
+        let mut lines = page.foot(breaking.capacity, next).added;
         // Each slab that may gets one line before any gets two.
         while lines > HAIR {
             for place in (start + 1..*end).rev() {
@@ -177,7 +224,7 @@ fn lay_out_at(slabs: &[Slab], capacity: f64, a_page: f64, first: (Vec<usize>, f6
         start = *end;
     }
     #[allow(clippy::cast_precision_loss, reason = "a book has few pages")]
-    let without_pages = cost - a_page * ends.len() as f64;
+    let without_pages = cost - breaking.a_page * ends.len() as f64;
     (Layout { order, ends, added }, without_pages)
 }
 
@@ -190,7 +237,7 @@ struct Page {
     foot: f64,
     /// Slabs above which a line may be added.
     growing: f64,
-    /// Cost that parts begin within it.
+    /// Cost that kinds of card begin within it.
     run_on: f64,
     filled: bool,
 }
@@ -213,7 +260,7 @@ impl Page {
         self.foot += slab.foot();
         if self.filled {
             self.growing += if slab.grows { 1.0 } else { 0.0 };
-            self.run_on += if slab.opens == Opens::Nothing { 0.0 } else { RUN_ON };
+            self.run_on += if slab.opens == Opens::Kind { RUN_ON } else { 0.0 };
         }
         self.filled = true;
     }
@@ -228,7 +275,7 @@ impl Page {
         let free = (capacity - self.total()).max(0.0);
         match next {
             None | Some(Opens::Page) => Foot { cost: 0.0, added: 0.0 },
-            Some(Opens::Chapter) => {
+            Some(Opens::First | Opens::Chapter) => {
                 let few = if self.height < FEW * capacity { FEW_LINES } else { 0.0 };
                 let free = free.min(ENOUGH_AT_THE_END);
                 Foot { cost: free * free * AT_THE_END + few, added: 0.0 }
@@ -244,8 +291,9 @@ impl Page {
     }
 }
 
-/// Returns the index after the last slab of each page, and the total cost, for a given cost of a page.
-fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (Vec<usize>, f64) {
+/// Returns the index after the last slab of each page, and the total cost.
+fn break_pages(slabs: &[Slab], order: &[usize], breaking: Breaking) -> (Vec<usize>, f64) {
+    let Breaking { capacity, a_page, .. } = breaking;
     let count = order.len();
     break_cheapest(count, |start, offer| {
         let (mut page, mut torn, mut offered) = (Page::default(), (start + 1, f64::INFINITY), false);
@@ -255,8 +303,8 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
             if page.total() > capacity + HAIR && end > start + 1 {
                 break;
             }
-            let next = order.get(end).map(|next| slabs[*next].opens);
-            let forced = matches!(next, None | Some(Opens::Page));
+            let next = order.get(end).map(|next| breaking.opens(&slabs[*next]));
+            let forced = matches!(next, None | Some(Opens::Page | Opens::Chapter));
             let orphan = match slab.after {
                 _ if forced => Some(0.0),
                 After::Free => Some(0.0),
@@ -267,8 +315,11 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
             // A head is left behind only where nothing else is on the page.
             let tearing = if slab.heads || slab.opens != Opens::Nothing { TORN * 2.0 } else { TORN } - page.height;
             torn = if tearing <= torn.1 { (end, tearing) } else { torn };
+            // Of equal ways, the one that leaves lines free later.
+            #[allow(clippy::cast_precision_loss, reason = "a book has few slabs")]
+            let early = HAIR * (count - end) as f64;
             if let Some(orphan) = orphan {
-                offer(end, page.foot(capacity, next).cost + page.run_on + orphan + a_page);
+                offer(end, page.foot(capacity, next).cost + page.run_on + orphan + a_page + early);
                 offered = true;
             }
             if forced {
@@ -282,14 +333,20 @@ fn break_pages(slabs: &[Slab], order: &[usize], capacity: f64, a_page: f64) -> (
 }
 
 /// Returns an untried figure on a page that keeps too many lines free, or on the page after it.
-fn next_to_move(slabs: &[Slab], order: &[usize], ends: &[usize], capacity: f64, tried: &mut [bool]) -> Option<usize> {
+fn next_to_move(
+    slabs: &[Slab],
+    order: &[usize],
+    ends: &[usize],
+    breaking: Breaking,
+    tried: &mut [bool],
+) -> Option<usize> {
     let mut start = 0;
     let mut near = false;
     for end in ends {
         let page = Page::of(slabs, &order[start..*end]);
-        let next = order.get(*end).map(|next| slabs[*next].opens);
+        let next = order.get(*end).map(|next| breaking.opens(&slabs[*next]));
         let in_chapter = matches!(next, Some(Opens::Nothing | Opens::Kind));
-        let too_free = in_chapter && capacity - page.total() > MOST_FREE + HAIR;
+        let too_free = in_chapter && breaking.capacity - page.total() > MOST_FREE + HAIR;
         if near || too_free {
             let figure = order[start..*end].iter().find(|slab| slabs[**slab].floats && !tried[**slab]);
             if let Some(figure) = figure {

@@ -30,12 +30,40 @@ fn what_opens_a_page_begins_one() {
 }
 
 #[test]
-fn a_chapter_follows_on_rather_than_leaving_most_of_a_page_free() {
+fn all_chapters_run_on_where_that_saves_much_paper() {
     let mut all = slabs(&[30.0, 4.0, 20.0]);
     all[2].opens = Opens::Chapter;
     assert_eq!(ends(&all, 36.0), [2, 3], "there is no room for it");
     all[0].height = 4.0;
     assert_eq!(ends(&all, 36.0), [3]);
+}
+
+#[test]
+fn all_chapters_begin_in_the_same_way() {
+    let mut all = slabs(&[30.0, 8.0, 8.0, 30.0, 30.0, 30.0, 30.0]);
+    for chapter in [1, 2, 3, 4, 5, 6] {
+        all[chapter].opens = Opens::Chapter;
+    }
+    assert_eq!(ends(&all, 36.0), [1, 2, 3, 4, 5, 6, 7], "two short ones don't share a page");
+}
+
+#[test]
+fn the_first_chapter_begins_below_the_contents() {
+    let mut all = slabs(&[10.0, 20.0, 30.0]);
+    all[0].opens = Opens::Page;
+    all[1].opens = Opens::First;
+    all[2].opens = Opens::Chapter;
+    assert_eq!(ends(&all, 36.0), [2, 3]);
+    all[0].height = 20.0;
+    assert_eq!(ends(&all, 36.0), [1, 2, 3], "there is no room for it");
+}
+
+#[test]
+fn of_equal_ways_the_earlier_page_is_fuller() {
+    let mut all = slabs(&[9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0]);
+    all.iter_mut().for_each(|slab| slab.grows = true);
+    all.push(Slab { opens: Opens::Kind, ..Slab::new(36.0) });
+    assert_eq!(ends(&all, 36.0), [4, 7, 8]);
 }
 
 #[test]
@@ -124,13 +152,12 @@ fn a_figure_moves_past_a_paragraph_to_fill_a_page() {
 }
 
 #[test]
-fn a_page_that_would_be_blank_is_taken_for_the_text() {
+fn pages_that_would_be_blank_are_taken_for_the_text() {
     let mut all = slabs(&[20.0, 20.0, 4.0]);
     all[1].opens = Opens::Chapter;
     all[2].opens = Opens::Chapter;
     let ends_of = |printed: fn(usize) -> usize| lay_out(&all, 44.0, printed).ends;
     assert_eq!(ends_of(|pages| pages), [3], "a page more is not worth it");
-    assert_eq!(ends_of(|pages| pages.next_multiple_of(2)), [2, 3]);
     assert_eq!(
         ends_of(|pages| pages.next_multiple_of(3)),
         [1, 2, 3],

@@ -48,7 +48,9 @@ pub(super) enum Opens {
     /// Any position on a page.
     #[default]
     Nothing,
-    /// A chapter: best at the top of a page, but not if that leaves half a page empty.
+    /// The first chapter after the contents: below them, or at the top of a page.
+    First,
+    /// A chapter: as all chapters of its book, at the top of a page or below the one before it.
     Chapter,
     /// A kind of card: best at the top of a page, but the page before it has to be full.
     Kind,

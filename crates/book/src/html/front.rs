@@ -162,9 +162,7 @@ impl Writer<'_, '_> {
                     to.block("li", |to| to.link(&Target::Summary, "", |to| to.words(&summary.title)));
                 }
             });
-            for words in doc.contents.iter().flatten() {
-                to.block("p", |to| to.words(words));
-            }
+            doc.contents.iter().for_each(|below| to.blocks(below));
         });
     }
 
