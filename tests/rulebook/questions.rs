@@ -13,13 +13,13 @@ struct Question {
 const QUESTIONS: [Question; 23] = [
     Question {
         asks: "The attacker hooked my Block. Can I dodge now?",
-        page: 27,
+        page: 28,
         number: "R5",
         answer: &["the blocked attack lands. The defender cannot answer it a second time, except with a Trip"],
     },
     Question {
         asks: "What does a dead player leave?",
-        page: 27,
+        page: 28,
         number: "R4",
         answer: &[
             "A dead player’s weapon and Shield go to the weapon discard pile",
@@ -34,19 +34,19 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "Who may hook first after a Block, when both have an Axe?",
-        page: 13,
+        page: 14,
         number: "7.1",
         answer: &["the defender may hook first"],
     },
     Question {
         asks: "How much damage does the attacker's Hook after a Block deal?",
-        page: 13,
+        page: 14,
         number: "7.1",
         answer: &["the Hook deals no damage of its own, and no second attack follows"],
     },
     Question {
         asks: "Can a Hook that is the attack be blocked or dodged?",
-        page: 13,
+        page: 14,
         number: "7.1",
         answer: &["The defender cannot block it in any way, but can dodge it"],
     },
@@ -94,13 +94,13 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "I disarm the first blow of a Flurry. Do the others still come?",
-        page: 15,
+        page: 16,
         number: "7.5",
         answer: &["one Defence card stops only one of them, even a Disarm"],
     },
     Question {
         asks: "The attacker blocked my Hook. May I hook that Block?",
-        page: 28,
+        page: 29,
         number: "R14",
         answer: &["If the defender’s Hook or a counter-charge is blocked, nobody can hook that Block"],
     },
@@ -124,13 +124,13 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "How much does Chop with a Two-Handed Axe that charges deal?",
-        page: 22,
+        page: 23,
         number: "8.16",
         answer: &["6 if the Two-Handed Axe charges"],
     },
     Question {
         asks: "How many cards do I hold with a two-handed weapon, and can I block?",
-        page: 21,
+        page: 22,
         number: "8.14",
         answer: &["so you cannot play Block or Shield Bash", "so you hold 5 cards"],
     },
@@ -148,7 +148,7 @@ const QUESTIONS: [Question; 23] = [
     },
     Question {
         asks: "In Highlander, does a blow of 4 that takes me to zero kill me?",
-        page: 26,
+        page: 27,
         number: "9.3",
         answer: &["Only a single attack of 5 or more damage", "you are still alive, even with no health left"],
     },

@@ -36,7 +36,7 @@ pub(super) const ABOVE_FOOTNOTES: f64 = 0.75;
 const GROWN: f64 = 12.0;
 /// Cost of a second line in the same place, as much as 8 free lines: it begins to look like a gap. More aren't added.
 const GROWN_FURTHER: f64 = 60.0;
-const MOST_ADDED: f64 = 3.0;
+const MOST_ADDED: f64 = 4.0;
 /// Cost of a figure moved past a block, as much as 4 or 5 free lines; past a heading as much as 8: it leaves its
 /// context.
 const MOVED: f64 = 20.0;
