@@ -1,10 +1,11 @@
 //! Project tasks: `cargo xtask test` runs all tests, `cargo xtask setup` installs their requirements, `cargo xtask web`
 //! builds the tracker's page, `cargo xtask dist` makes packages for users without Rust, `cargo xtask fuzz` tests random
-//! inputs.
+//! inputs, `cargo xtask pictures` takes the pictures of the documentation.
 
 mod compile;
 mod dist;
 mod fuzz;
+mod pictures;
 mod setup;
 mod test;
 
@@ -27,6 +28,7 @@ Usage: cargo xtask test
        cargo xtask web [--game GAME] [--out DIR] [--compile-only]
        cargo xtask dist [--target SYSTEM]... [--programs DIR] [--out DIR] [--url ADDRESS] [--check | --check-generator]
        cargo xtask fuzz [TARGET]... [--seconds N] [--compile-only]
+       cargo xtask pictures
 
 test  installs what the tests need (with apt, once you agree; elsewhere it lists it), and runs all of them
 setup installs what the tests need, and runs none; with --yes it doesn't ask
@@ -39,7 +41,8 @@ dist  makes packages of both programs in output/dist, with checksums, and with t
       managers for packages published there. --check also runs programs of other systems, under wine and qemu, and compares what they
       make; --check-generator only that, with the generator as tests compile it
 fuzz  feeds inputs at random to all that reads other people's files, or to the targets that are named, each for a minute or as
-      many seconds as are asked for; what does harm is kept in target/fuzz/found. With --compile-only they are not run";
+      many seconds as are asked for; what does harm is kept in target/fuzz/found. With --compile-only they are not run
+pictures takes the pictures of docs that show cards, books and parts again; those of the tracker are snapshots of tests";
 
 /// Something made, or why not, in words.
 type Made<T> = Result<T, Box<dyn Error>>;
@@ -70,6 +73,7 @@ enum Task {
     Program,
     Dist(Packages),
     Fuzz(Fuzzing),
+    Pictures,
 }
 
 fn main() -> ExitCode {
@@ -87,6 +91,7 @@ fn main() -> ExitCode {
         Ok(Task::Web(page)) => web(&page),
         Ok(Task::Program) => compile::start(root).and_then(Compiling::finish).map(|_| ()),
         Ok(Task::Dist(packages)) => dist::make(&packages),
+        Ok(Task::Pictures) => pictures::take(root),
         Ok(Task::Fuzz(fuzzing)) => fuzz::fuzz(root, &fuzzing),
         Err(why) => {
             eprintln!("{why}\n\n{USAGE}");
@@ -137,6 +142,7 @@ fn task(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Task, Us
         }
         Some("web") => {}
         Some("dist") => return packages(root, words).map(Task::Dist),
+        Some("pictures") => return alone(Task::Pictures, words.next()),
         Some("fuzz") => return fuzzing(words).map(Task::Fuzz),
         None | Some("help" | "--help" | "-h") => return Ok(Task::Help),
         Some(other) => return Err(UsageError::UnknownTask(other.to_owned())),
