@@ -188,6 +188,23 @@ fn pictures_that_a_column_names_are_on_the_cards() {
 }
 
 #[test]
+fn the_common_background_of_icons_fills_their_box() {
+    let icon = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0h512v512H0z" fill="#f00"/><path d="M200 200h112v112H200z" fill="#fff"/></svg>"##;
+    let face = |second: &str| {
+        let folder = Folder::new();
+        folder.write("cards.csv", "Name,Icon,Text\nAxe,axe.svg,It cuts wood.\nFog,fog.svg,Nobody sees.\n");
+        folder.write("icons/axe.svg", icon);
+        folder.write("icons/fog.svg", icon.replace("#f00", second));
+        folder.run(["new", "my-game", "--from", "cards.csv", "--images", "icons"]).must_succeed();
+        folder.run(["build", "my-game", "--target", "images"]).must_succeed();
+        pixels(&folder, "axe", RED)
+    };
+    let (filled, alone) = (face("#f00"), face("#00f"));
+    // The box is wider than high; an icon is a square.
+    assert!(alone > 300_000 && filled > alone + 50_000, "{filled}, {alone} without a common background");
+}
+
+#[test]
 fn names_of_files_are_no_markup() {
     let names = ["Knight's Move.svg", "a--b (2)...svg", "__star__ [1]_#x=5.svg", "(2) 'n' +.svg", "'quoted' & 50%.svg"];
     let folder = Folder::new();
@@ -205,6 +222,49 @@ fn names_of_files_are_no_markup() {
         let red = pixels(&folder, &format!("card-{number}"), RED);
         assert!((600_000..=660_000).contains(&red), "{name}: {red}");
     }
+}
+
+#[test]
+#[cfg(unix)] // Windows can't store the files.
+fn names_that_windows_forbids_are_changed() {
+    let folder = Folder::new();
+    let names = ["What?.svg", "\"Fog\": a *.svg", "con.svg", "a|b.svg"];
+    let mut sheet = "Name\tPicture\n".to_owned();
+    for (number, name) in names.iter().enumerate() {
+        sheet.push_str(&format!("Card {number}\t\"{}\"\n", name.replace('"', "\"\"")));
+        folder.write(&format!("icons/{name}"), drawing("#f00", 100, 100));
+    }
+    sheet.push_str("Card 4\tGone?.svg\n");
+    folder.write("my: cards.tsv", sheet);
+    let told = folder.run(["new", "my-game", "--from", "my: cards.tsv", "--images", "icons"]).must_succeed().out;
+    says(
+        &told,
+        &[
+            "my: cards.tsv is copied as my- cards.tsv, since Windows forbids its name",
+            "What?.svg is copied as What-.svg, since Windows forbids its name",
+            "con.svg is copied as con-.svg, since Windows forbids its name",
+            "placeholders in the folder `art`, to be replaced: Gone-.svg",
+        ],
+    );
+    assert_eq!(folder.run(["check", "my-game"]).must_succeed().out, "no problems\n");
+    folder.run(["build", "my-game", "--target", "images"]).must_succeed();
+    for number in 0..names.len() {
+        assert!((600_000..=660_000).contains(&pixels(&folder, &format!("card-{number}"), RED)), "{number}");
+    }
+    let told = folder.run(["new", "finished", "--images", "icons"]).must_succeed().out;
+    says(&told, &["a|b.svg is copied as a-b.svg, since Windows forbids its name"]);
+    assert_eq!(folder.run(["check", "finished"]).must_succeed().out, "no problems\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn pictures_that_would_share_a_name_are_refused() {
+    let folder = Folder::new();
+    folder.write("icons/a?.svg", drawing("#f00", 100, 100));
+    folder.write("icons/a*.svg", drawing("#f00", 100, 100));
+    folder
+        .run(["new", "my-game", "--images", "icons"])
+        .must_fail(2, &["a?.svg and", "would both be a-.svg: rename one"]);
 }
 
 #[test]

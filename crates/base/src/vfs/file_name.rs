@@ -39,13 +39,39 @@ pub fn check_file_name(name: &str) -> Result<(), FileNameError> {
     if name.ends_with(' ') {
         return Err(FileNameError::Ending(name.to_owned(), "space"));
     }
+    if is_device(name) { Err(FileNameError::Device(name.to_owned())) } else { Ok(()) }
+}
+
+fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let number = NUMBERED_DEVICES.iter().find_map(|device| stem.strip_prefix(device));
-    let is_numbered = number.is_some_and(|number| DIGITS.contains(&number));
-    if is_numbered || DEVICES.contains(&stem.as_str()) {
-        return Err(FileNameError::Device(name.to_owned()));
+    number.is_some_and(|number| DIGITS.contains(&number)) || DEVICES.contains(&stem.as_str())
+}
+
+/// Returns a path that every system can store, with a hyphen for each forbidden character. The last name may lack its
+/// extension.
+pub fn portable_path(path: &str) -> String {
+    let mut names = path.split('/').map(portable_name).collect::<Vec<_>>();
+    if let Some((_, folders)) = names.split_last_mut() {
+        for folder in folders {
+            let kept = folder.trim_end_matches(['.', ' ']).len();
+            // `.` and `..` are no names.
+            if kept > 0 {
+                folder.truncate(kept);
+            }
+        }
     }
-    Ok(())
+    names.join("/")
+}
+
+fn portable_name(name: &str) -> String {
+    let name: String =
+        name.chars().map(|sign| if sign.is_control() || FORBIDDEN.contains(sign) { '-' } else { sign }).collect();
+    match name.split_once('.') {
+        _ if !is_device(&name) => name,
+        Some((stem, extensions)) => format!("{}-.{extensions}", stem.trim_end()),
+        None => format!("{}-", name.trim_end()),
+    }
 }
 
 impl FileNameError {
@@ -70,6 +96,17 @@ mod tests {
         }
         for (name, sign) in [("a:b", ':'), ("what?.png", '?'), ("a\\b", '\\'), ("tab\t", '\t'), ("con:", ':')] {
             assert_eq!(check_file_name(name), Err(FileNameError::Character(name.to_owned(), sign)));
+        }
+        for (name, portable) in [
+            ("what?.png", "what-.png"),
+            ("\"a: b\" *.svg", "-a- b- -.svg"),
+            ("what?", "what-"),
+            ("con.svg", "con-.svg"),
+            ("aux", "aux-"),
+            ("night. /Ödün.svg", "night/Ödün.svg"),
+            ("../axe.svg", "../axe.svg"),
+        ] {
+            assert_eq!(portable_path(name), portable);
         }
         for (name, ending) in [("axe.", "dot"), ("axe ", "space"), ("..", "dot")] {
             assert_eq!(check_file_name(name), Err(FileNameError::Ending(name.to_owned(), ending)));

@@ -11,7 +11,7 @@ mod work_dir;
 
 pub use cached::Cached;
 pub use disk::Disk;
-pub use file_name::{FileNameError, check_file_name};
+pub use file_name::{FileNameError, check_file_name, portable_path};
 pub use packed::{NoPack, Packed, pack};
 pub use traced::Traced;
 pub use work_dir::{NoGameFolder, WorkDir};

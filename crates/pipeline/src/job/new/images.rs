@@ -10,7 +10,7 @@ use super::kinds::add_kind;
 use super::layout;
 use super::pictures::Found;
 use super::write::{Plan, text};
-use super::{Intake, Layout};
+use super::{Intake, Layout, sheet};
 use crate::face::proportions;
 use crate::game::CardFormat;
 use crate::job::{Failure, Outlet, Written, counted};
@@ -44,7 +44,8 @@ pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<
     let target = super::target(vfs.root(), name)?;
     let folder = intake.images.as_deref().unwrap_or(vfs.root());
     let wrong = |path: &Path, why: &str| Failure::Stopped(format!("{}: {why}", path.display()));
-    let Found { pictures, unreadable } = Found::of(folder).map_err(|error| wrong(folder, &error.to_string()))?;
+    let Found { pictures, renamed, unreadable } =
+        Found::of(folder).map_err(|error| wrong(folder, &error.to_string()))?;
     let (backs, fronts): (Vec<_>, Vec<_>) = pictures.into_iter().partition(|(path, _)| is_of_back(path));
     if fronts.is_empty() {
         return Err(wrong(
@@ -95,6 +96,7 @@ pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<
         (false, Some(back)) => format!("back: {back}"),
         (false, None) => "no image is named `back`: the back is drawn".to_owned(),
     });
+    lines.extend(renamed.iter().map(|(own, called)| sheet::renamed(own, called)));
     lines.extend(unreadable.iter().map(|(file, format)| format!("{file} is {format}: save it as PNG or JPEG")));
     if errors > 0 {
         lines.push(format!("`skirmish check {name}` reports {}", counted(errors, "problem")));

@@ -11,7 +11,7 @@ use super::headings;
 use crate::face::{ART_ENDINGS, Icon, art_stem, icon, proportions};
 use crate::game::Colour;
 use crate::read::card_id;
-use crate::vfs::{Disk, Vfs as _};
+use crate::vfs::{Disk, Vfs as _, portable_path};
 
 /// Number of pictures sampled for their proportions.
 const SAMPLE: usize = 40;
@@ -33,6 +33,8 @@ pub(super) struct Pictures {
     pub absent: BTreeSet<String>,
     /// Pictures of a format that the program cannot read, each with the format.
     pub unreadable: Vec<(String, &'static str)>,
+    /// Pictures with forbidden names, and their new ones.
+    pub renamed: Vec<(String, String)>,
     /// True if cutting them to one shape would lose something: some are much wider or higher than others, or they are
     /// icons.
     pub is_contained: bool,
@@ -47,7 +49,7 @@ impl Pictures {
     /// # Errors
     /// An unreadable folder, or one whose pictures no card shows, in words.
     pub fn of(folder: &Path, cards: &mut [Cards]) -> Result<Self, String> {
-        let Found { pictures: there, unreadable } = Found::of(folder).map_err(|error| error.to_string())?;
+        let Found { pictures: there, unreadable, renamed } = Found::of(folder).map_err(|error| error.to_string())?;
         if there.is_empty() {
             return Err(match unreadable.first() {
                 Some((file, format)) => format!("{file} is {format}: save it as PNG or JPEG"),
@@ -55,8 +57,8 @@ impl Pictures {
             });
         }
         // Cells may name the folder too.
-        let above =
-            folder.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}/")).unwrap_or_default();
+        let above = folder.file_name().and_then(|name| name.to_str());
+        let above = above.map(|name| portable_path(&format!("{name}/"))).unwrap_or_default();
         let index = Index::of(&there, &unreadable);
         let named = |is_back: bool| {
             let all = ["", above.as_str()].map(|above| Named::of(&index, above, cards, is_back));
@@ -106,7 +108,8 @@ impl Pictures {
         let first = drawn.as_ref().and_then(|drawn| drawn.first()?.background);
         let background = first.filter(|_| drawn.iter().flatten().all(|icon| icon.background == first));
         let is_contained = is_mixed || drawn.is_some();
-        Ok(Self { files, icons, without, unused, proportions, absent, unreadable, is_contained, background })
+        let renamed = renamed.into_iter().filter(|(_, called)| used.contains(&there[called])).collect();
+        Ok(Self { files, icons, without, unused, proportions, absent, unreadable, renamed, is_contained, background })
     }
 }
 
@@ -117,8 +120,11 @@ fn ratio(path: &Path) -> Option<f64> {
 
 /// Pictures in a folder and its subfolders.
 pub(super) struct Found {
-    /// Readable ones, by their paths from the folder, with `/` and a lower-case extension.
+    /// Readable ones, by their paths from the folder, with `/` and a lower-case extension, as every system can store
+    /// them.
     pub pictures: BTreeMap<String, PathBuf>,
+    /// Those with another path in the folder, and the new one.
+    pub renamed: Vec<(String, String)>,
     /// The others, each with its format.
     pub unreadable: Vec<(String, &'static str)>,
 }
@@ -131,19 +137,26 @@ impl Found {
     pub fn of(folder: &Path) -> io::Result<Self> {
         // Listing the files below silently skips a missing folder.
         fs::read_dir(folder)?;
-        let (mut pictures, mut unreadable) = (BTreeMap::new(), Vec::new());
+        let (mut pictures, mut renamed, mut unreadable) = (BTreeMap::new(), Vec::new(), Vec::new());
         for path in Disk::new(folder).files("") {
             let path = path.trim_start_matches('/');
             let file = folder.join(path);
             let Some((stem, extension)) = path.rsplit_once('.').filter(|_| file.is_file()) else { continue };
-            let called = format!("{stem}.{}", extension.to_lowercase());
+            let own = format!("{stem}.{}", extension.to_lowercase());
+            let called = portable_path(&own);
             if art_stem(&called).is_some() {
-                pictures.insert(called, file);
+                if called != own {
+                    renamed.push((path.to_owned(), called.clone()));
+                }
+                if let Some(other) = pictures.insert(called.clone(), file) {
+                    let why = format!("{path} and {} would both be {called}: rename one", other.display());
+                    return Err(io::Error::other(why));
+                }
             } else if let Some(format) = other_picture(&called) {
                 unreadable.push((path.to_owned(), format));
             }
         }
-        Ok(Self { pictures, unreadable })
+        Ok(Self { pictures, renamed, unreadable })
     }
 }
 
@@ -197,7 +210,7 @@ impl<'t> Index<'t> {
             }
             _ => (cell, None),
         };
-        let is_plain = !cell.contains(['\\', ':']) && !cell.starts_with('/') && !stem.is_empty();
+        let is_plain = !cell.starts_with('/') && !stem.is_empty();
         let path = self.by_id.get(&id_of_file(&format!("{stem}."))).filter(|_| is_plain)?;
         let (_, known) = path.rsplit_once('.')?;
         // A file with another extension would not be found.
@@ -237,6 +250,7 @@ impl Named {
                 cards.iter().flat_map(|cards| cells(cards, heading)).filter(|(_, cell)| !cell.is_empty())
             {
                 filled += 1;
+                let cell = &portable_path(cell);
                 match cell.strip_prefix(above).and_then(|cell| index.picture(cell)) {
                     Some((called, path)) => {
                         hits += 1;

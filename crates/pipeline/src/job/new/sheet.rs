@@ -1,6 +1,6 @@
 //! A game that is made for a sheet of cards, and builds at once.
 
-use crate::vfs::WorkDir;
+use crate::vfs::{WorkDir, portable_path};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Intake;
@@ -24,8 +24,9 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
     let target = super::target(vfs.root(), name)?;
     let Some(file) = intake.sheet.as_deref() else { return super::new_game_of_images(vfs, name, intake) };
     let stopped = |why: String| Failure::Stopped(format!("{}: {why}", file.display()));
-    let sheet =
-        file.file_name().and_then(|name| name.to_str()).ok_or_else(|| stopped("invalid file name".to_owned()))?;
+    let own = file.file_name().and_then(|name| name.to_str()).ok_or_else(|| stopped("invalid file name".to_owned()))?;
+    let sheet = portable_path(own);
+    let sheet = sheet.as_str();
     let bytes = std::fs::read(file).map_err(|error| stopped(error.to_string()))?;
     let (mut found, others) = found(sheet, &bytes, intake).map_err(stopped)?;
     let pictures = match &intake.images {
@@ -61,6 +62,9 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
     let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
     let mut lines = report(&plan);
+    if sheet != own {
+        lines.insert(0, renamed(own, sheet));
+    }
     lines.extend(others.iter().map(|(sheet, why)| format!("sheet {sheet}: not read, {why}")));
     if !others.is_empty() {
         lines.push("to choose the sheets yourself, name each with `--sheet`".to_owned());
@@ -210,8 +214,9 @@ fn describe(content: &Content) -> String {
 
 /// Returns the use of the pictures, a line each.
 fn report_pictures(pictures: &Pictures) -> Vec<String> {
-    let Pictures { files, icons, without, absent, unused, unreadable, .. } = pictures;
+    let Pictures { files, icons, without, absent, unused, unreadable, renamed: new_names, .. } = pictures;
     let mut lines = vec![format!("{} on the cards, in the folder `art`", counted(files.len(), "picture"))];
+    lines.extend(new_names.iter().map(|(own, called)| renamed(own, called)));
     if !icons.is_empty() {
         let names: Vec<String> = icons.keys().map(|icon| format!("`:{icon}:`")).collect();
         lines.push(format!("icons in texts, in the folder `icons`: {}", some(&names)));
@@ -235,6 +240,11 @@ fn report_pictures(pictures: &Pictures) -> Vec<String> {
         lines.push(format!("{} {are} {format}: save as PNG or JPEG", some(&files)));
     }
     lines
+}
+
+/// Reports a file that the game has under another name.
+pub(super) fn renamed(own: &str, called: &str) -> String {
+    format!("{own} is copied as {called}, since Windows forbids its name")
 }
 
 /// Returns the first few of some names.
