@@ -7,6 +7,11 @@ use csv_core::{ReadFieldResult, ReaderBuilder};
 
 use crate::diagnostic::{Cell, Cells, Source, Span};
 
+/// The sign before and after bold words of a workbook: a code point that no text has.
+pub(crate) const BOLD: char = '\u{fdd0}';
+/// The sign before and after italic words.
+pub(crate) const ITALIC: char = '\u{fdd1}';
+
 /// The rows of a sheet.
 pub(crate) struct Grid {
     /// The text with all its cells.
@@ -29,6 +34,8 @@ pub(crate) struct Row {
 pub(crate) struct Entry {
     /// Without quotes and without white space at its ends; lines end with `\n`.
     pub text: String,
+    /// The text with [`BOLD`] and [`ITALIC`], if it has such words.
+    pub marked: Option<String>,
     /// Its bytes in the text, without quotes.
     pub range: Range<usize>,
 }
@@ -79,7 +86,9 @@ impl Grid {
             }
             let text = String::from_utf8_lossy(&buffer[..length]);
             let text = text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
-            cells.push(Entry { text, range: at + range.start..at + range.end });
+            let marked = text.contains([BOLD, ITALIC]).then(|| text.clone());
+            let text = text.replace([BOLD, ITALIC], "");
+            cells.push(Entry { text, marked, range: at + range.start..at + range.end });
             at += used;
             column += 1;
             if !matches!(result, ReadFieldResult::Field { record_end: false }) {

@@ -7,11 +7,12 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::columns::{Column, Sort};
-use super::grid::{Entry, Row};
+use super::grid::{BOLD, Entry, ITALIC, Row};
 use super::html;
 use super::plain;
 use super::told::Markup;
 use crate::game::Game;
+use crate::vfs::portable_path;
 
 /// Value of a cell whose formula was never calculated, as spreadsheets show it while they wait.
 pub(super) const NOT_CALCULATED: &str = "#GETTING_DATA";
@@ -57,6 +58,11 @@ pub(super) fn parts(row: &Row, columns: &[Column], markup: &Markup, game: &Game)
             [key] if key == "kind" => Value::Word(kind(&cell.text, game)),
             // A name has no markup.
             [key] if key == "name" => name(cell, column.sort, markup),
+            // A file that Windows can't store is called otherwise; braces quote fields.
+            [.., key] if key == "art" && !cell.text.contains('{') => {
+                let cell = Entry { text: portable_path(&cell.text), marked: None, range: cell.range.clone() };
+                value(&cell, column.sort, markup)
+            }
             _ => value(cell, column.sort, markup),
         };
         (column.path.clone(), Part { value, range: cell.range.clone() })
@@ -153,24 +159,31 @@ impl Part {
 fn name(cell: &Entry, sort: Sort, markup: &Markup) -> Value {
     match markup {
         Markup::Html => Value::Word(html::words(&cell.text)),
-        Markup::Own | Markup::Plain(_) => value(cell, sort, &Markup::Own),
+        Markup::Own | Markup::Plain(_) => {
+            let cell = Entry { text: cell.text.clone(), marked: None, range: cell.range.clone() };
+            value(&cell, sort, &Markup::Own)
+        }
     }
 }
 
 fn value(cell: &Entry, sort: Sort, markup: &Markup) -> Value {
     let text = cell.text.as_str();
     let number_or_word = |text: String| number(&text).map_or(Value::Word(text), Value::Number);
-    let marked = |text: &str| match markup {
-        Markup::Own => text.to_owned(),
-        Markup::Plain(icons) => {
-            icons.iter().fold(escaped(text), |text, icon| text.replace(&format!("\\:{icon}\\:"), &format!(":{icon}:")))
-        }
-        Markup::Html => html::markup(text),
+    let marked = || {
+        let text = cell.marked.as_deref().unwrap_or(text);
+        let text = match markup {
+            Markup::Own => text.to_owned(),
+            Markup::Plain(icons) => icons
+                .iter()
+                .fold(escaped(text), |text, icon| text.replace(&format!("\\:{icon}\\:"), &format!(":{icon}:"))),
+            Markup::Html => html::markup(text),
+        };
+        text.replace(BOLD, "**").replace(ITALIC, "*")
     };
     match sort {
-        Sort::Word => Value::Word(marked(text)),
+        Sort::Word => Value::Word(marked()),
         Sort::Text => {
-            let text = marked(text);
+            let text = marked();
             let paragraphs: Vec<&str> = text.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect();
             Value::Word(paragraphs.join("\n\n"))
         }
@@ -258,11 +271,12 @@ pub fn number(text: &str) -> Option<String> {
     Some(if is_whole { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") })
 }
 
-/// Converts a count to TOML, also from `3x`, `x3` or `×2`.
+/// Converts a count to TOML, also from `x3`, `3×`, or a number and words such as `3 cards` or `3枚`.
 pub fn count(text: &str) -> Option<String> {
     const TIMES: [char; 4] = ['x', 'X', '×', '*'];
-    let digits = text.strip_prefix(TIMES).or_else(|| text.strip_suffix(TIMES)).unwrap_or(text);
-    number(digits.trim())
+    let digits = text.strip_prefix(TIMES).unwrap_or(text).trim_start();
+    let is_word = |letter: char| letter.is_alphabetic() || letter.is_whitespace() || "×*.".contains(letter);
+    number(digits.trim_end_matches(is_word))
 }
 
 /// Yes or no, as people tick a cell.
@@ -321,17 +335,19 @@ mod tests {
 
     #[test]
     fn counts_may_say_times() {
-        for (text, copies) in [("3", "3"), ("3x", "3"), ("x3", "3"), ("×2", "2"), ("2 ×", "2"), ("12X", "12")] {
+        let times = [("3", "3"), ("3x", "3"), ("x3", "3"), ("×2", "2"), ("2 ×", "2"), ("12X", "12")];
+        let words = [("4 Stück", "4"), ("2 шт.", "2"), ("3枚", "3"), ("1 card", "1")];
+        for (text, copies) in times.into_iter().chain(words) {
             assert_eq!(count(text).as_deref(), Some(copies), "{text}");
         }
-        for text in ["", "x", "two", "x3x", "3xy"] {
+        for text in ["", "x", "two", "3 or 4", "2/3", "-", "A4"] {
             assert_eq!(count(text), None, "{text}");
         }
     }
 
     #[test]
     fn lists_keep_the_places_of_their_words() {
-        let cell = Entry { text: "Storm; Fog ;a\\;b;;".to_owned(), range: 10..28 };
+        let cell = Entry { text: "Storm; Fog ;a\\;b;;".to_owned(), marked: None, range: 10..28 };
         let words = split(&cell);
         assert_eq!(words[0], ("Storm".to_owned(), 10..15));
         assert_eq!(words[1], ("Fog".to_owned(), 17..20));

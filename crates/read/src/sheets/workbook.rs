@@ -2,14 +2,16 @@
 
 mod budget;
 mod merged;
+mod rich;
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::io::Cursor;
 
-use calamine::{Data, Ods, Range, Reader, SheetType, Xlsx};
+use calamine::{Data, Ods, Range, Reader, SheetType, Style, Xlsx};
 
 use self::budget::Budget;
-use self::merged::Merged;
+use self::merged::{Areas, Merged};
 use super::grid::{Grid, quoted};
 use super::load::{Loaded, WorkbookError};
 use super::rows::NOT_CALCULATED;
@@ -25,12 +27,12 @@ impl WorkbookError {
 /// # Errors
 /// See [`WorkbookError`].
 pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
-    let content = budget::check_archive(bytes)?;
+    let parts = budget::check_archive(bytes)?;
     let mut budget = Budget::new();
     let sheets = if path.to_lowercase().ends_with(".ods") {
         // This finds out first whether everything in it ends, and how far it goes on: calamine looks for the end of a table for ever,
         // and repeats a cell as often as the file says.
-        let content = content.ok_or_else(|| WorkbookError::unreadable("no content"))?;
+        let content = parts.content.ok_or_else(|| WorkbookError::unreadable("no content"))?;
         let merged = merged::of_ods(content, &mut budget)?;
         let mut book = Ods::new(Cursor::new(bytes)).map_err(WorkbookError::unreadable)?;
         let names = worksheets(&book);
@@ -39,7 +41,11 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookErro
     } else {
         let mut book = Xlsx::new(Cursor::new(bytes)).map_err(WorkbookError::unreadable)?;
         let names = worksheets(&book);
-        let read = |name: String| read_xlsx(&mut book, name, &mut budget);
+        let mut rich = HashMap::new();
+        for strings in &parts.strings {
+            rich.extend(rich::texts(strings)?);
+        }
+        let read = |name: String| read_xlsx(&mut book, name, &rich, &mut budget);
         names.into_iter().map(read).collect::<Result<Vec<_>, _>>()?
     };
     sheets.into_iter().map(|read| sheet(path, read, &mut budget)).collect()
@@ -65,20 +71,33 @@ struct FilledCell {
     value: Data,
     /// True for a formula without a saved value, as scripts write them.
     is_uncalculated: bool,
+    /// True for a number that is shown as a percentage.
+    is_percentage: bool,
 }
 
-fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, name: String, budget: &mut Budget) -> Result<Read, WorkbookError> {
+fn read_xlsx(
+    book: &mut Xlsx<Cursor<&[u8]>>,
+    name: String,
+    rich: &HashMap<String, String>,
+    budget: &mut Budget,
+) -> Result<Read, WorkbookError> {
     let mut cells = Vec::new();
+    let percentages = percentages(book, &name)?;
     let mut reader = book.worksheet_cells_reader(&name).map_err(WorkbookError::unreadable)?;
     while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(WorkbookError::unreadable)? {
         let (value, is_formula) = (Data::from(cell.value), cell.formula.is_some());
+        let value = match value {
+            Data::String(text) => Data::String(rich.get(&text).cloned().unwrap_or(text)),
+            value => value,
+        };
         if value == Data::Empty && !is_formula {
             continue;
         }
         let (row, column) = (cell.pos.0 as usize, cell.pos.1 as usize);
         Budget::check_place(&name, row, column)?;
         budget.take_text(&name, text_bytes(&value), 1)?;
-        cells.push(FilledCell { row, column, is_uncalculated: is_formula && value == Data::Empty, value });
+        let (is_uncalculated, is_percentage) = (is_formula && value == Data::Empty, percentages.contains(&cell.pos));
+        cells.push(FilledCell { row, column, value, is_uncalculated, is_percentage });
     }
     drop(reader);
     let end = |place: fn(&FilledCell) -> usize| cells.iter().map(place).max().map_or(0, |last| last + 1);
@@ -87,13 +106,35 @@ fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, name: String, budget: &mut Budget) 
     Ok(Read { name, cells, merged })
 }
 
+/// Returns the cells of a sheet whose format shows a percentage.
+fn percentages(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<HashSet<(u32, u32)>, WorkbookError> {
+    let mut reader = book.worksheet_cells_reader(name).map_err(WorkbookError::unreadable)?;
+    let is_percent =
+        |style: &Style| style.number_format.as_ref().is_some_and(|format| format.format_code.contains('%'));
+    let is_percent: Vec<bool> = reader.styles().iter().map(is_percent).collect();
+    let mut found = HashSet::new();
+    if is_percent.contains(&true) {
+        while let Some((row, column, style)) = reader.next_style_id().map_err(WorkbookError::unreadable)? {
+            if is_percent[style] {
+                found.insert((row, column));
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Returns the cells of a sheet in an OpenDocument workbook, whose extent was checked before.
-fn read_ods(book: &mut Ods<Cursor<&[u8]>>, merged: Vec<Merged>, name: String) -> Result<Read, WorkbookError> {
+fn read_ods(book: &mut Ods<Cursor<&[u8]>>, areas: Areas, name: String) -> Result<Read, WorkbookError> {
     let values = book.worksheet_range(&name).map_err(WorkbookError::unreadable)?;
     let formulas = book.worksheet_formula(&name).map_err(WorkbookError::unreadable)?;
     let mut cells = Vec::new();
+    let mut percentages = HashSet::new();
+    for Merged { first, last } in areas.percentages {
+        percentages.extend((first.0..=last.0).flat_map(|row| (first.1..=last.1).map(move |column| (row, column))));
+    }
     for ((row, column), value) in places(&values) {
-        cells.push(FilledCell { row, column, value: value.clone(), is_uncalculated: false });
+        let is_percentage = percentages.contains(&(row, column));
+        cells.push(FilledCell { row, column, value: value.clone(), is_uncalculated: false, is_percentage });
     }
     // A formula that yields an empty text has one.
     let has_value = |row: usize, column: usize| {
@@ -102,10 +143,10 @@ fn read_ods(book: &mut Ods<Cursor<&[u8]>>, merged: Vec<Merged>, name: String) ->
     };
     for ((row, column), _) in places(&formulas) {
         if !has_value(row, column) {
-            cells.push(FilledCell { row, column, value: Data::Empty, is_uncalculated: true });
+            cells.push(FilledCell { row, column, value: Data::Empty, is_uncalculated: true, is_percentage: false });
         }
     }
-    Ok(Read { name, cells, merged })
+    Ok(Read { name, cells, merged: areas.merged })
 }
 
 /// Returns the filled cells of a range, each with its row and column in the sheet.
@@ -128,13 +169,17 @@ fn sheet(path: &str, read: Read, budget: &mut Budget) -> Result<Loaded, Workbook
     let height = cells.iter().map(|cell| cell.row + 1).max().unwrap_or_default();
     let mut rows: Vec<Vec<String>> = vec![Vec::new(); height];
     let mut dates = Vec::new();
-    for FilledCell { row, column, value, is_uncalculated } in cells {
+    for FilledCell { row, column, value, is_uncalculated, is_percentage } in cells {
         if matches!(value, Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_)) {
             dates.push((row + 1, column));
         }
         let width = rows[row].len().max(column + 1);
         rows[row].resize(width, String::new());
-        rows[row][column] = if is_uncalculated { NOT_CALCULATED.to_owned() } else { said(&value) };
+        rows[row][column] = match &value {
+            _ if is_uncalculated => NOT_CALCULATED.to_owned(),
+            Data::Float(number) if is_percentage => format!("{}%", said(&Data::Float(number * 100.0))),
+            value => said(value),
+        };
     }
     for area in merged {
         budget.take_text(&name, area.text(&rows).len(), area.rows_below(height))?;

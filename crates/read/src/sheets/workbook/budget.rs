@@ -70,15 +70,24 @@ impl Budget {
     }
 }
 
+/// Parts of a workbook.
+#[derive(Default)]
+pub(super) struct Parts {
+    /// The content of an OpenDocument workbook.
+    pub content: Option<Vec<u8>>,
+    /// Parts of an Excel workbook that have strings, shared or in their cells.
+    pub strings: Vec<String>,
+}
+
 /// Unpacks the XML of a workbook to check its size, and the names of cells in it. The sizes that an archive gives for its own parts
-/// may be wrong. Returns `content.xml`, which an OpenDocument workbook has.
+/// may be wrong. Returns the parts that are read here too.
 ///
 /// # Errors
 /// It is not an archive, a part is damaged, all of it is too large, or a cell has a name that no cell has.
-pub(super) fn check_archive(bytes: &[u8]) -> Result<Option<Vec<u8>>, WorkbookError> {
+pub(super) fn check_archive(bytes: &[u8]) -> Result<Parts, WorkbookError> {
     let archive = ZipArchive::from_slice(bytes).map_err(WorkbookError::unreadable)?;
     let mut entries = archive.entries();
-    let (mut left, mut content) = (MAX_UNPACKED, None);
+    let (mut left, mut parts) = (MAX_UNPACKED, Parts::default());
     while let Some(entry) = entries.next_entry().map_err(WorkbookError::unreadable)? {
         let path = entry.file_path().as_ref().to_ascii_lowercase();
         // The others are pictures and the like, which are not read.
@@ -101,11 +110,21 @@ pub(super) fn check_archive(bytes: &[u8]) -> Result<Option<Vec<u8>>, WorkbookErr
         {
             return Err(WorkbookError::Unreadable(format!("invalid cell reference `{name}`")));
         }
-        if entry.file_path().as_ref() == b"content.xml" && content.is_none() {
-            content = Some(part);
+        match entry.file_path().as_ref() {
+            b"content.xml" if parts.content.is_none() => parts.content = Some(part),
+            name if name == b"xl/sharedStrings.xml" || has_strings(&part) => {
+                parts.strings.extend(String::from_utf8(part));
+            }
+            _ => {}
         }
     }
-    Ok(content)
+    Ok(parts)
+}
+
+/// True for a sheet with strings in its cells.
+fn has_strings(part: &[u8]) -> bool {
+    const STRING: &[u8] = b"<is>";
+    part.windows(STRING.len()).any(|bytes| bytes == STRING)
 }
 
 /// Returns the first name of a cell with a column or row that no sheet has; it would overflow when parsed as a number.

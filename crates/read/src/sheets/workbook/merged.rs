@@ -1,4 +1,4 @@
-//! Merged cells: their value belongs to each of their rows.
+//! Merged cells, whose value belongs to each of their rows, and percentages in OpenDocument workbooks.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::WorkbookError;
 use super::budget::Budget;
 
-/// Cells that are one; all counted from 0, the last ones belong to it.
+/// An area of cells, such as merged ones; all counted from 0, the last ones belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Merged {
     pub first: (usize, usize),
@@ -58,11 +58,19 @@ pub(super) fn of_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, sheet: &str) -> Result<Vec
     Ok(found.into_iter().map(|area| Merged { first: place(area.start), last: place(area.end) }).collect())
 }
 
-/// Returns the merged cells of the sheets of an OpenDocument workbook with this content, by the names of the sheets.
+/// Areas of a sheet in an OpenDocument workbook.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Areas {
+    pub merged: Vec<Merged>,
+    /// Cells with a percentage; `last` is the last cell that repeats the first.
+    pub percentages: Vec<Merged>,
+}
+
+/// Returns the areas of the sheets of an OpenDocument workbook with this content, by the names of the sheets.
 ///
 /// # Errors
 /// Something in it is unclosed or not text, or its sheets have more cells or text than the limit.
-pub(super) fn of_ods(content: Vec<u8>, budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
+pub(super) fn of_ods(content: Vec<u8>, budget: &mut Budget) -> Result<HashMap<String, Areas>, WorkbookError> {
     let content = String::from_utf8(content).map_err(WorkbookError::unreadable)?;
     spans(&content, budget)
 }
@@ -104,9 +112,9 @@ impl Place {
 
 /// Goes through the cells of all sheets, takes their number and text from the budget, and keeps those that span
 /// several.
-fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Vec<Merged>>, WorkbookError> {
+fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Areas>, WorkbookError> {
     let mut reader = quick_xml::Reader::from_str(content);
-    let (mut all, mut at, mut open) = (HashMap::<String, Vec<Merged>>::new(), Place::default(), 0_usize);
+    let (mut all, mut at, mut open) = (HashMap::<String, Areas>::new(), Place::default(), 0_usize);
     loop {
         let event = reader.read_event().map_err(WorkbookError::unreadable)?;
         match &event {
@@ -143,7 +151,7 @@ fn spans(content: &str, budget: &mut Budget) -> Result<HashMap<String, Vec<Merge
 }
 
 /// Begins a table, a row, a cell, or some spaces in one.
-fn begin(tag: &BytesStart<'_>, at: &mut Place, all: &mut HashMap<String, Vec<Merged>>) -> Result<(), quick_xml::Error> {
+fn begin(tag: &BytesStart<'_>, at: &mut Place, all: &mut HashMap<String, Areas>) -> Result<(), quick_xml::Error> {
     match tag.name().as_ref() {
         "table:table" => {
             *at = Place { sheet: attribute(tag, "table:name")?.unwrap_or_default(), ..Place::default() };
@@ -154,12 +162,18 @@ fn begin(tag: &BytesStart<'_>, at: &mut Place, all: &mut HashMap<String, Vec<Mer
         }
         "table:table-cell" | "table:covered-table-cell" => {
             at.columns = number(tag, "table:number-columns-repeated")?;
-            at.is_filled = attribute(tag, "office:value-type")?.is_some() || attribute(tag, "table:formula")?.is_some();
+            let value_type = attribute(tag, "office:value-type")?;
+            at.is_filled = value_type.is_some() || attribute(tag, "table:formula")?.is_some();
+            if value_type.as_deref() == Some("percentage") {
+                let last = (at.row + at.rows - 1, at.column + at.columns - 1);
+                let area = Merged { first: (at.row, at.column), last };
+                all.entry(at.sheet.clone()).or_default().percentages.push(area);
+            }
             let (down, across) =
                 (number(tag, "table:number-rows-spanned")?, number(tag, "table:number-columns-spanned")?);
             if down > 1 || across > 1 {
                 let last = (at.row + down - 1, at.column + across - 1);
-                all.entry(at.sheet.clone()).or_default().push(Merged { first: (at.row, at.column), last });
+                all.entry(at.sheet.clone()).or_default().merged.push(Merged { first: (at.row, at.column), last });
             }
         }
         "text:s" if at.columns > 0 => {
@@ -172,7 +186,7 @@ fn begin(tag: &BytesStart<'_>, at: &mut Place, all: &mut HashMap<String, Vec<Mer
 }
 
 /// Returns an attribute of a tag.
-fn attribute(tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, quick_xml::Error> {
+pub(super) fn attribute(tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, quick_xml::Error> {
     let found = tag.try_get_attribute(name)?;
     found.map(|found| Ok(found.normalized_value(XmlVersion::Implicit1_0)?.into_owned())).transpose()
 }
@@ -196,7 +210,7 @@ mod tests {
             <table:table-cell table:number-columns-spanned="1" table:number-rows-spanned="2"/></table:table-row>
             </table:table>"#;
         let found = spans(content, &mut Budget::new()).expect("a sheet");
-        assert_eq!(found["A & B"], [Merged { first: (3, 2), last: (4, 2) }]);
+        assert_eq!(found["A & B"].merged, [Merged { first: (3, 2), last: (4, 2) }]);
     }
 
     #[test]
@@ -207,7 +221,7 @@ mod tests {
             <table:table-cell table:number-columns-spanned="18446744073709551615"/></table:table-row></table:table>"#;
         let found = spans(content, &mut Budget::new()).expect("a sheet");
         let second = Merged { first: (0, 1 + MOST), last: (0, 2 * MOST) };
-        assert_eq!(found["A"], [Merged { first: (0, 0), last: (0, 1) }, second]);
+        assert_eq!(found["A"].merged, [Merged { first: (0, 0), last: (0, 1) }, second]);
     }
 
     #[test]
