@@ -170,6 +170,15 @@ fn thai_and_hindi_are_read_letter_by_letter() {
     }
 }
 
+/// A second reading of a glyph needs the font twice.
+#[test]
+fn letters_of_english_cards_are_read_from_one_map_for_each_font() {
+    let listed = fonts(&game());
+    let names: Vec<&str> = listed.lines().skip(2).filter_map(|line| line.split_whitespace().next()).collect();
+    let once: std::collections::BTreeSet<&str> = names.iter().copied().collect();
+    assert!(names.len() > 1 && names.len() == once.len(), "{listed}");
+}
+
 #[test]
 fn emoji_are_drawn_and_leave_no_blank() {
     let pictures = |text: &str, font: &str| {

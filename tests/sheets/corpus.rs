@@ -73,6 +73,21 @@ fn qty_wins_over_running_numbers_and_counts_may_say_times() {
 }
 
 #[test]
+fn percentages_bold_words_and_counts_with_words_are_kept() {
+    for file in ["120-percent-and-bold.xlsx", "121-percent.ods"] {
+        let (folder, out) = report(file);
+        says(&out, &["Copies: how many there are", "Drop rate: field `drop_rate`, a line"]);
+        folder.run(["list", "game"]).must_succeed().must_say(&["9 cards"]);
+        prints(&folder, &["50%", "12.5%", "100%"]);
+    }
+    let (folder, _) = report("120-percent-and-bold.xlsx");
+    let words = printed(&folder);
+    assert!(words.contains("Gain 2 attack and lose nothing.") && !words.contains('*'), "{words}");
+    let fonts = read("pdffonts", &[folder.path("output/game/cards-a4.pdf").to_str().expect("a plain path")]);
+    assert!(fonts.contains("Bold") && fonts.contains("Italic"), "{fonts}");
+}
+
+#[test]
 fn headings_are_read_in_other_scripts() {
     let (folder, out) = report("103-arabic.csv");
     says(
@@ -282,6 +297,15 @@ fn documented_headings_with_a_dot_keep_their_meaning() {
 }
 
 #[test]
+fn values_that_no_name_quotes_are_left_off() {
+    let folder = Folder::new();
+    folder.write("cards.csv", "Name,each.no,Text\nAxe,1;2;3,Cut wood.\nBow,1;2,Shoot far.\n");
+    let out = folder.run(["new", "game", "--from", "cards.csv"]).must_succeed().out;
+    says(&out, &["Name: the name", "each.no: not printed, no name quotes it, as `Card {no}` would"]);
+    assert_eq!(folder.run(["check", "game"]).must_succeed().out, "no problems\n");
+}
+
+#[test]
 fn headings_twice_and_cells_under_none_are_named() {
     let (_, out) = report("23-twice.csv");
     says(&out, &["Text (2): field `text_2`, a text", "cost (2): field `cost_2`, a number from 0 to 99"]);
@@ -402,10 +426,34 @@ fn sheets_that_are_read_and_those_that_are_not_are_listed() {
 
 #[test]
 fn a_sheet_without_headings_is_told() {
+    let told = |sheet: &str| {
+        let folder = Folder::new();
+        folder.write("cards.csv", sheet);
+        let out = folder.run(["new", "game", "--from", "cards.csv"]).must_succeed().out;
+        out.contains("row 1 is read as headings: if it is a card, add a row of headings above it")
+    };
+    assert!(told("Axe,3,It cuts wood.\nBow,2,It shoots far.\nRod,1,It catches fish.\n"));
+    // Words alone: one of them comes again below.
+    assert!(told("Axe,Weapon,Sharp\nSaw,Tool,Sharp\nRope,Tool,Soft\n"));
+    assert!(!told("Animal,Habitat,Food\nOwl,Wood,Mice\nElk,Wood,Grass\n"));
+    assert!(!told("Card Title,What does it do?\nOwl,It flies.\nElk,It walks.\n"));
+}
+
+#[test]
+fn headings_that_come_again_are_no_cards() {
     let folder = Folder::new();
-    folder.write("cards.csv", "Axe,3,It cuts wood.\nBow,2,It shoots far.\nRod,1,It catches fish.\n");
+    let sheet = "Name,Level,Text\nRat,1,Bites.\nBat,1,Flies.\nName,Level,Text\nOgre,2,Smashes.\n\nName,Level,Text\nDragon,3,Burns.\n";
+    folder.write("cards.csv", sheet);
     let out = folder.run(["new", "game", "--from", "cards.csv"]).must_succeed().out;
-    says(&out, &["row 1 is read as headings: if it is a card, add a row of headings above it"]);
+    says(&out, &["skipped rows: `name`", "Level: field `level`, a number from 0 to 99"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["4 cards"]);
+}
+
+#[test]
+fn prompts_and_responses_are_cards_and_a_readme_is_not() {
+    let (folder, out) = report("122-prompts.xlsx");
+    says(&out, &["sheet READ ME: not read, it has notes, by its name", "sheet White: 3 rows", "Response: the name"]);
+    folder.run(["list", "game"]).must_succeed().must_say(&["6 cards"]);
 }
 
 #[test]

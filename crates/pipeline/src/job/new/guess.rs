@@ -168,7 +168,7 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
     let counted = count(&headings, &sound, &below);
     let named = name(&headings, &sound, &below, counted);
-    let skipped = named.map(|name| rows::skipped(&below, name, counted, &all)).unwrap_or_default();
+    let skipped = named.map(|name| rows::skipped(&below, &headings, name, counted, &all)).unwrap_or_default();
     let is_skipped = |row: &&RowCells| named.is_some_and(|name| skipped.contains(&heading_key(row.cell(name))));
     let below: Vec<&RowCells> = below.into_iter().filter(|row| !is_skipped(row)).collect();
     let count = count(&headings, &sound, &below);
@@ -217,6 +217,7 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     }
     one_colour(&mut columns);
     second_texts(&mut columns);
+    unquoted_values(&mut columns);
     let mut ids = BTreeSet::new();
     let mut is_unique = |row: &&RowCells| {
         let id = name.map(|name| card_id(row.cell(name))).unwrap_or_default();
@@ -239,8 +240,7 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         header_row: header.number,
         header: (at > 0 || name.is_none()).then_some(header.number),
         has_unique_names,
-        has_odd_headings: !headings.iter().any(|heading| headings::name_rank(heading) == Some(0))
-            && headings.iter().any(|heading| heading.trim().parse::<f64>().is_ok() || is_sentence(heading)),
+        has_odd_headings: has_odd_headings(&headings, &rows),
         has_open_cells: below.iter().any(|row| open(&row))
             || header.cells.iter().any(|cell| !cell.is_empty() && heading_key(cell).is_empty()),
         encoding: sheet.guess,
@@ -250,6 +250,20 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
         skipped: if name == named { skipped } else { Vec::new() },
         columns,
     })
+}
+
+/// True if a row of headings may be a card: no heading is known, and one is a number, a sentence, or a cell of its column.
+fn has_odd_headings(headings: &[String], rows: &[&RowCells]) -> bool {
+    let is_known = |heading: &String| {
+        headings::name_rank(heading).is_some()
+            || headings::count_rank(heading).is_some()
+            || headings::kind_rank(heading).is_some()
+    };
+    let is_odd = |(index, heading): (usize, &String)| {
+        let is_cell = !heading.is_empty() && rows.iter().any(|row| row.cell(index) == heading.as_str());
+        is_cell || heading.trim().parse::<f64>().is_ok() || is_sentence(heading)
+    };
+    !headings.iter().any(is_known) && headings.iter().enumerate().any(is_odd)
 }
 
 /// True if cells of a column have no value, or one that its author did not write; single ones were emptied.
@@ -466,6 +480,20 @@ fn second_texts(columns: &mut [Column]) {
     {
         let longest = column.cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
         *content = Content::Flavour { longest };
+    }
+}
+
+/// Leaves off values of cards of one row that their name doesn't quote: the cards would have the same name.
+fn unquoted_values(columns: &mut [Column]) {
+    let names = columns.iter().filter(|column| column.role == Role::Name).flat_map(|column| &column.cells);
+    let names: Vec<String> = names.cloned().collect();
+    for column in columns {
+        if let Role::Setting(key) = &column.role
+            && let Some(quote) = key.strip_prefix("each.").map(|value| format!("{{{value}}}"))
+            && !names.iter().any(|name| name.contains(&quote))
+        {
+            column.role = Role::LeftOff(format!("no name quotes it, as `Card {quote}` would"));
+        }
     }
 }
 

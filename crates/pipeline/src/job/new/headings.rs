@@ -70,8 +70,11 @@ pub(super) fn is_left_off(heading: &str) -> bool {
     let words = words(heading);
     let (first, last) = (words.first().map_or("", String::as_str), words.last().map_or("", String::as_str));
     let is_id = |word: &str| IDS.iter().any(|id| normal(id) == word) || word.len() > 2 && word.ends_with("nr");
+    let is_note_to =
+        NOTES.contains(&first) && words.get(1).is_some_and(|word| ["to", "for", "from"].contains(&&**word));
     position(LEFT_OFF, heading).is_some()
         || NOTES.contains(&last)
+        || is_note_to
         || has_word(STATES, heading)
         || words.len() <= 3 && (is_id(first) || is_id(last))
 }
@@ -204,7 +207,9 @@ mod tests {
         for kind in ["Catégorie", "тип", "種類", "Card Type"] {
             assert!(kind_rank(kind).is_some(), "{kind}");
         }
-        for left in ["ID", "#", "№", "Playtest Notes", "Примечание", "備考", "Card-ID", "URL"] {
+        for left in
+            ["ID", "#", "№", "Playtest Notes", "Notes to self", "created_at", "Примечание", "備考", "Card-ID", "URL"]
+        {
             assert!(is_left_off(left), "{left}");
         }
         assert!(is_of_back("Back Image") && is_of_back("Rückseite") && !is_of_back("Background"));

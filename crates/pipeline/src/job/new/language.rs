@@ -15,7 +15,8 @@ const WORDS: [(&str, &[&str]); 11] = [
         "de",
         &[
             "der", "die", "das", "und", "ein", "eine", "nicht", "mit", "du", "karte", "karten", "für", "wenn",
-            "kosten", "ist", "welcher", "den", "im", "am", "jeder", "einmal", "runde",
+            "kosten", "ist", "welcher", "den", "im", "am", "jeder", "einmal", "runde", "anzahl", "gegner", "gegen",
+            "ziehe", "zieht", "beim", "zum", "zur", "auf", "von", "verliert", "wirkung",
         ],
     ),
     (

@@ -1,13 +1,19 @@
-//! Rows of a spreadsheet that aren't cards: totals, and headings between cards.
+//! Rows of a spreadsheet that aren't cards: totals, headings between cards, and the row of headings again.
 
 use std::collections::BTreeSet;
 
 use super::headings;
 use crate::read::{RowCells, heading_key, number};
 
-/// Returns keys of the names of rows that aren't cards, by the columns of the names and counts and all columns with a
-/// heading. An empty key represents rows without a name.
-pub(super) fn skipped(rows: &[&RowCells], name: usize, count: Option<usize>, columns: &[usize]) -> Vec<String> {
+/// Returns keys of the names of rows that aren't cards, by the headings, the columns of the names and counts and all columns
+/// with a heading. An empty key represents rows without a name.
+pub(super) fn skipped(
+    rows: &[&RowCells],
+    headings: &[String],
+    name: usize,
+    count: Option<usize>,
+    columns: &[usize],
+) -> Vec<String> {
     let others = |row: &RowCells| -> Vec<usize> {
         let is_filled = |index: &usize| *index != name && !row.cell(*index).is_empty();
         columns.iter().copied().filter(is_filled).collect()
@@ -24,6 +30,10 @@ pub(super) fn skipped(rows: &[&RowCells], name: usize, count: Option<usize>, col
     };
     for row in rows.iter().filter(|row| headings::is_total(row.cell(name)) && has_numbers_only(row)) {
         keys.insert(heading_key(row.cell(name)));
+    }
+    let is_header = |row: &RowCells| columns.iter().all(|index| row.cell(*index) == headings[*index].as_str());
+    if columns.len() > 1 && rows.iter().any(|row| is_header(row)) {
+        keys.insert(heading_key(&headings[name]));
     }
     // Totals below the last card may have no name.
     let last = rows.iter().rposition(|row| has_name(&row) && !keys.contains(&heading_key(row.cell(name))));

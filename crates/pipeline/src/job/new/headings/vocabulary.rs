@@ -15,7 +15,7 @@ pub(super) const NAMES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const PROMPTS: &[&str] = &[
     "question", "prompt", "frage", "domanda", "pregunta", "pergunta", "word", "wort", "carta", "carte", "карта",
-    "カード",
+    "カード", "response", "pytanie", "вопрос", "vraag",
 ];
 /// Last letters of headings of names in scripts without spaces.
 pub(super) const NAME_ENDS: &[&str] = &["名", "名前", "名称", "名稱", "이름"];
@@ -76,7 +76,7 @@ pub(super) const LEFT_OFF: &[&str] = &[
     "todo", "to do", "designer notes", "last edited", "lp", "α/α", "n°", "序号", "番号", "번호", "σχόλια", "σημειώσεις",
     "comentário", "observação", "index", "order", "sort order", "deck order", "sort", "ملاحظات", "ملاحظة", "הערות",
     "notlar", "หมายเหตุ", "टिप्पणी", "megjegyzés", "huomautuksia", "noter", "anmerkninger", "ghi chú", "catatan",
-    "примітки", "observații", "opombe",
+    "примітки", "observații", "opombe", "created at", "updated at", "created", "modified", "timestamp",
 ];
 /// Last words of headings of notes, such as `Playtest Notes`.
 pub(super) const NOTES: &[&str] = &["notes", "note", "comments", "comment", "notizen", "kommentar", "todo", "remarks"];
@@ -143,7 +143,7 @@ pub(super) const TOTALS: &[&str] = &[
     "σύνολο", "合計", "合计",
 ];
 /// Words in the names of sheets that have no cards, and what such a sheet is.
-pub(super) const NO_CARDS: [(&str, &str); 58] = [
+pub(super) const NO_CARDS: [(&str, &str); 59] = [
     ("note", "notes"),
     ("notes", "notes"),
     ("notizen", "notes"),
@@ -160,6 +160,7 @@ pub(super) const NO_CARDS: [(&str, &str); 58] = [
     ("changes", "notes"),
     ("history", "notes"),
     ("readme", "notes"),
+    ("read me", "notes"),
     ("info", "notes"),
     ("about", "notes"),
     ("instructions", "notes"),
