@@ -113,8 +113,10 @@ fn only_what_looks_like_the_beginning_of_a_line_counts_as_torn() {
     })
     .expect("text");
     let last = text.trim_end().rfind('\n').expect("lines") + 1;
-    let tails: [(Vec<u8>, bool); 7] = [
+    let sign = last + text[last..].find(":-").expect("a negative number") + 2;
+    let tails: [(Vec<u8>, bool); 8] = [
         (text.as_bytes()[last..last + 20].to_vec(), true),
+        (text.as_bytes()[last..sign].to_vec(), true),
         (b"{".to_vec(), true),
         (vec![0; 4096], false),
         ([&text.as_bytes()[last..last + 20], &[0; 4096]].concat(), false),

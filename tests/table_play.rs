@@ -41,6 +41,17 @@ fn a_game_is_played_to_where_its_lines_lead() {
 }
 
 #[test]
+fn two_players_cannot_have_the_same_name() {
+    for moves in [
+        r#"{"players": ["Asa", "Bjarni", " Asa"]}"#,
+        "{\"players\": [\"Asa\", \"Bjarni\"]}\n{\"rename\": {\"seat\": 1, \"name\": \"Asa \"}}",
+    ] {
+        let (refusal, code) = play(moves, &[]);
+        assert_eq!((code, &refusal["why"]), (1, &json!(["two players have the same name"])), "{moves}");
+    }
+}
+
+#[test]
 fn what_is_told_to_be_legal_is_carried_out() {
     let (table, _) = play(MOVES, &["--legal"]);
     let legal = table["legal"].as_array().expect("commands");

@@ -186,5 +186,5 @@ fn a_state_that_cannot_be_is_refused_when_it_is_read() {
     assert!(broken(&|state| state.sides[0].warriors[0].now.felled_by = Some(Who { seat: Seat(1), no: 77 })));
     // Two sides can't have the same name: sentences would be ambiguous.
     let mut game = Game::begun();
-    game.refused(r#"{"rename":{"seat":1,"name":"North"}}"#, "two sides have the same name");
+    game.refused(r#"{"rename":{"seat":1,"name":"North"}}"#, "two players have the same name");
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use skirmish_assets::Builtin;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_model::game::WarriorSpec;
-use skirmish_tracker::table::warband::{Condition, Rules, Status, Table, WarriorRef, Who};
+use skirmish_tracker::table::warband::{Condition, Phase, Rules, Status, Table, WarriorRef, Who};
 use skirmish_tracker::table::{Entry, Millis, Rules as _, Seat, tell};
 
 /// Returns the rules with the built-in warbands.

@@ -294,7 +294,7 @@ fn what_is_missing_or_unknown_is_told() {
         r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#,
         "unknown warband `crow`: available are crows-levy, kiln-company, saltmarsh-watch",
     );
-    game.refused(r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#, "two sides have the same name");
+    game.refused(r#"{"begin":[{"name":"North","warband":"crow"},{"name":"North"}]}"#, "two players have the same name");
     game.refused(
         r#"{"begin":[{"name":"North","warband":"crow"},{"name":"South"}]}"#,
         "South has neither a warband nor warriors",
@@ -324,4 +324,11 @@ fn a_side_of_which_everybody_is_out_has_lost_at_once() {
     let mut game = Game::of(&[("A", plain(1)), ("B", plain(2)), ("C", plain(2))]);
     game.say(r#"{"out":"A.1"}"#);
     assert_eq!((game.table.state().moment.side, game.table.state().over.is_none()), (Seat(1), true));
+    // But not before the others have fought.
+    let mut game = Game::of(&[("A", plain(1)), ("B", plain(2)), ("C", plain(2))]);
+    game.next(4);
+    game.say_all(&[r#"{"out":"A.1"}"#, r#"{"wound":"B.1","injury":1,"by":"C.1"}"#]);
+    assert_eq!((game.table.state().moment.side, game.table.state().moment.phase), (Seat(0), Phase::CloseCombat));
+    game.next(1);
+    assert_eq!((game.table.state().moment.side, game.table.state().moment.phase), (Seat(1), Phase::Recovery));
 }

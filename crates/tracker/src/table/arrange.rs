@@ -148,10 +148,12 @@ impl Arrange {
         if let Some(seat) = self.seat().filter(|seat| seat.index() >= people.len()) {
             return Evaluation::refused(Reason::nobody(seat));
         }
-        if let Self::Rename { name, .. } = self
-            && let Some(reason) = bad_name(name)
-        {
-            return Evaluation::refused(reason);
+        if let Self::Rename { seat, name } = self {
+            let is_taken = |(other, person): (Seat, &Person<'_>)| other != *seat && person.name == name.trim();
+            let is_taken = Seat::all(people.len()).zip(&people).any(is_taken);
+            if let Some(reason) = bad_name(name).or_else(|| is_taken.then(same_name)) {
+                return Evaluation::refused(reason);
+            }
         }
         let seats = || Seat::all(people.len()).zip(&people);
         let arranged = match self {
@@ -215,6 +217,9 @@ fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<P
 /// Returns the objections to a group of players: names, colours and chairs.
 pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = entrants.iter().filter_map(|entrant| bad_name(&entrant.name)).collect();
+    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.name.trim())) {
+        reasons.push(same_name());
+    }
     if !ordered::all_differ(entrants.iter().map(|entrant| entrant.colour)) {
         reasons.push(Reason::fact("same colour", "two players have the same colour"));
     }
@@ -239,6 +244,11 @@ pub(super) fn check(players: &[Person<'_>]) -> Result<(), CorruptEntry> {
         Some(seat) => Err(CorruptEntry(format!("player {seat} has a name that cannot be shown"))),
         None => Ok(()),
     }
+}
+
+/// Objects to a second player of a name: sentences would be ambiguous.
+fn same_name() -> Reason {
+    Reason::fact("same name", "two players have the same name")
 }
 
 /// Objects to a name that can't be shown.

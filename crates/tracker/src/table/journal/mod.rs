@@ -350,8 +350,10 @@ fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
 /// True if bytes can be the beginning of one line, as after a power cut: only JSON that ends too early.
 fn is_beginning(bytes: &[u8]) -> bool {
     let common = bytes.len().min(CRC.len());
-    let stops = || serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err_and(|error| error.is_eof());
-    bytes.get(..common) == CRC.as_bytes().get(..common) && stops()
+    let stops =
+        |bytes: &[u8]| serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err_and(|error| error.is_eof());
+    // A number that ends with its sign is another error.
+    bytes.get(..common) == CRC.as_bytes().get(..common) && (stops(bytes) || stops(&[bytes, b"0"].concat()))
 }
 
 /// Reads the first line; fails on an unsupported version or game.

@@ -272,7 +272,9 @@ impl State {
             return wrong("a rout test is taken in the recovery phase".into());
         }
         let lost = |side: &Side| side.lost || side.out() == side.warriors.len();
-        if self.over.is_none() && self.side(self.moment.side).is_some_and(lost) {
+        // The others end the close combat phase (W21).
+        let fights_on = self.moment.phase == Phase::CloseCombat;
+        if self.over.is_none() && !fights_on && self.side(self.moment.side).is_some_and(lost) {
             return wrong("it is the turn of a side that has lost".into());
         }
         if self.over.is_none() && self.sides.iter().filter(|side| !side.lost).count() < 2 {

@@ -2,7 +2,6 @@
 
 use super::super::{Begin, Change, Condition, Evaluation, Moment, Muster, Rules, Side, State, Warrior};
 use crate::game::{HouseWishes, MOST_WARRIORS, Warband, WarriorSpec, rule};
-use crate::ordered;
 use crate::table::{Entrant, PlayerColour, Reason, Seat, arrange};
 
 /// Returns the game of a setup, and everything against it.
@@ -15,10 +14,6 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
     }
     let entrants = entrants(&setup.begin);
     reasons.extend(arrange::objections(&entrants));
-    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.name.as_str())) {
-        reasons
-            .push(Reason::fact("same name", "two sides have the same name: their warriors couldn’t be distinguished"));
-    }
     let first = match &setup.first {
         None => Some(0),
         Some(name) => entrants.iter().position(|entrant| entrant.name == name.trim()),

@@ -222,7 +222,8 @@ impl Act {
         let left: Vec<Seat> = self.state().seats().filter(|seat| !self.has_lost(*seat)).collect();
         if left.len() < 2 {
             self.recorder.over(Some(Over { winners: left, agreed: false }));
-        } else if self.state().moment.side == seat {
+        } else if self.state().moment.side == seat && self.state().moment.phase != Phase::CloseCombat {
+            // In close combat the others fight on, whoever's turn it is (W21).
             self.end_phase(Phase::CloseCombat);
             self.begin_next_turn();
         }
