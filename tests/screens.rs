@@ -216,6 +216,38 @@ fn people_see_when_the_screen_may_go_dark() {
 }
 
 #[test]
+fn a_device_that_is_turned_lets_go_of_what_was_pressed() {
+    let mut table = Players::with(TABLET, Settings::default(), vec![Command::Begin(setup(4, Seating::Round))]);
+    for (label, seconds) in [("Orm: lose 1 health", 1.0), ("Orm: attack", 0.1)] {
+        let place = table.place(label);
+        table.touch(0, TouchPhase::Start, place);
+        table.wait(0.1);
+        table.harness.set_size(TABLET.yx());
+        let before = table.health();
+        table.wait(seconds);
+        table.touch(0, TouchPhase::End, place);
+        table.wait(0.4);
+        assert_eq!(table.health(), before, "{label}");
+        assert!(!table.has("Strike"), "{label}");
+        table.harness.set_size(TABLET);
+        table.wait(0.4);
+    }
+}
+
+#[test]
+fn names_of_people_are_remembered_and_words_of_colours_are_not() {
+    let mut settings = Settings::default();
+    let mut played = setup(3, Seating::Round);
+    let colour = played.players[1].colour.id().to_owned();
+    played.players[1].name.clone_from(&colour);
+    settings.remember("skirmish-5e", &played.players, &played);
+    assert_eq!(settings.names, [NAMES[0], NAMES[2]]);
+    // Earlier versions kept them.
+    settings.names.extend(["Blue".to_owned(), "Violet".to_owned()]);
+    assert_eq!(settings.known_names().collect::<Vec<_>>(), [NAMES[0], NAMES[2], "Violet"]);
+}
+
+#[test]
 fn a_shield_is_dragged_to_another_chair() {
     let mut table = Players::with(TABLET, Settings { last: last_time(4), ..Settings::default() }, vec![]);
     let (from, to) = (table.place("Sigrid: drag to another chair"), table.place("Thora: drag to another chair"));

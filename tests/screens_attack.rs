@@ -153,6 +153,15 @@ fn the_last_answer_can_be_changed_where_it_stands() {
 }
 
 #[test]
+fn the_rule_of_a_choice_is_read_whole_on_a_phone() {
+    let mut players = begun(PHONE, Settings::default(), geared(2, 0), "Sigrid", "attack");
+    players.tap("Basic card Chop");
+    assert!(!players.has_some("Next"));
+    players.tap("Read Chop");
+    assert!(players.has_some("Next"), "the card, among the others");
+}
+
+#[test]
 fn a_dodged_charge_asks_the_next_player() {
     let mut players = orm_attacks(game(4, 1));
     players.tap("Special attack Charge");

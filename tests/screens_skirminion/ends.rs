@@ -81,6 +81,19 @@ fn who_is_dragged_to_the_other_end_of_the_board_plays_the_other_side() {
     }
 }
 
+#[test]
+fn sides_are_swapped_with_a_tap() {
+    for size in [TABLET, SMALL.yx(), PHONE] {
+        let mut table = playing(size, vec![]);
+        table.tap("Bone, bone units: a person plays");
+        table.tap("Swap sides");
+        table.tap("Start");
+        let players: Vec<&str> = state(&table).players.iter().map(|player| player.name.as_str()).collect();
+        assert_eq!(players, ["Red", "Bone"], "{size}");
+        assert_eq!(state(&table).machines, Machines([None, Some(Strength::Easy)]), "{size}");
+    }
+}
+
 /// Returns the board's step in the replay, as announced to screen readers and shown on the bar.
 fn step(table: &Players) -> usize {
     let label = table.harness.get_all_by_label_contains("Step ").next().expect("a bar");

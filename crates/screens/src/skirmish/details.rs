@@ -71,6 +71,11 @@ impl Details {
         Some([title.to_owned(), sentence(&view.rules.about.in_book(&why)), how.to_owned()])
     }
 
+    /// Opens the card or the rule that explains a choice.
+    pub fn open(&mut self, opened: Opened) {
+        self.rule = Some(Navigation::new(opened));
+    }
+
     /// Draws these words, and beside them a button for each rule that they cite, which opens it.
     pub fn tell(
         &mut self,

@@ -40,7 +40,10 @@ impl SetupScreen {
         canvas.rim(map, radius(10.0), 2.0, GOLD.gamma_multiply(0.4));
         if let Some(chairs) = extras.chairs(size) {
             let words = Words::new(Face::Italic, 17.0, ground.quiet);
-            canvas.wrap_centred(round.union(long), words, "drag a shield to the other end to swap sides");
+            canvas.wrap_centred(long, words, "or drag a shield to the other end");
+            if Button::new(&["Swap sides", "Swap"], Tone::Raised).show(canvas, "swap", round).tapped() {
+                self.swap(0, 1, extras);
+            }
             extras.draw_between(canvas, terms.overview.book.cards, map);
             self.chairs(canvas, map, &chairs, terms, extras);
             return;

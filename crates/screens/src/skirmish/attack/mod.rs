@@ -22,10 +22,12 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
+use crate::gallery::CardSide;
 use crate::letters::Face;
 use crate::seats;
-use crate::table::Seat;
+use crate::shared::reference::Opened;
 use crate::table::skirmish::{Attack, Command, Means, Special, choices};
+use crate::table::{CardId, Seat};
 use crate::touch::Gesture;
 
 /// An attack, from attacker and target to the answers.
@@ -301,32 +303,43 @@ impl AttackSheet {
         act
     }
 
-    /// Returns the rulebook's text on the choice: the special attack, else the card, else the weapon.
-    fn rule(&self, view: View<'_>) -> (String, String) {
+    /// Returns the rulebook's text on the choice: the special attack, else the card, else the weapon; and where it is.
+    fn rule(&self, view: View<'_>) -> (String, String, Option<Opened>) {
         let glossary = view.cards.glossary();
+        let of_card = |card: &CardId| {
+            let opened = Opened::Card(card.clone(), CardSide::Front);
+            (view.name(card).to_owned(), rule_words(glossary.card(card.as_str())), Some(opened))
+        };
         if matches!(self.asking, Asking::Trip | Asking::TripOn(_) | Asking::TripBy(..)) {
-            let trip = view.rules.trip();
-            return (view.name(trip).to_owned(), rule_words(glossary.card(trip.as_str())));
+            return of_card(view.rules.trip());
         }
         if let Some(special) = self.attack.special {
             let name = view.rules.special_name(special);
-            return (name.to_owned(), rule_words(glossary.topic(name)));
+            let topic = glossary.topic(name);
+            return (name.to_owned(), rule_words(topic), topic.map(|topic| Opened::Topic(topic.id.clone())));
         }
         let card = match (&self.attack.basic, &self.attack.means) {
             (Some(card), _) | (None, Means::Alone(card)) => Some(card),
             (None, Means::Weapon) => view.state.weapon(self.attack.attacker),
         };
-        card.map_or_else(Default::default, |card| {
-            (view.name(card).to_owned(), rule_words(glossary.card(card.as_str())))
-        })
+        card.map_or_else(Default::default, of_card)
     }
 
     fn tell(&mut self, canvas: &mut Canvas<'_, '_>, view: View<'_>, asked: &Asked, rect: Rect) {
         let illegal = asked.fight.reckoning().legal.as_ref().err();
-        let words = self.details.words(view, illegal, !self.must_name()).unwrap_or_else(|| {
+        let words = self.details.words(view, illegal, !self.must_name());
+        // On a phone, the field has room for two lines of it.
+        let is_cut = AttackLayout::is_folded(canvas.whole().size());
+        if let (true, None, (title, _, Some(opened))) = (is_cut, &words, self.rule(view)) {
+            let label = format!("Read {title}");
+            if canvas.control("rule", rect, Gesture::Tap, &label).tapped() {
+                self.details.open(opened);
+            }
+        }
+        let words = words.unwrap_or_else(|| {
             let open = asked.shown.as_ref().is_some_and(|(at, _)| *at >= self.attack.steps.len());
             let who = view.player_name(asked.asked(&self.attack));
-            let (title, text) = self.rule(view);
+            let (title, text, _) = self.rule(view);
             let hint = "Tap a dimmed card to see why, or hold it to play it anyway. Hold a bright card to read it.";
             let answer =
                 if open { format!("{who} may answer. Without an answer, the blow lands. ") } else { String::new() };
