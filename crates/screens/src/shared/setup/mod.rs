@@ -284,7 +284,7 @@ impl SetupScreen {
             // The map takes the height that the players' rows don't need, and doesn't shrink for a few more of them.
             (false, true) => {
                 let most = free - 12.0 - Self::least_height(self.players.len());
-                (free - 12.0 - rows).max(free * 0.47).min(most).min(LARGE)
+                (free - 12.0 - rows).max(free * 0.635).min(most).min(LARGE)
             }
             (false, false) => 0.0,
         };
