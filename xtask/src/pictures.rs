@@ -43,6 +43,8 @@ pub fn take(root: &Path) -> Made<()> {
         chromium.arg(format!("--window-size={width},{height}"));
         chromium.arg(format!("--screenshot={}", picture.display()));
         run(chromium.arg(root.join(format!("docs/pictures/{name}.html"))), "chromium")?;
+        // A palette takes less than half of the bytes, and nobody sees it.
+        run(Command::new("pngquant").args(["--force", "--ext", ".png", "256"]).arg(&picture), "pngquant")?;
         println!("Wrote {} ({} kB)", picture.display(), fs::metadata(&picture)?.len() / 1000);
     }
     Ok(())
