@@ -124,7 +124,7 @@ fn what_no_table_can_be_is_not_taken_over() {
     let before = play.state().clone();
     let mut push = |command: Command, changes: Vec<Change>| {
         let seq = play.table.entries().len() as u64 + 1;
-        let event = Event { seq, time: Millis(0), command, overruled: vec![], outcomes: vec![], changes };
+        let event = Event { seq, time: Millis(0), command, overruled: vec![], outcomes: vec![], changes, taps: vec![] };
         play.table.push(Entry::Did(event.into())).expect_err("it is made up").to_string()
     };
     let adjust = || Command::Adjust { seat: A, by: 1 };
@@ -135,12 +135,14 @@ fn what_no_table_can_be_is_not_taken_over() {
     let began = || Change::Began(Box::new(before.clone()));
     assert_eq!(push(Command::Begin(setup(2)), vec![began(), began()]), "it says what no table can be");
     for count in [0, 2, u32::MAX] {
-        let undid = Entry::Undid { seq: 2, time: Millis(0), count };
+        let undid = Entry::Undid { seq: 2, time: Millis(0), count, taps: vec![] };
         assert_eq!(
             play.table.push(undid).expect_err("there is one event").to_string(),
             format!("{count} events cannot be taken back")
         );
-        play.table.push(Entry::Redid { seq: 2, time: Millis(0), count }).expect_err("there is nothing to do again");
+        play.table
+            .push(Entry::Redid { seq: 2, time: Millis(0), count, taps: vec![] })
+            .expect_err("there is nothing to do again");
     }
     assert_eq!((play.state(), play.table.entries().len()), (&before, 1));
 }

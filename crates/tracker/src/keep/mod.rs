@@ -254,6 +254,19 @@ impl Keeper {
         Ok(aside)
     }
 
+    /// Lets the journal record who tapped, see [`Table::share`].
+    ///
+    /// # Errors
+    /// See [`KeepError`]; the journal on disk is then as before.
+    pub fn share<R: Rules>(&mut self, table: &mut Table<R>) -> Result<(), KeepError> {
+        if table.head().format == journal::FORMAT {
+            return Ok(());
+        }
+        table.share();
+        let (text, writer) = journal::written(table)?;
+        self.write_anew(&text, writer)
+    }
+
     /// Puts a journal in the place of the file, whole or not at all.
     fn write_anew(&mut self, text: &str, writer: Writer) -> Result<(), KeepError> {
         let next = self.beside("next");

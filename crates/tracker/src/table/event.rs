@@ -3,9 +3,22 @@
 use std::sync::Arc;
 
 use serde::ser::SerializeStruct as _;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Millis, Rules};
+use super::{Millis, Rules, Seat};
+
+/// A tap on a device that shares the table with others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tap {
+    /// Id of the device at its table.
+    pub device: String,
+    /// Number of the tap on that device, counted from 1.
+    pub number: u64,
+    /// Player for whom it was; `None` at the table itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+}
 
 /// A command that was carried out, and everything that it changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +35,14 @@ pub struct Event<R: Rules> {
     pub outcomes: Vec<R::Outcome>,
     /// Changes, in this order.
     pub changes: Vec<R::Change>,
+    /// Taps that led to it, in order; empty at a table with one device.
+    pub taps: Vec<Tap>,
 }
 
 impl<R: Rules> Serialize for Event<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let more = usize::from(!self.overruled.is_empty()) + usize::from(!self.outcomes.is_empty());
+        let more = [self.overruled.is_empty(), self.outcomes.is_empty(), self.taps.is_empty()];
+        let more = more.iter().filter(|empty| !**empty).count();
         let mut event = serializer.serialize_struct("Event", 4 + more)?;
         event.serialize_field("seq", &self.seq)?;
         event.serialize_field("time", &self.time)?;
@@ -38,6 +54,9 @@ impl<R: Rules> Serialize for Event<R> {
             event.serialize_field(R::OUTCOMES, &self.outcomes)?;
         }
         event.serialize_field("changes", &self.changes)?;
+        if !self.taps.is_empty() {
+            event.serialize_field("taps", &self.taps)?;
+        }
         event.end()
     }
 }
@@ -55,6 +74,8 @@ pub enum Entry<R: Rules> {
         time: Millis,
         /// Number of events.
         count: u32,
+        /// As in [`Event::taps`].
+        taps: Vec<Tap>,
     },
     /// Events that were taken back are in force again.
     Redid {
@@ -64,6 +85,8 @@ pub enum Entry<R: Rules> {
         time: Millis,
         /// Number of events.
         count: u32,
+        /// As in [`Event::taps`].
+        taps: Vec<Tap>,
     },
 }
 
@@ -82,5 +105,23 @@ impl<R: Rules> Entry<R> {
             Self::Did(event) => event.time,
             Self::Undid { time, .. } | Self::Redid { time, .. } => *time,
         }
+    }
+
+    /// Returns the taps that led to it; none at a table with one device.
+    pub fn taps(&self) -> &[Tap] {
+        match self {
+            Self::Did(event) => &event.taps,
+            Self::Undid { taps, .. } | Self::Redid { taps, .. } => taps,
+        }
+    }
+
+    /// Returns it without the taps.
+    pub fn without_taps(mut self) -> Self {
+        match &mut self {
+            Self::Did(event) if event.taps.is_empty() => {}
+            Self::Did(event) => Arc::make_mut(event).taps.clear(),
+            Self::Undid { taps, .. } | Self::Redid { taps, .. } => taps.clear(),
+        }
+        self
     }
 }

@@ -20,6 +20,7 @@ mod played;
 mod refusal;
 mod rules;
 mod ruleset;
+pub mod share;
 pub mod skirminion;
 pub mod skirmish;
 #[allow(clippy::module_inception, reason = "a table is what the room is about")]
@@ -32,7 +33,7 @@ pub(crate) use arrange::arranged;
 pub use arrange::{Arrange, Arranged, Arranging, Entrant, Seating};
 pub(crate) use change::changes;
 pub use change::{Change, Mismatch, PlayerChange, Recorder, TableChange, replace_state};
-pub use event::{Entry, Event};
+pub use event::{Entry, Event, Tap};
 pub use ids::{CardId, Millis, PlayerColour, Seat};
 pub use json::{from_json, from_value};
 pub use notation::Notation;

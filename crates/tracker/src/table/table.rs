@@ -1,11 +1,12 @@
 //! A table: the journal, the state that it folds to, and the way back.
 
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::journal::Head;
+use super::journal::{self, Head};
 use super::{
-    Arranging as _, Change, Entry, Evaluation, Event, Millis, Mismatch, Reason, Refusal, Rules, arrange, tell,
+    Arranging as _, Change, Entry, Evaluation, Event, Millis, Mismatch, Reason, Refusal, Rules, Tap, arrange, tell,
 };
 
 /// A journal and its resulting state.
@@ -17,6 +18,8 @@ pub struct Table<R: Rules> {
     done: Vec<Arc<Event<R>>>,
     undone: Vec<Arc<Event<R>>>,
     state: R::State,
+    /// Taps that the next entry records.
+    taps: Vec<Tap>,
 }
 
 /// An entry that doesn't fit the journal, or an invalid line.
@@ -46,7 +49,25 @@ impl<R: Rules> Table<R> {
 
     /// Creates an empty table whose journal has this first line.
     pub(super) fn with_head(rules: Arc<R>, head: Head) -> Self {
-        Self { rules, head, entries: Vec::new(), done: Vec::new(), undone: Vec::new(), state: R::State::default() }
+        let (entries, done, undone) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, head, entries, done, undone, state: R::State::default(), taps: Vec::new() }
+    }
+
+    /// Returns an empty table whose journal has the same first line.
+    pub fn emptied(&self) -> Self {
+        Self::with_head(Arc::clone(&self.rules), self.head.clone())
+    }
+
+    /// Records these taps in the next entry, if the next command makes one.
+    #[must_use]
+    pub fn tapped(&mut self, taps: Vec<Tap>) -> &mut Self {
+        self.taps = taps;
+        self
+    }
+
+    /// Lets the journal record who tapped: programs that don't know that refuse it.
+    pub fn share(&mut self) {
+        self.head.format = journal::FORMAT;
     }
 
     /// Returns the first line of its journal.
@@ -107,7 +128,8 @@ impl<R: Rules> Table<R> {
     }
 
     fn carry_out(&mut self, command: R::Command, time: Millis, overruled: bool) -> Result<Entry<R>, Refusal> {
-        let entry = Entry::Did(Arc::new(self.work_out(command, time, overruled)?));
+        let taps = mem::take(&mut self.taps);
+        let entry = Entry::Did(Arc::new(Event { taps, ..self.work_out(command, time, overruled)? }));
         // Anything written must be readable again.
         let cannot_be = |CorruptEntry(why)| Refusal {
             reasons: vec![Reason::fact("cannot be", format!("the table would not be right then: {why}"))],
@@ -125,7 +147,7 @@ impl<R: Rules> Table<R> {
         }
         let Evaluation { reasons, outcomes, changes, .. } = evaluation;
         let overruled = reasons.iter().map(ToString::to_string).collect();
-        Ok(Event { seq: self.next_seq(), time, command, overruled, outcomes, changes })
+        Ok(Event { seq: self.next_seq(), time, command, overruled, outcomes, changes, taps: Vec::new() })
     }
 
     fn next_seq(&self) -> u64 {
@@ -183,12 +205,14 @@ impl<R: Rules> Table<R> {
 
     /// Does that many of the events again that were taken back; nothing where there are fewer.
     pub fn redo_some(&mut self, count: usize, now: Millis) -> Option<Entry<R>> {
-        let entry = Entry::Redid { seq: self.next_seq(), time: now, count: u32::try_from(count).ok()? };
+        let (seq, taps) = (self.next_seq(), mem::take(&mut self.taps));
+        let entry = Entry::Redid { seq, time: now, count: u32::try_from(count).ok()?, taps };
         self.push(entry.clone()).ok().map(|()| entry)
     }
 
     fn undo_some(&mut self, count: usize, now: Millis) -> Option<Entry<R>> {
-        let entry = Entry::Undid { seq: self.next_seq(), time: now, count: u32::try_from(count).ok()? };
+        let (seq, taps) = (self.next_seq(), mem::take(&mut self.taps));
+        let entry = Entry::Undid { seq, time: now, count: u32::try_from(count).ok()?, taps };
         self.push(entry.clone()).ok().map(|()| entry)
     }
 

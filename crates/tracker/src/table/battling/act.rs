@@ -100,7 +100,7 @@ fn turn(rules: &Rules, state: &State, plays: &[Play]) -> Evaluation {
 }
 
 /// Returns all objections to one player's play.
-fn against_play(state: &State, play: &Play) -> Vec<Reason> {
+pub(super) fn against_play(state: &State, play: &Play) -> Vec<Reason> {
     let Play { seat, attack, defence, on, .. } = play;
     let who = name_of::<Rules>(state, *seat);
     if state.player(*seat).is_none() {

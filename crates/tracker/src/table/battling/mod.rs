@@ -12,6 +12,7 @@ mod rank;
 mod resolve;
 mod rules;
 pub mod score;
+mod share;
 mod state;
 mod tell;
 

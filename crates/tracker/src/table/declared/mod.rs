@@ -5,6 +5,7 @@ mod change;
 mod command;
 mod rules;
 pub mod score;
+mod share;
 mod state;
 mod tell;
 

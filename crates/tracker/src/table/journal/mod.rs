@@ -3,7 +3,8 @@
 //! `{"crc":"0c2f91aa","after":"7be20d15","entry":{"seq":7,"time":1763757600000,"command":{"adjust":{…}},"changes":[…]}}`
 //!
 //! The first line is the head: `{"crc":"…","journal":{"format":2,"game":"skirmish-5e","printing":"5e · r1"}}`. In format 1
-//! lines have no `after`; a journal that was begun in it is played on in it.
+//! lines have no `after`; a journal that was begun in it is played on in it. In format 3, which only tables with several
+//! devices use, entries may have `taps`.
 
 mod line;
 
@@ -11,12 +12,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use self::line::{CRC, altered, chained, checksum, parse, parts, seal, unseal};
-use super::{About, CorruptEntry, Entry, Event, Millis, Rules, Table, from_json};
+use super::{About, CorruptEntry, Entry, Event, Millis, Rules, Table, Tap, from_json, from_value};
 
-/// The latest version of the form, in which new journals are written.
-pub const FORMAT: u32 = 2;
+/// The latest version of the form: entries may record the taps that led to them.
+pub const FORMAT: u32 = 3;
+/// The version in which new journals are written.
+const CHAINED: u32 = 2;
 /// The first version; its lines do not carry the checksum of the line before.
 pub(super) const UNCHAINED: u32 = 1;
 
@@ -37,7 +41,7 @@ pub struct Head {
 impl Head {
     /// Creates the head of a new journal.
     pub fn new(about: &About) -> Self {
-        Self { format: FORMAT, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
+        Self { format: CHAINED, rules: about.rules.to_owned(), game: about.game.clone(), printing: about.printing() }
     }
 
     /// Returns the other edition, if it isn't that of these rules.
@@ -194,11 +198,11 @@ pub(super) fn sealed(entry: &str) -> String {
 pub fn json<R: Rules>(entry: &Entry<R>) -> Result<String, CorruptEntry> {
     let json = match entry {
         Entry::Did(event) => serde_json::to_string(event.as_ref()),
-        Entry::Undid { seq, time, count } => {
-            serde_json::to_string(&Back { seq: *seq, time: *time, undo: Some(*count), redo: None })
+        Entry::Undid { seq, time, count, taps } => {
+            serde_json::to_string(&Back { seq: *seq, time: *time, undo: Some(*count), redo: None, taps })
         }
-        Entry::Redid { seq, time, count } => {
-            serde_json::to_string(&Back { seq: *seq, time: *time, undo: None, redo: Some(*count) })
+        Entry::Redid { seq, time, count, taps } => {
+            serde_json::to_string(&Back { seq: *seq, time: *time, undo: None, redo: Some(*count), taps })
         }
     };
     json.map_err(|error| CorruptEntry(error.to_string()))
@@ -233,13 +237,22 @@ pub fn entry<R: Rules>(line: &[u8]) -> Result<Entry<R>, CorruptEntry> {
 }
 
 fn read_entry<R: Rules>(content: &[u8]) -> Result<Entry<R>, CorruptEntry> {
-    let Raw::<R> { seq, time, command, overruled, outcomes, changes, undo, redo } = parse(content)?;
+    parse(content).and_then(entry_of)
+}
+
+/// Reads an entry from the tree of its JSON.
+///
+/// # Errors
+/// [`CorruptEntry`] if it is something else.
+pub fn entry_of<R: Rules>(json: Value) -> Result<Entry<R>, CorruptEntry> {
+    let raw = from_value(json).map_err(|error| CorruptEntry(error.to_string()))?;
+    let Raw::<R> { seq, time, command, overruled, outcomes, changes, undo, redo, taps } = raw;
     match (command, undo, redo) {
         (Some(command), None, None) => {
-            Ok(Entry::Did(Arc::new(Event { seq, time, command, overruled, outcomes, changes })))
+            Ok(Entry::Did(Arc::new(Event { seq, time, command, overruled, outcomes, changes, taps })))
         }
-        (None, Some(count), None) => Ok(Entry::Undid { seq, time, count }),
-        (None, None, Some(count)) => Ok(Entry::Redid { seq, time, count }),
+        (None, Some(count), None) => Ok(Entry::Undid { seq, time, count, taps }),
+        (None, None, Some(count)) => Ok(Entry::Redid { seq, time, count, taps }),
         _ => Err(CorruptEntry("it is neither an event nor taken back nor done again".into())),
     }
 }
@@ -301,6 +314,9 @@ pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, 
             }
         }
     }
+    if headless.is_some() && table.entries().iter().any(|entry| !entry.taps().is_empty()) {
+        table.share();
+    }
     match headless {
         Some(damage) if table.entries().is_empty() => Err(NoJournal::Head(damage)),
         headless => Ok(ParsedJournal { table, writer, headless, good, end }),
@@ -343,7 +359,7 @@ fn begun(bytes: &[u8], about: &About) -> Result<bool, CorruptEntry> {
 fn behind_damage(second: &[u8], about: &About) -> (Head, Writer) {
     let after = parts(second).and_then(|(_, content)| chained(content)).map(|(after, _)| after);
     let last = after.map(|after| String::from_utf8_lossy(after).into_owned());
-    let format = if last.is_some() { FORMAT } else { UNCHAINED };
+    let format = if last.is_some() { CHAINED } else { UNCHAINED };
     (Head { format, ..Head::new(about) }, Writer { last })
 }
 
@@ -376,13 +392,15 @@ fn read_head(line: &[u8], about: &About) -> Result<Head, NoJournal> {
 }
 
 #[derive(Serialize)]
-struct Back {
+struct Back<'a> {
     seq: u64,
     time: Millis,
     #[serde(skip_serializing_if = "Option::is_none")]
     undo: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redo: Option<u32>,
+    #[serde(skip_serializing_if = "<[Tap]>::is_empty")]
+    taps: &'a [Tap],
 }
 
 #[derive(Deserialize)]
@@ -400,4 +418,6 @@ struct Raw<R: Rules> {
     changes: Vec<R::Change>,
     undo: Option<u32>,
     redo: Option<u32>,
+    #[serde(default)]
+    taps: Vec<Tap>,
 }

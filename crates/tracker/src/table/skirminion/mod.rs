@@ -10,6 +10,7 @@ mod reasons;
 mod rules;
 pub mod score;
 mod search;
+mod share;
 mod state;
 mod tell;
 

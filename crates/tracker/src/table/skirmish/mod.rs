@@ -9,6 +9,7 @@ mod describe;
 pub mod fight;
 mod rules;
 pub mod score;
+mod share;
 mod state;
 pub mod tell;
 

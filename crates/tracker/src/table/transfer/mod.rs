@@ -106,6 +106,8 @@ pub fn pack<R: Rules>(table: &Table<R>) -> Result<String, Unpackable> {
     push(&format!("{}\t{}\n", rules.about().game, table.head().printing))?;
     let mut bound = Bound::default();
     for entry in table.entries() {
+        // A link says what happened, not who tapped.
+        let entry = &entry.clone().without_taps();
         bound.count(entry).map_err(|_| Unpackable::TooLong)?;
         sum.add(entry)?;
         let later = entry.time().0.wrapping_sub(time).cast_signed();
@@ -206,9 +208,9 @@ fn redo<R: Rules>(table: &mut Table<R>, what: &str, time: Millis, bound: &mut Bo
     let seq = table.entries().len() as u64 + 1;
     let counted = |word: &str| what.strip_prefix(word).and_then(|count| count.parse().ok());
     let taken = if let Some(count) = counted("undo ") {
-        Some(Entry::Undid { seq, time, count })
+        Some(Entry::Undid { seq, time, count, taps: Vec::new() })
     } else if let Some(count) = counted("redo ") {
-        Some(Entry::Redid { seq, time, count })
+        Some(Entry::Redid { seq, time, count, taps: Vec::new() })
     } else if let Some(line) = what.strip_suffix('=') {
         Some(journal::entry(line.as_bytes()).map_err(|_| Refused::Damaged)?)
     } else {

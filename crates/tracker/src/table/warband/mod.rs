@@ -14,6 +14,7 @@ mod report;
 mod roll;
 mod rules;
 pub mod score;
+mod share;
 mod state;
 mod tell;
 mod who;

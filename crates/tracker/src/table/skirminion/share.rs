@@ -1,0 +1,24 @@
+//! Skirminion at a table that several devices share: the side on turn moves.
+
+use super::{Command, Rules, State};
+use crate::table::share::{Share, Shared};
+use crate::table::{Rules as _, Standing};
+
+impl Shared for Rules {
+    fn share(state: &State, command: &Command) -> Share {
+        match command {
+            Command::Move { .. } | Command::Attack { .. } | Command::End { .. } => match Self::standing(state) {
+                Standing::Turn(seat) => Share::decides(seat),
+                _ => Share::TABLE,
+            },
+            Command::Begin(_)
+            | Command::Agree
+            | Command::Set { .. }
+            | Command::Machine { .. }
+            | Command::Rename { .. }
+            | Command::Colour { .. }
+            | Command::Sit { .. }
+            | Command::Seating(_) => Share::TABLE,
+        }
+    }
+}
