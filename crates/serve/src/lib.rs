@@ -8,6 +8,7 @@ mod kind;
 mod listen;
 mod qr;
 mod site;
+mod stream;
 
 pub use address::on_the_network;
 pub use answer::{Answering, Body};
@@ -15,3 +16,4 @@ pub use answer::{at_once, full, guarded, is_known, listed, plain, whole};
 pub use listen::{Handler, Reach, Server, Unbound};
 pub use qr::{Unfit, code};
 pub use site::{NoSite, Site};
+pub use stream::event_stream;

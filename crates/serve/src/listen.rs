@@ -32,6 +32,8 @@ const LONGEST: Duration = Duration::from_secs(300);
 const MOST: usize = 128;
 /// Time limit for a client that stops reading a response while others wait.
 const STALLED: Duration = Duration::from_secs(3);
+/// Time limit for a client that stops reading an endless response; it can come again.
+const UNREAD: Duration = Duration::from_secs(30);
 /// The head of a request is no longer than this.
 const HEAD: usize = 16 << 10;
 /// Delay before the next check for a free connection.
@@ -60,6 +62,7 @@ pub struct Server {
     patience: Duration,
     longest: Duration,
     stalled: Duration,
+    unread: Duration,
 }
 
 /// Reason why the server can't start.
@@ -103,7 +106,7 @@ impl Server {
         let listener = TcpListener::bind((address, port)).map_err(io)?;
         listener.set_nonblocking(true).map_err(io)?;
         let port = listener.local_addr().map_err(io)?.port();
-        Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST, stalled: STALLED })
+        Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST, stalled: STALLED, unread: LONGEST })
     }
 
     /// Returns the port that it took.
@@ -111,12 +114,12 @@ impl Server {
         self.port
     }
 
-    /// Sets the time limit for endless responses.
+    /// Sets the time limits for endless responses: they may last, but a client has to read them.
     #[must_use]
     pub fn with_endless_answers(self) -> Self {
         /// Longer than any evening.
         const DAYS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-        Self { longest: DAYS, ..self }
+        Self { longest: DAYS, unread: UNREAD, ..self }
     }
 
     /// Answers all clients until the program ends.
@@ -131,6 +134,7 @@ impl Server {
     async fn accept(self, handler: Arc<impl Handler>) -> io::Result<Infallible> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let guests = Arc::<Guests>::default();
+        let limits = Limits { patience: self.patience, longest: self.longest, unread: self.unread };
         for number in 0_u64.. {
             while !guests.make_room(MOST - 1, self.stalled) {
                 tokio::time::sleep(PAUSE).await;
@@ -139,7 +143,7 @@ impl Server {
                 Ok((stream, _)) => {
                     let guest = Guest { number, guests: Arc::clone(&guests) };
                     guest.asks();
-                    let task = tokio::spawn(talk(stream, Arc::clone(&handler), guest, self.patience, self.longest));
+                    let task = tokio::spawn(talk(stream, Arc::clone(&handler), guest, limits));
                     guests.seat(number, task.abort_handle());
                 }
                 // A client that went away meanwhile.
@@ -154,6 +158,14 @@ impl Server {
         }
         Err(io::Error::other("there were more connections than numbers"))
     }
+}
+
+/// Time limits of a connection.
+#[derive(Clone, Copy)]
+struct Limits {
+    patience: Duration,
+    longest: Duration,
+    unread: Duration,
 }
 
 /// A connection as the others see it.
@@ -215,6 +227,12 @@ impl Guest {
     /// Returns the time of the last request.
     fn asked(&self) -> Option<Instant> {
         self.guests.lock().get(&self.number).map(|seat| seat.asked)
+    }
+
+    /// True if it hasn't read any of an unfinished response for a while.
+    fn stalls(&self, unread: Duration) -> bool {
+        let guests = self.guests.lock();
+        guests.get(&self.number).and_then(|seat| seat.waiting).is_some_and(|since| since.elapsed() >= unread)
     }
 
     /// Records if the network accepts data.
@@ -282,7 +300,8 @@ impl hyper::rt::Write for NotedStream {
 }
 
 /// Answers the requests of one connection until it ends. Its errors only concern the client.
-async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patience: Duration, longest: Duration) {
+async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, limits: Limits) {
+    let Limits { patience, longest, unread } = limits;
     // A small answer waits for nothing; without this it is only later.
     drop(stream.set_nodelay(true));
     let guest = Arc::new(guest);
@@ -299,8 +318,13 @@ async fn talk(stream: TcpStream, handler: Arc<impl Handler>, guest: Guest, patie
     let stream = NotedStream { stream: TokioIo::new(stream), guest: Arc::clone(&guest) };
     let mut talking = std::pin::pin!(http.serve_connection(stream, service));
     // A client that doesn't read a response is disconnected after a while.
-    while let Some(until) = guest.asked().map(|asked| asked + longest) {
-        if tokio::time::timeout_at(until, &mut talking).await.is_ok() || guest.asked() == Some(until - longest) {
+    while let Some(asked) = guest.asked() {
+        let until = asked + longest;
+        let look = until.min(Instant::now() + unread);
+        if tokio::time::timeout_at(look, &mut talking).await.is_ok() || guest.stalls(unread) {
+            return;
+        }
+        if Instant::now() >= until && guest.asked() == Some(asked) {
             return;
         }
     }

@@ -79,6 +79,7 @@ Examples:
   skirmish-table serve --lan            for tablets, with a QR code to scan
   skirmish-table serve --port 0         on any free port
   skirmish-table serve --folder web     serve another build
+  skirmish-table serve --lan --host skirmish-5e  host a table for several devices
 
 Packages include the web build; from source, run `cargo xtask web`.
 Restart the server after a new build.";
@@ -198,6 +199,12 @@ pub struct Serve {
     /// Web build [default: `output/web`, or that of the installed package]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// Host a table of this game for several devices
+    #[arg(long, value_name = "GAME")]
+    pub host: Option<String>,
+    /// Let in all devices that have the six digits, without asking
+    #[arg(long, requires = "host")]
+    pub let_in: bool,
 }
 
 /// Output formats of `play`.

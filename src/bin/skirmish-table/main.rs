@@ -7,6 +7,7 @@
 
 mod args;
 mod attack;
+mod host;
 mod play;
 mod replay;
 mod serve;
@@ -55,8 +56,14 @@ fn main() -> ExitCode {
         Command::Play { name, moves, format: PlayFormat::Json, legal, perft } => with_table(&name, |table| {
             finish(play::run(table, &moves, legal, perft).map(|played| print_line(&played.text, played.done)))
         }),
-        // The web build has its game in it.
-        Command::Serve(args) => finish(serve::run(&args)),
+        Command::Serve(args) => match &args.host {
+            // The web build has its game in it.
+            None => finish(serve::run(&args)),
+            Some(name) => match read(name) {
+                Ok((game, book)) => finish(host::run(&args, &game, &book, journal)),
+                Err(diagnostics) => stopped(&diagnostics),
+            },
+        },
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "skirmish-table", &mut script);

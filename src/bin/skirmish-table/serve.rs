@@ -44,7 +44,7 @@ pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
 const PACKAGED: &str = if cfg!(windows) { "web" } else { "../share/skirmish/web" };
 
 /// Default web build: `output/web`, else that of the installed package.
-fn usual() -> PathBuf {
+pub fn usual() -> PathBuf {
     let here = PathBuf::from("output/web");
     let program = std::env::current_exe().ok();
     let packaged = program.as_deref().and_then(Path::parent).map(|folder| folder.join(PACKAGED));

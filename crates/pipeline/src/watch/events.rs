@@ -1,11 +1,8 @@
 //! Sends the displayed game to all open pages as server-sent events: everything to a new client, then the changes.
 
-use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use hyper::body::{Body, Bytes, Frame};
+use hyper::body::Bytes;
 use parking_lot::{Mutex, MutexGuard};
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -36,7 +33,7 @@ impl Events {
     }
 
     /// Returns all events from now on; the first is complete, if the game was read already.
-    pub fn subscribe(&self) -> Listening {
+    pub fn subscribe(&self) -> mpsc::Receiver<Bytes> {
         let (sender, receiver) = mpsc::channel(WAITING);
         let mut state = self.lock();
         if let Some(event) = state.last.as_ref().and_then(|last| event(last, None)) {
@@ -44,7 +41,7 @@ impl Events {
             let _ = sender.try_send(event);
         }
         state.listeners.push(sender);
-        Listening(receiver)
+        receiver
     }
 
     /// Returns the last snapshot.
@@ -54,21 +51,6 @@ impl Events {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock()
-    }
-}
-
-/// A response that lasts until its client disconnects.
-pub(super) struct Listening(mpsc::Receiver<Bytes>);
-
-impl Body for Listening {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(context).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
     }
 }
 
@@ -110,9 +92,9 @@ mod tests {
     use super::super::snapshot::Place;
     use super::*;
 
-    fn said(listening: &mut Listening) -> Vec<String> {
+    fn said(listening: &mut mpsc::Receiver<Bytes>) -> Vec<String> {
         let mut all = Vec::new();
-        while let Ok(event) = listening.0.try_recv() {
+        while let Ok(event) = listening.try_recv() {
             all.push(String::from_utf8(event.to_vec()).expect("text"));
         }
         all

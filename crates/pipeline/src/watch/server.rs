@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use http_body_util::BodyExt as _;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
 use hyper::{HeaderMap, Method, Request, Response, StatusCode, http};
@@ -15,7 +14,7 @@ use super::editor::Editor;
 use super::events::Events;
 use super::pictures::{PictureId, Pictures};
 use super::snapshot::Place;
-use crate::serve::{Answering, Handler, Site, at_once, full, guarded, is_known, listed, plain, whole};
+use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
 const FILES: [(&str, &[u8]); 6] = [
@@ -98,12 +97,6 @@ impl Page {
         })
     }
 
-    fn listen(&self) -> Answering {
-        let answer = Response::builder().header(CONTENT_TYPE, "text/event-stream").header(CACHE_CONTROL, "no-store");
-        let answer = guarded(answer).body(self.events.subscribe().boxed_unsync());
-        Box::pin(std::future::ready(answer))
-    }
-
     /// Returns the location in the data of a face (`face=card/axe&x=12&y=30`, millimetres) or a problem
     /// (`problem=0&version=3`); opens it if an editor is set.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
@@ -159,7 +152,7 @@ impl Handler for Page {
         }
         match path.strip_prefix("/pictures/") {
             Some(name) if method == Method::GET || method == Method::HEAD => self.picture(name, &request),
-            None if path == "/events" && method == Method::GET => self.listen(),
+            None if path == "/events" && method == Method::GET => event_stream(self.events.subscribe()),
             _ => at_once(self.site.answer(method, path, request.headers()).map(alone)),
         }
     }
