@@ -250,7 +250,7 @@ impl Device {
             Reply::Answers(answers) => answers.into_iter().for_each(|answer| self.answered(answer)),
             Reply::Refused(refused) => {
                 let notice = match refused.why {
-                    Why::Taken => Notice::Taken { whose: "The".to_owned() },
+                    Why::Taken => Notice::Taken { which: refused.reasons.concat() },
                     _ => self.refusal("the seat".to_owned(), refused),
                 };
                 self.notices.push(notice);
@@ -341,11 +341,12 @@ impl Device {
                 self.drop_counted();
             }
             News::Room(room) => {
-                let had = !self.seats().is_empty();
-                let known = !self.room.seats.is_empty();
+                let had = self.seats();
                 self.room = room;
-                if had && known && self.seats().is_empty() {
-                    self.notices.push(Notice::Released);
+                if let Some(seat) = had.first().filter(|_| self.seats().is_empty()) {
+                    let free = self.room.seats.iter().all(|other| other.seat != *seat);
+                    let who = self.table.names().get(seat.index()).cloned().filter(|_| free);
+                    self.notices.push(Notice::Released { who });
                 }
             }
         }

@@ -353,7 +353,8 @@ impl Host {
         if let Some(owner) = self.roster.owner(seat).filter(|owner| *owner != device).map(str::to_owned) {
             let heard = self.members.get(&owner).map(|member| member.heard.0).unwrap_or_default();
             if now.0.saturating_sub(heard) <= ABANDONED {
-                return Reply::Refused(Refused::new(Why::Taken, "the seat is taken"));
+                let whose = self.name(seat);
+                return Reply::Refused(Refused::new(Why::Taken, format!("{whose}’s seat is taken")));
             }
         }
         self.roster.seat(device, seat, true);

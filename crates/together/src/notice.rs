@@ -73,11 +73,14 @@ pub enum Notice {
     },
     /// The seat is taken.
     Taken {
-        /// Whose seat it is.
-        whose: String,
+        /// Which seat: "Leif’s seat is taken".
+        which: String,
     },
     /// The table has freed the seat of this device.
-    Released,
+    Released {
+        /// The player, if they play at the table now.
+        who: Option<String>,
+    },
 }
 
 impl fmt::Display for Notice {
@@ -118,10 +121,11 @@ impl fmt::Display for Notice {
                     some => write!(f, "{some} taps are waiting."),
                 }
             }
-            Self::Taken { whose } => {
-                write!(f, "{whose} seat is taken. Another phone tapped first. Choose another seat.")
+            Self::Taken { which } => write!(f, "{which}. Another phone tapped first. Choose another seat."),
+            Self::Released { who: None } => f.write_str("The table released your seat."),
+            Self::Released { who: Some(who) } => {
+                write!(f, "The table released your seat. {who} plays at the table now.")
             }
-            Self::Released => f.write_str("The table released your seat."),
         }
     }
 }
@@ -179,8 +183,12 @@ mod tests {
                  waiting.",
             ),
             (
-                Notice::Taken { whose: text("Leif’s") },
+                Notice::Taken { which: text("Leif’s seat is taken") },
                 "Leif’s seat is taken. Another phone tapped first. Choose another seat.",
+            ),
+            (
+                Notice::Released { who: Some(text("Sigrid")) },
+                "The table released your seat. Sigrid plays at the table now.",
             ),
         ] {
             assert_eq!(notice.to_string(), words);

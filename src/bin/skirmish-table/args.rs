@@ -79,7 +79,7 @@ Examples:
   skirmish-table serve --lan            for tablets, with a QR code to scan
   skirmish-table serve --port 0         on any free port
   skirmish-table serve --folder web     serve another build
-  skirmish-table serve --lan --host skirmish-5e  host a table for several devices
+  skirmish-table serve --lan --host skirmish-5e  one table, many devices
 
 Packages include the web build; from source, run `cargo xtask web`.
 Restart the server after a new build.";

@@ -302,7 +302,7 @@ impl Host {
         self.roster.owner(seat).is_some_and(|owner| owner != device)
     }
 
-    fn name(&self, seat: Seat) -> String {
+    pub(super) fn name(&self, seat: Seat) -> String {
         self.table.names().get(seat.index()).cloned().unwrap_or_else(|| format!("player {}", seat.0))
     }
 }

@@ -174,3 +174,26 @@ fn skirminion_is_played_to_its_end_from_two_phones_while_one_watches() {
     assert_eq!((tally.counted, tally.lost), (taps.min(400), 0));
     assert_eq!(tally.refused, 2 * taps.min(400));
 }
+
+#[test]
+fn warbands_are_moved_on_a_bad_network() {
+    let mut network = Network::new("warhammer-skirmish", 3, 4, Weather::BAD);
+    network.begin(json!({ "begin": [
+        { "name": "North", "warband": "crows-levy" }, { "name": "South", "warband": "crows-levy" }
+    ] }));
+    let mut taps = 0;
+    while taps < 300 {
+        let who = usize::try_from(network.dice.below(3)).expect("small");
+        if network.dice.one_in(8) {
+            let moves = legal(network.devices[who].view());
+            let Some(command) = network.dice.pick(&moves).cloned() else { break };
+            taps += u64::from(network.tap(who, command).is_ok());
+        }
+        network.step();
+    }
+    network.settle();
+    let tally = network.check();
+    println!("warbands: {} sent, {} counted, {} refused", tally.sent, tally.counted, tally.refused);
+    assert_eq!((tally.sent, tally.lost), (taps, 0));
+    assert!(taps > 100 && tally.counted > 20);
+}
