@@ -34,10 +34,11 @@ pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
 pub use sheets::is_html;
 pub use sheets::{
-    RowCells, SheetCells, copies, has_no_value, number, plain as heading_key, sheet_cells, without_markup, yes_or_no,
+    CellPlace, ColumnPlace, RowCells, RowPlace, SheetCells, SheetPlaces, copies, has_no_value, number,
+    plain as heading_key, sheet_cells, without_markup, yes_or_no,
 };
 #[cfg(feature = "workbooks")]
-pub use sheets::{handed_over, kept_text as kept_sheet};
+pub use sheets::{EncodeError, Encoding, handed_over, kept_text as kept_sheet};
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
 pub use warband_text::warband_text;
 
@@ -182,6 +183,17 @@ pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<Vec<Vec<String>>, Vec<Diagnos
             Err(diagnostics)
         }
     }
+}
+
+/// Returns where the cards in the sheets of a game are; nothing for a game without sheets.
+///
+/// # Errors
+/// The errors of `game.toml`, and of sheets that can't be read. Errors of single cards don't matter.
+pub fn sheet_places(vfs: &dyn Vfs, id: &str) -> Result<Vec<SheetPlaces>, Vec<Diagnostic>> {
+    let (found, diagnostics) = read_with(vfs, id, ParsedWarbands::default(), None, |entries, _, _, _| {
+        Some(entries.map(|entries| sheets::places(entries.sheets)).unwrap_or_default())
+    });
+    found.ok_or_else(|| diagnostics.into_iter().filter(Diagnostic::is_error).collect())
 }
 
 /// Opens the files of a game, has its cards read by `read`, and returns the result, with all diagnostics. A game of

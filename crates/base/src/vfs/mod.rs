@@ -180,8 +180,13 @@ impl Memory {
     /// Adds a file to the file system.
     #[must_use]
     pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
-        self.0.insert(path.to_owned(), content.into());
+        self.insert(path, content);
         self
+    }
+
+    /// Adds a file, or replaces it.
+    pub fn insert(&mut self, path: &str, content: impl Into<Vec<u8>>) {
+        self.0.insert(path.to_owned(), content.into());
     }
 }
 

@@ -11,7 +11,7 @@ use super::grid::{Entry, Grid, Row};
 use super::load::Loaded;
 use super::rows::{self, NOT_CALCULATED, Parts};
 use super::told::{Markup, SheetTold, SkippedCell, Told};
-use super::{Sheet, SheetRow, plain};
+use super::{CellPlace, Sheet, SheetRow, plain};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{CARD, Game};
 
@@ -43,7 +43,15 @@ pub(super) fn read(
                 .hint(format!("save it as UTF-8, or add `encoding = \"{guess}\"` to `[sheets.{name}]` in `game.toml`")),
         );
     }
-    let nothing = |file: File, is_whole: bool| Sheet { file, rows: Vec::new(), is_whole, is_counted: true };
+    let encoding = own.and_then(|own| own.encoding);
+    let nothing = |file: File, is_whole: bool| Sheet {
+        file,
+        rows: Vec::new(),
+        is_whole,
+        is_counted: true,
+        columns: Vec::new(),
+        encoding,
+    };
     if let Some(range) = grid.unclosed.clone() {
         let diagnostic = Diagnostic::error(Code::SHEET_OPEN_QUOTES, grid.span(range), "unclosed quotes");
         file.note(diagnostic.hint("write \"\" for a quote within a text"));
@@ -93,7 +101,7 @@ pub(super) fn read(
     let read: Vec<Option<SheetRow>> = below().filter_map(|row| reader.row(row, markup, &mut numbering)).collect();
     let is_whole = read.iter().all(Option::is_some);
     let is_counted = below().filter_map(|row| reader.cell(row, "count")).all(|cell| !rows::has_no_value(&cell.text));
-    Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, file }
+    Sheet { rows: read.into_iter().flatten().collect(), is_whole, is_counted, columns, encoding, file }
 }
 
 /// Returns row and column of the cells that a sheet skips.
@@ -204,7 +212,9 @@ impl Reader<'_> {
         numbering.ids.insert(id.clone());
         let mut translated = rows::translated(row, self.columns, markup);
         translated.iter_mut().for_each(|(_, path, ..)| path.insert(0, id.clone()));
-        Some(self.piece(row).map(|piece| SheetRow { piece, range, parts, translated }))
+        let place = |cell: &Entry| CellPlace { text: cell.text.clone(), range: cell.range.clone() };
+        let (number, cells) = (row.number, row.cells.iter().map(place).collect());
+        Some(self.piece(row).map(|piece| SheetRow { piece, range, number, id, cells, parts, translated }))
     }
 
     /// Gives a row a name if it has none, and a unique id, which it returns; `None` for an empty row.

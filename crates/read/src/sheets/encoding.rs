@@ -41,20 +41,81 @@ pub(crate) struct Decoded {
 /// The display name of the encoding in which the text is invalid.
 #[cfg(feature = "workbooks")]
 pub(crate) fn decode(bytes: &[u8], named: Option<&'static str>) -> Result<Decoded, &'static str> {
-    use encoding_rs::Encoding;
-    let (encoding, mark, guess) = match Encoding::for_bom(bytes) {
-        Some((encoding, mark)) => (encoding, mark, None),
-        None => match named.and_then(|name| Encoding::for_label(name.as_bytes())) {
-            Some(encoding) => (encoding, 0, None),
-            None => {
-                let (encoding, is_certain) = guess(bytes);
-                let name = ENCODINGS.into_iter().find(|name| name.eq_ignore_ascii_case(encoding.name()));
-                (encoding, 0, name.filter(|_| !is_certain))
-            }
-        },
-    };
+    let Encoding { encoding, mark, guess } = Encoding::of(bytes, named);
     let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..]);
     Ok(Decoded { text: text.ok_or_else(|| encoding.name())?.into_owned(), guess })
+}
+
+/// The encoding of a text file.
+#[cfg(feature = "workbooks")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding {
+    encoding: &'static encoding_rs::Encoding,
+    /// Bytes of the byte order mark.
+    mark: usize,
+    guess: Option<&'static str>,
+}
+
+/// Why a text can't be written in an encoding.
+#[cfg(feature = "workbooks")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodeError {
+    /// The first character that the encoding lacks.
+    pub letter: char,
+    /// The name of the encoding.
+    pub encoding: &'static str,
+}
+
+#[cfg(feature = "workbooks")]
+impl Encoding {
+    /// Returns the encoding of a file: by its byte order mark, else the named one, else a guess.
+    pub fn of(bytes: &[u8], named: Option<&str>) -> Self {
+        if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
+            return Self { encoding, mark, guess: None };
+        }
+        if let Some(encoding) = named.and_then(|name| encoding_rs::Encoding::for_label(name.as_bytes())) {
+            return Self { encoding, mark: 0, guess: None };
+        }
+        let (encoding, is_certain) = guess(bytes);
+        let name = ENCODINGS.into_iter().find(|name| name.eq_ignore_ascii_case(encoding.name()));
+        Self { encoding, mark: 0, guess: name.filter(|_| !is_certain) }
+    }
+
+    /// Returns the number of bytes of the byte order mark.
+    pub fn mark(self) -> usize {
+        self.mark
+    }
+
+    /// Returns the name of the encoding.
+    pub fn name(self) -> &'static str {
+        self.encoding.name()
+    }
+
+    /// Returns the text of a file, without the byte order mark; `None` if it is invalid.
+    pub fn decode(self, bytes: &[u8]) -> Option<String> {
+        let text = self.encoding.decode_without_bom_handling_and_without_replacement(bytes.get(self.mark..)?);
+        text.map(std::borrow::Cow::into_owned)
+    }
+
+    /// Returns a text in the encoding, without a byte order mark.
+    ///
+    /// # Errors
+    /// The encoding lacks a character of the text.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, EncodeError> {
+        // The library encodes as browsers do, which never write UTF-16.
+        if self.encoding == encoding_rs::UTF_16LE {
+            return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+        }
+        if self.encoding == encoding_rs::UTF_16BE {
+            return Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+        }
+        let fits = |text: &str| !self.encoding.encode(text).2;
+        if fits(text) {
+            return Ok(self.encoding.encode(text).0.into_owned());
+        }
+        let letter = text.chars().find(|letter| !fits(letter.encode_utf8(&mut [0; 4]))).unwrap_or_default();
+        Err(EncodeError { letter, encoding: self.encoding.name() })
+    }
 }
 
 /// Guesses the encoding of a text without a byte order mark, and whether there is no doubt. Letters of UTF-16 have a zero in

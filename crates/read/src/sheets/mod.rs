@@ -8,17 +8,22 @@ mod export;
 mod grid;
 mod html;
 mod load;
+mod places;
 mod rows;
 mod told;
 #[cfg(feature = "workbooks")]
 mod workbook;
 
+#[cfg(feature = "workbooks")]
+pub use self::encoding::{EncodeError, Encoding};
 pub(super) use self::export::export;
 pub use self::html::is_html;
 pub(super) use self::load::in_folder;
 pub use self::load::{RowCells, SheetCells, sheet_cells};
 #[cfg(feature = "workbooks")]
 pub use self::load::{handed_over, kept_text};
+pub(super) use self::places::places;
+pub use self::places::{CellPlace, ColumnPlace, RowPlace, SheetPlaces};
 pub use self::rows::{count as copies, escaped as without_markup, flag as yes_or_no, has_no_value, number};
 pub(super) use self::told::{Told, names_files, read as told};
 
@@ -43,6 +48,10 @@ pub(super) struct Sheet {
     pub is_whole: bool,
     /// True if no formula that says how many cards there are lacks a value.
     pub is_counted: bool,
+    /// The columns that are read.
+    columns: Vec<columns::Column>,
+    /// The encoding that `game.toml` names, for a text file.
+    encoding: Option<&'static str>,
 }
 
 /// A row of a sheet.
@@ -51,6 +60,12 @@ pub(super) struct SheetRow {
     pub piece: String,
     /// Its bytes.
     pub range: Range<usize>,
+    /// Its number in the sheet, counted from 1.
+    number: usize,
+    /// The id of its entry; several cards may come of it.
+    id: String,
+    /// Its cells, from column A on.
+    cells: Vec<CellPlace>,
     parts: Parts,
     /// Words in other languages: the language, the keys that lead to them from the id of the card on, the words and
     /// their bytes.

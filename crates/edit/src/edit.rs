@@ -1,0 +1,206 @@
+//! An edit of a file, and what takes it back.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use skirmish_base::vfs::{Memory, Vfs};
+
+use crate::EditError;
+
+/// A range of bytes of a file that is replaced by others.
+///
+/// The range counts bytes of the file, not letters of its text: the file may be in any encoding, and it may be a workbook, of which
+/// an edit replaces the stretch from the changed sheet on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextEdit {
+    /// Path of the file.
+    pub file: String,
+    /// The replaced bytes.
+    pub range: Range<usize>,
+    /// What they are. An edit of a file in which they are not is refused.
+    pub old: Vec<u8>,
+    /// What they become.
+    pub new: Vec<u8>,
+    /// Size of the file before the edit.
+    pub size: usize,
+}
+
+impl TextEdit {
+    /// Returns the shortest edit that turns the bytes of a file into others; `None` if they are the same.
+    pub fn between(file: &str, old: &[u8], new: &[u8]) -> Option<Self> {
+        if old == new {
+            return None;
+        }
+        let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+        let rest = old.len().min(new.len()) - start;
+        let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
+        let (old_end, new_end) = (old.len() - end, new.len() - end);
+        Some(Self {
+            file: file.to_owned(),
+            range: start..old_end,
+            old: old[start..old_end].to_vec(),
+            new: new[start..new_end].to_vec(),
+            size: old.len(),
+        })
+    }
+
+    /// Returns the edit that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self {
+            file: self.file.clone(),
+            range: self.range.start..self.range.start + self.new.len(),
+            old: self.new.clone(),
+            new: self.old.clone(),
+            size: self.size - self.old.len() + self.new.len(),
+        }
+    }
+
+    /// Returns the bytes of the file after the edit.
+    fn apply_to(&self, bytes: &[u8]) -> Result<Vec<u8>, EditError> {
+        if bytes.len() != self.size || bytes.get(self.range.clone()) != Some(&self.old) {
+            return Err(EditError::Stale { file: self.file.clone() });
+        }
+        Ok([&bytes[..self.range.start], &self.new, &bytes[self.range.end..]].concat())
+    }
+}
+
+/// What edits do to files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// The whole content of each changed file, by its path.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The edits that take them back, in the order in which to apply them.
+    pub undo: Vec<TextEdit>,
+}
+
+/// Returns the files as they are after some edits, one after the other; nothing is written.
+///
+/// # Errors
+/// [`EditError::Stale`] if a file is not the one that an edit was made for; [`EditError::File`] if it can't be read.
+pub fn applied(vfs: &dyn Vfs, edits: &[TextEdit]) -> Result<Applied, EditError> {
+    let mut applied = Applied::default();
+    for edit in edits {
+        let bytes = match applied.files.remove(&edit.file) {
+            Some(bytes) => bytes,
+            None => vfs.read(&edit.file)?.into_owned(),
+        };
+        applied.files.insert(edit.file.clone(), edit.apply_to(&bytes)?);
+    }
+    applied.undo = edits.iter().rev().map(TextEdit::inverse).collect();
+    Ok(applied)
+}
+
+/// Applies edits to files in memory, all of them or none, and returns the edits that take them back.
+///
+/// # Errors
+/// As for [`applied`].
+pub fn apply(files: &mut Memory, edits: &[TextEdit]) -> Result<Vec<TextEdit>, EditError> {
+    let Applied { files: changed, undo } = applied(files, edits)?;
+    for (path, bytes) in changed {
+        files.insert(&path, bytes);
+    }
+    Ok(undo)
+}
+
+/// The steps that were done to a game and those that were taken back, for undo and redo.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// What takes each step back, the last one at the end.
+    undo: Vec<Vec<TextEdit>>,
+    /// What does each step again that was taken back.
+    redo: Vec<Vec<TextEdit>>,
+}
+
+impl History {
+    /// Records a step by the edits that take it back.
+    pub fn record(&mut self, undo: Vec<TextEdit>) {
+        self.undo.push(undo);
+        self.redo.clear();
+    }
+
+    /// Adds to the last step what takes a further edit back: a text that is typed is one step.
+    pub fn extend(&mut self, mut undo: Vec<TextEdit>) {
+        undo.extend(self.undo.pop().unwrap_or_default());
+        self.record(undo);
+    }
+
+    /// Returns the edits that take the last step back; `None` if there is no step.
+    pub fn undo(&self) -> Option<&[TextEdit]> {
+        self.undo.last().map(Vec::as_slice)
+    }
+
+    /// Returns the edits that do the last step again that was taken back.
+    pub fn redo(&self) -> Option<&[TextEdit]> {
+        self.redo.last().map(Vec::as_slice)
+    }
+
+    /// Records that the last step was taken back, by the edits that do it again.
+    pub fn undone(&mut self, redo: Vec<TextEdit>) {
+        self.undo.pop();
+        self.redo.push(redo);
+    }
+
+    /// Records that a step was done again, by the edits that take it back.
+    pub fn redone(&mut self, undo: Vec<TextEdit>) {
+        self.redo.pop();
+        self.undo.push(undo);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(old: &str, new: &str) -> TextEdit {
+        TextEdit::between("a", old.as_bytes(), new.as_bytes()).expect("a difference")
+    }
+
+    #[test]
+    fn the_shortest_edit_is_found() {
+        let range = |old: &str, new: &str| edit(old, new).range;
+        assert_eq!(range("one two", "one three"), 5..7);
+        assert_eq!(range("aaa", "aa"), 2..3);
+        assert_eq!(range("aa", "aaa"), 2..2);
+        assert_eq!(TextEdit::between("a", b"x", b"x"), None);
+    }
+
+    #[test]
+    fn an_edit_of_another_file_changes_nothing() {
+        let mut files = Memory::new().with("a", "one two").with("b", "x");
+        let good = TextEdit::between("b", b"x", b"y").expect("a difference");
+        let refused = apply(&mut files, &[good, edit("one too", "one")]);
+        assert!(matches!(refused, Err(EditError::Stale { file }) if file == "a"));
+        assert_eq!(files.read("b").expect("a file"), &b"x"[..]);
+        let longer = apply(&mut files, &[edit("one two three", "one 2 three")]);
+        assert!(matches!(longer, Err(EditError::Stale { .. })));
+    }
+
+    #[test]
+    fn steps_are_undone_and_done_again() {
+        let mut files = Memory::new().with("a", "one");
+        let mut history = History::default();
+        for (old, new) in [("one", "two"), ("two", "three")] {
+            let undo = apply(&mut files, &[edit(old, new)]).expect("applied");
+            history.record(undo);
+        }
+        let text = |files: &Memory| String::from_utf8(files.read("a").expect("a file").into_owned()).expect("text");
+        while let Some(edits) = history.undo().map(<[_]>::to_vec) {
+            let redo = apply(&mut files, &edits).expect("undone");
+            history.undone(redo);
+        }
+        assert_eq!(text(&files), "one");
+        let edits = history.redo().expect("a step").to_vec();
+        let undo = apply(&mut files, &edits).expect("done again");
+        history.redone(undo);
+        assert_eq!(text(&files), "two");
+        assert!(history.redo().is_some());
+        let undo = apply(&mut files, &[edit("two", "four")]).expect("applied");
+        history.extend(undo);
+        assert_eq!(history.redo(), None);
+        let edits = history.undo().expect("a step").to_vec();
+        apply(&mut files, &edits).expect("undone");
+        assert_eq!(text(&files), "one", "both edits are one step");
+    }
+}

@@ -1,0 +1,162 @@
+//! From an intention ("the text of this card is now …") to edits of the files of a game.
+//!
+//! An edit replaces a few bytes of a file. Comments, order, blank lines and quotes of TOML, quotes and line ends of sheets,
+//! attributes of templates, the encoding of a file and all other parts of a workbook stay as they are, byte for byte. Each edit
+//! knows what was there, so it is refused if the file changed meanwhile, and can be taken back.
+//!
+//! Nothing is read from disk and nothing is written: files come from a [`Vfs`], and [`applied`] returns what they become.
+//!
+//! ```
+//! use skirmish_base::vfs::{Memory, Vfs};
+//! use skirmish_edit::{Change, apply, edits};
+//!
+//! let cards = "[[card]]\nname = 'Fog'  # rolls in\ncount = 2\n";
+//! let mut files = Memory::new().with("card-data/boats/cards.toml", cards);
+//! let change = Change::Field { card: "fog".to_owned(), field: vec!["name".to_owned()], value: "Mist".into() };
+//!
+//! let rename = edits(&files, "boats", &change)?;
+//! let undo = apply(&mut files, &rename)?;
+//! assert_eq!(files.read("card-data/boats/cards.toml")?, &b"[[card]]\nname = 'Mist'  # rolls in\ncount = 2\n"[..]);
+//!
+//! apply(&mut files, &undo)?;
+//! assert_eq!(files.read("card-data/boats/cards.toml")?, cards.as_bytes());
+//! # Ok::<(), skirmish_edit::EditError>(())
+//! ```
+
+mod book;
+mod cards;
+mod change;
+mod edit;
+mod entries;
+mod error;
+mod fix;
+mod rows;
+mod tables;
+mod template;
+mod text;
+mod workbook;
+
+pub use book::paragraphs;
+pub use change::{Change, Place, Scope, Side, SlotLayout, Value};
+pub use edit::{Applied, History, TextEdit, applied, apply};
+pub use error::EditError;
+pub use fix::{Fix, fix};
+
+use skirmish_base::vfs::Vfs;
+use skirmish_read::folder;
+
+use cards::{Cards, cell_at, set_cells};
+use text::{TextFile, replaced, with_line_ends};
+use workbook::CellChange;
+
+/// Returns the edits that make a change to a game; none if it is so already.
+///
+/// # Errors
+/// See [`EditError`]: the place is unknown or can't be changed on its own, or its file can't be read.
+pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>, EditError> {
+    let cards = || Cards::read(vfs, game);
+    match change {
+        Change::Field { card, field, value } => cards()?.set(card, field, value),
+        Change::Add { after, like, values } => cards()?.add(after.as_deref(), like.as_deref(), values),
+        Change::Delete { card } => cards()?.delete(card),
+        Change::Move { card, side, of } => cards()?.shift(card, *side, of),
+        Change::Setting { file, path, value } => setting(vfs, game, file, path, value),
+        Change::Slot { template, slot, layout } => template::edits(vfs, game, template, slot, layout),
+        Change::Paragraph { file, number, text } => book::edits(vfs, game, file, *number, text),
+        Change::Allow { code, because, scope } => allow(vfs, game, code, because, scope),
+        Change::At { place, value } => set_at(vfs, game, place, value),
+    }
+}
+
+/// Returns the value of a field that a card itself says, and its place; `None` if it comes from elsewhere. A value of a sheet is the
+/// text of its cell.
+///
+/// # Errors
+/// The card is unknown, or its file can't be read.
+pub fn field(vfs: &dyn Vfs, game: &str, card: &str, field: &[String]) -> Result<Option<(Value, Place)>, EditError> {
+    Cards::read(vfs, game)?.field(card, field)
+}
+
+/// Returns the value at a place, as its file writes it.
+///
+/// # Errors
+/// No value is there, or the file can't be read.
+pub fn value_at(vfs: &dyn Vfs, game: &str, place: &Place) -> Result<Value, EditError> {
+    let unknown = || EditError::unknown("value", place.file.as_str());
+    match ending(&place.file) {
+        "toml" => Ok(tables::at(&place.file, TextFile::read(vfs, &place.file)?.text(), &place.range)?.0),
+        "svg" => {
+            let file = TextFile::read(vfs, &place.file)?;
+            Ok(Value::Text(template::attribute_at(&place.file, file.text(), &place.range)?.0))
+        }
+        "md" => {
+            let file = TextFile::read(vfs, &place.file)?;
+            let text = file.text().get(place.range.clone()).ok_or_else(unknown)?;
+            Ok(Value::Text(with_line_ends(text, "\n")))
+        }
+        _ => {
+            let cards = Cards::read(vfs, game)?;
+            let (text, ..) = cell_at(cards.sheet(place)?, &place.range).ok_or_else(unknown)?;
+            Ok(Value::Text(text.to_owned()))
+        }
+    }
+}
+
+/// Returns the edits that put another value at a place.
+pub(crate) fn set_at(vfs: &dyn Vfs, game: &str, place: &Place, value: &Value) -> Result<Vec<TextEdit>, EditError> {
+    let unknown = || EditError::unknown("value", place.file.as_str());
+    let path = &place.file;
+    let words = || match value {
+        Value::Text(text) => Ok(text),
+        _ => Err(EditError::fixed("value", path, "is a text")),
+    };
+    match ending(path) {
+        "toml" if *value == Value::Nothing => Err(EditError::fixed("value", path, "has no key here")),
+        "toml" => {
+            let file = TextFile::read(vfs, path)?;
+            file.becoming(&tables::set_at(path, file.text(), &place.range, value)?)
+        }
+        "svg" => {
+            let file = TextFile::read(vfs, path)?;
+            let (_, range) = template::attribute_at(path, file.text(), &place.range)?;
+            let quote = file.text()[..range.start].chars().next_back().unwrap_or('"');
+            file.becoming(&replaced(file.text(), range, &template::escaped(words()?, quote)))
+        }
+        "md" => {
+            let file = TextFile::read(vfs, path)?;
+            file.text().get(place.range.clone()).ok_or_else(unknown)?;
+            file.becoming(&replaced(file.text(), place.range.clone(), &with_line_ends(words()?, file.line_end())))
+        }
+        _ => {
+            let cards = Cards::read(vfs, game)?;
+            let sheet = cards.sheet(place)?;
+            let (_, row, column) = cell_at(sheet, &place.range).ok_or_else(unknown)?;
+            set_cells(vfs, sheet, &[CellChange { row, column, value: value.clone() }])
+        }
+    }
+}
+
+/// Returns the edits that change a setting of a TOML file.
+fn setting(vfs: &dyn Vfs, game: &str, file: &str, keys: &[String], value: &Value) -> Result<Vec<TextEdit>, EditError> {
+    let file = TextFile::read(vfs, &format!("{}/{file}", folder(game)))?;
+    file.becoming(&tables::set(&file.source.path, file.text(), keys, value)?)
+}
+
+/// Returns the edits that accept a problem.
+fn allow(vfs: &dyn Vfs, game: &str, code: &str, because: &str, scope: &Scope) -> Result<Vec<TextEdit>, EditError> {
+    let keys = ["allow".to_owned(), code.to_owned()];
+    let because = Value::from(because);
+    match scope {
+        Scope::Game => setting(vfs, game, "game.toml", &keys, &because),
+        Scope::Kind(kind) => {
+            let kind = ["kind".to_owned(), kind.clone()];
+            setting(vfs, game, "game.toml", &[&kind[..], &keys[..]].concat(), &because)
+        }
+        Scope::Card(card) => Cards::read(vfs, game)?.allow(card, code, &because),
+    }
+}
+
+/// Returns the end of the name of a file.
+fn ending(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, ending)| ending)
+}

@@ -1,0 +1,167 @@
+//! Slots of templates: attributes of an SVG element, and the type style that it names.
+
+use std::ops::Range;
+
+use roxmltree::{Document, Node, ParsingOptions};
+use skirmish_base::vfs::Vfs;
+use skirmish_read::folder;
+
+use crate::change::{SlotLayout, Value};
+use crate::tables;
+use crate::text::{TextFile, replaced};
+use crate::{EditError, TextEdit};
+
+/// Returns the edits that give a slot another place or text.
+pub(crate) fn edits(
+    vfs: &dyn Vfs,
+    game: &str,
+    template: &str,
+    slot: &str,
+    layout: &SlotLayout,
+) -> Result<Vec<TextEdit>, EditError> {
+    let own = format!("{}/templates/{template}.svg", folder(game));
+    let path = if vfs.has(&own) { own } else { format!("templates/{template}.svg") };
+    let file = TextFile::read(vfs, &path)?;
+    let document = parse(&path, file.text())?;
+    let id = format!("slot-{slot}");
+    let node = document.descendants().find(|node| node.attribute("id") == Some(&id));
+    let node = node.ok_or_else(|| EditError::unknown("slot", slot))?;
+    let lengths = [("x", layout.x), ("y", layout.y), ("width", layout.width), ("height", layout.height)];
+    let mut attributes: Vec<(&str, String)> = Vec::new();
+    for (key, length) in lengths {
+        // A micrometre is finer than any printer.
+        attributes.extend(length.map(|length| (key, ((length * 1000.0).round() / 1000.0).to_string())));
+    }
+    if !attributes.is_empty() {
+        if node.tag_name().name() != "rect" {
+            return Err(EditError::fixed(slot, &path, "isn't a rectangle"));
+        }
+        if node.ancestors().any(|node| node.has_attribute("transform")) {
+            return Err(EditError::fixed(slot, &path, "is moved or turned with a group: change that instead"));
+        }
+    }
+    attributes.extend(layout.valign.clone().map(|place| ("data-valign", place)));
+    attributes.extend(layout.text.clone().map(|text| ("data-text", text)));
+    let style = node.attribute("data-style").unwrap_or(slot);
+    let mut all = file.becoming(&with_attributes(file.text(), node, &attributes))?;
+    let settings = [("size", layout.size.map(Value::Number)), ("align", layout.align.clone().map(Value::Text))];
+    let settings: Vec<(&str, Value)> = settings.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
+    if !settings.is_empty() {
+        all.extend(style_edits(vfs, game, style, &settings)?);
+    }
+    Ok(all)
+}
+
+/// Returns the edits that change a type style of the game's own.
+fn style_edits(vfs: &dyn Vfs, game: &str, style: &str, settings: &[(&str, Value)]) -> Result<Vec<TextEdit>, EditError> {
+    let path = format!("{}/templates/type.toml", folder(game));
+    let file = TextFile::read(vfs, &path)?;
+    let mut text = file.text().to_owned();
+    if tables::get(&path, &text, &[style.to_owned()])?.is_none() {
+        return Err(EditError::unknown("type style", style));
+    }
+    for (key, value) in settings {
+        text = tables::set(&path, &text, &[style.to_owned(), (*key).to_owned()], value)?;
+    }
+    file.becoming(&text)
+}
+
+/// Parses a template as the renderer does.
+pub(crate) fn parse<'t>(path: &str, text: &'t str) -> Result<Document<'t>, EditError> {
+    let options = ParsingOptions { allow_dtd: true, ..Default::default() };
+    Document::parse_with_options(text, options).map_err(|error| EditError::format(path, error.to_string()))
+}
+
+/// Returns a text in which an element has these attributes; new ones come last.
+fn with_attributes(text: &str, node: Node<'_, '_>, attributes: &[(&str, String)]) -> String {
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    let last = node.attributes().map(|attribute| attribute.range().end).max().unwrap_or(node.range().start);
+    for (key, value) in attributes {
+        match node.attribute_node(*key) {
+            Some(known) if known.value() == value => {}
+            Some(known) => {
+                let range = known.range_value();
+                let quote = text[..range.start].chars().next_back().unwrap_or('"');
+                changes.push((range, escaped(value, quote)));
+            }
+            None => changes.push((last..last, format!(" {key}=\"{}\"", escaped(value, '"')))),
+        }
+    }
+    changes.sort_by_key(|(range, _)| range.start);
+    changes.into_iter().rev().fold(text.to_owned(), |text, (range, new)| replaced(&text, range, &new))
+}
+
+/// Returns the value at some bytes of a template: the content of an attribute.
+pub(crate) fn attribute_at(path: &str, text: &str, range: &Range<usize>) -> Result<(String, Range<usize>), EditError> {
+    let document = parse(path, text)?;
+    let attributes = document.descendants().flat_map(|node| node.attributes().collect::<Vec<_>>());
+    let mut holding = attributes.filter(|attribute| {
+        let value = attribute.range_value();
+        value.start <= range.start && range.end <= value.end
+    });
+    let found = holding.next().ok_or_else(|| EditError::unknown("value", path))?;
+    Ok((found.value().to_owned(), found.range_value()))
+}
+
+/// Returns a text for an attribute in these quotes.
+pub(crate) fn escaped(text: &str, quote: char) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('\n', "&#10;");
+    if quote == '\'' { text.replace('\'', "&apos;") } else { text.replace('"', "&quot;") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skirmish_base::vfs::Memory;
+
+    const CARD: &str = "<!DOCTYPE svg>\n<svg xmlns=\"http://www.w3.org/2000/svg\">\n  <!-- title -->\n  <rect id='slot-title' x=\"4\"\n    y = '5'  width=\"9\" class=\"a\"/>\
+                        \n  <g transform=\"scale(2)\"><rect id=\"slot-text\" data-text=\"a &amp; b\"/></g><path id=\"slot-art\"/></svg>\n";
+
+    fn files() -> Memory {
+        Memory::new()
+            .with("card-data/boats/templates/card.svg", CARD)
+            .with("card-data/boats/templates/type.toml", "[title]\nsize = 9 # points\n")
+    }
+
+    fn with(slot: &str, layout: &SlotLayout) -> Result<(String, String), EditError> {
+        let mut files = files();
+        let edits = edits(&files, "boats", "card", slot, layout)?;
+        let undo = crate::apply(&mut files, &edits)?;
+        let text = |files: &Memory, name: &str| {
+            let bytes = files.read(&format!("card-data/boats/templates/{name}")).expect("a file");
+            String::from_utf8(bytes.into_owned()).expect("text")
+        };
+        let found = (text(&files, "card.svg"), text(&files, "type.toml"));
+        crate::apply(&mut files, &undo)?;
+        assert_eq!(text(&files, "card.svg"), CARD);
+        Ok(found)
+    }
+
+    #[test]
+    fn a_slot_moves_and_all_else_stays() {
+        let layout = SlotLayout { x: Some(4.5), y: Some(6.0), height: Some(3.0), ..SlotLayout::default() };
+        let new = CARD
+            .replace("x=\"4\"", "x=\"4.5\"")
+            .replace("'5'", "'6'")
+            .replace("class=\"a\"", "class=\"a\" height=\"3\"");
+        assert_eq!(with("title", &layout).expect("moved").0, new);
+    }
+
+    #[test]
+    fn type_is_set_in_the_style_of_the_slot() {
+        let layout = SlotLayout { size: Some(10.5), align: Some("middle".to_owned()), ..SlotLayout::default() };
+        let (card, styles) = with("title", &layout).expect("set");
+        assert_eq!((card.as_str(), styles.as_str()), (CARD, "[title]\nsize = 10.5 # points\nalign = \"middle\"\n"));
+        assert!(matches!(with("text", &layout), Err(EditError::Unknown { kind: "type style", .. })));
+    }
+
+    #[test]
+    fn a_slot_that_a_group_moves_is_refused_but_its_text_is_not() {
+        let layout = SlotLayout { x: Some(1.0), ..SlotLayout::default() };
+        assert!(matches!(with("text", &layout), Err(EditError::Fixed { .. })));
+        assert!(matches!(with("art", &layout), Err(EditError::Fixed { reason: "isn't a rectangle", .. })));
+        assert!(matches!(with("name", &layout), Err(EditError::Unknown { kind: "slot", .. })));
+        let layout = SlotLayout { text: Some("<\"c\">".to_owned()), ..SlotLayout::default() };
+        assert_eq!(with("text", &layout).expect("set").0, CARD.replace("a &amp; b", "&lt;&quot;c&quot;>"));
+    }
+}
