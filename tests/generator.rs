@@ -16,6 +16,7 @@ mod dice;
 mod diff;
 mod dist;
 mod draft;
+mod edit;
 mod emblems;
 mod faces;
 mod faults;

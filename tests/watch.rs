@@ -378,6 +378,60 @@ fn a_place_is_told_and_opened_by_the_editor() {
 }
 
 #[test]
+fn a_text_is_changed_in_its_file_and_undone() {
+    let watched = Watched::start(with_game(), &[]);
+    let mut listener = watched.client();
+    listener.ask("GET", "/events", "");
+    let token = event(&mut listener)["token"].as_str().expect("a token").to_owned();
+    let headers = format!("X-Skirmish-Token: {token}\r\n");
+    let post = |path: &str, headers: &str, body: &Value| {
+        let answer = watched.client().post(path, headers, &body.to_string());
+        (answer.status, String::from_utf8(answer.body).expect("text").trim().to_owned())
+    };
+    let text = |number: usize| -> Value {
+        let answer = watched.client().ask("POST", &format!("/text?face=card%2Fslash&number={number}"), "");
+        serde_json::from_slice(&answer.body).expect("JSON")
+    };
+    let count = text(0)["count"].as_u64().and_then(|count| usize::try_from(count).ok()).expect("a count");
+    let epigraph = (0..count).map(text).find(|text| text["value"].as_str().is_some_and(|value| value.contains(WORDS)));
+    let epigraph = epigraph.expect("the epigraph");
+    assert_eq!((&epigraph["faces"], &epigraph["place"]["file"]), (&Value::from(1), &Value::from(CARDS)));
+    let before = watched.folder.read(CARDS);
+    let old = epigraph["value"].as_str().expect("a text");
+    let edit = |old: &str, new: &str, step: u64| {
+        let change = serde_json::json!({ "change": "at", "place": epigraph["place"], "value": new });
+        serde_json::json!({ "step": step, "old": old, "change": change })
+    };
+    let longer = format!("{old} “Twice”, they say.");
+    for headers in ["", "X-Skirmish-Token: 0123\r\n"] {
+        assert_eq!(post("/edit", headers, &edit(old, &longer, 1)).0, 403);
+        assert_eq!(post("/undo", headers, &Value::Null).0, 403);
+    }
+    assert_eq!(post("/edit", &headers, &Value::Null), (400, "unknown edit".to_owned()));
+    assert_eq!(post("/undo", &headers, &Value::Null), (409, "nothing to undo".to_owned()));
+    let stale = format!("`{CARDS}` has changed meanwhile");
+    assert_eq!(post("/edit", &headers, &edit("something else", &longer, 1)), (409, stale.clone()));
+    assert!(watched.folder.read(CARDS) == before);
+
+    let done = (200, format!("[\"{CARDS}\"]"));
+    assert_eq!(post("/edit", &headers, &edit(old, &longer, 1)), done);
+    let whole = String::from_utf8(before.clone()).expect("UTF-8");
+    assert_eq!(String::from_utf8(watched.folder.read(CARDS)).expect("UTF-8"), whole.replace(old, &longer));
+    // Two edits in one step are undone together.
+    assert_eq!(post("/edit", &headers, &edit(&longer, "Short.", 1)), done);
+    let after = watched.folder.read(CARDS);
+    watched.folder.write(CARDS, [&after[..], b"\n# saved by another program\n"].concat());
+    assert_eq!(post("/undo", &headers, &Value::Null), (409, stale));
+    watched.folder.write(CARDS, &after);
+    assert_eq!(post("/undo", &headers, &Value::Null), done);
+    assert!(watched.folder.read(CARDS) == before);
+    assert_eq!(post("/redo", &headers, &Value::Null), done);
+    assert!(watched.folder.read(CARDS) == after);
+    assert_eq!(watched.folder.files().iter().filter(|file| file.contains("/.skirmish-")).count(), 0);
+    assert_eq!(watched.client().ask("POST", "/text?face=card%2Fslash&x=-9&y=-9", "").status, 404);
+}
+
+#[test]
 fn what_cannot_be_watched_is_told() {
     let folder = Folder::new();
     folder.run(["watch"]).must_fail(2, &["no game in `card-data` here", "skirmish new my-game"]);

@@ -46,6 +46,15 @@ impl Client {
         self.answer(method == "HEAD")
     }
 
+    pub fn post(&mut self, path: &str, headers: &str, body: &str) -> Answer {
+        let (host, length) = (&self.host, body.len());
+        self.send(
+            format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n{headers}\r\n{body}")
+                .as_bytes(),
+        );
+        self.answer(false)
+    }
+
     /// Returns a response with its body; only the head of an endless one.
     pub fn answer(&mut self, head_only: bool) -> Answer {
         let mut head = String::new();

@@ -20,7 +20,7 @@ use skirmish_read as read;
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Returns everything on a game's cards, without spans: the same for two games that print the same.
-fn said(game: &Game) -> Vec<String> {
+pub fn said(game: &Game) -> Vec<String> {
     let mut said = Vec::new();
     for game in game.pieces() {
         for card in &game.cards {

@@ -50,6 +50,8 @@ export async function edit({ viewport = { width: 1280, height: 800 }, ...options
       if (text.split(old).length !== 2) throw new Error(`${old} does not stand there once`);
       writeFileSync(cards, text.replace(old, fresh));
     },
+    /// The file of the cards as it is now.
+    cards: () => readFileSync(cards, "utf8"),
     version: () => page.evaluate(() => Number(document.documentElement.dataset.shown)),
     /// Waits until something newer than a version is on the screen.
     newer: (version) => page.waitForFunction((old) => Number(document.documentElement.dataset.shown) > old, version, { polling: "raf", timeout: 60_000 }),

@@ -55,11 +55,10 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   await game.newer(broken);
   assert.equal(await page.locator("#faces .wrong").count(), 0);
   assert.equal(await page.locator("html[data-stale]").count(), 0);
-  // A click on a text of a face tells where that text stands.
-  const box = await face(page, "Slash").locator(".cut").boundingBox();
-  const title = await page.evaluate(() => navigator.clipboard.readText());
-  await face(page, "Slash").locator(".cut").click({ position: { x: box.width * 0.6, y: box.height * 0.66 } });
-  await page.waitForFunction(async (old) => await navigator.clipboard.readText() !== old, title);
+  // The place below a face is copied.
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await face(page, "Slash").locator(".where").click();
+  await page.waitForFunction(async () => await navigator.clipboard.readText() !== "");
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /cards\.toml:\d+$/);
   assert.deepEqual(wrong, []);
   await game.stop();
@@ -98,6 +97,96 @@ test("sheets, book and fan follow, with the keyboard alone, and a reload keeps h
   await page.getByRole("tab", { name: "Faces" }).click();
   await page.waitForFunction(() => document.querySelectorAll("#faces img").length > 7);
   await page.screenshot({ path: `${shots}/watch-deutan.png` });
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("a text is changed where it is clicked, saved as it is typed, and undone", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const before = game.cards();
+  const cut = face(page, "Slash").locator(".cut");
+  const box = await cut.boundingBox();
+  await cut.click({ position: { x: box.width * 0.6, y: box.height * 0.66 } });
+  const field = page.locator(".edit textarea");
+  await field.waitFor();
+  const old = await field.inputValue();
+  // In the file a space is written as an escape, which stays.
+  const written = old.replace("\u00a0", "\\u00a0");
+  assert.ok(before.includes(written), "the text as the file has it");
+  assert.match(await field.getAttribute("aria-label"), /^\w+ of Slash$/);
+  assert.match(await page.locator(".edit .where").textContent(), /^cards\.toml:\d+$/);
+  await page.screenshot({ path: `${shots}/watch-edit.png` });
+  const [version, picture] = [await game.version(), (await sources(page))["card/slash"]];
+  await field.press("Control+End");
+  await field.pressSequentially("!");
+  await game.newer(version);
+  await page.waitForFunction((picture) => {
+    const figure = [...document.querySelectorAll("#faces figure")].find((one) => one.face.key === "card/slash");
+    return figure.querySelector("img").getAttribute("src") !== picture;
+  }, picture);
+  assert.equal(await field.count(), 1, "the field stays open");
+  await field.press("Control+Enter");
+  await page.locator("#note", { hasText: "Saved cards.toml" }).waitFor();
+  assert.equal(game.cards(), before.replace(written, `${written}!`));
+  assert.ok(await cut.evaluate((cut) => cut === document.activeElement), "the focus is back on the face");
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
+  assert.equal(game.cards(), before);
+  await page.keyboard.press("Control+Shift+z");
+  await page.locator("#note", { hasText: "Redone in cards.toml" }).waitFor();
+  assert.equal(game.cards(), before.replace(written, `${written}!`));
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "nothing to undo" }).waitFor();
+
+  // With the keyboard: the first text, the next one, and back without a change.
+  await cut.focus();
+  await page.keyboard.press("Enter");
+  await field.waitFor();
+  const first = await field.getAttribute("aria-label");
+  await field.press("Tab");
+  await page.waitForFunction((first) => document.querySelector(".edit textarea")?.getAttribute("aria-label") !== first, first);
+  await page.locator(".edit textarea").press("Escape");
+  assert.equal(await page.locator(".edit").count(), 0);
+  assert.equal(game.cards(), before);
+
+  // What another program saved meanwhile is not overwritten.
+  await cut.click({ position: { x: box.width * 0.6, y: box.height * 0.66 } });
+  await field.waitFor();
+  game.save(written, "Written elsewhere.");
+  await field.fill("Written here.");
+  await page.locator(".edit .refused", { hasText: "has changed meanwhile" }).waitFor();
+  assert.equal(game.cards(), before.replace(written, "Written elsewhere."));
+  await page.screenshot({ path: `${shots}/watch-refused.png` });
+  // The browser reports the refused requests.
+  assert.deepEqual(wrong.filter((line) => !line.includes("409")), []);
+  await game.stop();
+});
+
+test("a cell of a spreadsheet is changed on a face", async () => {
+  const game = await edit({ cards: 24 });
+  const { page, wrong } = game;
+  const before = game.cards();
+  const cut = page.locator("#faces .cut").nth(3);
+  await cut.focus();
+  await page.keyboard.press("Enter");
+  const field = page.locator(".edit textarea");
+  await field.waitFor();
+  for (let tries = 0; tries < 9 && !/^Text /.test(await field.getAttribute("aria-label")); tries += 1) {
+    const label = await field.getAttribute("aria-label");
+    await field.press("Tab");
+    await page.waitForFunction((label) => document.querySelector(".edit textarea")?.getAttribute("aria-label") !== label, label);
+  }
+  const old = await field.inputValue();
+  await field.fill('Take "all" of it, then rest.');
+  await field.press("Control+Enter");
+  await page.locator("#note", { hasText: "Saved sheet.csv" }).waitFor();
+  assert.equal(game.cards(), before.replace(`"${old}"`, '"Take ""all"" of it, then rest."'));
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in sheet.csv" }).waitFor();
+  assert.equal(game.cards(), before);
   assert.deepEqual(wrong, []);
   await game.stop();
 });

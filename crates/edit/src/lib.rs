@@ -42,6 +42,9 @@ pub use edit::{Applied, History, TextEdit, applied, apply};
 pub use error::EditError;
 pub use fix::{Fix, fix};
 
+use std::ops::Range;
+
+use skirmish_base::diagnostic::Span;
 use skirmish_base::vfs::Vfs;
 use skirmish_read::folder;
 
@@ -75,6 +78,33 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
 /// The card is unknown, or its file can't be read.
 pub fn field(vfs: &dyn Vfs, game: &str, card: &str, field: &[String]) -> Result<Option<(Value, Place)>, EditError> {
     Cards::read(vfs, game)?.field(card, field)
+}
+
+/// Returns where a value is now that was read before: its file may have changed above it or below it.
+///
+/// # Errors
+/// [`EditError::Stale`] if the file changed around it, too.
+pub fn locate(vfs: &dyn Vfs, game: &str, at: &Span) -> Result<Place, EditError> {
+    let place = Place::from(at);
+    let text = match at.source.cells {
+        Some(_) => Cards::read(vfs, game)?.sheet(&place)?.source.text.clone(),
+        None => TextFile::read(vfs, &place.file)?.text().to_owned(),
+    };
+    let range = shifted(&at.source.text, &text, &at.range);
+    let range = range.ok_or_else(|| EditError::Stale { file: place.file.clone() })?;
+    Ok(Place { range, ..place })
+}
+
+/// Returns the range of a text that has only moved in another one.
+fn shifted(old: &str, new: &str, range: &Range<usize>) -> Option<Range<usize>> {
+    let same = |(old, new): &(u8, u8)| old == new;
+    let before = old.bytes().zip(new.bytes()).take_while(same).count();
+    if range.end < before || old == new {
+        return Some(range.clone());
+    }
+    let after = old.bytes().rev().zip(new.bytes().rev()).take_while(same).count();
+    let is_below = old.len() - after < range.start;
+    is_below.then(|| new.len() - (old.len() - range.start)..new.len() - (old.len() - range.end))
 }
 
 /// Returns the value at a place, as its file writes it.
@@ -159,4 +189,27 @@ fn allow(vfs: &dyn Vfs, game: &str, code: &str, because: &str, scope: &Scope) ->
 /// Returns the end of the name of a file.
 fn ending(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skirmish_base::diagnostic::Source;
+    use skirmish_base::vfs::Memory;
+
+    #[test]
+    fn a_value_is_found_after_edits_of_others() {
+        let file = |text: &str| Memory::new().with("card-data/x/game.toml", text);
+        let text = "a = 1\nb = \"two\"\nc = 3\n";
+        let at = Span::new(&Source::new("card-data/x/game.toml", text), 10..15);
+        let found = |text: &str| {
+            let files = file(text);
+            locate(&files, "x", &at).and_then(|place| value_at(&files, "x", &place))
+        };
+        for text in [text, "a = 111\nb = \"two\"\nc = 3\n", "a = 1\nb = \"two\"\n\nc = 4\n"] {
+            assert_eq!(found(text), Ok(Value::from("two")), "{text}");
+        }
+        assert!(matches!(found("a = 1\nb = \"2\"\nc = 3\n"), Err(EditError::Stale { .. })));
+        assert!(matches!(found("a = 2\nb = \"two\"\nc = 4\n"), Err(EditError::Stale { .. })));
+    }
 }

@@ -204,8 +204,86 @@ pub(crate) fn remove_at(path: &str, text: &str, key: &Range<usize>) -> Result<St
 }
 
 fn put(text: &str, span: Range<usize>, value: &Value) -> String {
-    let new = written(value, Some(&text[span.clone()]), line_end(text));
+    let (raw, line_end) = (&text[span.clone()], line_end(text));
+    let patched = if let Value::Text(new) = value { patched(raw, &new.replace("\r\n", "\n"), line_end) } else { None };
+    let new = patched.unwrap_or_else(|| written(value, Some(raw), line_end));
     replaced(text, span, &new)
+}
+
+/// Returns a text in quotes that becomes another one; escapes and line breaks in what stays are kept as they are written.
+fn patched(raw: &str, new: &str, line_end: &str) -> Option<String> {
+    let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| raw.starts_with(quotes))?;
+    let letters = letters(raw, quotes)?;
+    let (old, new): (Vec<char>, Vec<char>) =
+        (letters.iter().map(|(_, letter)| *letter).collect(), new.chars().collect());
+    let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let rest = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
+    let first = match start.checked_sub(1) {
+        Some(last) => letters[last].0.end,
+        None => letters.first().map_or(raw.len() - quotes.len(), |(range, _)| range.start),
+    };
+    let last = letters.get(old.len() - end).map_or(raw.len() - quotes.len(), |(range, _)| range.start);
+    let middle: String = new[start..new.len() - end].iter().collect();
+    if middle.contains('\n') && quotes.len() == 1 {
+        return None;
+    }
+    let middle = match quotes.starts_with('"') {
+        true => quoted(&middle, quotes, line_end),
+        false => format!("{quotes}{middle}{quotes}"),
+    };
+    let middle = middle.get(quotes.len()..middle.len() - quotes.len())?;
+    let patched = replaced(raw, first..last, middle);
+    // Quotes and backslashes at the seams may mean something else together.
+    let again = format!("a = {patched}");
+    let again = DeTable::parse(&again).ok()?;
+    let found = again.get_ref().get("a").map(|value| value_of(value.get_ref()));
+    (found == Some(Value::Text(new.into_iter().collect()))).then_some(patched)
+}
+
+/// Returns the characters of a text in quotes, each with the bytes that it is written as.
+fn letters(raw: &str, quotes: &str) -> Option<Vec<(Range<usize>, char)>> {
+    let end = raw.len().checked_sub(quotes.len())?;
+    let mut at = quotes.len();
+    if quotes.len() == 3 {
+        at += ["\r\n", "\n"].into_iter().find(|line_end| raw[at..].starts_with(line_end)).map_or(0, str::len);
+    }
+    let mut found = Vec::new();
+    while at < end {
+        let rest = &raw[at..end];
+        let mut signs = rest.chars();
+        let (letter, length) = match (signs.next()?, signs.next()) {
+            ('\r', Some('\n')) => ('\n', 2),
+            ('\\', Some(sign)) if quotes.starts_with('"') => {
+                let digits = match sign {
+                    'x' => 2,
+                    'u' => 4,
+                    'U' => 8,
+                    _ => 0,
+                };
+                let letter = match sign {
+                    'b' => '\u{8}',
+                    't' => '\t',
+                    'n' => '\n',
+                    'f' => '\u{c}',
+                    'r' => '\r',
+                    'e' => '\u{1b}',
+                    '"' | '\\' => sign,
+                    _ if digits > 0 => char::from_u32(u32::from_str_radix(rest.get(2..2 + digits)?, 16).ok()?)?,
+                    // A line that goes on in the next one.
+                    _ => {
+                        at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
+                        continue;
+                    }
+                };
+                (letter, 2 + digits)
+            }
+            (letter, _) => (letter, letter.len_utf8()),
+        };
+        found.push((at..at + length, letter));
+        at += length;
+    }
+    Some(found)
 }
 
 /// Returns the bytes of the last value of a table that is not below a header of its own.
@@ -454,6 +532,23 @@ mod tests {
         assert!(new.ends_with("other = \"\"\"y\r\nz\"\"\"\r\n"), "{new}");
         let literal = set("a", "a = '''x'''\n", &keys("a"), &"it's\n'''".into()).expect("set");
         assert_eq!(literal, "a = \"\"\"it's\n'''\"\"\"\n");
+    }
+
+    #[test]
+    fn escapes_in_what_stays_are_kept() {
+        let change = |raw: &str, new: &str| {
+            let text = format!("a = {raw}\n");
+            set("a", &text, &keys("a"), &new.into()).expect("set")[4..].trim_end().to_owned()
+        };
+        assert_eq!(change(r#""5\u00a0mm, \"so\"""#, "6\u{a0}mm, \"so\""), r#""6\u00a0mm, \"so\"""#);
+        assert_eq!(
+            change("\"\"\"\nOne \\\n   two\\tthree\"\"\"", "One two\tfour"),
+            "\"\"\"\nOne \\\n   two\\tfour\"\"\""
+        );
+        assert_eq!(change(r#""a\\b""#, "a\\"), r#""a\\""#);
+        assert_eq!(change("\"\"", "x"), "\"x\"");
+        assert_eq!(change("'a'", "a'b"), "\"a'b\"");
+        assert_eq!(change("\"\"\"a\"\"\"", "a\"\"\""), r#""""a""\"""""#);
     }
 
     #[test]

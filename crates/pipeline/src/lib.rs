@@ -12,6 +12,7 @@ pub mod watch;
 
 use skirmish_base::{calendar, diagnostic, threads, units, vfs};
 use skirmish_book as book;
+use skirmish_edit as edit;
 use skirmish_model::{game, shape};
 use skirmish_output::{cmyk, pack, pdf, sheet};
 use skirmish_read as read;

@@ -1,5 +1,6 @@
 //! Sends the displayed game to all open pages as server-sent events: everything to a new client, then the changes.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use hyper::body::Bytes;
@@ -13,8 +14,19 @@ use super::snapshot::{ShownFace, Snapshot};
 const WAITING: usize = 64;
 
 /// Last snapshot, and the listeners.
-#[derive(Default)]
-pub(super) struct Events(Mutex<State>);
+pub(super) struct Events {
+    /// Sent to the page with its first event: requests that change files need it.
+    pub token: String,
+    state: Mutex<State>,
+}
+
+impl Default for Events {
+    fn default() -> Self {
+        // The standard library seeds its hashes at random.
+        let half = || format!("{:016x}", RandomState::new().hash_one(0));
+        Self { token: half() + &half(), state: Mutex::default() }
+    }
+}
 
 #[derive(Default)]
 struct State {
@@ -27,7 +39,8 @@ impl Events {
     pub fn publish(&self, snapshot: &Arc<Snapshot>) {
         let mut state = self.lock();
         let last = state.last.replace(Arc::clone(snapshot));
-        if let Some(event) = event(snapshot, last.as_deref()) {
+        let token = last.is_none().then_some(self.token.as_str());
+        if let Some(event) = event(snapshot, last.as_deref(), token) {
             state.listeners.retain(|listener| listener.try_send(event.clone()).is_ok());
         }
     }
@@ -36,7 +49,7 @@ impl Events {
     pub fn subscribe(&self) -> mpsc::Receiver<Bytes> {
         let (sender, receiver) = mpsc::channel(WAITING);
         let mut state = self.lock();
-        if let Some(event) = state.last.as_ref().and_then(|last| event(last, None)) {
+        if let Some(event) = state.last.as_ref().and_then(|last| event(last, None, Some(&self.token))) {
             // There is room for the first one.
             let _ = sender.try_send(event);
         }
@@ -50,13 +63,13 @@ impl Events {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock()
+        self.state.lock()
     }
 }
 
 /// Returns the changed parts of a snapshot, as one event; `None` if nothing changed.
-fn event(now: &Snapshot, before: Option<&Snapshot>) -> Option<Bytes> {
-    let mut parts: Vec<String> = Vec::new();
+fn event(now: &Snapshot, before: Option<&Snapshot>, token: Option<&str>) -> Option<Bytes> {
+    let mut parts: Vec<String> = token.iter().map(|token| format!("\"token\":\"{token}\"")).collect();
     macro_rules! part {
         ($($name:ident)*) => {$(
             if before.is_none_or(|before| before.$name != now.$name) {

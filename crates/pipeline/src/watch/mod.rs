@@ -3,6 +3,7 @@
 mod blame;
 mod changes;
 mod editor;
+mod edits;
 mod events;
 mod painted;
 mod pictures;

@@ -8,11 +8,11 @@ use super::blame::{Blame, Origin};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
-use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, length};
+use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, Spot, length};
 use crate::book::{Book, Settled};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::face::{ComposedPiece, FaceId, Kept, PieceRenderer, Project, TypeSet};
-use crate::game::{Game, Ink};
+use crate::game::{FieldKind, Game, Ink};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
 use crate::proof::{Known, lint_book};
@@ -357,7 +357,15 @@ fn face(
     let scene = Arc::clone(&composed.faces.scenes[id.0]);
     let view = game.format.with_bleed();
     let boxes = renderer.faces.slot_boxes(id).into_iter();
-    let spots = boxes.filter_map(|(slot, place)| Some((place, face.texts.get(&slot)?.at.clone()))).collect();
+    let is_line = |name: &str| {
+        let field = game.fields.iter().find(|field| field.name == name);
+        field.is_none_or(|field| !matches!(field.kind, FieldKind::Text | FieldKind::Quote))
+    };
+    let spot = |(slot, area): (String, Rect)| {
+        let at = face.texts.get(&slot)?.at.clone();
+        Some(Spot { area, is_line: is_line(&slot), field: slot, at })
+    };
+    let spots = boxes.filter_map(spot).collect();
     ShownFace {
         key: format!("{}/{}", game.piece.id, renderer.faces.deck.name(game, id)),
         title,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use http_body_util::{BodyExt as _, Collected, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
 use hyper::{HeaderMap, Method, Request, Response, StatusCode, http};
@@ -11,20 +12,29 @@ use percent_encoding::percent_decode_str;
 use serde::Serialize;
 
 use super::editor::Editor;
+use super::edits::{Direction, Edits, RefusedEdit};
 use super::events::Events;
 use super::pictures::{PictureId, Pictures};
-use super::snapshot::Place;
+use super::snapshot::{Place, ShownFace, Snapshot};
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-const FILES: [(&str, &[u8]); 6] = [
+const FILES: [(&str, &[u8]); 7] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
+    ("/editing.js", include_bytes!("page/editing.js")),
     ("/sheets.js", include_bytes!("page/sheets.js")),
     ("/title.otf", include_bytes!("../../../../fonts/screen/Junicode-SemiBold.otf")),
     ("/text.otf", include_bytes!("../../../../fonts/screen/Inter-Regular.otf")),
 ];
+
+/// Requests that are posted.
+const POSTED: [&str; 5] = ["/place", "/text", "/edit", "/undo", "/redo"];
+/// Header with the token of a request that changes files.
+const TOKEN: &str = "x-skirmish-token";
+/// Bytes of an edit at most.
+const MAX_EDIT: usize = 1 << 20;
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
@@ -35,6 +45,7 @@ pub struct Page {
     pub(super) events: Arc<Events>,
     pub(super) pictures: Arc<Pictures>,
     editor: Option<Editor>,
+    edits: Arc<Edits>,
     /// Folder of the data.
     root: PathBuf,
 }
@@ -50,10 +61,10 @@ struct Found {
 }
 
 impl Page {
-    pub(super) fn new(port: u16, pictures: Arc<Pictures>, editor: Option<Editor>, root: PathBuf) -> Self {
+    pub(super) fn new(port: u16, pictures: Arc<Pictures>, editor: Option<Editor>, edits: Edits, root: PathBuf) -> Self {
         let files = FILES.map(|(path, bytes)| (path.to_owned(), Bytes::from_static(bytes)));
         let site = Site::new(&BTreeMap::from(files));
-        Self { site, port, events: Arc::default(), pictures, editor, root }
+        Self { site, port, events: Arc::default(), pictures, editor, edits: Arc::new(edits), root }
     }
 
     /// True if a request is meant for this page, and comes from it or from its user: other pages that know the port, or
@@ -100,11 +111,7 @@ impl Page {
     /// Returns the location in the data of a face (`face=card/axe&x=12&y=30`, millimetres) or a problem
     /// (`problem=0&version=3`); opens it if an editor is set.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
-        let value = |key: &str| {
-            let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-            let (_, value) = pairs.find(|(name, _)| *name == key)?;
-            Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
-        };
+        let value = |key: &str| value(query, key);
         let find = || {
             let snapshot = self.events.last()?;
             if let Some(key) = value("face") {
@@ -121,9 +128,47 @@ impl Page {
         let opened = self.editor.as_ref().map(|editor| self.open(editor, &place));
         let refused = opened.as_ref().and_then(|opened| opened.as_ref().err().cloned());
         let found = Found { place, opened: opened.is_some_and(|opened| opened.is_ok()), refused };
-        let json = serde_json::to_vec(&found).unwrap_or_default();
-        let answer = Response::builder().header(CONTENT_TYPE, "application/json").header(CACHE_CONTROL, "no-store");
-        whole(guarded(answer), &Method::POST, json.into())
+        json(StatusCode::OK, &found)
+    }
+
+    /// Returns a text of a face, to be edited: the one at a point (`face=card/axe&x=12&y=30`, millimetres) or the one with a
+    /// number (`face=card/axe&number=0`).
+    fn text(&self, query: &str) -> http::Result<Response<Bytes>> {
+        let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
+        let Some((face, number)) = text_of(&snapshot, query) else { return nothing(&Method::POST) };
+        match self.edits.editable(face, number, &snapshot) {
+            Ok(editable) => json(StatusCode::OK, &editable),
+            Err(error) => refused(&error),
+        }
+    }
+
+    /// Changes files, for the page only: the request has the token that its first event brought.
+    fn change(&self, path: &str, request: Request<Incoming>) -> Answering {
+        let token = request.headers().get(TOKEN).and_then(|token| token.to_str().ok());
+        if token != Some(self.events.token.as_str()) {
+            let why = Bytes::from_static(b"only the page can change files: reload it\n");
+            return at_once(whole(plain(StatusCode::FORBIDDEN), request.method(), why));
+        }
+        let (edits, path) = (Arc::clone(&self.edits), path.to_owned());
+        Box::pin(async move {
+            let body = Limited::new(request.into_body(), MAX_EDIT).collect().await;
+            let Ok(body) = body.map(Collected::to_bytes) else {
+                let why = Bytes::from_static(b"the edit is incomplete or too large\n");
+                return whole(plain(StatusCode::BAD_REQUEST), &Method::POST, why).map(full);
+            };
+            // Files are read and written on another thread, which doesn't block other requests.
+            let done = tokio::task::spawn_blocking(move || match path.as_str() {
+                "/undo" => Some(edits.go(Direction::Undo)),
+                "/redo" => Some(edits.go(Direction::Redo)),
+                _ => Some(edits.edit(&serde_json::from_slice(&body).ok()?)),
+            });
+            let answer = match done.await.ok().flatten() {
+                Some(Ok(files)) => json(StatusCode::OK, &files),
+                Some(Err(error)) => refused(&error),
+                None => whole(plain(StatusCode::BAD_REQUEST), &Method::POST, Bytes::from_static(b"unknown edit\n")),
+            };
+            answer.map(full)
+        })
     }
 
     fn open(&self, editor: &Editor, place: &Place) -> Result<(), String> {
@@ -143,9 +188,13 @@ impl Handler for Page {
             return at_once(whole(plain(StatusCode::FORBIDDEN), method, why));
         }
         let path = request.uri().path();
-        if path == "/place" {
-            if method == Method::POST {
-                return at_once(self.place(request.uri().query().unwrap_or_default()));
+        if POSTED.contains(&path) {
+            let query = request.uri().query().unwrap_or_default();
+            match path {
+                "/place" if method == Method::POST => return at_once(self.place(query)),
+                "/text" if method == Method::POST => return at_once(self.text(query)),
+                _ if method == Method::POST => return self.change(&path.to_owned(), request),
+                _ => {}
             }
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "POST");
             return at_once(whole(answer, method, Bytes::from_static(b"only POST is supported\n")));
@@ -166,6 +215,36 @@ fn alone(mut answer: Response<Bytes>) -> Response<Bytes> {
     headers.insert(CONTENT_SECURITY_POLICY, http::HeaderValue::from_static(policy));
     headers.insert(RESOURCE_POLICY, http::HeaderValue::from_static("same-origin"));
     answer
+}
+
+/// Returns the face that a query names, and the number of its text.
+fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace, usize)> {
+    let key = value(query, "face")?;
+    let at = |key: &str| value(query, key)?.parse::<f64>().ok();
+    let face = snapshot.faces.iter().find(|face| face.key == key)?;
+    let number = match value(query, "number") {
+        Some(number) => number.parse().ok()?,
+        None => face.spot_at(at("x")?, at("y")?)?,
+    };
+    (number < face.spots.len()).then_some((face, number))
+}
+
+/// Returns a value of a query.
+fn value(query: &str, key: &str) -> Option<String> {
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|(name, _)| *name == key)?;
+    Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
+}
+
+fn json(status: StatusCode, value: &impl Serialize) -> http::Result<Response<Bytes>> {
+    let json = serde_json::to_vec(value).unwrap_or_default();
+    let answer = Response::builder().header(CONTENT_TYPE, "application/json").header(CACHE_CONTROL, "no-store");
+    whole(guarded(answer).status(status), &Method::POST, json.into())
+}
+
+/// Answers an edit that was refused with the reason, in a line.
+fn refused(error: &RefusedEdit) -> http::Result<Response<Bytes>> {
+    whole(plain(StatusCode::CONFLICT), &Method::POST, format!("{error}\n").into())
 }
 
 fn nothing(method: &Method) -> http::Result<Response<Bytes>> {

@@ -60,9 +60,22 @@ pub struct ShownFace {
     pub place: Place,
     /// Its problems: indices into [`Snapshot::problems`].
     pub problems: Vec<usize>,
-    /// Areas of the texts, in millimetres from the cut, and their locations in the data.
+    /// Its texts.
     #[serde(skip)]
-    pub(super) spots: Vec<(Rect, Span)>,
+    pub(super) spots: Vec<Spot>,
+}
+
+/// A text on a face.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Spot {
+    /// Its area, in millimetres from the cut.
+    pub area: Rect,
+    /// The field that it shows.
+    pub field: String,
+    /// True if it has no paragraphs.
+    pub is_line: bool,
+    /// Location in the data.
+    pub at: Span,
 }
 
 impl ShownFace {
@@ -78,14 +91,18 @@ impl ShownFace {
 
     /// Returns the location in the data of a point on the face, in millimetres from the upper left corner of the cut.
     pub fn place_at(&self, x: f64, y: f64) -> Place {
-        let holds = |spot: &Rect| {
-            (spot.x.get()..=spot.right().get()).contains(&x) && (spot.y.get()..=spot.bottom().get()).contains(&y)
+        self.spot_at(x, y).map_or_else(|| self.place.clone(), |number| Place::from(&self.spots[number].at))
+    }
+
+    /// Returns the number of the text at a point on the face.
+    pub(super) fn spot_at(&self, x: f64, y: f64) -> Option<usize> {
+        let holds = |area: &Rect| {
+            (area.x.get()..=area.right().get()).contains(&x) && (area.y.get()..=area.bottom().get()).contains(&y)
         };
-        let area = |spot: &Rect| spot.width.get() * spot.height.get();
-        let spots = self.spots.iter().filter(|(spot, _)| holds(spot));
+        let size = |spot: &Spot| spot.area.width.get() * spot.area.height.get();
+        let spots = self.spots.iter().enumerate().filter(|(_, spot)| holds(&spot.area));
         // Of boxes within each other the smallest is meant.
-        let meant = spots.min_by(|(a, _), (b, _)| area(a).total_cmp(&area(b)));
-        meant.map_or_else(|| self.place.clone(), |(_, at)| Place::from(at))
+        spots.min_by(|(_, a), (_, b)| size(a).total_cmp(&size(b))).map(|(number, _)| number)
     }
 }
 

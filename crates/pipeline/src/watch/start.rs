@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::changes::Changes;
 use super::editor::Editor;
+use super::edits::Edits;
 use super::preview::Preview;
 use super::server::Page;
 use super::worker;
@@ -74,10 +75,11 @@ impl Watch {
         let root = vfs.root().to_owned();
         let changes = Changes::watch(&root, &id)
             .map_err(|error| Failure::Stopped(format!("cannot watch {}: {error}", root.display())))?;
-        let preview = Preview::in_language(vfs, &id, request.language);
+        let preview = Preview::in_language(vfs.clone(), &id, request.language);
         // Editors on Windows don't open paths that begin with `\\?\`.
         let root = dunce::canonicalize(&root).unwrap_or(root);
-        let page = Page::new(server.port(), preview.pictures().clone(), request.editor, root);
+        let edits = Edits::new(vfs, &id, &root);
+        let page = Page::new(server.port(), preview.pictures().clone(), request.editor, edits, root);
         Ok(Self { server: server.with_endless_answers(), page, preview, changes, worker: request.worker })
     }
 

@@ -1,5 +1,6 @@
 // The page of `skirmish watch`: what the program tells is shown at once, and nothing else moves.
 
+import { editing } from "./editing.js";
 import { sheet } from "./sheets.js";
 
 const $ = (id) => document.getElementById(id);
@@ -111,10 +112,13 @@ function figure(view, key, build) {
 function faceFigure(view, face) {
   const made = figure(view, face.key, () => {
     const cut = make("button", { className: "cut picture", type: "button" });
-    cut.addEventListener("click", (event) => ask(cut.closest("figure").face, event));
+    const where = make("button", { className: "where", type: "button" });
+    const pressed = () => cut.closest("figure").face;
+    cut.addEventListener("click", (event) => press(pressed(), event));
+    where.addEventListener("click", () => place(`face=${encodeURIComponent(pressed().key)}`));
     eyes.observe(cut);
     const element = make("figure", { className: "face" }, make("div", { className: "lift" }, cut),
-      make("figcaption", {}, make("span", { className: "name" }), make("span", { className: "where" })));
+      make("figcaption", {}, make("span", { className: "name" }), where));
     element.cut = cut;
     return element;
   });
@@ -129,7 +133,7 @@ function faceFigure(view, face) {
   shape(made, now.groups[face.group], face.group);
   made.querySelector(".name").textContent = face.title;
   made.querySelector(".where").textContent = short(face.place);
-  made.cut.setAttribute("aria-label", `${face.title}: where it is written`);
+  made.cut.setAttribute("aria-label", `Edit ${face.title}`);
   made.querySelector(".wrong")?.remove();
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
@@ -348,22 +352,27 @@ async function place(query) {
   note(refused ?? (opened ? `${where}, opened in the editor` : copied ? `${where}, copied` : where));
 }
 
-function ask(face, event) {
-  const box = event.currentTarget.getBoundingClientRect();
+/// Edits the text that was clicked; a key edits the first text of the face. A face without texts shows where it is written.
+async function press(face, event) {
+  const cut = event.currentTarget;
+  const box = cut.getBoundingClientRect();
   const per = box.width / now.groups[face.group].width;
-  // A key clicks nowhere; in a fan cards are turned.
-  const at = event.detail && look.view === "faces"
-    ? `&x=${((event.clientX - box.left) / per).toFixed(2)}&y=${((event.clientY - box.top) / per).toFixed(2)}` : "";
-  return place(`face=${encodeURIComponent(face.key)}${at}`);
+  // In a fan cards are turned.
+  const at = look.view !== "faces" ? "" : event.detail
+    ? `&x=${((event.clientX - box.left) / per).toFixed(2)}&y=${((event.clientY - box.top) / per).toFixed(2)}` : "&number=0";
+  const query = `face=${encodeURIComponent(face.key)}${at}`;
+  if (!at || !await texts.open(cut, face, query, per)) return place(query);
 }
 
 let noted;
-function note(text) {
-  $("note").textContent = text;
+function note(text, ...buttons) {
+  $("note").replaceChildren(text, ...buttons);
   $("note").hidden = false;
   clearTimeout(noted);
-  noted = setTimeout(() => { $("note").hidden = true; }, 4000);
+  noted = setTimeout(() => { $("note").hidden = true; }, buttons.length ? 8000 : 4000);
 }
+
+const texts = editing({ make, note, place, short, counted, token: () => now.token });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -426,7 +435,16 @@ $("zoom").addEventListener("input", ({ target }) => zoom(Number(target.value)));
 $("sight").addEventListener("change", ({ target }) => sight(target.value));
 $("before").addEventListener("click", () => compare(!before));
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
+  if (event.target.matches("input, select, textarea")) return;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+    const key = event.key.toLowerCase();
+    if (key === "z" || key === "y") {
+      event.preventDefault();
+      texts.step(key === "y" || event.shiftKey ? "redo" : "undo");
+    }
+    return;
+  }
+  if (event.altKey) return;
   if (event.key === "+") zoom(look.zoom + 1);
   if (event.key === "-") zoom(look.zoom - 1);
   if (event.key === "b") compare(!before);

@@ -1,0 +1,110 @@
+// Texts that are changed on the faces. What is typed goes to the program, which writes it into the files of the game.
+
+/// Milliseconds without a key after which a text is sent.
+const PAUSE = 250;
+/// Edits without such a pause between them are undone together.
+const STEP = 1000;
+
+export function editing({ make, note, place, short, counted, token }) {
+  /// The text that is edited, if any.
+  let now = null;
+  let step = Date.now();
+  /// Requests go one after the other.
+  let sending = Promise.resolve();
+
+  const post = (path, body) => fetch(path, { method: "POST", headers: { "X-Skirmish-Token": token() }, body: body && JSON.stringify(body) })
+    .catch(() => null);
+  const reason = async (answer) => answer ? (await answer.text()).trim() : "no connection: is `skirmish watch` still running?";
+  const names = (files) => files.map((file) => file.split("/").at(-1)).join(", ");
+  const undoButton = () => {
+    const button = make("button", { type: "button", textContent: "Undo" });
+    button.addEventListener("click", () => go("undo"));
+    return button;
+  };
+
+  /// Takes the last step back, or does it again.
+  async function go(direction) {
+    await close();
+    const answer = await post(direction);
+    if (!answer?.ok) return note(await reason(answer));
+    note(`${direction === "undo" ? "Undone" : "Redone"} in ${names(await answer.json())}`);
+  }
+
+  /// Sends what was typed, if it is something new.
+  function send(edit) {
+    clearTimeout(edit.timer);
+    sending = sending.then(async () => {
+      const text = edit.field.value;
+      if (text === String(edit.value)) return;
+      const isNumber = typeof edit.value === "number" && text.trim() !== "" && Number.isFinite(Number(text));
+      const value = isNumber ? Number(text) : text;
+      const answer = await post("edit", { step: edit.step, old: edit.value, change: { change: "at", place: edit.place, value } });
+      edit.told.textContent = "";
+      if (!answer?.ok) { edit.told.textContent = await reason(answer); return; }
+      Object.assign(edit, { value, files: await answer.json() });
+      // A value keeps its beginning.
+      edit.place.range.end = edit.place.range.start;
+    });
+    return sending;
+  }
+
+  async function close({ focus = true } = {}) {
+    const edit = now;
+    if (!edit) return;
+    now = null;
+    removeEventListener("pointerdown", edit.outside, true);
+    await send(edit);
+    const refused = edit.told.textContent;
+    edit.form.remove();
+    if (focus) edit.cut.focus({ preventScroll: true });
+    if (refused) note(refused);
+    else if (edit.files) note(`Saved ${names(edit.files)}`, " ", undoButton());
+  }
+
+  /// Opens the text that a query names; false if there is none to edit.
+  async function open(cut, face, query, per) {
+    await close({ focus: false });
+    const answer = await fetch(`text?${query}`, { method: "POST" }).catch(() => null);
+    if (answer?.status === 404) return false;
+    if (!answer?.ok) { note(await reason(answer)); return true; }
+    const { place: at, value, at: where, field, is_line, area, faces, number, count } = await answer.json();
+    if (typeof value !== "string" && typeof value !== "number") return false;
+    const input = make("textarea", { value: String(value), spellcheck: true, rows: is_line ? 1 : 4 });
+    input.setAttribute("aria-label", `${field.charAt(0).toUpperCase()}${field.slice(1)} of ${face.title}`);
+    const link = make("button", { className: "where", type: "button", textContent: short(where) });
+    link.addEventListener("click", () => place(query));
+    const shared = faces > 1 ? [make("span", { textContent: `Changes ${counted(faces, "face")}` })] : [];
+    const told = make("p", { className: "refused" });
+    told.setAttribute("role", "alert");
+    const form = make("form", { className: "edit" }, input, make("div", {}, make("span", { textContent: field }), ...shared, link), told);
+    const edit = now = { cut, form, field: input, told, place: at, value, step: step += 1, last: 0 };
+    // Inside of the window, whatever the card is.
+    const width = Math.min(Math.max(area[2] * per, 240), innerWidth - 24);
+    const left = Math.min(area[0] * per, innerWidth - 12 - width - cut.getBoundingClientRect().left);
+    for (const [name, length] of Object.entries({ left, top: area[1] * per, width })) form.style.setProperty(name, `${length}px`);
+    cut.parentElement.append(form);
+    const grow = () => { input.style.height = "auto"; input.style.height = `${input.scrollHeight + 2}px`; };
+    const another = (by) => open(cut, face, `face=${encodeURIComponent(face.key)}&number=${(number + by + count) % count}`, per);
+    input.addEventListener("input", () => {
+      grow();
+      if (edit.last && Date.now() - edit.last > STEP) edit.step = step += 1;
+      edit.last = Date.now();
+      clearTimeout(edit.timer);
+      edit.timer = setTimeout(() => send(edit), PAUSE);
+    });
+    input.addEventListener("keydown", (event) => {
+      const isDone = event.key === "Escape" || event.key === "Enter" && (is_line || event.ctrlKey || event.metaKey);
+      if (isDone) { event.preventDefault(); close(); }
+      if (event.key === "Tab" && count > 1) { event.preventDefault(); another(event.shiftKey ? -1 : 1); }
+    });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    edit.outside = ({ target }) => { if (!form.contains(target)) close({ focus: false }); };
+    addEventListener("pointerdown", edit.outside, true);
+    input.focus({ preventScroll: true });
+    grow();
+    form.scrollIntoView({ block: "nearest", inline: "nearest" });
+    return true;
+  }
+
+  return { open, step: go };
+}
