@@ -32,6 +32,9 @@ const TEXTS: [&str; 8] = [
     "tab\there",
 ];
 
+/// A value that differs: its place, before and after.
+type Difference = (String, Option<String>, Option<String>);
+
 /// A game in memory, and the file system that it is read from.
 struct Edited {
     id: String,
@@ -79,7 +82,7 @@ impl Edited {
     }
 
     /// Makes a change, and returns the values that are different afterwards: by their place, before and after.
-    fn changed(&mut self, change: &Change) -> Result<Vec<(String, Option<String>, Option<String>)>, EditError> {
+    fn changed(&mut self, change: &Change) -> Result<Vec<Difference>, EditError> {
         let edits = self.edits(change)?;
         let mut found = Vec::new();
         let before: Vec<_> = edits.iter().map(|edit| (edit.file.clone(), self.values(&edit.file))).collect();

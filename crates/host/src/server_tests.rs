@@ -291,8 +291,8 @@ fn a_host_with_nothing_to_say_is_alive() {
 }
 
 /// Plays on one device over sockets, whose connections are cut by chance.
-fn device(port: u16, who: usize, token: String, taps: u64) -> (u64, u64, u64, String, Vec<u128>) {
-    let mut device = Device::new(table_of(None), key(who), format!("Phone {who}"), Some(token.clone()));
+fn device(port: u16, who: usize, token: &str, taps: u64) -> (u64, u64, u64, String, Vec<u128>) {
+    let mut device = Device::new(table_of(None), key(who), format!("Phone {who}"), Some(token.to_owned()));
     let mut chance = who as u64 * 7919 + 1;
     let mut below = |bound: u64| {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -394,7 +394,7 @@ fn eight_devices_play_over_real_sockets_and_lose_nothing() {
     let threads: Vec<_> = (1..=8)
         .map(|who| {
             let token = token.clone();
-            thread::spawn(move || device(port, who, token, TAPS))
+            thread::spawn(move || device(port, who, &token, TAPS))
         })
         .collect();
     let done: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("it plays to the end")).collect();

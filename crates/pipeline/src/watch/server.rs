@@ -143,13 +143,13 @@ impl Page {
     }
 
     /// Changes files, for the page only: the request has the token that its first event brought.
-    fn change(&self, path: &str, request: Request<Incoming>) -> Answering {
+    fn change(&self, request: Request<Incoming>) -> Answering {
         let token = request.headers().get(TOKEN).and_then(|token| token.to_str().ok());
         if token != Some(self.events.token.as_str()) {
             let why = Bytes::from_static(b"only the page can change files: reload it\n");
             return at_once(whole(plain(StatusCode::FORBIDDEN), request.method(), why));
         }
-        let (edits, path) = (Arc::clone(&self.edits), path.to_owned());
+        let (edits, path) = (Arc::clone(&self.edits), request.uri().path().to_owned());
         Box::pin(async move {
             let body = Limited::new(request.into_body(), MAX_EDIT).collect().await;
             let Ok(body) = body.map(Collected::to_bytes) else {
@@ -193,7 +193,7 @@ impl Handler for Page {
             match path {
                 "/place" if method == Method::POST => return at_once(self.place(query)),
                 "/text" if method == Method::POST => return at_once(self.text(query)),
-                _ if method == Method::POST => return self.change(&path.to_owned(), request),
+                _ if method == Method::POST => return self.change(request),
                 _ => {}
             }
             let answer = plain(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "POST");

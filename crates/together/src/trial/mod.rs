@@ -75,7 +75,7 @@ fn skirmish(players: usize) -> Value {
 fn run(seed: u64, taps: u64, weather: Weather) -> Tally {
     let mut network = Network::new("skirmish-5e", 8, seed, weather);
     network.begin(skirmish(8));
-    let mut sent = vec![0; 8];
+    let mut sent = [0; 8];
     while sent.iter().any(|sent| *sent < taps) {
         let who = usize::try_from(network.dice.below(8)).expect("small");
         if sent[who] < taps && network.dice.one_in(3) && network.tap_at_random(who) {
