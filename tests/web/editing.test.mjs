@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, shots } from "./browser.mjs";
+import { PHONE, shots, until } from "./browser.mjs";
 import { edit, WORDS } from "./editing.mjs";
 
 const face = (page, name) => page.locator("#faces figure", { has: page.locator(".name", { hasText: new RegExp(`^${name}$`) }) });
@@ -58,7 +58,7 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   // The place below a face is copied.
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await face(page, "Slash").locator(".where").click();
-  await page.waitForFunction(async () => await navigator.clipboard.readText() !== "");
+  await until(page, 'navigator.clipboard.readText().then((text) => text !== "")');
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /cards\.toml:\d+$/);
   assert.deepEqual(wrong, []);
   await game.stop();
