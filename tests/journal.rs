@@ -146,7 +146,7 @@ fn files_of_others_are_left_alone() {
         ("notes of mine".to_owned(), "line 1"),
         ("notes\nof mine\n".to_owned(), "line 1"),
         (head.replace("skirmish-5e", "skirmish-6e"), "line 1"),
-        (seal(r#"{"format":3,"whatever":true}"#), "a later version"),
+        (seal(r#"{"format":4,"whatever":true}"#), "a later version"),
         (seal(r#"{"format":1,"game":"chess","printing":"1"}"#), "a journal of the game `chess`"),
     ];
     for (text, said) in cases {
