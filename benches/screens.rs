@@ -44,7 +44,9 @@ fn table(seating: Seating) -> (Context, Tracker) {
     let rules = Arc::new(Rules::new(&project.game, &glossary).expect("the game can be played"));
     let names = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
     let players = names.iter().zip(PlayerColour::ALL).zip(0..);
-    let players = players.map(|((name, colour), chair)| Entrant { name: (*name).to_owned(), colour, chair }).collect();
+    let players = players
+        .map(|((name, colour), chair)| Entrant { name: (*name).to_owned(), colour, chair, note: String::new() })
+        .collect();
     let setup = Setup { players, dealer: Seat(0), seating, ..Setup::default() };
     let mut table = Table::new(rules);
     table.act(Command::Begin(setup), Millis(0)).expect("a game begins");

@@ -63,6 +63,8 @@ fn the_stored_journal_has_every_command_and_every_change() {
         Command::Colour { .. } => 19,
         Command::Sit { .. } => 20,
         Command::Seating(_) => 21,
+        // Later than the journal; `screens_extras` reads one with it.
+        Command::Note { .. } => 22,
     };
     let change = |change: &Change| match change {
         Change::Began(_) => 0,
@@ -82,8 +84,9 @@ fn the_stored_journal_has_every_command_and_every_change() {
         Change::Reshuffles { .. } => 14,
         Change::Winner { .. } => 15,
         Change::Seating { .. } => 16,
-        // Only games that began later have it.
+        // Only games that began later have them.
         Change::UsedCards { .. } => 17,
+        Change::Note(_) => 18,
     };
     let step = |step: &Step| match step {
         Step::Hit => 0,

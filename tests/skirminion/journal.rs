@@ -6,7 +6,7 @@ use skirmish_assets::Builtin;
 use skirmish_base::vfs::WorkDir;
 use skirmish_read as read;
 use skirmish_tracker::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
-use skirmish_tracker::table::{Millis, Rules as _, Seat, Standing, journal, tell, transfer};
+use skirmish_tracker::table::{Clock, Millis, Rules as _, Seat, Standing, journal, tell, transfer};
 
 fn table() -> Table {
     let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"), &Builtin);
@@ -125,4 +125,41 @@ fn rest_last_stand_and_victory_are_told() {
         "Bone attacks d7 with e6: takes 2, with c6 (destroyed); loses 2, in a last stand (4 left) — Bone has won"
     );
     assert_eq!(Rules::standing(table.state()), Standing::Over(vec![Seat::of_side(Side::Bone)]));
+}
+
+#[test]
+fn each_player_is_charged_for_their_own_turns() {
+    /// A second, in milliseconds.
+    const S: u64 = 1000;
+    let mut table = table();
+    let at = |square: &str| square.parse().expect("a square");
+    let moves = [("a1", "a2"), ("a8", "a7"), ("b1", "b2")];
+    table.act(Command::Begin(Setup::of_sides(Side::Bone)), Millis(100 * S)).expect("a game begins");
+    let mut now = 100 * S;
+    // Bone takes 10 seconds, red 20, bone 30; each unit then ends its activation at once.
+    for (turn, (from, to)) in (1..).zip(moves) {
+        now += 10 * S * turn;
+        table.act(Command::Move { from: at(from), to: at(to) }, Millis(now)).expect("it moves");
+        table.act(Command::End { unit: at(to) }, Millis(now)).expect("it ends");
+    }
+    let clock = Clock::of(&table);
+    let later = Millis(now + 5 * S);
+    let [bone, red] = Side::BOTH.map(Seat::of_side);
+    assert_eq!([bone, red].map(|seat| clock.used(seat, later)), [40 * S, 25 * S]);
+    assert_eq!(clock.turn(later), Some((red, 5 * S)));
+    assert_eq!(clock.length(later), 65 * S);
+    // After a break of a night, a quarter of an hour counts.
+    assert_eq!(clock.length(Millis(now + 36_000 * S)), 60 * S + 900 * S);
+    // What is taken back doesn't count, and the clocks of a game that is over stand still.
+    table.undo(later).expect("something to take back");
+    table.act(Command::Resign { side: Side::Bone }, later).expect("it resigns");
+    let clock = Clock::of(&table);
+    assert!(!clock.runs());
+    assert_eq!(clock.length(Millis(now + 900 * S)), clock.length(later));
+}
+
+#[test]
+fn before_a_game_no_time_passes() {
+    let clock = Clock::of(&table());
+    assert_eq!((clock.length(Millis(9)), clock.turn(Millis(9)), clock.has_turns()), (0, None, false));
 }

@@ -365,6 +365,22 @@ fn a_draw_is_agreed_or_offered_when_a_position_comes_for_the_third_time() {
 }
 
 #[test]
+fn a_side_resigns_at_any_time_and_the_other_has_won() {
+    for side in Side::BOTH {
+        let mut state = begun(Side::Bone);
+        carry_out(&mut state, &Command::Move { from: at("a1"), to: at("a2") });
+        carry_out(&mut state, &Command::Resign { side });
+        assert_eq!((state.over.and_then(Over::winner), state.turn(), state.half), (Some(side.other()), None, None));
+        assert_eq!(state.check(), Ok(()));
+        let again = refused(&state, &Command::Resign { side });
+        assert_eq!(again, [format!("the game is over: {side} has resigned (K9)")]);
+        // A correction of the board doesn't bring the game back.
+        carry_out(&mut state, &Command::Set { at: at("h8"), unit: None });
+        assert_eq!(state.over, Some(Over::Resigned(side)));
+    }
+}
+
+#[test]
 fn players_set_a_square_as_they_want_it() {
     let mut state = begun(Side::Bone);
     let unit = Some(Unit { side: Side::Red, health: 2 });

@@ -48,6 +48,7 @@ pub fn setup(count: u8) -> Setup {
         name: NAMES[usize::from(seat)].to_owned(),
         colour: PlayerColour::ALL[usize::from(seat)],
         chair: seat,
+        note: String::new(),
     };
     Setup { players: (0..count).map(entrant).collect(), dealer: Seat(count - 1), ..Setup::default() }
 }

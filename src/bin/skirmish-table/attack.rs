@@ -84,6 +84,7 @@ impl Words<'_> {
             name: name.to_owned(),
             colour: PlayerColour::ALL[at],
             chair: u8::from(at > 0),
+            note: String::new(),
         };
         let players = vec![entrant("the attacker", 0), entrant("the defender", 1)];
         let setup = Setup { players, dealer: DEFENDER, ..Setup::default() };

@@ -10,6 +10,7 @@ pub fn game_over(over: Over) -> Reason {
         Over::Won(side) => format!("the game is over: {side} has destroyed all enemies"),
         Over::NobodyLeft => "the game is over: an attack has left neither side a unit".into(),
         Over::Agreed => "the game is over: both agreed on a draw".into(),
+        Over::Resigned(side) => format!("the game is over: {side} has resigned"),
     };
     Reason::absolute(rule!("K9"), "the game is over", text)
 }

@@ -16,6 +16,8 @@ pub enum Over {
     NobodyLeft,
     /// The players agreed on a draw.
     Agreed,
+    /// A side has given up.
+    Resigned(Side),
 }
 
 impl Over {
@@ -23,8 +25,14 @@ impl Over {
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::Won(side) => Some(side),
+            Self::Resigned(side) => Some(side.other()),
             Self::NobodyLeft | Self::Agreed => None,
         }
+    }
+
+    /// True if the players ended the game, whatever stands on the board.
+    pub fn is_by_players(self) -> bool {
+        matches!(self, Self::Agreed | Self::Resigned(_))
     }
 
     /// Returns the end of a game whose board has no units of a side (K9).

@@ -8,6 +8,8 @@ use crate::ordered;
 
 /// Maximum length of a name, in letters.
 pub const LONGEST_NAME: usize = 40;
+/// Maximum length of a note, in letters.
+pub const LONGEST_NOTE: usize = 60;
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +21,9 @@ pub struct Entrant {
     pub colour: PlayerColour,
     /// Unique place round the table.
     pub chair: u8,
+    /// Whatever the players noted about them; empty without a note.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
 }
 
 impl Entrant {
@@ -30,6 +35,7 @@ impl Entrant {
             name,
             colour: colour(index),
             chair: u8::try_from(index).unwrap_or(u8::MAX),
+            note: String::new(),
         };
         names.into_iter().enumerate().map(entrant).collect()
     }
@@ -73,6 +79,13 @@ pub enum Arrange {
         /// New chair.
         chair: u8,
     },
+    /// A note about a player, for whatever the game doesn't track.
+    Note {
+        /// Whose.
+        seat: Seat,
+        /// The whole note; empty for none.
+        note: String,
+    },
     /// Another layout of the panels.
     Seating(Seating),
 }
@@ -86,6 +99,8 @@ pub enum Arranged {
     Colour(PlayerChange<PlayerColour>),
     /// A player's chair.
     Chair(PlayerChange<u8>),
+    /// A note about a player.
+    Note(PlayerChange<String>),
     /// Arrangement of the panels.
     Seating(TableChange<Seating>),
 }
@@ -109,6 +124,7 @@ macro_rules! arranged {
                     Arrange::Rename { seat, name } => Self::Rename { seat, name },
                     Arrange::Colour { seat, colour } => Self::Colour { seat, colour },
                     Arrange::Sit { seat, chair } => Self::Sit { seat, chair },
+                    Arrange::Note { seat, note } => Self::Note { seat, note },
                     Arrange::Seating(seating) => Self::Seating(seating),
                 }
             }
@@ -121,6 +137,7 @@ macro_rules! arranged {
                     Self::Rename { seat, name } => Some(Arrange::Rename { seat: *seat, name: name.clone() }),
                     Self::Colour { seat, colour } => Some(Arrange::Colour { seat: *seat, colour: *colour }),
                     Self::Sit { seat, chair } => Some(Arrange::Sit { seat: *seat, chair: *chair }),
+                    Self::Note { seat, note } => Some(Arrange::Note { seat: *seat, note: note.clone() }),
                     Self::Seating(seating) => Some(Arrange::Seating(*seating)),
                     _ => None,
                 }
@@ -134,7 +151,10 @@ impl Arrange {
     /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Rename { seat, .. } | Self::Colour { seat, .. } | Self::Sit { seat, .. } => Some(*seat),
+            Self::Rename { seat, .. }
+            | Self::Colour { seat, .. }
+            | Self::Sit { seat, .. }
+            | Self::Note { seat, .. } => Some(*seat),
             Self::Seating(_) => None,
         }
     }
@@ -155,6 +175,12 @@ impl Arrange {
                 return Evaluation::refused(reason);
             }
         }
+        if let Self::Note { note, .. } = self
+            && (note.chars().nth(LONGEST_NOTE).is_some() || note.chars().any(char::is_control))
+        {
+            let text = format!("a note has at most {LONGEST_NOTE} letters, all of them printable");
+            return Evaluation::refused(Reason::fact("not a note", text));
+        }
         let seats = || Seat::all(people.len()).zip(&people);
         let arranged = match self {
             Self::Rename { seat, name } => {
@@ -170,6 +196,11 @@ impl Arrange {
             Self::Sit { seat, chair } => {
                 let all = seats().map(|(other, person)| (other, person.chair)).collect();
                 swapped(all, *seat, *chair).into_iter().map(Arranged::Chair).collect()
+            }
+            Self::Note { seat, note } => {
+                let from = people.get(seat.index()).map_or("", |person| person.note).to_owned();
+                let to = note.trim().to_owned();
+                if from == to { Vec::new() } else { vec![Arranged::Note(PlayerChange { seat: *seat, from, to })] }
             }
             Self::Seating(to) => {
                 let from = R::seating(state);
@@ -187,6 +218,8 @@ impl Arrange {
             Self::Rename { seat, name } => sentence.who(*seat).say(format!(" is now called {}", name.trim())),
             Self::Colour { seat, colour } => sentence.who(*seat).say(format!(" is now {}", colour.id())),
             Self::Sit { seat, .. } => sentence.who(*seat).say(" takes another chair"),
+            Self::Note { seat, note } if note.trim().is_empty() => sentence.say("No note about ").who(*seat),
+            Self::Note { seat, note } => sentence.say("A note about ").who(*seat).say(format!(": {}", note.trim())),
             Self::Seating(Seating::Round) => sentence.say("Everyone sits all round"),
             Self::Seating(Seating::Long) => sentence.say("Everyone sits on the long sides"),
         };
@@ -199,6 +232,7 @@ impl Arrange {
             Self::Rename { seat, .. } => of(seat, "name"),
             Self::Colour { seat, .. } => of(seat, "colour"),
             Self::Sit { seat, .. } => of(seat, "chair"),
+            Self::Note { seat, .. } => of(seat, "note"),
             Self::Seating(_) => "the seats".to_owned(),
         }
     }

@@ -222,6 +222,7 @@ macro_rules! changes {
             #[serde(rename = "livery")]
             Colour($crate::table::PlayerChange<$crate::table::PlayerColour>),
             Chair($crate::table::PlayerChange<u8>),
+            Note($crate::table::PlayerChange<String>),
             Seating($crate::table::TableChange<$crate::table::Seating>),
         }
 
@@ -238,6 +239,7 @@ macro_rules! changes {
                     Self::Name(change) => change.set_of(players, forward, "the name", |player| &mut player.name),
                     Self::Colour(change) => change.set_of(players, forward, "the colour", |player| &mut player.colour),
                     Self::Chair(change) => change.set_of(players, forward, "the chair", |player| &mut player.chair),
+                    Self::Note(change) => change.set_of(players, forward, "the note", |player| &mut player.note),
                     Self::Seating(change) => change.set(&mut state.$($seating).+, forward, "the seating"),
                 }
             }
@@ -258,6 +260,7 @@ macro_rules! changes {
                     Arranged::Name(change) => Self::Name(change),
                     Arranged::Colour(change) => Self::Colour(change),
                     Arranged::Chair(change) => Self::Chair(change),
+                    Arranged::Note(change) => Self::Note(change),
                     Arranged::Seating(change) => Self::Seating(change),
                 }
             }

@@ -8,6 +8,7 @@
 pub mod arrange;
 pub mod battling;
 mod change;
+mod clock;
 pub mod declared;
 mod event;
 pub mod games;
@@ -33,6 +34,7 @@ pub(crate) use arrange::arranged;
 pub use arrange::{Arrange, Arranged, Arranging, Entrant, Seating};
 pub(crate) use change::changes;
 pub use change::{Change, Mismatch, PlayerChange, Recorder, TableChange, replace_state};
+pub use clock::Clock;
 pub use event::{Entry, Event, Tap};
 pub use ids::{CardId, Millis, PlayerColour, Seat};
 pub use json::{from_json, from_value};

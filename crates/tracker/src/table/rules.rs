@@ -228,14 +228,20 @@ pub struct Person<'a> {
     pub colour: PlayerColour,
     /// Their place round the table.
     pub chair: u8,
+    /// What the players noted about them.
+    pub note: &'a str,
     /// True if they are still in the game.
     pub plays: bool,
 }
 
 /// Returns the players of a state with their current seats, for another game.
 pub fn entrants<R: Rules>(state: &R::State) -> Vec<Entrant> {
-    let entrant =
-        |person: Person<'_>| Entrant { name: person.name.to_owned(), colour: person.colour, chair: person.chair };
+    let entrant = |person: Person<'_>| Entrant {
+        name: person.name.to_owned(),
+        colour: person.colour,
+        chair: person.chair,
+        note: String::new(),
+    };
     R::people(state).into_iter().map(entrant).collect()
 }
 

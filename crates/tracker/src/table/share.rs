@@ -58,9 +58,12 @@ impl Share {
     /// Returns how a command of any game is shared.
     pub fn of<R: Shared>(state: &R::State, command: &R::Command) -> Self {
         match command.arrangement() {
-            Some(Arrange::Rename { seat, .. } | Arrange::Colour { seat, .. } | Arrange::Sit { seat, .. }) => {
-                Self::counts(seat)
-            }
+            Some(
+                Arrange::Rename { seat, .. }
+                | Arrange::Colour { seat, .. }
+                | Arrange::Sit { seat, .. }
+                | Arrange::Note { seat, .. },
+            ) => Self::counts(seat),
             Some(Arrange::Seating(_)) => Self { owner: Owner::Table, weight: Weight::Counts },
             None => R::share(state, command),
         }

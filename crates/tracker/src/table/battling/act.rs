@@ -27,6 +27,7 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
         // A begin is answered above, and an arrangement is not asked here.
         Command::Begin(_)
         | Command::Rename { .. }
+        | Command::Note { .. }
         | Command::Colour { .. }
         | Command::Sit { .. }
         | Command::Seating(_) => Err(Reason::changes_nothing()),

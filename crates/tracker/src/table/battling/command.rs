@@ -68,6 +68,13 @@ pub enum Command {
         /// New chair.
         chair: u8,
     },
+    /// A note about a player.
+    Note {
+        /// Whose.
+        seat: Seat,
+        /// The whole note; empty for none.
+        note: String,
+    },
     /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
     Seating(Seating),
 }
@@ -82,6 +89,7 @@ impl Command {
             | Self::GiveBack { seat, .. }
             | Self::Adjust { seat, .. }
             | Self::Rename { seat, .. }
+            | Self::Note { seat, .. }
             | Self::Colour { seat, .. }
             | Self::Sit { seat, .. } => Some(*seat),
             Self::Begin(_) | Self::Turn { .. } | Self::EndTurn | Self::Seating(_) => None,

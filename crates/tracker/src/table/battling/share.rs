@@ -17,6 +17,7 @@ impl Shared for Rules {
             Command::Begin(_)
             | Command::Turn { .. }
             | Command::Rename { .. }
+            | Command::Note { .. }
             | Command::Colour { .. }
             | Command::Sit { .. }
             | Command::Seating(_) => Share::TABLE,

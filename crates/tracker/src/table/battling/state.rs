@@ -45,6 +45,9 @@ pub struct Player {
     pub colour: PlayerColour,
     /// Their place round the table.
     pub chair: u8,
+    /// What the players noted about them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// Life points, 0 to 999 (B5, B20).
     pub life: u32,
     /// The treasures that they have robbed, in the order in which they did (B14). They stay in this list when the army is out,
@@ -105,7 +108,7 @@ pub enum WonBy {
 impl Player {
     /// Returns the data for screens.
     pub fn person(&self) -> Person<'_> {
-        Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.out.is_none() }
+        Person { name: &self.name, colour: self.colour, chair: self.chair, note: &self.note, plays: self.out.is_none() }
     }
 }
 
@@ -116,6 +119,7 @@ impl State {
             name: entrant.name.trim().to_owned(),
             colour: entrant.colour,
             chair: entrant.chair,
+            note: String::new(),
             life,
             taken: Vec::new(),
             out: None,

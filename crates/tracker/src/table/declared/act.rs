@@ -113,6 +113,7 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
         // A begin is answered above, and an arrangement is not asked here.
         Command::Begin(_)
         | Command::Rename { .. }
+        | Command::Note { .. }
         | Command::Colour { .. }
         | Command::Sit { .. }
         | Command::Seating(_) => Ok(()),
@@ -143,6 +144,7 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
         name: entrant.name.trim().to_owned(),
         colour: entrant.colour,
         chair: entrant.chair,
+        note: String::new(),
         counters: start(&spec.counters),
         statuses: std::collections::BTreeSet::new(),
         out: false,

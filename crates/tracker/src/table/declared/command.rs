@@ -93,6 +93,13 @@ pub enum Command {
         /// New chair.
         chair: u8,
     },
+    /// A note about a player.
+    Note {
+        /// Whose.
+        seat: Seat,
+        /// The whole note; empty for none.
+        note: String,
+    },
     /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
     Seating(Seating),
 }
@@ -121,6 +128,7 @@ impl Command {
             | Self::EndTurn { seat }
             | Self::Turn { seat }
             | Self::Rename { seat, .. }
+            | Self::Note { seat, .. }
             | Self::Colour { seat, .. }
             | Self::Sit { seat, .. } => Some(*seat),
             Self::Begin(_)

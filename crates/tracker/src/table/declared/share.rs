@@ -14,6 +14,7 @@ impl Shared for Rules {
             | Command::Turn { .. }
             | Command::End
             | Command::Rename { .. }
+            | Command::Note { .. }
             | Command::Colour { .. }
             | Command::Sit { .. }
             | Command::Seating(_) => Share::TABLE,

@@ -43,6 +43,9 @@ pub struct Player {
     pub colour: PlayerColour,
     /// Their place round the table.
     pub chair: u8,
+    /// What the players noted about them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// Their counters, by id.
     pub counters: BTreeMap<String, i64>,
     /// The marks that they have, by id.
@@ -54,7 +57,7 @@ pub struct Player {
 impl Player {
     /// Returns the data for screens.
     pub fn person(&self) -> Person<'_> {
-        Person { name: &self.name, colour: self.colour, chair: self.chair, plays: !self.out }
+        Person { name: &self.name, colour: self.colour, chair: self.chair, note: &self.note, plays: !self.out }
     }
 }
 

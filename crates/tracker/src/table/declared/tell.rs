@@ -55,7 +55,11 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, change
             sentence.say("The players end the game");
         }
         // Described in the same way for every game.
-        Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => {}
+        Command::Rename { .. }
+        | Command::Note { .. }
+        | Command::Colour { .. }
+        | Command::Sit { .. }
+        | Command::Seating(_) => {}
     }
 }
 
@@ -155,7 +159,11 @@ pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> Stri
         Command::Turn { seat } => format!("{}’s turn", who(seat)),
         Command::End => "the end of the game".to_owned(),
         // Described in the same way for every game.
-        Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => String::new(),
+        Command::Rename { .. }
+        | Command::Note { .. }
+        | Command::Colour { .. }
+        | Command::Sit { .. }
+        | Command::Seating(_) => String::new(),
     }
 }
 

@@ -83,6 +83,10 @@ fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>
             changes.half(None);
             changes.over(Some(Over::Agreed));
         }
+        Command::Resign { side } => {
+            changes.half(None);
+            changes.over(Some(Over::Resigned(side)));
+        }
         // Beginnings, corrections and arrangements are handled above.
         _ => return Err(vec![Reason::changes_nothing()]),
     }
@@ -154,7 +158,7 @@ fn set(state: &State, at: Square, unit: Option<Unit>) -> Result<Vec<Change>, Vec
         changes.half(None);
     }
     let over = Over::of(&changes.state().position);
-    if state.over != over && (over.is_some() || state.over != Some(Over::Agreed)) {
+    if state.over != over && (over.is_some() || !state.over.is_some_and(Over::is_by_players)) {
         changes.over(over);
     }
     against(if changes.changes().is_empty() { vec![Reason::changes_nothing()] } else { Vec::new() })?;

@@ -33,6 +33,11 @@ pub enum Command {
     },
     /// Both agree on a draw.
     Agree,
+    /// A side gives up; the other has won.
+    Resign {
+        /// The side that gives up.
+        side: Side,
+    },
     /// Players set a square, whatever the rules say.
     Set {
         /// The square.
@@ -71,6 +76,13 @@ pub enum Command {
         seat: Seat,
         /// New chair.
         chair: u8,
+    },
+    /// A note about a player.
+    Note {
+        /// Whose.
+        seat: Seat,
+        /// The whole note; empty for none.
+        note: String,
     },
     /// Another layout of the panels.
     Seating(Seating),
@@ -116,6 +128,7 @@ impl Setup {
             name: name.to_owned(),
             colour: PlayerColour::from_id(colour).unwrap_or_default(),
             chair,
+            note: String::new(),
         });
         Self { players: players.into(), first, seating: Seating::default(), machines: Machines::default() }
     }

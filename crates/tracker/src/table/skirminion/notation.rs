@@ -24,6 +24,9 @@ impl Notation<Rules> for Rules {
         if line == "agree" {
             return Ok(vec![Command::Agree]);
         }
+        if let Some(side) = resigning(line) {
+            return Ok(vec![Command::Resign { side }]);
+        }
         let activation: Activation = line.parse().map_err(|bad: super::NotAnActivation| vec![bad.to_string()])?;
         let over = state.over.map(|over| vec![game_over(over)]);
         let reasons = over.unwrap_or_else(|| objections(&state.position, activation));
@@ -40,6 +43,12 @@ impl Notation<Rules> for Rules {
     fn report(&self, state: &State, with_legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
         Ok(serde_json::to_string(&Report::new(state, with_legal, depth))?)
     }
+}
+
+/// The side that a line says resigns: `resign red`.
+fn resigning(line: &str) -> Option<Side> {
+    let side = line.strip_prefix("resign ")?;
+    Side::BOTH.into_iter().find(|one| one.to_string() == side)
 }
 
 /// State of a game.

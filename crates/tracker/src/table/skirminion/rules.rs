@@ -70,6 +70,7 @@ impl crate::table::Rules for Rules {
             name: &player.name,
             colour: player.colour,
             chair: player.chair,
+            note: &player.note,
             plays: !state.position.board.units(side).is_empty(),
         });
         people.collect()

@@ -2,7 +2,7 @@
 
 use super::{Command, Rules, State};
 use crate::table::share::{Share, Shared};
-use crate::table::{Rules as _, Standing};
+use crate::table::{Rules as _, Seat, Standing};
 
 impl Shared for Rules {
     fn share(state: &State, command: &Command) -> Share {
@@ -11,11 +11,13 @@ impl Shared for Rules {
                 Standing::Turn(seat) => Share::decides(seat),
                 _ => Share::TABLE,
             },
+            Command::Resign { side } => Share::chooses(Seat::of_side(*side)),
             Command::Begin(_)
             | Command::Agree
             | Command::Set { .. }
             | Command::Machine { .. }
             | Command::Rename { .. }
+            | Command::Note { .. }
             | Command::Colour { .. }
             | Command::Sit { .. }
             | Command::Seating(_) => Share::TABLE,

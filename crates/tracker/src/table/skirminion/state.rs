@@ -115,7 +115,7 @@ impl State {
         if self.half.is_some_and(|half| board.side(half.at) != Some(turn)) {
             return wrong("the unit that is half done is not one of the side on turn");
         }
-        if self.over != Some(Over::Agreed) && self.over != Over::of(&self.position) {
+        if !self.over.is_some_and(Over::is_by_players) && self.over != Over::of(&self.position) {
             return wrong("the game is over though both have units, or goes on though one has none");
         }
         Ok(())

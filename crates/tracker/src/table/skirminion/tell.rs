@@ -61,7 +61,7 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
             };
         }
         // The end says it.
-        Command::Agree => {}
+        Command::Agree | Command::Resign { .. } => {}
         Command::Set { at, unit: Some(unit) } => {
             sentence.say(format!("{at} set to a unit of {} with {} health", unit.side, unit.health));
         }
@@ -75,7 +75,11 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
             sentence.say(format!("A person plays {side}"));
         }
         // Described in the same way for every game.
-        Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => {}
+        Command::Rename { .. }
+        | Command::Note { .. }
+        | Command::Colour { .. }
+        | Command::Sit { .. }
+        | Command::Seating(_) => {}
     }
 }
 
@@ -110,6 +114,10 @@ fn end(sentence: &mut Sentence<'_>, over: Over) {
         Over::Won(side) => sentence.say(dash).who(Seat::of_side(side)).say(" has won"),
         Over::NobodyLeft => sentence.say(format!("{dash}no one is left: a draw")),
         Over::Agreed => sentence.say(format!("{dash}Both agree on a draw")),
+        Over::Resigned(side) => {
+            let (loser, winner) = (Seat::of_side(side), Seat::of_side(side.other()));
+            sentence.say(dash).who(loser).say(" resigns; ").who(winner).say(" has won")
+        }
     };
 }
 
@@ -126,12 +134,15 @@ pub(super) fn label(events: &[Arc<Event>]) -> String {
             Command::End { unit } if label.is_empty() => unit.to_string(),
             Command::End { .. } => String::new(),
             Command::Agree => "the draw".to_owned(),
+            Command::Resign { .. } => "the resignation".to_owned(),
             Command::Set { at, .. } => format!("{at} as set"),
             Command::Machine { side, .. } => format!("who plays {side}"),
             // Described in the same way for every game.
-            Command::Rename { .. } | Command::Colour { .. } | Command::Sit { .. } | Command::Seating(_) => {
-                String::new()
-            }
+            Command::Rename { .. }
+            | Command::Note { .. }
+            | Command::Colour { .. }
+            | Command::Sit { .. }
+            | Command::Seating(_) => String::new(),
         };
         label.push_str(&more);
     }

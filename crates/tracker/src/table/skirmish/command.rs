@@ -145,6 +145,13 @@ pub enum Command {
         /// New chair.
         chair: u8,
     },
+    /// A note about a player.
+    Note {
+        /// Whose.
+        seat: Seat,
+        /// The whole note; empty for none.
+        note: String,
+    },
     /// Another layout of the panels.
     Seating(Seating),
 }
@@ -170,6 +177,7 @@ impl Command {
             | Self::Fall { seat, .. }
             | Self::BringBack { seat, .. }
             | Self::Rename { seat, .. }
+            | Self::Note { seat, .. }
             | Self::Colour { seat, .. }
             | Self::Sit { seat, .. } => Some(*seat),
         }

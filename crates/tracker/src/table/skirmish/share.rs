@@ -27,6 +27,7 @@ impl Shared for Rules {
             | Command::Turn { .. }
             | Command::BringBack { .. }
             | Command::Rename { .. }
+            | Command::Note { .. }
             | Command::Colour { .. }
             | Command::Sit { .. }
             | Command::Seating(_) => Share::TABLE,

@@ -46,6 +46,9 @@ pub struct Player {
     pub colour: PlayerColour,
     /// Their place round the table, on the screens.
     pub chair: u8,
+    /// What the players noted about them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// From 0 to what everyone starts with (S6).
     pub health: i64,
     /// The weapon in hand.
@@ -66,7 +69,7 @@ pub struct Player {
 impl Player {
     /// Returns the data for screens.
     pub fn person(&self) -> Person<'_> {
-        Person { name: &self.name, colour: self.colour, chair: self.chair, plays: self.lives() }
+        Person { name: &self.name, colour: self.colour, chair: self.chair, note: &self.note, plays: self.lives() }
     }
 
     /// True if they are still in the game.

@@ -48,7 +48,7 @@ worded! {
         /// The players end the game, by the scenario (W3).
         End "end",
         /// Names, colours, chairs, the seating.
-        Arrange "rename" "livery" "sit" "seating",
+        Arrange "rename" "livery" "sit" "note" "seating",
     }
 }
 

@@ -37,6 +37,9 @@ pub struct Side {
     pub colour: PlayerColour,
     /// Its place round the table.
     pub chair: u8,
+    /// What the players noted about them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// Name of its warband.
     pub warband: String,
     /// Its warriors; the first has the number 1. There are as many as at the start.
@@ -192,7 +195,7 @@ impl Side {
     }
 
     pub(super) fn person(&self) -> Person<'_> {
-        Person { name: &self.name, colour: self.colour, chair: self.chair, plays: !self.lost }
+        Person { name: &self.name, colour: self.colour, chair: self.chair, note: &self.note, plays: !self.lost }
     }
 }
 

@@ -72,6 +72,7 @@ fn lay_out(rules: &Rules, setup: &Setup) -> State {
         name: entrant.name.trim().to_owned(),
         colour: entrant.colour,
         chair: entrant.chair,
+        note: String::new(),
         health: rules.health(),
         weapon: if setup.highlander {
             setup.weapons.get(index).cloned().flatten()

@@ -34,6 +34,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
                     name: entrant.name,
                     colour: entrant.colour,
                     chair: entrant.chair,
+                    note: String::new(),
                     warband,
                     warriors: warriors.into_iter().map(warrior).collect(),
                     lost: false,
@@ -80,6 +81,7 @@ fn entrants(musters: &[Muster]) -> Vec<Entrant> {
             // With more sides than colours, the last are alike, and are refused.
             colour: PlayerColour::ALL[colour.min(PlayerColour::ALL.len() - 1)],
             chair: u8::try_from(chair).unwrap_or(u8::MAX),
+            note: String::new(),
         }
     };
     musters.iter().map(entrant).collect()
