@@ -183,3 +183,31 @@ fn who_sits_where_the_end_and_the_replay_look_as_they_did() {
     }
     show(playing(vec2(360.0, 640.0), set_up(STUDY, [None; 2])), "skirminion-small");
 }
+
+#[test]
+fn the_setup_shows_who_plays_against_the_table_and_how_well() {
+    for size in [TABLET, SMALL, SMALL.yx()] {
+        let mut table = playing(size, vec![]);
+        table.tap("Hard, against the table");
+        table.tap("Medium, against the table");
+        table.tap("Start");
+        assert_eq!(state(&table).machines, Machines([None, Some(Strength::Medium)]), "{size}");
+    }
+    let mut table = playing(TABLET, vec![]);
+    table.tap("Easy, against the table");
+    table.tap("Two people, play each other");
+    table.look("skirminion-setup");
+    table.tap("Start");
+    assert!(state(&table).machines.are_none());
+}
+
+#[test]
+fn a_player_resigns_in_the_own_menu() {
+    let mut table = playing(TABLET, vec![begin(Side::Bone, [None; 2])]);
+    table.tap(&format!("{}: player's menu", NAMES[0]));
+    table.tap("Resign");
+    assert_eq!(state(&table).over, Some(Over::Resigned(Side::Bone)));
+    assert!(table.shows(&format!("{} has resigned", NAMES[0])), "the end says it");
+    table.tap_first("Undo");
+    assert_eq!(state(&table).over, None);
+}

@@ -90,7 +90,7 @@ impl Options {
 }
 
 impl Extras for Options {
-    fn has_options(&self) -> bool {
+    fn has_options(&self, _phone: bool) -> bool {
         true
     }
 

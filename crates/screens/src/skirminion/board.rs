@@ -18,11 +18,23 @@ const CUTS: Color32 = Color32::from_rgb(0x5f, 0x76, 0x72);
 const LINES: Color32 = Color32::from_rgb(0x4a, 0x42, 0x34);
 /// The strands of the frame.
 const STRANDS: Color32 = Color32::from_rgb(0xe2, 0xd0, 0xa3);
+/// On a smaller square, in points, a name in a corner would be too small to read.
+const NAMED: f32 = 30.0;
 /// How deep the cuts along an edge are, in parts of a square.
 const DEPTHS: [f32; 9] = [0.13, 0.07, 0.1, 0.05, 0.11, 0.06, 0.09, 0.04, 0.07];
 
 /// Draws the empty board. The names of rows and columns are upright on the near side, and turned on the far one.
 pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board, turned: bool) {
+    plain(canvas, cards, board);
+    if board.rim >= 16.0 {
+        names(canvas, board, turned);
+    } else if board.side() >= NAMED {
+        names_within(canvas, board, turned);
+    }
+}
+
+/// Draws the empty board without names of rows and columns.
+pub fn plain(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board) {
     let whole = board.whole();
     canvas.fill(whole, radius(6.0), unit::SEA);
     if board.rim >= 10.0 {
@@ -39,9 +51,6 @@ pub fn ground(canvas: &mut Canvas<'_, '_>, cards: &Cards, board: &Board, turned:
         let field = board.field;
         canvas.line(field.left_top() + vec2(by, 0.0), field.left_bottom() + vec2(by, 0.0), 1.0, LINES);
         canvas.line(field.left_top() + vec2(0.0, by), field.right_top() + vec2(0.0, by), 1.0, LINES);
-    }
-    if board.rim >= 16.0 {
-        names(canvas, board, turned);
     }
 }
 
@@ -96,6 +105,30 @@ fn names(canvas: &mut Canvas<'_, '_>, board: &Board, turned: bool) {
         name(pos2(middle.x, field.top() - off), column, far);
         name(pos2(field.left() - off, middle.y), row, 0);
         name(pos2(field.right() + off, middle.y), row, far);
+    }
+}
+
+/// Letters and figures in the corners of the outer squares, where the frame has no room for them.
+fn names_within(canvas: &mut Canvas<'_, '_>, board: &Board, turned: bool) {
+    let size = (board.side() * 0.3).clamp(11.0, 13.0);
+    let words = Words::new(Face::Strong, size, INK);
+    let name = |canvas: &mut Canvas<'_, '_>, corner: Pos2, text: &str, quarters: u8| {
+        let part = canvas.part(about(corner, size, size), quarters);
+        part.figure(part.whole().center(), Align2::CENTER_CENTER, words, text);
+    };
+    let inset = size * 0.5 + 1.0;
+    let field = board.field;
+    for number in 0..8 {
+        let Some(at) = Square::new(number, number) else { continue };
+        let named = at.to_string();
+        let (column, row) = named.split_at(1);
+        let square = board.square(at);
+        name(canvas, pos2(square.right() - inset, field.bottom() - inset), column, 0);
+        name(canvas, pos2(field.left() + inset, square.bottom() - inset), row, 0);
+        if turned {
+            name(canvas, pos2(square.left() + inset, field.top() + inset), column, 2);
+            name(canvas, pos2(field.right() - inset, square.top() + inset), row, 2);
+        }
     }
 }
 

@@ -47,6 +47,7 @@ impl ScoreView<Rules> for Score {
     fn verdict(&self, view: View<'_>) -> Verdict {
         let winner = view.state.over.and_then(Over::winner);
         let (title, first) = match (view.state.over, winner) {
+            (Some(Over::Resigned(loser)), Some(_)) => ("Victory", format!("{} has resigned", name(view, loser))),
             (_, Some(side)) => ("Last standing", left(view.state, side)),
             (Some(Over::Agreed), _) => ("A draw", "both agreed".to_owned()),
             (Some(_), None) => ("A draw", "neither side has a unit left".to_owned()),

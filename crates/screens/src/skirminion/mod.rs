@@ -24,7 +24,6 @@ use serde::{Deserialize, Serialize};
 use super::button::{Button, Tone};
 use super::canvas::{Canvas, Words, radius};
 use super::letters::Face;
-use super::look::PAPER;
 use super::region::{Facing, Region};
 use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
@@ -89,6 +88,9 @@ impl Screens for Rules {
     type Setup = GameSetup;
     type Score = score::Score;
     type Work = Machine;
+
+    const HINT: &'static str =
+        "Drag a unit to a square or onto an enemy, or tap one after the other. Hold a square to correct it.";
 
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         let view = ui.view;
@@ -167,7 +169,13 @@ impl Screens for Rules {
         });
         let at = view.state.position.board.units(side).first().unwrap_or(Square::from_index(0));
         let set = Button { sub: "health and squares by hand", ..Button::new(&["Set squares"], Tone::Raised) };
-        played.into_iter().chain([(set, vec![Action::Open(seat, OwnSheet::Set(at).into())])]).collect()
+        let resign = Button {
+            sub: "gives up the game",
+            off: view.state.turn().is_none(),
+            ..Button::new(&["Resign"], Tone::Raised)
+        };
+        let resign = (resign, vec![Action::Do(Command::Resign { side }), Action::Close]);
+        played.into_iter().chain([(set, vec![Action::Open(seat, OwnSheet::Set(at).into())]), resign]).collect()
     }
 
     /// Refusals appear at the top of the screen.
@@ -256,14 +264,13 @@ fn field(
             ui.canvas.fill(rect, radius(0.0), egui::Color32::from_white_alpha(40));
         }
     }
-    // A unit that is dragged goes with the finger.
+    // A unit that is dragged goes with the finger, and shows what it could do where it is.
     if let Some((from, to)) = pulled
         && let Some(shown) =
             ui.view.state.position.board.unit(from).filter(|shown| ui.view.state.turn() == Some(shown.side))
     {
-        if let Some(at) = place.at(to) {
-            ui.canvas.rim(place.square(at), radius(3.0), 4.0, PAPER);
-        }
+        let over = place.at(to).filter(|at| *at != from);
+        signs::dragged(&mut ui.canvas, ui.view, place, from, over);
         let side = place.side();
         unit::unit(&mut ui.canvas, super::canvas::about(to, side, side), shown, shown.side != place.near, 1.0);
     }

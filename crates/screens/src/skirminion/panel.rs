@@ -58,7 +58,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&But
     let waits = !turn && ui.view.state.over.is_none();
     let places = places(inner, phone, busy, waits);
     if places.head.is_positive()
-        && let Some(line) = panel::name(&mut ui.canvas, Seat::of_side(side), person, places.head, ui.actions)
+        && let Some(line) = panel::name(ui, Seat::of_side(side), person, places.head)
     {
         let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(ui.view, side).each_ref().map(String::as_str));

@@ -8,7 +8,7 @@ use super::{board, nearest, plan, unit};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::cards::Cards;
-use crate::region::Region;
+use crate::region::{Region, columns};
 use crate::settings::Settings;
 use crate::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::table::Seat;
@@ -89,8 +89,45 @@ impl Extras for Machines {
         let near = nearest(*self);
         let turned = self.of(near.other()).is_none();
         let place = plan::plan(canvas.whole().size(), near, turned).board.on_map(canvas.whole(), map);
-        board::ground(canvas, cards, &place, turned);
+        board::plain(canvas, cards, &place);
         board::units(canvas, &place, &Position::start(Side::Bone).board);
+    }
+
+    /// On a phone, the button beside the name does it alone.
+    fn has_options(&self, phone: bool) -> bool {
+        !phone
+    }
+
+    fn options_width(&self) -> f32 {
+        400.0
+    }
+
+    /// Two people, or one of them against the table at a strength.
+    fn draw_options(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
+        let now = *self;
+        let against: [(Option<Strength>, &[&str], &str); 4] = [
+            (None, &["Two people", "People"], "play each other"),
+            (Some(Strength::Easy), &["Easy"], "against the table"),
+            (Some(Strength::Medium), &["Medium"], "against the table"),
+            (Some(Strength::Hard), &["Hard"], "against the table"),
+        ];
+        for ((strength, title, sub), cell) in against.into_iter().zip(columns(rect, 8.0, [1.0; 4])) {
+            let chosen = match strength {
+                None => now.are_none(),
+                Some(_) => now.0.iter().flatten().count() == 1 && now.0.contains(&strength),
+            };
+            let tone = if chosen { Tone::Gold } else { Tone::Raised };
+            let label = format!("{}, {sub}", title[0]);
+            let sub = if cell.width() < 110.0 && strength.is_some() { "the table" } else { sub };
+            let button = Button { label: &label, size: 21.0, sub, ..Button::new(title, tone) };
+            if button.show(canvas, ("against", title[0]), cell).tapped() {
+                // Whoever has a machine as an opponent keeps the side.
+                let side =
+                    if now.of(Side::Bone).is_some() && now.of(Side::Red).is_none() { Side::Bone } else { Side::Red };
+                self.0 = [None; 2];
+                self.0[side.index()] = strength;
+            }
+        }
     }
 
     /// The side, and who plays it.
@@ -108,7 +145,7 @@ impl Extras for Machines {
         let label = format!("{name}, {side} units: {}", title[0].to_lowercase());
         let tone = if strength.is_some() { Tone::Gold } else { Tone::Raised };
         let short = &title[1..];
-        let sub = if strength.is_some() { "the table" } else { "plays" };
+        let sub = if strength.is_some() { "the table" } else { "or the table" };
         let button = Button { label: &label, size: 19.0, sub, ..Button::new(short, tone) };
         if button.show(canvas, ("plays", player), cell(if narrow { 76.0 } else { 92.0 })).tapped() {
             *strength = match *strength {

@@ -37,12 +37,32 @@ pub fn below(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
         None => selected(canvas, board.square(at)),
         Some(done) => half_used(canvas, board.square(at), (done == HalfDone::Moved) == (turn == board.near)),
     }
-    let (reached, retreats) = draft::reached(state, at);
+    options(canvas, view, board, at, view.draft.target);
+}
+
+/// Marks the squares that a unit can go to and the enemies that it can attack, one of them as chosen.
+fn options(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, unit: Square, chosen: Option<Square>) {
+    let (reached, retreats) = draft::reached(view.state, unit);
     for to in reached {
         legal(canvas, board.square(to), retreats);
     }
-    for foe in draft::attacked(state, at) {
-        target(canvas, board.square(foe), view.draft.target == Some(foe));
+    for foe in draft::attacked(view.state, unit) {
+        target(canvas, board.square(foe), chosen == Some(foe));
+    }
+}
+
+/// Draws the markings while a unit is dragged: where it could go, and the cost of an attack or a refusal below the finger.
+pub fn dragged(canvas: &mut Canvas<'_, '_>, view: View<'_>, board: &Board, unit: Square, over: Option<Square>) {
+    options(canvas, view, board, unit, over);
+    let Some(over) = over else { return };
+    let possible = draft::objections(view.state, Some(unit), over).is_empty();
+    let own = view.state.position.board.side(over) == Some(view.state.position.turn);
+    match view.state.position.board.side(over) {
+        Some(_) if possible && !own => {
+            shown_forecast(canvas, view, board, view.state.position.turn, unit, over);
+        }
+        None if possible => canvas.rim(board.square(over), radius(3.0), 4.0, PAPER),
+        _ => canvas.rim(board.square(over), radius(3.0), 4.0, BLOOD),
     }
 }
 

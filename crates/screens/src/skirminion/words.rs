@@ -44,6 +44,8 @@ pub fn deed(view: View<'_>, side: Side) -> [String; 2] {
             Some(Over::Won(_)) => say("Defeat", "no unit is left"),
             Some(Over::NobodyLeft) => say("A draw", "neither side has a unit left"),
             Some(Over::Agreed) => say("A draw", "both agreed"),
+            Some(Over::Resigned(gave_up)) if gave_up == side => say("Resigned", "the enemy has won"),
+            Some(Over::Resigned(_)) => say("Victory", "the enemy has resigned"),
             None => say("", ""),
         };
     };

@@ -150,7 +150,7 @@ impl Extras for Variant<'_> {
         }
     }
 
-    fn has_options(&self) -> bool {
+    fn has_options(&self, _phone: bool) -> bool {
         true
     }
 

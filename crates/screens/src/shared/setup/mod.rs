@@ -87,8 +87,8 @@ pub trait Extras {
     ) {
     }
 
-    /// True if the game has options, shown below the players.
-    fn has_options(&self) -> bool {
+    /// True if the game has options, shown below the players; a phone may have no room for them.
+    fn has_options(&self, _phone: bool) -> bool {
         false
     }
 
@@ -255,7 +255,7 @@ impl SetupScreen {
             let high = if tablet { 76.0 } else { foot_height };
             let tiles = Rect::from_min_size(battle.min - vec2(0.0, high + 10.0), vec2(battle.width(), high));
             let free = Rect::from_min_max(below.min, pos2(below.right(), tiles.top() - 10.0));
-            let own = (extras.chairs(whole.size()).is_some(), extras.has_options());
+            let own = (extras.chairs(whole.size()).is_some(), extras.has_options(!tablet));
             let map = self.map_height(free.height(), tablet, own);
             if map > 0.0 {
                 self.map(canvas, Rect::from_min_size(free.min, vec2(free.width(), map)), terms, extras);
@@ -280,7 +280,7 @@ impl SetupScreen {
             + 74.0
             + if has_options { 74.0 } else { 0.0 };
         let map = match (own_chairs, tablet) {
-            (true, _) => free - 12.0 - self.rows_height(),
+            (true, _) => free - 12.0 - self.rows_height() - if has_options { 74.0 } else { 0.0 },
             // The map takes the height that the players' rows don't need, and doesn't shrink for a few more of them.
             (false, true) => {
                 let most = free - 12.0 - Self::least_height(self.players.len());
@@ -311,7 +311,7 @@ impl SetupScreen {
         let known = |name: &str| self.players.iter().any(|player| player.name == name);
         let name = settings.known_names().find(|name| !known(name)).cloned().unwrap_or_else(|| first_name(colour));
         let chair = u8::try_from(self.players.len()).unwrap_or_default();
-        self.players.push(Entrant { name, colour, chair });
+        self.players.push(Entrant { name, colour, chair, note: String::new() });
         extras.added();
     }
 

@@ -32,8 +32,8 @@ impl SetupScreen {
     ) {
         let most = *terms.players.end();
         let players = self.players.len();
-        let has_options = extras.has_options();
         let phone = canvas.whole().size().min_elem() < 600.0;
+        let has_options = extras.has_options(phone);
         let extra = if phone { 58.0 } else { 66.0 };
         let least = Self::least_row(phone);
         // Adding and the variant have a line of their own; on a phone, and where rows would be too low, they share one.
