@@ -7,6 +7,7 @@ import { loadAlbum, loadPicture } from "./pictures.js";
 import { Awake } from "./awake.js";
 import { offerNewVersions } from "./versions.js";
 import { Controls } from "./controls.js";
+import { sound } from "./sound.js";
 
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
@@ -47,9 +48,21 @@ function preferences() {
   });
 }
 
+// On a tablet or phone, a result goes to the system's sheet for sharing, where the page may open it; all else is downloaded.
 function giveFile(name, bytes) {
   const types = { txt: "text/plain", png: "image/png", journal: "application/jsonl" };
   const type = types[name.split(".").pop()] ?? "application/octet-stream";
+  const files = [new File([bytes], name, { type })];
+  if (type !== types.journal && matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
+    navigator.share({ files, title: name.replace(/\.\w+$/, "") }).catch((why) => {
+      if (why.name !== "AbortError") download(name, bytes, type);
+    });
+    return;
+  }
+  download(name, bytes, type);
+}
+
+function download(name, bytes, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([bytes], { type }));
   link.download = name;
@@ -214,6 +227,7 @@ async function open() {
     address: () => location.href.replace(/[#?].*/, ""),
     playing: (playing) => { awake.want(playing); versions.playing(playing); },
     controls: (text) => controls.show(JSON.parse(text)),
+    cue: sound,
     news: (text) => { element("news").textContent = text; },
     focusAtEnds: (...ends) => { atEnds = ends; },
     drawn: () => {

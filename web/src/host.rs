@@ -100,6 +100,10 @@ extern "C" {
     #[wasm_bindgen(method, js_name = focusAtEnds)]
     pub fn focus_at_ends(this: &Host, first: bool, last: bool);
 
+    /// Announces an event by sound, and by vibrating: a new turn, a refusal, the end.
+    #[wasm_bindgen(method)]
+    pub fn cue(this: &Host, cue: &str);
+
     /// Reports that a complete frame was drawn.
     #[wasm_bindgen(method)]
     pub fn drawn(this: &Host);

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use skirmish_screens::{Settings, Store, StoreError};
+use skirmish_screens::{Cue, Settings, Store, StoreError};
 use skirmish_tracker::table::journal::Writer;
 
 use crate::app::Inbox;
@@ -75,6 +75,14 @@ impl Store for Browser {
     fn paste(&mut self) -> bool {
         self.host.paste();
         true
+    }
+
+    fn has_cues(&self) -> bool {
+        true
+    }
+
+    fn cue(&mut self, cue: Cue) {
+        self.host.cue(cue.id());
     }
 
     fn address(&self) -> Option<String> {

@@ -15,10 +15,11 @@ use crate::games::PageGame;
 use crate::photos::Photos;
 
 /// Scripts and styles, in dependency order.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 10] = [
     "awake.js",
     "controls.js",
     "names.js",
+    "sound.js",
     "writer.js",
     "keep.js",
     "pictures.js",
