@@ -9,6 +9,7 @@ mod screens_battling;
 mod screens_chronicle;
 mod screens_common;
 mod screens_declared;
+mod screens_extras;
 mod screens_skirminion;
 mod screens_touch;
 mod screens_transfer;

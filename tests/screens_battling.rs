@@ -4,6 +4,7 @@ use crate::screens_common::{LOW, NAMES, PHONE, Players, SMALL, TABLET, apart};
 use crate::side_by_side::side_by_side;
 use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
+use egui_kittest::kittest::Queryable as _;
 use skirmish_assets::Builtin;
 use skirmish_screens::{Contrast, Nowhere, Settings, TextSize, Theme};
 use skirmish_tracker::table::battling::{
@@ -37,6 +38,7 @@ fn begin(players: usize, seating: Seating) -> Command {
         name: NAMES[seat].to_owned(),
         colour: PlayerColour::ALL[colours[seat]],
         chair: u8::try_from(seat).expect("few players"),
+        note: String::new(),
     };
     Command::Begin(Setup {
         players: (0..players).map(entrant).collect(),
@@ -530,4 +532,16 @@ fn a_turn_and_the_end_look_as_they_did() {
     won.push(take(0, 1, 12));
     show(playing(TABLET, won.clone()), "battling-end", &[]);
     show(playing(PHONE, won), "battling-end-phone", &[]);
+}
+
+#[test]
+fn a_card_of_every_army_is_looked_up_once() {
+    let mut table = playing(TABLET, vec![begin(8, Seating::Round)]);
+    table.tap_first("Menu");
+    table.tap("Cards and rules");
+    for letter in ["F", "O", "R"] {
+        table.tap(&format!("Letter {letter}"));
+    }
+    let fortresses = table.harness.query_all_by_label("Fortress").count();
+    assert_eq!(fortresses, 1);
 }

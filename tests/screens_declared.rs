@@ -81,6 +81,7 @@ fn begin(players: usize, seating: Seating) -> Command {
         name: NAMES[seat].to_owned(),
         colour: PlayerColour::ALL[seat],
         chair: u8::try_from(seat).expect("few players"),
+        note: String::new(),
     };
     Command::Begin(Setup { players: (0..players).map(entrant).collect(), first: Seat(0), seating })
 }

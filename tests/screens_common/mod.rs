@@ -59,6 +59,7 @@ pub fn setup(players: usize, seating: Seating) -> Setup {
         name: NAMES[seat].to_owned(),
         colour: PlayerColour::ALL[liveries[seat]],
         chair: u8::try_from(seat).expect("few players"),
+        note: String::new(),
     });
     Setup { players: players.collect(), dealer: Seat(0), seating, ..Setup::default() }
 }
@@ -79,14 +80,18 @@ impl Players {
         Self::of::<Rules>(size, settings, (Builtin, "skirmish-5e"), happened, store)
     }
 
-    /// Creates a tracker of any game, by its id in a folder.
+    /// Creates a tracker of any game, by its id in a folder. Its people know the table, unless the settings name other games that
+    /// they know.
     pub fn of<G: Screens>(
         size: egui::Vec2,
-        settings: Settings,
+        mut settings: Settings,
         (vfs, game): (impl Vfs + Send + 'static, &str),
         happened: Vec<G::Command>,
         store: Box<dyn Store>,
     ) -> Self {
+        if settings.seen.is_empty() {
+            settings.seen.insert(game.to_owned());
+        }
         let is_built_in = (&vfs as &dyn Any).is::<Builtin>();
         let opened = if is_built_in { Opened::built_in(game) } else { Arc::new(Opened::read(vfs, game)) };
         let rules = Arc::new(G::read(&opened.game, &opened.glossary).expect("the game can be played"));

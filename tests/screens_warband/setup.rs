@@ -159,6 +159,15 @@ fn warriors_are_entered_by_hand() {
         table.tap(&format!("Ann: {touched}"));
     }
     table.tap("Ann: Movement down");
+    // No armour saves at 1.
+    for (touched, has) in [("up", 0), ("up", 2), ("down", 3), ("down", 2), ("up", 0)] {
+        table.tap(&format!("Ann: armour save {touched}, has {has}"));
+    }
+    table.tap("Weapon");
+    for letter in ["a", "x", "e"] {
+        table.tap(letter);
+    }
+    table.tap("Done");
     table.tap("Duplicate");
     table.tap("Ann 2: wizard");
     table.tap("Ann 2: Leadership up");
@@ -179,6 +188,8 @@ fn warriors_are_entered_by_hand() {
     let [ann, second] = [&warriors[0].spec, &warriors[1].spec];
     assert_eq!(<[u8; 9]>::from(ann.profile), [3, 3, 3, 3, 3, 2, 3, 1, 8]);
     assert!(ann.leader && ann.wizard == 1 && ann.points == 2 && ann.weapons[0].range == Some(1));
+    assert_eq!((ann.weapons[1].name.as_str(), ann.weapons[1].range), ("Axe", None));
+    assert_eq!(ann.armour.as_ref().and_then(|armour| armour.save), Some(2));
     assert!(
         !second.leader
             && second.role == skirmish_model::game::Role::Fighter

@@ -35,6 +35,8 @@ pub struct CardEntry {
     pub kind: String,
     /// How many are in a deck.
     pub count: u32,
+    /// True if it is the same card as an earlier one in the colours of another player.
+    pub repeats: bool,
 }
 
 /// The looks and texts of a game's cards.
@@ -66,11 +68,14 @@ impl Cards {
         #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
         let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;
         let kinds = game.kinds.iter().filter_map(kind).collect();
+        let mut sets = BTreeMap::new();
+        let mut repeats = |card: &Card| *sets.entry((card.name.clone(), card.kind)).or_insert(card.set) != card.set;
         let entry = |card: &Card| CardEntry {
             id: CardId::new(&card.id),
             name: card.name.clone(),
             kind: game.kind(card).id.clone(),
             count: card.count,
+            repeats: repeats(card),
         };
         let all = game.cards.iter().map(entry).collect();
         Self { title: game.title.clone(), all, heads, shorts, kinds, glossary, tall }

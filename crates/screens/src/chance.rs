@@ -33,6 +33,11 @@ impl Chance {
         shown
     }
 
+    /// Rolls a die with a number of sides; people see it on their own sheet.
+    pub fn side(&mut self, sides: u8) -> u8 {
+        self.random.u8(1..=sides.max(1))
+    }
+
     /// The dice that were rolled since this was last asked.
     pub fn take_rolled(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.rolled)
@@ -53,6 +58,16 @@ mod tests {
         let dice = |mut chance: Chance| (0..40).map(|_| chance.die()).collect::<Vec<_>>();
         assert_eq!(dice(Chance::seeded(9)), dice(Chance::seeded(9)));
         assert_ne!(dice(Chance::default()), dice(Chance::default()));
+    }
+
+    #[test]
+    fn a_die_shows_each_of_its_sides_and_no_other() {
+        let mut chance = Chance::seeded(3);
+        for sides in [2, 4, 20] {
+            let shown: std::collections::BTreeSet<u8> = (0..1000).map(|_| chance.side(sides)).collect();
+            assert_eq!(shown.into_iter().collect::<Vec<_>>(), (1..=sides).collect::<Vec<_>>());
+        }
+        assert_eq!(chance.take_rolled(), []);
     }
 
     #[test]

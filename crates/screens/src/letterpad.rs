@@ -10,31 +10,66 @@ use super::letters::Face;
 use super::look::GOLD;
 use super::region::{columns, grid};
 use super::touch::Gesture;
+use crate::table::arrange::{LONGEST_NAME, LONGEST_NOTE};
 
 /// The text being written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writing {
     /// The text so far.
     pub text: String,
     /// Letters that the system's keyboard is not sure of yet.
     unsure: String,
-    accents: bool,
+    /// Which letters the pad shows.
+    layer: usize,
+    kind: Kind,
     /// True if the text is an old one, replaced by typing.
     old: bool,
     /// True if the system's keyboard was requested.
     keyboard: bool,
 }
 
-const PLAIN: [&str; 3] = ["qwertyuiop", "asdfghjkl'", "zxcvbnm-."];
-const ACCENTS: [&str; 3] = ["áàâäåãæçčé", "èêëíîïñóôö", "øœšúûüýþðß"];
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Name,
+    Note,
+}
 
-/// How long a name may be, in letters.
-pub const LONGEST: usize = 40;
+impl Default for Writing {
+    fn default() -> Self {
+        Self::new("")
+    }
+}
+
+/// The letters of each layer, and the key that leads to it.
+const LAYERS: [([&str; 3], &str); 3] = [
+    (["qwertyuiop", "asdfghjkl'", "zxcvbnm-."], "abc"),
+    (["áàâäåãæçčé", "èêëíîïñóôö", "øœšúûüýþðß"], "á ö þ"),
+    (["1234567890", "+−=/:;()&'", ",.!?%#*\"-"], "123"),
+];
 
 impl Writing {
-    /// Begins with an old text: a letter replaces it, a space continues it.
+    /// Begins with the old name: a letter replaces it, a space continues it.
     pub fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), old: true, ..Self::default() }
+        Self::of(text, Kind::Name)
+    }
+
+    /// Goes on with a note.
+    pub fn note(text: &str) -> Self {
+        Self::of(text, Kind::Note)
+    }
+
+    fn of(text: &str, kind: Kind) -> Self {
+        let (unsure, old) = (String::new(), kind == Kind::Name);
+        Self { text: text.to_owned(), unsure, layer: 0, kind, old, keyboard: false }
+    }
+
+    /// How long the text may be, in letters.
+    fn longest(&self) -> usize {
+        match self.kind {
+            Kind::Name => LONGEST_NAME,
+            Kind::Note => LONGEST_NOTE,
+        }
     }
 
     /// Handles the events of a keyboard; whether one of them ends the input.
@@ -71,16 +106,16 @@ impl Writing {
         text.chars().filter(|letter| !letter.is_control()).for_each(|letter| self.put(letter));
     }
 
-    /// The first letter, and each after a space, is a capital.
+    /// The first letter is a capital, in a name also each after a space.
     fn put(&mut self, letter: char) {
         if std::mem::take(&mut self.old) && letter != ' ' {
             self.text.clear();
         }
-        if self.text.chars().count() >= LONGEST || (letter == ' ' && (self.text.is_empty() || self.text.ends_with(' ')))
-        {
+        let doubled = letter == ' ' && (self.text.is_empty() || self.text.ends_with(' '));
+        if self.text.chars().count() >= self.longest() || doubled {
             return;
         }
-        if self.text.is_empty() || self.text.ends_with([' ', '-']) {
+        if self.text.is_empty() || (self.kind == Kind::Name && self.text.ends_with([' ', '-'])) {
             self.text.extend(letter.to_uppercase());
         } else {
             self.text.push(letter);
@@ -100,7 +135,7 @@ impl Writing {
         let label = format!("{text}: write with this device's keyboard");
         self.keyboard |= canvas.control("by keyboard", rect, Gesture::Tap, &label).tapped();
         let mut inner = rect.shrink(10.0);
-        if self.text.chars().count() >= LONGEST {
+        if self.text.chars().count() >= self.longest() {
             let hint = Words::new(Face::Plain, 14.0, ground.quiet);
             inner.max.x = canvas.fit(inner, Align2::RIGHT_CENTER, hint, &["no more room", "full"]).left() - 10.0;
         } else if !self.keyboard {
@@ -124,7 +159,7 @@ impl Writing {
     /// Draws the keys and handles taps.
     pub fn keys(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let rows = grid(rect, 6.0, 1, 4);
-        let letters = if self.accents { ACCENTS } else { PLAIN };
+        let (letters, _) = LAYERS[self.layer];
         for (row, letters) in rows.iter().zip(letters) {
             let count = letters.chars().count();
             for (key, letter) in grid(*row, 6.0, count, 1).into_iter().zip(letters.chars()) {
@@ -138,9 +173,9 @@ impl Writing {
         }
         let Some(last) = rows.last() else { return };
         let [other, space, back] = columns(*last, 6.0, [0.22, 0.5, 0.28]);
-        let title = if self.accents { ["abc"] } else { ["á ö þ"] };
-        if Button::new(&title, Tone::Raised).show(canvas, "accents", other).tapped() {
-            self.accents = !self.accents;
+        let next = (self.layer + 1) % LAYERS.len();
+        if Button::new(&[LAYERS[next].1], Tone::Raised).show(canvas, "accents", other).tapped() {
+            self.layer = next;
         }
         if Button::new(&["Space"], Tone::Raised).show(canvas, "space", space).tapped() {
             self.put(' ');

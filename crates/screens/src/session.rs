@@ -24,7 +24,7 @@ use super::view::{Action, Awake, Ui, View};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
 use crate::table::games::{self, played_by};
-use crate::table::{Refusal, Rules, Seat, Standing, Table};
+use crate::table::{Millis, Refusal, Rules, Seat, Standing, Table};
 
 /// A button, and the actions it requests when tapped.
 pub type Offer<G> = (Button<'static>, Vec<Action<G>>);
@@ -46,6 +46,9 @@ pub trait Screens: Rules {
     type Score: ScoreView<Self>;
     /// Background work for a player, such as that of a machine that thinks; `()` if there is none.
     type Work: Default;
+
+    /// A hint for people who see the table for the first time: the gestures that it doesn't show.
+    const HINT: &'static str;
 
     /// Draws the table over the whole screen; disabled below a sheet.
     fn draw_table(ui: &mut Ui<'_, '_, Self>, table: &Table<Self>, panels: &[PanelState<Self>]);
@@ -234,8 +237,10 @@ pub fn for_game<W: ForGame>(game: &Game, book: &Glossary, work: W) -> Result<W::
 pub struct Shown<'a> {
     /// The screen settings.
     pub settings: &'a Settings,
-    /// True if the screen poses for a picture.
-    pub poses: bool,
+    /// Returns the time of day.
+    pub time: fn() -> Millis,
+    /// The part of the screen that a picture is taken of, if the screen poses for one.
+    pub poses: Option<Rect>,
     /// The state of the wake lock.
     pub awake: Awake,
     /// True if there is a shelf to return to.

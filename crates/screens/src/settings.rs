@@ -1,6 +1,6 @@
 //! The settings of the screen; they are kept from one game to the next.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -53,6 +53,41 @@ impl TextSize {
     }
 }
 
+/// A clock on the panels of the players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClockKind {
+    /// None.
+    #[default]
+    Off,
+    /// How long the turn takes, for the player on turn.
+    Turn,
+    /// How many minutes each player has left for all turns, as on a chess clock.
+    Each(u8),
+}
+
+impl ClockKind {
+    /// All kinds, in the order in which they are offered.
+    const ALL: [Self; 7] =
+        [Self::Off, Self::Turn, Self::Each(5), Self::Each(10), Self::Each(20), Self::Each(30), Self::Each(60)];
+
+    /// The next kind; the first after the last.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|kind| *kind == self).unwrap_or_default();
+        Self::ALL[(at + 1) % Self::ALL.len()]
+    }
+
+    /// Returns its name.
+    pub fn word(self) -> String {
+        match self {
+            Self::Off => "off".to_owned(),
+            Self::Turn => "turn by turn".to_owned(),
+            Self::Each(minutes) => format!("{minutes} minutes each"),
+        }
+    }
+}
+
 /// The settings of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -63,6 +98,12 @@ pub struct Settings {
     pub contrast: Contrast,
     /// How large labels are.
     pub text: TextSize,
+    /// The clock on the panels.
+    pub clock: ClockKind,
+    /// True for sounds and vibration at new turns, refusals and the end, on devices that have them.
+    pub cues: bool,
+    /// The games whose table people have seen here, by id: they get no hint any more.
+    pub seen: BTreeSet<String>,
     /// Names of players who have played here, the latest first.
     pub names: Vec<String>,
     /// The last setup of each game, by the game's id.
@@ -130,6 +171,7 @@ mod tests {
             name: name.to_owned(),
             colour: PlayerColour::ALL[place],
             chair: u8::try_from(place).unwrap(),
+            note: String::new(),
         };
         settings.remember("night", &[player("Red", 0), player("Orm", 1), player("Rose", 2)], &());
         assert_eq!(settings.names, ["Orm", "Rose", "Bone", "Cara"]);

@@ -39,6 +39,28 @@ pub enum StoreError {
     Nowhere,
 }
 
+/// An event that a device can announce with a sound and by vibrating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cue {
+    /// Another player is on turn.
+    Turn,
+    /// A rule forbids what somebody tapped.
+    Refused,
+    /// The game is over.
+    End,
+}
+
+impl Cue {
+    /// Returns its name for the page.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Refused => "refused",
+            Self::End => "end",
+        }
+    }
+}
+
 /// Keeps what must not be lost.
 pub trait Store {
     /// Keeps an entry of the journal, as JSON, and before it all that could not be kept so far; they are safe when this returns.
@@ -104,6 +126,14 @@ pub trait Store {
     fn paste(&mut self) -> bool {
         false
     }
+
+    /// True if the device can announce events by sound.
+    fn has_cues(&self) -> bool {
+        false
+    }
+
+    /// Announces an event by sound, and by vibrating.
+    fn cue(&mut self, _cue: Cue) {}
 
     /// The address of a page that shows the tracker, for links that bring a journal along.
     fn address(&self) -> Option<String> {

@@ -6,6 +6,7 @@ use egui::Rect;
 
 use super::canvas::Canvas;
 use super::cards::Cards;
+use super::clock::Times;
 use super::look::Ground;
 use super::region::{Facing, Region};
 use super::session::Screens;
@@ -25,6 +26,8 @@ pub struct View<'a, G: Screens> {
     pub draft: &'a G::Draft,
     /// The events of this game so far, one line each.
     pub lines: &'a [Line],
+    /// The clocks of the game.
+    pub times: Times<'a>,
     /// True if there is an entry to redo.
     pub undone: bool,
     /// The state of the wake lock.
@@ -89,6 +92,7 @@ impl<'a, G: Screens> View<'a, G> {
             round: G::ROUND,
             seating: G::seating(self.state),
             lines: self.lines,
+            times: self.times,
             undone: self.undone,
             awake: self.awake,
             shelf: self.shelf,
@@ -117,6 +121,8 @@ pub struct Overview<'a> {
     pub seating: Seating,
     /// The events of this game so far, one line each.
     pub lines: &'a [Line],
+    /// The clocks of the game.
+    pub times: Times<'a>,
     /// True if there is an entry to redo.
     pub undone: bool,
     /// The state of the wake lock.

@@ -235,6 +235,7 @@ mod tests {
             name: format!("P{chair}"),
             colour: PlayerColour::ALL[usize::from(chair)],
             chair,
+            note: String::new(),
             life: 80,
             taken: Vec::new(),
             out: None,

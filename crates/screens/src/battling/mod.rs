@@ -72,6 +72,8 @@ impl Screens for Rules {
     type Score = score::Score;
     type Work = ();
 
+    const HINT: &'static str = "Everyone taps a target, then the two cards that they laid. Hold a card to read it.";
+
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         if ui.view.draft.phase == Phase::Fights && ui.view.state.over.is_none() {
             fights::draw(ui);

@@ -70,6 +70,8 @@ impl Screens for Rules {
     type Score = score::Score;
     type Work = ();
 
+    const HINT: &'static str = "Tap a counter to change it, and hold it to change it by more. Hold a card to read it.";
+
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         shared::table::draw(ui, table, panels);
     }

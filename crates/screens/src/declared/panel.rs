@@ -114,7 +114,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
         layout.turn = None;
     }
     parts::spine(&mut ui.canvas, ui.view.cards, layout.spine, &person);
-    if let Some(line) = parts::name(&mut ui.canvas, seat, &person, layout.header, ui.actions) {
+    if let Some(line) = parts::name(ui, seat, &person, layout.header) {
         let face = if on_turn { Face::Strong } else { Face::Plain };
         let words = Words::new(face, 15.0, ui.canvas.ground.quiet);
         let [long, short] = about(ui.view, seat, player);

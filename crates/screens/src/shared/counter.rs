@@ -38,6 +38,8 @@ pub struct Counter<'a> {
     pub most: Option<i64>,
     /// Screen reader labels of the half that subtracts and the half that adds.
     pub labels: [String; 2],
+    /// True if a finger that stays counts by tens.
+    pub tens: bool,
     /// A row of pips in a player's colour, as many as there can be.
     pub pips: Option<PlayerColour>,
     /// Pip values, and the value up to which pips are drawn, if pips for the value itself would be too many.
@@ -68,11 +70,12 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect, coun
     for (place, (side, room, sign)) in [(minus, down, -1_i64), (plus, up, 1)].into_iter().enumerate() {
         let label = format!("{}, has {}", counter.labels[place], counter.value);
         let response = canvas.control((&id, sign), side, Gesture::Repeat, &label);
-        let by = i64::from(response.taps).min(room) * sign;
+        let scaled = |taps: u32| i64::from(taps) * if counter.tens && taps > 1 { 10 } else { 1 };
+        let by = scaled(response.taps).min(room) * sign;
         if by != 0 {
             steps.push(by);
         }
-        coming += i64::from(response.coming).min(room) * sign;
+        coming += scaled(response.coming).min(room) * sign;
         if response.down && room > 0 {
             let (corners, tint) =
                 if sign < 0 { (left_corners(10.0), look.minus) } else { (right_corners(10.0), look.plus) };

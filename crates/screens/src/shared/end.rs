@@ -6,6 +6,7 @@ use super::chart::Chart;
 use super::ornament;
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
+use crate::calendar::Date;
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
@@ -21,6 +22,15 @@ use crate::view::{Overview, SharedAction, Ui};
 const EDGE: f32 = 16.0;
 /// Between the shields of several winners, in points.
 const APART: f32 = 6.0;
+
+/// The heading of a picture, in points.
+const HEAD: f32 = 44.0;
+
+/// Returns the part of a screen that a picture for other people is of: as high as chats show pictures whole.
+pub fn picture(screen: Rect) -> Rect {
+    let wide = screen.width().min(screen.height() * 0.8);
+    Rect::from_center_size(screen.center(), vec2(wide, screen.height().min(wide * 1.25)))
+}
 
 /// The winners, and their titles.
 pub struct Verdict {
@@ -55,8 +65,24 @@ struct EndLayout {
 }
 
 impl<G: Screens> EndScreen<G> {
-    /// Draws it over the whole screen; without its buttons while a picture of it is taken.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, posing: bool) {
+    /// Draws it over the whole screen; while a picture is taken, over the part that the picture is of, without its buttons.
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, poses: Option<Rect>) {
+        let Some(area) = poses else { return self.draw_on(ui, table, false) };
+        let mut ui = ui.part(area, 0);
+        let whole = ui.canvas.whole();
+        let look = ui.canvas.look();
+        ui.canvas.fill(whole, 0, look.table);
+        let head = Rect::from_min_size(whole.min + vec2(EDGE, 6.0), vec2(whole.width() - 2.0 * EDGE, HEAD));
+        let date = Date::of(i64::try_from((ui.view.times.now)().0 / 1000).unwrap_or_default()).words();
+        let [title, day] = columns(head, GAP, [0.66, 0.34]);
+        let words = Words::new(Face::Caps, 24.0, look.centre.text);
+        ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[ui.view.cards.title()]);
+        let quiet = Words::new(Face::Plain, 15.0, look.centre.quiet);
+        ui.canvas.fit(day, Align2::RIGHT_CENTER, quiet, &[&date]);
+        self.draw_on(&mut ui.part(within(whole, 0.0, HEAD, 0.0, 0.0), 0), table, true);
+    }
+
+    fn draw_on(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, posing: bool) {
         let view = ui.view;
         let events = table.done().len();
         let old = self.sum.take().filter(|(of, ..)| *of == events);

@@ -8,19 +8,20 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::letters::Face;
 use crate::region::columns;
-use crate::settings::Settings;
+use crate::settings::{ClockKind, Settings};
 use crate::table::{Arrange, Seating};
 use crate::view::{Awake, Overview, SharedAction};
 
 /// Settings, a new game and more.
 pub struct MenuSheet {
     settings: Settings,
+    has_cues: bool,
 }
 
 impl MenuSheet {
-    /// Opens it.
-    pub fn new(settings: &Settings) -> Self {
-        Self { settings: settings.clone() }
+    /// Opens it, on a device that may announce events by sound.
+    pub fn new(settings: &Settings, has_cues: bool) -> Self {
+        Self { settings: settings.clone(), has_cues }
     }
 
     /// Draws it.
@@ -30,7 +31,9 @@ impl MenuSheet {
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), 62.0));
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
         let said = if overview.moment.is_empty() { overview.book.cards.title() } else { &overview.moment };
-        let said = canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 34.0, canvas.ground.text), &[said]);
+        let length = overview.times.length().map_or_else(|| said.to_owned(), |length| format!("{said} · {length}"));
+        let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
+        let said = canvas.fit(title, Align2::LEFT_CENTER, words, &[&length, said]);
         if overview.awake == Awake::MaySleep {
             let beside = within(title, said.width() + 20.0, 12.0, 12.0, 0.0);
             let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
@@ -40,7 +43,7 @@ impl MenuSheet {
             actions.push(SharedAction::Close);
         }
         let rows = within(whole, 0.0, 74.0, 0.0, 0.0);
-        let high = ((rows.height() - 3.0 * GAP) / 4.0).min(110.0);
+        let high = ((rows.height() - 4.0 * GAP) / 5.0).min(110.0);
         let row = |place: usize| {
             Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + GAP)), vec2(rows.width(), high))
         };
@@ -64,8 +67,34 @@ impl MenuSheet {
                 actions.push(SharedAction::Do(Arrange::Seating(seating)));
             }
         }
+        let (clock, dice) = if self.has_cues {
+            let [clock, sound, dice] = columns(row(2), GAP, [1.0, 1.0, 1.0]);
+            let on = self.settings.cues;
+            let (sub, tone) = if on { ("on", Tone::Gold) } else { ("off", Tone::Raised) };
+            let label = format!("Sound: {sub}");
+            if (Button { sub, label: &label, ..Button::new(&["Sound"], tone) }).show(canvas, "sound", sound).tapped() {
+                self.settings.cues = !on;
+                actions.push(SharedAction::Settings(self.settings.clone()));
+            }
+            (clock, dice)
+        } else {
+            let [clock, dice] = columns(row(2), GAP, [1.0, 1.0]);
+            (clock, dice)
+        };
+        let button = Button { sub: "and a coin", ..Button::new(&["Dice"], Tone::Raised) };
+        if button.show(canvas, "dice", dice).tapped() {
+            actions.push(SharedAction::Open(overview.turn().unwrap_or_default(), SheetKind::Dice));
+        }
+        let kind = self.settings.clock;
+        let (sub, label) = (kind.word(), format!("Clock: {}; tap for another", kind.word()));
+        let tone = if kind == ClockKind::Off { Tone::Raised } else { Tone::Gold };
+        if (Button { sub: &sub, label: &label, ..Button::new(&["Clock"], tone) }).show(canvas, "clock", clock).tapped()
+        {
+            self.settings.clock = kind.next();
+            actions.push(SharedAction::Settings(self.settings.clone()));
+        }
         let seat = overview.turn().unwrap_or_default();
-        let [cards, journal, transfer] = columns(row(2), GAP, [1.0, 1.0, 1.0]);
+        let [cards, journal, transfer] = columns(row(3), GAP, [1.0, 1.0, 1.0]);
         if Button::new(&["Cards and rules", "Cards"], Tone::Raised).show(canvas, "reference", cards).tapped() {
             actions.push(SharedAction::Open(seat, SheetKind::Reference));
         }
@@ -77,14 +106,14 @@ impl MenuSheet {
             actions.push(SharedAction::Open(seat, SheetKind::Move));
         }
         let (end, new) = if overview.shelf {
-            let [games, end, new] = columns(row(3), GAP, [1.0, 1.0, 1.0]);
+            let [games, end, new] = columns(row(4), GAP, [1.0, 1.0, 1.0]);
             let button = Button { sub: "this game is saved", ..Button::new(&["Games"], Tone::Raised) };
             if button.show(canvas, "games", games).tapped() {
                 actions.push(SharedAction::Games);
             }
             (end, new)
         } else {
-            let [end, new] = columns(row(3), GAP, [1.0, 1.0]);
+            let [end, new] = columns(row(4), GAP, [1.0, 1.0]);
             (end, new)
         };
         let button = Button { sub: "as it stands now", ..Button::new(&["Tally"], Tone::Raised) };

@@ -5,6 +5,7 @@ pub mod card;
 pub mod chart;
 pub mod counted;
 pub mod counter;
+pub mod dice;
 pub mod die;
 pub mod end;
 pub mod journal;

@@ -8,13 +8,15 @@ use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, left_corners, radius, within};
 use crate::cards::Cards;
+use crate::clock::Reading;
 use crate::emblem::{self, emblem};
 use crate::letters::Face;
-use crate::look::{GOLD, INK, PAPER, player_colour};
+use crate::look::{GOLD, HARM, INK, PAPER, player_colour};
 use crate::region::columns;
+use crate::session::Screens;
 use crate::table::{Person, Refusal, Seat};
 use crate::touch::Gesture;
-use crate::view::{Ask, Book};
+use crate::view::{Ask, Book, SharedAction, Ui};
 
 /// The round corners of a panel, in points.
 const CORNERS: f32 = 12.0;
@@ -62,17 +64,27 @@ pub fn spine(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, person: &Pe
     canvas.line(rect.right_top(), rect.right_bottom(), 1.5, INK);
 }
 
-/// Shield and name of a player; a touch opens their own menu. Gives where there is room for a line about them.
-pub fn name<C, K, E>(
+/// Draws the shield and the name of a player, with their clock; a touch opens their own menu. Returns where there is room for
+/// a line about them.
+pub fn name<G: Screens>(ui: &mut Ui<'_, '_, G>, seat: Seat, person: &Person<'_>, rect: Rect) -> Option<Rect> {
+    let clock = ui.view.times.of(seat);
+    ui.sharing(|canvas, actions| named(canvas, seat, person, clock.as_ref(), rect, actions))
+}
+
+fn named(
     canvas: &mut Canvas<'_, '_>,
     seat: Seat,
     person: &Person<'_>,
+    clock: Option<&Reading>,
     rect: Rect,
-    actions: &mut Vec<Ask<C, K, E>>,
+    actions: &mut Vec<SharedAction>,
 ) -> Option<Rect> {
     let size = rect.height().min(58.0);
     let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
-    let label = format!("{}: player's menu", person.name);
+    let label = match clock {
+        Some(clock) => format!("{}: player's menu, clock {}", person.name, clock.words),
+        None => format!("{}: player's menu", person.name),
+    };
     if canvas.control(("player", seat), rect, Gesture::Tap, &label).tapped() {
         actions.push(Ask::Open(seat, SheetKind::Player));
     }
@@ -85,13 +97,39 @@ pub fn name<C, K, E>(
         canvas.fit(foot, Align2::CENTER_CENTER, words, &[person.name]);
         return None;
     }
-    let beside = within(rect, size + 8.0, 0.0, 0.0, 0.0);
+    let mut beside = within(rect, size + 8.0, 0.0, 0.0, 0.0);
+    if let Some(clock) = clock.filter(|_| beside.width() >= 150.0) {
+        beside.max.x = self::clock(canvas, clock, beside).left() - 6.0;
+    }
     let line = canvas.scaled(17.0).min(rect.height() * 0.4);
     let name = Rect::from_min_max(beside.min, pos2(beside.right(), beside.bottom() - line));
     let size = (name.height() * 0.82).clamp(20.0, 32.0);
     let words = Words::new(Face::Caps, size, canvas.ground.text);
-    canvas.fit(name.translate(vec2(0.0, 2.0)), Align2::LEFT_CENTER, words, &[person.name]);
+    let drawn = canvas.fit(name.translate(vec2(0.0, 2.0)), Align2::LEFT_CENTER, words, &[person.name]);
+    note(canvas, person.note, Rect::from_min_max(pos2(drawn.right() + 10.0, name.top()), name.max));
     Some(Rect::from_min_max(pos2(beside.left(), beside.bottom() - line - 2.0), beside.max))
+}
+
+/// Draws a note about a player into the room beside the name, or a sign that there is one.
+fn note(canvas: &mut Canvas<'_, '_>, note: &str, room: Rect) {
+    if note.is_empty() || room.width() < 12.0 {
+        return;
+    }
+    let words = Words::new(Face::Italic, 17.0, canvas.ground.text);
+    let wide = canvas.width(words, note);
+    let shown = if wide <= room.width() { note } else { "…" };
+    canvas.fit(room, Align2::LEFT_CENTER, words, &[shown]);
+}
+
+/// Draws a clock at the right of an area; returns where it is.
+fn clock(canvas: &mut Canvas<'_, '_>, clock: &Reading, area: Rect) -> Rect {
+    let size = vec2(canvas.scaled(66.0), canvas.scaled(28.0).min(area.height()));
+    let place = Rect::from_min_size(pos2(area.right() - size.x, area.top()), size);
+    let [fill, text] = if clock.late { [HARM, PAPER] } else { [canvas.ground.raised, canvas.ground.text] };
+    canvas.fill(place, radius(6.0), fill);
+    let words = Words::new(Face::Figure, 21.0, text);
+    canvas.fit_figure(place.shrink2(vec2(5.0, 0.0)), Align2::CENTER_CENTER, words, &clock.words);
+    place
 }
 
 /// Why something was not done, with the choice to overrule it.

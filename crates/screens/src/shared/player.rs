@@ -17,8 +17,15 @@ use crate::view::{Overview, SharedAction};
 /// A player's own menu.
 pub struct PlayerSheet {
     seat: Seat,
-    writing: Option<Writing>,
+    writing: Option<(Written, Writing)>,
     names: Vec<String>,
+}
+
+/// What is being written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Written {
+    Name,
+    Note,
 }
 
 impl PlayerSheet {
@@ -44,7 +51,7 @@ impl PlayerSheet {
         let person = overview.person(seat)?;
         let whole = canvas.whole();
         if self.writing.is_some() {
-            self.rename(canvas, actions);
+            self.write(canvas, actions);
             return None;
         }
         // A phone in landscape is low.
@@ -59,7 +66,7 @@ impl PlayerSheet {
             actions.push(SharedAction::Close);
         }
         let rows = within(whole, 0.0, head + if low { 8.0 } else { 12.0 }, 0.0, 0.0);
-        let down = (2 + (offers.len() + 3).div_ceil(2)) as f32;
+        let down = (2 + (offers.len() + 4).div_ceil(2)) as f32;
         let high = ((rows.height() - (down - 1.0) * gap) / down).min(88.0);
         let row = |place: usize| {
             Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + gap)), vec2(rows.width(), high))
@@ -68,7 +75,13 @@ impl PlayerSheet {
         let mut places = (2..).flat_map(|place| columns(row(place), 8.0, [1.0, 1.0]));
         let mut next = || places.next().unwrap_or(rows);
         if Button::new(&["Another name"], Tone::Raised).show(canvas, "rename", next()).tapped() {
-            self.writing = Some(Writing::new(person.name));
+            self.writing = Some((Written::Name, Writing::new(person.name)));
+        }
+        let label = if person.note.is_empty() { "Note".to_owned() } else { format!("Note: {}", person.note) };
+        let tone = if person.note.is_empty() { Tone::Raised } else { Tone::Gold };
+        let about = Button { sub: person.note, label: &label, ..Button::new(&["Note"], tone) };
+        if about.show(canvas, "note", next()).tapped() {
+            self.writing = Some((Written::Note, Writing::note(person.note)));
         }
         let mut chosen = None;
         for (index, button) in offers.iter().enumerate() {
@@ -121,8 +134,10 @@ impl PlayerSheet {
         }
     }
 
-    fn rename(&mut self, canvas: &mut Canvas<'_, '_>, actions: &mut Vec<SharedAction>) {
-        let Some(writing) = &mut self.writing else { return };
+    /// Draws the field and the keys for a name or a note; for a name also those of people who have played here.
+    fn write(&mut self, canvas: &mut Canvas<'_, '_>, actions: &mut Vec<SharedAction>) {
+        let Some((what, writing)) = &mut self.writing else { return };
+        let what = *what;
         let whole = canvas.whole();
         let [field, done] = columns(Rect::from_min_size(whole.min, vec2(whole.width(), 62.0)), 8.0, [0.7, 0.3]);
         let entered = writing.listen(canvas);
@@ -130,31 +145,30 @@ impl PlayerSheet {
         let pad = (whole.height() * 0.55).min(290.0);
         let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
         writing.keys(canvas, keys);
-        let mut name = None;
+        let mut written = None;
         if entered || Button::new(&["Done"], Tone::Harm).show(canvas, "named", done).tapped() {
-            name = Some(writing.text.clone());
+            written = Some(writing.text.trim().to_owned());
         }
         let known = Rect::from_min_max(pos2(whole.left(), whole.top() + 74.0), pos2(whole.right(), keys.top() - 12.0));
-        let across = 4;
         let down = ((known.height() + 8.0) / 66.0).floor() as usize;
-        if down > 0 {
+        if down > 0 && what == Written::Name {
             let cells =
-                grid(Rect::from_min_size(known.min, vec2(known.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
+                grid(Rect::from_min_size(known.min, vec2(known.width(), down as f32 * 66.0 - 8.0)), 8.0, 4, down);
             for (cell, known) in cells.into_iter().zip(&self.names) {
                 let title = [known.as_str()];
                 if Button::new(&title, Tone::Raised).show(canvas, ("known", known), cell).tapped() {
-                    name = Some(known.clone());
+                    written = Some(known.clone());
                 }
             }
         }
-        if let Some(name) = name {
-            self.writing = None;
-            if !name.trim().is_empty() {
-                actions.extend([
-                    SharedAction::Do(Arrange::Rename { seat: self.seat, name: name.trim().to_owned() }),
-                    SharedAction::Close,
-                ]);
-            }
-        }
+        let Some(text) = written else { return };
+        self.writing = None;
+        let seat = self.seat;
+        let asked = match what {
+            Written::Name if text.is_empty() => return,
+            Written::Name => Arrange::Rename { seat, name: text },
+            Written::Note => Arrange::Note { seat, note: text },
+        };
+        actions.extend([SharedAction::Do(asked), SharedAction::Close]);
     }
 }

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use egui::{Pos2, Rect, Vec2, accesskit::Role, vec2};
 
 use super::card::CardSheet;
+use super::dice::DiceSheet;
 use super::journal::JournalSheet;
 use super::menu::MenuSheet;
 use super::player::PlayerSheet;
@@ -37,6 +38,8 @@ pub enum SheetKind<K> {
     Journal,
     /// Settings, a new game and more.
     Menu,
+    /// Dice and a coin.
+    Dice,
     /// The journal to another table, or from there.
     Move,
 }
@@ -58,6 +61,7 @@ impl SheetKind<Infallible> {
             Self::Reference => SheetKind::Reference,
             Self::Journal => SheetKind::Journal,
             Self::Menu => SheetKind::Menu,
+            Self::Dice => SheetKind::Dice,
             Self::Move => SheetKind::Move,
         }
     }
@@ -72,18 +76,27 @@ pub enum Sheet<G: Screens> {
     Reference(ReferenceSheet),
     Journal(JournalSheet<G>),
     Menu(MenuSheet),
+    Dice(DiceSheet),
     Move(MoveSheet),
     Bring(Box<BringSheet<G>>),
 }
 
+/// The device, as far as sheets depend on it.
+pub struct Device {
+    /// The address of a page that links lead to, if there is one.
+    pub address: Option<String>,
+    /// True if it can announce events by sound.
+    pub has_cues: bool,
+}
+
 impl<G: Screens> Sheet<G> {
-    /// Opens a sheet; a link leads to an address where there is one.
+    /// Opens a sheet.
     pub fn new(
         view: View<'_, G>,
         seat: Seat,
         kind: SheetKind<G::SheetKind>,
         settings: &Settings,
-        address: Option<String>,
+        device: Device,
     ) -> Self {
         match kind {
             SheetKind::Own(kind) => Self::Own(G::Sheet::new(view, seat, kind)),
@@ -95,8 +108,9 @@ impl<G: Screens> Sheet<G> {
             },
             SheetKind::Reference => Self::Reference(ReferenceSheet::default()),
             SheetKind::Journal => Self::Journal(JournalSheet::default()),
-            SheetKind::Menu => Self::Menu(MenuSheet::new(settings)),
-            SheetKind::Move => Self::Move(MoveSheet::new(address, view.overview().begun())),
+            SheetKind::Menu => Self::Menu(MenuSheet::new(settings, device.has_cues)),
+            SheetKind::Dice => Self::Dice(DiceSheet::default()),
+            SheetKind::Move => Self::Move(MoveSheet::new(device.address, view.overview().begun())),
         }
     }
 
@@ -107,6 +121,7 @@ impl<G: Screens> Sheet<G> {
             Self::Journal(_) | Self::Reference(_) => most,
             Self::Player(_) | Self::Menu(_) => vec2(860.0, 620.0),
             Self::Card(_) => vec2(940.0, 700.0),
+            Self::Dice(_) => vec2(720.0, 480.0),
             Self::Move(sheet) => sheet.size(),
             Self::Bring(_) => vec2(860.0, 560.0),
         };
@@ -121,6 +136,7 @@ impl<G: Screens> Sheet<G> {
             Self::Reference(_) => "Cards and rules",
             Self::Journal(_) => "Journal",
             Self::Menu(_) => "Menu",
+            Self::Dice(_) => "Dice",
             Self::Move(_) => "Move the game",
             Self::Bring(_) => "Bring a game",
         }
@@ -141,6 +157,7 @@ impl<G: Screens> Sheet<G> {
             Self::Reference(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, view.book(), actions)),
             Self::Journal(sheet) => sheet.draw(ui, table),
             Self::Menu(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), actions)),
+            Self::Dice(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, actions)),
             Self::Move(sheet) => {
                 let pack = || transfer::pack(table).ok();
                 let entries = table.entries().len();

@@ -45,6 +45,9 @@ impl Screens for Rules {
     type Score = score::Score;
     type Work = ();
 
+    const HINT: &'static str =
+        "Tap a half of the health to change it by 1, and hold it to change it by more. Hold a card to read it.";
+
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         shared::table::draw(ui, table, panels);
     }

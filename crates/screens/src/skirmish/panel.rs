@@ -62,7 +62,7 @@ fn alive(
 
 /// Shield, name and a line of status; a touch opens the player's own menu.
 fn header(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, places: &PanelLayout, on_turn: bool) {
-    let Some(below) = parts::name(&mut ui.canvas, seat, &player.person(), places.header, ui.actions) else { return };
+    let Some(below) = parts::name(ui, seat, &player.person(), places.header) else { return };
     let recovering = player.recovering.is_some() && places.strip.is_none();
     if recovering {
         ui.canvas.fill(below, radius(4.0), RECOVERING);

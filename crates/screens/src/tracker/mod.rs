@@ -20,6 +20,7 @@ use crate::gallery::Gallery;
 use crate::look::Look;
 use crate::session::{Pressed, Screens, Session, Shown};
 use crate::settings::Settings;
+use crate::shared::end;
 use crate::shelf::Progress;
 use crate::stage::Stage;
 use crate::store::{Store, StoreError};
@@ -234,7 +235,7 @@ impl Tracker {
             return;
         }
         let (events, now) = self.stage.begin(&ctx);
-        self.save_taken(now);
+        self.save_taken(now, &ctx);
         self.arrive(&ctx, &events, now);
         self.keys(&ctx);
         let look = Look::new(self.frame.settings.theme, self.frame.settings.contrast);
@@ -290,10 +291,14 @@ impl Tracker {
 
     fn draw(&mut self, ui: &Ui, look: &Look) -> Option<Tapped> {
         let Self { session, frame, stage, awake, .. } = self;
-        let shown =
-            Shown { settings: &frame.settings, poses: frame.posing.is_some(), awake: *awake, shelf: frame.on_shelf };
+        let mut shown =
+            Shown { settings: &frame.settings, time: frame.clock, poses: None, awake: *awake, shelf: frame.on_shelf };
         stage.draw(ui, look, frame.settings.text, |canvas| {
             let below = frame.notices.below(canvas);
+            if let Some(posing) = &mut frame.posing {
+                posing.area = end::picture(below);
+                shown.poses = Some(posing.area.translate(-below.min.to_vec2()));
+            }
             session.draw(canvas.tools, canvas.region.part(below, 0), shown);
             canvas.disabled = false;
             frame.notices.draw(canvas)

@@ -10,19 +10,23 @@ use super::Frame;
 use super::saving::Posing;
 use crate::canvas::{Canvas, Tools};
 use crate::cards::Cards;
+use crate::clock::{LONG, Times};
 use crate::region::{Facing, Region};
 use crate::session::{DraftView as _, PanelState, Pressed, Screens, Session, SetupView as _, Shown};
-use crate::settings::Settings;
+use crate::settings::{ClockKind, Settings};
 use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
 use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
 use crate::table::tell::{self, Line};
-use crate::table::{Seat, Standing, Table, journal, transfer};
+use crate::table::{Clock, Seat, Standing, Table, journal, name_of, transfer};
 use crate::view::{Action, Ask, Awake, Ui, View};
 
 /// Background work of a game within one frame, in milliseconds.
 const WORKING: u64 = 6;
+
+/// How often a clock is drawn anew, in seconds.
+const TICK: f64 = 0.5;
 
 /// The screen below all sheets.
 pub(super) enum Screen<G: Screens> {
@@ -48,6 +52,12 @@ pub(super) struct Play<G: Screens> {
     cards: Cards,
     /// The journal as text, cached between frames.
     lines: Vec<Line>,
+    /// The times of the game, cached between frames.
+    clock: Clock,
+    /// True if a clock is shown that moves.
+    ticks: bool,
+    /// The line of the journal since which a turn that takes long goes on, if people were told.
+    long_since: Option<usize>,
     pub(super) screen: Screen<G>,
     pub(super) open: Option<Open<G>>,
     /// The edge faced by the open sheet, if opened from the middle of the table; otherwise it faces its player.
@@ -67,9 +77,11 @@ fn view<'a, G: Screens>(
     cards: &'a Cards,
     lines: &'a [Line],
     draft: &'a G::Draft,
+    times: Times<'a>,
     (awake, shelf): (Awake, bool),
 ) -> View<'a, G> {
-    View { rules: table.rules(), cards, state: table.state(), draft, lines, undone: table.can_redo(), awake, shelf }
+    let (rules, state, undone) = (table.rules().as_ref(), table.state(), table.can_redo());
+    View { rules, cards, state, draft, lines, times, undone, awake, shelf }
 }
 
 impl<G: Screens> Session for Play<G> {
@@ -82,8 +94,10 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
-        let Self { table, cards, lines, screen, open, faces, panels, draft, actions, .. } = self;
-        let view = view(table, cards, lines, draft, (shown.awake, shown.shelf));
+        let Self { table, cards, lines, clock, screen, open, faces, panels, draft, actions, .. } = self;
+        let times = Times { clock, kind: shown.settings.clock, now: shown.time };
+        self.ticks = times.ticks() && matches!(screen, Screen::Table);
+        let view = view(table, cards, lines, draft, times, (shown.awake, shown.shelf));
         let ground = tools.look.panel;
         let disabled = open.is_some();
         let canvas = Canvas { tools: &mut *tools, region, ground, disabled };
@@ -134,6 +148,7 @@ impl<G: Screens> Session for Play<G> {
         if !rolled.is_empty() {
             frame.notices.roll("The table rolled".to_owned(), rolled, now);
         }
+        self.warn_of_long_turn(frame, now);
         self.keep_draft(frame, now);
         any
     }
@@ -210,7 +225,8 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn next_change(&self, now: f64) -> Option<f64> {
-        self.panels.iter().filter_map(|panel| panel.next_change(now)).min_by(f64::total_cmp)
+        let panels = self.panels.iter().filter_map(|panel| panel.next_change(now));
+        panels.chain(self.ticks.then_some(TICK)).min_by(f64::total_cmp)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -224,7 +240,22 @@ impl<G: Screens> Play<G> {
         let screen = Screen::of(&table, settings);
         let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
         let (open, faces, draft) = (None, None, G::Draft::default());
-        let mut play = Self { table, cards, lines, screen, open, faces, panels, draft, actions, drafted };
+        let (clock, ticks, long_since) = (Clock::default(), false, None);
+        let mut play = Self {
+            table,
+            cards,
+            lines,
+            clock,
+            ticks,
+            long_since,
+            screen,
+            open,
+            faces,
+            panels,
+            draft,
+            actions,
+            drafted,
+        };
         play.open_drafted();
         play.look_again();
         play
@@ -245,8 +276,9 @@ impl<G: Screens> Play<G> {
         if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() {
             return;
         }
-        let Self { table, cards, lines, draft, panels, actions, .. } = self;
-        let view = view(table, cards, lines, draft, (Awake::default(), frame.on_shelf));
+        let Self { table, cards, lines, clock, draft, panels, actions, .. } = self;
+        let times = Times { clock, kind: frame.settings.clock, now: frame.clock };
+        let view = view(table, cards, lines, draft, times, (Awake::default(), frame.on_shelf));
         let mut begun = None;
         let mut time_left = || {
             let time = frame.time().0;
@@ -255,9 +287,24 @@ impl<G: Screens> Play<G> {
         actions.extend(G::go_on(panels, view, table, now, &mut time_left));
     }
 
+    /// Says once that a turn takes long, where people want to see how long turns take.
+    fn warn_of_long_turn(&mut self, frame: &mut Frame, now: f64) {
+        if !self.ticks || frame.settings.clock != ClockKind::Turn {
+            return;
+        }
+        let Some((seat, _)) = self.clock.turn(frame.time()).filter(|(_, time)| *time >= LONG) else { return };
+        let begun = self.lines.len();
+        if self.long_since.is_none_or(|since| since != begun) {
+            self.long_since = Some(begun);
+            let name = name_of::<G>(self.table.state(), seat);
+            frame.say(format!("{name} has been on turn for {} minutes", LONG / 60_000), now);
+        }
+    }
+
     /// Updates the values derived from the state, cached between frames.
     fn look_again(&mut self) {
         self.lines = tell::lines(&self.table);
+        self.clock = Clock::of(&self.table);
         self.panels.resize_with(G::people(self.table.state()).len(), PanelState::default);
         self.draft.fit(self.table.state());
     }

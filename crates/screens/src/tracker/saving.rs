@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use egui::Context;
+use egui::{Context, Rect};
 
 use super::{Frame, Tracker};
 use crate::calendar::Date;
@@ -16,6 +16,8 @@ pub(super) struct Posing {
     pub since: f64,
     /// True if the picture was requested.
     pub asked: bool,
+    /// The part of the screen that it is of, in points.
+    pub area: Rect,
 }
 
 impl Frame {
@@ -36,9 +38,10 @@ impl Frame {
 }
 
 impl Tracker {
-    /// Requests a picture of the screen after a frame without buttons. If none arrives after a while, the buttons
-    /// return.
+    /// Requests a picture of the screen after a frame without buttons in which everything is drawn. If none arrives after a
+    /// while, the buttons return.
     pub(super) fn pose(&mut self, now: f64, ctx: &Context) {
+        let is_drawn = self.is_drawn();
         let Some(posing) = &mut self.frame.posing else { return };
         if now - posing.since > PATIENCE {
             self.frame.posing = None;
@@ -46,7 +49,7 @@ impl Tracker {
             return;
         }
         ctx.request_repaint();
-        if !posing.asked {
+        if is_drawn && !posing.asked {
             posing.asked = true;
             let (taken, ctx_again) = (Arc::clone(&self.taken), ctx.clone());
             ctx.request_screenshot(move |picture| {
@@ -57,10 +60,15 @@ impl Tracker {
     }
 
     /// Saves a picture of the screen once it is there.
-    pub(super) fn save_taken(&mut self, now: f64) {
+    pub(super) fn save_taken(&mut self, now: f64, ctx: &Context) {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(picture) = taken else { return };
-        self.frame.posing = None;
+        let Some(posed) = self.frame.posing.take() else { return };
+        // A screen that was made smaller meanwhile is taken as a whole.
+        let scale = ctx.pixels_per_point();
+        let end = posed.area.max * scale;
+        let fits = end.x <= picture.size[0] as f32 && end.y <= picture.size[1] as f32;
+        let picture = if fits { picture.region(&posed.area, Some(scale)) } else { (*picture).clone() };
         let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
         let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
         match crate::image::png_of((width, height), &rgb) {

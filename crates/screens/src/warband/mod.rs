@@ -43,6 +43,9 @@ impl Screens for Rules {
     type Score = score::Score;
     type Work = ();
 
+    const HINT: &'static str =
+        "The large button leads from phase to phase. Tap a warrior for wounds, shots and spells.";
+
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         shared::table::draw(ui, table, panels);
         let (view, screen) = (ui.view, ui.canvas.region);
@@ -115,6 +118,7 @@ impl Screens for Rules {
             name: muster.name.clone(),
             colour: muster.colour.unwrap_or(PlayerColour::ALL[place % PlayerColour::ALL.len()]),
             chair: muster.chair.unwrap_or_default(),
+            note: String::new(),
         };
         let people: Vec<Entrant> = begin.begin.iter().enumerate().map(entrant).collect();
         settings.remember(game, &people, begin);

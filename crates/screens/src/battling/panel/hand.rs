@@ -44,7 +44,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     if among.first().is_some_and(|key| key.size().min_elem() >= THUMB) {
         let mut among = among.into_iter();
         let (Some(shield), Some(cards)) = (among.next(), among.next()) else { return };
-        parts::name(&mut ui.canvas, seat, &player.person(), shield, ui.actions);
+        parts::name(ui, seat, &player.person(), shield);
         let [upper, lower] = halves(cards);
         for (place, rect) in [upper, lower].into_iter().enumerate() {
             one_laid(&mut ui.canvas, ui.view, hand, place, rect);
@@ -52,14 +52,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         self::keys(ui, seat, player, hand, among.collect());
         return;
     }
-    asks_on_a_sheet(
-        &mut ui.canvas,
-        seat,
-        player,
-        inner,
-        &["Which two did you lay?", "Which two?", "Cards"],
-        ui.actions,
-    );
+    asks_on_a_sheet(ui, seat, player, inner, &["Which two did you lay?", "Which two?", "Cards"]);
 }
 
 fn halves(rect: Rect) -> [Rect; 2] {

@@ -79,7 +79,7 @@ impl LifeLayout {
 pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, pill: Option<Pill>, inner: Rect) {
     let layout = LifeLayout::of(inner);
     let [long, short] = about(ui.view.state, seat);
-    header(&mut ui.canvas, seat, player, layout.header, &[&long, &short], ui.actions);
+    header(ui, seat, player, layout.header, &[&long, &short]);
     let start = ui.view.rules.spec().life_of(ui.view.state.players.len());
     let counter = Counter {
         value: player.life.into(),

@@ -47,7 +47,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
         Phase::Targets | Phase::Cards if goes_on && hand.target.is_none() => {
             target::draw(ui, seat, inner);
         }
-        Phase::Targets if goes_on => target::hidden(&mut ui.canvas, seat, player, inner, ui.actions),
+        Phase::Targets if goes_on => target::hidden(ui, seat, player, inner),
         Phase::Cards if goes_on && !hand.is_laid() => hand::draw(ui, seat, &hand, inner),
         Phase::Cards if goes_on => sums::draw(ui, seat, &hand, inner),
         _ => life::draw(ui, seat, player, state.pill("life"), inner),
@@ -73,24 +73,17 @@ fn frame(whole: Rect) -> [Rect; 2] {
 }
 
 /// Shield and name, and a line about the player.
-fn header(
-    canvas: &mut Canvas<'_, '_>,
-    seat: Seat,
-    player: &Player,
-    rect: Rect,
-    about: &[&str],
-    actions: &mut Vec<Action>,
-) {
-    let face = if canvas.ground == canvas.look().turn { Face::Strong } else { Face::Plain };
-    if let Some(line) = parts::name(canvas, seat, &player.person(), rect, actions) {
-        let words = Words::new(face, 15.0, canvas.ground.quiet);
-        canvas.fit(line, Align2::LEFT_CENTER, words, about);
+fn header(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, rect: Rect, about: &[&str]) {
+    let face = if ui.canvas.ground == ui.canvas.look().turn { Face::Strong } else { Face::Plain };
+    if let Some(line) = parts::name(ui, seat, &player.person(), rect) {
+        let words = Words::new(face, 15.0, ui.canvas.ground.quiet);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, about);
     }
 }
 
 /// The same, with whom the player attacks.
 fn attacks(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, rect: Rect) {
-    let Some(line) = parts::name(&mut ui.canvas, seat, &player.person(), rect, ui.actions) else { return };
+    let Some(line) = parts::name(ui, seat, &player.person(), rect) else { return };
     let quiet = Words::new(Face::Italic, 16.0, ui.canvas.ground.quiet);
     let on = match hand.target {
         Some(Target::Player(on)) => ui.view.state.player(on),
@@ -123,14 +116,7 @@ fn least(canvas: &Canvas<'_, '_>) -> f32 {
 }
 
 /// Header, what the game asks for, and the way to a sheet with room for it, where the panel has none.
-fn asks_on_a_sheet(
-    canvas: &mut Canvas<'_, '_>,
-    seat: Seat,
-    player: &Player,
-    inner: Rect,
-    title: &[&str],
-    actions: &mut Vec<Action>,
-) {
+fn asks_on_a_sheet(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect, title: &[&str]) {
     let beside = inner.height() < CONTROL + GAP + THUMB;
     let [head, button] = if beside {
         crate::region::columns(inner, GAP, [1.0, 1.0])
@@ -138,11 +124,11 @@ fn asks_on_a_sheet(
         let head = Rect::from_min_size(inner.min, Vec2::new(inner.width(), CONTROL));
         [head, within(inner, 0.0, CONTROL + GAP, 0.0, 0.0)]
     };
-    header(canvas, seat, player, head, &[], actions);
+    header(ui, seat, player, head, &[]);
     let label = format!("{}: {}", player.name, title.first().copied().unwrap_or_default().to_lowercase());
     let button_rect = Rect::from_min_size(button.min, vec2(button.width(), button.height().min(90.0)));
     let ask = Button { label: &label, size: 22.0, ..Button::new(title, Tone::Ink) };
-    if ask.show(canvas, ("ask", seat), button_rect).tapped() {
-        actions.push(Action::Open(seat, OwnSheet::Plays(Some(seat)).into()));
+    if ask.show(&mut ui.canvas, ("ask", seat), button_rect).tapped() {
+        ui.actions.push(Action::Open(seat, OwnSheet::Plays(Some(seat)).into()));
     }
 }

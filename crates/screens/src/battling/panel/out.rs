@@ -33,7 +33,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
         let rest = within(inner, 0.0, CONTROL + 4.0, 0.0, CONTROL + 4.0);
         (head, rest, Rect::from_min_size(at, vec2(wide, CONTROL)))
     };
-    header(&mut ui.canvas, seat, player, head, &[&since, "out"], ui.actions);
+    header(ui, seat, player, head, &[&since, "out"]);
     if bring_back(&mut ui.canvas, ui.view, seat, player, button) {
         // Life points come back by one; a treasure comes back from whoever has it, which people have to say.
         ui.actions.push(match ui.view.state.faces_left(seat) {

@@ -35,24 +35,17 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, inner: Rect) {
     let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
     if let Some(places) = cells(above, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-        header(&mut ui.canvas, seat, player, head, &["tap your target", "whom?"], ui.actions);
+        header(ui, seat, player, head, &["tap your target", "whom?"]);
         tiles(ui, seat, &targets, places);
     } else if let Some(places) = cells(beside, GAP, targets.len(), least) {
         let head = Rect::from_min_size(inner.min, vec2(CONTROL, CONTROL));
-        parts::name(&mut ui.canvas, seat, &player.person(), head, ui.actions);
+        parts::name(ui, seat, &player.person(), head);
         tiles(ui, seat, &targets, places);
     } else if let Some(mut places) = cells(inner, GAP, targets.len() + 1, least) {
-        parts::name(&mut ui.canvas, seat, &player.person(), places.remove(0), ui.actions);
+        parts::name(ui, seat, &player.person(), places.remove(0));
         tiles(ui, seat, &targets, places);
     } else {
-        asks_on_a_sheet(
-            &mut ui.canvas,
-            seat,
-            player,
-            inner,
-            &["Whom do you attack?", "Attack whom?", "Whom?"],
-            ui.actions,
-        );
+        asks_on_a_sheet(ui, seat, player, inner, &["Whom do you attack?", "Attack whom?", "Whom?"]);
     }
 }
 
@@ -131,7 +124,7 @@ fn tile(canvas: &mut Canvas<'_, '_>, on: Option<&Player>, rect: Rect, text: Colo
 }
 
 /// Draws a panel whose player has chosen, behind their shield.
-pub fn hidden(canvas: &mut Canvas<'_, '_>, seat: Seat, player: &Player, inner: Rect, actions: &mut Vec<Action>) {
+pub fn hidden(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     let label = format!("{}: choose another target", player.name);
     let change = Button { label: &label, ..Button::new(&["Change"], Tone::Raised) };
     let row = inner.height() < 2.0 * CONTROL + GAP;
@@ -150,10 +143,11 @@ pub fn hidden(canvas: &mut Canvas<'_, '_>, seat: Seat, player: &Player, inner: R
         let button = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
         (head, button, Some(within(inner, 0.0, CONTROL, 0.0, CONTROL + GAP)))
     };
-    if change.show(canvas, ("unhide", seat), button).tapped() {
-        actions.push(Action::Enter(Entry::Target(seat, None)));
+    if change.show(&mut ui.canvas, ("unhide", seat), button).tapped() {
+        ui.actions.push(Action::Enter(Entry::Target(seat, None)));
     }
-    header(canvas, seat, player, head, &["chosen, behind the shield", "chosen"], actions);
+    header(ui, seat, player, head, &["chosen, behind the shield", "chosen"]);
+    let canvas = &mut ui.canvas;
     if let Some(rect) = shield {
         let size = rect.height().min(rect.width()).min(190.0);
         if size >= 40.0 {

@@ -31,7 +31,8 @@ pub fn found<'a>(book: Book<'a>, letters: &str, only: &Only) -> Vec<Found<'a>> {
         Only::Kind(kind) => card.kind == *kind,
         Only::Words => false,
     });
-    let cards = cards.filter(|card| begins(&card.name, letters)).map(|card| Found::Card(card.id.clone()));
+    let cards =
+        cards.filter(|card| !card.repeats && begins(&card.name, letters)).map(|card| Found::Card(card.id.clone()));
     // Without a letter there are more words than anyone reads through: they have a button of their own.
     let wanted = match only {
         Only::Everything => !letters.is_empty(),

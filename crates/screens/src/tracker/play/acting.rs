@@ -1,12 +1,13 @@
 //! Runs players' actions on a table, and updates the screens.
 
-use egui::{Context, ViewportCommand};
+use egui::{Context, Rect, ViewportCommand};
 
 use super::{Frame, Play, Posing, Screen, view};
+use crate::clock::Times;
 use crate::session::{DraftView as _, PanelState, Screens, Session as _};
 use crate::shared::end::EndScreen;
-use crate::shared::sheet::{Open, Sheet};
-use crate::store::StoreError;
+use crate::shared::sheet::{Device, Open, Sheet};
+use crate::store::{Cue, StoreError};
 use crate::table::tell;
 use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
 use crate::view::{Action, Ask, Awake};
@@ -36,8 +37,10 @@ impl<G: Screens> Play<G> {
                     self.faces = None;
                 }
                 let awake = (Awake::default(), frame.on_shelf);
-                let view = view(&self.table, &self.cards, &self.lines, &self.draft, awake);
-                let sheet = Sheet::new(view, seat, kind, &frame.settings, frame.store.address());
+                let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
+                let view = view(&self.table, &self.cards, &self.lines, &self.draft, times, awake);
+                let device = Device { address: frame.store.address(), has_cues: frame.store.has_cues() };
+                let sheet = Sheet::new(view, seat, kind, &frame.settings, device);
                 self.open = Some(Open { seat, sheet });
             }
             Ask::Close => self.open = None,
@@ -71,7 +74,7 @@ impl<G: Screens> Play<G> {
             }
             Ask::SavePicture => {
                 frame.notices.quiet();
-                frame.posing = Some(Posing { since: now, asked: false });
+                frame.posing = Some(Posing { since: now, asked: false, area: Rect::ZERO });
             }
             Ask::SaveJournal => match journal::text(&self.table) {
                 Ok(text) => {
@@ -112,6 +115,7 @@ impl<G: Screens> Play<G> {
 
     fn act(&mut self, command: G::Command, frame: &mut Frame, now: f64, overrule: bool) {
         let time = frame.time();
+        let before = self.standing();
         let done = match overrule {
             true => self.table.overrule(command.clone(), time),
             false => self.table.act(command.clone(), time),
@@ -120,6 +124,9 @@ impl<G: Screens> Play<G> {
             Ok(entry) => {
                 frame.keep(&entry, now);
                 self.acted(&command, frame, now);
+                if let Some(cue) = self.cue(&before).filter(|_| frame.settings.cues) {
+                    frame.store.cue(cue);
+                }
                 if !frame.rolled.is_empty()
                     && let Some(line) = self.lines.last()
                 {
@@ -127,7 +134,21 @@ impl<G: Screens> Play<G> {
                     frame.notices.roll(tell::text(&line.parts), rolled, now);
                 }
             }
-            Err(refusal) => self.refuse(command, refusal, frame, now),
+            Err(refusal) => {
+                if frame.settings.cues {
+                    frame.store.cue(Cue::Refused);
+                }
+                self.refuse(command, refusal, frame, now);
+            }
+        }
+    }
+
+    /// Returns how the device announces a command, by the standing of the game before it.
+    fn cue(&self, before: &Standing) -> Option<Cue> {
+        match self.standing() {
+            Standing::Over(_) if before.goes_on() => Some(Cue::End),
+            standing @ (Standing::Turn(_) | Standing::Together) if standing != *before => Some(Cue::Turn),
+            _ => None,
         }
     }
 
@@ -142,7 +163,11 @@ impl<G: Screens> Play<G> {
         {
             panel.count(counter, by, now);
         }
-        if G::remember(&mut frame.settings, &self.table.rules().about().game, command) {
+        let game = &self.table.rules().about().game;
+        if G::remember(&mut frame.settings, game, command) {
+            if frame.settings.seen.insert(game.clone()) {
+                frame.notices.last(G::HINT.to_owned());
+            }
             frame.keep_settings(now);
             self.draft = G::Draft::default();
             self.screen = Screen::Table;

@@ -97,7 +97,7 @@ fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect 
     let name = Rect::from_min_size(head.min, vec2(head.width() * 0.36, HIGH));
     let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
-        && let Some(line) = parts::name(&mut ui.canvas, seat, person, name, ui.actions)
+        && let Some(line) = parts::name(ui, seat, person, name)
     {
         let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side)]);
@@ -128,7 +128,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
     let name = Rect::from_min_max(head.min, pos2(test.left() - 6.0, head.bottom()));
     let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
-        && let Some(line) = parts::name(&mut ui.canvas, seat, person, name, ui.actions)
+        && let Some(line) = parts::name(ui, seat, person, name)
     {
         let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
         let ld = side.rout_target().map_or_else(String::new, |target| format!("Ld {target}"));

@@ -162,6 +162,7 @@ impl GameSetup {
                 name: muster.name,
                 colour: muster.colour.unwrap_or(PlayerColour::ALL[place % PlayerColour::ALL.len()]),
                 chair: muster.chair.unwrap_or(u8::try_from(place).unwrap_or_default()),
+                note: String::new(),
             });
             rest.choices.push(Choice { warband: muster.warband, warriors: muster.warriors, house: muster.house });
         }
@@ -331,7 +332,7 @@ impl Extras for Rest {
         }
     }
 
-    fn has_options(&self) -> bool {
+    fn has_options(&self, _phone: bool) -> bool {
         true
     }
 

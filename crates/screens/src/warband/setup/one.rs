@@ -9,11 +9,12 @@ use super::above_foot;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::form::GAP;
-use crate::game::{FIGURES, MOST_POINTS, MOST_RANGE, Profile, Role, Trait, WarriorSpec, Weapon};
+use crate::game::{Armour, FIGURES, MOST_POINTS, MOST_RANGE, Profile, Role, Trait, WarriorSpec, Weapon};
 use crate::letters::Face;
 use crate::pages;
 use crate::region::{columns, grid};
 use crate::shared::counter::{self, Counter};
+use crate::table::tell::list;
 
 /// The figures in full words, for those who do not see the letters.
 const FIGURE_NAMES: [&str; 9] = [
@@ -40,6 +41,8 @@ pub enum Touched {
     Name,
     /// It leads, and nobody else.
     Leads,
+    /// A weapon, by name.
+    Weapon,
     /// Another one like it.
     Another,
     /// It does not fight after all.
@@ -49,8 +52,9 @@ pub enum Touched {
 /// Draws a warrior, by index, and applies taps.
 pub fn draw(canvas: &mut Canvas<'_, '_>, at: usize, spec: &mut WarriorSpec) -> Option<Touched> {
     let title = format!("{} {}", at + 1, spec.name);
-    let sub = "figures, and what it can do";
-    let (rest, closed) = pages::head(canvas, &[&title, &spec.name], sub, 0.0);
+    let weapons: Vec<String> = spec.weapons.iter().map(|weapon| weapon.name.clone()).collect();
+    let sub = if weapons.is_empty() { "figures, and what it can do".to_owned() } else { list(&weapons) };
+    let (rest, closed) = pages::head(canvas, &[&title, &spec.name], &sub, 0.0);
     let [above, foot] = above_foot(canvas, rest);
     let narrow = above.width() < 560.0;
     let low = above.height() < 320.0;
@@ -63,14 +67,15 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, at: usize, spec: &mut WarriorSpec) -> O
     counters(canvas, spec, &grid(figures, GAP, across, down));
     let below = Rect::from_min_size(below.min, egui::vec2(below.width(), keys as f32 * (high.min(64.0) + GAP) - GAP));
     let leads = deeds(canvas, spec, &grid(below, 6.0, 10 / keys, keys));
-    let buttons = columns(foot, GAP, [1.0, 1.0, 1.0]);
-    let titles: [&[&str]; 3] = [&["Another name", "Name"], &["Duplicate", "Another"], &["Remove"]];
-    let [name, another, remove] = [0, 1, 2].map(|place: usize| {
+    let buttons = columns(foot, GAP, [1.0; 4]);
+    let titles: [&[&str]; 4] = [&["Another name", "Name"], &["Weapon"], &["Duplicate", "Another"], &["Remove"]];
+    let [name, weapon, another, remove] = [0, 1, 2, 3].map(|place: usize| {
         Button::new(titles[place], Tone::Raised).show(canvas, ("one of them", place), buttons[place]).tapped()
     });
     let all = [
         (closed, Touched::Back),
         (name, Touched::Name),
+        (weapon, Touched::Weapon),
         (another, Touched::Another),
         (remove, Touched::Remove),
         (leads, Touched::Leads),
@@ -78,7 +83,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, at: usize, spec: &mut WarriorSpec) -> O
     all.into_iter().find(|(is, _)| *is).map(|(_, touched)| touched)
 }
 
-/// The nine figures, the points, and how far it shoots.
+/// The nine figures, the points, how far it shoots, and its armour.
 fn counters(canvas: &mut Canvas<'_, '_>, spec: &mut WarriorSpec, cells: &[Rect]) {
     let name = spec.name.clone();
     let labels = |what: &str| [format!("{name}: {what} down"), format!("{name}: {what} up")];
@@ -96,11 +101,12 @@ fn counters(canvas: &mut Canvas<'_, '_>, spec: &mut WarriorSpec, cells: &[Rect])
         figures[place] = u8::try_from(counter.value + by).unwrap_or_default();
     }
     spec.profile = figures.into();
-    let [points, range] = [cells.get(9), cells.get(10)];
+    let [points, range, save] = [cells.get(9), cells.get(10), cells.get(11)];
     if let Some(cell) = points {
         let value = i64::from(spec.points);
         let most = Some(i64::from(MOST_POINTS));
-        let counter = Counter { title: "points", value, most, labels: labels("points"), ..Counter::default() };
+        let (title, labels) = ("points", labels("points"));
+        let counter = Counter { title, value, most, labels, tens: true, ..Counter::default() };
         let by: i64 = counter::draw(canvas, "points", *cell, &counter).into_iter().sum();
         spec.points = u32::try_from(value + by).unwrap_or_default();
     }
@@ -114,6 +120,29 @@ fn counters(canvas: &mut Canvas<'_, '_>, spec: &mut WarriorSpec, cells: &[Rect])
             shoots(spec, u8::try_from(value + by).unwrap_or_default());
         }
     }
+    if let Some(cell) = save {
+        let value = i64::from(spec.armour.as_ref().and_then(|armour| armour.save).unwrap_or_default());
+        let title = if value == 0 { "saves: no" } else { "saves at" };
+        let counter = Counter { title, value, most: Some(6), labels: labels("armour save"), ..Counter::default() };
+        let by: i64 = counter::draw(canvas, "save", *cell, &counter).into_iter().sum();
+        if by != 0 {
+            // No armour saves at 1: the way from none leads to 2 at once, and back.
+            let roll = match (value + by, by > 0) {
+                (1, true) => 2,
+                (1, false) => 0,
+                (roll, _) => u8::try_from(roll).unwrap_or_default(),
+            };
+            saves(spec, roll);
+        }
+    }
+}
+
+/// Its armour saves at a roll or more; it has none at 0.
+fn saves(spec: &mut WarriorSpec, roll: u8) {
+    spec.armour = (roll > 0).then(|| {
+        let name = spec.armour.take().map_or_else(|| "Armour".to_owned(), |armour| armour.name);
+        Armour { name, save: Some(roll) }
+    });
 }
 
 /// It shoots so far, with the weapon that shoots farthest of those that it has; with none at 0 inches.

@@ -10,7 +10,7 @@ use super::{Choice, above_foot};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::form::{CONTROL, GAP};
-use crate::game::{Advice, HouseWishes, MOST_LISTED, Profile, Role, Trait, WarriorSpec, advice};
+use crate::game::{Advice, HouseWishes, MOST_LISTED, Profile, Role, Trait, WarriorSpec, Weapon, advice};
 use crate::letterpad::Writing;
 use crate::letters::Face;
 use crate::pages;
@@ -31,6 +31,8 @@ pub struct Own {
     at: Option<usize>,
     /// A name that is being written: that of the warrior who is shown, or else of the warband.
     writing: Option<Writing>,
+    /// True if the name is that of the weapon of the warrior who is shown.
+    weapon: bool,
     page: usize,
 }
 
@@ -49,7 +51,7 @@ impl Own {
     pub fn new(choice: Choice, side: &str) -> Self {
         let Choice { warband, warriors, house } = choice;
         let name = warband.filter(|_| !warriors.is_empty()).unwrap_or_else(|| format!("{side}’s own"));
-        Self { name, warriors, house, at: None, writing: None, page: 0 }
+        Self { name, warriors, house, at: None, writing: None, weapon: false, page: 0 }
     }
 
     /// Draws it; gives what came of it when it is done.
@@ -57,6 +59,11 @@ impl Own {
         if let Some(writing) = &mut self.writing {
             let written = write(canvas, writing)?;
             self.writing = None;
+            let shown = self.at.and_then(|at| self.warriors.get_mut(at));
+            if let (true, Some(warrior)) = (std::mem::take(&mut self.weapon), shown) {
+                arm(warrior, written);
+                return None;
+            }
             let name =
                 self.at.and_then(|at| self.warriors.get_mut(at)).map_or(&mut self.name, |warrior| &mut warrior.name);
             if !written.is_empty() {
@@ -79,6 +86,12 @@ impl Own {
     fn touched(&mut self, at: usize, touched: Touched) {
         match touched {
             Touched::Back => self.at = None,
+            Touched::Weapon => {
+                self.weapon = true;
+                let named =
+                    self.warriors.get(at).and_then(|warrior| warrior.weapons.iter().find(|one| one.range.is_none()));
+                self.writing = Some(Writing::new(named.map_or("", |weapon| &weapon.name)));
+            }
             Touched::Name => self.writing = self.warriors.get(at).map(|warrior| Writing::new(&warrior.name)),
             Touched::Remove => {
                 self.warriors.remove(at);
@@ -169,6 +182,19 @@ impl Own {
             format!("{place}{what}: {hint}.").replace('`', "")
         };
         advice(&specs).into_iter().map(told).collect()
+    }
+}
+
+/// Gives a warrior a weapon for close combat, instead of the first one; without a name it has none.
+fn arm(warrior: &mut WarriorSpec, name: String) {
+    let at = warrior.weapons.iter().position(|weapon| weapon.range.is_none());
+    match (at, name.is_empty()) {
+        (Some(at), true) => {
+            warrior.weapons.remove(at);
+        }
+        (Some(at), false) => warrior.weapons[at].name = name,
+        (None, true) => {}
+        (None, false) => warrior.weapons.push(Weapon { name, ..Weapon::default() }),
     }
 }
 

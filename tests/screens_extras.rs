@@ -1,0 +1,126 @@
+//! What every table offers beyond its game: clocks, notes about players, dice.
+
+use egui_kittest::kittest::Queryable as _;
+
+use crate::screens_common::{PHONE, Players, SMALL, TABLET, setup};
+use skirmish_screens::{ClockKind, Settings};
+use skirmish_tracker::table::skirmish::Command;
+use skirmish_tracker::table::{Rules as _, Seat, Seating, journal, tell};
+
+fn playing(size: egui::Vec2, settings: Settings) -> Players {
+    Players::with(size, settings, vec![Command::Begin(setup(3, Seating::Round))])
+}
+
+#[test]
+fn the_menu_turns_the_clock_on_and_a_panel_shows_it() {
+    let mut table = playing(TABLET, Settings::default());
+    assert!(!table.has_some("player's menu, clock"));
+    table.tap_first("Menu");
+    table.tap("Clock: off; tap for another");
+    assert!(table.has("Clock: turn by turn; tap for another"), "the menu stays open");
+    table.tap("Back");
+    // Whoever is on turn has the only clock.
+    assert_eq!(table.harness.query_all_by_label_contains("player's menu, clock").count(), 1);
+    table.tap_first("Menu");
+    table.tap("Clock: turn by turn; tap for another");
+    table.tap("Back");
+    assert_eq!(table.harness.query_all_by_label_contains("player's menu, clock").count(), 3);
+    // The two who aren't on turn have all of their five minutes.
+    assert_eq!(table.harness.query_all_by_label_contains("clock 5:00").count(), 2);
+    assert!(table.shows("5:00"));
+}
+
+#[test]
+fn a_turn_that_takes_long_is_told_once() {
+    let settings = Settings { clock: ClockKind::Turn, ..Settings::default() };
+    let mut table = playing(TABLET, settings);
+    // The clock of a test goes on by a second with each look at it.
+    let mut told = 0;
+    for _ in 0..400 {
+        table.harness.step();
+        told += usize::from(table.shows("has been on turn for 3 minutes"));
+    }
+    assert!(told > 0, "a notice");
+    table.wait(7.0);
+    assert!(!table.shows("has been on turn for 3 minutes"), "it goes, and doesn't come again");
+}
+
+#[test]
+fn a_note_about_a_player_stands_on_the_panel_and_in_the_journal() {
+    let mut table = playing(TABLET, Settings::default());
+    table.tap("Orm: player's menu");
+    table.tap("Note");
+    for letter in ["o", "w", "e", "s", "Space", "á ö þ", "123", "2"] {
+        table.tap(letter);
+    }
+    table.tap("Done");
+    let state = table.state().state();
+    assert_eq!(state.players[1].note, "Owes 2");
+    assert!(table.shows("Owes 2"));
+    table.tap("Orm: player's menu");
+    table.tap("Note: Owes 2");
+    for _ in 0.."Owes 2".len() {
+        table.tap("Delete");
+    }
+    table.tap("Done");
+    assert_eq!(table.state().state().players[1].note, "");
+    table.tap_first("Undo");
+    assert_eq!(table.state().state().players[1].note, "Owes 2");
+    let lines = tell::lines(table.state());
+    assert_eq!(tell::text(&lines[1].parts), "A note about Orm: Owes 2");
+    let text = journal::text(table.state()).expect("it can be written");
+    let read = journal::read(text.as_bytes(), table.state().rules()).expect("a journal");
+    assert_eq!(read.table.entries(), table.state().entries());
+}
+
+#[test]
+fn notes_have_a_limit() {
+    let table = playing(TABLET, Settings::default());
+    let note = Command::Note { seat: Seat(0), note: "x".repeat(61) };
+    let state = table.state().state().clone();
+    let refused = table.state().rules().evaluate(&state, &note);
+    assert_eq!(refused.reasons.len(), 1, "{:?}", refused.reasons);
+}
+
+#[test]
+fn dice_and_a_coin_are_thrown_at_every_size() {
+    for size in [TABLET, SMALL, PHONE, PHONE.yx(), egui::vec2(360.0, 640.0), egui::vec2(844.0, 390.0)] {
+        let mut table = playing(size, Settings::default());
+        table.tap_first("Menu");
+        table.check_controls(44.0, &format!("menu at {size}"));
+        table.tap("Dice");
+        for (button, said) in [("Coin", "Coin: "), ("D20", "D20: "), ("2 D6", " together")] {
+            table.tap(&format!("Throw: {button}"));
+            assert!(table.has_some(said), "{size}: {said}");
+        }
+        // What was thrown before stays below.
+        assert!(table.shows("D20: "), "{size}");
+        table.look(&format!("dice-{}", size.x));
+    }
+}
+
+#[test]
+fn clocks_and_dice_look_as_they_did() {
+    let mut table = playing(TABLET, Settings { clock: ClockKind::Each(10), ..Settings::default() });
+    table.tap_first("Orm: player's menu");
+    table.look("player-menu");
+    table.tap("Back");
+    table.tap_first("Menu");
+    table.look("menu");
+    table.tap("Back");
+    table.look("clocks");
+}
+
+#[test]
+fn a_hint_is_shown_with_the_first_table_and_never_again() {
+    let settings = Settings { seen: ["another-game".to_owned()].into(), ..Settings::default() };
+    let mut table = Players::with(TABLET, settings, Vec::new());
+    table.tap("Start");
+    assert!(table.shows("hold it to change it by more"));
+    table.look("hint");
+    table.tap_first("Close: Tap a half of the health");
+    table.tap_first("Menu");
+    table.tap("New game");
+    table.tap("Start");
+    assert!(!table.shows("hold it to change it by more"));
+}
