@@ -12,8 +12,9 @@ use crate::shared::die::pips;
 use crate::store::StoreError;
 use crate::touch::Gesture;
 
-/// How long a notice stays, in seconds.
+/// How long a notice stays, and how long a hint, in seconds.
 const STAYS: f64 = 6.0;
+const HINT_STAYS: f64 = 20.0;
 /// How long to wait until what could not be kept is tried again, in seconds.
 const AGAIN: f64 = 3.0;
 
@@ -39,6 +40,8 @@ struct Passing {
     /// Where whoever did something sits.
     to: Facing,
     since: f64,
+    /// For how long, in seconds.
+    stays: f64,
 }
 
 /// Notices over the screen.
@@ -66,7 +69,13 @@ impl Notices {
 
     /// The same, with the dice that the table rolled for it.
     pub fn roll(&mut self, what: String, dice: Vec<u8>, now: f64) {
-        self.passing = Some(Passing { what, dice, to: self.user, since: now });
+        self.passing = Some(Passing { what, dice, to: self.user, since: now, stays: STAYS });
+    }
+
+    /// Explains the table for a while. Taps go through it.
+    pub fn hint(&mut self, what: &str, now: f64) {
+        self.pass(what.to_owned(), now);
+        self.passing.iter_mut().for_each(|passing| passing.stays = HINT_STAYS);
     }
 
     /// Returns the current passing notice, if any.
@@ -103,14 +112,14 @@ impl Notices {
 
     /// Dismisses notices that were shown long enough.
     pub fn forget_old(&mut self, now: f64) {
-        if self.passing.as_ref().is_some_and(|passing| now - passing.since >= STAYS) {
+        if self.passing.as_ref().is_some_and(|passing| now - passing.since >= passing.stays) {
             self.passing = None;
         }
     }
 
     /// When something changes though nobody moves: seconds from now.
     pub fn next_change(&self, now: f64) -> Option<f64> {
-        let passing = self.passing.as_ref().map(|passing| passing.since + STAYS - now);
+        let passing = self.passing.as_ref().map(|passing| passing.since + passing.stays - now);
         let again = self.unkept.as_ref().map(|(_, tried)| tried + AGAIN - now);
         passing.into_iter().chain(again).min_by(f64::total_cmp)
     }

@@ -166,7 +166,7 @@ impl<G: Screens> Play<G> {
         let game = &self.table.rules().about().game;
         if G::remember(&mut frame.settings, game, command) {
             if frame.settings.seen.insert(game.clone()) {
-                frame.notices.last(G::HINT.to_owned());
+                frame.notices.hint(G::HINT, now);
             }
             frame.keep_settings(now);
             self.draft = G::Draft::default();
