@@ -4,7 +4,7 @@ use unicode_script::UnicodeScript as _;
 
 use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
 use super::model::{Block, Chapter, Inline, Labels, Paragraph, Target, What};
-use super::setting::LineMode;
+use super::setting::{Beside, LineMode};
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Span;
@@ -234,7 +234,13 @@ impl Typesetter<'_> {
             drop.size = drop.size * ((capitals + LEAD * below) / (capitals + LEAD * 2.0));
             let initial = self.set(&Self::plain(&letter), &drop, LineMode::Line, Mm::ZERO);
             self.seen.clone_from(&seen);
-            let block = self.set_about(&rest, style, mode, MEASURE, beside, initial.width() + Mm::new(1.0));
+            let block = self.set_about(
+                &rest,
+                style,
+                mode,
+                MEASURE,
+                Beside { lines: beside, width: initial.width() + Mm::new(1.0) },
+            );
             if block.lines.len() >= beside {
                 set = Some((initial, block, beside, FIRST + LEAD * below));
                 break;

@@ -36,6 +36,15 @@ struct Columns {
     has_pages: bool,
 }
 
+/// Place of the note of a kind.
+struct NotePlace {
+    /// Element of the table.
+    table: usize,
+    columns: usize,
+    /// True if the kind has a single row.
+    is_single: bool,
+}
+
 impl Columns {
     fn count(self) -> usize {
         2 + usize::from(self.figure.is_some()) + usize::from(self.back.is_some()) + usize::from(self.has_pages)
@@ -63,7 +72,8 @@ impl<'a> Typesetter<'a> {
                 let above = if first { 0.25 } else { 0.0 };
                 let mut row = Slab { inside: true, repeats: Some(Arc::clone(&repeats)), ..Slab::default() };
                 if first {
-                    self.kind_note(kind, count, (table, columns.count()), left == 0, &mut row);
+                    let place = NotePlace { table, columns: columns.count(), is_single: left == 0 };
+                    self.kind_note(kind, count, place, &mut row);
                 }
                 row.height = above + self.deck_row(*card, table, columns, lines(above), &mut row);
                 // A single row at the foot or the top of a page belongs to nothing.
@@ -150,14 +160,8 @@ impl<'a> Typesetter<'a> {
 
     /// Sets the icon of a kind before its first card, its name and number in the outer margin, below one another unless
     /// it has a single row: a row of one cell.
-    fn kind_note(
-        &mut self,
-        kind: usize,
-        count: u32,
-        (table, columns): (usize, usize),
-        is_single: bool,
-        slab: &mut Slab,
-    ) {
+    fn kind_note(&mut self, kind: usize, count: u32, place: NotePlace, slab: &mut Slab) {
+        let NotePlace { table, columns, is_single } = place;
         let bounds =
             Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };
         let (mark, name) = (self.game.kinds[kind].mark.clone(), self.game.kinds[kind].plural.to_lowercase());

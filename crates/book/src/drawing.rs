@@ -17,25 +17,33 @@ const BELOW: f64 = 0.5;
 /// Minimum width of a caption, however small its drawing.
 const CAPTION: Mm = Mm::new(56.0);
 
+/// Column and size of a drawing in a book.
+pub(super) struct FigurePlace {
+    pub column: Column,
+    pub size: Size,
+    /// True to clip it to its view box, as on a card.
+    pub clips: bool,
+}
+
 impl Typesetter<'_> {
     /// Sets a drawing of the game's folder `book`, as wide as the page's column.
     pub(super) fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) -> Slab {
         // One that is not there was reported before.
         let Some(drawing) = self.renderer.picture(name).map(Arc::clone) else { return Slab::figure() };
         let size = Size { width: MEASURE, height: MEASURE * (drawing.bounds.height() / drawing.bounds.width()) };
-        self.drawn(&drawing, said, caption, (Column::PAGE, size), false)
+        self.drawn(&drawing, said, caption, FigurePlace { column: Column::PAGE, size, clips: false })
     }
 
     /// Centres a drawing in a column, with alternative text and caption. The caption is aligned with the drawing's left
-    /// edge or, if that is narrow, centred below it. `cut` clips it to its view box, as on a card.
+    /// edge or, if that is narrow, centred below it.
     pub(super) fn drawn(
         &mut self,
         drawing: &Arc<Drawing>,
         said: &str,
         caption: &[Inline],
-        (column, size): (Column, Size),
-        cut: bool,
+        place: FigurePlace,
     ) -> Slab {
+        let FigurePlace { column, size, clips } = place;
         let mut slab = Slab { floats: !caption.is_empty(), ..Slab::figure() };
         let area = Rect {
             x: column.x + (column.measure - size.width) / 2.0,
@@ -44,7 +52,7 @@ impl Typesetter<'_> {
             height: size.height,
         };
         let place = contain(drawing.bounds, area);
-        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: cut.then_some(area.into()) };
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: clips.then_some(area.into()) };
         let figure = self.element("Figure", self.parent, Some(said.to_owned()));
         slab.items = Self::tagged(figure, vec![item]);
         let foot = (ABOVE + size.height) / LEAD;

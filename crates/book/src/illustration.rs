@@ -7,6 +7,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::blocks::Column;
 use super::doc::DocBuilder;
+use super::drawing::FigurePlace;
 use super::inline::Gatherer;
 use super::measure::lines;
 use super::model::{Block, Illustration, Width, Words, letters};
@@ -103,7 +104,7 @@ impl Typesetter<'_> {
         // One that is not there was reported before.
         let Some(drawing) = self.renderer.drawing(&shown.art).map(Arc::clone) else { return Slab::default() };
         let size = self.size_of(shown, &drawing, column.measure);
-        self.drawn(&drawing, &shown.said, &shown.caption, (column, size), true)
+        self.drawn(&drawing, &shown.said, &shown.caption, FigurePlace { column, size, clips: true })
     }
 
     /// Returns the size of a picture: as its source sets it; else a raster picture is small enough to hide its pixels,

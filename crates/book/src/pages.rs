@@ -172,7 +172,7 @@ fn lay_out_by(slabs: &[Slab], usual: Breaking, printed: &impl Fn(usize) -> usize
     let order: Vec<usize> = (0..slabs.len()).collect();
     let first = break_pages(slabs, &order, usual);
     let usual_pages = first.0.len();
-    let (mut best, mut least) = with_paper(lay_out_at(slabs, usual, first));
+    let (mut best, mut least) = with_paper(lay_out_at(slabs, usual, first.0, first.1));
     let pages = best.ends.len();
     // Without folded sheets, each page costs the same.
     let in_sheets = (1..4).any(|more| printed(pages + more) == printed(pages + more - 1));
@@ -183,7 +183,7 @@ fn lay_out_by(slabs: &[Slab], usual: Breaking, printed: &impl Fn(usize) -> usize
         if first.0.len() == usual_pages {
             continue;
         }
-        let (layout, cost) = with_paper(lay_out_at(slabs, breaking, first));
+        let (layout, cost) = with_paper(lay_out_at(slabs, breaking, first.0, first.1));
         if cost < least - HAIR {
             (best, least) = (layout, cost);
         }
@@ -191,11 +191,10 @@ fn lay_out_by(slabs: &[Slab], usual: Breaking, printed: &impl Fn(usize) -> usize
     best
 }
 
-/// Returns the layout for a cost of a page, and its cost without the pages. `first` are the pages, and their cost,
-/// before any figure is moved.
-fn lay_out_at(slabs: &[Slab], breaking: Breaking, first: (Vec<usize>, f64)) -> (Layout, f64) {
+/// Returns the layout for a cost of a page, and its cost without the pages. `ends` are those of the pages, and
+/// `cost` is theirs, before any figure is moved.
+fn lay_out_at(slabs: &[Slab], breaking: Breaking, mut ends: Vec<usize>, mut cost: f64) -> (Layout, f64) {
     let mut order: Vec<usize> = (0..slabs.len()).collect();
-    let (mut ends, mut cost) = first;
     // Figures near a page that isn't full are tried in other positions; improvements are kept.
     let mut tried = vec![false; slabs.len()];
     while let Some(figure) = next_to_move(slabs, &order, &ends, breaking, &mut tried) {

@@ -43,10 +43,18 @@ pub(super) struct SetBlock {
     missing: Vec<char>,
 }
 
+/// Space that is kept free at the left of the first lines.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Beside {
+    /// Number of lines.
+    pub lines: usize,
+    pub width: Mm,
+}
+
 impl Typesetter<'_> {
     /// Sets words in a style.
     pub fn set(&mut self, words: &[Inline], style: &Style, mode: LineMode, measure: Mm) -> Block {
-        self.set_about(words, style, mode, measure, 0, Mm::ZERO)
+        self.set_about(words, style, mode, measure, Beside::default())
     }
 
     /// Sets text beside something that takes the left of the first lines.
@@ -56,12 +64,11 @@ impl Typesetter<'_> {
         style: &Style,
         mode: LineMode,
         measure: Mm,
-        lines: usize,
-        by: Mm,
+        beside: Beside,
     ) -> Block {
         let words = &*with_addresses(words);
         if words.iter().any(|inline| inline.what == What::Break) {
-            return self.set_broken(words, style, mode, measure, (lines, by));
+            return self.set_broken(words, style, mode, measure, beside);
         }
         let tags: Vec<u16> = words.iter().map(|inline| self.tag(inline)).collect();
         let content = words.iter().map(|inline| self.content(inline)).collect();
@@ -70,10 +77,10 @@ impl Typesetter<'_> {
             LineMode::Ragged => (1, Mm::ZERO),
             LineMode::Line => (2, Mm::ZERO),
         };
-        let lengths = [style.size.get(), indent.get(), measure.get(), by.get()].map(f64::to_bits);
-        let key = SetKey { content, style: style.name.clone(), lines: (kind, lengths, lines) };
+        let lengths = [style.size.get(), indent.get(), measure.get(), beside.width.get()].map(f64::to_bits);
+        let key = SetKey { content, style: style.name.clone(), lines: (kind, lengths, beside.lines) };
         if !self.known.contains_key(&key) {
-            let set = self.set_anew(&key.content, style, mode, measure, (lines, by));
+            let set = self.set_anew(&key.content, style, mode, measure, beside);
             self.known.insert(key.clone(), set);
         }
         let set = &self.known[&key];
@@ -103,7 +110,7 @@ impl Typesetter<'_> {
         style: &Style,
         mode: LineMode,
         measure: Mm,
-        (lines, by): (usize, Mm),
+        beside: Beside,
     ) -> Block {
         let is_break = |inline: &Inline| inline.what == What::Break;
         if mode == LineMode::Line {
@@ -121,7 +128,7 @@ impl Typesetter<'_> {
                 LineMode::Justified { .. } if done > 0 => LineMode::Justified { indent: Mm::ZERO },
                 mode => mode,
             };
-            let mut block = self.set_about(part, style, mode, measure, lines.saturating_sub(done), by);
+            let mut block = self.set_about(part, style, mode, measure, Beside { lines: beside.lines.saturating_sub(done), ..beside });
             match &mut whole {
                 Some(whole) => {
                     let down = whole.lines.last().map_or(Mm::ZERO, |line| line.baseline + lead);
@@ -160,7 +167,7 @@ impl Typesetter<'_> {
         style: &Style,
         mode: LineMode,
         measure: Mm,
-        (lines, by): (usize, Mm),
+        beside: Beside,
     ) -> SetBlock {
         let stretch = |(tag, content)| match content {
             &Content::Text(ref text, formatting) => Stretch { what: Words::Text(text, formatting), tag },
@@ -173,8 +180,8 @@ impl Typesetter<'_> {
             LineMode::Ragged => paragraphs.set(style.size, measure),
             LineMode::Justified { indent } => {
                 let room = move |line: usize| {
-                    let indent = if line < lines {
-                        by
+                    let indent = if line < beside.lines {
+                        beside.width
                     } else if line == 0 {
                         indent
                     } else {
@@ -182,7 +189,7 @@ impl Typesetter<'_> {
                     };
                     Room { indent, width: measure - indent }
                 };
-                paragraphs.justify(style.size, lines.max(1), &room)
+                paragraphs.justify(style.size, beside.lines.max(1), &room)
             }
         };
         // The reflection of the page undoes this one.

@@ -55,15 +55,15 @@ impl Sketcher {
                 fitted(&mark.shapes(solid(*colour)), mark.bounds, *size)
             }
             PictureRequest::Knotwork { kind, width, height, colour, contour } => {
-                knotwork(self.weaves.get(kind)?, (*width, *height), *colour, *contour)
+                knotwork(self.weaves.get(kind)?, PixelSize::new(*width, *height), *colour, *contour)
             }
             PictureRequest::Frame { kind, width, height, thick, colour, contour } => {
-                frame(self.weaves.get(kind)?, (*width, *height), *thick, *colour, *contour)
+                frame(self.weaves.get(kind)?, PixelSize::new(*width, *height), *thick, *colour, *contour)
             }
             PictureRequest::Emblem { style, size, drained } => emblem(*style, *size, *drained),
             PictureRequest::CardBack { width, height } => {
                 let shapes = self.back.shapes(f64::from(*width), f64::from(*height));
-                Some(pixels(&painted(&shapes, Affine::IDENTITY, (*width, *height))?))
+                Some(pixels(&painted(&shapes, Affine::IDENTITY, PixelSize::new(*width, *height))?))
             }
             PictureRequest::Outline { path, colour, size } => {
                 let path = BezPath::from_svg(path).ok()?;
@@ -78,14 +78,27 @@ impl Sketcher {
     }
 }
 
+/// Width and height of a picture in pixels.
+#[derive(Clone, Copy)]
+struct PixelSize {
+    width: u16,
+    height: u16,
+}
+
+impl PixelSize {
+    fn new(width: u16, height: u16) -> Self {
+        Self { width, height }
+    }
+}
+
 /// Returns interlace along the longer side. A braid of an odd number of strands has loose ends: it is bound at both
 /// ends.
-fn knotwork(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
+fn knotwork(pattern: &Pattern, size: PixelSize, colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
     /// Width of a binding, and its gap to the braid, relative to the width across the strands.
     const BINDING: f64 = 0.28;
     const GAP: f64 = 0.07;
     const DRAWN: [f64; 7] = [1.0, 0.9, 1.1, 0.8, 1.2, 1.3, 1.4];
-    let (width, height) = room(size, f64::from(size.0.min(size.1)), contour);
+    let (width, height) = room(size, f64::from(size.width.min(size.height)), contour);
     let (across, along) = (width.min(height), width.max(height));
     let standing = height >= width;
     let bound = if pattern.closes() { 0.0 } else { across * (BINDING + GAP) };
@@ -109,7 +122,7 @@ fn knotwork(pattern: &Pattern, size: (u16, u16), colour: Rgb, contour: Option<Rg
     Some(pixels(&picture))
 }
 
-fn frame(pattern: &Pattern, size: (u16, u16), thick: u16, colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
+fn frame(pattern: &Pattern, size: PixelSize, thick: u16, colour: Rgb, contour: Option<Rgb>) -> Option<Pixels> {
     let (width, height) = room(size, thick.into(), contour);
     let woven = border(pattern, width, height, thick.into()).ok()?;
     let shapes = interlace(&woven, thick.into(), solid(colour), contour.map(solid));
@@ -121,7 +134,7 @@ fn emblem(style: u8, size: u16, drained: bool) -> Option<Pixels> {
     let radius = f64::from(size) / 2.0;
     let shapes = emblem::shapes(style, drained, 1.0 / radius);
     let place = Affine::translate((radius, radius)) * Affine::scale(radius);
-    let mut picture = painted(&shapes, place, (size, size))?;
+    let mut picture = painted(&shapes, place, PixelSize::new(size, size))?;
     picture.round_corners(radius);
     Some(pixels(&picture))
 }
@@ -130,12 +143,12 @@ fn emblem(style: u8, size: u16, drained: bool) -> Option<Pixels> {
 fn fitted(shapes: &[Shape], bounds: Rect, size: u16) -> Option<Pixels> {
     let side = f64::from(size);
     let place = contain(bounds, Rect::new(0.0, 0.0, side, side));
-    Some(pixels(&painted(shapes, place, (size, size))?))
+    Some(pixels(&painted(shapes, place, PixelSize::new(size, size))?))
 }
 
 /// Shapes on nothing; `place` maps their unit to pixels.
-fn painted(shapes: &[Shape], place: Affine, (width, height): (u16, u16)) -> Option<Picture> {
-    let mut picture = Picture::bare(width.into(), height.into())?;
+fn painted(shapes: &[Shape], place: Affine, size: PixelSize) -> Option<Picture> {
+    let mut picture = Picture::bare(size.width.into(), size.height.into())?;
     picture.fill(shapes, place);
     Some(picture)
 }
@@ -167,9 +180,9 @@ pub fn within(width: u16, height: u16) -> Option<()> {
 }
 
 /// Returns the size of interlace that fills a picture together with its shade.
-fn room((width, height): (u16, u16), across: f64, contour: Option<Rgb>) -> (f64, f64) {
+fn room(size: PixelSize, across: f64, contour: Option<Rgb>) -> (f64, f64) {
     let shade = contour.map_or(kurbo::Vec2::ZERO, |_| SHADE * across);
-    (f64::from(width) - shade.x, f64::from(height) - shade.y)
+    (f64::from(size.width) - shade.x, f64::from(size.height) - shade.y)
 }
 
 fn solid([red, green, blue]: Rgb) -> Colour {

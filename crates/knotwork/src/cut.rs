@@ -70,7 +70,7 @@ impl Flank {
         let (to, end) = b.corner(edge, cuts[1].at)?;
         let mut flank = Self { places: [from, to], corners: [start, end] };
         if flank.is_gone() {
-            let (on_a, on_b) = a.edge.meet(&b.edge, (start.on, end.on))?;
+            let (on_a, on_b) = a.edge.meet(&b.edge, start.on, end.on)?;
             let corner = |on| Corner { on, aside: Vec2::ZERO, point: a.edge.at(on_a).0 };
             flank.corners = [corner(on_a), corner(on_b)];
         }
@@ -154,7 +154,7 @@ impl CutSide<'_> {
             let point = edge.at(place).0;
             return Some((place, Corner { on, aside: point - self.edge.at(on).0, point }));
         }
-        let (place, on) = edge.meet(&self.edge, (at, self.near))?;
+        let (place, on) = edge.meet(&self.edge, at, self.near)?;
         Some((place, Corner { on, aside: Vec2::ZERO, point: self.edge.at(on).0 }))
     }
 }

@@ -1,5 +1,7 @@
 //! The lattice of a frame, and the strands that run through it.
 
+use kurbo::Vec2;
+
 use super::pattern::Wall;
 
 /// State of a lattice point.
@@ -15,13 +17,30 @@ pub(super) enum Site {
     Loose,
 }
 
-/// One strand passing one point. Steps are -1 or 1 in x and y.
+/// A step to a neighbour: -1 or 1 in x and y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub x: i32,
+    pub y: i32,
+}
+
+impl Step {
+    const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    pub fn vector(self) -> Vec2 {
+        Vec2::new(self.x.into(), self.y.into())
+    }
+}
+
+/// One strand passing one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub x: u32,
     pub y: u32,
-    pub into: (i32, i32),
-    pub out: (i32, i32),
+    pub into: Step,
+    pub out: Step,
     pub site: Site,
 }
 
@@ -30,7 +49,7 @@ impl Node {
     /// Between two crossings a strand moves by one in x and keeps falling, or meets a wall that changes both or
     /// neither; so the two kinds alternate along it.
     pub fn over(&self) -> bool {
-        (self.into.0 == self.into.1) == self.x.is_multiple_of(2)
+        (self.into.x == self.into.y) == self.x.is_multiple_of(2)
     }
 }
 
@@ -49,7 +68,7 @@ pub(super) struct Lattice {
     round: bool,
 }
 
-const STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const STEPS: [Step; 4] = [Step::new(1, 1), Step::new(1, -1), Step::new(-1, 1), Step::new(-1, -1)];
 
 impl Lattice {
     /// Returns a lattice with x in `0..columns`, y in `0..rows`. On a `round` one the last column neighbours the first,
@@ -91,7 +110,7 @@ impl Lattice {
     }
 
     /// Follows the strand that comes to (x, y) by `step`; `None` if there isn't one.
-    fn walk(&self, x: u32, y: u32, step: (i32, i32), seen: &mut [[bool; 4]]) -> Option<Strand> {
+    fn walk(&self, x: u32, y: u32, step: Step, seen: &mut [[bool; 4]]) -> Option<Strand> {
         let start = (x, y, step);
         let mut nodes = Vec::new();
         let (mut x, mut y, mut into) = start;
@@ -100,13 +119,13 @@ impl Lattice {
             let site = self.sites[index];
             let out = match site {
                 Site::Empty => return None,
-                Site::Wall(Wall::Horizontal) => (into.0, -into.1),
-                Site::Wall(Wall::Vertical) => (-into.0, into.1),
+                Site::Wall(Wall::Horizontal) => Step::new(into.x, -into.y),
+                Site::Wall(Wall::Vertical) => Step::new(-into.x, into.y),
                 Site::Crossing | Site::Loose => into,
             };
             // Seen from the other end the same strand comes here against `out`.
             seen[index][slot(into)] = true;
-            seen[index][slot((-out.0, -out.1))] = true;
+            seen[index][slot(Step::new(-out.x, -out.y))] = true;
             nodes.push(Node { x, y, into, out, site });
             if site == Site::Loose && nodes.len() > 1 {
                 return Some(Strand { nodes, closed: false });
@@ -119,16 +138,16 @@ impl Lattice {
         }
     }
 
-    fn step(&self, x: u32, y: u32, step: (i32, i32)) -> Option<(u32, u32)> {
-        let mut x = x.checked_add_signed(step.0);
+    fn step(&self, x: u32, y: u32, step: Step) -> Option<(u32, u32)> {
+        let mut x = x.checked_add_signed(step.x);
         if self.round {
             x = x.map_or(Some(self.columns - 1), |x| Some(x % self.columns));
         }
-        let y = y.checked_add_signed(step.1);
+        let y = y.checked_add_signed(step.y);
         Some((x.filter(|x| *x < self.columns)?, y.filter(|y| *y < self.rows)?))
     }
 }
 
-fn slot(step: (i32, i32)) -> usize {
-    usize::from(step.0 > 0) * 2 + usize::from(step.1 > 0)
+fn slot(step: Step) -> usize {
+    usize::from(step.x > 0) * 2 + usize::from(step.y > 0)
 }

@@ -138,10 +138,9 @@ impl Edge<'_> {
         self.off * most > 1.0 || self.off * least > 1.0
     }
 
-    /// Returns the intersection of two edges, as a position on each, by Newton's method from a first guess. `None` if
-    /// they don't meet near the guess.
-    pub fn meet(&self, other: &Edge, guess: (f64, f64)) -> Option<(f64, f64)> {
-        let (mut u, mut v) = guess;
+    /// Returns the intersection of two edges, as a position on each, by Newton's method from a first guess `u` and `v`.
+    /// `None` if they don't meet near the guess.
+    pub fn meet(&self, other: &Edge, mut u: f64, mut v: f64) -> Option<(f64, f64)> {
         for _ in 0..16 {
             let (p, du) = self.velocity(u);
             let (q, dv) = other.velocity(v);
@@ -167,7 +166,7 @@ impl Edge<'_> {
         let mut place = low.floor();
         while place < high {
             if self.folds(place)
-                && let Some((u, v)) = self.meet(self, (place, place + 1.0))
+                && let Some((u, v)) = self.meet(self, place, place + 1.0)
                 && start < u
                 && u + 1e-6 < v
                 && v < high

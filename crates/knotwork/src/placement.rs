@@ -112,7 +112,7 @@ impl Placement {
         // On a ring the next node may be before this one: measure by the step from one to the
         // other, not by the difference of the points.
         let node = |n: &Node| Vec2::new(f64::from(n.x), f64::from(n.y));
-        let step = Vec2::new(f64::from(from.out.0), f64::from(from.out.1));
+        let step = from.out.vector();
         let chord = step + (b.to_vec2() - node(to)) - (a.to_vec2() - node(from));
         let (level, upright) = (Vec2::new(chord.x, 0.0), Vec2::new(0.0, chord.y));
         let (start, end) = match (from.site, to.site) {
@@ -131,7 +131,7 @@ impl Placement {
 /// Returns the point where a strand's middle passes a node, and its direction, in lattice steps.
 fn passing(n: &Node) -> (Point, Vec2) {
     let p = Point::new(f64::from(n.x), f64::from(n.y));
-    let into = Vec2::new(f64::from(n.into.0), f64::from(n.into.1));
+    let into = n.into.vector();
     match n.site {
         Site::Wall(Wall::Horizontal) => (p - Vec2::new(0.0, into.y * INSET), Vec2::new(into.x, 0.0)),
         Site::Wall(Wall::Vertical) => (p - Vec2::new(into.x * INSET, 0.0), Vec2::new(0.0, into.y)),

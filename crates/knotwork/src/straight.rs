@@ -55,7 +55,7 @@ fn run(pattern: &Pattern, length: f64, height: f64, standing: bool) -> Result<We
 ///
 /// # Errors
 /// [`Unfit`] if the size isn't above zero, or with an [`Unweavable`] if the lattice is impossible.
-pub fn knot(size: f64, (columns, rows): (u32, u32), width: f64, gap: f64, breaks: &[Break]) -> Result<Weave, Unfit> {
+pub fn knot(size: f64, columns: u32, rows: u32, width: f64, gap: f64, breaks: &[Break]) -> Result<Weave, Unfit> {
     check_lengths(&[size])?;
     let bands = Bands::new(width, gap).map_err(Unfit::Pattern)?;
     let strands = columns.min(rows);

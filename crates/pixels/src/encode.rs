@@ -7,23 +7,23 @@ use crate::picture::Picture;
 /// # Errors
 /// The encoder's error; no input is known that causes one.
 pub fn png(picture: &Picture, dpi: f64) -> Result<Vec<u8>, png::EncodingError> {
-    encode((picture.width(), picture.height()), dpi, png::ColorType::Rgb, &picture.rgb())
+    encode(picture.width(), picture.height(), dpi, png::ColorType::Rgb, &picture.rgb())
 }
 
 /// Encodes a PNG of RGB pixels, row by row.
 ///
 /// # Errors
 /// The number of pixels doesn't match the size.
-pub fn png_of(size: (u32, u32), rgb: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    encode(size, SCREEN, png::ColorType::Rgb, rgb)
+pub fn png_of(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    encode(width, height, SCREEN, png::ColorType::Rgb, rgb)
 }
 
 /// Encodes a PNG of pixels with unmultiplied alpha.
 ///
 /// # Errors
 /// The number of pixels doesn't match the size.
-pub fn png_of_bare(size: (u32, u32), rgba: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    encode(size, SCREEN, png::ColorType::Rgba, rgba)
+pub fn png_of_bare(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    encode(width, height, SCREEN, png::ColorType::Rgba, rgba)
 }
 
 /// Encodes a small PNG of a picture with its transparency, for a page of many pictures.
@@ -31,8 +31,8 @@ pub fn png_of_bare(size: (u32, u32), rgba: &[u8]) -> Result<Vec<u8>, png::Encodi
 /// # Errors
 /// The encoder's error; no input is known that causes one.
 pub fn png_dense(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
-    let size = (picture.width(), picture.height());
-    encode_at(size, SCREEN, png::ColorType::Rgba, &picture.rgba(), png::Compression::High)
+    let (width, height) = (picture.width(), picture.height());
+    encode_at(width, height, SCREEN, png::ColorType::Rgba, &picture.rgba(), png::Compression::High)
 }
 
 /// Dots an inch of a screen, as programs assume them.
@@ -44,15 +44,22 @@ const SCREEN: f64 = 96.0;
 /// The encoder's error; no input is known that causes one.
 pub fn png_cut_out(mut picture: Picture, outline: &kurbo::BezPath, dpi: f64) -> Result<Vec<u8>, png::EncodingError> {
     picture.cut_out(outline);
-    encode((picture.width(), picture.height()), dpi, png::ColorType::Rgba, &picture.rgba())
+    encode(picture.width(), picture.height(), dpi, png::ColorType::Rgba, &picture.rgba())
 }
 
-fn encode(size: (u32, u32), dpi: f64, colours: png::ColorType, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    encode_at(size, dpi, colours, pixels, png::Compression::Fast)
+fn encode(
+    width: u32,
+    height: u32,
+    dpi: f64,
+    colours: png::ColorType,
+    pixels: &[u8],
+) -> Result<Vec<u8>, png::EncodingError> {
+    encode_at(width, height, dpi, colours, pixels, png::Compression::Fast)
 }
 
 fn encode_at(
-    (width, height): (u32, u32),
+    width: u32,
+    height: u32,
     dpi: f64,
     colours: png::ColorType,
     pixels: &[u8],

@@ -51,16 +51,23 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
     diagnostic.suggest(&word.text, kinds).hint(format!("to define a new kind, {sync}add to `game.toml`:\n{block}"))
 }
 
-/// Reads name, kind, count and values; also returns true if the count is valid, otherwise it is 0. The piece type's
-/// default kind is for pieces without one; cards must have one.
+/// One of the cards that a table defines.
+pub(super) struct CardEntry<'a> {
+    pub piece: &'a PieceDraft,
+    /// The piece type's default kind, for pieces without one; cards must have one.
+    pub own_kind: Option<usize>,
+    pub variation: &'a Variation,
+}
+
+/// Reads name, kind, count and values; also returns true if the count is valid, otherwise it is 0.
 pub(super) fn first_round(
     table: &mut TomlTable<'_>,
     game: &Game,
     names: &Names,
     rules: &Known,
-    (piece, own_kind): (&PieceDraft, Option<usize>),
-    variation: &Variation,
+    entry: &CardEntry<'_>,
 ) -> Option<(Card, bool)> {
+    let CardEntry { piece, own_kind, variation } = *entry;
     let noun = &piece.spec.id;
     let name = table.must_fill("name").and_then(|name| variation.name(table, name, game));
     if let Some(name) = &name {

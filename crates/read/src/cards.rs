@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use super::allow;
-use super::card::{first_round, id_of};
+use super::card::{CardEntry, first_round, id_of};
 use super::colour_fields;
 use super::declared;
 use super::defaults::Defaults;
@@ -147,14 +147,9 @@ pub(super) fn read(
     for (piece, variation, mut table) in tables {
         table.knows(unread.iter());
         let draft = &pieces[piece];
-        match first_round(
-            &mut table,
-            &game,
-            &names,
-            rules,
-            (draft, piece.checked_sub(1).map(|own| declared_kinds + own)),
-            &variation,
-        ) {
+        let own_kind = piece.checked_sub(1).map(|own| declared_kinds + own);
+        let entry = CardEntry { piece: draft, own_kind, variation: &variation };
+        match first_round(&mut table, &game, &names, rules, &entry) {
             Some((card, is_counted)) => {
                 complete &= is_counted;
                 let of_kind = kind_allows.get(card.kind).cloned().unwrap_or_default();

@@ -25,7 +25,7 @@ pub fn of(artist: &Artist<'_>) -> Made<Vec<(&'static str, Vec<u8>)>> {
     let icon = |&(name, side, size): &(&'static str, u16, u16)| {
         let shield = artist.draw(&PictureRequest::Emblem { style: PLAYER, size, drained: false });
         let shield = shield.ok_or("the shield cannot be drawn")?;
-        Ok((name, png_of((side.into(), side.into()), &on_table(&shield, side))?))
+        Ok((name, png_of(side.into(), side.into(), &on_table(&shield, side))?))
     };
     ICONS.iter().map(icon).collect()
 }

@@ -54,7 +54,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     let mut album = Album { marks: artist.marks().clone(), ..Album::default() };
     for (name, picture) in artist.whole_pictures(PICTURE) {
         let Pixels { width, height, .. } = picture;
-        let bytes = png_of_bare((width.into(), height.into()), &picture.rgba)?;
+        let bytes = png_of_bare(width.into(), height.into(), &picture.rgba)?;
         let file = hashed(&format!("pictures/{id}-{name}.png"), &bytes);
         files.insert(file.clone(), bytes);
         album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });

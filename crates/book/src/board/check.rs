@@ -35,7 +35,7 @@ pub(super) enum Misfit {
 
 impl Stretch {
     /// Lays a stretch with its units on a board. Sides that are not the last of their colour have a unit elsewhere.
-    pub fn new((columns, rows): (u8, u8), edges: Edges, units: &[Shown], last: &[Side]) -> Result<Self, Misfit> {
+    pub fn new(columns: u8, rows: u8, edges: Edges, units: &[Shown], last: &[Side]) -> Result<Self, Misfit> {
         let left = begin(columns, edges.left, edges.right)?;
         let bottom = begin(rows, edges.bottom, edges.top)?;
         let mut stretch = Self { columns, rows, left, bottom, board: Board::default() };
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_stretch_in_the_open_has_board_all_round_it() {
         let units = [shown(0, 0, Side::Bone, 5)];
-        let stretch = Stretch::new((3, 3), Edges::default(), &units, &[]).expect("it fits");
+        let stretch = Stretch::new(3, 3, Edges::default(), &units, &[]).expect("it fits");
         let (moves, more) = stretch.moves(Place { x: 0, y: 0 });
         let names: Vec<String> = moves.iter().map(|at| stretch.name(*at)).collect();
         assert_eq!((names, more), (["a1", "a2", "b2", "b3", "c3"].map(str::to_owned).to_vec(), true));
@@ -192,7 +192,7 @@ mod tests {
     fn at_the_rim_the_board_ends() {
         let edges = Edges { left: true, top: true, ..Edges::default() };
         let units = [shown(0, 0, Side::Bone, 3)];
-        let stretch = Stretch::new((3, 3), edges, &units, &[]).expect("it fits");
+        let stretch = Stretch::new(3, 3, edges, &units, &[]).expect("it fits");
         let (moves, more) = stretch.moves(Place { x: 0, y: 0 });
         assert_eq!((moves.len(), more), (3, false));
         assert_eq!(stretch.is_dark_first(edges), Some(false), "a8 is light");
@@ -202,7 +202,7 @@ mod tests {
     fn the_last_of_a_side_is_so_only_where_it_is_said() {
         let units = [shown(0, 0, Side::Bone, 3), shown(1, 0, Side::Red, 5)];
         let losses = |last: &[Side]| {
-            let stretch = Stretch::new((2, 1), Edges::default(), &units, last).expect("it fits");
+            let stretch = Stretch::new(2, 1, Edges::default(), &units, last).expect("it fits");
             let (forecast, _) = stretch.attack(units[0].at, units[1].at).expect("a unit attacks");
             (forecast.attacker.loss, forecast.attacker.gain, forecast.defender.loss)
         };
@@ -213,14 +213,14 @@ mod tests {
     #[test]
     fn reasons_name_squares_as_the_stretch_does() {
         let units = [shown(0, 0, Side::Bone, 3)];
-        let stretch = Stretch::new((3, 3), Edges::default(), &units, &[]).expect("it fits");
+        let stretch = Stretch::new(3, 3, Edges::default(), &units, &[]).expect("it fits");
         let why = stretch.against_move(Place { x: 0, y: 0 }, Place { x: 2, y: 0 }).expect("two steps");
         assert!(why.contains("c3 is further than that from a3 (K15)"), "{why}");
     }
 
     #[test]
     fn stretches_that_are_on_no_board_are_told_apart() {
-        let of = |size, edges| Stretch::new(size, edges, &[], &[]).err();
+        let of = |(columns, rows), edges| Stretch::new(columns, rows, edges, &[], &[]).err();
         let (open, left) = (Edges::default(), Edges { left: true, ..Edges::default() });
         let across = Edges { left: true, right: true, ..Edges::default() };
         assert_eq!(of((8, 2), open), Some(Misfit::NotAtRim));

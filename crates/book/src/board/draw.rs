@@ -3,7 +3,7 @@
 use kurbo::{Affine, BezPath, Cap, Circle, Join, Line, Shape as _, Stroke, StrokeOpts, Vec2};
 
 use super::read::MARK;
-use super::seats::Seats;
+use super::seats::{Corner, Seats};
 use super::{Arrow, Attack, Diagram, Place};
 use crate::game::{Colour, Ink};
 use crate::scene::{Item, contain};
@@ -87,8 +87,8 @@ impl Typesetter<'_> {
             }
         }
         let seats = Seats::new(diagram);
-        for (name, at, (x, y)) in &seats.letters {
-            let off = Vec2::new(f64::from(*x) * LETTER_AT.0, f64::from(*y) * LETTER_AT.1) * ground.side;
+        for (name, at, corner) in &seats.letters {
+            let off = Vec2::new(f64::from(corner.x) * LETTER_AT.0, f64::from(corner.y) * LETTER_AT.1) * ground.side;
             let middle = ground.middle(*at) + off;
             items.push(self.spot(middle, LETTER * ground.side, Colour::Black));
             items.extend(self.in_size(&name.to_string(), "book-letter", TYPE * ground.side, middle, Colour::WHITE));
@@ -245,8 +245,8 @@ impl Typesetter<'_> {
     }
 
     /// Draws a number in a disc at a corner of a square.
-    fn figure_at(&mut self, ground: Ground, unit: Place, (x, y): (i8, i8), text: &str, colour: Colour) -> Vec<Item> {
-        let off = Vec2::new(f64::from(x) * FIGURE_AT.0, f64::from(y) * FIGURE_AT.1) * ground.side;
+    fn figure_at(&mut self, ground: Ground, unit: Place, corner: Corner, text: &str, colour: Colour) -> Vec<Item> {
+        let off = Vec2::new(f64::from(corner.x) * FIGURE_AT.0, f64::from(corner.y) * FIGURE_AT.1) * ground.side;
         let middle = ground.middle(unit) + off;
         let mut items = vec![
             self.spot(middle, (FIGURE + EDGE) * ground.side, Colour::WHITE),

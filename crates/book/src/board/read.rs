@@ -75,7 +75,7 @@ impl DocBuilder<'_> {
         }
         self.check_last(&diagram, &options.last, directive.opening.clone());
         let size = (diagram.columns, diagram.rows);
-        let stretch = match Stretch::new(size, diagram.edges, &diagram.units, &options.last) {
+        let stretch = match Stretch::new(size.0, size.1, diagram.edges, &diagram.units, &options.last) {
             Ok(stretch) => stretch,
             Err(misfit) => {
                 self.misfit(misfit, directive.opening.clone());

@@ -2,16 +2,29 @@
 
 use super::{Attack, Diagram, Place};
 
+/// A corner of a square, or the direction of a neighbour: −1, 0 or 1 on each axis.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Corner {
+    pub x: i8,
+    pub y: i8,
+}
+
+impl Corner {
+    const fn new(x: i8, y: i8) -> Self {
+        Self { x, y }
+    }
+}
+
 /// Corners of units with letters and numbers.
 pub(super) struct Seats {
     /// Each letter with its unit and its corner.
-    pub letters: Vec<(char, Place, (i8, i8))>,
+    pub letters: Vec<(char, Place, Corner)>,
     /// Corners that an attack needs: a bar, or a helper's contribution.
-    busy: Vec<(Place, (i8, i8))>,
+    busy: Vec<(Place, Corner)>,
 }
 
 impl Seats {
-    const CORNERS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+    const CORNERS: [Corner; 4] = [Corner::new(-1, -1), Corner::new(1, -1), Corner::new(-1, 1), Corner::new(1, 1)];
 
     /// Returns the corners of a board's letters.
     pub fn new(diagram: &Diagram) -> Self {
@@ -31,40 +44,40 @@ impl Seats {
         seats
     }
 
-    fn is_busy(&self, unit: Place, corner: (i8, i8)) -> bool {
+    fn is_busy(&self, unit: Place, corner: Corner) -> bool {
         self.busy.contains(&(unit, corner))
     }
 
-    fn has_letter(&self, unit: Place, corner: (i8, i8)) -> bool {
+    fn has_letter(&self, unit: Place, corner: Corner) -> bool {
         self.letters.iter().any(|(_, at, taken)| *at == unit && *taken == corner)
     }
 
     /// Returns the free corner of a unit that is furthest from its enemy; of two, the lower one, then the right one.
-    pub fn loss(&self, unit: Place, foe: Place) -> (i8, i8) {
-        let (dx, dy) = towards(unit, foe);
-        let free = |corner: &(i8, i8)| !self.is_busy(unit, *corner) && !self.has_letter(unit, *corner);
-        let near = |(x, y): &(i8, i8)| (i32::from(x * dx + y * dy), -i32::from(*y), -i32::from(*x));
-        Self::CORNERS.into_iter().filter(free).min_by_key(near).unwrap_or((1, 1))
+    pub fn loss(&self, unit: Place, foe: Place) -> Corner {
+        let foe = towards(unit, foe);
+        let free = |corner: &Corner| !self.is_busy(unit, *corner) && !self.has_letter(unit, *corner);
+        let near = |at: &Corner| (i32::from(at.x * foe.x + at.y * foe.y), -i32::from(at.y), -i32::from(at.x));
+        Self::CORNERS.into_iter().filter(free).min_by_key(near).unwrap_or(Corner::new(1, 1))
     }
 
     /// Returns a corner for a unit's gain.
-    pub fn gain(&self, diagram: &Diagram, unit: Place) -> (i8, i8) {
+    pub fn gain(&self, diagram: &Diagram, unit: Place) -> Corner {
         let of_losses = diagram.attacks.iter().filter_map(|attack| match unit {
             unit if unit == attack.by => Some(self.loss(unit, attack.on)),
             unit if unit == attack.on => Some(self.loss(unit, attack.by)),
             _ => None,
         });
-        let losses: Vec<(i8, i8)> = of_losses.collect();
-        let free = |corner: &(i8, i8)| {
+        let losses: Vec<Corner> = of_losses.collect();
+        let free = |corner: &Corner| {
             !losses.contains(corner) && !self.is_busy(unit, *corner) && !self.has_letter(unit, *corner)
         };
-        Self::CORNERS.into_iter().rev().find(free).unwrap_or((1, -1))
+        Self::CORNERS.into_iter().rev().find(free).unwrap_or(Corner::new(1, -1))
     }
 }
 
 /// Returns the direction from one square to another: −1, 0 or 1 on each axis.
-fn towards(from: Place, to: Place) -> (i8, i8) {
+fn towards(from: Place, to: Place) -> Corner {
     let sign = |from: u8, to: u8| (i16::from(to) - i16::from(from)).signum();
     let small = |sign: i16| i8::try_from(sign).unwrap_or_default();
-    (small(sign(from.x, to.x)), small(sign(from.y, to.y)))
+    Corner::new(small(sign(from.x, to.x)), small(sign(from.y, to.y)))
 }

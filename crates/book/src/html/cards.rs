@@ -185,9 +185,9 @@ impl Writer<'_, '_> {
             return;
         };
         let faces = pieces.renderer.deck.cards[of.card];
-        let face = (of.sort, [faces.front, faces.back][side].0);
-        self.faces.insert(face);
-        let (said, id) = (attribute(said), face_id(face));
+        let face = [faces.front, faces.back][side].0;
+        self.faces.insert((of.sort, face));
+        let (said, id) = (attribute(said), face_id(of.sort, face));
         // The looks of all faces are those of cards.
         let size = of.game(self.game()).format.size;
         let style = match of.sort {
@@ -201,7 +201,7 @@ impl Writer<'_, '_> {
 }
 
 /// Returns the id of the picture of a face.
-pub(super) fn face_id((sort, face): (usize, usize)) -> String {
+pub(super) fn face_id(sort: usize, face: usize) -> String {
     if sort == 0 { format!("face_{face}") } else { format!("face_{sort}_{face}") }
 }
 

@@ -215,14 +215,14 @@ impl Writer<'_, '_> {
     pub fn definitions(&mut self) {
         self.block("svg class=\"defined\" aria-hidden=\"true\"", |to| {
             to.raw("<defs>\n");
-            to.faces.clone().into_iter().for_each(|face| to.defined_face(face));
+            to.faces.clone().into_iter().for_each(|(sort, face)| to.defined_face(sort, face));
             to.marks.clone().into_iter().for_each(|mark| to.defined_mark(&mark));
             to.woven.clone().into_iter().for_each(|kind| to.defined_band(kind));
             to.raw("</defs>");
         });
     }
 
-    fn defined_face(&mut self, (sort, face): (usize, usize)) {
+    fn defined_face(&mut self, sort: usize, face: usize) {
         let Some(pieces) = self.set.pieces.get(sort) else { return };
         let Some(scene) = pieces.faces.get(face).cloned() else { return };
         let view = pieces.renderer.game.format.cut();
@@ -230,7 +230,7 @@ impl Writer<'_, '_> {
         let number = self.pictures.len();
         self.pictures.push(Picture { scene, view, width: wide, height: high, sort: PictureSort::Painting });
         let size = format!("width=\"{wide}\" height=\"{high}\"");
-        let id = face_id((sort, face));
+        let id = face_id(sort, face);
         self.raw(&format!("<symbol id=\"{id}\" viewBox=\"0 0 {wide} {high}\"><image {size} href=\""));
         self.part(Part::Picture(number));
         self.raw("\"/></symbol>\n");

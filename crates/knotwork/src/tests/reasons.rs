@@ -42,12 +42,12 @@ fn frames_that_do_not_fit() {
 
 #[test]
 fn a_knot_on_a_small_lattice() {
-    let weave = knot(10.0, (4, 6), 0.8, 0.15, &[h(2, 3)]).expect("fits");
+    let weave = knot(10.0, 4, 6, 0.8, 0.15, &[h(2, 3)]).expect("fits");
     let frame = weave.frame();
     assert!((frame.width() - 10.0).abs() < 1e-9 && frame.center().distance(Point::ORIGIN) < 1e-9);
     assert!(weave.strands.iter().all(|s| s.line.closed));
-    assert!(knot(10.0, (3, 3), 0.8, 0.15, &[]).is_ok_and(|w| w.strands.iter().any(|s| !s.line.closed)));
-    let reason = |size, lattice, width, breaks: &[Break]| knot(size, lattice, width, 0.15, breaks).err();
+    assert!(knot(10.0, 3, 3, 0.8, 0.15, &[]).is_ok_and(|w| w.strands.iter().any(|s| !s.line.closed)));
+    let reason = |size, (columns, rows), width, breaks: &[Break]| knot(size, columns, rows, width, 0.15, breaks).err();
     assert_eq!(reason(-1.0, (4, 4), 0.8, &[]), Some(Unfit::NotALength(-1.0)));
     assert_eq!(reason(9.0, (4, 1), 0.8, &[]), Some(Unfit::Pattern(Unweavable::TooFewStrands { strands: 1 })));
     assert_eq!(reason(9.0, (4, 4), 0.8, &[h(0, 1)]), Some(Unfit::Pattern(Unweavable::OutOfBounds(h(0, 1)))));

@@ -184,7 +184,7 @@ impl Separation {
             _ => None,
         };
         let convert = |layout: Layout| {
-            let to_inks = Conversion::new((own.as_deref()?, layout), (self.profile.icc(), Layout::Rgba))?;
+            let to_inks = Conversion::new(own.as_deref()?, layout, self.profile.icc(), Layout::Rgba)?;
             to_inks.convert(&picture.data)
         };
         match picture.channels {
@@ -215,7 +215,7 @@ impl Separation {
         let inks: Vec<u8> = (0..256_usize).flat_map(|n| [n, n / 4, n / 16, n / 64].map(|ink| STEPS[ink % 4])).collect();
         let srgb = ColorProfile::new_srgb();
         let lights =
-            |profile: &ColorProfile| Conversion::new((profile, Layout::Rgba), (&srgb, Layout::Rgb))?.convert(&inks);
+            |profile: &ColorProfile| Conversion::new(profile, Layout::Rgba, &srgb, Layout::Rgb)?.convert(&inks);
         let (Some(own), Some(other)) = (lights(self.profile.icc()), lights(other)) else { return false };
         own.iter().zip(other).all(|(one, other)| one.abs_diff(other) <= NEAR)
     }

@@ -1,5 +1,6 @@
 //! A room of PlayingCards.io: an archive of `widgets.json` and the pictures that it names.
 
+use kurbo::{Point, Size};
 use serde_json::{Map, Value, json};
 
 /// A distinct card of a pile.
@@ -91,7 +92,7 @@ impl PlayingCards {
             if left + width > Self::ROOM.0 - 20.0 {
                 (left, top, high) = (first, top + high + 60.0, 0.0);
             }
-            pile.write(&mut all, (left, top), (width, height), &mut next);
+            pile.write(&mut all, Point::new(left, top), Size::new(width, height), &mut next);
             left += width + 40.0;
             high = high.max(height);
         }
@@ -107,14 +108,14 @@ impl PlayingCards {
 
 impl Pile {
     /// Writes the pile, its deck and each card of it.
-    fn write(&self, all: &mut Vec<Value>, at: (f64, f64), size: (f64, f64), next: &mut impl FnMut() -> u32) {
+    fn write(&self, all: &mut Vec<Value>, at: Point, size: Size, next: &mut impl FnMut() -> u32) {
         let pile = format!("pile-{}", self.id);
         let deck = format!("deck-{}", self.id);
         all.push(json!({
             "id": pile, "type": "cardPile", "label": self.label, "hasShuffleButton": true,
-            "x": at.0, "y": at.1, "z": next(), "width": size.0, "height": size.1,
+            "x": at.x, "y": at.y, "z": next(), "width": size.width, "height": size.height,
         }));
-        let (x, y) = (at.0 + PlayingCards::RIM / 2.0, at.1 + PlayingCards::RIM / 2.0);
+        let (x, y) = (at.x + PlayingCards::RIM / 2.0, at.y + PlayingCards::RIM / 2.0);
         let types: Map<String, Value> = self
             .cards
             .iter()

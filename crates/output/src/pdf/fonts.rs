@@ -132,7 +132,8 @@ pub(super) struct Embedded {
 }
 
 /// Returns the name of a font in content streams.
-pub(super) fn font_name((font, reading): Reading) -> String {
+pub(super) fn font_name(reading: Reading) -> String {
+    let (font, reading) = reading;
     if reading == 0 { format!("T{}", font.0) } else { format!("T{}-{reading}", font.0) }
 }
 

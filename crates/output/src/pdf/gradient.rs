@@ -1,6 +1,8 @@
 //! Gradients as shadings: repeating ones are drawn over their visible range, translucent ones are split into colours
 //! and opacity.
 
+use std::ops::Range;
+
 use kurbo::{Affine, Point, Rect};
 use lopdf::{Dictionary, Object, dictionary};
 
@@ -61,7 +63,7 @@ impl Shade {
         // The map is written with a few places after the point: what scales is left to the gradient's own numbers.
         let scale = map.determinant().abs().sqrt();
         let coords = if linear { vec![x0, y0, x1, y1] } else { vec![x0, y0, r0.max(0.0), x1, y1, r1] };
-        let reach = if linear { reach(from, to, &corners) } else { (f64::MIN, f64::MAX) };
+        let reach = if linear { reach(from, to, &corners) } else { f64::MIN..f64::MAX };
         let stops = spread(base, first, last, reach).into_iter().map(|(t, colour, opacity)| {
             let colour = [colour.red, colour.green, colour.blue];
             let colour = if as_luminance { [luminance(colour); 3] } else { colour };
@@ -139,16 +141,16 @@ impl Shade {
 
 /// Returns the visible repeats of a linear gradient: the whole numbers around the range of the corners.
 fn along(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
-    let (least, most) = reach(from, to, corners);
+    let Range { start: least, end: most } = reach(from, to, corners);
     let first = least.floor().max(-MOST);
     (first, most.ceil().clamp(first + 1.0, first + MOST))
 }
 
 /// Returns the visible range of a linear gradient.
-fn reach(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
+fn reach(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> Range<f64> {
     let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
     let seen = corners.iter().map(|p| ((p.x - from[0]) * dx + (p.y - from[1]) * dy) / (dx * dx + dy * dy));
-    seen.fold((f64::MAX, f64::MIN), |(least, most), t| (least.min(t), most.max(t)))
+    seen.fold(f64::MAX..f64::MIN, |range, t| range.start.min(t)..range.end.max(t))
 }
 
 /// Returns the visible repeats of a radial gradient: inwards to the point where its circles end, outwards until they
@@ -167,7 +169,7 @@ fn about(from: [f64; 3], to: [f64; 3], corners: &[Point]) -> (f64, f64) {
 }
 
 /// Returns the stops of a gradient between two positions, where 0 to 1 is the gradient itself, with its visible range.
-fn spread(base: &usvg::BaseGradient, first: f64, last: f64, reach: (f64, f64)) -> Vec<(f64, usvg::Color, f32)> {
+fn spread(base: &usvg::BaseGradient, first: f64, last: f64, reach: Range<f64>) -> Vec<(f64, usvg::Color, f32)> {
     /// A shorter end is invisible; two stops closer than this are a step.
     const EDGE: f64 = 1e-4;
     let mut own: Vec<(f64, usvg::Color, f32)> =
@@ -175,10 +177,10 @@ fn spread(base: &usvg::BaseGradient, first: f64, last: f64, reach: (f64, f64)) -
     if base.spread_method() == usvg::SpreadMethod::Pad {
         // Only the inner colour of a step is visible at an end that isn't passed; readers show a hairline of the colour
         // beyond.
-        if let Some(end) = own.iter().position(|(t, ..)| *t >= 1.0 - EDGE).filter(|_| reach.1 <= 1.0 + EDGE) {
+        if let Some(end) = own.iter().position(|(t, ..)| *t >= 1.0 - EDGE).filter(|_| reach.end <= 1.0 + EDGE) {
             own.truncate(end + 1);
         }
-        if let Some(begin) = own.iter().rposition(|(t, ..)| *t <= EDGE).filter(|_| reach.0 >= -EDGE) {
+        if let Some(begin) = own.iter().rposition(|(t, ..)| *t <= EDGE).filter(|_| reach.start >= -EDGE) {
             own.drain(..begin);
         }
     }

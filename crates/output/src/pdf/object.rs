@@ -10,7 +10,8 @@ pub(super) fn write_number(out: &mut Vec<u8>, number: impl itoa::Integer) {
 }
 
 /// Writes where another object is to be found: `12 0 R`.
-pub(super) fn write_reference(out: &mut Vec<u8>, (number, generation): ObjectId) {
+pub(super) fn write_reference(out: &mut Vec<u8>, id: ObjectId) {
+    let (number, generation) = id;
     write_number(out, number);
     out.push(b' ');
     write_number(out, generation);

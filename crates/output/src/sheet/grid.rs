@@ -103,8 +103,8 @@ impl Grid {
         let line = |gap: Mm, count: Option<usize>| Line { gap, count, exact };
         let columns = line(home.gap.across, home.grid.map(|grid| grid.columns));
         let rows = line(home.gap.down, home.grid.map(|grid| grid.rows));
-        let (columns, across) = columns.along(page.width, card.width, beside)?;
-        let (rows, down) = rows.along(page.height, card.height, below)?;
+        let (columns, across) = columns.along(page.width, card.width, beside.0, beside.1)?;
+        let (rows, down) = rows.along(page.height, card.height, below.0, below.1)?;
         Some(Self { page, card, columns, rows, gap: (across, down), words_beside })
     }
 
@@ -134,12 +134,12 @@ impl Grid {
 
     /// Returns the reach of the bleed beyond the outline, horizontally and vertically. There is bleed even where cards
     /// touch, and it keeps clear of the words.
-    pub fn outer(&self, bleed: Mm) -> (Mm, Mm) {
+    pub fn outer(&self, bleed: Mm) -> Size {
         let outline = self.outline();
         let wish = (self.gap.0.max(self.gap.1).max(GAP) / 2.0).min(bleed);
         let beyond = |has_words: bool| if has_words { EDGE + Margin::HIGH + CLEAR } else { BLEED_EDGE };
         let outer = |margin: Mm, has_words: bool| wish.min(margin - beyond(has_words)).max(Mm::ZERO);
-        (outer(outline.x, self.words_beside), outer(outline.y, !self.words_beside))
+        Size { width: outer(outline.x, self.words_beside), height: outer(outline.y, !self.words_beside) }
     }
 
     /// Returns the printed area of the card in a cell: half of each gap is its bleed.
@@ -151,10 +151,10 @@ impl Grid {
         let outline = self.outline();
         let side = |touches: bool, outer: Mm, inner: Mm| if touches { outer } else { inner.min(bleed) };
         let near = |a: Mm, b: Mm| (a - b).get().abs() < 1e-6;
-        let left = side(near(cut.x, outline.x), outer.0, across);
-        let right = side(near(cut.right(), outline.right()), outer.0, across);
-        let top = side(near(cut.y, outline.y), outer.1, down);
-        let bottom = side(near(cut.bottom(), outline.bottom()), outer.1, down);
+        let left = side(near(cut.x, outline.x), outer.width, across);
+        let right = side(near(cut.right(), outline.right()), outer.width, across);
+        let top = side(near(cut.y, outline.y), outer.height, down);
+        let bottom = side(near(cut.bottom(), outline.bottom()), outer.height, down);
         Rect { x: cut.x - left, y: cut.y - top, width: cut.width + left + right, height: cut.height + top + bottom }
     }
 }
@@ -172,7 +172,7 @@ struct Line {
 impl Line {
     /// Returns how many cards fit between two margins, and the gap between them. `margin` is always kept free; of
     /// `bleed`, as much as doesn't cost a card.
-    fn along(&self, page: Mm, card: Mm, (margin, bleed): (Mm, Mm)) -> Option<(usize, Mm)> {
+    fn along(&self, page: Mm, card: Mm, margin: Mm, bleed: Mm) -> Option<(usize, Mm)> {
         let room = page - margin * 2.0;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful of cards")]
         let most = (room / card + 1e-9).floor().max(0.0) as usize;

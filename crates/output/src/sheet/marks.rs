@@ -71,22 +71,22 @@ struct Band {
     /// True for each side with a card: before it and behind it.
     cards: (bool, bool),
     /// Outer limits of the marks in it.
-    reach: (Mm, Mm),
+    reach: [Mm; 2],
 }
 
 impl Band {
     /// Returns the band, without anything nearer than `off` to a card.
-    fn off_cards(&self, off: Mm) -> (Mm, Mm) {
+    fn off_cards(&self, off: Mm) -> [Mm; 2] {
         let from = if self.cards.0 { self.from + off } else { self.from };
         let to = if self.cards.1 { self.to - off } else { self.to };
-        (from, to)
+        [from, to]
     }
 
     /// Returns the start and end of a mark in it; `None` if that is too short.
     fn mark(&self, off: Mm) -> Option<(Mm, Mm)> {
-        let (from, to) = self.off_cards(off);
-        let from = if self.cards.0 { from } else { self.reach.0 };
-        let to = if self.cards.1 { to } else { self.reach.1 };
+        let [from, to] = self.off_cards(off);
+        let from = if self.cards.0 { from } else { self.reach[0] };
+        let to = if self.cards.1 { to } else { self.reach[1] };
         (to - from >= SHORTEST).then_some((from, to))
     }
 }
@@ -113,12 +113,12 @@ struct Axis {
 impl Axis {
     /// Creates the bands from the near and far edges of all cards along a side, the bleed outside, and the limits of
     /// marks.
-    fn new(cells: &[(Mm, Mm)], outer: Mm, reach: (Mm, Mm)) -> Self {
+    fn new(cells: &[(Mm, Mm)], outer: Mm, reach: [Mm; 2]) -> Self {
         let (Some(first), Some(last)) = (cells.first(), cells.last()) else {
             return Self { cuts: Vec::new(), bands: Vec::new() };
         };
         let band = |from, to, cards| {
-            let reach = (reach.0.max(from - LENGTH), reach.1.min(to + LENGTH));
+            let reach = [reach[0].max(from - LENGTH), reach[1].min(to + LENGTH)];
             Band { from, to, cards, reach }
         };
         let mut cuts = vec![Cut { at: first.0, touching: false }];
@@ -148,7 +148,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    pub fn new(grid: &Grid, outer: (Mm, Mm), margin: &Margin) -> Self {
+    pub fn new(grid: &Grid, outer: Size, margin: &Margin) -> Self {
         let columns: Vec<(Mm, Mm)> =
             (0..grid.columns).map(|column| grid.cut(column, 0)).map(|cut| (cut.x, cut.right())).collect();
         let rows: Vec<(Mm, Mm)> = (0..grid.rows).map(|row| grid.cut(0, row)).map(|cut| (cut.y, cut.bottom())).collect();
@@ -158,30 +158,30 @@ impl Marks {
         } else {
             bottom = margin.strip.y - CLEAR;
         }
-        let across = Axis::new(&columns, outer.0, (left, grid.page.width - EDGE));
-        let down = Axis::new(&rows, outer.1, (EDGE, bottom));
+        let across = Axis::new(&columns, outer.width, [left, grid.page.width - EDGE]);
+        let down = Axis::new(&rows, outer.height, [EDGE, bottom]);
         let mut marks = Self::default();
         for (cut, band) in pairs(&across.cuts, &down.bands) {
             let ends = band.mark(cut.off());
-            marks.lines.extend(ends.map(|(from, to)| line((cut.at, from), (cut.at, to))));
+            marks.lines.extend(ends.map(|(from, to)| line(Point::new(cut.at, from), Point::new(cut.at, to))));
             if cut.touching {
-                marks.blank((cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING), band.off_cards(OFF_TOUCHING));
+                marks.blank([cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING], band.off_cards(OFF_TOUCHING));
             }
         }
         for (cut, band) in pairs(&down.cuts, &across.bands) {
             let ends = band.mark(cut.off());
-            marks.lines.extend(ends.map(|(from, to)| line((from, cut.at), (to, cut.at))));
+            marks.lines.extend(ends.map(|(from, to)| line(Point::new(from, cut.at), Point::new(to, cut.at))));
             if cut.touching {
-                marks.blank(band.off_cards(OFF_TOUCHING), (cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING));
+                marks.blank(band.off_cards(OFF_TOUCHING), [cut.at - OFF_TOUCHING, cut.at + OFF_TOUCHING]);
             }
         }
         for (across, down) in pairs(&across.bands, &down.bands) {
-            marks.blank((across.from, across.to), (down.from, down.to));
+            marks.blank([across.from, across.to], [down.from, down.to]);
         }
         marks
     }
 
-    fn blank(&mut self, (left, right): (Mm, Mm), (top, bottom): (Mm, Mm)) {
+    fn blank(&mut self, [left, right]: [Mm; 2], [top, bottom]: [Mm; 2]) {
         let (width, height) = (right - left, bottom - top);
         if width > Mm::ZERO && height > Mm::ZERO {
             self.blanks.push(Rect { x: left, y: top, width, height });
@@ -194,20 +194,20 @@ fn pairs<'a, A, B>(these: &'a [A], those: &'a [B]) -> impl Iterator<Item = (&'a 
     these.iter().flat_map(move |this| those.iter().map(move |that| (this, that)))
 }
 
-fn line(from: (Mm, Mm), to: (Mm, Mm)) -> CutMark {
-    CutMark { from: Point::new(from.0, from.1), to: Point::new(to.0, to.1), fold: false }
+fn line(from: Point, to: Point) -> CutMark {
+    CutMark { from, to, fold: false }
 }
 
 /// Places the margin below or beside the cards, beyond their marks or at the edge of the printable area, with space for
 /// words and ruler.
-pub(super) fn margin(grid: &Grid, outer: (Mm, Mm)) -> Margin {
+pub(super) fn margin(grid: &Grid, outer: Size) -> Margin {
     let (outline, page) = (grid.outline(), grid.page);
     if grid.words_beside {
-        let x = (outline.x - outer.0 - LENGTH - CLEAR - Margin::HIGH).max(EDGE);
+        let x = (outline.x - outer.width - LENGTH - CLEAR - Margin::HIGH).max(EDGE);
         let (y, height) = along(outline.height, page.height);
         return Margin { strip: Rect { x, y, width: Margin::HIGH, height }, upwards: true };
     }
-    strip(page, outline.width, outline.bottom() + outer.1 + LENGTH)
+    strip(page, outline.width, outline.bottom() + outer.height + LENGTH)
 }
 
 /// Places the strip below `bottom`, with this width, or at the edge of the printable area.

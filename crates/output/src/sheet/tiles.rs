@@ -35,6 +35,13 @@ impl Parts {
     }
 }
 
+/// Place of a part on its board.
+#[derive(Clone, Copy)]
+struct Part {
+    column: u32,
+    row: u32,
+}
+
 /// A page and how the board is parted on such pages.
 struct Layout {
     page: Size,
@@ -56,7 +63,7 @@ pub(super) fn sides(home: &Home, format: &CardFormat, overlap: Mm, boards: &[Pai
     for board in boards {
         for row in 0..layout.down.count {
             for column in 0..layout.across.count {
-                sides.push(layout.side(format, overlap, board.front, (column, row), sides.len() + 1));
+                sides.push(layout.side(format, overlap, board.front, Part { column, row }, sides.len() + 1));
             }
         }
     }
@@ -71,14 +78,8 @@ fn room(page: Size) -> Rect {
 }
 
 impl Layout {
-    fn side(
-        &self,
-        format: &CardFormat,
-        overlap: Mm,
-        face: usize,
-        (column, row): (u32, u32),
-        sheet: usize,
-    ) -> SheetSide {
+    fn side(&self, format: &CardFormat, overlap: Mm, face: usize, part: Part, sheet: usize) -> SheetSide {
+        let Part { column, row } = part;
         let (across, down) = (self.across, self.down);
         let middle = room(self.page).middle();
         let corner = Point::new(middle.x - across.each / 2.0, middle.y - down.each / 2.0);

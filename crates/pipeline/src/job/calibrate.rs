@@ -102,8 +102,9 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     let words = Words { shaper: &shaper, style };
     let (mut front, mut back) = (Side::default(), Side::default());
     for (number, scale) in (1..).zip(&scales) {
-        front.add(&words, scale.front());
-        back.add(&words, scale.back());
+        for (side, (ticks, labels)) in [(&mut front, scale.front()), (&mut back, scale.back())] {
+            side.add(&words, ticks, labels);
+        }
         // At the end of the scale that is farther from the paper's edge.
         let is_right = scale.axis == Axis::Across && scale.at.x > size.width / 2.0;
         let at = scale.point(if is_right { -18.5 } else { 18.5 }, -4.0);
@@ -143,7 +144,7 @@ struct Side {
 }
 
 impl Side {
-    fn add(&mut self, words: &Words<'_>, (ticks, labels): (Vec<Tick>, Vec<TickLabel>)) {
+    fn add(&mut self, words: &Words<'_>, ticks: Vec<Tick>, labels: Vec<TickLabel>) {
         let stroke = |tick: Tick| Stroke {
             from: tick.from,
             to: tick.to,

@@ -85,8 +85,8 @@ impl Printing {
         self.ink == ink && self.warband.as_deref() == warband
     }
 
-    pub fn find(&self, key: (&str, &str)) -> Option<&Printed> {
-        self.cards.iter().find(|printed| printed.key() == key)
+    pub fn find(&self, piece: &str, id: &str) -> Option<&Printed> {
+        self.cards.iter().find(|printed| printed.key() == (piece, id))
     }
 
     /// Returns the ids of its sets.

@@ -83,7 +83,8 @@ impl Revised {
         }
         let printed = &now[of.card];
         let same = |old: &Printed| if of.side == 0 { old.front == printed.front } else { old.back == printed.back };
-        if self.since.find(printed.key()).is_some_and(same) {
+        let (piece, id_in_deck) = printed.key();
+        if self.since.find(piece, id_in_deck).is_some_and(same) {
             return Vec::new();
         }
         let fields = self.fields.get(&(printed.piece.clone(), card.id.clone()));

@@ -104,6 +104,14 @@ struct Found {
 /// Faults that are alike in this are reported in one message.
 type FaultKey = (Code, String, String, Option<String>);
 
+/// A face or a line on it.
+struct Subject {
+    /// The face, and the letters of a line.
+    of: String,
+    /// Noun for counting more of them: "face" or "line".
+    noun: &'static str,
+}
+
 /// A problem of a face or of a line on it.
 struct Fault {
     code: Code,
@@ -129,11 +137,13 @@ impl Fault {
     /// Creates a fault of a face with this template; its cards and kind of face are added later.
     fn new(
         code: Code,
-        (of, noun): (String, &'static str),
-        (what, hint): (String, String),
+        subject: Subject,
+        what: String,
+        hint: String,
         template: &str,
         at: Span,
     ) -> Self {
+        let Subject { of, noun } = subject;
         let (template, cards) = (template.to_owned(), Vec::new());
         Self { code, of, noun, what, hint, template, at, blame: None, cards, face: None, allowed: None }
     }
@@ -179,15 +189,15 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     faults.extend(super::cover::gaps(&laid, shape, &format, painter, known).map(|what| {
         let hint =
             format!("extend the background of template `{template}` to {} mm beyond the cut", format.bleed.get());
-        let of = (format!("face `{name}`:"), "face");
-        Fault::new(Code::BLEED_BARE, of, (what, hint), template, face.template.at.clone())
+        let of = Subject { of: format!("face `{name}`:"), noun: "face" };
+        Fault::new(Code::BLEED_BARE, of, what, hint, template, face.template.at.clone())
     }));
     diagnostics.extend(super::cover::cropped(scene, &name, face, &renderer.fitted_boxes(id)));
     for laid in &laid {
         let Laid { drawing, place, clip, .. } = laid;
         let mut note = |code: Code, what: String, hint: String, at: &Span| {
-            let of = (format!("face `{name}`:"), "face");
-            faults.push(Fault::new(code, of, (what, hint), template, at.clone()));
+            let of = Subject { of: format!("face `{name}`:"), noun: "face" };
+            faults.push(Fault::new(code, of, what, hint, template, at.clone()));
         };
         if let Some(what) = super::lines::thin(drawing, *place, clip.unwrap_or(format.with_bleed()), known) {
             let drawn = match (&drawing.content, clip, &face.art) {
@@ -235,10 +245,10 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             }
         };
         let fault = |code: Code, what: String| {
-            let of = (format!("face `{name}`: “{}”", text.line.letters().trim_end()), "line");
+            let of = Subject { of: format!("face `{name}`: “{}”", text.line.letters().trim_end()), noun: "line" };
             let slot = text.slot.and_then(|slot| renderer.slot_style(id, slot));
             let hint = hint(code, slot, template, text.kind);
-            Fault::new(code, of, (what, hint), template, at(code))
+            Fault::new(code, of, what, hint, template, at(code))
         };
         let mut note = |code: Code, what: String| faults.push(fault(code, what));
         if let Some(by) = beyond(shape, &format, bounds) {
@@ -286,8 +296,8 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     }
     for found in super::overlap::overlaps(scene, &laid, &renderer.slot_boxes(id), fonts) {
         let at = renderer.slot_place(id, found.slot).map_or(&face.template.at, |(at, _)| at).clone();
-        let of = (format!("face `{name}`:"), "face");
-        faults.push(Fault::new(found.code, of, (found.what, found.hint), template, at));
+        let of = Subject { of: format!("face `{name}`:"), noun: "face" };
+        faults.push(Fault::new(found.code, of, found.what, found.hint, template, at));
     }
     Found { of_face: diagnostics, of_lines: faults, pairs }
 }

@@ -43,7 +43,7 @@ impl Translation {
         found.extend(self.into_diagnostics());
         for diagnostic in &mut found {
             let at = diagnostic.at.as_ref().map(|at| (at.source.path.as_str(), at.range.start));
-            let entry = at.and_then(|at| cards.range(..=at_key(at)).next_back().filter(|((path, _), _)| path == at.0));
+            let entry = at.and_then(|at| cards.range(..=at_key(at.0, at.1)).next_back().filter(|((path, _), _)| path == at.0));
             if let Some((_, names)) = entry.filter(|_| diagnostic.spoils.cards.is_empty()) {
                 diagnostic.spoils.cards.clone_from(names);
             }
@@ -56,13 +56,13 @@ impl Translation {
         let leaves = self.leaves.borrow();
         let of_cards = leaves.iter().filter(|((part, path), _)| *part == Part::Cards && !path.is_empty());
         let place = |((_, path), leaf): (&(Part, Vec<String>), &super::Leaf)| {
-            Some((at_key((&leaf.key.source.path, leaf.key.range.start)), about.cards.get(&path[0])?.clone()))
+            Some((at_key(&leaf.key.source.path, leaf.key.range.start), about.cards.get(&path[0])?.clone()))
         };
         of_cards.filter_map(place).collect()
     }
 }
 
-fn at_key((path, start): (&str, usize)) -> (String, usize) {
+fn at_key(path: &str, start: usize) -> (String, usize) {
     (path.to_owned(), start)
 }
 

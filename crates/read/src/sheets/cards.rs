@@ -20,7 +20,8 @@ pub(super) fn read(
     loaded: Loaded,
     told: &Told,
     alone: bool,
-    (game, pieces): (&Game, &[String]),
+    game: &Game,
+    pieces: &[String],
     ids: &mut HashSet<String>,
 ) -> Sheet {
     let Loaded { name, mut grid, mut dates, guess } = loaded;
@@ -62,7 +63,7 @@ pub(super) fn read(
         file.note(without_header(&grid, is_whole));
         return nothing(file, is_whole);
     };
-    let (columns, meant) = columns::columns(&file, &grid, header, (told, own), game);
+    let (columns, meant) = columns::columns(&file, &grid, header, told, own, game);
     let kind = kind(&name, own, game);
     let piece = own.and_then(|own| own.piece.as_ref()).map_or(CARD, |word| word.text.as_str());
     let at = grid.span(header.range());

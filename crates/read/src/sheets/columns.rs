@@ -99,7 +99,8 @@ pub(super) fn columns(
     file: &File,
     grid: &Grid,
     header: &Row,
-    (told, own): (&Told, Option<&SheetTold>),
+    told: &Told,
+    own: Option<&SheetTold>,
     game: &Game,
 ) -> (Vec<Column>, Vec<String>) {
     let (mut columns, mut meant) = (Vec::<Column>::new(), Vec::new());

@@ -148,5 +148,5 @@ pub(super) fn sheets(
     }
     let alone = asked.len() == 1;
     let mut ids = HashSet::new();
-    Some(asked.into_iter().map(|sheet| cards::read(sheet, told, alone, (game, pieces), &mut ids)).collect())
+    Some(asked.into_iter().map(|sheet| cards::read(sheet, told, alone, game, pieces, &mut ids)).collect())
 }

@@ -207,7 +207,8 @@ impl<'a> Library<'a> {
     }
 
     /// Returns a drawing after recording its diagnostics.
-    fn tell(&self, (drawing, diagnostics): Read) -> Arc<Drawing> {
+    fn tell(&self, read: Read) -> Arc<Drawing> {
+        let (drawing, diagnostics) = read;
         self.told.lock().extend(diagnostics);
         drawing
     }

@@ -3,7 +3,7 @@
 use super::parts::{HAIR, PartBuilder, Placed, over};
 use crate::game::{Need, Rich};
 use crate::text::Paragraphs;
-use crate::units::{Mm, Rect};
+use crate::units::{Mm, Point, Rect};
 
 impl PartBuilder<'_> {
     /// Sets icons with their words, in rows; the box is the first row, and each further row makes it taller.
@@ -47,7 +47,7 @@ impl PartBuilder<'_> {
             for line in &block.lines {
                 // A space separates it from the next one.
                 let line = line.clone().parted();
-                self.line(&line, self.size, &frame, (x + em * AFTER_MARK, at), &mut placed.items);
+                self.line(&line, self.size, &frame, Point::new(x + em * AFTER_MARK, at), &mut placed.items);
             }
             x += em * AFTER_MARK + block.width();
             widest = widest.max(x);
@@ -97,7 +97,7 @@ impl PartBuilder<'_> {
             for line in &block.lines {
                 let baseline = top + block.cap_height + line.baseline;
                 let line = line.clone().parted();
-                self.line(&line, block.size, &frame, (words_at + line.x, baseline), &mut placed.items);
+                self.line(&line, block.size, &frame, Point::new(words_at + line.x, baseline), &mut placed.items);
             }
             placed.over.0 = placed.over.0.max(over(words_at + block.width(), end));
             placed.over.1 = placed.over.1.max(over(block.height(), frame.height));

@@ -63,9 +63,9 @@ impl Frame {
 
     /// Returns top and bottom, on the card without the slant of the box, of a rectangle with these corners in the
     /// upright box.
-    fn extent(&self, (left, top): (Mm, Mm), (right, bottom): (Mm, Mm)) -> (Mm, Mm) {
-        let height = |x: Mm, y: Mm| Mm::new((self.to_box() * kurbo::Point::new(x.get(), y.get())).y);
-        let (a, b) = (height(left, top), height(right, bottom));
+    fn extent(&self, one: Point, other: Point) -> (Mm, Mm) {
+        let height = |corner: Point| Mm::new((self.to_box() * kurbo::Point::new(corner.x.get(), corner.y.get())).y);
+        let (a, b) = (height(one), height(other));
         (a.min(b), a.max(b))
     }
 }
@@ -110,11 +110,11 @@ impl PartBuilder<'_> {
         let mut items = Vec::with_capacity(block.lines.len());
         for line in &block.lines {
             let baseline = top + block.cap_height + line.baseline;
-            self.line(&line.clone().parted(), block.size, frame, (line.x, baseline), &mut items);
+            self.line(&line.clone().parted(), block.size, frame, Point::new(line.x, baseline), &mut items);
         }
         let left = block.lines.iter().map(|line| line.x).fold(frame.width, Mm::min);
         let right = block.lines.iter().map(|line| line.x + line.width).fold(left, Mm::max);
-        let (on_card, end) = frame.extent((left, top), (right, top + height));
+        let (on_card, end) = frame.extent(Point::new(left, top), Point::new(right, top + height));
         Placed {
             items,
             top: on_card,
@@ -125,7 +125,8 @@ impl PartBuilder<'_> {
     }
 
     /// Adds a line with its left end at a point of the frame.
-    pub(super) fn line(&self, line: &Line, size: Pt, frame: &Frame, (x, baseline): (Mm, Mm), items: &mut Vec<Item>) {
+    pub(super) fn line(&self, line: &Line, size: Pt, frame: &Frame, start: Point, items: &mut Vec<Item>) {
+        let Point { x, y: baseline } = start;
         for piece in &line.pieces {
             if let Piece::Mark(mark) = piece {
                 items.push(Item::Says(said(&mark.name)));
@@ -247,14 +248,14 @@ impl PartBuilder<'_> {
             // The sign's middle is the digits' middle.
             let raised = baseline - (big.cap_height - small.cap_height) / 2.0;
             for line in &small.lines {
-                self.line(line, small.size, &frame, (x, raised), &mut placed.items);
+                self.line(line, small.size, &frame, Point::new(x, raised), &mut placed.items);
             }
             x += small.width();
         }
         for line in &big.lines {
-            self.line(line, size, &frame, (x, baseline), &mut placed.items);
+            self.line(line, size, &frame, Point::new(x, baseline), &mut placed.items);
         }
-        (placed.top, placed.bottom) = frame.extent((left, top), (left + width, baseline));
+        (placed.top, placed.bottom) = frame.extent(Point::new(left, top), Point::new(left + width, baseline));
         placed.over = (Mm::ZERO, over(big.height(), frame.height));
         placed.missing = missing;
         placed
@@ -271,7 +272,7 @@ impl PartBuilder<'_> {
             Upright::Middle => (frame.height - side) / 2.0,
             Upright::Bottom => frame.height - side,
         };
-        let (top, bottom) = frame.extent((x, y), (x + side * count, y + side));
+        let (top, bottom) = frame.extent(Point::new(x, y), Point::new(x + side * count, y + side));
         let mut items = Vec::with_capacity(marks.len());
         for mark in marks {
             items.push(Item::Says(said(mark)));
@@ -370,7 +371,7 @@ impl PartBuilder<'_> {
             for index in column {
                 let (block, missing) = &set[index];
                 for line in &block.lines {
-                    self.line(&line.clone().parted(), self.size, &frame, (x, baseline), &mut placed.items);
+                    self.line(&line.clone().parted(), self.size, &frame, Point::new(x, baseline), &mut placed.items);
                 }
                 placed.missing.extend(missing);
                 width = width.max(block.width());

@@ -56,7 +56,7 @@ pub struct Conversion {
 
 impl Conversion {
     /// Creates a conversion; `None` if the library can't convert these profiles.
-    pub fn new((from, from_layout): (&ColorProfile, Layout), (to, to_layout): (&ColorProfile, Layout)) -> Option<Self> {
+    pub fn new(from: &ColorProfile, from_layout: Layout, to: &ColorProfile, to_layout: Layout) -> Option<Self> {
         let rendering_intent = RenderingIntent::RelativeColorimetric;
         let options = TransformOptions { rendering_intent, ..TransformOptions::default() };
         let transform = from.create_transform_8bit(from_layout, to, to_layout, options).ok()?;
@@ -110,7 +110,7 @@ impl Raster {
                     Channels::Gray | Channels::GrayAlpha => ((0..=255).collect::<Vec<u8>>(), Layout::Gray),
                     _ => (sample(), Layout::Rgb),
                 };
-                let to_srgb = Conversion::new((&profile, layout), (&SRGB, Layout::Rgb));
+                let to_srgb = Conversion::new(&profile, layout, &SRGB, Layout::Rgb);
                 let Some(converted) = to_srgb.and_then(|to_srgb| to_srgb.convert(&sample)) else { return true };
                 let factor = converted.len() / sample.len();
                 let differs = |(at, byte): (usize, &u8)| sample[at / factor].abs_diff(*byte) > NEAR;
@@ -139,7 +139,7 @@ impl Raster {
             Channels::Rgba => (Layout::Rgba, Layout::Rgba),
             Channels::Cmyk => (Layout::Rgba, Layout::Rgb),
         };
-        let to_srgb = Conversion::new((profile, layout), (&SRGB, srgb_layout));
+        let to_srgb = Conversion::new(profile, layout, &SRGB, srgb_layout);
         let convert = |pixels: &[u8]| to_srgb.as_ref().and_then(|to_srgb| to_srgb.convert(pixels));
         match self.channels {
             Channels::Gray | Channels::GrayAlpha => {

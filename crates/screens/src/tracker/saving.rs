@@ -71,7 +71,7 @@ impl Tracker {
         let picture = if fits { picture.region(&posed.area, Some(scale)) } else { (*picture).clone() };
         let [width, height] = picture.size.map(|side| u32::try_from(side).unwrap_or_default());
         let rgb: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
-        match crate::image::png_of((width, height), &rgb) {
+        match crate::image::png_of(width, height, &rgb) {
             Ok(bytes) => {
                 let [game, result] = self.session.file_name();
                 self.frame.save([&game, &result], "png", &bytes, now);

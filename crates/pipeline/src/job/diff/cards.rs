@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::figures::{self, Changed};
-use super::side::{Faces, Side};
+use super::side::{DrawnSide, Faces};
 use crate::game::{Card, Face, Game, Rich, Sides, Spanned, TextSpan};
 use crate::image::Fingerprint;
 use crate::job::printing::Printed;
@@ -78,25 +78,27 @@ pub(in crate::job) fn says_otherwise(
 ) -> BTreeMap<(String, String), Vec<FieldChange>> {
     let before: BTreeMap<_, InGame<'_>> = all(old).into_iter().map(|one| (key(&one), one)).collect();
     let fields = |one: &InGame<'_>| {
-        let found = fields(*before.get(&key(one))?, *one, (old, new), changed);
+        let found = fields(*before.get(&key(one))?, *one, [old, new], changed);
         (!found.is_empty()).then(|| (key(one), found))
     };
     all(new).iter().filter_map(fields).collect()
 }
 
-fn key((game, card): &InGame<'_>) -> (String, String) {
+fn key(one: &InGame<'_>) -> (String, String) {
+    let (game, card) = one;
     (game.piece.id.clone(), card.id.clone())
 }
 
 /// Returns the changed cards, in the order of the new game; then the removed ones.
 pub(super) fn compare(
-    old: (&Side<'_>, &Faces<'_>),
-    new: (&Side<'_>, &Faces<'_>),
+    old: &DrawnSide<'_, '_>,
+    new: &DrawnSide<'_, '_>,
     changed: &Changed,
 ) -> Vec<CardChange> {
-    let (olds, news) = (all(&old.0.parsed.project.game), all(&new.0.parsed.project.game));
+    let games = [old, new].map(|drawn| &drawn.side.parsed.project.game);
+    let (olds, news) = (all(games[0]), all(games[1]));
     let by_key: BTreeMap<_, InGame<'_>> = olds.iter().map(|one| (key(one), *one)).collect();
-    let mut otherwise = says_otherwise(&old.0.parsed.project.game, &new.0.parsed.project.game, changed);
+    let mut otherwise = says_otherwise(games[0], games[1], changed);
     let mut changes = Vec::new();
     for one in &news {
         let (game, card) = *one;
@@ -106,7 +108,7 @@ pub(super) fn compare(
         };
         let fields = otherwise.remove(&key(one)).unwrap_or_default();
         let prints = |faces: &Faces<'_>| faces.find(&game.piece.id, &card.id).cloned();
-        let faces = prints(old.1).zip(prints(new.1)).map(|(old, new)| other_faces(game, card, &old, &new));
+        let faces = prints(old.faces).zip(prints(new.faces)).map(|(old, new)| other_faces(game, card, &old, &new));
         let faces = faces.unwrap_or_default();
         if fields.is_empty() && faces.is_empty() {
             continue;
@@ -152,7 +154,7 @@ fn other_faces(game: &Game, card: &Card, old: &Printed, new: &Printed) -> Vec<St
 }
 
 /// Returns the changed fields of a card.
-fn fields(old: InGame<'_>, new: InGame<'_>, games: (&Game, &Game), changed: &Changed) -> Vec<FieldChange> {
+fn fields(old: InGame<'_>, new: InGame<'_>, games: [&Game; 2], changed: &Changed) -> Vec<FieldChange> {
     let mut found = Vec::new();
     let mut note = |face: Option<&str>, field: &str, from: Option<String>, to: Option<String>, by: Vec<String>| {
         if from != to {
@@ -186,8 +188,8 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: (&Game, &Game), changed: &Cha
             let told = |text: Option<&Spanned<Rich>>| text.map(|text| letters(&text.value.without_printing()));
             let by = match from.zip(to).filter(|(from, to)| raw(from) == raw(to)) {
                 Some((from, to)) => {
-                    let was = figures::quoted(raw(from), games.0, Some(old.1));
-                    let quoted = was.into_iter().chain(figures::quoted(raw(to), games.1, Some(new.1)));
+                    let was = figures::quoted(raw(from), games[0], Some(old.1));
+                    let quoted = was.into_iter().chain(figures::quoted(raw(to), games[1], Some(new.1)));
                     let moving: BTreeSet<String> = quoted.filter(|name| changed.contains_key(name)).collect();
                     moving.into_iter().collect()
                 }

@@ -22,7 +22,7 @@ use super::{Failure, Wanted, Written, files, printed_games};
 use crate::game::{Game, Ink};
 use crate::read::ParsedGame;
 use crate::vfs::Vfs;
-use side::Side;
+use side::{DrawnSide, Side};
 use then::{Other, Then};
 
 /// Subject of the comparison.
@@ -114,7 +114,7 @@ pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Fai
     let games = match &request.game {
         Some(game) => printed_games(vfs, Wanted::Named(std::slice::from_ref(game)), request.language.as_deref())?
             .into_iter()
-            .map(readable)
+            .map(|(id, reading)| readable(id, reading))
             .collect::<Result<_, _>>()?,
         None => all_games(vfs, request)?,
     };
@@ -122,7 +122,7 @@ pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Fai
 }
 
 /// Returns a game whose data are sufficient.
-fn readable((id, reading): (String, ParsedGame)) -> Result<String, Failure> {
+fn readable(id: String, reading: ParsedGame) -> Result<String, Failure> {
     if reading.game.is_some() { Ok(id) } else { Err(Failure::Diagnostics(reading.diagnostics)) }
 }
 
@@ -191,11 +191,12 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
     let (was, is) = (old.faces()?, new.faces()?);
     let games = [&old.parsed.project.game, &new.parsed.project.game];
     let changed = figures::changed(games[0], games[1]);
-    let cards = cards::compare((old, &was), (new, &is), &changed);
+    let (before, after) = (DrawnSide { side: old, faces: &was }, DrawnSide { side: new, faces: &is });
+    let cards = cards::compare(&before, &after, &changed);
     let passages = [(old, games[0]), (new, games[1])].map(|(side, game)| book::passages(side.vfs, game));
     let book = book::compare(&passages[0], &passages[1], &changed);
-    let before = was.backs();
-    let back = |name: &str, piece: &str| before.iter().find(|(known, card)| *known == name && card.piece == piece);
+    let backs_before = was.backs();
+    let back = |name: &str, piece: &str| backs_before.iter().find(|(known, card)| *known == name && card.piece == piece);
     let differs = |(name, card): &(&str, &super::printing::Printed)| {
         back(name, &card.piece).is_some_and(|(_, old)| old.back != card.back)
     };
@@ -224,7 +225,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
         page: None,
     };
     if request.page && !difference.is_nothing() {
-        let made = page::make(&difference, (old, &was), (new, &is))?;
+        let made = page::make(&difference, &before, &after)?;
         difference.page = files::write(&request.folder(&game.id), vec![made])?.pop();
     }
     Ok(difference)

@@ -25,11 +25,11 @@ const STYLE: &str = include_str!("page.css");
 /// Faces that exceed the memory.
 pub(super) fn make(
     difference: &Difference,
-    old: (&Side<'_>, &Faces<'_>),
-    new: (&Side<'_>, &Faces<'_>),
+    old: &DrawnSide<'_, '_>,
+    new: &DrawnSide<'_, '_>,
 ) -> Result<Made, Failure> {
     let title = format!("{}: from {} to {}", difference.title, difference.from, difference.to);
-    let language = &new.0.parsed.project.game.language;
+    let language = &new.side.parsed.project.game.language;
     let mut html = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
@@ -112,8 +112,8 @@ fn book(passages: &[PassageChange]) -> String {
 
 /// Paints the faces of both sides.
 struct Studio<'a, 's> {
-    old: (&'a Side<'s>, &'a Faces<'a>),
-    new: (&'a Side<'s>, &'a Faces<'a>),
+    old: &'a DrawnSide<'a, 's>,
+    new: &'a DrawnSide<'a, 's>,
 }
 
 impl Studio<'_, '_> {
@@ -144,7 +144,7 @@ impl Studio<'_, '_> {
         if matches!(card.change, Change::New | Change::Gone) {
             return vec![0];
         }
-        let game = self.new.0.parsed.project.game.pieces().find(|game| game.piece.id == card.piece);
+        let game = self.new.side.parsed.project.game.pieces().find(|game| game.piece.id == card.piece);
         let data = game.and_then(|game| Some((game, game.cards.iter().find(|known| known.id == card.id)?)));
         let Some((game, data)) = data else { return Vec::new() };
         let differs = |side: &usize| {
@@ -157,7 +157,7 @@ impl Studio<'_, '_> {
 
     /// Shows a shared back.
     fn back(&self, name: &str) -> Result<String, Failure> {
-        let backs = self.new.1.backs();
+        let backs = self.new.faces.backs();
         let Some((_, card)) = backs.iter().find(|(known, _)| *known == name) else { return Ok(String::new()) };
         let faces = self.faces(&card.piece, &card.id, 1, name)?;
         Ok(format!("<article>\n<h3>{}</h3>\n{faces}</article>\n", escaped(name)))
@@ -165,12 +165,12 @@ impl Studio<'_, '_> {
 
     /// Shows a face before, after, and with differences highlighted.
     fn faces(&self, piece: &str, id: &str, side: usize, name: &str) -> Result<String, Failure> {
-        let paint = |(side_of, faces): (&Side<'_>, &Faces<'_>)| -> Result<Option<Picture>, Failure> {
-            let Some((number, scene)) = faces.scene(piece, id, side) else { return Ok(None) };
-            let game = faces.composed.pieces[number].renderer.faces.game;
+        let paint = |drawn: &DrawnSide<'_, '_>| -> Result<Option<Picture>, Failure> {
+            let Some((number, scene)) = drawn.faces.scene(piece, id, side) else { return Ok(None) };
+            let game = drawn.faces.composed.pieces[number].renderer.faces.game;
             let view = game.format.cut();
             let (width, height) = (pixels(view.width.get(), SCALE), pixels(view.height.get(), SCALE));
-            let painter = Painter::new(&side_of.parsed.project.fonts);
+            let painter = Painter::new(&drawn.side.parsed.project.fonts);
             let mut picture = painter.paint(scene, view, width, height).ok_or_else(no_memory)?;
             picture.cut_out(&(kurbo::Affine::scale(SCALE) * game.piece.shape.cut_out(&game.format)));
             Ok(Some(picture))

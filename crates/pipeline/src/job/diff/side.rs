@@ -73,10 +73,16 @@ pub(super) struct Faces<'s> {
     pub composed: Composed<'s>,
 }
 
+/// A side with its faces.
+pub(super) struct DrawnSide<'a, 's> {
+    pub side: &'a Side<'s>,
+    pub faces: &'a Faces<'a>,
+}
+
 impl Faces<'_> {
     /// Returns the look of a card's faces: as printed, if recorded, else as drawn.
     pub fn find(&self, piece: &str, id: &str) -> Option<&Printed> {
-        let printed = self.printing.and_then(|printing| printing.find((piece, id)));
+        let printed = self.printing.and_then(|printing| printing.find(piece, id));
         printed.or_else(|| self.drawn.iter().flatten().find(|drawn| drawn.key() == (piece, id)))
     }
 

@@ -43,7 +43,7 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
             let known = kinds.len();
             let kind = add_kind(&mut kinds, &name);
             if kinds.len() > known {
-                added.tables.push_str(&layout::kind(known, (&kind, &name)));
+                added.tables.push_str(&layout::kind(known, &kind, &name));
                 added.lines.push(format!("Added `[kind.{kind}]` for {name}"));
             }
         }

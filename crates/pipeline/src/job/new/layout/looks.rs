@@ -258,7 +258,7 @@ pub(super) fn toml(plan: &Plan, colours: &[&str], templates: &[String]) -> Strin
     }
     for (number, (id, name)) in kinds {
         let colour = colours.get(number).copied().unwrap_or(KINDS[0]);
-        toml.push_str(&kind_in(number, (id, name), colour));
+        toml.push_str(&kind_in(number, id, name, colour));
         if let Some(template) = templates.get(number).filter(|template| *template != super::MAIN) {
             toml.push_str(&format!("template = {}\n", quoted(template)));
         }
@@ -267,11 +267,11 @@ pub(super) fn toml(plan: &Plan, colours: &[&str], templates: &[String]) -> Strin
 }
 
 /// Returns the table of a kind, by its number, its id and its name.
-pub(in super::super) fn kind(number: usize, kind: (&str, &str)) -> String {
-    kind_in(number, kind, KINDS[number % KINDS.len()])
+pub(in super::super) fn kind(number: usize, id: &str, name: &str) -> String {
+    kind_in(number, id, name, KINDS[number % KINDS.len()])
 }
 
-fn kind_in(number: usize, (id, name): (&str, &str), colour: &str) -> String {
+fn kind_in(number: usize, id: &str, name: &str, colour: &str) -> String {
     format!(
         "\n[kind.{}]\nname = {}\nicon = \"{}\"\ncolours = {{ kind = \"{colour}\" }}\nweave = {{ {} }}\n",
         quoted(id),
