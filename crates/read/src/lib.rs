@@ -114,6 +114,17 @@ pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
 }
 
 /// Reads the game in `card-data/<id>`, with the warbands of its folder.
+///
+/// ```
+/// use skirmish_base::vfs::Memory;
+///
+/// let files = Memory::new()
+///     .with("card-data/river/game.toml", "title = \"River\"\nkind.boat.name = \"boat\"\nface.front.template = \"card\"\n")
+///     .with("card-data/river/cards.toml", "[[card]]\nname = \"Ferry\"\nkind = \"boot\"\ncount = 3\n");
+/// let parsed = skirmish_read::game(&files, "river");
+/// let unknown = parsed.diagnostics.iter().find(|problem| problem.what.contains("boot")).expect("a misspelt kind");
+/// assert_eq!(unknown.at.as_ref().expect("a place").source.path, "card-data/river/cards.toml");
+/// ```
 pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
     game_with(vfs, id, warband::all(vfs, id))
 }

@@ -83,6 +83,17 @@ use work::{Made, Panels, Work};
 
 /// Builds everything requested, game by game; a game is read and composed completely before anything of it is written.
 ///
+/// ```
+/// use skirmish_pipeline::job::{Request, Target, build};
+///
+/// let out = tempfile::tempdir()?;
+/// let games = vec!["skirmish-5e".to_owned()];
+/// let request = Request { games, target: Target::Html, out: out.path().to_owned(), ..Request::default() };
+/// let reports = build(&skirmish_assets::Builtin, &request, &()).expect("the game has no errors");
+/// assert!(reports[0].written[0].path.ends_with("skirmish-5e/rulebook.html"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 /// See [`Failure`].
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {

@@ -77,6 +77,32 @@ pub struct Request {
     pub out: PathBuf,
 }
 
+impl Default for Request {
+    /// Requests one deck of each game, in colour, for a printer at home, below `output`.
+    fn default() -> Self {
+        Self {
+            games: Vec::new(),
+            target: Target::default(),
+            home: Home::default(),
+            creep: Mm::ZERO,
+            ink: Ink::default(),
+            press: PressNeeds::default(),
+            only: Vec::new(),
+            language: None,
+            draft: false,
+            changed: None,
+            change_bars: false,
+            sets: Sets::default(),
+            warband: None,
+            copies: 1,
+            misprint: None,
+            order: Order::default(),
+            image_url: None,
+            out: PathBuf::from("output"),
+        }
+    }
+}
+
 impl Request {
     /// True if the request is for something that not all games have.
     pub(super) fn chooses(&self) -> bool {
@@ -156,4 +182,11 @@ pub trait Progress: Sync {
     fn step(&self);
     /// Completes the task.
     fn end(&self);
+}
+
+/// Shows nothing.
+impl Progress for () {
+    fn begin(&self, _what: &str, _steps: usize) {}
+    fn step(&self) {}
+    fn end(&self) {}
 }
