@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::common::shipped;
-use skirmish_book::{self as book, Book, PageFormat, PieceFaces, Settled};
+use skirmish_book::{self as book, Book, LayoutCache, PageFormat, PieceFaces};
 use skirmish_model::game::{Colour, Game, Ink};
 use skirmish_render::face::{FaceRenderer, Project};
 use skirmish_render::scene::{Item, Text};
@@ -41,7 +41,7 @@ fn typeset_game(game: &str, ink: Ink, format: PageFormat) -> Book {
         &[],
         &project.typography,
         format,
-        &mut Settled::default(),
+        &mut LayoutCache::default(),
     );
     book.unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }

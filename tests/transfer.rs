@@ -11,7 +11,7 @@ use skirmish_base::vfs::{Memory, Vfs as _};
 use skirmish_tracker::table::skirmish::{
     Attack, Change, Command, Entry, Gear, Recovery, Rules, Setup, Special, Step, Table, fight::Fight,
 };
-use skirmish_tracker::table::transfer::{self, Refused, Unpackable};
+use skirmish_tracker::table::transfer::{self, Refused, TransferError};
 use skirmish_tracker::table::{Millis, PlayerChange, Seat, journal};
 
 /// Returns a realistic game: attacks with answers, turns that end, some recovering, a few taps and corrections, and now
@@ -203,7 +203,7 @@ fn a_text_that_asks_for_too_much_is_refused() {
         let by = if tap % 2 == 0 { -1 } else { 1 };
         table.act(Command::Adjust { seat: A, by }, Millis(0)).expect("a tap");
     }
-    assert_eq!(transfer::pack(&table), Err(Unpackable::TooLong));
+    assert_eq!(transfer::pack(&table), Err(TransferError::TooLong));
 }
 
 #[test]

@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use skirmish_assets::Builtin;
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::{Memory, Overlay, Vfs};
-use skirmish_book::{self as book, Manuscript, PageFormat, PieceFaces, Settled};
+use skirmish_book::{self as book, LayoutCache, Manuscript, PageFormat, PieceFaces};
 use skirmish_model::game::{Game, Ink};
-use skirmish_output::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Structure};
-use skirmish_pipeline::proof::{Known, lint_all, lint_book};
+use skirmish_output::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Structure};
+use skirmish_pipeline::proof::{LintCache, lint_all, lint_book};
 use skirmish_read as read;
-use skirmish_render::face::{Extra, Kept, PieceRenderer, Project, TypeSet};
+use skirmish_render::face::{Extra, PieceRenderer, Project, RenderCache, TypeSet};
 use skirmish_render::image::Painter;
 use skirmish_render::scene::Scene;
 use skirmish_render::text::Fonts;
@@ -162,11 +162,12 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     let Ok(project) = Project::of_with(vfs, "g", read::game(vfs, "g"), type_set) else { return };
     let manuscript = if project.is_wrong() { None } else { book::manuscript(vfs, &project.game) };
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-    let known = Known::default();
+    let known = LintCache::default();
     for game in project.game.pieces() {
         let none = Extra::default();
         let extra = if game.piece.is_card() { &extra } else { &none };
-        let (renderer, _) = PieceRenderer::open(vfs, game, Ink::Full, &project.typography, extra, &Kept::default());
+        let (renderer, _) =
+            PieceRenderer::open(vfs, game, Ink::Full, &project.typography, extra, &RenderCache::default());
         let Ok(composed) = renderer.compose() else { continue };
         let faces = &composed.faces.scenes;
         if let (Some(manuscript), true) = (&manuscript, game.piece.is_card()) {
@@ -175,7 +176,7 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
                 &[],
                 &project.typography,
                 PageFormat::A5,
-                &mut Settled::default(),
+                &mut LayoutCache::default(),
             );
             let _ = book.map(|book| lint_book(game, &book, &known));
             continue;
@@ -200,8 +201,8 @@ fn print(game: &Game, scenes: &[&Scene], fonts: &Fonts) {
     let structure = Structure::placed(&mut pages, &scenes);
     let info = Info::default();
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    if let Ok(compiled) = CompiledScenes::new(&scenes, &pages, fonts, &Drawn::default()) {
-        let _ = compiled.print_once(&document);
+    if let Ok(compiled) = CompiledScenes::new(&scenes, &pages, fonts, &DrawingCache::default()) {
+        let _ = compiled.into_chunks(&document);
     }
     let painter = Painter::new(fonts);
     for (scene, _) in &scenes {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use serde::Deserialize;
-use skirmish_base::vfs::{NoPack, Packed, VfsError};
+use skirmish_base::vfs::{PackError, Packed, VfsError};
 use skirmish_gallery::Stepwise;
 use skirmish_screens::{Awake, Contrast, OldJournal, Settings, Shelf, StoreError, TextSize, Theme, fit_screen, fonts};
 use skirmish_tracker::table::{Millis, from_json};
@@ -88,7 +88,7 @@ impl Inbox {
 pub enum StartError {
     /// The loaded file doesn't match the page.
     #[error(transparent)]
-    Pack(#[from] NoPack),
+    Pack(#[from] PackError),
     /// The index of the games is missing.
     #[error(transparent)]
     Missing(#[from] VfsError),

@@ -21,7 +21,7 @@ pub fn begin(work: impl FnOnce() + Send + 'static) {
 
 /// Makes the calling thread a pool worker. Saves one thread's stack and allocator arena.
 #[cfg(not(target_family = "wasm"))]
-pub fn join_in() {
+pub fn use_current_thread() {
     // If the threads exist already, nothing changes.
     let _ = rayon::ThreadPoolBuilder::new().use_current_thread().build_global();
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::block_contents::{keyed, lines_of};
 use super::inline::{Facts, Reader, References, find};
 use super::markdown::trim;
 use super::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
-use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
@@ -245,7 +245,7 @@ impl<'a> DocBuilder<'a> {
             let blocks = self.blocks(std::slice::from_ref(node), false);
             if !blocks.iter().all(belongs) {
                 let place = node.first_line(self.source());
-                self.stray(directive, place, "only paragraphs and pictures");
+                self.report_unexpected(directive, place, "only paragraphs and pictures");
             }
             all.extend(blocks);
         }

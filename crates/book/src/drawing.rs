@@ -36,13 +36,7 @@ impl Typesetter<'_> {
 
     /// Centres a drawing in a column, with alternative text and caption. The caption is aligned with the drawing's left
     /// edge or, if that is narrow, centred below it.
-    pub(super) fn drawn(
-        &mut self,
-        drawing: &Arc<Drawing>,
-        said: &str,
-        caption: &[Inline],
-        place: FigurePlace,
-    ) -> Slab {
+    pub(super) fn drawn(&mut self, drawing: &Arc<Drawing>, said: &str, caption: &[Inline], place: FigurePlace) -> Slab {
         let FigurePlace { column, size, clips } = place;
         let mut slab = Slab { floats: !caption.is_empty(), ..Slab::figure() };
         let area = Rect {

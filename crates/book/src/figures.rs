@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::block_contents::{keyed, lines_of};
 use super::doc::DocBuilder;
 use super::model::{Block, Callout, Part, PieceIndex, What, Words, letters};
 use super::sides::MOST_TOGETHER;
-use super::strays::{keyed, lines_of};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node};
 
@@ -214,7 +214,7 @@ impl DocBuilder<'_> {
                 {
                     caption.end = line.end;
                 }
-                _ => self.stray(directive, line, HOLDS),
+                _ => self.report_unexpected(directive, line, HOLDS),
             }
         }
         if caption.is_none() {

@@ -2,6 +2,7 @@
 
 mod anatomy;
 mod bind;
+mod block_contents;
 mod blocks;
 mod board;
 mod boxes;
@@ -39,7 +40,6 @@ mod setup;
 mod sides;
 mod slab;
 mod steps;
-mod strays;
 mod table;
 mod tables;
 mod typesetter;
@@ -48,7 +48,7 @@ mod words;
 
 pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
-pub use settled::Settled;
+pub use settled::LayoutCache;
 
 use skirmish_base::{diagnostic, threads, units, vfs};
 use skirmish_model::{game, shape};
@@ -195,7 +195,7 @@ impl Manuscript {
         others: &[PieceFaces<'_>],
         typography: &Typography,
         format: PageFormat,
-        settled: &mut Settled,
+        settled: &mut LayoutCache,
     ) -> Result<Book, Vec<Diagnostic>> {
         let renderer = cards.renderer;
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
@@ -204,7 +204,7 @@ impl Manuscript {
         let mut typesetter = Typesetter::new(cards, &pieces, typography, format, at, language);
         typesetter.revised.clone_from(&self.revised);
         typesetter.small_back = small_back(renderer);
-        let mut is_settled = settled.lend(&mut typesetter);
+        let mut is_settled = settled.restore_into(&mut typesetter);
         let mut round = typesetter.round(&self.doc);
         is_settled = is_settled && typesetter.expected(&round);
         typesetter.weave_all();
@@ -216,7 +216,7 @@ impl Manuscript {
             round = typesetter.round(&self.doc);
             is_settled = typesetter.expected(&round);
         }
-        settled.take_back(&mut typesetter, is_settled);
+        settled.save_from(&mut typesetter, is_settled);
         typesetter.report_lacking();
         if !typesetter.diagnostics.is_empty() {
             return Err(typesetter.diagnostics);

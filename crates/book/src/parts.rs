@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::block_contents::no_paragraph;
 use super::doc::DocBuilder;
 use super::model::{Block, CardEntry, Cover, Step, Summary, SummaryHead, Words, plain_kind};
-use super::strays::no_paragraph;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, entry_id, lines};
 
@@ -78,7 +78,7 @@ impl DocBuilder<'_> {
         if !blocks.iter().all(|block| matches!(block, Block::Paragraph(_))) {
             let places = directive.children.iter().map(|node| no_paragraph(self.source(), node));
             let place = places.flatten().next().unwrap_or(directive.opening.clone());
-            self.stray(directive, place, "only paragraphs");
+            self.report_unexpected(directive, place, "only paragraphs");
         }
         Some(CardEntry { card, number: self.number(&entry_id(&data.id)), blocks })
     }

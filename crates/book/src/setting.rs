@@ -58,14 +58,7 @@ impl Typesetter<'_> {
     }
 
     /// Sets text beside something that takes the left of the first lines.
-    pub fn set_about(
-        &mut self,
-        words: &[Inline],
-        style: &Style,
-        mode: LineMode,
-        measure: Mm,
-        beside: Beside,
-    ) -> Block {
+    pub fn set_about(&mut self, words: &[Inline], style: &Style, mode: LineMode, measure: Mm, beside: Beside) -> Block {
         let words = &*with_addresses(words);
         if words.iter().any(|inline| inline.what == What::Break) {
             return self.set_broken(words, style, mode, measure, beside);
@@ -104,14 +97,7 @@ impl Typesetter<'_> {
     }
 
     /// Sets words whose lines the source ends by hand.
-    fn set_broken(
-        &mut self,
-        words: &[Inline],
-        style: &Style,
-        mode: LineMode,
-        measure: Mm,
-        beside: Beside,
-    ) -> Block {
+    fn set_broken(&mut self, words: &[Inline], style: &Style, mode: LineMode, measure: Mm, beside: Beside) -> Block {
         let is_break = |inline: &Inline| inline.what == What::Break;
         if mode == LineMode::Line {
             let blank = |inline: &Inline| match inline.what {
@@ -128,7 +114,13 @@ impl Typesetter<'_> {
                 LineMode::Justified { .. } if done > 0 => LineMode::Justified { indent: Mm::ZERO },
                 mode => mode,
             };
-            let mut block = self.set_about(part, style, mode, measure, Beside { lines: beside.lines.saturating_sub(done), ..beside });
+            let mut block = self.set_about(
+                part,
+                style,
+                mode,
+                measure,
+                Beside { lines: beside.lines.saturating_sub(done), ..beside },
+            );
             match &mut whole {
                 Some(whole) => {
                     let down = whole.lines.last().map_or(Mm::ZERO, |line| line.baseline + lead);
@@ -161,14 +153,7 @@ impl Typesetter<'_> {
         }
     }
 
-    fn set_anew(
-        &self,
-        content: &[Content],
-        style: &Style,
-        mode: LineMode,
-        measure: Mm,
-        beside: Beside,
-    ) -> SetBlock {
+    fn set_anew(&self, content: &[Content], style: &Style, mode: LineMode, measure: Mm, beside: Beside) -> SetBlock {
         let stretch = |(tag, content)| match content {
             &Content::Text(ref text, formatting) => Stretch { what: Words::Text(text, formatting), tag },
             Content::Mark(name) => Stretch { what: Words::Mark(name), tag },

@@ -15,15 +15,15 @@ type Pages = (BTreeMap<Target, usize>, BTreeMap<Target, BTreeSet<usize>>);
 
 /// Layout results reused when a manuscript is typeset again in another ink or page size, with the same styles.
 #[derive(Default)]
-pub struct Settled {
+pub struct LayoutCache {
     blocks: HashMap<SetKey, SetBlock, FxBuildHasher>,
     /// Page layouts by size.
     pages: Vec<(PageFormat, Pages)>,
 }
 
-impl Settled {
+impl LayoutCache {
     /// Moves cached blocks into the typesetter. Returns true if page numbers are cached too, so one pass may be enough.
-    pub(super) fn lend(&mut self, typesetter: &mut Typesetter<'_>) -> bool {
+    pub(super) fn restore_into(&mut self, typesetter: &mut Typesetter<'_>) -> bool {
         typesetter.known = std::mem::take(&mut self.blocks);
         let Some((_, pages)) = self.pages.iter().find(|(format, _)| *format == typesetter.format) else { return false };
         (typesetter.pages, typesetter.mentions) = pages.clone();
@@ -33,7 +33,7 @@ impl Settled {
     }
 
     /// Takes the results back. Unsettled pages are dropped.
-    pub(super) fn take_back(&mut self, typesetter: &mut Typesetter<'_>, is_settled: bool) {
+    pub(super) fn save_from(&mut self, typesetter: &mut Typesetter<'_>, is_settled: bool) {
         self.blocks = std::mem::take(&mut typesetter.known);
         if is_settled && !self.pages.iter().any(|(format, _)| *format == typesetter.format) {
             let pages = (typesetter.pages.clone(), typesetter.mentions.clone());

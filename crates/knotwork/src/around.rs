@@ -4,7 +4,7 @@ use super::frame::{check_lengths, count, site, tall, weave};
 use super::lattice::{Lattice, Site};
 use super::pattern::{Pattern, Wall};
 use super::placement::{Axis, Placement};
-use super::reason::Unfit;
+use super::reason::FitError;
 use super::weave::Weave;
 use kurbo::Rect;
 use std::f64::consts::TAU;
@@ -13,8 +13,8 @@ use std::f64::consts::TAU;
 /// far as the pattern is; the corners are plain plait.
 ///
 /// # Errors
-/// [`Unfit`] if a length isn't above zero, or a side has no space between its corners.
-pub fn border(pattern: &Pattern, w: f64, h: f64, thick: f64) -> Result<Weave, Unfit> {
+/// [`FitError`] if a length isn't above zero, or a side has no space between its corners.
+pub fn border(pattern: &Pattern, w: f64, h: f64, thick: f64) -> Result<Weave, FitError> {
     check_lengths(&[w, h, thick])?;
     let (wide, x) = side(pattern, w, thick)?;
     let (high, y) = side(pattern, h, thick)?;
@@ -48,7 +48,7 @@ pub fn border(pattern: &Pattern, w: f64, h: f64, thick: f64) -> Result<Weave, Un
 }
 
 /// Returns the steps of a whole side of a border, with their positions.
-fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), Unfit> {
+fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), FitError> {
     let Pattern { strands, bands, .. } = *pattern;
     let step = thick / tall(pattern);
     let corner = f64::from(strands);
@@ -57,10 +57,10 @@ fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), Unfit>
     let whole = (((rest / step).round_ties_even() + 2.0 * corner) / 4.0).round_ties_even() * 4.0;
     let whole = count(whole.max(0.0), strands)?;
     let run = whole.checked_sub(2 * strands).filter(|n| *n > 0);
-    let run = f64::from(run.ok_or(Unfit::TooSmall)?);
+    let run = f64::from(run.ok_or(FitError::TooSmall)?);
     let inner = rest / run;
     if !pattern.fits(inner / step) {
-        return Err(Unfit::TooSmall);
+        return Err(FitError::TooSmall);
     }
     let before = bands.empty() * step;
     Ok((whole, Axis { before, corner, run, step, inner }))
@@ -70,12 +70,12 @@ fn side(pattern: &Pattern, total: f64, thick: f64) -> Result<(u32, Axis), Unfit>
 /// it onto itself.
 ///
 /// # Errors
-/// [`Unfit`] if a radius isn't above zero, or the inner one leaves the bands no space.
-pub fn ring(pattern: &Pattern, r0: f64, r1: f64) -> Result<Weave, Unfit> {
+/// [`FitError`] if a radius isn't above zero, or the inner one leaves the bands no space.
+pub fn ring(pattern: &Pattern, r0: f64, r1: f64) -> Result<Weave, FitError> {
     check_lengths(&[r0, r1])?;
     let Pattern { strands, period, bands, .. } = *pattern;
     if r0 >= r1 {
-        return Err(Unfit::TooSmall);
+        return Err(FitError::TooSmall);
     }
     let step = (r1 - r0) / tall(pattern);
     let unit = f64::from(2 * period);
@@ -87,7 +87,7 @@ pub fn ring(pattern: &Pattern, r0: f64, r1: f64) -> Result<Weave, Unfit> {
     let wall = r0 + bands.width / 2.0 * step;
     let inmost = r0 + (1.0 - bands.empty()) * step;
     if !pattern.fits(stretch(inmost)) || stretch(wall) < 0.5 {
-        return Err(Unfit::TooSmall);
+        return Err(FitError::TooSmall);
     }
     let lattice = Lattice::new(n, strands + 1, true, |i, j| {
         if j == 0 || j == strands { Site::Wall(Wall::Horizontal) } else { site(pattern.wall(i, j)) }

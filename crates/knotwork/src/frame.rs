@@ -3,7 +3,7 @@
 use super::lattice::{Lattice, Site};
 use super::pattern::{Bands, Pattern, Wall};
 use super::placement::Placement;
-use super::reason::Unfit;
+use super::reason::FitError;
 use super::weave::Weave;
 use kurbo::Rect;
 
@@ -23,15 +23,15 @@ pub(super) fn site(wall: Option<Wall>) -> Site {
     wall.map_or(Site::Crossing, Site::Wall)
 }
 
-pub(super) fn check_lengths(lengths: &[f64]) -> Result<(), Unfit> {
+pub(super) fn check_lengths(lengths: &[f64]) -> Result<(), FitError> {
     let bad = lengths.iter().find(|l| !(l.is_finite() && **l > 0.0));
-    bad.map_or(Ok(()), |l| Err(Unfit::NotALength(*l)))
+    bad.map_or(Ok(()), |l| Err(FitError::NotALength(*l)))
 }
 
 /// Returns a number of steps with `other` steps across, if the lattice does not grow too large.
 #[expect(clippy::cast_possible_truncation, reason = "whole and bounded")]
 #[expect(clippy::cast_sign_loss, reason = "callers give what is not below zero")]
-pub(super) fn count(steps: f64, other: u32) -> Result<u32, Unfit> {
+pub(super) fn count(steps: f64, other: u32) -> Result<u32, FitError> {
     let points = (steps + 1.0) * (f64::from(other) + 1.0);
-    if points <= MOST { Ok(steps as u32) } else { Err(Unfit::TooFine) }
+    if points <= MOST { Ok(steps as u32) } else { Err(FitError::TooFine) }
 }

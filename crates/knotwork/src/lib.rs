@@ -40,6 +40,6 @@ mod weave;
 
 pub use around::{border, ring};
 pub use pattern::{Break, Pattern, Wall};
-pub use reason::{Unfit, Unweavable};
+pub use reason::{FitError, WeaveError};
 pub use straight::{band, knot, vine};
 pub use weave::Weave;

@@ -1,6 +1,6 @@
 //! Repeating pattern: strands, breaks, and band widths.
 
-use super::reason::Unweavable;
+use super::reason::WeaveError;
 
 /// Direction in which a break turns the two strands of a crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,19 +46,19 @@ impl Pattern {
     /// `gap` the space on each side of an upper band, both in lattice steps.
     ///
     /// # Errors
-    /// The first reason found why it can't be woven; see [`Unweavable`].
-    pub fn new(strands: u32, period: u32, width: f64, gap: f64, breaks: Vec<Break>) -> Result<Self, Unweavable> {
+    /// The first reason found why it can't be woven; see [`WeaveError`].
+    pub fn new(strands: u32, period: u32, width: f64, gap: f64, breaks: Vec<Break>) -> Result<Self, WeaveError> {
         if strands < 2 {
-            return Err(Unweavable::TooFewStrands { strands });
+            return Err(WeaveError::TooFewStrands { strands });
         }
         if period == 0 {
-            return Err(Unweavable::NoPeriod);
+            return Err(WeaveError::NoPeriod);
         }
         if strands > Self::LARGEST || period > Self::LARGEST {
-            return Err(Unweavable::TooLarge);
+            return Err(WeaveError::TooLarge);
         }
         if period % 2 == 1 && !breaks.is_empty() {
-            return Err(Unweavable::OddPeriod { period });
+            return Err(WeaveError::OddPeriod { period });
         }
         check_breaks(&breaks, 0..period, strands)?;
         let bands = Bands::new(width, gap)?;
@@ -85,15 +85,15 @@ impl Pattern {
 }
 
 impl Bands {
-    pub(super) fn new(width: f64, gap: f64) -> Result<Self, Unweavable> {
+    pub(super) fn new(width: f64, gap: f64) -> Result<Self, WeaveError> {
         if !(width.is_finite() && width > 0.0) {
-            return Err(Unweavable::NotALength(width));
+            return Err(WeaveError::NotALength(width));
         }
         if !(gap.is_finite() && gap >= 0.0) {
-            return Err(Unweavable::NotALength(gap));
+            return Err(WeaveError::NotALength(gap));
         }
         let bands = Self { width, gap };
-        if width < 1.0 && bands.cross(1.0) { Ok(bands) } else { Err(Unweavable::TooWide { width, gap }) }
+        if width < 1.0 && bands.cross(1.0) { Ok(bands) } else { Err(WeaveError::TooWide { width, gap }) }
     }
 
     /// True if a strand is visible between two crossings, with steps along `stretch` times as long as those across.
@@ -116,16 +116,16 @@ pub(super) fn wall_at(breaks: &[Break], x: u32, y: u32) -> Option<Wall> {
 }
 
 /// Checks that every break is on a crossing of its own with x within `columns` and y inside `rows`.
-pub(super) fn check_breaks(breaks: &[Break], columns: std::ops::Range<u32>, rows: u32) -> Result<(), Unweavable> {
+pub(super) fn check_breaks(breaks: &[Break], columns: std::ops::Range<u32>, rows: u32) -> Result<(), WeaveError> {
     for (i, b) in breaks.iter().enumerate() {
         if !columns.contains(&b.x) || b.y == 0 || b.y >= rows {
-            return Err(Unweavable::OutOfBounds(*b));
+            return Err(WeaveError::OutOfBounds(*b));
         }
         if (b.x + b.y) % 2 == 0 {
-            return Err(Unweavable::OffLattice(*b));
+            return Err(WeaveError::OffLattice(*b));
         }
         if wall_at(&breaks[..i], b.x, b.y).is_some() {
-            return Err(Unweavable::Twice(*b));
+            return Err(WeaveError::Twice(*b));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Why a pattern cannot be woven.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Unweavable {
+pub enum WeaveError {
     /// Fewer than two strands: nothing crosses.
     TooFewStrands {
         /// Requested strands.
@@ -41,7 +41,7 @@ pub enum Unweavable {
 
 /// Why a pattern does not fit a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Unfit {
+pub enum FitError {
     /// A length that is not a number above zero.
     NotALength(f64),
     /// Not enough space: the frame is too short for a single repeat or too small for its corners, or the hole of a ring
@@ -50,10 +50,10 @@ pub enum Unfit {
     /// A frame so long for its height that it would take more than a million lattice points.
     TooFine,
     /// The breaks or bands of a [`knot`](super::knot()) cannot be woven.
-    Pattern(Unweavable),
+    Pattern(WeaveError),
 }
 
-impl fmt::Display for Unweavable {
+impl fmt::Display for WeaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFewStrands { strands } => write!(f, "{strands} strands can't cross"),
@@ -73,9 +73,9 @@ impl fmt::Display for Unweavable {
     }
 }
 
-impl std::error::Error for Unweavable {}
+impl std::error::Error for WeaveError {}
 
-impl fmt::Display for Unfit {
+impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotALength(value) => write!(f, "invalid length {value}"),
@@ -86,7 +86,7 @@ impl fmt::Display for Unfit {
     }
 }
 
-impl std::error::Error for Unfit {
+impl std::error::Error for FitError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Pattern(reason) => Some(reason),

@@ -4,7 +4,7 @@ use super::frame::{check_lengths, count, site, tall, weave};
 use super::lattice::{Lattice, Site};
 use super::pattern::{Bands, Break, Pattern, Wall, check_breaks, wall_at};
 use super::placement::{Axis, Placement};
-use super::reason::{Unfit, Unweavable};
+use super::reason::{FitError, WeaveError};
 use super::weave::Weave;
 use kurbo::Rect;
 
@@ -12,8 +12,8 @@ use kurbo::Rect;
 /// repeats, as near to square as can be.
 ///
 /// # Errors
-/// [`Unfit`] if a length isn't above zero, or no repeat fits.
-pub fn band(pattern: &Pattern, length: f64, height: f64) -> Result<Weave, Unfit> {
+/// [`FitError`] if a length isn't above zero, or no repeat fits.
+pub fn band(pattern: &Pattern, length: f64, height: f64) -> Result<Weave, FitError> {
     run(pattern, length, height, false)
 }
 
@@ -22,11 +22,11 @@ pub fn band(pattern: &Pattern, length: f64, height: f64) -> Result<Weave, Unfit>
 ///
 /// # Errors
 /// As for the [`band`].
-pub fn vine(pattern: &Pattern, width: f64, length: f64) -> Result<Weave, Unfit> {
+pub fn vine(pattern: &Pattern, width: f64, length: f64) -> Result<Weave, FitError> {
     run(pattern, length, width, true)
 }
 
-fn run(pattern: &Pattern, length: f64, height: f64, standing: bool) -> Result<Weave, Unfit> {
+fn run(pattern: &Pattern, length: f64, height: f64, standing: bool) -> Result<Weave, FitError> {
     check_lengths(&[length, height])?;
     let Pattern { strands, period, bands, .. } = *pattern;
     let step = height / tall(pattern);
@@ -37,7 +37,7 @@ fn run(pattern: &Pattern, length: f64, height: f64, standing: bool) -> Result<We
     // The outer edge of the end bands is flush with the frame, however the steps are stretched.
     let along = spare / f64::from(n - 1);
     if !pattern.fits(along / step) {
-        return Err(Unfit::TooSmall);
+        return Err(FitError::TooSmall);
     }
     let lattice = oblong(n, strands, |i, j| pattern.wall(i, j));
     let place = Placement::Flat {
@@ -54,16 +54,16 @@ fn run(pattern: &Pattern, length: f64, height: f64, standing: bool) -> Result<We
 /// closed if both numbers are even; an odd one leaves loose ends in corners. To turn it, turn its paths.
 ///
 /// # Errors
-/// [`Unfit`] if the size isn't above zero, or with an [`Unweavable`] if the lattice is impossible.
-pub fn knot(size: f64, columns: u32, rows: u32, width: f64, gap: f64, breaks: &[Break]) -> Result<Weave, Unfit> {
+/// [`FitError`] if the size isn't above zero, or with a [`WeaveError`] if the lattice is impossible.
+pub fn knot(size: f64, columns: u32, rows: u32, width: f64, gap: f64, breaks: &[Break]) -> Result<Weave, FitError> {
     check_lengths(&[size])?;
-    let bands = Bands::new(width, gap).map_err(Unfit::Pattern)?;
+    let bands = Bands::new(width, gap).map_err(FitError::Pattern)?;
     let strands = columns.min(rows);
     if strands < 2 {
-        return Err(Unfit::Pattern(Unweavable::TooFewStrands { strands }));
+        return Err(FitError::Pattern(WeaveError::TooFewStrands { strands }));
     }
     count(f64::from(columns), rows)?;
-    check_breaks(breaks, 1..columns, rows).map_err(Unfit::Pattern)?;
+    check_breaks(breaks, 1..columns, rows).map_err(FitError::Pattern)?;
     let step = size / (f64::from(columns) - 2.0 * bands.empty());
     let lattice = oblong(columns, rows, |i, j| wall_at(breaks, i, j));
     let half = |steps: u32| f64::from(steps) * step / 2.0;

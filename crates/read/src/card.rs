@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::cards::Names;
 use super::each::Variation;
 use super::pieces::PieceDraft;
-use super::rules::Known;
+use super::rules::RuleIndex;
 use super::table::{TomlTable, Word};
 use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, nearest};
@@ -64,7 +64,7 @@ pub(super) fn first_round(
     table: &mut TomlTable<'_>,
     game: &Game,
     names: &Names,
-    rules: &Known,
+    rules: &RuleIndex,
     entry: &CardEntry<'_>,
 ) -> Option<(Card, bool)> {
     let CardEntry { piece, own_kind, variation } = *entry;

@@ -20,7 +20,7 @@ use super::languages::{Renamed, Translated, Translation, rename};
 use super::looks;
 use super::nets;
 use super::pieces::PieceDraft;
-use super::rules::Known;
+use super::rules::RuleIndex;
 use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
@@ -71,7 +71,7 @@ pub(super) fn read(
     entries: &Entries<'_>,
     setting: Setting,
     game_file: &File,
-    rules: &Known,
+    rules: &RuleIndex,
     renamed: Option<&Renamed<'_>>,
 ) -> Option<Game> {
     let file = entries.files().next()?;

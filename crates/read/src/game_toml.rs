@@ -13,7 +13,7 @@ use super::defaults::Defaults;
 use super::languages::{self, Translated, Translation};
 use super::looks::looks;
 use super::pieces::{self, PieceDraft};
-use super::rules::Known;
+use super::rules::RuleIndex;
 use super::sheets::{self, Told};
 use super::table::{File, TomlTable, Word};
 use super::weave::weave;
@@ -55,7 +55,7 @@ pub(super) fn read(
     file: &File,
     entries: &DeTable<'_>,
     id: &str,
-    known: &Known,
+    known: &RuleIndex,
     warbands: Vec<Warband>,
     is_printed: bool,
     translation: Option<&Translation>,
@@ -412,7 +412,7 @@ fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults
     all
 }
 
-fn needs(root: &TomlTable<'_>, rules: &Known) -> (Vec<Need>, Vec<Vec<Word>>) {
+fn needs(root: &TomlTable<'_>, rules: &RuleIndex) -> (Vec<Need>, Vec<Vec<Word>>) {
     let mut all = (Vec::new(), Vec::new());
     for (id, table) in root.tables("need", "need") {
         let marks = table.filled_or_words("icon").into_iter().map(|word| word.text).collect();

@@ -10,6 +10,7 @@ mod declared;
 mod defaults;
 mod each;
 mod faces;
+pub mod foreign_markup;
 mod game_toml;
 mod glossary;
 mod languages;
@@ -20,7 +21,6 @@ mod pieces;
 pub mod rulebook;
 mod rules;
 mod sheets;
-pub mod slips;
 mod syntax;
 pub mod table;
 mod texts;
@@ -214,7 +214,7 @@ fn read_with<T>(
     id: &str,
     warbands: ParsedWarbands,
     translation: Option<&Translation>,
-    read: impl FnOnce(Option<&cards::Entries<'_>>, game_toml::Setting, &table::File, &rules::Known) -> Option<T>,
+    read: impl FnOnce(Option<&cards::Entries<'_>>, game_toml::Setting, &table::File, &rules::RuleIndex) -> Option<T>,
 ) -> (Option<T>, Vec<Diagnostic>) {
     let folder = folder(id);
     let unreadable: Vec<Diagnostic> = vfs.unreadable(&folder).into_iter().map(Diagnostic::from).collect();
@@ -251,9 +251,9 @@ fn read_with<T>(
     };
     // Cards name rules by the numbers that they have in the source.
     let rulebook = file(RULEBOOK);
-    let known = rules::Known::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
+    let known = rules::RuleIndex::of(rulebook.as_ref().map_or("", |source| source.text.as_str()));
     if let Ok(source) = &rulebook {
-        for (number, range) in known.astray() {
+        for (number, range) in known.outliers() {
             let (at, what) = (Span::new(source, range.clone()), format!("rule number {number} is far from all others"));
             game_file.note(Diagnostic::warning(Code::RULE_ASTRAY, at, what).hint("correct the number"));
         }

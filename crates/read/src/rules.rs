@@ -9,16 +9,16 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{RuleNumber, Spanned};
 
 /// The rules that a game's rulebook states, with their locations; empty without a rulebook, or if it numbers no rules.
-pub(super) struct Known(Vec<(RuleNumber, Range<usize>)>);
+pub(super) struct RuleIndex(Vec<(RuleNumber, Range<usize>)>);
 
-impl Known {
+impl RuleIndex {
     /// Finds the rules in the text of a rulebook.
     pub fn of(text: &str) -> Self {
         Self(stated(text))
     }
 
     /// Returns rules whose numbers are far beyond all others of their letter.
-    pub fn astray(&self) -> impl Iterator<Item = &(RuleNumber, Range<usize>)> {
+    pub fn outliers(&self) -> impl Iterator<Item = &(RuleNumber, Range<usize>)> {
         let mut of_letter: BTreeMap<u8, BTreeSet<u16>> = BTreeMap::new();
         for (number, _) in &self.0 {
             of_letter.entry(number.letter()).or_default().insert(number.number());

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::cards::Names;
+use super::foreign_markup::foreign_markup;
 use super::languages::Translation;
-use super::slips::slips;
 use super::table::{File, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
@@ -156,7 +156,7 @@ impl<'a> Texts<'a> {
         quoted.collect()
     }
 
-    /// Reads a text for people: probable slips are reported.
+    /// Reads a text for people: probable mistakes are reported.
     fn prose(
         &self,
         card: Option<&Card>,
@@ -165,7 +165,7 @@ impl<'a> Texts<'a> {
         draft: Result<Draft, Vec<Fault>>,
     ) -> Option<Rich> {
         if draft.is_ok() {
-            for slip in slips(&word.text) {
+            for slip in foreign_markup(&word.text) {
                 self.note(word, Diagnostic::warning(slip.code, word.part(slip.range), slip.what).hint(slip.hint));
             }
         }

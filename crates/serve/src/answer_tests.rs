@@ -6,7 +6,7 @@ use hyper::body::Bytes;
 use hyper::header::{ACCEPT_ENCODING, HeaderName, IF_NONE_MATCH};
 use hyper::{HeaderMap, Method, Response};
 
-use crate::{NoSite, Site};
+use crate::{Site, SiteError};
 
 fn site() -> Site {
     let files = [
@@ -213,7 +213,7 @@ fn a_folder_is_read_without_what_is_hidden_or_elsewhere() {
         fs::write(folder.path().join(name), name).expect("a file");
     }
     let read = || Site::read(&web);
-    assert!(matches!(read(), Err(NoSite::NoIndex { .. })), "{:?}", read());
+    assert!(matches!(read(), Err(SiteError::NoIndex { .. })), "{:?}", read());
     fs::write(web.join("index.html"), "the index").expect("a file");
     #[cfg(unix)]
     {
@@ -228,7 +228,7 @@ fn a_folder_is_read_without_what_is_hidden_or_elsewhere() {
     }
     assert!(secret.exists());
     fs::remove_dir_all(&web).expect("it goes");
-    assert!(matches!(read(), Err(NoSite::Missing { .. })), "{:?}", read());
+    assert!(matches!(read(), Err(SiteError::Missing { .. })), "{:?}", read());
 }
 
 #[test]
@@ -238,5 +238,5 @@ fn a_huge_folder_is_not_read() {
     // Without blocks on the disk.
     let huge = fs::File::create(folder.path().join("huge.bin")).expect("a file");
     huge.set_len(256 << 20).expect("a length");
-    assert!(matches!(Site::read(folder.path()), Err(NoSite::Large { .. })));
+    assert!(matches!(Site::read(folder.path()), Err(SiteError::Large { .. })));
 }

@@ -67,7 +67,7 @@ pub struct Server {
 
 /// Reason why the server can't start.
 #[derive(Debug, thiserror::Error)]
-pub enum Unbound {
+pub enum BindError {
     /// Another program is there.
     #[error("port {port} is in use; pass `--port {}`, or `--port 0` for any free port", other(*port))]
     Taken {
@@ -93,15 +93,15 @@ impl Server {
     /// Takes a port; any that is free for 0.
     ///
     /// # Errors
-    /// See [`Unbound`].
-    pub fn bind(reach: Reach, port: u16) -> Result<Self, Unbound> {
+    /// See [`BindError`].
+    pub fn bind(reach: Reach, port: u16) -> Result<Self, BindError> {
         let address = match reach {
             Reach::Here => Ipv4Addr::LOCALHOST,
             Reach::Network => Ipv4Addr::UNSPECIFIED,
         };
         let io = |source: io::Error| match source.kind() {
-            io::ErrorKind::AddrInUse => Unbound::Taken { port },
-            _ => Unbound::Io { port, source },
+            io::ErrorKind::AddrInUse => BindError::Taken { port },
+            _ => BindError::Io { port, source },
         };
         let listener = TcpListener::bind((address, port)).map_err(io)?;
         listener.set_nonblocking(true).map_err(io)?;
@@ -338,7 +338,7 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::{HEAD, Reach, Server, Unbound};
+    use super::{BindError, HEAD, Reach, Server};
     use crate::Site;
 
     /// Starts a server of nothing, and returns its port.
@@ -466,7 +466,7 @@ mod tests {
         let taken = first.port();
         for reach in [Reach::Here, Reach::Network] {
             let error = Server::bind(reach, taken).expect_err("it is taken");
-            assert!(matches!(error, Unbound::Taken { port } if port == taken), "{error}");
+            assert!(matches!(error, BindError::Taken { port } if port == taken), "{error}");
             assert!(error.to_string().contains("--port"), "{error}");
         }
     }

@@ -10,7 +10,7 @@ const END: &str = "\x1b[0m";
 /// It is too long for any code.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:?} doesn't fit in a QR code")]
-pub struct Unfit(String);
+pub struct QrError(String);
 
 /// Returns a QR code of dark squares on a light background with the quiet zone that readers need, two squares per
 /// character.
@@ -19,9 +19,9 @@ pub struct Unfit(String);
 /// which most cameras read too.
 ///
 /// # Errors
-/// See [`Unfit`].
-pub fn code(text: &str) -> Result<String, Unfit> {
-    let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(|_| Unfit(text.to_owned()))?;
+/// See [`QrError`].
+pub fn code(text: &str) -> Result<String, QrError> {
+    let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(|_| QrError(text.to_owned()))?;
     // The library calls the letters dark that we print in white.
     let drawn = code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
     Ok(drawn.lines().map(|line| format!("{COLOURS}{line}{END}\n")).collect())

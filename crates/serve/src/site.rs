@@ -40,7 +40,7 @@ pub(super) struct Form {
 
 /// Why there is nothing to serve.
 #[derive(Debug, thiserror::Error)]
-pub enum NoSite {
+pub enum SiteError {
     /// Nobody has made it yet, or another folder is meant.
     #[error("folder not found: {}; make the web build with `cargo xtask web`", folder.display())]
     Missing {
@@ -73,14 +73,14 @@ impl Site {
     /// Reads a folder, without links to other places and hidden files.
     ///
     /// # Errors
-    /// See [`NoSite`].
-    pub fn read(folder: &Path) -> Result<Self, NoSite> {
+    /// See [`SiteError`].
+    pub fn read(folder: &Path) -> Result<Self, SiteError> {
         if !folder.is_dir() {
-            return Err(NoSite::Missing { folder: folder.to_owned() });
+            return Err(SiteError::Missing { folder: folder.to_owned() });
         }
         let index = folder.join("index.html").symlink_metadata();
         if !index.is_ok_and(|index| index.is_file()) {
-            return Err(NoSite::NoIndex { folder: folder.to_owned() });
+            return Err(SiteError::NoIndex { folder: folder.to_owned() });
         }
         let mut found = Found { files: BTreeMap::new(), size: 0, top: folder };
         found.walk(folder, "/")?;
@@ -140,10 +140,10 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn walk(&mut self, folder: &Path, under: &str) -> Result<(), NoSite> {
+    fn walk(&mut self, folder: &Path, under: &str) -> Result<(), SiteError> {
         let io = |path: &Path| {
             let path = path.to_owned();
-            move |source| NoSite::Io { path, source }
+            move |source| SiteError::Io { path, source }
         };
         for entry in fs::read_dir(folder).map_err(io(folder))? {
             let entry = entry.map_err(io(folder))?;
@@ -155,7 +155,7 @@ impl Found<'_> {
             } else if metadata.is_file() {
                 self.size += metadata.len();
                 if self.size > LARGEST {
-                    return Err(NoSite::Large { folder: self.top.to_owned() });
+                    return Err(SiteError::Large { folder: self.top.to_owned() });
                 }
                 let bytes = fs::read(&path).map_err(io(&path))?;
                 self.files.insert(format!("{under}{name}"), bytes.into());

@@ -9,7 +9,7 @@ use skirmish_base::diagnostic;
 use skirmish_desktop::Places;
 use skirmish_host::{self as host, OpenError, Sharing};
 use skirmish_model::game::{Game, Glossary};
-use skirmish_serve::{self as serve, NoSite, Reach, Server, Site, Unbound};
+use skirmish_serve::{self as serve, BindError, Reach, Server, Site, SiteError};
 
 use crate::args::Serve;
 
@@ -18,10 +18,10 @@ use crate::args::Serve;
 pub enum HostError {
     /// No web build.
     #[error(transparent)]
-    NoSite(#[from] NoSite),
+    SiteError(#[from] SiteError),
     /// Unusable port.
     #[error(transparent)]
-    Unbound(#[from] Unbound),
+    BindError(#[from] BindError),
     /// The game can't be played.
     #[error("{}", diagnostic::format_plain(.0))]
     Game(Vec<diagnostic::Diagnostic>),

@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use args::{Args, Command, FIRST, PlayFormat};
 use clap::{CommandFactory as _, Parser as _};
-use replay::{Replay, Unread};
+use replay::{Replay, ReplayError};
 use skirmish_base::diagnostic::{self, Code, Diagnostic};
-use skirmish_base::vfs::{NoGameFolder, WorkDir};
+use skirmish_base::vfs::{GameFolderError, WorkDir};
 use skirmish_desktop::{Places, Window, WindowError};
 use skirmish_manual as manual;
 use skirmish_model::game::{Game, Glossary};
@@ -124,7 +124,7 @@ fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
 }
 
 /// Opens the window; returns when it is closed.
-fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Unshown> {
+fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, WindowError> {
     // A journal names its game.
     let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
     let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
@@ -141,14 +141,14 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Un
 
 /// Reasons why the window can't open.
 #[derive(Debug, thiserror::Error)]
-enum Unshown {
+enum WindowError {
     #[error(transparent)]
-    Elsewhere(#[from] NoGameFolder),
+    Elsewhere(#[from] GameFolderError),
     #[error(transparent)]
     Window(#[from] WindowError),
 }
 
-fn replayed(result: Result<Replay, Unread>) -> ExitCode {
+fn replayed(result: Result<Replay, ReplayError>) -> ExitCode {
     match result {
         Ok(Replay { text, note, damage }) => {
             let code = print_line(&text, damage.is_none());
@@ -157,7 +157,7 @@ fn replayed(result: Result<Replay, Unread>) -> ExitCode {
             }
             code
         }
-        Err(why @ (Unread::File { .. } | Unread::Json(_))) => finish(Err(why)),
+        Err(why @ (ReplayError::File { .. } | ReplayError::Json(_))) => finish(Err(why)),
         Err(why) => {
             complain("error", why);
             ExitCode::from(REFUSED)
@@ -191,7 +191,7 @@ fn print_text(text: &str, is_well: bool) -> ExitCode {
 
 /// Shows why the window can't open, where no console does.
 #[cfg(windows)]
-fn show(why: &Unshown) {
+fn show(why: &WindowError) {
     use std::os::windows::io::AsRawHandle as _;
     if io::stderr().as_raw_handle().is_null() {
         skirmish_desktop::alert(&why.to_string());

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use skirmish_tracker::table::{Millis, Playable, Unreported};
+use skirmish_tracker::table::{Millis, Playable, ReportError};
 
 /// Failure to read the commands or to print the state.
 #[derive(Debug, thiserror::Error)]
@@ -15,7 +15,7 @@ pub enum PlayError {
     Read { path: PathBuf, source: io::Error },
     /// The state can't be printed.
     #[error(transparent)]
-    Report(#[from] Unreported),
+    Report(#[from] ReportError),
 }
 
 /// Output, and `done` if all commands were legal.
@@ -40,7 +40,7 @@ pub fn run(table: &mut dyn Playable, moves: &Path, legal: bool, depth: Option<u3
     }
     match table.report(legal, depth) {
         Ok(text) => Ok(Played { text, done: true }),
-        Err(Unreported::NotBegun(why)) => Ok(refused(1, &[why])),
+        Err(ReportError::NotBegun(why)) => Ok(refused(1, &[why])),
         Err(why) => Err(why.into()),
     }
 }

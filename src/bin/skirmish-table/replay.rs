@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use skirmish_tracker::table::journal::{End, NoJournal};
-use skirmish_tracker::table::transfer::{self, Refused, Unpackable};
+use skirmish_tracker::table::transfer::{self, Refused, TransferError};
 use skirmish_tracker::table::{Found, Playable};
 
 use crate::args::Format;
@@ -22,7 +22,7 @@ pub struct Replay {
 
 /// Failure to replay.
 #[derive(Debug, thiserror::Error)]
-pub enum Unread {
+pub enum ReplayError {
     /// Unreadable file.
     #[error("could not read {}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
@@ -34,7 +34,7 @@ pub enum Unread {
     Link(#[from] Refused),
     /// The journal can't be packed into a link.
     #[error(transparent)]
-    Unpackable(#[from] Unpackable),
+    TransferError(#[from] TransferError),
     /// The state can't be written as JSON; no known cause.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
@@ -43,8 +43,8 @@ pub enum Unread {
 /// Replays a journal.
 ///
 /// # Errors
-/// See [`Unread`].
-pub fn run(table: &mut dyn Playable, file: &Path, format: Format) -> Result<Replay, Unread> {
+/// See [`ReplayError`].
+pub fn run(table: &mut dyn Playable, file: &Path, format: Format) -> Result<Replay, ReplayError> {
     let (note, damage) = read(table, file)?;
     let text = match format {
         Format::Text => table.told().join("\n"),
@@ -56,8 +56,8 @@ pub fn run(table: &mut dyn Playable, file: &Path, format: Format) -> Result<Repl
 /// Packs a journal into a link, or into the part after its URL.
 ///
 /// # Errors
-/// See [`Unread`].
-pub fn link(table: &mut dyn Playable, file: &Path, base: Option<&str>) -> Result<Replay, Unread> {
+/// See [`ReplayError`].
+pub fn link(table: &mut dyn Playable, file: &Path, base: Option<&str>) -> Result<Replay, ReplayError> {
     let (note, damage) = read(table, file)?;
     let packed = table.pack()?;
     let text = base.map_or_else(|| packed.clone(), |base| transfer::link(base, &packed));
@@ -65,15 +65,15 @@ pub fn link(table: &mut dyn Playable, file: &Path, base: Option<&str>) -> Result
 }
 
 /// Replays a journal onto a table; returns a note, and the first invalid line.
-fn read(table: &mut dyn Playable, file: &Path) -> Result<(Option<String>, Option<String>), Unread> {
+fn read(table: &mut dyn Playable, file: &Path) -> Result<(Option<String>, Option<String>), ReplayError> {
     if let Some(link) = file.to_str().filter(|text| transfer::is_link(text)) {
         table.unpack(transfer::from_link(link).ok_or(Refused::Damaged)?)?;
         return Ok((None, None));
     }
     let shown = file.display();
-    let bytes = fs::read(file).map_err(|source| Unread::File { path: file.to_owned(), source })?;
+    let bytes = fs::read(file).map_err(|source| ReplayError::File { path: file.to_owned(), source })?;
     let Found { end, headless, printing } =
-        table.read(&bytes).map_err(|source| Unread::Journal { path: file.to_owned(), source })?;
+        table.read(&bytes).map_err(|source| ReplayError::Journal { path: file.to_owned(), source })?;
     let told = format!("{shown}: {end}");
     let (torn, damage) = match end {
         End::Whole | End::Open => (None, None),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use skirmish_serve::{self as serve, NoSite, Reach, Server, Site, Unbound};
+use skirmish_serve::{self as serve, BindError, Reach, Server, Site, SiteError};
 
 use crate::args::Serve;
 
@@ -13,10 +13,10 @@ use crate::args::Serve;
 pub enum ServeError {
     /// No web build.
     #[error(transparent)]
-    NoSite(#[from] NoSite),
+    SiteError(#[from] SiteError),
     /// Unusable port.
     #[error(transparent)]
-    Unbound(#[from] Unbound),
+    BindError(#[from] BindError),
     /// Failure to print the addresses.
     #[error("could not print: {0}")]
     Print(#[source] io::Error),

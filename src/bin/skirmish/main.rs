@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
     let text = match command {
         Command::Build(build) => {
-            threads::join_in();
+            threads::use_current_thread();
             let reports = job::build(&vfs, &build.request(vfs.output())?, &Bar::default())?;
             reports.iter().map(tell).collect()
         }

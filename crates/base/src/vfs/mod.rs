@@ -12,9 +12,9 @@ mod work_dir;
 pub use cached::Cached;
 pub use disk::Disk;
 pub use file_name::{FileNameError, check_file_name, portable_path};
-pub use packed::{NoPack, Packed, pack};
+pub use packed::{PackError, Packed, pack};
 pub use traced::Traced;
-pub use work_dir::{NoGameFolder, WorkDir};
+pub use work_dir::{GameFolderError, WorkDir};
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

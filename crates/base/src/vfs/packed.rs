@@ -28,7 +28,7 @@ pub fn pack(vfs: &dyn Vfs, paths: &[String]) -> Result<Vec<u8>, VfsError> {
 /// The bytes are not a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid or incomplete packed files")]
-pub struct NoPack;
+pub struct PackError;
 
 /// Packed files.
 #[derive(Clone, Debug)]
@@ -42,20 +42,20 @@ impl Packed {
     ///
     /// # Errors
     /// The bytes aren't a pack, or incomplete.
-    pub fn open(bytes: Vec<u8>) -> Result<Self, NoPack> {
-        let (length, rest) = bytes.split_first_chunk::<4>().ok_or(NoPack)?;
-        let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| NoPack)?;
-        let index = std::str::from_utf8(rest.get(..length).ok_or(NoPack)?).map_err(|_| NoPack)?;
+    pub fn open(bytes: Vec<u8>) -> Result<Self, PackError> {
+        let (length, rest) = bytes.split_first_chunk::<4>().ok_or(PackError)?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| PackError)?;
+        let index = std::str::from_utf8(rest.get(..length).ok_or(PackError)?).map_err(|_| PackError)?;
         let mut files = BTreeMap::new();
         let mut start = 4 + length;
         for line in index.lines() {
-            let (size, path) = line.split_once(' ').ok_or(NoPack)?;
-            let size: usize = size.parse().map_err(|_| NoPack)?;
-            let end = start.checked_add(size).filter(|end| *end <= bytes.len()).ok_or(NoPack)?;
+            let (size, path) = line.split_once(' ').ok_or(PackError)?;
+            let size: usize = size.parse().map_err(|_| PackError)?;
+            let end = start.checked_add(size).filter(|end| *end <= bytes.len()).ok_or(PackError)?;
             files.insert(path.to_owned(), start..end);
             start = end;
         }
-        if start == bytes.len() { Ok(Self { bytes, files }) } else { Err(NoPack) }
+        if start == bytes.len() { Ok(Self { bytes, files }) } else { Err(PackError) }
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(packed.files("a"), &paths[..2]);
         assert!(matches!(packed.read("c"), Err(VfsError::Missing { .. })));
         for end in 0..bytes.len() {
-            assert_eq!(Packed::open(bytes[..end].to_vec()).err(), Some(NoPack), "{end} bytes");
+            assert_eq!(Packed::open(bytes[..end].to_vec()).err(), Some(PackError), "{end} bytes");
         }
     }
 }

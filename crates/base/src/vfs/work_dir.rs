@@ -8,7 +8,7 @@ use super::{Bytes, Disk, Overlay, Vfs, VfsError};
 /// The folder is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a game folder inside `card-data`")]
-pub struct NoGameFolder(PathBuf);
+pub struct GameFolderError(PathBuf);
 
 /// A folder on disk over the copy that is embedded in the program: what the programs read.
 #[derive(Clone)]
@@ -61,8 +61,8 @@ impl WorkDir {
     /// the name of its folder in the `card-data` here.
     ///
     /// # Errors
-    /// [`NoGameFolder`] if it is a folder elsewhere, or unknown.
-    pub fn of_game(self, started: &Path, game: &str) -> Result<(Self, String), NoGameFolder> {
+    /// [`GameFolderError`] if it is a folder elsewhere, or unknown.
+    pub fn of_game(self, started: &Path, game: &str) -> Result<(Self, String), GameFolderError> {
         let folder = started.join(game);
         if !folder.join("game.toml").is_file() && Path::new(game).components().count() == 1 {
             return Ok((self, game.to_owned()));
@@ -72,7 +72,7 @@ impl WorkDir {
             let root = games.parent().filter(|_| games.ends_with("card-data"))?;
             Some((Self::new(root, self.builtin), id))
         });
-        found.ok_or(NoGameFolder(folder))
+        found.ok_or(GameFolderError(folder))
     }
 
     /// Returns the folder on disk.

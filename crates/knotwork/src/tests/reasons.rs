@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn patterns_that_cannot_be_woven() {
-    use Unweavable::*;
+    use WeaveError::*;
     let reason = |strands, period, width, gap, breaks: &[Break]| {
         Pattern::new(strands, period, width, gap, breaks.to_vec()).expect_err("cannot be woven")
     };
@@ -30,14 +30,14 @@ fn patterns_that_cannot_be_woven() {
 #[test]
 fn frames_that_do_not_fit() {
     let [rings, braid, _, six, _] = patterns();
-    assert_eq!(band(&braid, 0.0, 4.0).err(), Some(Unfit::NotALength(0.0)));
-    assert!(matches!(vine(&braid, f64::NAN, 4.0), Err(Unfit::NotALength(_))));
-    assert_eq!(band(&six, 2.0, 4.0).err(), Some(Unfit::TooSmall));
-    assert_eq!(band(&braid, 1e9, 1.0).err(), Some(Unfit::TooFine));
-    assert_eq!(border(&rings, 10.0, 50.0, 5.0).err(), Some(Unfit::TooSmall));
-    assert_eq!(border(&rings, 1e5, 1e5, 1.0).err(), Some(Unfit::TooFine));
-    assert_eq!(ring(&rings, 6.0, 5.0).err(), Some(Unfit::TooSmall));
-    assert_eq!(ring(&rings, 0.1, 5.0).err(), Some(Unfit::TooSmall));
+    assert_eq!(band(&braid, 0.0, 4.0).err(), Some(FitError::NotALength(0.0)));
+    assert!(matches!(vine(&braid, f64::NAN, 4.0), Err(FitError::NotALength(_))));
+    assert_eq!(band(&six, 2.0, 4.0).err(), Some(FitError::TooSmall));
+    assert_eq!(band(&braid, 1e9, 1.0).err(), Some(FitError::TooFine));
+    assert_eq!(border(&rings, 10.0, 50.0, 5.0).err(), Some(FitError::TooSmall));
+    assert_eq!(border(&rings, 1e5, 1e5, 1.0).err(), Some(FitError::TooFine));
+    assert_eq!(ring(&rings, 6.0, 5.0).err(), Some(FitError::TooSmall));
+    assert_eq!(ring(&rings, 0.1, 5.0).err(), Some(FitError::TooSmall));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_knot_on_a_small_lattice() {
     assert!(weave.strands.iter().all(|s| s.line.closed));
     assert!(knot(10.0, 3, 3, 0.8, 0.15, &[]).is_ok_and(|w| w.strands.iter().any(|s| !s.line.closed)));
     let reason = |size, (columns, rows), width, breaks: &[Break]| knot(size, columns, rows, width, 0.15, breaks).err();
-    assert_eq!(reason(-1.0, (4, 4), 0.8, &[]), Some(Unfit::NotALength(-1.0)));
-    assert_eq!(reason(9.0, (4, 1), 0.8, &[]), Some(Unfit::Pattern(Unweavable::TooFewStrands { strands: 1 })));
-    assert_eq!(reason(9.0, (4, 4), 0.8, &[h(0, 1)]), Some(Unfit::Pattern(Unweavable::OutOfBounds(h(0, 1)))));
+    assert_eq!(reason(-1.0, (4, 4), 0.8, &[]), Some(FitError::NotALength(-1.0)));
+    assert_eq!(reason(9.0, (4, 1), 0.8, &[]), Some(FitError::Pattern(WeaveError::TooFewStrands { strands: 1 })));
+    assert_eq!(reason(9.0, (4, 4), 0.8, &[h(0, 1)]), Some(FitError::Pattern(WeaveError::OutOfBounds(h(0, 1)))));
 }

@@ -37,7 +37,7 @@ pub use rich::{
     Draft, Fault, Formatting, Piece, QuoteReader, Quotes, Rich, TextSize, TextSpan, parse, parse_name, parse_with_lists,
 };
 pub use roster::{Quoted, ROWS, is_quotable};
-pub use rule::{NoRuleNumber, RuleNumber};
+pub use rule::{ParseRuleNumberError, RuleNumber};
 pub use rulings::{Rulings, SKIRMISH_RULES};
 pub use warband::{
     Advice, Armour, FIGURES, House, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WARRIORS, MOST_WIZARD,

@@ -18,7 +18,7 @@ pub struct RuleNumber {
 /// The text is not a rule number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a rule number such as `S38`, `W15a` or `R5`")]
-pub struct NoRuleNumber;
+pub struct ParseRuleNumberError;
 
 /// Returns the rule number of a literal; invalid ones don't compile.
 #[macro_export]
@@ -78,10 +78,10 @@ impl RuleNumber {
 }
 
 impl FromStr for RuleNumber {
-    type Err = NoRuleNumber;
+    type Err = ParseRuleNumberError;
 
-    fn from_str(text: &str) -> Result<Self, NoRuleNumber> {
-        Self::read(text).ok_or(NoRuleNumber)
+    fn from_str(text: &str) -> Result<Self, ParseRuleNumberError> {
+        Self::read(text).ok_or(ParseRuleNumberError)
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
         for text in
             ["", "S", "38", "s38", "S038", "S0", "S+3", "S3.1", "R-1", "SS4", "Sa", "S4ab", "S4A", "S70000", "É4"]
         {
-            assert_eq!(text.parse::<RuleNumber>(), Err(NoRuleNumber), "{text}");
+            assert_eq!(text.parse::<RuleNumber>(), Err(ParseRuleNumberError), "{text}");
         }
     }
 

@@ -9,7 +9,7 @@ use super::PdfError;
 use super::builder::PdfBuilder;
 use super::chunks::Chunks;
 use super::content::{KNOCKOUT, OVERPRINT};
-use super::drawings::{Drawings, Drawn, drawing_name};
+use super::drawings::{DrawingCache, Drawings, drawing_name};
 use super::file;
 use super::finish::{Finished, finish, skeleton};
 use super::fonts::{Embedded, Reading, embed, font_name, real, used};
@@ -86,7 +86,7 @@ impl<'a> CompiledScenes<'a> {
         scenes: &'a [(&'a Scene, Rect)],
         pages: &[Page],
         fonts: &'a Fonts,
-        drawn: &Drawn,
+        drawn: &DrawingCache,
     ) -> Result<Self, PdfError> {
         let numbers: HashMap<usize, usize> =
             (0..).zip(scenes).map(|(number, (scene, _))| (address(scene), number)).collect();
@@ -132,7 +132,7 @@ impl<'a> CompiledScenes<'a> {
     /// # Errors
     /// A document can't be assembled.
     pub fn print(&self, document: &Document<'_>) -> Result<Chunks, PdfError> {
-        Ok(file::bytes(self.put_together(document)?.finish()))
+        Ok(file::bytes(self.assemble(document)?.finish()))
     }
 
     /// Returns the only document that uses these scenes. Their content is moved, which halves the memory of a large
@@ -140,14 +140,14 @@ impl<'a> CompiledScenes<'a> {
     ///
     /// # Errors
     /// A document can't be assembled.
-    pub fn print_once(self, document: &Document<'_>) -> Result<Chunks, PdfError> {
-        let builder = self.put_together(document)?;
+    pub fn into_chunks(self, document: &Document<'_>) -> Result<Chunks, PdfError> {
+        let builder = self.assemble(document)?;
         drop(self);
         Ok(file::bytes(builder.finish()))
     }
 
     /// Assembles a document.
-    fn put_together(&self, document: &Document<'_>) -> Result<PdfBuilder, PdfError> {
+    fn assemble(&self, document: &Document<'_>) -> Result<PdfBuilder, PdfError> {
         let mut builder = PdfBuilder::new(skeleton(document));
         let fonts = self.embedded.iter().map(|(id, font)| (*id, font.add(*id, self.fonts, &mut builder))).collect();
         let drawings = self.drawings.add(&mut builder);

@@ -20,7 +20,7 @@ use crate::threads;
 /// Drawings that were written, by address, for all documents of a run. Those that wait for the same wait for it to be
 /// written; others go on meanwhile.
 #[derive(Default)]
-pub struct Drawn {
+pub struct DrawingCache {
     forms: Mutex<HashMap<(usize, u64), Kept>>,
     press: Option<Arc<Press>>,
 }
@@ -31,7 +31,7 @@ pub const PIXELS: f64 = 600.0;
 /// A drawing, which is kept so that its address is its own, and its form.
 type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);
 
-impl Drawn {
+impl DrawingCache {
     /// Creates it for documents that a press prints.
     pub fn for_press(press: Arc<Press>) -> Self {
         Self { press: Some(press), ..Self::default() }
@@ -144,7 +144,7 @@ impl Drawings {
     ///
     /// # Errors
     /// Art that cannot be printed as it is.
-    pub fn collect<'s>(scenes: impl Iterator<Item = &'s Scene>, drawn: &Drawn) -> Result<Self, PdfError> {
+    pub fn collect<'s>(scenes: impl Iterator<Item = &'s Scene>, drawn: &DrawingCache) -> Result<Self, PdfError> {
         let mut all: Vec<(&Arc<Drawing>, usize, f64)> = Vec::new();
         let mut numbers: HashMap<usize, usize> = HashMap::new();
         for item in scenes.flat_map(|scene| &scene.items) {

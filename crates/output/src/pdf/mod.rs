@@ -35,7 +35,7 @@ mod writer;
 
 pub use chunks::Chunks;
 pub use compiled::CompiledScenes;
-pub use drawings::{Drawn, PIXELS};
+pub use drawings::{DrawingCache, PIXELS};
 pub use elements::Structure;
 pub use fields::lay_fields;
 pub use outline::Label;

@@ -108,7 +108,7 @@ pub(super) fn to_points(by: Point, height: Mm) -> Affine {
 }
 
 /// A page's own content.
-pub(super) struct Drawn {
+pub(super) struct PageContent {
     pub content: Content,
     /// The elements that its marks belong to, in order.
     pub marks: Vec<usize>,
@@ -135,7 +135,7 @@ pub(super) fn draw(
     forms: &Forms<'_>,
     covers: &dyn Fn(usize) -> Rect,
     press: bool,
-) -> Drawn {
+) -> PageContent {
     let height = page.size.height;
     let mut content = Content::new(3);
     let mut marks = Vec::new();
@@ -195,7 +195,7 @@ pub(super) fn draw(
     if page.map.is_some() {
         content.restore();
     }
-    Drawn { content, marks }
+    PageContent { content, marks }
 }
 
 fn draw_stroke(stroke: &Stroke, height: Mm, content: &mut Content) {

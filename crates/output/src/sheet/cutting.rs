@@ -2,7 +2,7 @@
 
 use kurbo::{Affine, BezPath, PathEl, Point as Place, Shape as _};
 
-use super::{Backs, CropMarks, Home, Pair, Paper, Placed, SheetSide, Unplaceable};
+use super::{Backs, CardSides, CropMarks, Home, Paper, Placed, PlacementError, SheetSide};
 use crate::game::net::Net;
 use crate::game::{CardFormat, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Point, Rect, Size};
@@ -45,7 +45,12 @@ impl Home {
     ///
     /// # Errors
     /// A piece is larger than the paper.
-    pub fn cutting(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<CuttingSheet, Unplaceable> {
+    pub fn cutting(
+        &self,
+        piece: &PieceSpec,
+        format: &CardFormat,
+        cards: &[CardSides],
+    ) -> Result<CuttingSheet, PlacementError> {
         /// Maximum depth of the marks along each edge, in millimetres.
         const MOST: i32 = 16;
         let flip = if self.backs == Backs::Gutterfold { Backs::LongEdge } else { self.backs };
@@ -181,8 +186,8 @@ mod tests {
     use super::*;
     use crate::game::CutShape;
 
-    fn deck(count: usize) -> Vec<Pair> {
-        (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: true }).collect()
+    fn deck(count: usize) -> Vec<CardSides> {
+        (0..count).map(|card| CardSides { front: card, back: 1000 + card, own_back: true }).collect()
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use super::grid::{EDGE, Grid};
 use super::marks::{CLEAR, CutMark, Margin, Marks, margin};
-use super::{Home, Pair, Placed, SheetSide};
+use super::{CardSides, Home, Placed, SheetSide};
 use crate::game::CardFormat;
 use crate::units::{Point, Size};
 
 /// Sides for one-sided printing: fronts on one half of the page, backs mirrored on the other.
 ///
 /// `None` if a card does not fit on half a page.
-pub(super) fn fold(home: &Home, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+pub(super) fn fold(home: &Home, format: &CardFormat, cards: &[CardSides]) -> Option<Vec<SheetSide>> {
     let across = |page: Size| {
         // An even number of columns about the fold.
         let mut grid = Grid::on(page, home, format)?;
@@ -20,7 +20,7 @@ pub(super) fn fold(home: &Home, format: &CardFormat, cards: &[Pair]) -> Option<V
     let half = grid.columns / 2;
     let outer = grid.outer(format.bleed);
     let margin = margin(&grid, outer);
-    let side = |(number, pairs): (usize, Vec<Pair>)| {
+    let side = |(number, pairs): (usize, Vec<CardSides>)| {
         let mut placed = Vec::with_capacity(pairs.len() * 2);
         for (place, pair) in pairs.iter().enumerate() {
             let (column, row) = (place % half, place / half);
@@ -58,7 +58,8 @@ mod tests {
     use super::*;
     #[test]
     fn the_back_is_the_fronts_mirror_image_at_the_fold() {
-        let cards: Vec<Pair> = (0..9).map(|card| Pair { front: card, back: 100 + card, own_back: false }).collect();
+        let cards: Vec<CardSides> =
+            (0..9).map(|card| CardSides { front: card, back: 100 + card, own_back: false }).collect();
         let sides = fold(&Home::default(), &CardFormat::POKER, &cards).unwrap();
         assert_eq!(sides.len(), 3, "four cards a sheet");
         for side in &sides {

@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::home::Mirror;
 use super::outlines::Cell;
-use super::{Backs, CropMarks, Home, Pair, SheetSide};
+use super::{Backs, CardSides, CropMarks, Home, SheetSide};
 use crate::game::{CardFormat, PieceSpec, Sides};
 use crate::units::{Point, Rect, Size};
 
@@ -15,7 +15,7 @@ pub struct Guests<'a> {
     /// Their size.
     pub format: &'a CardFormat,
     /// Every copy.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<CardSides>,
 }
 
 impl Home {
@@ -24,7 +24,7 @@ impl Home {
         &self,
         piece: &PieceSpec,
         format: &CardFormat,
-        cards: &[Pair],
+        cards: &[CardSides],
         guests: &[Guests<'_>],
     ) -> Option<Vec<SheetSide>> {
         self.in_margin(|home| {
@@ -97,8 +97,8 @@ mod tests {
     use crate::game::CutShape;
     use crate::units::Mm;
 
-    fn pairs(first: usize, count: usize) -> Vec<Pair> {
-        (first..first + count).map(|face| Pair { front: face, back: 1000 + face, own_back: true }).collect()
+    fn pairs(first: usize, count: usize) -> Vec<CardSides> {
+        (first..first + count).map(|face| CardSides { front: face, back: 1000 + face, own_back: true }).collect()
     }
 
     #[test]

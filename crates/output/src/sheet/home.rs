@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::grid::{EDGE, FixedGrid, Gap, Grid};
 use super::marks::{Marks, margin};
-use super::{Backs, Pair, Paper, Placed, SheetSide, outlines, tiles};
+use super::{Backs, CardSides, Paper, Placed, SheetSide, outlines, tiles};
 use crate::game::{CardFormat, CutShape, Pack, PieceSpec, Sides};
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -67,7 +67,7 @@ impl SheetOrder {
 /// A piece that is larger than the paper, or columns and rows that are.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what} doesn't fit on {} paper{}", .paper.title(), instead(.others))]
-pub struct Unplaceable {
+pub struct PlacementError {
     /// The piece and its size.
     what: String,
     paper: Paper,
@@ -87,12 +87,17 @@ impl Home {
     ///
     /// # Errors
     /// A piece that is larger than the paper.
-    pub fn sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Result<Vec<SheetSide>, Unplaceable> {
+    pub fn sides(
+        &self,
+        piece: &PieceSpec,
+        format: &CardFormat,
+        cards: &[CardSides],
+    ) -> Result<Vec<SheetSide>, PlacementError> {
         self.try_sides(piece, format, cards).ok_or_else(|| self.unplaceable(piece, format))
     }
 
     /// Returns the error of a piece that is larger than the paper.
-    pub(super) fn unplaceable(&self, piece: &PieceSpec, format: &CardFormat) -> Unplaceable {
+    pub(super) fn unplaceable(&self, piece: &PieceSpec, format: &CardFormat) -> PlacementError {
         let larger = |paper: &Paper| *paper != self.paper && Self { paper: *paper, ..*self }.fits(piece, format);
         let others = std::iter::once(self.paper.upright()).chain(Paper::NAMED).filter(larger).collect();
         let size = format!("{:.1} × {:.1} mm", format.size.width.get(), format.size.height.get());
@@ -110,7 +115,7 @@ impl Home {
         let offset =
             (self.offset != Point::default()).then(|| format!(" at an offset of {} and {} mm", x.get(), y.get()));
         let what = [Some(what), margin, offset].into_iter().flatten().collect();
-        Unplaceable { what, paper: self.paper, others }
+        PlacementError { what, paper: self.paper, others }
     }
 
     /// True if pieces are in rows and columns on a sheet, which options can then set.
@@ -121,11 +126,11 @@ impl Home {
 
     /// True if a piece fits on the paper.
     pub fn fits(&self, piece: &PieceSpec, format: &CardFormat) -> bool {
-        self.try_sides(piece, format, &[Pair { front: 0, back: 0, own_back: false }]).is_some()
+        self.try_sides(piece, format, &[CardSides { front: 0, back: 0, own_back: false }]).is_some()
     }
 
     /// Returns the sides; `None` if the piece is larger than the paper.
-    fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+    fn try_sides(&self, piece: &PieceSpec, format: &CardFormat, cards: &[CardSides]) -> Option<Vec<SheetSide>> {
         self.in_margin(|home| home.centred_sides(piece, format, cards))
     }
 
@@ -160,7 +165,7 @@ impl Home {
         &self,
         piece: &PieceSpec,
         format: &CardFormat,
-        cards: &[Pair],
+        cards: &[CardSides],
     ) -> Option<Vec<SheetSide>> {
         let mut sides = if let Pack::Tile(overlap) = piece.pack {
             tiles::sides(self, format, overlap, cards)
@@ -178,13 +183,13 @@ impl Home {
     }
 
     /// Places rectangles in rows and columns; `None` if one is larger than the paper.
-    fn in_grid(&self, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+    fn in_grid(&self, piece: &PieceSpec, format: &CardFormat, cards: &[CardSides]) -> Option<Vec<SheetSide>> {
         let grid = if matches!(piece.pack, Pack::Alone | Pack::Page) { None } else { self.grid };
         let mut grid = Grid::fit(&Self { grid, ..*self }, format)?;
         if matches!(piece.pack, Pack::Alone | Pack::Page) {
             (grid.columns, grid.rows) = (1, 1);
         }
-        let fronts = |cards: &[Pair]| -> Vec<usize> { cards.iter().map(|pair| pair.front).collect() };
+        let fronts = |cards: &[CardSides]| -> Vec<usize> { cards.iter().map(|pair| pair.front).collect() };
         let sheets = self.order.sheets(cards, grid.places());
         let mut sides = Vec::new();
         match self.backs {
@@ -302,8 +307,8 @@ mod tests {
         Gap::even(Mm::new(gap))
     }
 
-    fn deck(count: usize) -> Vec<Pair> {
-        (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: card % 10 == 0 }).collect()
+    fn deck(count: usize) -> Vec<CardSides> {
+        (0..count).map(|card| CardSides { front: card, back: 1000 + card, own_back: card % 10 == 0 }).collect()
     }
 
     /// Returns a point of the sheet, seen from the back after the flip.

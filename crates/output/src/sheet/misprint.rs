@@ -10,7 +10,7 @@ use crate::units::Size;
 /// Misalignment of a printer's backs: maps the intended positions to the printed ones, both seen through the paper from
 /// the front, in millimetres from its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Misprint {
+pub struct BackOffset {
     map: Affine,
     /// By how much the readings contradict each other, in millimetres.
     pub disagreement: f64,
@@ -52,7 +52,7 @@ fn direction(axis: Axis) -> &'static str {
 /// Maximum contradiction of readings to a tenth of a millimetre, with some tolerance for the paper.
 const MOST: f64 = 0.5;
 
-impl Misprint {
+impl BackOffset {
     /// An exact printer.
     pub const NONE: Self = Self { map: Affine::IDENTITY, disagreement: 0.0 };
 
@@ -242,7 +242,7 @@ mod tests {
     }
 
     /// Returns the error that is left at a vernier after the correction.
-    fn left(vernier: &Vernier, page: Size, printer: Affine, found: &Misprint) -> f64 {
+    fn left(vernier: &Vernier, page: Size, printer: Affine, found: &BackOffset) -> f64 {
         let at = Point::new(vernier.at.x.get(), vernier.at.y.get());
         // Laid out as it is seen from behind, and mirrored by the paper.
         let width = page.width.get();
@@ -262,7 +262,8 @@ mod tests {
             let page = paper.size();
             for printer in printers() {
                 let verniers = verniers(page).expect("verniers");
-                let found = Misprint::read(page, verniers.map(|vernier| look(&vernier, page, printer))).expect("a map");
+                let found =
+                    BackOffset::read(page, verniers.map(|vernier| look(&vernier, page, printer))).expect("a map");
                 for vernier in &verniers {
                     let left = left(vernier, page, printer, &found);
                     assert!(left < 0.11, "{paper:?}: {left} at {:?}", vernier.at);
@@ -298,7 +299,7 @@ mod tests {
                     let stays = (tenth(*reading + by) - tenth(*reading)).abs() < 5.0;
                     *reading += if stays { by } else { -by };
                 }
-                let found = Misprint::read(page, readings).expect("a map");
+                let found = BackOffset::read(page, readings).expect("a map");
                 for vernier in &verniers {
                     let left = left(vernier, page, printer, &found);
                     assert!(left < 0.18, "{left} at {:?}", vernier.at);
@@ -310,7 +311,7 @@ mod tests {
     #[test]
     fn a_sheet_that_lies_is_laid_upright_and_its_backs_behind_its_fronts() {
         let page = Size::mm(297.0, 210.0);
-        let none = Misprint::NONE;
+        let none = BackOffset::NONE;
         for (flip, behind) in [
             (Backs::LongEdge, Affine::new([1.0, 0.0, 0.0, -1.0, 0.0, 210.0])),
             (Backs::ShortEdge, Affine::new([-1.0, 0.0, 0.0, 1.0, 297.0, 0.0])),
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_is_found_is_told_in_words() {
-        let told = |map| Misprint { map, disagreement: 0.0 }.words();
+        let told = |map| BackOffset { map, disagreement: 0.0 }.words();
         assert_eq!(told(Affine::IDENTITY), "Backs are aligned.");
         assert_eq!(
             told(printer((-1.4, 0.3), 0.2, (1.0, 1.003), 0.0)),
@@ -347,7 +348,7 @@ mod tests {
     #[test]
     fn readings_that_contradict_each_other_say_nothing() {
         let page = Paper::A4.size();
-        let wrong = Misprint::read(page, [10.0, 10.0, 11.0, 10.0, 10.0, 10.0, 10.0, 10.0]);
+        let wrong = BackOffset::read(page, [10.0, 10.0, 11.0, 10.0, 10.0, 10.0, 10.0, 10.0]);
         assert!(matches!(wrong, Err(ReadingError::Contradiction { axis: Axis::Across, .. })), "{wrong:?}");
     }
 }

@@ -21,9 +21,9 @@ pub use calibration::{Axis, Tick, TickLabel, Vernier, verniers};
 pub use cutting::{CutLines, CuttingSheet};
 pub use grid::{FixedGrid, Gap, Grid};
 pub use guests::Guests;
-pub use home::{CropMarks, Home, SheetOrder, Unplaceable};
+pub use home::{CropMarks, Home, PlacementError, SheetOrder};
 pub use marks::{CutMark, Margin, RULER};
-pub use misprint::{Misprint, ReadingError};
+pub use misprint::{BackOffset, ReadingError};
 pub use paper::{Paper, PaperError};
 
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub enum Backs {
 
 /// A card of the deck, by the numbers of its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
+pub struct CardSides {
     /// The face in front.
     pub front: usize,
     /// The face behind it.

@@ -11,7 +11,7 @@ use super::creases::Creases;
 use super::grid::{EDGE, Gap};
 use super::home::{CropMarks, Home, Mirror};
 use super::marks::{CLEAR, CutMark, Margin, strip, strip_beside};
-use super::{Backs, Pair, Placed, SheetSide};
+use super::{Backs, CardSides, Placed, SheetSide};
 use crate::game::{CardFormat, Pack, PieceSpec, Sides, mirrored};
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -51,7 +51,12 @@ pub(super) struct Cell {
 }
 
 /// Returns the sides to print; `None` if a piece is larger than the paper.
-pub(super) fn sides(home: &Home, piece: &PieceSpec, format: &CardFormat, cards: &[Pair]) -> Option<Vec<SheetSide>> {
+pub(super) fn sides(
+    home: &Home,
+    piece: &PieceSpec,
+    format: &CardFormat,
+    cards: &[CardSides],
+) -> Option<Vec<SheetSide>> {
     let cell = Cell::new(home, piece, format);
     let folds = piece.sides == Sides::Fold;
     let creases = piece.shape.net().map(Creases::of);
@@ -275,7 +280,7 @@ impl Cell {
     }
 
     /// Places a standee: the front below the fold, the other side above it and upside down.
-    fn standee(&self, side: &mut SheetSide, pair: &Pair, at: Point) {
+    fn standee(&self, side: &mut SheetSide, pair: &CardSides, at: Point) {
         let half = Size { height: self.size.height / 2.0, ..self.size };
         let fold = at.y + half.height;
         let above = Rect::at(at, half);
@@ -304,8 +309,8 @@ mod tests {
         PieceSpec { id: "token".to_owned(), shape, pack, sides, ..PieceSpec::card() }
     }
 
-    fn deck(count: usize) -> Vec<Pair> {
-        (0..count).map(|card| Pair { front: card, back: 1000 + card, own_back: true }).collect()
+    fn deck(count: usize) -> Vec<CardSides> {
+        (0..count).map(|card| CardSides { front: card, back: 1000 + card, own_back: true }).collect()
     }
 
     fn all_sides(spec: &PieceSpec, size: Size, home: &Home) -> Vec<SheetSide> {

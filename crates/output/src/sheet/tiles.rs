@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::grid::EDGE;
 use super::marks::{CLEAR, CutMark, Margin, strip};
-use super::{Home, Pair, Placed, SheetSide};
+use super::{CardSides, Home, Placed, SheetSide};
 use crate::game::CardFormat;
 use crate::units::{Mm, Point, Rect, Size};
 
@@ -50,7 +50,7 @@ struct Layout {
 }
 
 /// Returns the sides to print, part by part, row by row; `None` if the paper is too small.
-pub(super) fn sides(home: &Home, format: &CardFormat, overlap: Mm, boards: &[Pair]) -> Option<Vec<SheetSide>> {
+pub(super) fn sides(home: &Home, format: &CardFormat, overlap: Mm, boards: &[CardSides]) -> Option<Vec<SheetSide>> {
     let fit = |page: Size| {
         let room = room(page);
         let across = Parts::of(format.size.width, room.width, overlap)?;
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn parts_cover_the_board_and_overlap() {
         let format = CardFormat { bleed: Mm::new(2.0), ..CardFormat::new(Size::mm(360.0, 480.0)) };
-        let board = Pair { front: 0, back: 0, own_back: false };
+        let board = CardSides { front: 0, back: 0, own_back: false };
         for paper in [Paper::A4, Paper::Letter] {
             let home = Home { paper, ..Home::default() };
             let sides = sides(&home, &format, Mm::new(8.0), &[board]).expect("parts");

@@ -9,7 +9,7 @@ use crate::vfs::{Vfs, normalize};
 
 /// Games that a request selects.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted<'a> {
+pub(super) enum GameSelector<'a> {
     /// These, by their ids or the paths of their folders.
     Named(&'a [String]),
     /// The default games.
@@ -18,7 +18,7 @@ pub(super) enum Wanted<'a> {
     Any,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> GameSelector<'a> {
     /// Returns the named games. By default, the default ones, or if something is requested that only some have, those.
     pub fn new(named: &'a [String], chooses: bool) -> Self {
         match named {
@@ -33,7 +33,7 @@ impl<'a> Wanted<'a> {
     }
 
     /// Keeps the default games, if any of them has what is requested.
-    pub fn keep_meant(self, vfs: &dyn Vfs, games: &mut Vec<(String, ParsedGame)>) {
+    pub fn retain_defaults(self, vfs: &dyn Vfs, games: &mut Vec<(String, ParsedGame)>) {
         let meant = vfs.meant_games();
         let is_meant = |(id, _): &(String, ParsedGame)| meant.contains(id);
         if self == Self::Any && games.iter().any(is_meant) {
@@ -45,7 +45,7 @@ impl<'a> Wanted<'a> {
 /// Returns the selected games, by id, as read; by default only those with anything to print.
 pub(super) fn printed_games(
     vfs: &dyn Vfs,
-    wanted: Wanted<'_>,
+    wanted: GameSelector<'_>,
     language: Option<&str>,
 ) -> Result<Vec<(String, ParsedGame)>, Failure> {
     let read = |id: String| {
@@ -113,11 +113,11 @@ pub(super) fn with_warband(
 }
 
 /// Returns the ids of the games that are wanted.
-pub(super) fn games(vfs: &dyn Vfs, wanted: Wanted<'_>) -> Result<Vec<String>, Failure> {
+pub(super) fn games(vfs: &dyn Vfs, wanted: GameSelector<'_>) -> Result<Vec<String>, Failure> {
     let all = match wanted {
-        Wanted::Named(named) => return Ok(named.iter().map(|typed| game_id(typed)).collect()),
-        Wanted::Meant => vfs.meant_games(),
-        Wanted::Any => read::games(vfs),
+        GameSelector::Named(named) => return Ok(named.iter().map(|typed| game_id(typed)).collect()),
+        GameSelector::Meant => vfs.meant_games(),
+        GameSelector::Any => read::games(vfs),
     };
     if all.is_empty() {
         let unreadable: Vec<Diagnostic> = vfs.unreadable("card-data").into_iter().map(Diagnostic::from).collect();

@@ -3,7 +3,7 @@
 use crate::game::{Phrases, filled};
 use std::sync::Arc;
 
-use super::{Failure, Made, Work, counted};
+use super::{Failure, OutputContext, OutputFile, counted};
 use crate::book::Book;
 use crate::pdf::{CompiledScenes, Document, Info, Label, Page, Placement, Structure};
 use crate::scene::Scene;
@@ -13,7 +13,7 @@ use crate::threads;
 use crate::units::Rect;
 
 /// Builds the book page by page, and as a booklet: two pages side by side on sheets to be folded.
-pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
+pub(super) fn make(work: &OutputContext<'_>, book: &Book) -> Result<Vec<OutputFile>, Failure> {
     let covers = book.with_bleed();
     let mut scenes: Vec<(&Scene, Rect)> = book.pages.iter().map(|page| (page.scene.as_ref(), covers)).collect();
     scenes.extend(nested(work, book).into_iter().map(|(scene, covers)| (scene.as_ref(), covers)));
@@ -30,8 +30,8 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
     let (single, double) = threads::both(|| compiled.print(&read), || compiled.print(&fold));
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![
-        Made { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },
-        Made {
+        OutputFile { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },
+        OutputFile {
             name: format!("rulebook-booklet-{}{}.pdf", work.request.home.paper.of_booklets().name(), work.suffix()),
             bytes: double?,
             what: format!("booklet on {sheets} of paper"),
@@ -40,7 +40,7 @@ pub(super) fn make(work: &Work<'_>, book: &Book) -> Result<Vec<Made>, Failure> {
 }
 
 /// Returns the scenes nested in pages: faces of cards and other pieces, with their bounds.
-pub(super) fn nested<'b>(work: &Work<'b>, book: &'b Book) -> Vec<(&'b Arc<Scene>, Rect)> {
+pub(super) fn nested<'b>(work: &OutputContext<'b>, book: &'b Book) -> Vec<(&'b Arc<Scene>, Rect)> {
     let cards = work.game().format.with_bleed();
     let of_cards = work.scenes.iter().chain(&book.small_back).map(|scene| (scene, cards));
     of_cards.chain(book.pieces.iter().map(|(scene, covers)| (scene, *covers))).collect()
@@ -63,7 +63,7 @@ fn labels(book: &Book, phrases: &'static Phrases) -> Vec<Label> {
     front.into_iter().chain([numbers]).chain(back).collect()
 }
 
-pub(super) fn info(work: &Work<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
+pub(super) fn info(work: &OutputContext<'_>, duplex: Option<&'static str>) -> Result<Info, Failure> {
     let game = work.game();
     Ok(Info {
         title: filled(game.phrases().the_rules, &[&game.title]),
@@ -85,7 +85,7 @@ fn leaves(book: &Book) -> Vec<Page> {
 }
 
 /// Sides of sheets to be folded.
-fn folded(work: &Work<'_>, book: &Book) -> Vec<Page> {
+fn folded(work: &OutputContext<'_>, book: &Book) -> Vec<Page> {
     let home = work.request.home;
     let booklet = Booklet {
         paper: home.paper.of_booklets(),

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::printers::{Printer, Printers};
-use super::{Failure, Made, Report, files};
+use super::{Failure, OutputFile, Report, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Colour, Rich};
-use crate::pdf::{CompiledScenes, Document, Drawn, Info, Page, Placement, Stroke, Structure};
+use crate::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Stroke, Structure};
 use crate::scene::{Item, Scene, Text, TextEffect, TextKind, Turn};
-use crate::sheet::{Axis, Misprint, Paper, ReadingError, Tick, TickLabel, verniers};
+use crate::sheet::{Axis, BackOffset, Paper, ReadingError, Tick, TickLabel, verniers};
 use crate::text::{Fonts, Language, Paragraphs, Shaper, Styles};
 use crate::units::{Mm, Point, Pt, Rect, Size};
 use crate::vfs::Vfs;
@@ -61,7 +61,7 @@ pub fn calibrate(vfs: &dyn Vfs, printer: Printer, paper: Paper, out: &Path) -> R
         return Err(refused(Code::PRINTER_NAMELESS, "missing printer name, such as \"office, tray 2\""));
     }
     let paper = paper.upright();
-    let misprint = Misprint::read(paper.size(), printer.readings).map_err(|error| {
+    let misprint = BackOffset::read(paper.size(), printer.readings).map_err(|error| {
         let hint = match error {
             ReadingError::TooSmall => "use larger paper",
             ReadingError::Contradiction { .. } => "read the scales again; each reading is a number from 0 to 20",
@@ -87,7 +87,7 @@ fn refused(code: Code, what: &str) -> Failure {
 }
 
 /// Makes the sheet: scales in front, scales behind. With a misprint, the backs are corrected.
-fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made, Failure> {
+fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&BackOffset>) -> Result<OutputFile, Failure> {
     /// No game has this folder: fonts and styles are the shared ones.
     const NO_GAME: &str = "card-data";
     let paper = paper.upright();
@@ -113,7 +113,7 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
     words.column(&mut front.scene, size, &instructions(paper), misprint.is_some());
     let covers = Rect::at(Point::default(), size);
     let scenes = [(&front.scene, covers), (&back.scene, covers)];
-    let map = misprint.map_or_else(|| Misprint::NONE.seen_through(size), |misprint| misprint.seen_through(size));
+    let map = misprint.map_or_else(|| BackOffset::NONE.seen_through(size), |misprint| misprint.seen_through(size));
     let page = |scene: usize, side: &Side| Page {
         size,
         placed: vec![Placement { scene, ..Placement::default() }],
@@ -129,11 +129,11 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&Misprint>) -> Result<Made
         ..Info::default()
     };
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &Structure::default() };
-    let drawn = Drawn::default();
-    let bytes = CompiledScenes::new(&scenes, &pages, &fonts, &drawn)?.print_once(&document)?;
+    let drawn = DrawingCache::default();
+    let bytes = CompiledScenes::new(&scenes, &pages, &fonts, &drawn)?.into_chunks(&document)?;
     let check = if misprint.is_some() { "-check" } else { "" };
     let what = if check.is_empty() { "eight scales" } else { "eight scales, corrected" };
-    Ok(Made { name: format!("calibrate-{}{check}.pdf", paper.name()), bytes, what: what.to_owned() })
+    Ok(OutputFile { name: format!("calibrate-{}{check}.pdf", paper.name()), bytes, what: what.to_owned() })
 }
 
 /// Content of a side.

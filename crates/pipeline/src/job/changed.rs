@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::printing::{Printed, Printing, Record};
 use super::selection::Selection;
 use super::stages::{Composed, DrawnPiece};
-use super::{Failure, Made, Request, Sets, Target, counted, home, warband};
+use super::{Failure, OutputFile, Request, Sets, Target, counted, home, warband};
 use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Ink, Sides};
@@ -24,7 +24,7 @@ pub enum Since {
 }
 
 /// The record of a game's print runs, and the current one.
-pub(super) struct Ledger<'a> {
+pub(super) struct ReprintPlan<'a> {
     request: &'a Request,
     warband: Option<String>,
     record: Record,
@@ -34,10 +34,10 @@ pub(super) struct Ledger<'a> {
 }
 
 /// The cards of each piece type as they are printed now, in the order of the game.
-pub(super) type Now = Vec<Vec<Printed>>;
+pub(super) type CurrentPrint = Vec<Vec<Printed>>;
 
 /// A card that goes into the deck or leaves it.
-struct Moved {
+struct DeckChange {
     /// "6 Chop", "2 of 8 Sword"
     what: String,
     why: &'static str,
@@ -49,8 +49,8 @@ pub(super) struct Changes {
     since: Printing,
     /// Cards to print, for each piece type.
     pub chosen: Vec<Selection>,
-    put_in: Vec<Moved>,
-    take_out: Vec<Moved>,
+    put_in: Vec<DeckChange>,
+    take_out: Vec<DeckChange>,
     /// Backs that changed while cards with the old ones stay, and how many of those stay.
     backs: BTreeMap<String, u32>,
     /// Sets that were never printed.
@@ -67,7 +67,7 @@ impl Target {
     }
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> ReprintPlan<'a> {
     /// Opens the record of a game; `None` if nothing is printed, or only a few cards. `game` still has all of its sets
     /// and pieces.
     ///
@@ -117,7 +117,7 @@ impl<'a> Ledger<'a> {
     ///
     /// # Errors
     /// The print run is unknown.
-    pub fn changes(&self, game: &Game, now: &Now) -> Result<Option<Changes>, Failure> {
+    pub fn changes(&self, game: &Game, now: &CurrentPrint) -> Result<Option<Changes>, Failure> {
         let Some(since) = self.since()? else { return Ok(None) };
         let mut changes = Changes {
             since: since.clone(),
@@ -135,7 +135,7 @@ impl<'a> Ledger<'a> {
         for cards in now {
             let mut chosen = Selection::default();
             for (index, card) in cards.iter().enumerate() {
-                let count = changes.weigh(card, since.find(card.key()), self.request.copies);
+                let count = changes.count_changes(card, since.find(card.key()), self.request.copies);
                 if count > 0 {
                     chosen.cards.push(index);
                     chosen.counts.push(count);
@@ -154,7 +154,7 @@ impl<'a> Ledger<'a> {
         };
         for card in since.cards.iter().filter(is_gone) {
             let what = told(card, card.count * self.request.copies);
-            changes.take_out.push(Moved { what, why: "no longer in the game" });
+            changes.take_out.push(DeckChange { what, why: "no longer in the game" });
         }
         Ok(Some(changes))
     }
@@ -164,7 +164,12 @@ impl<'a> Ledger<'a> {
     ///
     /// # Errors
     /// An invalid date in the environment.
-    pub fn close(mut self, game: &Game, now: Now, changes: Option<&Changes>) -> Result<Vec<Made>, Failure> {
+    pub fn close(
+        mut self,
+        game: &Game,
+        now: CurrentPrint,
+        changes: Option<&Changes>,
+    ) -> Result<Vec<OutputFile>, Failure> {
         let before = match changes {
             Some(changes) => Some(changes.since.clone()),
             None => self.record.printing(None, self.request.ink, self.warband.as_deref()).ok().cloned(),
@@ -204,17 +209,17 @@ impl<'a> Ledger<'a> {
 
 impl Changes {
     /// Returns the number of copies of a card to print, compared with the old ones; records changes.
-    fn weigh(&mut self, card: &Printed, old: Option<&Printed>, copies: u32) -> u32 {
+    fn count_changes(&mut self, card: &Printed, old: Option<&Printed>, copies: u32) -> u32 {
         let (new, put_in) = match old {
             None => (card.count, Some("new")),
             Some(old) if card.looks_other(old) => {
-                self.take_out.push(Moved { what: told(old, old.count * copies), why: "changed" });
+                self.take_out.push(DeckChange { what: told(old, old.count * copies), why: "changed" });
                 (card.count, Some("changed"))
             }
             Some(old) => {
                 if card.count < old.count {
                     let what = told(old, (old.count - card.count) * copies);
-                    self.take_out.push(Moved { what, why: "fewer than before" });
+                    self.take_out.push(DeckChange { what, why: "fewer than before" });
                 }
                 let stay = card.count.min(old.count);
                 if let Some(back) = card.shared.as_ref().filter(|_| card.lies_on_other_back(old) && stay > 0) {
@@ -224,7 +229,7 @@ impl Changes {
             }
         };
         if let Some(why) = put_in.filter(|_| new > 0) {
-            self.put_in.push(Moved { what: told(card, new * copies), why });
+            self.put_in.push(DeckChange { what: told(card, new * copies), why });
         }
         new
     }
@@ -241,7 +246,7 @@ impl Changes {
 
     /// Returns advice, a sentence each.
     pub fn advice(&self) -> Vec<String> {
-        let names = |moved: &[Moved]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
+        let names = |moved: &[DeckChange]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
         let mut advice = Vec::new();
         if self.is_nothing() {
             advice.push(format!("Nothing changed since {}; no files written.", self.since.told()));
@@ -277,13 +282,13 @@ impl Changes {
     }
 
     /// Returns the list of cards to add and to remove.
-    fn list(&self, game: &Game, ink: Ink) -> Made {
+    fn list(&self, game: &Game, ink: Ink) -> OutputFile {
         let mut text = format!("{}: changes since {}\n", game.title, self.since.told());
         for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
             if !all.is_empty() {
                 let wide = all.iter().map(|moved| moved.what.chars().count()).max().unwrap_or(0);
                 text.push_str(&format!("\n{head}\n"));
-                text.extend(all.iter().map(|Moved { what, why }| format!("  {what:wide$}  {why}\n")));
+                text.extend(all.iter().map(|DeckChange { what, why }| format!("  {what:wide$}  {why}\n")));
             }
         }
         for (back, stay) in &self.backs {
@@ -291,7 +296,7 @@ impl Changes {
         }
         let low = if ink == Ink::Low { "-low-ink" } else { "" };
         let what = "list of cards to take out and to put in".to_owned();
-        Made { name: format!("take-out{low}.txt"), bytes: text.into_bytes().into(), what }
+        OutputFile { name: format!("take-out{low}.txt"), bytes: text.into_bytes().into(), what }
     }
 }
 
@@ -302,7 +307,7 @@ fn told(card: &Printed, count: u32) -> String {
 }
 
 /// Returns all cards of a game with their current look, type by type.
-pub(super) fn now(composed: &Composed<'_>) -> Now {
+pub(super) fn now(composed: &Composed<'_>) -> CurrentPrint {
     let prints = Fingerprints::new(composed.fonts());
     let of = |DrawnPiece { renderer, composed, .. }: &DrawnPiece<'_>| {
         let game = renderer.faces.game;

@@ -4,15 +4,15 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::asked::{Wanted, games, no_language, printed_games, with_warband};
+use super::asked::{GameSelector, games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
 use super::{Composed, Drawing, DrawnPiece, Failure, Parsed, PressNeeds};
-use crate::book::{PageFormat, Settled};
+use crate::book::{LayoutCache, PageFormat};
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::face::{FaceId, FaceRenderer, Kept, Project, TypeSet};
+use crate::face::{FaceId, FaceRenderer, Project, RenderCache, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
-use crate::proof::{Known, lint_book, lint_press, without_bleed};
+use crate::proof::{LintCache, lint_book, lint_press, without_bleed};
 use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
 use crate::vfs::Vfs;
@@ -34,7 +34,7 @@ pub fn check(
 ) -> Result<Vec<Diagnostic>, Failure> {
     // A profile that cannot be used is found here rather than when all is drawn.
     press.map(PressNeeds::open).transpose()?;
-    let wanted = Wanted::new(asked, warband.is_some());
+    let wanted = GameSelector::new(asked, warband.is_some());
     let Some(warband) = warband else {
         let Some(language) = language else {
             let check = |id: &String| check_languages(vfs, id, press);
@@ -62,7 +62,7 @@ pub fn check(
         Err(Failure::Diagnostics(diagnostics)) => return Ok(diagnostics),
         readings => readings?,
     };
-    wanted.keep_meant(vfs, &mut readings);
+    wanted.retain_defaults(vfs, &mut readings);
     let mut all: Vec<Diagnostic> = Vec::new();
     for (id, reading) in readings {
         let found = check_game(vfs, &id, reading, press, &Shared::default());
@@ -115,8 +115,8 @@ fn add_new(all: &mut Vec<Diagnostic>, found: impl Iterator<Item = Diagnostic>) {
 #[derive(Default)]
 struct Shared {
     type_set: OnceCell<TypeSet>,
-    kept: Kept,
-    known: Known,
+    kept: RenderCache,
+    known: LintCache,
 }
 
 fn check_game(
@@ -137,7 +137,7 @@ fn check_game(
     let parsed = Parsed::new(vfs, project);
     let project = &parsed.project;
     let mut found = Vec::new();
-    let mut settled = Settled::default();
+    let mut settled = LayoutCache::default();
     for ink in [Ink::Full, Ink::Low] {
         let composed = parsed.compose(vfs, ink, kept, Drawing::Final);
         let looks_right = !composed.diagnostics.iter().any(Diagnostic::is_error) && project.looks_right();

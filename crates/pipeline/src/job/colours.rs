@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, PressNeeds, Wanted, printed_games};
+use super::{Failure, GameSelector, PressNeeds, printed_games};
 use crate::cmyk::{Separated, Separation, Use};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Colour, Game, Ink, Palette, Spanned, Tone};
@@ -49,7 +49,7 @@ pub fn list_colours(vfs: &dyn Vfs, asked: &[String], needs: &PressNeeds) -> Resu
     let profile = needs.open()?;
     let inks = Separation::new(profile, needs.ink_limit, Ink::Full);
     let mut listings = Vec::new();
-    for (_, reading) in printed_games(vfs, Wanted::new(asked, false), None)? {
+    for (_, reading) in printed_games(vfs, GameSelector::new(asked, false), None)? {
         let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         match reading.game {
             Some(game) if errors.is_empty() => listings.push(listing(&game, &inks)),

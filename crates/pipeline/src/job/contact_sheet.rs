@@ -1,7 +1,7 @@
 //! Contact sheets: all faces of a piece type side by side, on as many pictures as it takes.
 
 use super::pictures::{outline, pixels};
-use super::{Failure, Outlet, Work};
+use super::{Failure, Outlet, OutputContext};
 use crate::face::FaceId;
 use crate::game::Colour;
 use crate::image::{Painter, Picture, png};
@@ -16,7 +16,12 @@ const MOST_COLUMNS: u32 = 12;
 const MOST_ROWS: u32 = 8;
 
 /// Writes the sheets, and returns their number.
-pub(super) fn put(outlet: &mut Outlet, work: &Work<'_>, faces: &[FaceId], folder: &str) -> Result<usize, Failure> {
+pub(super) fn put(
+    outlet: &mut Outlet,
+    work: &OutputContext<'_>,
+    faces: &[FaceId],
+    folder: &str,
+) -> Result<usize, Failure> {
     let mut sheets: Vec<&[FaceId]> = faces.chunks((MOST_COLUMNS * MOST_ROWS) as usize).collect();
     if sheets.is_empty() {
         sheets.push(&[]);
@@ -31,7 +36,7 @@ pub(super) fn put(outlet: &mut Outlet, work: &Work<'_>, faces: &[FaceId], folder
     Ok(sheets.len())
 }
 
-fn sheet(work: &Work<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> {
+fn sheet(work: &OutputContext<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> {
     let stopped = || Failure::Stopped("cannot render the contact sheet: out of memory".to_owned());
     let painter = Painter::new(&work.project.fonts);
     let format = work.game().format;

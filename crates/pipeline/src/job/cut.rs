@@ -1,6 +1,6 @@
 //! Sheets for a cutting machine: the print, and the lines to cut and crease.
 
-use super::{Failure, Gang, Outlet, Report, Work, counted, home, table};
+use super::{Failure, Gang, Outlet, OutputContext, Report, counted, home, table};
 use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
 use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, Structure};
@@ -9,8 +9,8 @@ use crate::sheet::{Backs, CuttingSheet, Home, SheetSide};
 use crate::units::{Point, Rect};
 
 /// Builds a PDF for each piece type, and SVG and DXF of the lines of each sheet; sheets with the same lines share them.
-pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
-    let (cut, whole): (Vec<&Work<'_>>, Vec<&Work<'_>>) =
+pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
+    let (cut, whole): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) =
         pieces.iter().partition(|work| work.game().piece.pack != Pack::Page);
     let Some(first) = cut.first() else {
         return Err(Failure::Stopped("nothing to cut: pages stay uncut".to_owned()));
@@ -79,7 +79,7 @@ fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure>
     }
     let structure = Structure::placed(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    Ok(CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?)
+    Ok(CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.into_chunks(&document)?)
 }
 
 /// Converts a side to a page; the scene `marks` is only on fronts.

@@ -1,16 +1,16 @@
 //! One PDF for DriveThruCards: every card's front, then its back.
 
 use super::press::Buyer;
-use super::{Failure, Made, Report, Work, counted, extras, files, home, press};
+use super::{Failure, OutputContext, OutputFile, Report, counted, extras, files, home, press};
 use crate::cmyk::Profile;
 use crate::game::Sides;
 use crate::sheet::Backs;
 
 /// Builds the cards, followed by all pieces with the same cut.
-pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
+pub(super) fn build(pieces: &[&OutputContext<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
-    let (together, apart): (Vec<&Work<'_>>, Vec<&Work<'_>>) = pieces.iter().partition(alike);
+    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.game(), first.game());
+    let (together, apart): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) = pieces.iter().partition(alike);
     if first.game().piece.sides != Sides::Two {
         let what =
             format!("DriveThruCards prints only double-sided cards; {} have one side", first.game().piece.plural);
@@ -32,7 +32,7 @@ pub(super) fn build(pieces: &[&Work<'_>], profile: Option<&Profile>) -> Result<R
     }
     advice.extend(extras::turned_advice(&together, "DriveThruCards"));
     Ok(Report {
-        written: files::write(&first.folder(), vec![Made { name, bytes, what }])?,
+        written: files::write(&first.folder(), vec![OutputFile { name, bytes, what }])?,
         advice,
         ..Report::default()
     })

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::asked::game_id;
-use super::{Failure, Made, Written, counted, files, table};
+use super::{Failure, OutputFile, Written, counted, files, table};
 use crate::read;
 use crate::vfs::Vfs;
 
@@ -27,7 +27,7 @@ pub fn export(vfs: &dyn Vfs, game: &str, file: &Path) -> Result<Option<Written>,
     let (sheet, what) = cards_as_csv(vfs, game)?;
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
     let name = name.ok_or_else(|| Failure::Stopped(format!("invalid file name {}", file.display())))?;
-    let made = Made { name, bytes: sheet.into_bytes().into(), what: what.clone() };
+    let made = OutputFile { name, bytes: sheet.into_bytes().into(), what: what.clone() };
     let bytes = made.bytes.len() as u64;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let is_stream = files::is_stream(file);

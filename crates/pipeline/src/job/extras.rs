@@ -1,7 +1,7 @@
 //! Pieces that are only made by request.
 
 use super::paint::Role;
-use super::{Request, Target, Work};
+use super::{OutputContext, Request, Target};
 use crate::game::{CutShape, Game, PieceSpec};
 use crate::units::QuarterTurn;
 
@@ -34,7 +34,7 @@ pub(super) fn are_turned(game: &Game) -> bool {
 pub(super) const TURNS: [QuarterTurn; 2] = [QuarterTurn::Clockwise, QuarterTurn::Counterclockwise];
 
 /// Names the pieces that a service gets rotated.
-pub(super) fn turned_advice(pieces: &[&Work<'_>], service: &str) -> Option<String> {
+pub(super) fn turned_advice(pieces: &[&OutputContext<'_>], service: &str) -> Option<String> {
     let turned = pieces.iter().map(|work| work.game()).filter(|game| are_turned(game));
     let names: Vec<&str> = turned.map(|game| game.piece.plural.as_str()).collect();
     (!names.is_empty()).then(|| {

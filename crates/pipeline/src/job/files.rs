@@ -9,7 +9,7 @@ use skirmish_base::vfs::check_file_name;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 use super::leftovers::UNFINISHED;
-use super::{Failure, Made, Report, Written, leftovers};
+use super::{Failure, OutputFile, Report, Written, leftovers};
 use crate::pdf::Chunks;
 
 /// A file that is ready to be put in its place.
@@ -25,7 +25,7 @@ enum Ready {
 ///
 /// # Errors
 /// The reason why a file can't be written: no permission, no space.
-pub(super) fn write(folder: &Path, all: Vec<Made>) -> Result<Vec<Written>, Failure> {
+pub(super) fn write(folder: &Path, all: Vec<OutputFile>) -> Result<Vec<Written>, Failure> {
     all.iter().try_for_each(|made| check_names(&folder.join(&made.name)))?;
     let ready = |path: &Path, bytes: Chunks| -> io::Result<Ready> {
         if path.is_dir() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 use usvg::{ImageHrefResolver, ImageKind};
 
-use super::{Failure, Work, book};
+use super::{Failure, OutputContext, book};
 use crate::book::Book;
 use crate::game::Colour;
 use crate::image::{self, Painter};
@@ -22,7 +22,11 @@ const DPI: f64 = 600.0;
 ///
 /// # Errors
 /// Art that cannot be printed as it is.
-pub(super) fn scenes(work: &Work<'_>, scenes: &[Arc<Scene>], covers: Rect) -> Result<Vec<Arc<Scene>>, Failure> {
+pub(super) fn scenes(
+    work: &OutputContext<'_>,
+    scenes: &[Arc<Scene>],
+    covers: Rect,
+) -> Result<Vec<Arc<Scene>>, Failure> {
     threads::map(scenes, |scene| flat(work, scene, covers)).into_iter().collect()
 }
 
@@ -38,7 +42,7 @@ pub(super) struct FlatBook {
 ///
 /// # Errors
 /// Art that can't be printed unchanged.
-pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<FlatBook, Failure> {
+pub(super) fn book(work: &OutputContext<'_>, book: &Book) -> Result<FlatBook, Failure> {
     let within = book::nested(work, book);
     let flat_within: Vec<Arc<Scene>> = threads::map(&within, |(scene, covers)| flat(work, scene, *covers))
         .into_iter()
@@ -61,7 +65,7 @@ pub(super) fn book(work: &Work<'_>, book: &Book) -> Result<FlatBook, Failure> {
     Ok(FlatBook { pages: scenes(work, &pages, book.with_bleed())?, within })
 }
 
-fn flat(work: &Work<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>, Failure> {
+fn flat(work: &OutputContext<'_>, scene: &Arc<Scene>, covers: Rect) -> Result<Arc<Scene>, Failure> {
     let painter = Painter::new(&work.project.fonts);
     let mut items = scene.items.clone();
     let mut changed = false;

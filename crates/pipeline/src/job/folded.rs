@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use kurbo::{Affine, BezPath, Point, Shape as _};
 
-use super::{Failure, Work};
+use super::{Failure, OutputContext};
 use crate::face::FaceId;
 use crate::game::Colour;
 use crate::game::net::{Folded, Net, Space};
@@ -55,7 +55,7 @@ impl View {
 }
 
 /// Draws a folded net, given a scene for each printed panel by the panel's number.
-pub(super) fn picture(work: &Work<'_>, net: &Net, scenes: &[(usize, &Scene)]) -> Result<Vec<u8>, Failure> {
+pub(super) fn picture(work: &OutputContext<'_>, net: &Net, scenes: &[(usize, &Scene)]) -> Result<Vec<u8>, Failure> {
     let stopped = || Failure::Stopped("cannot render the folded net: out of memory".to_owned());
     let painter = Painter::new(&work.project.fonts);
     let (view, folded) = (View::new(), net.folded());
@@ -89,7 +89,7 @@ pub(super) fn picture(work: &Work<'_>, net: &Net, scenes: &[(usize, &Scene)]) ->
 }
 
 /// Returns the pictures of all pieces of a type, folded, with their names.
-pub(super) fn all(work: &Work<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+pub(super) fn all(work: &OutputContext<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let Some(net) = work.game().piece.shape.net() else { return Ok(Vec::new()) };
     let one = |card: &usize| {
         let face = work.renderer.deck.cards[*card].front;

@@ -6,7 +6,7 @@ use crate::diagnostic::{self, Diagnostic};
 use crate::game::Game;
 
 /// Diagnostics of a game.
-pub(super) struct Found {
+pub(super) struct BuildDiagnostics {
     /// Errors that prevent output, unless it is a draft.
     pub errors: Vec<Diagnostic>,
     /// Notes.
@@ -15,7 +15,7 @@ pub(super) struct Found {
     of_others: usize,
 }
 
-impl Found {
+impl BuildDiagnostics {
     /// Separates errors from warnings and notes.
     pub fn new(diagnostics: Vec<Diagnostic>) -> Self {
         let (errors, warnings) = diagnostics.into_iter().partition(Diagnostic::is_error);
@@ -23,7 +23,7 @@ impl Found {
     }
 
     /// Ignores errors that only affect cards outside `--only`, and counts them.
-    pub fn put_aside_others(&mut self, game: &Game, only: &[String]) {
+    pub fn ignore_unselected(&mut self, game: &Game, only: &[String]) {
         if only.is_empty() {
             return;
         }

@@ -1,16 +1,16 @@
 //! Pieces that share sheets of paper: those of one size that a run makes a part of.
 
 use super::selection::Selection;
-use super::{Failure, Work};
+use super::{Failure, OutputContext};
 use crate::face::FaceRenderer;
 use crate::game::{Game, Pack, PieceSpec};
 use crate::scene::Scene;
-use crate::sheet::{Guests, Home, Pair, SheetSide};
+use crate::sheet::{CardSides, Guests, Home, SheetSide};
 use crate::units::Rect;
 
 /// Kinds of pieces on the same sheets. Guarantee: there is at least one.
 pub(super) struct Gang<'a, 'w> {
-    pub works: Vec<&'a Work<'w>>,
+    pub works: Vec<&'a OutputContext<'w>>,
     /// Layout on paper.
     pub home: Home,
     /// Number of kinds that fill the sheets; the others take places that these leave free.
@@ -19,7 +19,7 @@ pub(super) struct Gang<'a, 'w> {
 
 impl<'a, 'w> Gang<'a, 'w> {
     /// Creates a kind of piece with sheets of its own.
-    pub fn alone(work: &'a Work<'w>) -> Self {
+    pub fn alone(work: &'a OutputContext<'w>) -> Self {
         Self { works: vec![work], home: work.request.home, hosts: 1 }
     }
 
@@ -28,7 +28,7 @@ impl<'a, 'w> Gang<'a, 'w> {
     ///
     /// # Errors
     /// Columns and rows are requested, and the first pieces aren't in columns and rows.
-    pub fn all(pieces: &[&'a Work<'w>]) -> Result<Vec<Self>, Failure> {
+    pub fn all(pieces: &[&'a OutputContext<'w>]) -> Result<Vec<Self>, Failure> {
         let mut gangs: Vec<Self> = Vec::new();
         for work in pieces.iter().copied() {
             let shared = gangs.iter_mut().find(|gang| work.request.is_part() && share_sheets(gang.works[0], work));
@@ -53,7 +53,7 @@ impl<'a, 'w> Gang<'a, 'w> {
     }
 
     /// Returns the first kind.
-    pub fn first(&self) -> &'a Work<'w> {
+    pub fn first(&self) -> &'a OutputContext<'w> {
         self.works[0]
     }
 
@@ -62,7 +62,7 @@ impl<'a, 'w> Gang<'a, 'w> {
         let mut seated: Vec<Self> = Vec::new();
         'gangs: for gang in gangs {
             for host in seated.iter_mut().filter(|host| host.invites(&gang)) {
-                let works: Vec<&Work<'_>> = host.works.iter().chain(&gang.works).copied().collect();
+                let works: Vec<&OutputContext<'_>> = host.works.iter().chain(&gang.works).copied().collect();
                 let all = Gang { works, home: host.home, hosts: host.hosts };
                 if all.sides().is_ok() {
                     *host = all;
@@ -99,7 +99,7 @@ impl<'a, 'w> Gang<'a, 'w> {
             return sides.map_err(|error| Failure::Stopped(error.to_string()));
         }
         let works = self.works[self.hosts..].iter().map(|work| work.game());
-        let guest = |(game, pairs): (&'a Game, &Vec<Pair>)| {
+        let guest = |(game, pairs): (&'a Game, &Vec<CardSides>)| {
             let (piece, format) = (&game.piece, &game.format);
             Guests { piece, format, pairs: pairs.clone() }
         };
@@ -110,12 +110,15 @@ impl<'a, 'w> Gang<'a, 'w> {
     }
 
     /// Returns every copy of each piece by kind, with the numbers of its faces among the scenes of all.
-    pub fn pairs(&self) -> Vec<Vec<Pair>> {
+    pub fn pairs(&self) -> Vec<Vec<CardSides>> {
         let mut pairs = Vec::new();
         let mut scenes = 0;
         for work in &self.works {
-            let numbered =
-                |pair: Pair| Pair { front: scenes + pair.front, back: scenes + pair.back, own_back: pair.own_back };
+            let numbered = |pair: CardSides| CardSides {
+                front: scenes + pair.front,
+                back: scenes + pair.back,
+                own_back: pair.own_back,
+            };
             let all = self::pairs(work.renderer, work.chosen, work.request.copies);
             pairs.push(all.into_iter().map(numbered).collect());
             scenes += work.scenes.len();
@@ -125,7 +128,7 @@ impl<'a, 'w> Gang<'a, 'w> {
 
     /// Returns the faces of all kinds, each with its bounds.
     pub fn scenes(&self) -> Vec<(&'w Scene, Rect)> {
-        let of_work = |work: &&'a Work<'w>| {
+        let of_work = |work: &&'a OutputContext<'w>| {
             let covers = work.game().format.with_bleed();
             work.scenes.iter().map(move |scene| (scene.as_ref(), covers))
         };
@@ -144,8 +147,8 @@ impl<'a, 'w> Gang<'a, 'w> {
 }
 
 /// True if two kinds of pieces can share a sheet: they have the same cut and paper.
-fn share_sheets(one: &Work<'_>, other: &Work<'_>) -> bool {
-    let of_sheet = |work: &Work<'_>| {
+fn share_sheets(one: &OutputContext<'_>, other: &OutputContext<'_>) -> bool {
+    let of_sheet = |work: &OutputContext<'_>| {
         let piece = &work.game().piece;
         (piece.shape.clone(), piece.sides, piece.pack, piece.stock.clone(), work.game().format)
     };
@@ -153,14 +156,14 @@ fn share_sheets(one: &Work<'_>, other: &Work<'_>) -> bool {
 }
 
 /// Returns every copy of the chosen pieces of a kind.
-pub(super) fn pairs(renderer: &FaceRenderer<'_>, chosen: &Selection, copies: u32) -> Vec<Pair> {
+pub(super) fn pairs(renderer: &FaceRenderer<'_>, chosen: &Selection, copies: u32) -> Vec<CardSides> {
     let (game, deck) = (renderer.game, &renderer.deck);
     let mut pairs = Vec::new();
     for _ in 0..copies {
         for (card, count) in chosen.each() {
             let faces = deck.cards[card];
             let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
-            let pair = Pair { front: faces.front.0, back: faces.back.0, own_back };
+            let pair = CardSides { front: faces.front.0, back: faces.back.0, own_back };
             pairs.extend(std::iter::repeat_n(pair, count as usize));
         }
     }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use super::gang::pairs;
 use super::selection::Selection;
-use super::{Failure, Gang, Made, Work, counted};
+use super::{Failure, Gang, OutputContext, OutputFile, counted};
 use crate::face::{FaceRenderer, Project};
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
-use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide, Unplaceable};
+use crate::sheet::{Backs, Home, Margin, PlacementError, RULER, SheetOrder, SheetSide};
 use crate::text::{Language, Paragraphs};
 use crate::units::{Mm, Point, Rect};
 
-pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
+pub(super) fn make(gang: &Gang<'_, '_>) -> Result<OutputFile, Failure> {
     let (work, home) = (gang.first(), gang.home);
     let (game, sides) = (work.game(), gang.sides()?);
     let sheets = Home::sheets(&sides);
@@ -35,7 +35,7 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     let structure = Structure::placed(&mut pages, &scenes);
     lay_fields(&mut pages, &scenes);
     let document = Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &structure };
-    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
+    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.into_chunks(&document)?;
     let way = match home.backs {
         Backs::LongEdge => "",
         Backs::ShortEdge => "-short",
@@ -44,7 +44,7 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<Made, Failure> {
     };
     let name = format!("{}-{}{way}{}.pdf", gang.stem(), home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", gang.counted(), counted(sheets, "sheet"));
-    Ok(Made { name, bytes, what })
+    Ok(OutputFile { name, bytes, what })
 }
 
 /// Returns the sides of the sheets that `build` makes of all pieces of a type, each with the words around the pieces.
@@ -55,7 +55,7 @@ pub(crate) fn sides(
     project: &Project,
     renderer: &FaceRenderer<'_>,
     home: Home,
-) -> Result<Vec<(SheetSide, Scene)>, Unplaceable> {
+) -> Result<Vec<(SheetSide, Scene)>, PlacementError> {
     let game = renderer.game;
     let all = Selection::of(game, (0..game.cards.len()).collect());
     let sides = home.sides(&game.piece, &game.format, &pairs(renderer, &all, 1))?;
@@ -70,7 +70,7 @@ fn plural(game: &Game) -> &str {
 }
 
 /// Returns the metadata of a document of one or more kinds of pieces.
-pub(super) fn info(works: &[&Work<'_>], flip: Backs) -> Result<Info, Failure> {
+pub(super) fn info(works: &[&OutputContext<'_>], flip: Backs) -> Result<Info, Failure> {
     let game = works[0].game();
     let plurals: Vec<&str> = works.iter().map(|work| plural(work.game())).collect();
     let counts: Vec<String> = works.iter().map(|work| work.counted()).collect();
@@ -101,7 +101,7 @@ pub(super) fn date() -> Result<Option<i64>, Failure> {
 }
 
 /// Returns advice on the sheets.
-pub(super) fn advice(pieces: &[&Work<'_>], home: &Home) -> Vec<String> {
+pub(super) fn advice(pieces: &[&OutputContext<'_>], home: &Home) -> Vec<String> {
     let turn = match home.backs {
         Backs::LongEdge => "double-sided, flipping on the long edge",
         Backs::ShortEdge => "double-sided, flipping on the short edge",

@@ -11,7 +11,7 @@ use write_fonts::tables::cmap::Cmap;
 use write_fonts::types::{GlyphId, Tag};
 
 use super::stages::sound;
-use super::{Failure, Made, Report, Work, counted, files, nothing_to_make};
+use super::{Failure, OutputContext, OutputFile, Report, counted, files, nothing_to_make};
 use crate::book::{Manuscript, Part, Picture, PictureSort, PieceFaces};
 use crate::image::{Painter, jpeg, png_dense};
 use crate::read;
@@ -23,7 +23,11 @@ use crate::vfs::Vfs;
 const FONTS: &str = "fonts/web";
 
 /// Builds the page; a game without a book has none.
-pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manuscript>) -> Result<Report, Failure> {
+pub(super) fn build(
+    works: &[OutputContext<'_>],
+    vfs: &dyn Vfs,
+    manuscript: Option<&Manuscript>,
+) -> Result<Report, Failure> {
     let work = &works[0];
     let game = work.game();
     let Some(manuscript) = manuscript else {
@@ -47,14 +51,14 @@ pub(super) fn build(works: &[Work<'_>], vfs: &dyn Vfs, manuscript: Option<&Manus
         }
     }
     let name = format!("rulebook{}.html", work.suffix());
-    let made = Made { name, bytes: html.into_bytes().into(), what: format!("the rules with {count}") };
+    let made = OutputFile { name, bytes: html.into_bytes().into(), what: format!("the rules with {count}") };
     let advice =
         vec!["Open it in any browser, or send it to a phone: it needs no other files and no network.".to_owned()];
     Ok(Report { written: files::write(&work.folder(), vec![made])?, advice, ..Report::default() })
 }
 
 /// Returns data URLs of pictures.
-fn paint(work: &Work<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> {
+fn paint(work: &OutputContext<'_>, pictures: &[Picture]) -> Result<Vec<String>, Failure> {
     let painter = Painter::new(&work.project.fonts);
     work.progress.begin("painting", pictures.len());
     let painted = threads::map(pictures, |Picture { scene, view, width, height, sort }| {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, Wanted, counted, printed_games, with_warband};
+use super::{Failure, GameSelector, counted, printed_games, with_warband};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Sides, Value, number, printing};
 use crate::vfs::Vfs;
@@ -77,11 +77,11 @@ pub fn list(
     language: Option<&str>,
 ) -> Result<Vec<Listing>, Failure> {
     let mut listings = Vec::new();
-    let wanted = Wanted::new(asked, warband.is_some());
+    let wanted = GameSelector::new(asked, warband.is_some());
     let mut games = printed_games(vfs, wanted, language)?;
     if let Some(warband) = warband {
         games = with_warband(vfs, games, warband, language)?;
-        wanted.keep_meant(vfs, &mut games);
+        wanted.retain_defaults(vfs, &mut games);
     }
     for (_, reading) in games {
         let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();

@@ -61,25 +61,25 @@ pub use translate::translate;
 
 use std::sync::Arc;
 
-use asked::{Wanted, choose, printed_games, with_cards, with_warband};
-use found::Found;
+use asked::{GameSelector, choose, printed_games, with_cards, with_warband};
+use found::BuildDiagnostics;
 use gang::Gang;
 
-use crate::book::{Book, Settled};
+use crate::book::{Book, LayoutCache};
 use crate::cmyk::Profile;
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{Kept, Project};
+use crate::face::{Project, RenderCache};
 use crate::game::{Game, PieceSpec};
 use crate::pack;
 use crate::read::ParsedGame;
 use crate::threads;
 use crate::vfs::Vfs;
 
-use changed::{Changes, Ledger};
+use changed::{Changes, ReprintPlan};
 use printing::Record;
-use proofread::Proofreader;
+use proofread::PrintLinter;
 use revised::Revised;
-use work::{Made, Panels, Work};
+use work::{OutputContext, OutputFile, Panels};
 
 /// Builds everything requested, game by game; a game is read and composed completely before anything of it is written.
 ///
@@ -99,7 +99,7 @@ use work::{Made, Panels, Work};
 pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
     let for_press = matches!(request.target, Target::Press | Target::Dtc) && request.press.standard.is_some();
     let open = || for_press.then(|| request.press.open()).transpose();
-    let wanted = Wanted::new(&request.games, request.chooses());
+    let wanted = GameSelector::new(&request.games, request.chooses());
     let (games, profile) = threads::both(|| printed_games(vfs, wanted, request.language.as_deref()), open);
     let (mut games, profile) = (games?, profile?);
     if let Some(asked) = &request.warband {
@@ -128,7 +128,7 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
             games.retain(has_them);
         }
     }
-    wanted.keep_meant(vfs, &mut games);
+    wanted.retain_defaults(vfs, &mut games);
     let profile = profile.as_ref();
     let build = |(game, reading): (String, ParsedGame)| build_game(vfs, &game, reading, request, profile, progress);
     games.into_iter().map(build).collect()
@@ -138,7 +138,7 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
 struct Selected<'r> {
     parsed: Parsed,
     /// The record of print runs; `None` for what isn't recorded.
-    ledger: Option<Ledger<'r>>,
+    ledger: Option<ReprintPlan<'r>>,
     revised: Option<Revised>,
     /// Pieces that are left out because they weren't requested.
     left: Vec<PieceSpec>,
@@ -151,7 +151,7 @@ impl<'r> Selected<'r> {
     /// Unknown sets; a record of print runs that can't be read, unless the data has errors, which are reported instead.
     fn of(vfs: &dyn Vfs, mut project: Project, request: &'r Request) -> Result<Self, Failure> {
         // A draft isn't recorded as a print run.
-        let ledger = if request.draft { Ok(None) } else { Ledger::open(vfs, &project.game, request) };
+        let ledger = if request.draft { Ok(None) } else { ReprintPlan::open(vfs, &project.game, request) };
         let mut sets = sets::choose(&project.game, &request.sets)?;
         if let Ok(Some(ledger)) = &ledger {
             sets = ledger.sets(&project.game, sets)?;
@@ -181,8 +181,9 @@ fn problems(
     project: &Project,
     request: &Request,
     typeset: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>>,
-) -> Result<(Found, DraftBook), Failure> {
-    let mut found = Found::new(project.all_diagnostics(composed.diagnostics.clone(), Some(&composed.errors())));
+) -> Result<(BuildDiagnostics, DraftBook), Failure> {
+    let mut found =
+        BuildDiagnostics::new(project.all_diagnostics(composed.diagnostics.clone(), Some(&composed.errors())));
     if request.draft {
         // A draft omits a book with errors.
         let book = typeset().unwrap_or_else(|errors| {
@@ -191,7 +192,7 @@ fn problems(
         });
         return Ok((found, Some(book)));
     }
-    found.put_aside_others(&project.game, &request.only);
+    found.ignore_unselected(&project.game, &request.only);
     if found.errors.is_empty() {
         return Ok((found, None));
     }
@@ -220,8 +221,8 @@ fn build_game(
     let Selected { parsed, ledger, revised, left } = Selected::of(vfs, project, request)?;
     let project = &parsed.project;
     let drawing = if request.draft { Drawing::Draft } else { Drawing::Final };
-    let composed = parsed.compose(vfs, request.ink, &Kept::default(), drawing);
-    let typeset = || composed.typeset(page_format(request.home.paper), &mut Settled::default());
+    let composed = parsed.compose(vfs, request.ink, &RenderCache::default(), drawing);
+    let typeset = || composed.typeset(page_format(request.home.paper), &mut LayoutCache::default());
     let (mut found, book) = problems(&composed, project, request, typeset)?;
     let typeset = || book.map_or_else(typeset, Ok);
     let drawn = request.press.drawn(profile, request.ink);
@@ -244,12 +245,12 @@ fn build_game(
         Some(marked) => marked.iter().map(Vec::as_slice).collect(),
         None => composed.scenes(),
     };
-    let works: Vec<Work<'_>> = composed
+    let works: Vec<OutputContext<'_>> = composed
         .pieces
         .iter()
         .zip(&printed)
         .zip(&chosen)
-        .map(|((piece, scenes), chosen)| Work {
+        .map(|((piece, scenes), chosen)| OutputContext {
             project,
             renderer: &piece.renderer.faces,
             scenes,
@@ -260,9 +261,9 @@ fn build_game(
             progress,
         })
         .collect();
-    let proofreader = Proofreader::new(project, request);
+    let proofreader = PrintLinter::new(project, request);
     // Pieces that weren't requested, or don't exist, make no file.
-    let pieces: Vec<&Work<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
+    let pieces: Vec<&OutputContext<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     // A part of the deck is made to be printed again; the book is not.
     // A wrong book stops all others, whether they show it or not; sheets are made while it is typeset.
     let typeset = || typeset().inspect(|book| book.iter().for_each(|book| proofreader.book(book)));
@@ -315,13 +316,13 @@ fn build_game(
 
 /// Builds the sheets of all pieces and the book, in parallel, and writes them once all are complete.
 fn build_home(
-    cards: &Work<'_>,
-    pieces: &[&Work<'_>],
+    cards: &OutputContext<'_>,
+    pieces: &[&OutputContext<'_>],
     book: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>> + Send,
 ) -> Result<Report, Failure> {
     let book = || book()?.map(|book| book::make(cards, &book)).transpose();
     let gangs = Gang::seat(Gang::all(pieces)?);
-    let sheets = || gangs.iter().map(home::make).collect::<Result<Vec<Made>, Failure>>();
+    let sheets = || gangs.iter().map(home::make).collect::<Result<Vec<OutputFile>, Failure>>();
     let (sheets, book) = threads::both(sheets, book);
     let (sheets, book) = (sheets?, book?);
     let mut advice = if pieces.is_empty() { Vec::new() } else { home::advice(pieces, &cards.request.home) };

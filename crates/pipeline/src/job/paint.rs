@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kurbo::Affine;
 
-use super::{Failure, Work};
+use super::{Failure, OutputContext};
 use crate::face::FaceId;
 use crate::game::{CutShape, Game, Pack, Sides};
 use crate::image::{Painter, Picture, png, png_cut_out};
@@ -65,12 +65,12 @@ pub(super) fn pixels(length: f64, scale: f64) -> u32 {
 
 /// Paints the faces of a piece type.
 pub(super) struct Artist<'a> {
-    work: &'a Work<'a>,
+    work: &'a OutputContext<'a>,
     painter: Painter<'a>,
 }
 
 impl<'a> Artist<'a> {
-    pub fn new(work: &'a Work<'a>) -> Self {
+    pub fn new(work: &'a OutputContext<'a>) -> Self {
         Self { work, painter: Painter::new(&work.project.fonts) }
     }
 
@@ -153,7 +153,7 @@ pub(super) struct CardPile {
 }
 
 /// Returns the back that a card shares with others.
-pub(super) fn shared_back(work: &Work<'_>, card: usize) -> Option<FaceId> {
+pub(super) fn shared_back(work: &OutputContext<'_>, card: usize) -> Option<FaceId> {
     let (game, deck) = (work.game(), &work.renderer.deck);
     let back = deck.cards[card].back;
     game.face_kinds[deck.face(game, back).kind].shared.then_some(back)
@@ -168,7 +168,7 @@ struct Group {
 
 /// Returns the chosen cards of a kind of piece as piles, in order of first use. Cards with backs of their own are a
 /// separate pile only if the others have several backs.
-pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
+pub(super) fn piles(work: &OutputContext<'_>) -> Vec<CardPile> {
     let (game, deck) = (work.game(), &work.renderer.deck);
     let is_deck = Role::of(game) == Role::Deck;
     let set_of = |card: usize| game.cards[card].set;
@@ -209,7 +209,7 @@ pub(super) fn piles(work: &Work<'_>) -> Vec<CardPile> {
 }
 
 /// Returns the noun for pieces at the beginning of a label: "Cards".
-pub(super) fn title(work: &Work<'_>) -> String {
+pub(super) fn title(work: &OutputContext<'_>) -> String {
     let mut title = work.game().piece.plural.clone();
     if let Some(first) = title.get(..1).map(str::to_uppercase) {
         title.replace_range(..1, &first);
@@ -218,7 +218,7 @@ pub(super) fn title(work: &Work<'_>) -> String {
 }
 
 /// Lists pieces that no virtual table supports, in words.
-pub(super) fn left_out(pieces: &[&Work<'_>]) -> Option<String> {
+pub(super) fn left_out(pieces: &[&OutputContext<'_>]) -> Option<String> {
     let boxes = pieces.iter().map(|work| work.game()).filter(|game| Role::of(game) == Role::Box);
     let names: Vec<&str> = boxes.map(|game| game.piece.plural.as_str()).collect();
     (!names.is_empty()).then(|| format!("Skipped, not needed on a virtual table: {}.", names.join(", ")))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, Report, Work, contact_sheet, counted, extras, folded, table, tuck_box};
+use super::{Failure, Outlet, OutputContext, Report, contact_sheet, counted, extras, folded, table, tuck_box};
 use crate::face::FaceId;
 use crate::game::Sides;
 use crate::image::{Painter, png, png_cut_out};
@@ -43,13 +43,13 @@ const DPI: f64 = 300.0;
 
 /// Fronts and backs as numbered pictures; a front and its back have the same number. Pieces that are cut as the cards are go with
 /// them; others have a folder of their own within the cards' one, where the service makes others.
-pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, Failure> {
+pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut outlet = Outlet::new(&first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back with the same number for each.", service.name)];
-    let alike = |work: &&&Work<'_>| extras::are_alike(work.game(), first.game());
-    let (together, apart): (Vec<&Work<'_>>, Vec<&Work<'_>>) = pieces.iter().partition(alike);
+    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.game(), first.game());
+    let (together, apart): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) = pieces.iter().partition(alike);
     let mut groups = vec![(String::new(), together)];
     if service.makes_all {
         groups.extend(apart.iter().map(|work| (format!("{}/", work.stem()), vec![*work])));
@@ -57,7 +57,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
         let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
         advice.push(format!("{} prints a single card size. Skipped: {}.", service.name, names.join(", ")));
     }
-    let made: Vec<&Work<'_>> = groups.iter().flat_map(|(_, works)| works).copied().collect();
+    let made: Vec<&OutputContext<'_>> = groups.iter().flat_map(|(_, works)| works).copied().collect();
     advice.extend(extras::turned_advice(&made, service.name));
     let mut made = Vec::new();
     for (folder, works) in &groups {
@@ -91,7 +91,7 @@ pub(super) fn build(pieces: &[&Work<'_>], service: &Service) -> Result<Report, F
 }
 
 /// Writes what MPC Autofill orders by.
-fn order(outlet: &mut Outlet, first: &Work<'_>, cards: Vec<Ordered>) -> Result<String, Failure> {
+fn order(outlet: &mut Outlet, first: &OutputContext<'_>, cards: Vec<Ordered>) -> Result<String, Failure> {
     let files = Order { cards, ..first.request.order.clone() }.files();
     let name = |number: usize| if files.len() == 1 { "order.xml".to_owned() } else { format!("order-{number}.xml") };
     for (number, file) in (1..).zip(&files) {
@@ -105,7 +105,7 @@ fn order(outlet: &mut Outlet, first: &Work<'_>, cards: Vec<Ordered>) -> Result<S
 }
 
 /// Writes a picture of each box, as the service takes them.
-fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
+fn boxes(outlet: &mut Outlet, work: &OutputContext<'_>) -> Result<String, Failure> {
     let tuck_box::Pictures { files, scale } = tuck_box::pictures(work)?;
     for (name, bytes) in &files {
         outlet.put(name, bytes)?;
@@ -120,7 +120,12 @@ fn boxes(outlet: &mut Outlet, work: &Work<'_>) -> Result<String, Failure> {
 }
 
 /// Returns the pictures of some piece types of one size, numbered consecutively, with their counts.
-fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service) -> Result<Vec<Ordered>, Failure> {
+fn put(
+    outlet: &mut Outlet,
+    folder: &str,
+    works: &[&OutputContext<'_>],
+    service: &Service,
+) -> Result<Vec<Ordered>, Failure> {
     let all: usize = works.iter().map(|work| work.chosen.cards.len()).sum();
     let digits = all.to_string().len().max(2);
     let bleed = Mm::new(service.bleed * 25.4 / DPI);
@@ -167,7 +172,7 @@ fn put(outlet: &mut Outlet, folder: &str, works: &[&Work<'_>], service: &Service
 }
 
 /// Returns the distinct faces of the chosen cards, in order.
-fn faces(work: &Work<'_>) -> Vec<FaceId> {
+fn faces(work: &OutputContext<'_>) -> Vec<FaceId> {
     let sides = work.chosen.cards.iter().map(|card| work.renderer.deck.cards[*card]);
     let mut faces: Vec<FaceId> = sides.flat_map(|sides| [sides.front, sides.back]).collect();
     faces.sort_unstable();
@@ -176,7 +181,7 @@ fn faces(work: &Work<'_>) -> Vec<FaceId> {
 }
 
 /// Builds a picture of every face, cut out, and a sheet of all of them for each piece type.
-pub(super) fn build_images(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+pub(super) fn build_images(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut outlet = Outlet::new(&first.folder().join(format!("images{}", first.suffix())))?;
     let (mut count, mut sheets) = (0, 0);
@@ -205,7 +210,7 @@ pub(super) fn pixels(length: Mm, dpi: f64) -> u32 {
 }
 
 /// Returns the cut outline of a piece, in pixels from the upper left corner of its cut.
-pub(super) fn outline(work: &Work<'_>, dpi: f64) -> BezPath {
+pub(super) fn outline(work: &OutputContext<'_>, dpi: f64) -> BezPath {
     let game = work.game();
     kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)
 }
@@ -220,7 +225,7 @@ struct Side {
 
 /// Paints faces as PNG files, and hands each on. A part of them is in memory at a time: a game may have thousands.
 fn paint(
-    work: &Work<'_>,
+    work: &OutputContext<'_>,
     sides: &[Side],
     view: Rect,
     cut_out: bool,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::paint::{Artist, Role, left_out, piles, title};
-use super::{Failure, Made, Report, Work, counted, files};
+use super::{Failure, OutputContext, OutputFile, Report, counted, files};
 use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
 use crate::pack::{Board, CardType, Pile, PlayingCards, archive};
@@ -16,7 +16,7 @@ const BOARD: (f64, f64) = (1060.0, 780.0);
 const LEAST: f64 = 36.0;
 
 /// Builds one archive with everything in it.
-pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut room = PlayingCards::default();
     let mut pictures = BTreeMap::new();
@@ -45,7 +45,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
     }
     let what = format!("{} with {}", what.join(", "), counted(count, "picture"));
     Ok(Report {
-        written: files::write(&first.folder(), vec![Made { name, bytes: bytes.into(), what }])?,
+        written: files::write(&first.folder(), vec![OutputFile { name, bytes: bytes.into(), what }])?,
         advice,
         ..Report::default()
     })
@@ -53,7 +53,7 @@ pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
 
 /// Adds the pieces of a type to a room with a number of boards side by side.
 fn add(
-    work: &Work<'_>,
+    work: &OutputContext<'_>,
     boards: usize,
     room: &mut PlayingCards,
     pictures: &mut BTreeMap<String, Vec<u8>>,

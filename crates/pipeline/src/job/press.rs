@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Failure, Made, Report, Work, book, counted, extras, files, flatten, home};
+use super::{Failure, OutputContext, OutputFile, Report, book, counted, extras, files, flatten, home};
 use crate::book::Book;
 use crate::cmyk::{Profile, ProfileError, Separation};
 use crate::game::{Ink, Sides};
 use crate::pdf::{
-    Chunks, CompiledScenes, Document, Drawn, Info, Page, Placement, Press, Standard, Structure, die_line, press_pages,
+    Chunks, CompiledScenes, Document, DrawingCache, Info, Page, Placement, Press, Standard, Structure, die_line,
+    press_pages,
 };
 use crate::scene::Scene;
 use crate::sheet::Backs;
@@ -53,13 +54,13 @@ impl PressNeeds {
     }
 
     /// Returns the drawings for these needs.
-    pub(super) fn drawn(&self, profile: Option<&Arc<Profile>>, ink: Ink) -> Drawn {
+    pub(super) fn drawn(&self, profile: Option<&Arc<Profile>>, ink: Ink) -> DrawingCache {
         match (self.standard, profile) {
             (Some(standard), Some(profile)) => {
                 let inks = Separation::new(Arc::clone(profile), self.ink_limit, ink);
-                Drawn::for_press(Arc::new(Press { inks, standard }))
+                DrawingCache::for_press(Arc::new(Press { inks, standard }))
             }
-            _ => Drawn::default(),
+            _ => DrawingCache::default(),
         }
     }
 
@@ -87,8 +88,8 @@ fn read(path: &Path) -> Result<Profile, ProfileError> {
 
 /// Builds a PDF for each stock, and one of the book.
 pub(super) fn build(
-    cards: &Work<'_>,
-    pieces: &[&Work<'_>],
+    cards: &OutputContext<'_>,
+    pieces: &[&OutputContext<'_>],
     book: Option<&Book>,
     profile: Option<&Profile>,
 ) -> Result<Report, Failure> {
@@ -112,10 +113,10 @@ pub(super) fn build(
 }
 
 /// Groups pieces by paper or board, in order of first use.
-fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
-    let mut stocks: Vec<Vec<&Work<'_>>> = Vec::new();
+fn stocks<'a, 'w>(pieces: &[&'a OutputContext<'w>]) -> Vec<Vec<&'a OutputContext<'w>>> {
+    let mut stocks: Vec<Vec<&OutputContext<'_>>> = Vec::new();
     for work in pieces {
-        let same = |known: &&mut Vec<&Work<'_>>| known[0].game().piece.stock == work.game().piece.stock;
+        let same = |known: &&mut Vec<&OutputContext<'_>>| known[0].game().piece.stock == work.game().piece.stock;
         match stocks.iter_mut().find(same) {
             Some(known) => known.push(work),
             None => stocks.push(vec![work]),
@@ -125,7 +126,7 @@ fn stocks<'a, 'w>(pieces: &[&'a Work<'w>]) -> Vec<Vec<&'a Work<'w>>> {
 }
 
 /// Returns the name of a stock's file: after the stock, the only piece type on it, or all of them.
-fn stem(works: &[&Work<'_>], stocks: &[Vec<&Work<'_>>]) -> String {
+fn stem(works: &[&OutputContext<'_>], stocks: &[Vec<&OutputContext<'_>>]) -> String {
     match (&works[0].game().piece.stock, works) {
         (Some(stock), _) => {
             let all: Vec<&str> = stocks.iter().filter_map(|works| works[0].game().piece.stock.as_deref()).collect();
@@ -147,7 +148,7 @@ fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
 }
 
 /// Returns the scenes of a piece type as they are printed.
-fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
+fn scenes(work: &OutputContext<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
         flatten::scenes(work, work.scenes, work.game().format.with_bleed())
     } else {
@@ -156,11 +157,11 @@ fn scenes(work: &Work<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
 }
 
 /// Builds the file of a stock.
-fn print(works: &[&Work<'_>], stem: &str) -> Result<Made, Failure> {
+fn print(works: &[&OutputContext<'_>], stem: &str) -> Result<OutputFile, Failure> {
     let (bytes, pages) = faces_as_pdf(works, &info(works)?, Buyer::PrintShop)?;
     let each: Vec<String> = works.iter().map(|work| told(work)).collect();
     let what = format!("{}: {}", each.join("; "), counted(pages, "page"));
-    Ok(Made { name: format!("{stem}-press{}.pdf", works[0].suffix()), bytes, what })
+    Ok(OutputFile { name: format!("{stem}-press{}.pdf", works[0].suffix()), bytes, what })
 }
 
 /// Printer of a PDF of faces.
@@ -173,7 +174,11 @@ pub(super) enum Buyer {
 }
 
 /// Builds one PDF of all faces of some kinds of pieces, and returns its number of pages.
-pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Result<(Chunks, usize), Failure> {
+pub(super) fn faces_as_pdf(
+    works: &[&OutputContext<'_>],
+    info: &Info,
+    buyer: Buyer,
+) -> Result<(Chunks, usize), Failure> {
     let own: Vec<Vec<Arc<Scene>>> = works.iter().map(|work| scenes(work)).collect::<Result<_, _>>()?;
     let mut all: Vec<(&Scene, Rect)> = Vec::new();
     let mut pages: Vec<Page> = Vec::new();
@@ -195,12 +200,12 @@ pub(super) fn faces_as_pdf(works: &[&Work<'_>], info: &Info, buyer: Buyer) -> Re
     let structure = Structure::placed(&mut pages, &all);
     let document = Document { pages: &pages, info, outline: &[], labels: &[], structure: &structure };
     let work = works[0];
-    let bytes = CompiledScenes::new(&all, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
+    let bytes = CompiledScenes::new(&all, &pages, &work.project.fonts, work.drawn)?.into_chunks(&document)?;
     Ok((bytes, pages.len()))
 }
 
 /// Describes the pages: "128 cards, front and back of each".
-fn told(work: &Work<'_>) -> String {
+fn told(work: &OutputContext<'_>) -> String {
     let piece = &work.game().piece;
     let faces = if piece.shape.net().is_some() {
         "each flat, with lines to cut and to crease"
@@ -213,7 +218,7 @@ fn told(work: &Work<'_>) -> String {
 }
 
 /// Returns the faces of all pieces, in the order in which they are printed.
-fn faces(work: &Work<'_>) -> Vec<usize> {
+fn faces(work: &OutputContext<'_>) -> Vec<usize> {
     let game = work.game();
     let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();
@@ -229,7 +234,7 @@ fn faces(work: &Work<'_>) -> Vec<usize> {
 }
 
 /// Returns the metadata of a file.
-fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
+fn info(works: &[&OutputContext<'_>]) -> Result<Info, Failure> {
     let mut info = Info { duplex: None, ..home::info(works, Backs::LongEdge)? };
     if let [first, _, ..] = works {
         let what = first.game().piece.stock.as_ref().map_or("the pieces", String::as_str);
@@ -239,7 +244,7 @@ fn info(works: &[&Work<'_>]) -> Result<Info, Failure> {
 }
 
 /// Builds the book, page by page with its bleed.
-fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
+fn print_book(work: &OutputContext<'_>, book: &Book) -> Result<OutputFile, Failure> {
     let covers = book.with_bleed();
     let flat = match work.request.press.standard {
         Some(Standard::X1a) => Some(flatten::book(work, book)?),
@@ -267,7 +272,7 @@ fn print_book(work: &Work<'_>, book: &Book) -> Result<Made, Failure> {
     let info = book::info(work, None)?;
     let document =
         Document { pages: &pages, info: &info, outline: &[], labels: &[], structure: &Structure::of(&book.structure) };
-    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.print_once(&document)?;
+    let bytes = CompiledScenes::new(&scenes, &pages, &work.project.fonts, work.drawn)?.into_chunks(&document)?;
     let what = format!("{} with bleed, one by one", counted(pages.len(), "page"));
-    Ok(Made { name: format!("rulebook-press{}.pdf", work.suffix()), bytes, what })
+    Ok(OutputFile { name: format!("rulebook-press{}.pdf", work.suffix()), bytes, what })
 }

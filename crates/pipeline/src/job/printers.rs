@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Made, files};
+use super::{Failure, OutputFile, files};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::sheet::{Misprint, Paper};
+use crate::sheet::{BackOffset, Paper};
 
 /// Readings of a printer, for one of its trays and one paper.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,9 +35,9 @@ impl Printer {
     ///
     /// # Errors
     /// Invalid readings.
-    pub fn misprint(&self) -> Result<Misprint, Failure> {
+    pub fn misprint(&self) -> Result<BackOffset, Failure> {
         let paper: Paper = self.paper.parse().map_err(|error| wrong(Code::PRINTER_RECORD, &format!("{error}")))?;
-        Misprint::read(paper.size(), self.readings)
+        BackOffset::read(paper.size(), self.readings)
             .map_err(|error| wrong(error.code(), &format!("{}: {error}", self.name)))
     }
 }
@@ -80,7 +80,7 @@ impl Printers {
         self.printers.retain(|known| (&known.name, &known.paper) != (&printer.name, &printer.paper));
         self.printers.push(printer);
         let json = serde_json::to_string_pretty(self).map_err(|error| Failure::Stopped(error.to_string()))? + "\n";
-        let made = Made { name: FILE.to_owned(), bytes: json.into_bytes().into(), what: String::new() };
+        let made = OutputFile { name: FILE.to_owned(), bytes: json.into_bytes().into(), what: String::new() };
         files::write(path.parent().unwrap_or(&path), vec![made])?;
         Ok(path)
     }

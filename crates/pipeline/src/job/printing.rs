@@ -9,7 +9,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Made};
+use super::{Failure, OutputFile};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::Ink;
 use crate::image::Fingerprint;
@@ -205,10 +205,10 @@ impl Record {
     }
 
     /// Returns the file, if it differs from the existing one.
-    pub fn made(&self) -> Option<Made> {
+    pub fn made(&self) -> Option<OutputFile> {
         let text = self.to_toml();
         let what = "record of this print run, for `--changed` and `skirmish diff`".to_owned();
-        let made = || Made { name: FILE.to_owned(), bytes: text.clone().into_bytes().into(), what };
+        let made = || OutputFile { name: FILE.to_owned(), bytes: text.clone().into_bytes().into(), what };
         (self.text.as_ref() != Some(&text)).then(made)
     }
 

@@ -11,18 +11,18 @@ use super::stages::DrawnPiece;
 use crate::book::Book;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::face::{FaceId, Project};
-use crate::proof::{Known, lint, lint_book};
+use crate::proof::{LintCache, lint, lint_book};
 
 /// Checks of printed output. Drafts, and output only for screens, aren't checked.
-pub(super) struct Proofreader<'a> {
+pub(super) struct PrintLinter<'a> {
     project: &'a Project,
     reads: bool,
     book: bool,
-    known: Known,
+    known: LintCache,
     found: Mutex<Vec<Diagnostic>>,
 }
 
-impl<'a> Proofreader<'a> {
+impl<'a> PrintLinter<'a> {
     pub fn new(project: &'a Project, request: &Request) -> Self {
         let is_printed = match request.target {
             Target::Home | Target::Press | Target::Mpc | Target::Tgc | Target::Dtc | Target::Cut => true,
@@ -30,7 +30,7 @@ impl<'a> Proofreader<'a> {
         };
         let has_book = matches!(request.target, Target::Home | Target::Press);
         let reads = is_printed && !request.draft && project.looks_right();
-        Self { project, reads, book: reads && has_book, known: Known::default(), found: Mutex::default() }
+        Self { project, reads, book: reads && has_book, known: LintCache::default(), found: Mutex::default() }
     }
 
     /// Checks the faces of the chosen pieces of a type.

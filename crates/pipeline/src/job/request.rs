@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Ink;
 use crate::pack::Order;
 use crate::pdf::PdfError;
-use crate::sheet::{Home, Misprint};
+use crate::sheet::{BackOffset, Home};
 use crate::units::Mm;
 
 /// Output target.
@@ -68,7 +68,7 @@ pub struct Request {
     /// Number of decks.
     pub copies: u32,
     /// Misalignment of the printer's backs, if known.
-    pub misprint: Option<Misprint>,
+    pub misprint: Option<BackOffset>,
     /// Ordered items beside the cards, of which it has none yet.
     pub order: Order,
     /// The address at which the pictures of a virtual table will lie; none for where they are written.

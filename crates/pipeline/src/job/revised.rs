@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::changed::{Now, Since};
+use super::changed::{CurrentPrint, Since};
 use super::diff::cards::says_otherwise;
-use super::diff::then::Then;
+use super::diff::then::PrintedSnapshot;
 use super::diff::{FieldChange, book, figures};
 use super::printing::{Printed, Printing, Record};
 use super::stages::{Composed, DrawnPiece};
@@ -47,7 +47,7 @@ impl Revised {
             Some(Since::Revision(revision)) => record.printing(Some(revision), request.ink, None)?,
             Some(Since::Last) | None => record.earlier(&game.revision, request.ink, None)?,
         };
-        let then = Then::new(vfs, &game.id, since);
+        let then = PrintedSnapshot::new(vfs, &game.id, since);
         let reading = read::game_in(&then, &game.id, game.translation.as_deref());
         let wrong: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         let Some(old) = reading.game.filter(|_| wrong.is_empty()) else {
@@ -60,7 +60,7 @@ impl Revised {
     }
 
     /// Returns the faces of all pieces, with bars beside the revised parts.
-    pub fn scenes(&self, composed: &Composed<'_>, now: &Now) -> Vec<Vec<Arc<Scene>>> {
+    pub fn scenes(&self, composed: &Composed<'_>, now: &CurrentPrint) -> Vec<Vec<Arc<Scene>>> {
         let of = |(piece, now): (&DrawnPiece<'_>, &Vec<Printed>)| {
             let face = |(id, scene): (FaceId, &Arc<Scene>)| match self.bars(&piece.renderer, id, now) {
                 bars if bars.is_empty() => Arc::clone(scene),

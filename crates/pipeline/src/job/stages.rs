@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::book::{Book, Manuscript, PageFormat, PieceFaces, Settled, manuscript};
+use crate::book::{Book, LayoutCache, Manuscript, PageFormat, PieceFaces, manuscript};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{ComposedPiece, Extra, FaceRenderer, Kept, PieceRenderer, Project};
+use crate::face::{ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project, RenderCache};
 use crate::game::{Game, Ink};
-use crate::proof::{Known, lint_all, unused};
+use crate::proof::{LintCache, lint_all, unused};
 use crate::scene::Scene;
 use crate::sheet::Paper;
 use crate::text::Fonts;
@@ -60,7 +60,7 @@ impl Parsed {
     }
 
     /// Draws all faces.
-    pub fn compose<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &Kept, drawing: Drawing) -> Composed<'a> {
+    pub fn compose<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, drawing: Drawing) -> Composed<'a> {
         let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
         let compose = |renderer: PieceRenderer<'a>| {
             let renderer = if drawing == Drawing::Draft { renderer.as_draft() } else { renderer };
@@ -73,7 +73,7 @@ impl Parsed {
     }
 
     /// Returns faces that were drawn before from the same data, without errors.
-    pub fn with_faces(&self, vfs: &dyn Vfs, ink: Ink, kept: &Kept, faces: Vec<ComposedPiece>) -> Composed<'_> {
+    pub fn with_faces(&self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, faces: Vec<ComposedPiece>) -> Composed<'_> {
         let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
         let drawn = |(renderer, composed)| DrawnPiece { renderer, composed, errors: Vec::new() };
         let pieces = renderers.into_iter().zip(faces).map(drawn).collect();
@@ -81,7 +81,12 @@ impl Parsed {
     }
 
     /// Opens the renderers of the cards, then of the other piece types. The book's own pictures are read with the cards.
-    fn renderers<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &Kept) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
+    fn renderers<'a>(
+        &'a self,
+        vfs: &dyn Vfs,
+        ink: Ink,
+        kept: &RenderCache,
+    ) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
         let Project { game, typography, .. } = &self.project;
         let of_book = self.manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
         let nothing = Extra::default();
@@ -98,7 +103,7 @@ impl Parsed {
 
 impl DrawnPiece<'_> {
     /// Returns what the checks find on the panels of nets.
-    pub fn lint_panels(&self, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+    pub fn lint_panels(&self, fonts: &Fonts, known: &LintCache) -> Vec<Diagnostic> {
         let panels = self.renderer.panels.iter().zip(&self.composed.panels);
         panels.flat_map(|(panel, composed)| lint_all(panel, composed, fonts, known)).collect()
     }
@@ -129,7 +134,7 @@ impl<'a> Composed<'a> {
     ///
     /// # Errors
     /// Everything that would be printed wrong in it.
-    pub fn typeset(&self, format: PageFormat, settled: &mut Settled) -> Result<Option<Book>, Vec<Diagnostic>> {
+    pub fn typeset(&self, format: PageFormat, settled: &mut LayoutCache) -> Result<Option<Book>, Vec<Diagnostic>> {
         let Some(manuscript) = &self.parsed.manuscript else { return Ok(None) };
         let faces: Vec<PieceFaces<'_>> = self
             .pieces
@@ -147,7 +152,7 @@ impl<'a> Composed<'a> {
     }
 
     /// Returns what the checks find on faces without errors.
-    pub fn lint(&self, known: &Known) -> Vec<Diagnostic> {
+    pub fn lint(&self, known: &LintCache) -> Vec<Diagnostic> {
         let fonts = &self.parsed.project.fonts;
         let mut found = Vec::new();
         for piece in self.pieces.iter().filter(|piece| piece.errors.is_empty()) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::paint::{Artist, CardPile, Role, left_out, piles, shared_back};
-use super::{Failure, Outlet, Report, Work, counted};
+use super::{Failure, Outlet, OutputContext, Report, counted};
 use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
 use crate::pack::{Card, CardSheet, Object, Thing, TileShape, saved_object};
@@ -21,7 +21,7 @@ const TILE: f64 = 1024.0;
 const BOARD: f64 = 4096.0;
 
 /// Builds the pictures and the file that refers to them.
-pub(super) fn build(pieces: &[&Work<'_>]) -> Result<Report, Failure> {
+pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let folder = first.folder().join(format!("tts{}", first.suffix()));
     let base = match &first.request.image_url {
@@ -83,7 +83,7 @@ impl Table {
         Ok(format!("{}/{name}", self.base))
     }
 
-    fn add(&mut self, work: &Work<'_>) -> Result<(), Failure> {
+    fn add(&mut self, work: &OutputContext<'_>) -> Result<(), Failure> {
         let role = Role::of(work.game());
         if role == Role::Deck {
             return piles(work).iter().try_for_each(|pile| self.deck(work, pile));
@@ -129,7 +129,7 @@ impl Table {
     }
 
     /// Adds the deck of a pile. Cards that share a back are on sheets of their own.
-    fn deck(&mut self, work: &Work<'_>, pile: &CardPile) -> Result<(), Failure> {
+    fn deck(&mut self, work: &OutputContext<'_>, pile: &CardPile) -> Result<(), Failure> {
         let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
         let size = game.format.size;
         #[allow(clippy::cast_precision_loss, reason = "ten and seven")]

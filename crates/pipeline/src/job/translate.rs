@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::asked::game_id;
 use super::languages::missing;
-use super::{Failure, Made, Report, counted, files};
+use super::{Failure, OutputFile, Report, counted, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::read::{self, Part, Task, Tasks, is_code, language_name};
 use crate::vfs::{Bytes, Vfs, VfsError, WorkDir};
@@ -62,15 +62,15 @@ pub fn translate(vfs: &WorkDir, game: &str, language: &str, accept: bool) -> Res
         let name = read::rulebook_name(Some(language));
         report.advice.push(format!("{name} is a copy of {}: translate all of it.", read::RULEBOOK));
     }
-    let made: Vec<Made> = edited.texts.into_iter().map(|(path, text)| made(&folder, &path, text)).collect();
+    let made: Vec<OutputFile> = edited.texts.into_iter().map(|(path, text)| made(&folder, &path, text)).collect();
     report.advice.extend(advice(&tasks, accept, stale, made.is_empty()));
     report.written = files::write(&on_disk, made)?;
     Ok(report)
 }
 
-fn made(folder: &str, path: &str, text: String) -> Made {
+fn made(folder: &str, path: &str, text: String) -> OutputFile {
     let name = path[folder.len() + 1..].to_owned();
-    Made { what: counted(text.lines().count(), "line"), bytes: text.into_bytes().into(), name }
+    OutputFile { what: counted(text.lines().count(), "line"), bytes: text.into_bytes().into(), name }
 }
 
 /// Returns advice on the remaining work.

@@ -1,6 +1,6 @@
 //! Boxes of The Game Crafter: pictures of one size for any box.
 
-use super::{Failure, Work};
+use super::{Failure, OutputContext};
 use crate::game::Colour;
 use crate::image::{Painter, Picture, png};
 
@@ -18,7 +18,7 @@ pub(super) struct Pictures {
 }
 
 /// Returns a picture of each box with its flat net in the middle.
-pub(super) fn pictures(work: &Work<'_>) -> Result<Pictures, Failure> {
+pub(super) fn pictures(work: &OutputContext<'_>) -> Result<Pictures, Failure> {
     let game = work.game();
     let stopped = || Failure::Stopped("cannot render a box: out of memory".to_owned());
     let whole = game.format.with_bleed();

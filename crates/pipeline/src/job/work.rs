@@ -7,11 +7,11 @@ use super::selection::Selection;
 use super::{Progress, Request};
 use crate::face::{Composed, FaceRenderer, Project};
 use crate::game::{Game, Ink};
-use crate::pdf::{Chunks, Drawn};
+use crate::pdf::{Chunks, DrawingCache};
 use crate::scene::Scene;
 
 /// A file that is made and not yet written.
-pub(super) struct Made {
+pub(super) struct OutputFile {
     pub name: String,
     pub bytes: Chunks,
     /// Content.
@@ -19,14 +19,14 @@ pub(super) struct Made {
 }
 
 /// Sources of all outputs of a game.
-pub(super) struct Work<'a> {
+pub(super) struct OutputContext<'a> {
     pub project: &'a Project,
     pub renderer: &'a FaceRenderer<'a>,
     pub scenes: &'a [Arc<Scene>],
     /// The panels of nets, as they are read.
     pub panels: Panels<'a>,
     /// Drawings already written, for all documents.
-    pub drawn: &'a Drawn,
+    pub drawn: &'a DrawingCache,
     /// The cards to be made.
     pub chosen: &'a Selection,
     pub request: &'a Request,
@@ -40,7 +40,7 @@ pub(super) struct Panels<'a> {
     pub composed: &'a [Composed],
 }
 
-impl Work<'_> {
+impl OutputContext<'_> {
     pub fn game(&self) -> &Game {
         self.renderer.game
     }

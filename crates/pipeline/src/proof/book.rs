@@ -1,6 +1,6 @@
 //! Faults of the printed book: lines of its drawings that are too thin, pictures that are too coarse.
 
-use super::Known;
+use super::LintCache;
 use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
@@ -9,7 +9,7 @@ use crate::scene::{Content, Item};
 
 /// Checks every drawing of every page. Faces of cards are checked at their printed size: smaller lines are thinner.
 /// Results in `known` aren't calculated again.
-pub fn lint_book(game: &Game, book: &Book, known: &Known) -> Vec<Diagnostic> {
+pub fn lint_book(game: &Game, book: &Book, known: &LintCache) -> Vec<Diagnostic> {
     let at = Span::file(&Source::new(read::rulebook_path(game), ""));
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for (number, page) in (1..).zip(&book.pages) {

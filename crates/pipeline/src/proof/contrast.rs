@@ -33,7 +33,7 @@ impl Seen {
 
     /// True if the background of a pair is at fault rather than the letters: more of all letters on it are illegible
     /// than of these letters on all backgrounds.
-    fn blames_ground(&self, pair: Pair) -> bool {
+    fn background_is_at_fault(&self, pair: Pair) -> bool {
         let count = |pairs: &BTreeSet<Pair>| {
             let same = |is: fn(&Pair, &Pair) -> bool| pairs.iter().filter(|one| is(one, &pair)).count();
             (same(|a, b| a.ground == b.ground), same(|a, b| a.letters == b.letters))
@@ -45,7 +45,7 @@ impl Seen {
 }
 
 /// The colours of a pair by their names in the data, with their spans.
-pub(super) struct Blame {
+pub(super) struct ContrastFault {
     pub pair: Pair,
     letters: Option<Named>,
     ground: Option<Named>,
@@ -70,7 +70,7 @@ impl Named {
     }
 }
 
-impl Blame {
+impl ContrastFault {
     /// Looks a pair up in the colours of its face.
     pub fn of(pair: Pair, palette: &Palette, ink: Ink) -> Self {
         // If both are the same, one name refers to the other.
@@ -88,7 +88,7 @@ impl Blame {
 
     /// Returns the location of the colour at fault, if it has a name.
     pub fn place(&self, seen: &Seen) -> Option<&Span> {
-        let (first, second) = match seen.blames_ground(self.pair) {
+        let (first, second) = match seen.background_is_at_fault(self.pair) {
             true => (&self.ground, &self.letters),
             false => (&self.letters, &self.ground),
         };
@@ -133,18 +133,18 @@ mod tests {
     #[test]
     fn letters_are_to_blame_that_others_on_the_same_ground_are_not() {
         let seen = seen(&[(INK, PAPER), (PAPER, INK)], &[(PALE, PAPER)]);
-        assert!(!seen.blames_ground(Pair { letters: PALE, ground: PAPER }));
+        assert!(!seen.background_is_at_fault(Pair { letters: PALE, ground: PAPER }));
     }
 
     #[test]
     fn a_ground_is_to_blame_on_which_nothing_can_be_read() {
         let seen = seen(&[(PAPER, INK)], &[(PAPER, PALE)]);
-        assert!(seen.blames_ground(Pair { letters: PAPER, ground: PALE }));
+        assert!(seen.background_is_at_fault(Pair { letters: PAPER, ground: PALE }));
     }
 
     #[test]
     fn letters_are_to_blame_where_nothing_else_is_known() {
         let seen = seen(&[], &[(PALE, PAPER)]);
-        assert!(!seen.blames_ground(Pair { letters: PALE, ground: PAPER }));
+        assert!(!seen.background_is_at_fault(Pair { letters: PALE, ground: PAPER }));
     }
 }

@@ -1,6 +1,6 @@
 //! Checks that drawings cover the bleed, and that pictures are not cropped.
 
-use super::Known;
+use super::LintCache;
 use super::areas::cover;
 use super::digits::rounded;
 use super::laid::Laid;
@@ -23,7 +23,7 @@ pub(super) fn gaps(
     shape: &CutShape,
     format: &CardFormat,
     painter: &Painter<'_>,
-    known: &Known,
+    known: &LintCache,
 ) -> Option<String> {
     if format.bleed <= Mm::ZERO {
         return None;

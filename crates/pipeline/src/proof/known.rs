@@ -20,7 +20,7 @@ use crate::units::Rect;
 /// Lint results per drawing, keyed by address. It may be shared between games and reloads: each entry holds a `Weak`,
 /// so its address can't be reused while it lives.
 #[derive(Default)]
-pub struct Known {
+pub struct LintCache {
     areas: Mutex<Memory<(), Arc<Areas>>>,
     thin: Mutex<Memory<u64, Arc<[Thin]>>>,
     cuts: Mutex<Vec<Arc<Cut>>>,
@@ -42,9 +42,9 @@ struct Cut {
     gaps: Mutex<Memory<Places, Option<String>>>,
 }
 
-impl Known {
+impl LintCache {
     /// Forgets drawings that are gone.
-    pub fn sweep(&self) {
+    pub fn evict_dropped(&self) {
         forget(&self.areas);
         forget(&self.thin);
         self.cuts.lock().iter().for_each(|cut| forget(&cut.gaps));

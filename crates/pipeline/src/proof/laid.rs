@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
-use super::Known;
+use super::LintCache;
 use super::areas::{Areas, Seen};
 use crate::scene::{Content, Drawing, Item, Scene};
 use crate::units::Rect;
@@ -22,7 +22,7 @@ pub(super) struct Laid<'s> {
 
 impl<'s> Laid<'s> {
     /// Returns all drawings of a face, the first at the bottom.
-    pub fn of(scene: &'s Scene, known: &Known) -> Vec<Self> {
+    pub fn of(scene: &'s Scene, known: &LintCache) -> Vec<Self> {
         let before = std::iter::once(None).chain(scene.items.iter().map(Some));
         let drawings = scene.items.iter().zip(before).filter_map(|(item, before)| match item {
             // Colour glyphs are letters, not their background.

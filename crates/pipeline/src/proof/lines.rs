@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kurbo::{Affine, BezPath, CubicBez, Line, ParamCurveArea as _, PathEl, Point, QuadBez};
 
-use super::Known;
+use super::LintCache;
 use crate::face::{affine, elements, outline};
 use crate::scene::{Content, Drawing};
 use crate::shape::Shape;
@@ -28,7 +28,7 @@ pub(super) struct Thin {
 
 /// Returns the problem of a drawing with lines that are too thin; `None` if all are thick enough. `place` maps the
 /// drawing's unit to millimetres, and `seen` is its printed part.
-pub(super) fn thin(drawing: &Arc<Drawing>, place: Affine, seen: Rect, known: &Known) -> Option<String> {
+pub(super) fn thin(drawing: &Arc<Drawing>, place: Affine, seen: Rect, known: &LintCache) -> Option<String> {
     let scale = place.determinant().abs().sqrt();
     let all = known.thin(drawing, scale, || all_thin(drawing, scale));
     let seen = kurbo::Rect::new(seen.x.get(), seen.y.get(), seen.right().get(), seen.bottom().get());
@@ -273,7 +273,7 @@ mod tests {
 
     fn told(content: Vec<Shape>, scale: f64) -> Option<String> {
         let drawing = Drawing::shapes(content, kurbo::Rect::new(0.0, 0.0, 100.0, 100.0));
-        thin(&drawing, Affine::scale(scale), Rect::mm(0.0, 0.0, 63.5, 88.9), &Known::default())
+        thin(&drawing, Affine::scale(scale), Rect::mm(0.0, 0.0, 63.5, 88.9), &LintCache::default())
     }
 
     #[test]

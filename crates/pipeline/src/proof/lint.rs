@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use kurbo::Affine;
 
-use super::Known;
-use super::contrast::{Blame, Pair, Seen};
+use super::LintCache;
+use super::contrast::{ContrastFault, Pair, Seen};
 use super::digits::under;
 use super::ground::Ground;
 use super::laid::Laid;
@@ -31,7 +31,7 @@ const CONTRAST: f64 = 4.5;
 const CONTRAST_LACKING: f64 = 2.0;
 
 /// Looks at all faces of a piece type, as [`lint`] does.
-pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &Known) -> Vec<Diagnostic> {
+pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &LintCache) -> Vec<Diagnostic> {
     lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known)
 }
 
@@ -41,7 +41,7 @@ pub fn lint(
     composed: &Composed,
     faces: &[FaceId],
     fonts: &Fonts,
-    known: &Known,
+    known: &LintCache,
 ) -> Vec<Diagnostic> {
     let painter = Painter::new(fonts);
     let found = threads::map(faces, |id| {
@@ -90,7 +90,7 @@ pub fn lint(
 struct Tools<'a> {
     painter: &'a Painter<'a>,
     fonts: &'a Fonts,
-    known: &'a Known,
+    known: &'a LintCache,
 }
 
 /// Problems of a face.
@@ -124,7 +124,7 @@ struct Fault {
     template: String,
     at: Span,
     /// The colours, of letters that are too pale.
-    blame: Option<Blame>,
+    blame: Option<ContrastFault>,
     /// The cards whose faces have it.
     cards: Vec<String>,
     /// The kind of face.
@@ -135,14 +135,7 @@ struct Fault {
 
 impl Fault {
     /// Creates a fault of a face with this template; its cards and kind of face are added later.
-    fn new(
-        code: Code,
-        subject: Subject,
-        what: String,
-        hint: String,
-        template: &str,
-        at: Span,
-    ) -> Self {
+    fn new(code: Code, subject: Subject, what: String, hint: String, template: &str, at: Span) -> Self {
         let Subject { of, noun } = subject;
         let (template, cards) = (template.to_owned(), Vec::new());
         Self { code, of, noun, what, hint, template, at, blame: None, cards, face: None, allowed: None }
@@ -287,7 +280,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             if contrast < least {
                 let contrast = under(contrast, least);
                 let what = format!("is {letters} on {behind}: contrast {contrast}:1 is below {least}:1");
-                let blame = Blame::of(pair, &palette, renderer.ink);
+                let blame = ContrastFault::of(pair, &palette, renderer.ink);
                 let fault = fault(Code::TEXT_TOO_PALE, what);
                 let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
                 faults.push(Fault { hint, blame: Some(blame), ..fault });

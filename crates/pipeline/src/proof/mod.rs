@@ -18,7 +18,7 @@ mod press;
 mod unused;
 
 pub use book::lint_book;
-pub use known::Known;
+pub use known::LintCache;
 pub use lint::{lint, lint_all};
 pub use press::{lint_press, without_bleed};
 pub use unused::unused;

@@ -37,7 +37,7 @@ pub(super) fn beyond(laid: &Laid<'_>, shape: &CutShape, format: &CardFormat) -> 
 mod tests {
     use kurbo::Affine;
 
-    use super::super::Known;
+    use super::super::LintCache;
     use super::*;
     use crate::game::Colour;
     use crate::scene::{Drawing, Item, Scene, fit};
@@ -45,7 +45,7 @@ mod tests {
 
     fn beyond_poker(item: Item) -> Option<Mm> {
         let scene = Scene { items: vec![item], ..Scene::default() };
-        beyond(&Laid::of(&scene, &Known::default())[0], &CutShape::Rect, &CardFormat::POKER)
+        beyond(&Laid::of(&scene, &LintCache::default())[0], &CutShape::Rect, &CardFormat::POKER)
     }
 
     fn told(rect: Rect) -> Option<f64> {

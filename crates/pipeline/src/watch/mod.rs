@@ -1,6 +1,6 @@
 //! A game as its maker sees it while editing: read again when a file is saved, and shown in a browser on the same machine.
 
-mod blame;
+mod affected;
 mod changes;
 mod editor;
 mod edits;

@@ -53,13 +53,13 @@ impl Painted {
     }
 
     /// Drops scenes and drawings that no longer exist.
-    pub fn sweep(&self) {
-        fn sweep<T>(known: &Known<T>) {
+    pub fn evict_dropped(&self) {
+        fn evict_dropped<T>(known: &Known<T>) {
             let mut known = known.lock();
             known.retain(|_, (thing, _)| thing.strong_count() > 0);
         }
-        sweep(&self.scenes);
-        sweep(&self.drawings);
+        evict_dropped(&self.scenes);
+        evict_dropped(&self.drawings);
     }
 
     fn scene(&self, scene: &Scene, hasher: &mut DefaultHasher) {
@@ -171,7 +171,7 @@ mod tests {
         let kept = art(r#"<path d="M0 0h9v9z"/>"#);
         painted.of(&with(&kept, 0.0), 0);
         painted.of(&with(&art(r#"<path d="M0 0h8v9z"/>"#), 0.0), 0);
-        painted.sweep();
+        painted.evict_dropped();
         assert_eq!(painted.drawings.lock().len(), 1);
         assert_eq!(painted.scenes.lock().len(), 0);
     }

@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::blame::{Blame, Origin};
+use super::affected::{FaceSources, ProblemSite};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, Spot, length};
-use crate::book::{Book, Settled};
+use crate::book::{Book, LayoutCache};
 use crate::diagnostic::{self, Code, Diagnostic};
-use crate::face::{ComposedPiece, FaceId, Kept, PieceRenderer, Project, TypeSet};
+use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
 use crate::game::{FieldKind, Game, Ink};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
-use crate::proof::{Known, lint_book};
+use crate::proof::{LintCache, lint_book};
 use crate::read;
 use crate::sheet::Paper;
 use crate::threads;
@@ -35,14 +35,14 @@ pub struct Preview<V> {
     set_in: Option<(TypeSet, Arc<Painter<'static>>)>,
     /// Counted up when a font changes.
     fonts: u64,
-    kept: Kept,
+    kept: RenderCache,
     /// Results of the checks of drawings.
-    known: Known,
+    known: LintCache,
     painted: Painted,
     pictures: Arc<Pictures>,
     snapshot: Arc<Snapshot>,
     /// Sources of each face of the snapshot.
-    origins: Vec<Origin>,
+    origins: Vec<FaceSources>,
     /// Last problems of the rulebook and the checks: they are valid until both are repeated.
     of_book: Vec<Diagnostic>,
     of_checks: Vec<Diagnostic>,
@@ -99,8 +99,8 @@ impl<V: Vfs + Send> Preview<V> {
             id: id.to_owned(),
             set_in: None,
             fonts: 0,
-            kept: Kept::with_faces(),
-            known: Known::default(),
+            kept: RenderCache::with_faces(),
+            known: LintCache::default(),
             painted: Painted::default(),
             pictures: Arc::default(),
             snapshot: Arc::new(Snapshot { title: id.to_owned(), ..Snapshot::default() }),
@@ -166,7 +166,7 @@ impl<V: Vfs + Send> Preview<V> {
         let drawn = rest.parsed.with_faces(&self.vfs, Ink::Full, &self.kept, rest.faces);
         let then = match &rest.next {
             Next::Book => {
-                let book = drawn.typeset(page_format(Paper::A4), &mut Settled::default());
+                let book = drawn.typeset(page_format(Paper::A4), &mut LayoutCache::default());
                 next.book_stale = book.is_err();
                 if let Ok(book) = &book {
                     next.pages = book.as_ref().map(|book| self.pages(book)).unwrap_or_default();
@@ -212,7 +212,7 @@ impl<V: Vfs + Send> Preview<V> {
         let of_pages = next.pages.iter().flat_map(|page| [Some(page.picture), page.before]);
         let around = next.sides.iter().map(|side| Some(side.around));
         self.pictures.keep(&of_faces.chain(of_pages).chain(around).flatten().collect());
-        self.painted.sweep();
+        self.painted.evict_dropped();
         self.snapshot = Arc::new(next);
         &self.snapshot
     }
@@ -251,7 +251,7 @@ impl<V: Vfs + Send> Preview<V> {
         });
         let reading = read::game_in(&self.vfs, &self.id, self.language.as_deref());
         let project = Project::of_with(&self.vfs, &self.id, reading, type_set)?;
-        self.kept.begin_round();
+        self.kept.next_generation();
         let parsed = Parsed::without_book(project);
         let drawn = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Final);
         let project = &parsed.project;
@@ -273,7 +273,7 @@ impl<V: Vfs + Send> Preview<V> {
             for id in renderer.faces.deck.ids() {
                 let face = face(renderer, composed, id, index, &painting);
                 next.faces.push(since(face, &before));
-                self.origins.push(Origin::new(&renderer.faces, id));
+                self.origins.push(FaceSources::new(&renderer.faces, id));
             }
             next.sides.extend(sides(project, &renderer.faces, first, &painting));
         }
@@ -301,7 +301,7 @@ impl<V: Vfs + Send> Preview<V> {
 
     /// Returns the diagnostics of `skirmish check` for a printable game.
     fn checks(&self, drawn: &Composed<'_>, game: &Game, book: Option<&Book>) -> Vec<Diagnostic> {
-        self.known.sweep();
+        self.known.evict_dropped();
         let mut found = job::too_large(game);
         found.extend(drawn.lint(&self.known));
         found.extend(book.iter().flat_map(|book| lint_book(game, book, &self.known)));
@@ -387,15 +387,15 @@ fn since(face: ShownFace, before: &BTreeMap<String, ShownFace>) -> ShownFace {
 }
 
 /// Adds problems to a snapshot, each with the faces that it affects.
-fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[Origin]) {
+fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[FaceSources]) {
     diagnostic::sort(&mut found);
     let all = found.len();
     found.retain(|diagnostic| diagnostic.allowed.is_none());
     next.allowed = all - found.len();
     next.problems = found.iter().map(Problem::new).collect();
-    let blames: Vec<Option<Blame<'_>>> = found.iter().map(Blame::of).collect();
+    let blames: Vec<Option<ProblemSite<'_>>> = found.iter().map(ProblemSite::of).collect();
     for (face, origin) in next.faces.iter_mut().zip(origins) {
-        let spoils = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_spoilt_by(blame));
+        let spoils = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_affected_by(blame));
         face.problems = (0..found.len()).filter(spoils).collect();
     }
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use usvg::roxmltree::{Document, Error as XmlError};
 
-use super::blame;
 use super::budget;
 use super::letters::Letters;
-use super::overhear::overhear;
 use super::picture::{Pictures, Taken, as_drawing, unprintable};
 use super::refuse::refuse;
+use super::svg_locate;
+use super::svg_warnings::capture_warnings;
 use super::unseen::unseen;
 use super::variables;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
@@ -42,8 +42,8 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     let taken = Mutex::default();
     let options = reading.options(source, &taken, shows(&document, &["text", "image", "feImage"]));
     let (tree, dropped) = match variables::resolved(&source.text) {
-        Some(text) => overhear(|| usvg::Tree::from_str(&text, &options)),
-        None => overhear(|| usvg::Tree::from_xmltree(&document, &options)),
+        Some(text) => capture_warnings(|| usvg::Tree::from_str(&text, &options)),
+        None => capture_warnings(|| usvg::Tree::from_xmltree(&document, &options)),
     };
     drop(options);
     let finished = finish(source, tree, dropped, taken.into_inner(), reading);
@@ -75,7 +75,7 @@ pub(super) fn read_picture(path: &str, reading: &Reading<'_>) -> Result<Read, Ve
     let svg = as_drawing(path, &picture);
     let taken = Mutex::default();
     let options = reading.options(&source, &taken, false);
-    let (tree, dropped) = overhear(|| usvg::Tree::from_str(&svg, &options));
+    let (tree, dropped) = capture_warnings(|| usvg::Tree::from_str(&svg, &options));
     drop(options);
     finish(&source, tree, dropped, taken.into_inner(), reading)
 }
@@ -128,10 +128,10 @@ fn finish(
         let everywhere = kurbo::Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX);
         let diagnostic = if paints(art.tree.root(), everywhere) {
             let what = "the drawing is empty within its view box";
-            Diagnostic::error(Code::DRAWING_EMPTY, blame::view_box(source), what)
+            Diagnostic::error(Code::DRAWING_EMPTY, svg_locate::view_box(source), what)
                 .hint("fit the view box to the drawing")
         } else {
-            let at = blame::first_shape(source);
+            let at = svg_locate::first_shape(source);
             Diagnostic::error(Code::DRAWING_EMPTY, at, "empty drawing").hint("add visible shapes")
         };
         diagnostics.push(diagnostic);
@@ -168,7 +168,7 @@ fn paints(group: &usvg::Group, bounds: kurbo::Rect) -> bool {
 /// letters are errors; every SVG viewer treats the rest in the same way.
 fn missing(source: &Arc<Source>, what: &str, letters: &Letters<'_>) -> Diagnostic {
     let what = what.trim_end_matches('.');
-    let at = blame::place(source, what);
+    let at = svg_locate::place(source, what);
     if what.starts_with("No fonts with a") || what.starts_with("No match for") {
         let letter = what.split("with a ").nth(1).and_then(|rest| rest.split(" character").next()).unwrap_or(what);
         let diagnostic = Diagnostic::error(
@@ -276,7 +276,7 @@ fn last_open(text: &str) -> Option<usize> {
 pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, Vec<Diagnostic>> {
     let mut options = usvg::Options::default();
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
-    let (tree, dropped) = overhear(|| usvg::Tree::from_str(svg, &options));
+    let (tree, dropped) = capture_warnings(|| usvg::Tree::from_str(svg, &options));
     let tree = tree.map_err(|error| vec![unreadable(source, &error)])?;
     if let Some(refused) = too_much(source, &tree) {
         return Err(vec![refused]);
@@ -287,7 +287,7 @@ pub(super) fn read_piece(source: &Arc<Source>, svg: &str) -> Result<usvg::Tree, 
     let told = |what: String| {
         Diagnostic::error(
             Code::DRAWING_PART_MISSING,
-            blame::place(source, &what),
+            svg_locate::place(source, &what),
             format!("part of the drawing can't be rendered: {what}"),
         )
     };

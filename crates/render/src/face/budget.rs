@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use usvg::roxmltree::{Document, Node};
 
-use super::blame::start_tag;
+use super::svg_locate::start_tag;
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Elements within one another at most, those that `use`, masks and the like bring in included.

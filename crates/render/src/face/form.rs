@@ -2,7 +2,7 @@
 
 use super::content::Content;
 use super::read;
-use super::slot::{Role, Slot, Upright};
+use super::slot::{Role, Slot, VerticalAlign};
 use crate::game::Card;
 use crate::scene::{FormField, Scene};
 use crate::text::{Style, Styles};
@@ -42,9 +42,9 @@ fn line_of(slot: &Slot, style: &Style, scale: f64) -> Rect {
     let em = style.size_in(scale).to_mm();
     let half = em * style.cap_height / 2.0;
     let middle = match slot.upright {
-        Upright::Top => slot.bounds.y + half,
-        Upright::Middle => slot.bounds.middle().y,
-        Upright::Bottom => slot.bounds.bottom() - half,
+        VerticalAlign::Top => slot.bounds.y + half,
+        VerticalAlign::Middle => slot.bounds.middle().y,
+        VerticalAlign::Bottom => slot.bounds.bottom() - half,
     };
     let height: Mm = em * LINE;
     Rect { y: middle - height / 2.0, height, ..slot.bounds }

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::art::Read;
 use super::classes::Colours;
-use super::kept_faces::KeptFaces;
+use super::kept_faces::FaceCache;
 use super::template::Template;
 use super::weaving::Weaves;
 use crate::diagnostic::{Diagnostic, Source};
@@ -21,13 +21,13 @@ const ROUNDS: u64 = 8;
 /// Cache for `watch`: drawings, templates and knotwork. Unchanged files keep their `Arc` across reloads, so pointer
 /// equality means "same drawing".
 #[derive(Default)]
-pub struct Kept {
+pub struct RenderCache {
     /// By the path of the file.
     drawings: Mutex<HashMap<String, (Read, u64)>>,
     templates: Mutex<Vec<KeptTemplate>>,
     pub(super) woven: Arc<Weaves>,
     /// Cache of faces, if they are cached too.
-    faces: Option<Arc<KeptFaces>>,
+    faces: Option<Arc<FaceCache>>,
     round: AtomicU64,
 }
 
@@ -41,19 +41,19 @@ struct KeptTemplate {
     used: u64,
 }
 
-impl Kept {
+impl RenderCache {
     /// Faces are kept as well, for a program that draws them again and again.
     pub fn with_faces() -> Self {
         Self { faces: Some(Arc::default()), ..Self::default() }
     }
 
     /// Returns the cached faces, and the current round.
-    pub(super) fn faces(&self) -> Option<(Arc<KeptFaces>, u64)> {
+    pub(super) fn faces(&self) -> Option<(Arc<FaceCache>, u64)> {
         Some((Arc::clone(self.faces.as_ref()?), self.round.load(Ordering::Relaxed)))
     }
 
     /// Begins a round: drops what nobody requested in the last ones.
-    pub fn begin_round(&self) {
+    pub fn next_generation(&self) {
         let round = self.round.fetch_add(1, Ordering::Relaxed) + 1;
         self.drawings.lock().retain(|_, (_, used)| *used + ROUNDS >= round);
         self.templates.lock().retain(|kept| kept.used + ROUNDS >= round);
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_two_read_at_once_is_the_same_for_both() {
-        let kept = Kept::default();
+        let kept = RenderCache::default();
         let read = || Ok((Drawing::unit_square(crate::game::Colour::Black), Vec::new()));
         let mut first = None;
         // The second begins and ends while the first still reads.

@@ -19,7 +19,7 @@ const CONTENTS: usize = 4;
 
 /// Faces that were drawn, by piece and name.
 #[derive(Default)]
-pub(super) struct KeptFaces(Mutex<HashMap<String, Vec<KeptFace>>>);
+pub(super) struct FaceCache(Mutex<HashMap<String, Vec<KeptFace>>>);
 
 /// Findings on a face in some sizes.
 #[derive(Clone)]
@@ -118,7 +118,7 @@ impl KeptContent {
     }
 }
 
-impl KeptFaces {
+impl FaceCache {
     /// Findings on a face with the same in its slots, in the same sizes.
     pub fn find(&self, face: &str, from: &Ingredients<'_>, round: u64) -> Option<Shown> {
         let mut all = self.0.lock();
@@ -173,7 +173,7 @@ impl KeptFaces {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extra, FaceRenderer, Kept, Project};
+    use super::super::{Extra, FaceRenderer, Project, RenderCache};
     use super::*;
     use crate::game::Ink;
     use crate::vfs::{Memory, Overlay, Vfs};
@@ -182,9 +182,9 @@ mod tests {
     const GAME: &str = "skirmish-5e";
     const CARDS: &str = "card-data/skirmish-5e/cards.toml";
 
-    fn scenes(vfs: &dyn Vfs, kept: &Kept) -> Vec<Arc<Scene>> {
+    fn scenes(vfs: &dyn Vfs, kept: &RenderCache) -> Vec<Arc<Scene>> {
         let project = Project::open(vfs, GAME).expect("a game");
-        kept.begin_round();
+        kept.next_generation();
         let (renderer, found) =
             FaceRenderer::open_with(vfs, &project.game, Ink::Full, &project.typography, &Extra::default(), kept);
         assert!(found.is_empty(), "{found:?}");
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn only_a_face_that_changed_is_drawn_again() {
-        let kept = Kept::with_faces();
+        let kept = RenderCache::with_faces();
         let first = scenes(&Builtin, &kept);
         assert_eq!(same(&first, &scenes(&Builtin, &kept)), first.len());
         let text = String::from_utf8(Builtin.read(CARDS).expect("cards").into_owned()).expect("text");

@@ -9,7 +9,7 @@ use super::art::{Read, Reading, read_drawing, read_picture};
 use super::classes::Colours;
 use super::deck::Deck;
 use super::icon;
-use super::kept::Kept;
+use super::kept::RenderCache;
 use super::letters::Letters;
 use super::missing::drawings;
 use super::outlines::outlines;
@@ -99,7 +99,7 @@ pub(super) struct Library<'a> {
     /// disk takes long.
     there: HashMap<String, String>,
     reading: Reading<'a>,
-    kept: &'a Kept,
+    kept: &'a RenderCache,
     /// Notes about the files read.
     told: Mutex<Vec<Diagnostic>>,
 }
@@ -113,7 +113,7 @@ fn with_small_ending(path: &str) -> String {
 }
 
 impl<'a> Library<'a> {
-    pub fn open(vfs: &'a dyn Vfs, game: &'a Game, ink: Ink, letters: Letters<'a>, kept: &'a Kept) -> Self {
+    pub fn open(vfs: &'a dyn Vfs, game: &'a Game, ink: Ink, letters: Letters<'a>, kept: &'a RenderCache) -> Self {
         let folder = read::folder(&game.id);
         let there =
             ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::compose::Composed;
-use super::kept::Kept;
+use super::kept::RenderCache;
 use super::library::Extra;
 use super::renderer::FaceRenderer;
 use crate::diagnostic::{Diagnostic, Span};
@@ -40,7 +40,7 @@ impl<'a> PieceRenderer<'a> {
         ink: Ink,
         typography: &'a Typography,
         extra: &Extra,
-        kept: &Kept,
+        kept: &RenderCache,
     ) -> (Self, Vec<Diagnostic>) {
         let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, game, ink, typography, extra, kept);
         let nothing = Extra::default();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::renderer::FaceRenderer;
-use super::slot::{PictureFit, Slot, Upright};
+use super::slot::{PictureFit, Slot, VerticalAlign};
 use super::weaving::Weaving;
 use crate::emblem::Emblem;
 use crate::game::{Rich, TextSpan};
@@ -103,9 +103,9 @@ impl PartBuilder<'_> {
     fn block(&self, block: &Block, frame: &Frame) -> Placed {
         let height = block.height();
         let top = match self.slot.upright {
-            Upright::Top => Mm::ZERO,
-            Upright::Middle => (frame.height - height) / 2.0,
-            Upright::Bottom => frame.height - height,
+            VerticalAlign::Top => Mm::ZERO,
+            VerticalAlign::Middle => (frame.height - height) / 2.0,
+            VerticalAlign::Bottom => frame.height - height,
         };
         let mut items = Vec::with_capacity(block.lines.len());
         for line in &block.lines {
@@ -179,9 +179,9 @@ impl PartBuilder<'_> {
         let about = |area: &Rect| Rect { x: area.x - self.bounds.x, y: area.y - self.bounds.y, ..*area }.grown(APART);
         let areas: Vec<Rect> = self.slot.avoid.iter().map(about).collect();
         let above = |block: &Block| match self.slot.upright {
-            Upright::Top => Mm::ZERO,
-            Upright::Middle => (frame.height - block.height()) / 2.0,
-            Upright::Bottom => frame.height - block.height(),
+            VerticalAlign::Top => Mm::ZERO,
+            VerticalAlign::Middle => (frame.height - block.height()) / 2.0,
+            VerticalAlign::Bottom => frame.height - block.height(),
         };
         let set = |above: Mm| {
             let room = |top: Mm, bottom: Mm| {
@@ -237,9 +237,9 @@ impl PartBuilder<'_> {
         let mut x = (frame.width - width) / 2.0;
         let left = x;
         let top = match self.slot.upright {
-            Upright::Top => Mm::ZERO,
-            Upright::Middle => (frame.height - big.height()) / 2.0,
-            Upright::Bottom => frame.height - big.height(),
+            VerticalAlign::Top => Mm::ZERO,
+            VerticalAlign::Middle => (frame.height - big.height()) / 2.0,
+            VerticalAlign::Bottom => frame.height - big.height(),
         };
         let baseline = top + big.cap_height;
         if let Some(sign) = &sign {
@@ -268,9 +268,9 @@ impl PartBuilder<'_> {
         let side = frame.height.min(frame.width / count);
         let mut x = (frame.width - side * count) / 2.0;
         let y = match self.slot.upright {
-            Upright::Top => Mm::ZERO,
-            Upright::Middle => (frame.height - side) / 2.0,
-            Upright::Bottom => frame.height - side,
+            VerticalAlign::Top => Mm::ZERO,
+            VerticalAlign::Middle => (frame.height - side) / 2.0,
+            VerticalAlign::Bottom => frame.height - side,
         };
         let (top, bottom) = frame.extent(Point::new(x, y), Point::new(x + side * count, y + side));
         let mut items = Vec::with_capacity(marks.len());

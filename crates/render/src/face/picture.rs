@@ -8,7 +8,7 @@ use usvg::roxmltree::Document;
 use usvg::{ImageHrefResolver, ImageKind};
 
 use super::icon::Icon;
-use super::{blame, budget};
+use super::{budget, svg_locate};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::raster::{Format, Header, MAX_PIXELS, Prepared, RasterError, prepare};
 use crate::scene::FileBytes;
@@ -107,7 +107,7 @@ impl<'a> Pictures<'a> {
                     Some(Format::Svg) => nested(&at, bytes, options, taken),
                     _ => {
                         let prepared = prepare(&bytes);
-                        let at = if prepared.is_err() { blame::embedded(drawing, &bytes) } else { at };
+                        let at = if prepared.is_err() { svg_locate::embedded(drawing, &bytes) } else { at };
                         shown(&at, prepared, Some(EMBEDDED), taken)
                     }
                 }

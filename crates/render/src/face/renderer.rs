@@ -9,8 +9,8 @@ use parking_lot::Mutex;
 use super::content::Finder;
 use super::deck::{Deck, FaceId};
 use super::emoji::{self, GlyphPicture};
-use super::kept::Kept;
-use super::kept_faces::KeptFaces;
+use super::kept::RenderCache;
+use super::kept_faces::FaceCache;
 use super::letters::Letters;
 use super::library::{Extra, Library, LoadRequest, Loaded, Variant, requests, variant};
 use super::missing::Names;
@@ -58,7 +58,7 @@ pub struct FaceRenderer<'a> {
     glyphs: Mutex<HashMap<(FontId, u16), Option<GlyphPicture>>>,
     pub(super) woven: Arc<Weaves>,
     /// Face cache and its generation; `None` in one-shot builds.
-    pub(super) kept_faces: Option<(Arc<KeptFaces>, u64)>,
+    pub(super) kept_faces: Option<(Arc<FaceCache>, u64)>,
 }
 
 impl<'a> FaceRenderer<'a> {
@@ -70,7 +70,7 @@ impl<'a> FaceRenderer<'a> {
         typography: &'a Typography,
         extra: &Extra,
     ) -> (Self, Vec<Diagnostic>) {
-        Self::open_with(vfs, game, ink, typography, extra, &Kept::default())
+        Self::open_with(vfs, game, ink, typography, extra, &RenderCache::default())
     }
 
     /// Does the same with a cache: unchanged files aren't read again.
@@ -80,7 +80,7 @@ impl<'a> FaceRenderer<'a> {
         ink: Ink,
         typography: &'a Typography,
         extra: &Extra,
-        kept: &Kept,
+        kept: &RenderCache,
     ) -> (Self, Vec<Diagnostic>) {
         let deck = Deck::new(game);
         let requests = requests(game, &deck, extra);
@@ -201,7 +201,7 @@ impl<'a> FaceRenderer<'a> {
     pub fn thin_place(&self, id: FaceId, least: Mm) -> Option<Span> {
         let (card, face) = self.face(id);
         let slot = self.template(card, face)?.slots.first()?;
-        super::blame::thinner(&slot.at.source, least)
+        super::svg_locate::thinner(&slot.at.source, least)
     }
 
     pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Arc<Template>> {

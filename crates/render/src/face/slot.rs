@@ -50,7 +50,7 @@ const ROLES: [(&str, Role); 11] = [
 
 /// Vertical alignment of content in its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Upright {
+pub(super) enum VerticalAlign {
     /// The capitals of the first line touch the top.
     Top,
     /// In the middle.
@@ -96,7 +96,7 @@ pub(super) struct Slot {
     /// Opacity of its art. The fill of an art box isn't part of the art, and its opacity is ignored.
     pub opacity: f64,
     /// Vertical alignment of the content.
-    pub upright: Upright,
+    pub upright: VerticalAlign,
     /// How a picture fills the box, if set; covers it by default.
     pub fit: Option<PictureFit>,
     /// Rotation of content in its box.
@@ -181,15 +181,15 @@ impl Slot {
             found
         });
         let upright = match value("valign") {
-            None | Some("top") => Upright::Top,
-            Some("middle") => Upright::Middle,
-            Some("bottom") => Upright::Bottom,
+            None | Some("top") => VerticalAlign::Top,
+            Some("middle") => VerticalAlign::Middle,
+            Some("bottom") => VerticalAlign::Bottom,
             Some(word) => {
                 diagnostics.push(
                     wrong(Code::SLOT_UPRIGHT, format!("unknown position `{word}`"))
                         .suggest(word, ["top", "middle", "bottom"]),
                 );
-                Upright::Top
+                VerticalAlign::Top
             }
         };
         let fit = match value("fit") {

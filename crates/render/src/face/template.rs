@@ -15,7 +15,7 @@ use super::split::{Element, Stretch, split};
 use super::unseen::unseen;
 use crate::diagnostic::{Code, Diagnostic, Source, Span, nearest};
 use crate::game::{CardFormat, Colour};
-use crate::read::slips::slips;
+use crate::read::foreign_markup::foreign_markup;
 use crate::read::table::is_unprintable;
 use crate::scene::{Art, Content, Drawing, TextEffect, TextOutline, Turn, fit};
 use crate::units::{Mm, Rect};
@@ -217,7 +217,7 @@ fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
         Diagnostic::warning(code, at, format!("slot `{}`: {what}", element.name))
     };
     let mut found: Vec<Diagnostic> =
-        slips(words).into_iter().map(|slip| told(slip.code, slip.what).hint(slip.hint)).collect();
+        foreign_markup(words).into_iter().map(|slip| told(slip.code, slip.what).hint(slip.hint)).collect();
     if let Some(letter) = words.chars().find(|letter| is_unprintable(*letter)) {
         let what = format!("unprintable character (U+{:04X})", u32::from(letter));
         found.push(told(Code::UNPRINTABLE, what).hint("remove it"));

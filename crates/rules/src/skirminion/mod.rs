@@ -17,4 +17,4 @@ pub use fight::{Blow, Forecast, Loss, forecast};
 pub use legal::{List, destinations, legal, may_rest, perft, targets};
 pub use objections::objections;
 pub use over::Over;
-pub use square::{NotASquare, Square, Squares};
+pub use square::{ParseSquareError, Square, Squares};

@@ -78,22 +78,22 @@ impl fmt::Display for Square {
 
 /// A text is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASquare;
+pub struct ParseSquareError;
 
-impl fmt::Display for NotASquare {
+impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("squares are a1 to h8")
     }
 }
 
-impl std::error::Error for NotASquare {}
+impl std::error::Error for ParseSquareError {}
 
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = ParseSquareError;
 
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
-        let &[column @ b'a'..=b'h', row @ b'1'..=b'8'] = text.as_bytes() else { return Err(NotASquare) };
-        Self::new(column - b'a', row - b'1').ok_or(NotASquare)
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        let &[column @ b'a'..=b'h', row @ b'1'..=b'8'] = text.as_bytes() else { return Err(ParseSquareError) };
+        Self::new(column - b'a', row - b'1').ok_or(ParseSquareError)
     }
 }
 

@@ -39,7 +39,7 @@ pub use event::{Entry, Event, Tap};
 pub use ids::{CardId, Millis, PlayerColour, Seat};
 pub use json::{from_json, from_value};
 pub use notation::Notation;
-pub use playable::{Found, Playable, Unplayed, Unreported};
+pub use playable::{Found, MoveError, Playable, ReportError};
 pub use played::Played;
 pub use refusal::{Reason, Refusal, RuleNumber};
 pub use rules::{About, Drawings, Evaluation, Person, Rules, Standing, entrants, name_of};

@@ -1,6 +1,6 @@
 //! A game's own notation for its moves.
 
-use super::{Rules, Unreported};
+use super::{ReportError, Rules};
 
 /// Lines instead of JSON, for programs that play; see [`Rules::notation`].
 pub trait Notation<R: Rules> {
@@ -22,6 +22,6 @@ pub trait Notation<R: Rules> {
     /// of a given length.
     ///
     /// # Errors
-    /// See [`Unreported`].
-    fn report(&self, state: &R::State, legal: bool, depth: Option<u32>) -> Result<String, Unreported>;
+    /// See [`ReportError`].
+    fn report(&self, state: &R::State, legal: bool, depth: Option<u32>) -> Result<String, ReportError>;
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::journal::{self, End, NoJournal, OtherPrinting, ParsedJournal};
-use super::transfer::{self, Refused, Unpackable};
+use super::transfer::{self, Refused, TransferError};
 use super::{CorruptEntry, Entrant, Millis, Refusal, Rules, Standing, Table};
 
 /// A table of any game.
@@ -16,8 +16,8 @@ pub trait Playable {
     /// `{"redo":1}` redoes the last undone ones.
     ///
     /// # Errors
-    /// See [`Unplayed`]; the table is then unchanged.
-    fn play(&mut self, line: &str, now: Millis) -> Result<(), Unplayed>;
+    /// See [`MoveError`]; the table is then unchanged.
+    fn play(&mut self, line: &str, now: Millis) -> Result<(), MoveError>;
 
     /// Returns the state, with the number of entries in the journal and of events in force.
     ///
@@ -43,20 +43,20 @@ pub trait Playable {
     /// Returns the whole journal as a short text of letters that may be in a link.
     ///
     /// # Errors
-    /// See [`Unpackable`].
-    fn pack(&self) -> Result<String, Unpackable>;
+    /// See [`TransferError`].
+    fn pack(&self) -> Result<String, TransferError>;
 
     /// Returns the state as one JSON object for programs; on request with the commands that the rules allow now, see
     /// [`Rules::legal`], and with the number of sequences of `depth` commands.
     ///
     /// # Errors
-    /// See [`Unreported`].
-    fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, Unreported>;
+    /// See [`ReportError`].
+    fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, ReportError>;
 }
 
 /// Why the state is not reported.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreported {
+pub enum ReportError {
     /// No game has begun, and the notation of the game has no words for that.
     #[error("{0}")]
     NotBegun(String),
@@ -81,7 +81,7 @@ pub struct Found {
 
 /// Why a line was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unplayed {
+pub enum MoveError {
     /// Invalid JSON, or not a command of the game.
     #[error("invalid command: {0}")]
     NoCommand(String),
@@ -96,7 +96,7 @@ pub enum Unplayed {
     NoEvents,
 }
 
-impl Unplayed {
+impl MoveError {
     /// Returns each reason separately.
     pub fn reasons(&self) -> Vec<String> {
         match self {
@@ -118,12 +118,12 @@ enum Besides {
 }
 
 impl<R: Rules> Playable for Table<R> {
-    fn play(&mut self, line: &str, now: Millis) -> Result<(), Unplayed> {
-        let no_command = |error: serde_json::Error| Unplayed::NoCommand(error.to_string());
+    fn play(&mut self, line: &str, now: Millis) -> Result<(), MoveError> {
+        let no_command = |error: serde_json::Error| MoveError::NoCommand(error.to_string());
         if let Some(notation) = self.rules().notation()
             && notation.reads(line)
         {
-            for command in notation.commands(self.state(), line).map_err(Unplayed::NoLine)? {
+            for command in notation.commands(self.state(), line).map_err(MoveError::NoLine)? {
                 self.act(command, now)?;
             }
             return Ok(());
@@ -145,11 +145,11 @@ impl<R: Rules> Playable for Table<R> {
                 self.overrule(self.rules().up_to_date(command), now)?;
             }
             Besides::Undo(count) => {
-                let left = self.done().len().checked_sub(count).ok_or(Unplayed::NoEvents)?;
-                self.undo_to(left, now).ok_or(Unplayed::NoEvents)?;
+                let left = self.done().len().checked_sub(count).ok_or(MoveError::NoEvents)?;
+                self.undo_to(left, now).ok_or(MoveError::NoEvents)?;
             }
             Besides::Redo(count) => {
-                self.redo_some(count, now).ok_or(Unplayed::NoEvents)?;
+                self.redo_some(count, now).ok_or(MoveError::NoEvents)?;
             }
         }
         Ok(())
@@ -186,18 +186,18 @@ impl<R: Rules> Playable for Table<R> {
         Ok(())
     }
 
-    fn pack(&self) -> Result<String, Unpackable> {
+    fn pack(&self) -> Result<String, TransferError> {
         transfer::pack(self)
     }
 
-    fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
+    fn report(&self, legal: bool, depth: Option<u32>) -> Result<String, ReportError> {
         if let Some(notation) = self.rules().notation() {
             let begun = R::standing(self.state()) != Standing::NotBegun;
-            let begun = begun.then_some(self.state()).ok_or_else(|| Unreported::NotBegun(notation.nothing_said()))?;
+            let begun = begun.then_some(self.state()).ok_or_else(|| ReportError::NotBegun(notation.nothing_said()))?;
             return notation.report(begun, legal, depth);
         }
         if depth.is_some() {
-            return Err(Unreported::NoCount);
+            return Err(ReportError::NoCount);
         }
         let mut lies = self.lies()?;
         if let (true, Some(object)) = (legal, lies.as_object_mut()) {

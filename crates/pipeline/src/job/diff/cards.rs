@@ -90,11 +90,7 @@ fn key(one: &InGame<'_>) -> (String, String) {
 }
 
 /// Returns the changed cards, in the order of the new game; then the removed ones.
-pub(super) fn compare(
-    old: &DrawnSide<'_, '_>,
-    new: &DrawnSide<'_, '_>,
-    changed: &Changed,
-) -> Vec<CardChange> {
+pub(super) fn compare(old: &DrawnSide<'_, '_>, new: &DrawnSide<'_, '_>, changed: &Changed) -> Vec<CardChange> {
     let games = [old, new].map(|drawn| &drawn.side.parsed.project.game);
     let (olds, news) = (all(games[0]), all(games[1]));
     let by_key: BTreeMap<_, InGame<'_>> = olds.iter().map(|one| (key(one), *one)).collect();

@@ -18,12 +18,12 @@ use serde::Serialize;
 
 use super::printing::{Printing, Record};
 use super::request::folder;
-use super::{Failure, Wanted, Written, files, printed_games};
+use super::{Failure, GameSelector, Written, files, printed_games};
 use crate::game::{Game, Ink};
 use crate::read::ParsedGame;
 use crate::vfs::Vfs;
 use side::{DrawnSide, Side};
-use then::{Other, Then};
+use then::{ForeignFolder, PrintedSnapshot};
 
 /// Subject of the comparison.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ impl Difference {
 /// The print run or folder is unknown, or its data can't be read.
 pub fn diff(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<Difference>, Failure> {
     let games = match &request.game {
-        Some(game) => printed_games(vfs, Wanted::Named(std::slice::from_ref(game)), request.language.as_deref())?
+        Some(game) => printed_games(vfs, GameSelector::Named(std::slice::from_ref(game)), request.language.as_deref())?
             .into_iter()
             .map(|(id, reading)| readable(id, reading))
             .collect::<Result<_, _>>()?,
@@ -129,10 +129,10 @@ fn readable(id: String, reading: ParsedGame) -> Result<String, Failure> {
 /// Returns the games that can be compared.
 fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failure> {
     let can = |id: &String| match &request.from {
-        Against::Folder(folder) => Other::open(folder, id).is_ok(),
+        Against::Folder(folder) => ForeignFolder::open(folder, id).is_ok(),
         Against::Last | Against::Revision(_) => Record::is_in(&request.folder(id)),
     };
-    let games: Vec<String> = printed_games(vfs, Wanted::Any, request.language.as_deref())?
+    let games: Vec<String> = printed_games(vfs, GameSelector::Any, request.language.as_deref())?
         .into_iter()
         .map(|(id, _)| id)
         .filter(can)
@@ -153,7 +153,7 @@ fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failur
 fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Difference, Failure> {
     let folder = request.folder(id);
     let (record, other) = match &request.from {
-        Against::Folder(other) => (None, Some(Other::open(other, id)?)),
+        Against::Folder(other) => (None, Some(ForeignFolder::open(other, id)?)),
         Against::Last | Against::Revision(_) => (Some(Record::open(&folder)?), None),
     };
     let ink = record.as_ref().map_or(Ink::Full, Record::ink);
@@ -165,7 +165,7 @@ fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Differenc
         Against::Last | Against::Folder(_) => printing(None)?,
     };
     let to = request.to.as_deref().map(|revision| printing(Some(revision))).transpose()?.flatten();
-    let then = |printing: &Printing| Then::new(vfs, id, printing);
+    let then = |printing: &Printing| PrintedSnapshot::new(vfs, id, printing);
     let (then_from, then_to) = (from.map(then), to.map(then));
     let other = other.as_ref().map(|other| other.over(vfs));
     let old_vfs: &dyn Vfs = match (&then_from, &other) {
@@ -196,7 +196,8 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
     let passages = [(old, games[0]), (new, games[1])].map(|(side, game)| book::passages(side.vfs, game));
     let book = book::compare(&passages[0], &passages[1], &changed);
     let backs_before = was.backs();
-    let back = |name: &str, piece: &str| backs_before.iter().find(|(known, card)| *known == name && card.piece == piece);
+    let back =
+        |name: &str, piece: &str| backs_before.iter().find(|(known, card)| *known == name && card.piece == piece);
     let differs = |(name, card): &(&str, &super::printing::Printed)| {
         back(name, &card.piece).is_some_and(|(_, old)| old.back != card.back)
     };

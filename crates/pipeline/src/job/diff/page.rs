@@ -10,7 +10,7 @@ use super::{CardChange, Change, Difference, PassageChange};
 use crate::game::Sides;
 use crate::image::{Painter, Picture, png_of_bare};
 use crate::job::paint::{no_memory, pixels};
-use crate::job::{Failure, Made};
+use crate::job::{Failure, OutputFile};
 use crate::threads;
 
 /// The name of the file.
@@ -27,7 +27,7 @@ pub(super) fn make(
     difference: &Difference,
     old: &DrawnSide<'_, '_>,
     new: &DrawnSide<'_, '_>,
-) -> Result<Made, Failure> {
+) -> Result<OutputFile, Failure> {
     let title = format!("{}: from {} to {}", difference.title, difference.from, difference.to);
     let language = &new.side.parsed.project.game.language;
     let mut html = format!(
@@ -60,7 +60,7 @@ pub(super) fn make(
     html.push_str(&book(&difference.book));
     html.push_str("</main>\n</body>\n</html>\n");
     let what = format!("changes from {} to {}, side by side", difference.from, difference.to);
-    Ok(Made { name: FILE.to_owned(), bytes: html.into_bytes().into(), what })
+    Ok(OutputFile { name: FILE.to_owned(), bytes: html.into_bytes().into(), what })
 }
 
 fn escaped(text: &str) -> String {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::face::{Kept, Project};
+use crate::face::{Project, RenderCache};
 use crate::game::Ink;
-use crate::job::changed::{Now, now};
+use crate::job::changed::{CurrentPrint, now};
 use crate::job::printing::{Printed, Printing};
 use crate::job::{Composed, Drawing, Failure, Parsed};
 use crate::read;
@@ -48,7 +48,7 @@ impl<'v> Side<'v> {
     /// # Errors
     /// The diagnostics of its faces.
     pub fn faces(&self) -> Result<Faces<'_>, Failure> {
-        let composed = self.parsed.compose(self.vfs, self.ink, &Kept::default(), Drawing::Final);
+        let composed = self.parsed.compose(self.vfs, self.ink, &RenderCache::default(), Drawing::Final);
         let mut wrong: Vec<Diagnostic> = composed.diagnostics.iter().filter(|one| one.is_error()).cloned().collect();
         wrong.extend(composed.errors());
         if !wrong.is_empty() {
@@ -68,7 +68,7 @@ fn blamed(mut diagnostics: Vec<Diagnostic>, told: &str) -> Failure {
 /// The faces of a game.
 pub(super) struct Faces<'s> {
     /// As they are drawn now.
-    drawn: Now,
+    drawn: CurrentPrint,
     printing: Option<&'s Printing>,
     pub composed: Composed<'s>,
 }

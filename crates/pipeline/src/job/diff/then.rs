@@ -9,13 +9,13 @@ use crate::read;
 use crate::vfs::{Bytes, Disk, Memory, Overlay, Vfs, VfsError, normalize};
 
 /// The data of a print run over the current ones.
-pub(in crate::job) struct Then<'a> {
+pub(in crate::job) struct PrintedSnapshot<'a> {
     folder: String,
     data: Memory,
     now: &'a dyn Vfs,
 }
 
-impl<'a> Then<'a> {
+impl<'a> PrintedSnapshot<'a> {
     pub fn new(now: &'a dyn Vfs, game: &str, printing: &Printing) -> Self {
         let folder = read::folder(game);
         let file =
@@ -32,7 +32,7 @@ impl<'a> Then<'a> {
     }
 }
 
-impl Vfs for Then<'_> {
+impl Vfs for PrintedSnapshot<'_> {
     fn read(&self, path: &str) -> Result<Bytes, VfsError> {
         if normalize(path).is_ok_and(|path| self.is_kept(&path)) { self.data.read(path) } else { self.now.read(path) }
     }
@@ -47,9 +47,9 @@ impl Vfs for Then<'_> {
 }
 
 /// The data of another folder: one with `card-data`, or a game's own.
-pub(super) struct Other(Box<dyn Vfs>);
+pub(super) struct ForeignFolder(Box<dyn Vfs>);
 
-impl Other {
+impl ForeignFolder {
     /// Opens a folder.
     ///
     /// # Errors

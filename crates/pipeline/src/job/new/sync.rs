@@ -10,7 +10,7 @@ use super::{headings, layout};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::proportions;
 use crate::job::asked::game_id;
-use crate::job::{Failure, Made, check, files};
+use crate::job::{Failure, OutputFile, check, files};
 use crate::read::{self, sheet_cells};
 use crate::vfs::{Bytes, Vfs, VfsError, WorkDir};
 
@@ -67,7 +67,7 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
         )));
     }
     if is_changed {
-        made.push(Made { name: "game.toml".to_owned(), bytes: toml.into_bytes().into(), what: String::new() });
+        made.push(OutputFile { name: "game.toml".to_owned(), bytes: toml.into_bytes().into(), what: String::new() });
         lines.insert(0, format!("Changed {path}"));
     }
     files::write(&vfs.root().join(read::folder(&id)), made)?;
@@ -76,7 +76,7 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
 }
 
 /// Returns placeholders for the pictures that cells name and that are not there.
-fn placeholders(vfs: &Changed<'_>, id: &str) -> Result<Vec<Made>, Failure> {
+fn placeholders(vfs: &Changed<'_>, id: &str) -> Result<Vec<OutputFile>, Failure> {
     let found = check(vfs, &[id.to_owned()], None, None, None)?;
     let missing = found.iter().filter(|one| one.code == Code::ART_MISSING && is_of_sheet(one));
     let names: BTreeSet<String> = missing.filter_map(cell).collect();
@@ -86,7 +86,7 @@ fn placeholders(vfs: &Changed<'_>, id: &str) -> Result<Vec<Made>, Failure> {
     let folder = format!("{}/art", read::folder(id));
     let known = vfs.files(&folder).iter().find_map(|path| proportions(&vfs.read(path).ok()?));
     let files = names.iter().filter_map(|name| placeholder(name, known.unwrap_or(1.0)));
-    let made = |(name, bytes): (String, Vec<u8>)| Made {
+    let made = |(name, bytes): (String, Vec<u8>)| OutputFile {
         name: format!("art/{name}"),
         bytes: bytes.into(),
         what: String::new(),

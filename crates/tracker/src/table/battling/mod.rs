@@ -19,7 +19,7 @@ mod tell;
 pub use change::Change;
 pub use command::{Command, Play, Setup, Wants};
 pub use fight::{Clash, Fight, FightResult, clashes, points};
-pub use rank::{NotARank, Rank};
+pub use rank::{ParseRankError, Rank};
 pub use resolve::{Need, Open, Resolved, resolve};
 pub use rules::Rules;
 pub use state::{Out, Over, Player, State, Treasure, Why, WonBy};

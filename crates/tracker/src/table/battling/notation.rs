@@ -7,7 +7,7 @@ use super::act::not_begun;
 use super::{Command, Fight, FightResult, Play, Rank, Rules, Setup, State, Wants};
 use crate::diagnostic::nearest;
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
-use crate::table::{Entrant, Notation, Rules as _, Ruleset, Seat, Unreported, name_of};
+use crate::table::{Entrant, Notation, ReportError, Rules as _, Ruleset, Seat, name_of};
 
 /// Names of the players: `{"begin":["Asa","Bjarni"]}`.
 #[derive(Deserialize)]
@@ -70,9 +70,9 @@ impl Notation<Rules> for Rules {
         not_begun().to_string()
     }
 
-    fn report(&self, state: &State, legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
+    fn report(&self, state: &State, legal: bool, depth: Option<u32>) -> Result<String, ReportError> {
         if depth.is_some() {
-            return Err(Unreported::NoCount);
+            return Err(ReportError::NoCount);
         }
         let legal = legal.then(|| self.legal(state));
         Ok(serde_json::to_string(&Report { legal, ..Report::new(state) })?)

@@ -13,7 +13,7 @@ pub struct Rank(u8);
 /// The text or number is not a rank.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown card `{0}`: cards are 2 to 10, J or 11, Q or 12, K or 13, A or 14 (B3)")]
-pub struct NotARank(String);
+pub struct ParseRankError(String);
 
 impl Rank {
     /// The one with a picture and 11 points.
@@ -36,10 +36,10 @@ impl Rank {
     /// Returns the rank with this number of points.
     ///
     /// # Errors
-    /// [`NotARank`] if the number isn't from 2 to 14.
-    pub fn of_points(points: u64) -> Result<Self, NotARank> {
+    /// [`ParseRankError`] if the number isn't from 2 to 14.
+    pub fn of_points(points: u64) -> Result<Self, ParseRankError> {
         let known = u8::try_from(points).ok().filter(|points| (2..=14).contains(points));
-        known.map(Self).ok_or_else(|| NotARank(points.to_string()))
+        known.map(Self).ok_or_else(|| ParseRankError(points.to_string()))
     }
 
     /// Returns its points in attack and defence, 2 to 14 (B3).
@@ -86,10 +86,10 @@ impl fmt::Debug for Rank {
 }
 
 impl FromStr for Rank {
-    type Err = NotARank;
+    type Err = ParseRankError;
 
-    fn from_str(text: &str) -> Result<Self, NotARank> {
-        Self::all().find(|rank| rank.to_string() == text).ok_or_else(|| NotARank(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, ParseRankError> {
+        Self::all().find(|rank| rank.to_string() == text).ok_or_else(|| ParseRankError(text.to_owned()))
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Activation, Command, Rules, Setup, Side, Square, State, commands, legal, objections, perft};
 use crate::rules::skirminion::objections::game_over;
-use crate::table::{Notation, Reason, Unreported};
+use crate::table::{Notation, Reason, ReportError};
 
 const FIRST: &str = "the first line says who begins: `begin bone` or `begin red` (K2)";
 
@@ -40,7 +40,7 @@ impl Notation<Rules> for Rules {
         FIRST.to_owned()
     }
 
-    fn report(&self, state: &State, with_legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
+    fn report(&self, state: &State, with_legal: bool, depth: Option<u32>) -> Result<String, ReportError> {
         Ok(serde_json::to_string(&Report::new(state, with_legal, depth))?)
     }
 }

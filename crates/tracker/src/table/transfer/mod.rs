@@ -80,7 +80,7 @@ pub enum BringError {
 
 /// Why a journal is not packed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unpackable {
+pub enum TransferError {
     /// It has more entries than any game.
     #[error("the journal is too long")]
     TooLong,
@@ -92,8 +92,8 @@ pub enum Unpackable {
 /// Returns the whole journal as a short text of letters that may be in a link.
 ///
 /// # Errors
-/// See [`Unpackable`].
-pub fn pack<R: Rules>(table: &Table<R>) -> Result<String, Unpackable> {
+/// See [`TransferError`].
+pub fn pack<R: Rules>(table: &Table<R>) -> Result<String, TransferError> {
     let rules = table.rules();
     let mut packer = Packer::new();
     let (mut again, mut time, mut sum) = (Table::new(Arc::clone(rules)), 0, Sum::new(table.head())?);
@@ -101,14 +101,14 @@ pub fn pack<R: Rules>(table: &Table<R>) -> Result<String, Unpackable> {
     let mut push = |text: &str| {
         packer.push(text);
         written += text.len();
-        if written > MOST_TEXT { Err(Unpackable::TooLong) } else { Ok(()) }
+        if written > MOST_TEXT { Err(TransferError::TooLong) } else { Ok(()) }
     };
     push(&format!("{}\t{}\n", rules.about().game, table.head().printing))?;
     let mut bound = Bound::default();
     for entry in table.entries() {
         // A link says what happened, not who tapped.
         let entry = &entry.clone().without_taps();
-        bound.count(entry).map_err(|_| Unpackable::TooLong)?;
+        bound.count(entry).map_err(|_| TransferError::TooLong)?;
         sum.add(entry)?;
         let later = entry.time().0.wrapping_sub(time).cast_signed();
         time = entry.time().0;

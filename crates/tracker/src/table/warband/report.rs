@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Command, Mark, Moment, Phase, Rules, Side, State, Status, due};
-use crate::table::{Notation, Unreported};
+use crate::table::{Notation, ReportError};
 
 const FIRST: &str = "the first line begins the game: {\"begin\":[{\"name\":\"North\",\"warband\":\"crows-levy\"},…]}";
 
@@ -17,9 +17,9 @@ impl Notation<Rules> for Rules {
         FIRST.to_owned()
     }
 
-    fn report(&self, state: &State, with_legal: bool, depth: Option<u32>) -> Result<String, Unreported> {
+    fn report(&self, state: &State, with_legal: bool, depth: Option<u32>) -> Result<String, ReportError> {
         if depth.is_some() {
-            return Err(Unreported::NoCount);
+            return Err(ReportError::NoCount);
         }
         let legal = with_legal.then(|| super::legal::legal(self, state));
         Ok(serde_json::to_string(&Report::new(state, legal))?)

@@ -8,7 +8,7 @@ use crate::face::{CardFaces, FaceId, FaceRenderer};
 use crate::read;
 
 /// Sources of a face, by which its problems are found.
-pub(super) struct Origin {
+pub(super) struct FaceSources {
     /// The file of its entry, and the name in it, or the row of a spreadsheet.
     entry: Option<(String, String)>,
     /// Its own table of the entry: `damaged` of `[card.damaged]`; `None` for fronts.
@@ -21,7 +21,7 @@ pub(super) struct Origin {
     face: String,
 }
 
-impl Origin {
+impl FaceSources {
     pub fn new(renderer: &FaceRenderer<'_>, id: FaceId) -> Self {
         let (card, face) = renderer.face(id);
         let kind = &renderer.game.face_kinds[face.kind];
@@ -45,14 +45,14 @@ impl Origin {
     }
 
     /// True if a problem is one of this face.
-    pub fn is_spoilt_by(&self, blame: &Blame<'_>) -> bool {
+    pub fn is_affected_by(&self, blame: &ProblemSite<'_>) -> bool {
         let of_file = self.files.iter().any(|file| file == blame.stem || file == blame.path);
         let of_entry = self.entry.as_ref().is_some_and(|(file, name)| {
             file == blame.path
                 && blame.entry.as_ref() == Some(&Cow::Borrowed(name))
                 && blame.part == self.part.as_deref()
         });
-        let Blame { spoils, .. } = blame;
+        let ProblemSite { spoils, .. } = blame;
         let of_face = spoils.face.as_ref().is_none_or(|face| *face == self.face);
         let names_card = spoils.cards.iter().any(|card| self.cards.contains(card));
         let is_own = of_face && (spoils.cards.is_empty() || names_card);
@@ -63,7 +63,7 @@ impl Origin {
 }
 
 /// Location of a problem, for matching with faces.
-pub(super) struct Blame<'d> {
+pub(super) struct ProblemSite<'d> {
     path: &'d str,
     /// The path without the file's ending.
     stem: &'d str,
@@ -72,7 +72,7 @@ pub(super) struct Blame<'d> {
     spoils: &'d Spoils,
 }
 
-impl<'d> Blame<'d> {
+impl<'d> ProblemSite<'d> {
     /// Returns `None` for a problem without a location.
     pub fn of(diagnostic: &'d Diagnostic) -> Option<Self> {
         let at = diagnostic.at.as_ref()?;

@@ -16,7 +16,7 @@ use crate::units::Mm;
 /// names nothing.
 pub(super) fn place(source: &Arc<Source>, what: &str) -> Span {
     let Ok(document) = parse_xml(source) else { return Span::file(source) };
-    let found = document.descendants().filter(is_svg).find_map(|node| blamed(&node, what));
+    let found = document.descendants().filter(is_svg).find_map(|node| matches_warning(&node, what));
     found.map_or_else(|| Span::file(source), |range| Span::new(source, range))
 }
 
@@ -58,7 +58,7 @@ pub(super) fn embedded(source: &Arc<Source>, bytes: &[u8]) -> Span {
 }
 
 /// Returns the place of an element, or of an attribute of it, if the library means it.
-fn blamed(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
+fn matches_warning(node: &Node<'_, '_>, what: &str) -> Option<Range<usize>> {
     let (name, begins) = (node.tag_name().name(), |begin: &str| what.starts_with(begin));
     let tag = || start_tag(node);
     let lacks = |length: &str| node.attribute(length).and_then(number).is_none_or(|length| length <= 0.0);

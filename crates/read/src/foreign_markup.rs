@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::Code;
 
 /// Text that looks like markup but isn't.
-pub struct Slip {
+pub struct MarkupMistake {
     /// Code of the problem.
     pub code: Code,
     /// The bytes of the text.
@@ -16,8 +16,8 @@ pub struct Slip {
     pub hint: &'static str,
 }
 
-/// Returns all slips of a text.
-pub fn slips(text: &str) -> Vec<Slip> {
+/// Returns all mistakes of markup in a text.
+pub fn foreign_markup(text: &str) -> Vec<MarkupMistake> {
     let mut found = tags(text);
     found.extend(underlined(text));
     found.extend(foreign(text));
@@ -26,11 +26,11 @@ pub fn slips(text: &str) -> Vec<Slip> {
 }
 
 /// Finds `&amp;`, `` `words` ``, `~~words~~` and `# words`, as in web pages and notes.
-fn foreign(text: &str) -> Vec<Slip> {
+fn foreign(text: &str) -> Vec<MarkupMistake> {
     let mut found = Vec::new();
     let mut note = |range: Range<usize>, hint: &'static str| {
         let what = format!("`{}` is printed literally", &text[range.clone()]);
-        found.push(Slip { code: Code::FOREIGN_MARKUP, range, what, hint });
+        found.push(MarkupMistake { code: Code::FOREIGN_MARKUP, range, what, hint });
     };
     for (start, _) in text.match_indices('&') {
         let Some((name, _)) = text[start + 1..].split_once(';') else { continue };
@@ -58,7 +58,7 @@ fn foreign(text: &str) -> Vec<Slip> {
 }
 
 /// Finds `:lamp` and `::lamp::`, which are icons with a colon too few or too many.
-fn half_marks(text: &str) -> Vec<Slip> {
+fn half_marks(text: &str) -> Vec<MarkupMistake> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices(':') {
         let before = text[..start].chars().next_back();
@@ -76,13 +76,18 @@ fn half_marks(text: &str) -> Vec<Slip> {
         } else {
             continue;
         };
-        found.push(Slip { code: Code::HALF_A_MARK, range, what, hint: "write an icon with both colons: `:lamp:`" });
+        found.push(MarkupMistake {
+            code: Code::HALF_A_MARK,
+            range,
+            what,
+            hint: "write an icon with both colons: `:lamp:`",
+        });
     }
     found
 }
 
 /// Finds `<b>`, `</i>`, `<br/>`, `<font color="red">`.
-fn tags(text: &str) -> Vec<Slip> {
+fn tags(text: &str) -> Vec<MarkupMistake> {
     const LONGEST: usize = 10;
     /// The same including the attributes.
     const LONGEST_TAG: usize = 120;
@@ -111,13 +116,13 @@ fn tags(text: &str) -> Vec<Slip> {
             _ => "see “Text” in docs/authoring.md",
         };
         let what = format!("`{}` looks like HTML and is printed literally", &text[range.clone()]);
-        found.push(Slip { code: Code::HTML_IN_TEXT, range, what, hint });
+        found.push(MarkupMistake { code: Code::HTML_IN_TEXT, range, what, hint });
     }
     found
 }
 
 /// Finds `_words_`, which other programs set in italics.
-fn underlined(text: &str) -> Option<Slip> {
+fn underlined(text: &str) -> Option<MarkupMistake> {
     let opens = |at: usize| {
         let before = text[..at].chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
         before && text[at + 1..].starts_with(char::is_alphanumeric)
@@ -130,7 +135,7 @@ fn underlined(text: &str) -> Option<Slip> {
     let pair = signs.windows(2).find(|pair| opens(pair[0]) && closes(pair[1]))?;
     let range = pair[0]..pair[1] + 1;
     let what = format!("`{}` is printed with its underscores", &text[range.clone()]);
-    Some(Slip { code: Code::UNDERLINES_IN_TEXT, range, what, hint: "write `*emphasis*`" })
+    Some(MarkupMistake { code: Code::UNDERLINES_IN_TEXT, range, what, hint: "write `*emphasis*`" })
 }
 
 #[cfg(test)]
@@ -138,7 +143,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<&str> {
-        slips(text).into_iter().map(|slip| &text[slip.range]).collect()
+        foreign_markup(text).into_iter().map(|slip| &text[slip.range]).collect()
     }
 
     #[test]

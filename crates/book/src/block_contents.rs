@@ -44,12 +44,12 @@ impl DocBuilder<'_> {
     pub(super) fn only(&mut self, directive: &Directive, belongs: impl Fn(&Node) -> bool, holds: &str) {
         for node in directive.children.iter().filter(|node| !belongs(node)) {
             let place = node.first_line(self.source());
-            self.stray(directive, place, holds);
+            self.report_unexpected(directive, place, holds);
         }
     }
 
     /// Reports something in a block that doesn't belong there.
-    pub(super) fn stray(&mut self, directive: &Directive, place: Range<usize>, holds: &str) {
+    pub(super) fn report_unexpected(&mut self, directive: &Directive, place: Range<usize>, holds: &str) {
         self.note(Code::BLOCK_STRAY, place, format!("unexpected content in block `{}`", directive.name));
         self.hint(format!("it can hold {holds}"));
     }
@@ -75,7 +75,7 @@ impl DocBuilder<'_> {
         for node in nodes {
             let Node::Markdown(range) = node else {
                 let place = node.first_line(self.source());
-                self.stray(directive, place, holds);
+                self.report_unexpected(directive, place, holds);
                 continue;
             };
             let mut blocks = Vec::new();
@@ -83,10 +83,10 @@ impl DocBuilder<'_> {
             for block in blocks {
                 match block {
                     Block::Paragraph(paragraph) if words.len() < most => words.push(paragraph.words),
-                    Block::Paragraph(paragraph) => self.stray(directive, paragraph.at.range, holds),
+                    Block::Paragraph(paragraph) => self.report_unexpected(directive, paragraph.at.range, holds),
                     _ => {
                         let place = no_paragraph(self.source(), node).unwrap_or(range.clone());
-                        self.stray(directive, place, holds);
+                        self.report_unexpected(directive, place, holds);
                     }
                 }
             }
