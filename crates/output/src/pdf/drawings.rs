@@ -13,23 +13,23 @@ use super::builder::PdfBuilder;
 use super::content::Content;
 use super::forms::{Form, Resources};
 use super::press::Press;
-use crate::scene::{self, Drawing, Item, Scene};
+use crate::scene::{self, Drawing, DrawingId, Item, Scene};
 use crate::shape::Shape;
 use crate::threads;
 
-/// Drawings that were written, by address, for all documents of a run. Those that wait for the same wait for it to be
+/// Drawings that were written, for all documents of a run. Those that wait for the same wait for it to be
 /// written; others go on meanwhile.
 #[derive(Default)]
 pub struct DrawingCache {
-    forms: Mutex<HashMap<(usize, u64), Kept>>,
+    forms: Mutex<HashMap<(DrawingId, u64), SharedForm>>,
     press: Option<Arc<Press>>,
 }
 
 /// Resolution of rasterised parts, in dpi.
 pub const PIXELS: f64 = 600.0;
 
-/// A drawing, which is kept so that its address is its own, and its form.
-type Kept = (Arc<Drawing>, Arc<OnceLock<Result<Arc<Form>, PdfError>>>);
+/// A form, once it is written.
+type SharedForm = Arc<OnceLock<Result<Arc<Form>, PdfError>>>;
 
 impl DrawingCache {
     /// Creates it for documents that a press prints.
@@ -57,9 +57,8 @@ impl DrawingCache {
             // Only rasterised parts, coarse pictures and black for a press depend on the size.
             let pixels = matches!(&drawing.content, scene::Content::Art(art) if art.pictures || !art.pixels.is_empty());
             let sized = pixels || self.press.is_some();
-            let key = (Arc::as_ptr(drawing).addr(), if sized { unit.to_bits() } else { 0 });
-            let (_, cell) = forms.entry(key).or_insert_with(|| (Arc::clone(drawing), Arc::default()));
-            Arc::clone(cell)
+            let key = (drawing.id(), if sized { unit.to_bits() } else { 0 });
+            Arc::clone(forms.entry(key).or_default())
         };
         cell.get_or_init(|| write_drawing(drawing, unit, self.press()).map(Arc::new)).clone()
     }
@@ -136,7 +135,7 @@ const ONCE: usize = 48;
 pub(super) struct Drawings {
     all: Vec<Arc<Form>>,
     /// Indices of the drawings, by address.
-    pub numbers: HashMap<usize, usize>,
+    pub numbers: HashMap<DrawingId, usize>,
 }
 
 impl Drawings {
@@ -146,10 +145,10 @@ impl Drawings {
     /// Art that cannot be printed as it is.
     pub fn collect<'s>(scenes: impl Iterator<Item = &'s Scene>, drawn: &DrawingCache) -> Result<Self, PdfError> {
         let mut all: Vec<(&Arc<Drawing>, usize, f64)> = Vec::new();
-        let mut numbers: HashMap<usize, usize> = HashMap::new();
+        let mut numbers: HashMap<DrawingId, usize> = HashMap::new();
         for item in scenes.flat_map(|scene| &scene.items) {
             if let Item::Drawing { drawing, place, .. } = item {
-                let number = *numbers.entry(Arc::as_ptr(drawing).addr()).or_insert_with(|| {
+                let number = *numbers.entry(drawing.id()).or_insert_with(|| {
                     all.push((drawing, 0, 0.0));
                     all.len() - 1
                 });
@@ -163,8 +162,7 @@ impl Drawings {
             .filter(|(drawing, uses, _)| !stands_alone(drawing, *uses))
             .map(|(drawing, _, unit)| (drawing, unit))
             .collect();
-        let numbers =
-            named.iter().enumerate().map(|(number, (drawing, _))| (Arc::as_ptr(drawing).addr(), number)).collect();
+        let numbers = named.iter().enumerate().map(|(number, (drawing, _))| (drawing.id(), number)).collect();
         let forms = threads::map(&named, |(drawing, unit)| drawn.form(drawing, *unit));
         Ok(Self { all: forms.into_iter().collect::<Result<_, _>>()?, numbers })
     }

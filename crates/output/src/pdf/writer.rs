@@ -206,7 +206,7 @@ impl Writer<'_> {
                     Some(clip) => content.clip_rect(base.transform_rect_bbox(clip.rect.to_kurbo())),
                     None => {}
                 }
-                match (self.drawings.numbers.get(&Arc::as_ptr(drawing).addr()), &drawing.content) {
+                match (self.drawings.numbers.get(&drawing.id()), &drawing.content) {
                     (Some(number), _) => {
                         content.transform(base * *place);
                         content.draw(&drawing_name(*number));

@@ -125,7 +125,7 @@ fn painted(painter: &Painter<'_>, scene: &Scene, part: Rect) -> Result<Item, Fai
     );
     let tree = usvg::Tree::from_str(&svg, &options).map_err(|error| stopped(error.to_string()))?;
     let bounds = kurbo::Rect::new(0.0, 0.0, width.into(), height.into());
-    let drawing = Drawing { content: Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds };
+    let drawing = Drawing::new(Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds);
     Ok(Item::Drawing { drawing: Arc::new(drawing), place: fit(bounds, part), clip: None })
 }
 

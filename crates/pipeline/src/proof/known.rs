@@ -14,7 +14,7 @@ use super::laid::Laid;
 use super::lines::Thin;
 use crate::game::{CardFormat, CutShape};
 use crate::image::Painter;
-use crate::scene::Drawing;
+use crate::scene::{Drawing, DrawingId};
 use crate::units::Rect;
 
 /// Lint results per drawing, keyed by address. It may be shared between games and reloads: each entry holds a `Weak`,
@@ -27,7 +27,7 @@ pub struct LintCache {
 }
 
 /// Results for some drawings and a key that they also depend on.
-type Memory<K, V> = HashMap<(Vec<usize>, K), (Vec<Weak<Drawing>>, V), FxBuildHasher>;
+type Memory<K, V> = HashMap<(Vec<DrawingId>, K), (Vec<Weak<Drawing>>, V), FxBuildHasher>;
 
 /// Positions of drawings on a face.
 type Places = Vec<([u64; 6], Option<[u64; 4]>)>;
@@ -94,7 +94,7 @@ fn remembered<K: Eq + Hash, V: Clone>(
     with: K,
     look: impl FnOnce() -> V,
 ) -> V {
-    let key = (drawings.iter().map(|drawing| Arc::as_ptr(drawing).addr()).collect(), with);
+    let key = (drawings.iter().map(|drawing| drawing.id()).collect(), with);
     if let Some((_, known)) = memory.lock().get(&key) {
         return known.clone();
     }

@@ -8,7 +8,7 @@ use kurbo::Affine;
 use parking_lot::Mutex;
 
 use crate::image::looks_of;
-use crate::scene::{Drawing, Item, Scene, Text};
+use crate::scene::{Drawing, DrawingId, Item, Scene, Text};
 use crate::text::{Line, Piece};
 use crate::units::Rect;
 
@@ -18,18 +18,17 @@ use crate::units::Rect;
 /// within one run of the program.
 #[derive(Default)]
 pub struct Painted {
-    /// By their addresses in memory.
-    drawings: Known<Drawing>,
+    drawings: Known<DrawingId, Drawing>,
     /// Fingerprints of scenes without their fonts.
-    scenes: Known<Scene>,
+    scenes: Known<usize, Scene>,
 }
 
-/// Numbers of things by their addresses. A weak pointer keeps the address from being given to another thing.
-type Known<T> = Mutex<HashMap<usize, (Weak<T>, u64)>>;
+/// Numbers of things. A scene has no id and is known by its address; the weak pointer keeps that from being given to
+/// another scene.
+type Known<K, T> = Mutex<HashMap<K, (Weak<T>, u64)>>;
 
 /// Returns the number of a thing, calculated once.
-fn once<T>(known: &Known<T>, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u64 {
-    let key = Arc::as_ptr(thing).addr();
+fn once<K: Eq + Hash, T>(known: &Known<K, T>, key: K, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u64 {
     let lock = || known.lock();
     if let Some((_, number)) = lock().get(&key) {
         return *number;
@@ -42,7 +41,7 @@ fn once<T>(known: &Known<T>, thing: &Arc<T>, compute: impl FnOnce() -> u64) -> u
 impl Painted {
     /// Returns the number of a scene; `fonts` represents the fonts of its letters.
     pub fn of(&self, scene: &Arc<Scene>, fonts: u64) -> u64 {
-        let number = once(&self.scenes, scene, || {
+        let number = once(&self.scenes, Arc::as_ptr(scene).addr(), scene, || {
             let mut hasher = DefaultHasher::new();
             self.scene(scene, &mut hasher);
             hasher.finish()
@@ -54,7 +53,7 @@ impl Painted {
 
     /// Drops scenes and drawings that no longer exist.
     pub fn evict_dropped(&self) {
-        fn evict_dropped<T>(known: &Known<T>) {
+        fn evict_dropped<K, T>(known: &Known<K, T>) {
             let mut known = known.lock();
             known.retain(|_, (thing, _)| thing.strong_count() > 0);
         }
@@ -93,7 +92,7 @@ impl Painted {
     }
 
     fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
-        once(&self.drawings, drawing, || looks_of(drawing))
+        once(&self.drawings, drawing.id(), drawing, || looks_of(drawing))
     }
 }
 
@@ -144,7 +143,7 @@ mod tests {
         let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{svg}</svg>"#);
         let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("a drawing");
         let content = Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new())));
-        Arc::new(Drawing { content, bounds: kurbo::Rect::new(0.0, 0.0, 9.0, 9.0) })
+        Arc::new(Drawing::new(content, kurbo::Rect::new(0.0, 0.0, 9.0, 9.0)))
     }
 
     #[test]

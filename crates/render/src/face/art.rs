@@ -137,7 +137,7 @@ fn finish(
         diagnostics.push(diagnostic);
         return Err(diagnostics);
     }
-    Ok((Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds }), diagnostics))
+    Ok((Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds)), diagnostics))
 }
 
 /// True if something of a group is seen within the bounds of its drawing.

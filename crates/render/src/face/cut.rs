@@ -38,7 +38,7 @@ pub(super) fn read_outline(vfs: &dyn Vfs, folder: &str, file: &Spanned<String>) 
     let scale =
         Affine::scale_non_uniform(width / f64::from(tree.size().width()), height / f64::from(tree.size().height()));
     let bounds = kurbo::Rect::new(0.0, 0.0, *width, *height);
-    let drawing = Drawing { content: Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds };
+    let drawing = Drawing::new(Content::Art(Box::new(Art::new(tree, Vec::new(), Vec::new()))), bounds);
     let found = outlines(&drawing);
     let [outline] = found.as_slice() else {
         let diagnostic =

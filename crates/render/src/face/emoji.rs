@@ -39,7 +39,7 @@ pub(super) fn glyph_picture(font: &Font, glyph: u16) -> Option<GlyphPicture> {
     let size = tree.size();
     let bounds_of_drawing = kurbo::Rect::new(0.0, 0.0, size.width().into(), size.height().into());
     let art = Art::new(tree, Vec::new(), Vec::new());
-    let drawing = Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds: bounds_of_drawing });
+    let drawing = Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds_of_drawing));
     let em = 1.0 / f64::from(font.units_per_em);
     let place = kurbo::Affine::translate((f64::from(bounds.x_min) * em, -f64::from(bounds.y_max) * em))
         * kurbo::Affine::scale(em);

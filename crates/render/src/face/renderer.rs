@@ -262,7 +262,7 @@ impl<'a> FaceRenderer<'a> {
         let mut faded = self.faded.lock();
         let make = || {
             let Ok(art) = art.faded(opacity) else { return Arc::clone(drawing) };
-            Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds: drawing.bounds })
+            Arc::new(Drawing::new(Content::Art(Box::new(art)), drawing.bounds))
         };
         Arc::clone(faded.entry((art.file().to_owned(), opacity.to_bits())).or_insert_with(make))
     }

@@ -365,7 +365,7 @@ fn drawing(source: &Arc<Source>, svg: &str) -> Result<Arc<Drawing>, Vec<Diagnost
     let tree = read_piece(source, svg)?;
     let bounds = kurbo::Rect::new(0.0, 0.0, tree.size().width().into(), tree.size().height().into());
     let art = Art::new(tree, vec![source.path.clone()], Vec::new());
-    Ok(Arc::new(Drawing { content: Content::Art(Box::new(art)), bounds }))
+    Ok(Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds)))
 }
 
 pub(super) struct Reader<'a> {

@@ -16,6 +16,7 @@ pub use links::{Destination, Lead, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use kurbo::Affine;
 
@@ -32,12 +33,30 @@ pub enum Content {
     Shapes(Vec<Shape>),
 }
 
+/// Identity of a drawing within one run of the program; no two drawings share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawingId(u64);
+
 /// Something drawn once and placed many times.
 pub struct Drawing {
+    id: DrawingId,
     /// Parts.
     pub content: Content,
     /// Covered area, in its own unit: left, top, right, bottom.
     pub bounds: kurbo::Rect,
+}
+
+impl Drawing {
+    /// Creates a drawing with its own identity.
+    pub fn new(content: Content, bounds: kurbo::Rect) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self { id: DrawingId(NEXT.fetch_add(1, Ordering::Relaxed)), content, bounds }
+    }
+
+    /// Returns its identity.
+    pub fn id(&self) -> DrawingId {
+        self.id
+    }
 }
 
 /// Alignment of a text.

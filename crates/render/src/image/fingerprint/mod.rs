@@ -19,7 +19,7 @@ pub use sum::looks_of;
 use sum::{ON_FACE, RATIO, Sum};
 
 use super::glyphs::Outlines;
-use crate::scene::{Drawing, Item, Scene, Text, Turn};
+use crate::scene::{Drawing, DrawingId, Item, Scene, Text, Turn};
 use crate::text::{FontId, Fonts, PRINTING, Piece};
 
 /// Content of a face, as a number.
@@ -44,8 +44,7 @@ impl fmt::Display for Fingerprint {
 pub struct Fingerprints<'a> {
     outlines: Outlines<'a>,
     glyphs: RwLock<HashMap<(FontId, u16), u64>>,
-    /// Fingerprints by address; each drawing is held, so its address stays its own.
-    drawings: RwLock<HashMap<usize, (Arc<Drawing>, u64)>>,
+    drawings: RwLock<HashMap<DrawingId, u64>>,
 }
 
 impl<'a> Fingerprints<'a> {
@@ -151,12 +150,10 @@ impl<'a> Fingerprints<'a> {
 
     /// Hashes the appearance of a drawing, in its own unit.
     fn drawing(&self, drawing: &Arc<Drawing>) -> u64 {
-        let address = Arc::as_ptr(drawing).addr();
-        let known = self.drawings.read().get(&address).map(|(_, looks)| *looks);
+        let known = self.drawings.read().get(&drawing.id()).copied();
         known.unwrap_or_else(|| {
             let looks = looks_of(drawing);
-            let kept = (Arc::clone(drawing), looks);
-            self.drawings.write().insert(address, kept);
+            self.drawings.write().insert(drawing.id(), looks);
             looks
         })
     }
