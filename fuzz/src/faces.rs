@@ -159,7 +159,7 @@ fn make(files: &Memory, printed: Printed) {
 }
 
 fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
-    let Ok(project) = Project::of_with(vfs, "g", read::game(vfs, "g"), type_set) else { return };
+    let Ok(project) = Project::from_parsed_with(vfs, "g", read::game(vfs, "g"), type_set) else { return };
     let manuscript = if project.is_wrong() { None } else { book::manuscript(vfs, &project.game) };
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let known = LintCache::default();

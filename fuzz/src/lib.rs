@@ -85,5 +85,5 @@ fn cards_in(ending: &str, data: &[u8]) {
     let memory =
         Memory::new().with(&format!("{FOLDER}/game.toml"), game).with(&format!("{FOLDER}/cards.{ending}"), data);
     let _ = read::game(&Overlay { first: &memory, second: &Builtin }, "g");
-    let _ = read::handed_over(&format!("{FOLDER}/cards.{ending}"), data);
+    let _ = read::prepacked(&format!("{FOLDER}/cards.{ending}"), data);
 }

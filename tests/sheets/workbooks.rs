@@ -1,7 +1,7 @@
 //! Workbooks of LibreOffice and Excel.
 
 use super::{naming, read, sound, starter};
-use skirmish_read::handed_over;
+use skirmish_read::prepacked;
 
 const ODS: &[u8] = include_bytes!("harbour.ods");
 const XLSX: &[u8] = include_bytes!("harbour.xlsx");
@@ -83,9 +83,9 @@ fn some_sheets_may_be_chosen() {
 #[test]
 fn the_page_gets_what_a_workbook_says() {
     let game = sound(&starter(bare("cards.ods")).with("card-data/game/cards.ods", ODS));
-    let text = handed_over("card-data/game/cards.ods", ODS).expect("a text");
+    let text = prepacked("card-data/game/cards.ods", ODS).expect("a text");
     assert!(std::str::from_utf8(&text).is_ok_and(|text| text.contains("Schooner")));
     let again = sound(&starter(bare("cards.ods")).with("card-data/game/cards.ods", text));
     assert_eq!(super::said(&game), super::said(&again));
-    assert_eq!(handed_over("card-data/game/game.toml", b"title"), None);
+    assert_eq!(prepacked("card-data/game/game.toml", b"title"), None);
 }

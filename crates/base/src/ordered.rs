@@ -26,7 +26,7 @@ pub fn by_number<T>(items: &mut [T], number: impl FnMut(&T) -> i64) {
 }
 
 /// True if no two items are equal.
-pub fn all_differ<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
+pub fn all_unique<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
     let mut seen = BTreeSet::new();
     items.into_iter().all(|item| seen.insert(item))
 }

@@ -94,7 +94,7 @@ impl Round {
     }
 
     /// Makes links children of the elements that contain them.
-    pub fn settle_links(&self, elements: &mut [Element]) {
+    pub fn parent_links(&self, elements: &mut [Element]) {
         for sheet in &self.sheets {
             let mut within: Vec<usize> = Vec::new();
             for item in &sheet.items {

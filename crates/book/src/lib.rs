@@ -224,7 +224,7 @@ impl Manuscript {
         let outline = round.outline(&self.doc, renderer.game);
         let (mut structure, small_back) = (typesetter.elements, typesetter.small_back);
         let pieces = typesetter.nested.into_inner();
-        round.settle_links(&mut structure);
+        round.parent_links(&mut structure);
         let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
         let mirrored = typesetter.language.is_from_right().then(|| format.size.width / 2.0);
         Ok(Book {

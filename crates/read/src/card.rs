@@ -69,14 +69,14 @@ pub(super) fn first_round(
 ) -> Option<(Card, bool)> {
     let CardEntry { piece, own_kind, variation } = *entry;
     let noun = &piece.spec.id;
-    let name = table.must_fill("name").and_then(|name| variation.name(table, name, game));
+    let name = table.require_str("name").and_then(|name| variation.name(table, name, game));
     if let Some(name) = &name {
         table.what = format!("{noun} `{}`", name.text);
         table.at = variation.at.clone().unwrap_or_else(|| name.at.clone());
     }
     let kind = match &variation.kind {
         Some(word) => Some(word.clone()),
-        None if piece.spec.is_card() => table.must_fill("kind"),
+        None if piece.spec.is_card() => table.require_str("kind"),
         None => table.filled("kind"),
     };
     let kind = match kind {

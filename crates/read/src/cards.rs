@@ -113,7 +113,7 @@ pub(super) fn read(
     if !declares_front && tables.iter().any(|(piece, _)| pieces[*piece].spec.is_card()) {
         game_file.note(no_front(game_file, None));
     }
-    let means = |piece: &PieceDraft| root.as_ref().is_some_and(|root| root.has_or_means(&piece.spec.id));
+    let means = |piece: &PieceDraft| root.as_ref().is_some_and(|root| root.has_or_typo_of(&piece.spec.id));
     if tables.is_empty() && sheets_are_whole && !pieces.iter().any(means) {
         let diagnostic = Diagnostic::error(Code::NO_CARDS, Span::file(&file.source), "no cards");
         file.note(diagnostic.hint(match entries.toml {
@@ -238,7 +238,7 @@ pub(super) fn read(
         }
         file.spoils(|at| entries.range(..=at).next_back()?.1.iter().cloned().collect());
     }
-    settle_nets(game_file, &game, &mut pieces, &of, &panels);
+    resolve_nets(game_file, &game, &mut pieces, &of, &panels);
     part(&mut game, &pieces, &of, panels, declared_kinds, &left_out);
     if !left_out.is_empty() && game.pieces().all(|game| game.cards.is_empty()) {
         let diagnostic = Diagnostic::error(
@@ -281,7 +281,7 @@ fn own_kind(piece: &PieceDraft) -> Kind {
 }
 
 /// Completes the nets, once the number of cards that a box holds is known.
-fn settle_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], of: &[usize], panels: &[Vec<Face>]) {
+fn resolve_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], of: &[usize], panels: &[Vec<Face>]) {
     for index in 0..pieces.len() {
         let Some(draft) = &pieces[index].net else { continue };
         let faces: Vec<&Vec<Face>> =

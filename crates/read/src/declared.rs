@@ -63,7 +63,7 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     let win = table.table("win", "how the game is won");
     // A misspelt key may be a counter.
     let misspelt = table.has_unasked();
-    if !table.has_or_means("counter") && shared.is_empty() && !misspelt {
+    if !table.has_or_typo_of("counter") && shared.is_empty() && !misspelt {
         counters.push(CounterSpec::points());
     }
     let known = !misspelt || !counters.is_empty();
@@ -226,7 +226,7 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
         ways.push(WinSpec::Most(counter.id.clone()));
     }
     if let Some(reach) = win.table("first-to", "`first-to` of how the game is won") {
-        let (word, at) = (reach.must_fill("counter"), reach.must_number("at", -FAR..=FAR));
+        let (word, at) = (reach.require_str("counter"), reach.must_number("at", -FAR..=FAR));
         if let (Some(word), Some(at)) = (word, at)
             && let Some(counter) = find(&reach, &word)
         {

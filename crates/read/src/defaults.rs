@@ -34,12 +34,12 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
 fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
     if let Some(words) = table.peek(field) {
         let what = format!("`{field}` of {} must be a table, not a string", table.what);
-        let diagnostic = Diagnostic::error(Code::WRONG_SORT, table.span(field), what);
+        let diagnostic = Diagnostic::error(Code::WRONG_TYPE, table.span(field), what);
         table.file.note(diagnostic.hint(format!("write `{field} = {{ text = \"{words}\" }}`")));
         return Vec::new();
     }
     let Some(quote) = table.table(field, format!("`{field}` of {}", table.what)) else { return Vec::new() };
-    let text = quote.must_say("text").map(|word| (field.to_owned(), word));
+    let text = quote.require_localized("text").map(|word| (field.to_owned(), word));
     let after = quote.said("after").map(|word| (format!("{field}-after"), word));
     quote.finish();
     text.into_iter().chain(after).collect()

@@ -118,7 +118,7 @@ impl SecondRound<'_> {
         let second = self.face(back, own.as_ref(), Some(&first));
         first.named.extend(second.named.iter().cloned());
         let mut sides = [first, second];
-        if own.is_none() && back != front && table.has_or_means(&game.face_kinds[back].id) {
+        if own.is_none() && back != front && table.has_or_typo_of(&game.face_kinds[back].id) {
             // Content of a misspelt table isn't missing.
             sides[1].unread.extend(game.fields.iter().map(|field| field.name.clone()));
         }
@@ -201,7 +201,7 @@ impl SecondRound<'_> {
         if let Some(table) = table {
             let known = |name: &str| face.texts.contains_key(name) || self.card.figures.contains_key(name);
             let names = game.fields.iter().map(|field| &field.name);
-            let unread: Vec<&String> = names.filter(|name| !known(name) && table.has_or_means(name)).collect();
+            let unread: Vec<&String> = names.filter(|name| !known(name) && table.has_or_typo_of(name)).collect();
             face.unread.extend(unread.into_iter().cloned());
         }
         if is_front {

@@ -61,7 +61,7 @@ pub(super) fn read(
     translation: Option<&Translation>,
 ) -> Option<Setting> {
     let root = TomlTable::new(file, entries, 0..0, "the game").translated(translation.map(Translated::of_game));
-    let title = root.must_fill("title");
+    let title = root.require_str("title");
     let filled = |key: &str| root.filled(key).map(|word| word.text);
     let (edition, revision) = (filled("edition").unwrap_or_default(), filled("revision").unwrap_or_default());
     let (language, author) =
@@ -203,7 +203,7 @@ fn fields(root: &TomlTable<'_>) -> (Vec<Field>, Vec<String>) {
             root.file.note(diagnostic.hint("choose another name"));
         }
         let sort =
-            table.must_fill("type").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "field type", SORTS));
+            table.require_str("type").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "field type", SORTS));
         let bounds = (table.number("min", FIGURES).unwrap_or(0), table.number("max", FIGURES).unwrap_or(99));
         if bounds.0 > bounds.1 {
             let what = format!("`min` of {} is {}, above `max`, which is {}", table.what, bounds.0, bounds.1);
@@ -321,7 +321,7 @@ fn check_conditions(root: &TomlTable<'_>, fields: &[Field], unread: &[String]) {
 fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, Vec<Vec<Allow>>) {
     let mut all = (Vec::new(), Vec::new(), Vec::new());
     for (id, table) in root.tables("kind", "kind") {
-        let name = table.must_fill("name").map_or_else(|| id.text.clone(), |word| word.text);
+        let name = table.require_str("name").map_or_else(|| id.text.clone(), |word| word.text);
         let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
         let mark = table.filled("icon");
         let defaults = Defaults::read(&table, fields);
@@ -329,7 +329,7 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, V
         let names_mark = mark.is_some();
         let (mark, at) = match mark {
             Some(word) => (word.text, word.at),
-            None if table.has_or_means("icon") => (String::new(), id.at),
+            None if table.has_or_typo_of("icon") => (String::new(), id.at),
             None => (id.text.clone(), id.at),
         };
         all.0.push(Kind { id: id.text, name, plural, mark, names_mark, at, weave, palette });
@@ -401,7 +401,7 @@ pub(super) fn no_front(file: &File, near: Option<&str>) -> Diagnostic {
 fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults>) {
     let mut all = (Vec::new(), Vec::new());
     for (id, table) in root.tables("face", "face") {
-        table.must_fill("template");
+        table.require_str("template");
         let shared = table.flag("shared").unwrap_or(false);
         let defaults = Defaults::read(&table, fields);
         let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
@@ -417,9 +417,9 @@ fn needs(root: &TomlTable<'_>, rules: &RuleIndex) -> (Vec<Need>, Vec<Vec<Word>>)
     for (id, table) in root.tables("need", "need") {
         let marks = table.filled_or_words("icon").into_iter().map(|word| word.text).collect();
         if !table.has("icon") {
-            table.must_fill("icon");
+            table.require_str("icon");
         }
-        let words = table.must_fill("text").map(|word| word.text).unwrap_or_default();
+        let words = table.require_str("text").map(|word| word.text).unwrap_or_default();
         let when =
             table.table("when", format!("`when` of {}", table.what)).map(|when| conditions(&when)).unwrap_or_default();
         all.1.push(table.words("excludes"));

@@ -38,7 +38,7 @@ pub use sheets::{
     plain as heading_key, sheet_cells, without_markup, yes_or_no,
 };
 #[cfg(feature = "workbooks")]
-pub use sheets::{EncodeError, Encoding, handed_over, kept_text as kept_sheet};
+pub use sheets::{EncodeError, Encoding, kept_text as kept_sheet, prepacked};
 pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
 pub use warband_text::warband_text;
 

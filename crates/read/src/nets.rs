@@ -55,7 +55,7 @@ const NETS: [&str; 2] = ["tuck", "die"];
 impl NetDraft {
     /// Reads the net of a piece with `shape = "net"`.
     pub fn read(table: &TomlTable<'_>, fields: &[Field]) -> Self {
-        let named = table.must_fill("net").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "net", NETS));
+        let named = table.require_str("net").and_then(|word| table.choose(Code::UNKNOWN_WORD, &word, "net", NETS));
         let (form, at, names): (Form, &str, &[&'static str]) = match named {
             Some(0) => (tuck(table), if table.has("holds") { "holds" } else { "size" }, net::TUCK_PANELS),
             Some(_) => (Form::Die(die(table)), "size", net::DIE_FACES),
@@ -70,7 +70,7 @@ impl NetDraft {
         let panels = panels(table, names, fields);
         let bare = |(_, defaults): &(&str, Defaults)| defaults.template.is_none();
         let lacks = if named == Some(1) { panels.iter().any(bare) } else { panels.iter().all(bare) };
-        if lacks && named.is_some() && !table.has_or_means("template") {
+        if lacks && named.is_some() && !table.has_or_typo_of("template") {
             table.lacks("template", "add `template = …`, or a panel with one: `[piece.….panel.…]`");
         }
         let at = table.span(at).unwrap_or_else(|| table.at.clone());

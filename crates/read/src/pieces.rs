@@ -97,8 +97,8 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
             .note(Diagnostic::error(Code::PACK_HEX, table.span("layout"), what).hint("write `layout = \"grid\"`"));
     }
     if !spec.is_card() && !is_net {
-        table.must_fill("template");
-        if spec.sides == Sides::Two && !table.has_or_means("back") {
+        table.require_str("template");
+        if spec.sides == Sides::Two && !table.has_or_typo_of("back") {
             table.lacks("back", "add `back = …` with the name of a face, or `sides = 1`");
         }
     }

@@ -156,9 +156,9 @@ impl<'a> TomlTable<'a> {
 
     pub(super) fn wrong(&self, key: &str, at: Span, must: &str, found: &DeValue<'_>) {
         let diagnostic = Diagnostic::error(
-            Code::WRONG_SORT,
+            Code::WRONG_TYPE,
             at,
-            format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(found)),
+            format!("`{key}` of {} must be {must}, not {}", self.what, type_name(found)),
         );
         self.file.note(match found {
             DeValue::String(text) if must.contains("number") && text.trim().parse::<i64>().is_ok() => {
@@ -184,7 +184,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// True if the table has the key, or an unrequested one that looks like it.
-    pub fn has_or_means(&self, key: &str) -> bool {
+    pub fn has_or_typo_of(&self, key: &str) -> bool {
         let unasked = |word: &Word| !self.is_asked(&word.text);
         self.entry(key).is_some()
             || self.keys().iter().any(|word| unasked(word) && nearest(&word.text, [key]).is_some())
@@ -228,7 +228,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Returns the same, which is required.
-    pub(super) fn must_say(&self, key: &str) -> Option<Word> {
+    pub(super) fn require_localized(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
             self.lacks(key, self.file.to_add(key));
         }
@@ -247,7 +247,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Returns a text with at least one letter, which is required.
-    pub fn must_fill(&self, key: &str) -> Option<Word> {
+    pub fn require_str(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
             self.lacks(key, self.file.to_add(key));
         }
@@ -358,7 +358,7 @@ impl<'a> TomlTable<'a> {
     }
 }
 
-fn sort_of(value: &DeValue<'_>) -> &'static str {
+fn type_name(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",

@@ -91,13 +91,13 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
             Diagnostic::error(Code::WARBAND_FORMAT, root.span("format"), what).hint("it requires a later version"),
         );
     }
-    let name = root.must_fill("name").map(|word| within(&root, word, "name", LONGEST));
+    let name = root.require_str("name").map(|word| within(&root, word, "name", LONGEST));
     let motto = root.filled("motto").map(|word| within(&root, word, "motto", LONGEST_NOTE));
     let limit = points(&root, "limit");
     let sum = points(&root, "points");
     let house = wishes(&root);
     let tables = root.list("warrior", "warrior");
-    if tables.is_empty() && !root.has_or_means("warrior") {
+    if tables.is_empty() && !root.has_or_typo_of("warrior") {
         let diagnostic =
             Diagnostic::error(Code::WARBAND_EMPTY, Span::file(&file.source), "the warband has no warriors");
         file.note(diagnostic.hint("add a table `[[warrior]]` with `name` and `profile`"));
@@ -135,7 +135,7 @@ struct Listed {
 
 /// Reads the warriors of one table: one, or as many as `each` names.
 fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
-    let name = table.must_fill("name");
+    let name = table.require_str("name");
     let called = name.as_ref().map_or_else(String::new, |word| format!(" `{}`", word.text));
     table.what = format!("warrior{called}");
     let name = name.map(|word| within(&table, word, "name", LONGEST));
@@ -214,7 +214,7 @@ fn profile(table: &TomlTable<'_>) -> Option<Profile> {
 fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
     let mut all = Vec::new();
     for weapon in table.list("weapons", &format!("a weapon of {}", table.what)) {
-        let name = weapon.must_fill("name").map(|word| within(&weapon, word, "name", LONGEST_KIND));
+        let name = weapon.require_str("name").map(|word| within(&weapon, word, "name", LONGEST_KIND));
         let range = weapon.number("range", 1..=MOST_RANGE.into()).and_then(|inches| u8::try_from(inches).ok());
         let strength = weapon.number("strength", 1..=10).and_then(|figure| u8::try_from(figure).ok());
         let note = weapon.filled("note").map(|word| within(&weapon, word, "note", LONGEST_NOTE).text);
@@ -226,7 +226,7 @@ fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
 
 fn armour(table: &TomlTable<'_>) -> Option<Armour> {
     let armour = table.table("armour", format!("the armour of {}", table.what))?;
-    let name = armour.must_fill("name").map(|word| within(&armour, word, "name", LONGEST_KIND));
+    let name = armour.require_str("name").map(|word| within(&armour, word, "name", LONGEST_KIND));
     let save = armour.filled("save").and_then(|word| {
         let digit = word.text.strip_suffix('+').and_then(|digit| digit.parse().ok());
         let save = digit.filter(|least| (1..=6).contains(least));

@@ -33,7 +33,7 @@ pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
 
 /// Returns the values of such a key: one warrior, one warband, or one page of a roster after the other.
 pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
-    if let Some(word) = each.must_fill(&key.text).filter(|word| word.text != "all") {
+    if let Some(word) = each.require_str(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
         each.file.note(
             Diagnostic::error(Code::EACH_NOT_ALL, word.at, what)

@@ -29,7 +29,7 @@ pub fn of(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
         for path in data(vfs, id) {
             let bytes = vfs.read(&path)?.into_owned();
             // The page reads no workbooks: it gets what they say.
-            made = made.with(&path, read::handed_over(&path, &bytes).unwrap_or(bytes));
+            made = made.with(&path, read::prepacked(&path, &bytes).unwrap_or(bytes));
             paths.push(path);
         }
         let printing = game::printing(&project.game.edition, &project.game.revision);

@@ -34,9 +34,9 @@ impl Cells {
     pub fn place(&self, range: &Range<usize>) -> String {
         let cell = self.at(range.start).filter(|_| *range != (0..0));
         match (&self.sheet, cell) {
-            (Some(sheet), Some(cell)) => format!(", sheet {sheet}, {}{}", letters(cell.column), cell.row),
+            (Some(sheet), Some(cell)) => format!(", sheet {sheet}, {}{}", column_name(cell.column), cell.row),
             (Some(sheet), None) => format!(", sheet {sheet}"),
-            (None, Some(cell)) => format!(", row {}, column {}", cell.row, letters(cell.column)),
+            (None, Some(cell)) => format!(", row {}, column {}", cell.row, column_name(cell.column)),
             (None, None) => String::new(),
         }
     }
@@ -52,9 +52,9 @@ impl Cells {
 }
 
 /// Returns the letters of a column, which is counted from 0: `D` for 3, `AB` for 27.
-pub fn letters(column: usize) -> String {
+pub fn column_name(column: usize) -> String {
     let (more, last) = (column / 26, b'A' + u8::try_from(column % 26).unwrap_or_default());
-    let before = if more == 0 { String::new() } else { letters(more - 1) };
+    let before = if more == 0 { String::new() } else { column_name(more - 1) };
     before + char::from(last).encode_utf8(&mut [0; 4])
 }
 
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn columns_have_letters_as_in_a_spreadsheet() {
-        let told: Vec<String> = [0, 3, 25, 26, 27, 701, 702].into_iter().map(letters).collect();
+        let told: Vec<String> = [0, 3, 25, 26, 27, 701, 702].into_iter().map(column_name).collect();
         assert_eq!(told, ["A", "D", "Z", "AA", "AB", "ZZ", "AAA"]);
     }
 

@@ -7,7 +7,7 @@ mod fold;
 mod nearest;
 
 pub use allow::{Allow, Allowed};
-pub use cells::{Cell, Cells, address, letters};
+pub use cells::{Cell, Cells, address, column_name};
 pub use code::Code;
 pub use fold::{Folded, fold};
 pub use nearest::{is_slip, is_swap, nearest};

@@ -1,7 +1,7 @@
 //! Cells of OpenDocument workbooks, in which a cell or a row may stand for many that are alike.
 
 use roxmltree::Node;
-use skirmish_base::diagnostic::letters;
+use skirmish_base::diagnostic::column_name;
 
 use super::xlsx::end_of_tag;
 use super::{CellChange, escaped, parse};
@@ -63,7 +63,7 @@ pub(super) fn set(path: &str, text: &str, sheet: &str, change: &CellChange) -> R
 fn with_cell(path: &str, text: &str, row: Node<'_, '_>, change: &CellChange) -> Result<String, EditError> {
     let start = row.range().start;
     let whole = &text[row.range()];
-    let name = format!("{}{}", letters(change.column), change.row);
+    let name = format!("{}{}", column_name(change.column), change.row);
     let is_cell = |node: &Node<'_, '_>| {
         node.has_tag_name((TABLE, "table-cell")) || node.has_tag_name((TABLE, "covered-table-cell"))
     };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use roxmltree::Node;
-use skirmish_base::diagnostic::{address, letters};
+use skirmish_base::diagnostic::{address, column_name};
 
 use super::archive::Archive;
 use super::{CellChange, escaped, parse};
@@ -39,7 +39,7 @@ pub(super) fn part(path: &str, archive: &Archive<'_>, sheet: &str) -> Result<Str
 /// It is not XML, or the cell is a formula or part of a merged one.
 pub(super) fn set(path: &str, text: &str, change: &CellChange) -> Result<String, EditError> {
     let document = parse(path, text)?;
-    let name = format!("{}{}", letters(change.column), change.row);
+    let name = format!("{}{}", column_name(change.column), change.row);
     let is = |node: &Node<'_, '_>, name: &str| node.tag_name().name() == name;
     for area in document.descendants().filter(|node| is(node, "mergeCell")) {
         if area.attribute("ref").and_then(area_of).is_some_and(|area| area.holds(change)) {

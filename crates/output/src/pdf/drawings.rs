@@ -134,7 +134,7 @@ const ONCE: usize = 48;
 /// written inline.
 pub(super) struct Drawings {
     all: Vec<Arc<Form>>,
-    /// Indices of the drawings, by address.
+    /// Indices of the drawings.
     pub numbers: HashMap<DrawingId, usize>,
 }
 

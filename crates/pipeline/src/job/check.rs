@@ -130,7 +130,7 @@ fn check_game(
         return reading.diagnostics;
     }
     let Shared { type_set, kept, known } = shared;
-    let project = match Project::of_with(vfs, id, reading, type_set.get_or_init(|| TypeSet::load(vfs, id))) {
+    let project = match Project::from_parsed_with(vfs, id, reading, type_set.get_or_init(|| TypeSet::load(vfs, id))) {
         Ok(project) => project,
         Err(diagnostics) => return diagnostics,
     };
@@ -140,12 +140,12 @@ fn check_game(
     let mut settled = LayoutCache::default();
     for ink in [Ink::Full, Ink::Low] {
         let composed = parsed.compose(vfs, ink, kept, Drawing::Final);
-        let looks_right = !composed.diagnostics.iter().any(Diagnostic::is_error) && project.looks_right();
+        let styling_is_valid = !composed.diagnostics.iter().any(Diagnostic::is_error) && project.styling_is_valid();
         let press = press.filter(|_| ink == Ink::Full);
         found.extend(composed.diagnostics.iter().cloned());
         for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
             match composed.typeset(format, &mut settled) {
-                Ok(Some(book)) if looks_right => {
+                Ok(Some(book)) if styling_is_valid => {
                     found.extend(lint_book(&project.game, &book, known));
                     if let Some(needs) = press.filter(|_| format == PageFormat::A5) {
                         let page = |(number, page): (usize, &crate::book::Page)| {
@@ -169,7 +169,7 @@ fn check_game(
             }
         }
         found.extend(composed.errors());
-        if looks_right {
+        if styling_is_valid {
             found.extend(composed.lint(known));
             found.extend(press.iter().flat_map(|needs| press_faults(&composed, needs)));
         }

@@ -18,7 +18,7 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<OutputFile, Failure> {
     let (game, sides) = (work.game(), gang.sides()?);
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> =
-        sides.iter().map(|side| around_cards(work.project, game, home.backs, side, sheets)).collect();
+        sides.iter().map(|side| margin_scene(work.project, game, home.backs, side, sheets)).collect();
     let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();
     let faces = scenes.len();
     scenes.extend(around.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
@@ -60,7 +60,7 @@ pub(crate) fn sides(
     let all = Selection::of(game, (0..game.cards.len()).collect());
     let sides = home.sides(&game.piece, &game.format, &pairs(renderer, &all, 1))?;
     let sheets = Home::sheets(&sides);
-    let around: Vec<Scene> = sides.iter().map(|side| around_cards(project, game, home.backs, side, sheets)).collect();
+    let around: Vec<Scene> = sides.iter().map(|side| margin_scene(project, game, home.backs, side, sheets)).collect();
     Ok(sides.into_iter().zip(around).collect())
 }
 
@@ -143,7 +143,7 @@ pub(super) fn advice(pieces: &[&OutputContext<'_>], home: &Home) -> Vec<String> 
 
 /// Draws white where the bleed would hide marks; and in the margin game, print run and sheet number, and the purpose of
 /// the ruler.
-fn around_cards(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
+fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
     let Some(style) = project.typography.styles.get("margin") else { return Scene::default() };
     let phrases = game.phrases();
     let what = match (side.is_back, backs) {

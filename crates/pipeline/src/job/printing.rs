@@ -275,7 +275,7 @@ fn printing(table: TomlTable<'_>) -> Option<Printing> {
     if revision.is_none() && !table.has("revision") {
         table.lacks("revision", "a printing is kept by its revision");
     }
-    let ink = table.must_fill("ink").and_then(|word| {
+    let ink = table.require_str("ink").and_then(|word| {
         let found = INKS.iter().find(|(name, _)| *name == word.text).map(|(_, ink)| *ink);
         if found.is_none() {
             let diagnostic =
@@ -295,7 +295,7 @@ fn printing(table: TomlTable<'_>) -> Option<Printing> {
 }
 
 fn printed(table: TomlTable<'_>) -> Option<Printed> {
-    let text = |key: &str| table.must_fill(key).map(|word| word.text);
+    let text = |key: &str| table.require_str(key).map(|word| word.text);
     let print = |key: &str| {
         let word = table.filled(key)?;
         let print = Fingerprint::parse(&word.text);

@@ -29,7 +29,7 @@ impl<'a> PrintLinter<'a> {
             Target::Images | Target::Tts | Target::Pcio | Target::Html => false,
         };
         let has_book = matches!(request.target, Target::Home | Target::Press);
-        let reads = is_printed && !request.draft && project.looks_right();
+        let reads = is_printed && !request.draft && project.styling_is_valid();
         Self { project, reads, book: reads && has_book, known: LintCache::default(), found: Mutex::default() }
     }
 

@@ -17,8 +17,8 @@ use crate::image::Painter;
 use crate::scene::{Drawing, DrawingId};
 use crate::units::Rect;
 
-/// Lint results per drawing, keyed by address. It may be shared between games and reloads: each entry holds a `Weak`,
-/// so its address can't be reused while it lives.
+/// Lint results per drawing. It may be shared between games and reloads: each entry holds a `Weak` to each drawing, so
+/// it can be evicted with them.
 #[derive(Default)]
 pub struct LintCache {
     areas: Mutex<Memory<(), Arc<Areas>>>,

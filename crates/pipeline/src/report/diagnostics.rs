@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use crate::diagnostic::{Code, Diagnostic, Folded, Severity, Span, fold, letters};
+use crate::diagnostic::{Code, Diagnostic, Folded, Severity, Span, column_name, fold};
 
 /// Messages of one code that are printed; of the others only their number is.
 const MAX_OF_A_CODE: usize = 100;
@@ -196,7 +196,7 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
             sheet: at.and_then(|at| at.source.cells.as_ref()?.sheet.as_deref()),
             cell: at.filter(|at| at.range != (0..0)).and_then(|at| {
                 let cell = at.source.cells.as_ref()?.at(at.range.start)?;
-                Some(format!("{}{}", letters(cell.column), cell.row))
+                Some(format!("{}{}", column_name(cell.column), cell.row))
             }),
             line: start.map(|(line, _)| line),
             column: start.map(|(_, column)| column),

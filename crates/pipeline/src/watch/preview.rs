@@ -250,7 +250,7 @@ impl<V: Vfs + Send> Preview<V> {
             (type_set, painter)
         });
         let reading = read::game_in(&self.vfs, &self.id, self.language.as_deref());
-        let project = Project::of_with(&self.vfs, &self.id, reading, type_set)?;
+        let project = Project::from_parsed_with(&self.vfs, &self.id, reading, type_set)?;
         self.kept.next_generation();
         let parsed = Parsed::without_book(project);
         let drawn = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Final);

@@ -5,7 +5,7 @@ use super::super::table::File;
 use super::grid::{Grid, Row};
 use super::plain;
 use super::told::{SheetTold, Told};
-use crate::diagnostic::{Code, Diagnostic, letters, nearest};
+use crate::diagnostic::{Code, Diagnostic, column_name, nearest};
 use crate::game::{FieldKind, Game};
 
 /// Number of rows among which the header is searched by default.
@@ -111,8 +111,11 @@ pub(super) fn columns(
             let filled = grid.rows.iter().find(|row| row.number > header.number && row.is_filled(index));
             if let Some(row) = filled {
                 let at = grid.span(row.cells[index].range.clone());
-                let diagnostic =
-                    Diagnostic::error(Code::SHEET_NO_HEADING, at, format!("column {} has no heading", letters(index)));
+                let diagnostic = Diagnostic::error(
+                    Code::SHEET_NO_HEADING,
+                    at,
+                    format!("column {} has no heading", column_name(index)),
+                );
                 file.note(
                     diagnostic.hint(
                         "add the name of a field as its heading, or `\"\" = false` to `[columns]` in `game.toml`",
@@ -155,7 +158,7 @@ pub(super) fn columns(
             continue;
         };
         if let Some(first) = columns.iter().find(|column| column.path == path && column.language == language) {
-            let what = format!("duplicate columns {} and {} for `{key}`", letters(first.index), letters(index));
+            let what = format!("duplicate columns {} and {} for `{key}`", column_name(first.index), column_name(index));
             let second = heading.replace('\n', " ");
             let hint = format!("to ignore the second, add `\"{second}\" = false` to `[columns]` in `game.toml`");
             file.note(Diagnostic::error(Code::SHEET_COLUMN_TWICE, at, what).hint(hint));

@@ -149,7 +149,7 @@ fn in_cells(path: &str, text: &str, told: &Told, own: Option<&SheetTold>) -> Gri
     [b'\t', b';'].map(read).into_iter().chain([read(b',')]).max_by_key(headings).unwrap_or_else(|| read(b','))
 }
 
-/// Returns the sheets of a workbook, or of one that was [handed over](handed_over).
+/// Returns the sheets of a workbook, or of one that was [packed before](prepacked).
 #[cfg(feature = "workbooks")]
 fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
     if bytes.starts_with(SHEET.encode_utf8(&mut [0; 4]).as_bytes()) {
@@ -167,7 +167,7 @@ fn workbook(path: &str, bytes: &[u8]) -> Result<Vec<Loaded>, WorkbookError> {
 /// Returns the sheets of a file for a program that reads text in UTF-8 only, such as the tracker's web page: those of a
 /// workbook each as comma-separated text. `None` if the file holds no sheets, or can't be read.
 #[cfg(feature = "workbooks")]
-pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+pub fn prepacked(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     if TEXTS.contains(&ending(path).as_str()) {
         return std::str::from_utf8(bytes).is_err().then(|| decoded(bytes)).flatten().map(String::into_bytes);
     }
@@ -179,7 +179,7 @@ pub fn handed_over(path: &str, bytes: &[u8]) -> Option<Vec<u8>> {
 /// Returns the sheets of a file as text that reads back the same, for the record; `None` if they can't be read.
 #[cfg(feature = "workbooks")]
 pub fn kept_text(path: &str, bytes: &[u8]) -> Option<String> {
-    let text = handed_over(path, bytes).or_else(|| TEXTS.contains(&ending(path).as_str()).then(|| bytes.to_vec()));
+    let text = prepacked(path, bytes).or_else(|| TEXTS.contains(&ending(path).as_str()).then(|| bytes.to_vec()));
     String::from_utf8(text?).ok()
 }
 

@@ -21,7 +21,7 @@ pub use self::html::is_html;
 pub(super) use self::load::in_folder;
 pub use self::load::{RowCells, SheetCells, sheet_cells};
 #[cfg(feature = "workbooks")]
-pub use self::load::{handed_over, kept_text};
+pub use self::load::{kept_text, prepacked};
 pub(super) use self::places::places;
 pub use self::places::{CellPlace, ColumnPlace, RowPlace, SheetPlaces};
 pub use self::rows::{count as copies, escaped as without_markup, flag as yes_or_no, has_no_value, number};

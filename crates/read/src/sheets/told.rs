@@ -102,7 +102,7 @@ pub(crate) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) 
     let columns = headings(root);
     let sheets = root.tables("sheets", "sheet");
     let sheets: Vec<SheetTold> = sheets.into_iter().map(|(name, table)| sheet(name, table, kinds, pieces)).collect();
-    if files.is_empty() && (!columns.is_empty() || !sheets.is_empty()) && !root.has_or_means("cards") {
+    if files.is_empty() && (!columns.is_empty() || !sheets.is_empty()) && !root.has_or_typo_of("cards") {
         let at = root.span("sheets").or_else(|| root.span("columns"));
         let diagnostic = Diagnostic::error(Code::NO_SHEETS, at, "no effect: the game doesn't use a spreadsheet");
         root.file.note(diagnostic.hint("add `cards = \"cards.csv\"` at the top to read one"));

@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{TomlTable, numbers, sort_of};
+use super::{TomlTable, numbers, type_name};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{Numbers, Value};
 
@@ -38,8 +38,9 @@ impl TomlTable<'_> {
                 };
                 match hint {
                     Some(hint) => {
-                        let what = format!("`{key}` of {} must be {}, not {}", self.what, must(field), sort_of(other));
-                        self.file.note(Diagnostic::error(Code::WRONG_SORT, at, what).hint(hint));
+                        let what =
+                            format!("`{key}` of {} must be {}, not {}", self.what, must(field), type_name(other));
+                        self.file.note(Diagnostic::error(Code::WRONG_TYPE, at, what).hint(hint));
                     }
                     None => self.wrong(key, at, &must(field), other),
                 }

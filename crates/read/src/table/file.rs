@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use super::super::syntax;
-use crate::diagnostic::{Diagnostic, Source, Span, letters};
+use crate::diagnostic::{Diagnostic, Source, Span, column_name};
 
 /// The columns of a sheet.
 pub struct Columns {
@@ -59,7 +59,7 @@ impl File {
     pub fn to_add(&self, key: &str) -> String {
         let Some(columns) = &self.columns else { return format!("add `{key} = …`") };
         match columns.known.iter().find(|(known, ..)| known == key) {
-            Some((_, index, heading)) => format!("fill column {}, `{heading}`", letters(*index)),
+            Some((_, index, heading)) => format!("fill column {}, `{heading}`", column_name(*index)),
             None => format!("add a column `{key}`"),
         }
     }

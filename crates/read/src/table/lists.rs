@@ -28,7 +28,7 @@ impl<'a> TomlTable<'a> {
             Some((DeValue::String(text), at)) => {
                 let what = format!("`{key}` of {} must be a list of strings, not a string", self.what);
                 self.file.note(
-                    Diagnostic::error(Code::WRONG_SORT, at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")),
+                    Diagnostic::error(Code::WRONG_TYPE, at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")),
                 );
                 vec![Word { text: text.to_string(), at }]
             }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use toml::de::DeValue;
 
-use super::{TomlTable, sort_of};
+use super::{TomlTable, type_name};
 use crate::diagnostic::{Code, Diagnostic, Span};
 
 impl TomlTable<'_> {
@@ -14,9 +14,9 @@ impl TomlTable<'_> {
         let must = format!("two whole numbers from {} to {}", bounds.start(), bounds.end());
         let DeValue::Array(items) = value else {
             let diagnostic = Diagnostic::error(
-                Code::WRONG_SORT,
+                Code::WRONG_TYPE,
                 at,
-                format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(value)),
+                format!("`{key}` of {} must be {must}, not {}", self.what, type_name(value)),
             );
             let number = whole(value).unwrap_or(*bounds.end());
             self.file
@@ -49,8 +49,8 @@ impl TomlTable<'_> {
         };
         let DeValue::Array(items) = value else {
             let must = format!("a list of {N} whole numbers");
-            let what = format!("`{key}` of {} must be {must}, not {}", self.what, sort_of(value));
-            self.file.note(Diagnostic::error(Code::WRONG_SORT, at, what).hint(hint));
+            let what = format!("`{key}` of {} must be {must}, not {}", self.what, type_name(value));
+            self.file.note(Diagnostic::error(Code::WRONG_TYPE, at, what).hint(hint));
             return None;
         };
         if items.len() != N {

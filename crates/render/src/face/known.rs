@@ -29,7 +29,7 @@ pub(super) enum Key {
     /// A length, a place or a map.
     Measure,
     /// SVG lacks it, but has this one, of which it may be a typo.
-    SlipOf(&'static str),
+    TypoOf(&'static str),
     /// Any other, of SVG or of an editor.
     Other,
 }
@@ -41,7 +41,7 @@ impl Key {
             Some(true) => Self::Measure,
             Some(false) => Self::Other,
             None if name.starts_with("data-") => Self::Other,
-            None => ATTRIBUTES.into_iter().find(|known| is_slip(name, known)).map_or(Self::Other, Self::SlipOf),
+            None => ATTRIBUTES.into_iter().find(|known| is_slip(name, known)).map_or(Self::Other, Self::TypoOf),
         }
     }
 }

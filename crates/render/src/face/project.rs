@@ -61,14 +61,19 @@ impl Project {
     /// # Errors
     /// As of [`Project::open`].
     pub fn of(vfs: &dyn Vfs, id: &str, reading: ParsedGame) -> Result<Self, Vec<Diagnostic>> {
-        Self::of_with(vfs, id, reading, &TypeSet::load(vfs, id))
+        Self::from_parsed_with(vfs, id, reading, &TypeSet::load(vfs, id))
     }
 
     /// Does the same with fonts and styles already read.
     ///
     /// # Errors
     /// As of [`Project::open`].
-    pub fn of_with(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
+    pub fn from_parsed_with(
+        vfs: &dyn Vfs,
+        id: &str,
+        reading: ParsedGame,
+        type_set: &TypeSet,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let mut project = Self::set_in(vfs, id, reading, type_set)?;
         if project.game.is_printed() {
             return Ok(project);
@@ -110,7 +115,7 @@ impl Project {
     }
 
     /// True if colours, type and templates are valid; errors that only affect cards don't change them.
-    pub fn looks_right(&self) -> bool {
+    pub fn styling_is_valid(&self) -> bool {
         let of_cards = |diagnostic: &Diagnostic| {
             let source = diagnostic.at.as_ref().map(|at| &at.source);
             source.is_some_and(|source| read::has_cards(&source.path) || source.cells.is_some())

@@ -31,12 +31,12 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
                         found.push(diagnostic.hint("correct or remove it"));
                     }
                 }
-                Key::SlipOf(meant) if attribute.namespace().is_none() => {
+                Key::TypoOf(meant) if attribute.namespace().is_none() => {
                     let what = format!("unknown attribute `{key}`");
                     let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
                     found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
                 }
-                Key::SlipOf(_) | Key::Other => {}
+                Key::TypoOf(_) | Key::Other => {}
             }
             if key == "style" {
                 found.extend(
@@ -73,7 +73,7 @@ fn declaration(text: &str) -> Option<(String, String)> {
         None if text.is_empty() || text.starts_with("/*") => None,
         None => Some((format!("missing value in `{text}`"), "add a colon after the property".to_owned())),
         Some((key, _)) => {
-            let Key::SlipOf(meant) = Key::of(key.trim()) else { return None };
+            let Key::TypoOf(meant) = Key::of(key.trim()) else { return None };
             Some((format!("unknown property `{}`", key.trim()), format!("did you mean `{meant}`?")))
         }
     }

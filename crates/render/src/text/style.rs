@@ -287,7 +287,7 @@ impl Styles {
             None => (None, Cut::default().read(table, fonts, another)),
         };
         if cut.family.is_empty() && !table.has("font") {
-            table.must_fill("font");
+            table.require_str("font");
         }
         let grades = sizes(table).or(base.as_ref().map(|style| style.grades.clone()).filter(|_| !table.has("size")));
         let grades = grades.unwrap_or_default();

@@ -251,13 +251,13 @@ fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<P
 /// Returns the objections to a group of players: names, colours and chairs.
 pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = entrants.iter().filter_map(|entrant| bad_name(&entrant.name)).collect();
-    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.name.trim())) {
+    if !ordered::all_unique(entrants.iter().map(|entrant| entrant.name.trim())) {
         reasons.push(same_name());
     }
-    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.colour)) {
+    if !ordered::all_unique(entrants.iter().map(|entrant| entrant.colour)) {
         reasons.push(Reason::fact("same colour", "two players have the same colour"));
     }
-    if !ordered::all_differ(entrants.iter().map(|entrant| entrant.chair)) {
+    if !ordered::all_unique(entrants.iter().map(|entrant| entrant.chair)) {
         reasons.push(Reason::fact("same chair", "two players sit on the same chair"));
     }
     reasons
@@ -268,10 +268,10 @@ pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
 /// # Errors
 /// The first fault.
 pub(super) fn check(players: &[Person<'_>]) -> Result<(), CorruptEntry> {
-    if !ordered::all_differ(players.iter().map(|player| player.colour)) {
+    if !ordered::all_unique(players.iter().map(|player| player.colour)) {
         return Err(CorruptEntry("two players have the same colour".into()));
     }
-    if !ordered::all_differ(players.iter().map(|player| player.chair)) {
+    if !ordered::all_unique(players.iter().map(|player| player.chair)) {
         return Err(CorruptEntry("two players sit on the same chair".into()));
     }
     match players.iter().position(|player| !is_name(player.name)) {

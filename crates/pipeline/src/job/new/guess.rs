@@ -9,7 +9,7 @@ use super::layout::{colour_named, is_colour_code};
 use super::rows;
 use super::values::content;
 pub(super) use super::values::{Content, both};
-use crate::diagnostic::letters;
+use crate::diagnostic::column_name;
 use crate::face::art_stem;
 use crate::read::{RowCells, SheetCells, card_id, copies, heading_key, is_html};
 
@@ -73,7 +73,7 @@ pub(super) struct SkippedCell {
 impl SkippedCell {
     /// Returns its address, such as `C3`.
     pub fn address(&self) -> String {
-        format!("{}{}", letters(self.column), self.row)
+        format!("{}{}", column_name(self.column), self.row)
     }
 }
 

@@ -8,7 +8,7 @@ use rawzip::{CompressionMethod, ZipArchive};
 
 use super::super::load::MAX_CELLS;
 use super::WorkbookError;
-use crate::diagnostic::letters;
+use crate::diagnostic::column_name;
 
 /// Rows of a sheet at most.
 const MAX_ROWS: usize = 100_000;
@@ -38,10 +38,10 @@ impl Budget {
         if row < MAX_ROWS && column < MAX_COLUMNS {
             return Ok(());
         }
-        let cell = format!("{}{}", letters(column), row + 1);
+        let cell = format!("{}{}", column_name(column), row + 1);
         Err(WorkbookError::TooLarge(format!(
             "cell {cell} of sheet `{sheet}` is beyond row {MAX_ROWS} or column {}",
-            letters(MAX_COLUMNS - 1)
+            column_name(MAX_COLUMNS - 1)
         )))
     }
 

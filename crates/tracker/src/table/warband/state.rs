@@ -246,7 +246,7 @@ impl State {
         if !self.begun() {
             return Ok(());
         }
-        if !ordered::all_differ(self.sides.iter().map(|side| side.name.as_str())) {
+        if !ordered::all_unique(self.sides.iter().map(|side| side.name.as_str())) {
             return wrong("two sides have the same name".into());
         }
         for side in &self.sides {
