@@ -37,6 +37,7 @@ struct Columns {
 }
 
 /// Place of the note of a kind.
+#[derive(Clone, Copy)]
 struct NotePlace {
     /// Element of the table.
     table: usize,

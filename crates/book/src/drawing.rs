@@ -18,6 +18,7 @@ const BELOW: f64 = 0.5;
 const CAPTION: Mm = Mm::new(56.0);
 
 /// Column and size of a drawing in a book.
+#[derive(Clone, Copy)]
 pub(super) struct FigurePlace {
     pub column: Column,
     pub size: Size,

@@ -124,7 +124,7 @@ fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
 }
 
 /// Opens the window; returns when it is closed.
-fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, WindowError> {
+fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, OpenError> {
     // A journal names its game.
     let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
     let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
@@ -141,7 +141,7 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Wi
 
 /// Reasons why the window can't open.
 #[derive(Debug, thiserror::Error)]
-enum WindowError {
+enum OpenError {
     #[error(transparent)]
     Elsewhere(#[from] GameFolderError),
     #[error(transparent)]
@@ -191,7 +191,7 @@ fn print_text(text: &str, is_well: bool) -> ExitCode {
 
 /// Shows why the window can't open, where no console does.
 #[cfg(windows)]
-fn show(why: &WindowError) {
+fn show(why: &OpenError) {
     use std::os::windows::io::AsRawHandle as _;
     if io::stderr().as_raw_handle().is_null() {
         skirmish_desktop::alert(&why.to_string());

@@ -77,7 +77,7 @@ impl Subject {
         let dpi = f64::from(width) / (self.view.width.get() / 25.4);
         let bytes = if self.bare {
             let picture = self.painter.paint_bare(&self.scene, self.view, width, height)?;
-            png_of_bare((width, height), &picture.rgba())
+            png_of_bare(width, height, &picture.rgba())
         } else {
             png(&self.painter.paint(&self.scene, self.view, width, height)?, dpi)
         };

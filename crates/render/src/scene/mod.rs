@@ -376,7 +376,7 @@ impl Scene {
 impl Drawing {
     /// Creates a drawing with only outlines.
     pub fn shapes(shapes: Vec<Shape>, bounds: kurbo::Rect) -> Arc<Self> {
-        Arc::new(Self { content: Content::Shapes(shapes), bounds })
+        Arc::new(Self::new(Content::Shapes(shapes), bounds))
     }
 
     /// True if it is the picture of a letter, from a font and not from a file of the game.

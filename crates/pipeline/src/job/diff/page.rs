@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::side::{Faces, Side};
+use super::side::DrawnSide;
 use super::tell::by;
 use super::words::{Parted, part};
 use super::{CardChange, Change, Difference, PassageChange};
@@ -204,7 +204,7 @@ fn lit(old: &Picture, new: &Picture, name: &str) -> Result<String, Failure> {
         true => "difference",
         false => "no difference with the current artwork and templates; the printed face used others",
     };
-    let over = png_of_bare((width, height), &light).map_err(|error| Failure::Stopped(error.to_string()))?;
+    let over = png_of_bare(width, height, &light).map_err(|error| Failure::Stopped(error.to_string()))?;
     let (below, over) = (image(&encoded(new)?, ""), image(&over, &format!("{name}, difference")));
     Ok(format!("<figure><div class=\"lit\">{below}{over}</div><figcaption>{caption}</figcaption></figure>\n"))
 }
@@ -236,8 +236,7 @@ fn light(old: &[u8], new: &[u8], width: usize) -> Vec<u8> {
 }
 
 fn encoded(picture: &Picture) -> Result<Vec<u8>, Failure> {
-    png_of_bare((picture.width(), picture.height()), &picture.rgba())
-        .map_err(|error| Failure::Stopped(error.to_string()))
+    png_of_bare(picture.width(), picture.height(), &picture.rgba()).map_err(|error| Failure::Stopped(error.to_string()))
 }
 
 /// Embeds a picture in the page.
