@@ -156,7 +156,8 @@ mod tests {
         let mut late = events.subscribe();
         let whole = said(&mut early);
         assert_eq!(whole, said(&mut late));
-        assert!(whole[0].starts_with("data: {\"version\":1,\"title\":\"A\\nGame\","), "{whole:?}");
+        assert!(whole[0].starts_with("data: {\"token\":\""), "{whole:?}");
+        assert!(whole[0].contains("\",\"version\":1,\"title\":\"A\\nGame\","), "{whole:?}");
         assert!(whole[0].ends_with("\"problems\":[],\"allowed\":0}\n\n") && whole[0].matches('\n').count() == 2);
         events.publish(&Arc::new(Snapshot { version: 2, ..(*first).clone() }));
         assert_eq!(said(&mut late), ["data: {\"version\":2}\n\n"]);
