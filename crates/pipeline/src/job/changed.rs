@@ -135,14 +135,7 @@ impl<'a> ReprintPlan<'a> {
         for cards in now {
             let mut chosen = Selection::default();
             for (index, card) in cards.iter().enumerate() {
-                let count = changes.count_changes(
-                    card,
-                    {
-                        let (piece, id) = card.key();
-                        since.find(piece, id)
-                    },
-                    self.request.copies,
-                );
+                let count = changes.count_changes(card, since.find(&card.piece, &card.id), self.request.copies);
                 if count > 0 {
                     chosen.cards.push(index);
                     chosen.counts.push(count);
@@ -184,10 +177,7 @@ impl<'a> ReprintPlan<'a> {
         let mut cards: Vec<Printed> = Vec::new();
         for (number, printed) in now.into_iter().enumerate() {
             for (index, card) in printed.into_iter().enumerate() {
-                let old = before.as_ref().and_then(|before| {
-                    let (piece, id) = card.key();
-                    before.find(piece, id)
-                });
+                let old = before.as_ref().and_then(|before| before.find(&card.piece, &card.id));
                 let stays = changes.is_some_and(|changes| !changes.chosen[number].cards.contains(&index));
                 match old {
                     // A card that stays in the deck has the back that it had.
