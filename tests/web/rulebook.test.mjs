@@ -50,7 +50,7 @@ test("the page is valid HTML, small, and nothing in it runs", async () => {
   const validator = new HtmlValidate({ extends: ["html-validate:recommended"], rules });
   for (const game of GAMES) for (const name of Object.values(INKS)) {
     const html = readFileSync(file(game, name), "utf8");
-    assert.ok(html.length < 2_500_000, `${game}: ${html.length} bytes`);
+    assert.ok(html.length < 2_600_000, `${game}: ${html.length} bytes`);
     const report = await validator.validateString(html.replace(/data:[^"]{100,}/g, "data:,"));
     const told = report.results.flatMap((result) => result.messages).map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`);
     assert.deepEqual(told, [], `${game}/${name}`);
