@@ -56,8 +56,8 @@ pub(super) struct Play<G: Screens> {
     clock: Clock,
     /// True if a clock is shown that moves.
     ticks: bool,
-    /// The line of the journal since which a turn that takes long goes on, if people were told.
-    long_since: Option<usize>,
+    /// True if people were told that the turn takes long.
+    told_of_turn: bool,
     pub(super) screen: Screen<G>,
     pub(super) open: Option<Open<G>>,
     /// The edge faced by the open sheet, if opened from the middle of the table; otherwise it faces its player.
@@ -240,14 +240,14 @@ impl<G: Screens> Play<G> {
         let screen = Screen::of(&table, settings);
         let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
         let (open, faces, draft) = (None, None, G::Draft::default());
-        let (clock, ticks, long_since) = (Clock::default(), false, None);
+        let (clock, ticks, told_of_turn) = (Clock::default(), false, false);
         let mut play = Self {
             table,
             cards,
             lines,
             clock,
             ticks,
-            long_since,
+            told_of_turn,
             screen,
             open,
             faces,
@@ -292,10 +292,9 @@ impl<G: Screens> Play<G> {
         if !self.ticks || frame.settings.clock != ClockKind::Turn {
             return;
         }
-        let Some((seat, _)) = self.clock.turn(frame.time()).filter(|(_, time)| *time >= LONG) else { return };
-        let begun = self.lines.len();
-        if self.long_since.is_none_or(|since| since != begun) {
-            self.long_since = Some(begun);
+        let long = self.clock.turn(frame.time()).filter(|(_, time)| *time >= LONG);
+        let told = std::mem::replace(&mut self.told_of_turn, long.is_some());
+        if let Some((seat, _)) = long.filter(|_| !told) {
             let name = name_of::<G>(self.table.state(), seat);
             frame.say(format!("{name} has been on turn for {} minutes", LONG / 60_000), now);
         }

@@ -176,7 +176,7 @@ impl Arrange {
             }
         }
         if let Self::Note { note, .. } = self
-            && (note.chars().nth(LONGEST_NOTE).is_some() || note.chars().any(char::is_control))
+            && !is_printable(note, LONGEST_NOTE)
         {
             let text = format!("a note has at most {LONGEST_NOTE} letters, all of them printable");
             return Evaluation::refused(Reason::fact("not a note", text));
@@ -296,6 +296,10 @@ fn bad_name(name: &str) -> Option<Reason> {
 
 /// True if a name can be shown.
 pub(super) fn is_name(name: &str) -> bool {
-    let short = name.chars().nth(LONGEST_NAME).is_none();
-    short && !name.trim().is_empty() && !name.chars().any(char::is_control)
+    !name.trim().is_empty() && is_printable(name, LONGEST_NAME)
+}
+
+/// True if a text has at most a number of letters, and no control characters.
+fn is_printable(text: &str, longest: usize) -> bool {
+    text.chars().nth(longest).is_none() && !text.chars().any(char::is_control)
 }
