@@ -50,6 +50,9 @@ impl Wine {
 
 impl Drop for Wine {
     fn drop(&mut self) {
-        let _ = said(self.run("wineboot").arg("--kill"));
+        // It returns when the server has written its registry and is gone: until then nobody can delete the folder.
+        let debian = Path::new("/usr/lib/wine/wineserver64");
+        let mut server = Command::new(if debian.exists() { debian } else { Path::new("wineserver") });
+        let _ = said(server.arg("-k").env("WINEPREFIX", &self.prefix));
     }
 }
