@@ -3,7 +3,7 @@
 use skirmish_assets::Builtin;
 use skirmish_base::diagnostic;
 use skirmish_base::vfs::{Memory, Overlay};
-use skirmish_pipeline::job::{self, Failure, Request};
+use skirmish_pipeline::job::{self, Failure, FileSink, Request};
 
 /// Name, text and number of each card.
 const CARDS: [(&str, &str, u32); 3] = [
@@ -44,7 +44,7 @@ fn main() -> Result<(), String> {
     // Fonts and type styles are those of the program.
     let files = Overlay { first: &game, second: &Builtin };
     let request = Request { games: vec!["river".to_owned()], ..Request::default() };
-    let reports = job::build(&files, &request, &()).map_err(|failure| match failure {
+    let reports = job::build(&files, &request, &FileSink, &()).map_err(|failure| match failure {
         Failure::Diagnostics(diagnostics) => diagnostic::format_plain(&diagnostics),
         Failure::Stopped(reason) => reason,
     })?;

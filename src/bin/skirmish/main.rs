@@ -15,7 +15,7 @@ use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::threads;
 use skirmish_base::vfs::WorkDir;
 use skirmish_manual as manual;
-use skirmish_pipeline::job::{self, Failure, Printer, Printers, Report};
+use skirmish_pipeline::job::{self, Failure, FileSink, Printer, Printers, Report};
 use skirmish_pipeline::report::{self, Bar};
 use skirmish_pipeline::watch::{self, Watch, Worker};
 
@@ -58,7 +58,7 @@ fn run(vfs: WorkDir, command: Command) -> Result<(String, u8), Failure> {
     let text = match command {
         Command::Build(build) => {
             threads::use_current_thread();
-            let reports = job::build(&vfs, &build.request(vfs.output())?, &Bar::default())?;
+            let reports = job::build(&vfs, &build.request(vfs.output())?, &FileSink, &Bar::default())?;
             reports.iter().map(tell).collect()
         }
         Command::Check { games, warband, target, press, language, format } => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::printing::{Printed, Printing, Record};
 use super::selection::Selection;
 use super::stages::{Composed, DrawnPiece};
-use super::{Failure, OutputFile, Request, Sets, Target, counted, home, warband};
+use super::{Failure, OutputFile, Request, Sets, Sink, Target, counted, home, warband};
 use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Game, Ink, Sides};
@@ -73,7 +73,7 @@ impl<'a> ReprintPlan<'a> {
     ///
     /// # Errors
     /// An unreadable record.
-    pub fn open(vfs: &dyn Vfs, game: &Game, request: &'a Request) -> Result<Option<Self>, Failure> {
+    pub fn open(vfs: &dyn Vfs, sink: &dyn Sink, game: &Game, request: &'a Request) -> Result<Option<Self>, Failure> {
         if !request.target.is_printed() || !request.only.is_empty() {
             return Ok(None);
         }
@@ -81,7 +81,7 @@ impl<'a> ReprintPlan<'a> {
         Ok(Some(Self {
             request,
             warband: request.warband.as_deref().map(warband::name),
-            record: Record::open(&request.folder(&game.id))?,
+            record: Record::open(sink, &request.folder(&game.id))?,
             known: all.collect(),
             data: data_of(vfs, &game.id),
         }))

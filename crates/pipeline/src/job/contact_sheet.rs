@@ -17,7 +17,7 @@ const MOST_ROWS: u32 = 8;
 
 /// Writes the sheets, and returns their number.
 pub(super) fn put(
-    outlet: &mut Outlet,
+    outlet: &mut dyn Outlet,
     work: &OutputContext<'_>,
     faces: &[FaceId],
     folder: &str,

@@ -1,6 +1,6 @@
 //! Sheets for a cutting machine: the print, and the lines to cut and crease.
 
-use super::{Failure, Gang, Outlet, OutputContext, Report, counted, home, table};
+use super::{Failure, Gang, OutputContext, Report, counted, home, table};
 use crate::game::{Colour, Pack, Sides};
 use crate::pack::{dxf, svg};
 use crate::pdf::{Chunks, CompiledScenes, Document, Page, Placement, Structure};
@@ -15,7 +15,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let Some(first) = cut.first() else {
         return Err(Failure::Stopped("nothing to cut: pages stay uncut".to_owned()));
     };
-    let mut outlet = Outlet::new(&first.folder().join(format!("cut{}", first.suffix())))?;
+    let mut outlet = first.outlet("cut")?;
     let mut rows = vec![["piece", "sheet", "lines"].map(str::to_owned)];
     let (mut made, mut sheets) = (Vec::new(), 0);
     for gang in &Gang::all(&cut)? {

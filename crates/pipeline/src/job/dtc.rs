@@ -1,7 +1,7 @@
 //! One PDF for DriveThruCards: every card's front, then its back.
 
 use super::press::Buyer;
-use super::{Failure, OutputContext, OutputFile, Report, counted, extras, files, home, press};
+use super::{Failure, OutputContext, OutputFile, Report, counted, extras, home, press};
 use crate::cmyk::Profile;
 use crate::game::Sides;
 use crate::sheet::Backs;
@@ -32,7 +32,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], profile: Option<&Profile>) ->
     }
     advice.extend(extras::turned_advice(&together, "DriveThruCards"));
     Ok(Report {
-        written: files::write(&first.folder(), vec![OutputFile { name, bytes, what }])?,
+        written: first.sink.write(&first.folder(), vec![OutputFile { name, bytes, what }])?,
         advice,
         ..Report::default()
     })

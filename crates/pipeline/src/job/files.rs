@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use skirmish_base::vfs::check_file_name;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 use super::leftovers::UNFINISHED;
-use super::{Failure, OutputFile, Report, Written, leftovers};
+use super::sink::{Finished, Outlet, Sink};
+use super::{Failure, OutputFile, Written, leftovers};
 use crate::pdf::Chunks;
 
 /// A file that is ready to be put in its place.
@@ -18,6 +19,27 @@ enum Ready {
     File(NamedTempFile, PathBuf),
     /// Still to be written into a device or a pipe.
     Stream(File, Chunks),
+}
+
+/// Files on disk.
+pub struct FileSink;
+
+impl Sink for FileSink {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write(&self, folder: &Path, all: Vec<OutputFile>) -> Result<Vec<Written>, Failure> {
+        write(folder, all)
+    }
+
+    fn outlet(&self, target: &Path) -> Result<Box<dyn Outlet + '_>, Failure> {
+        Ok(Box::new(FileFolder::new(target)?))
+    }
 }
 
 /// Writes files into a folder: all under temporary names first, then each is renamed, so a failed run leaves the old
@@ -29,7 +51,7 @@ pub(super) fn write(folder: &Path, all: Vec<OutputFile>) -> Result<Vec<Written>,
     all.iter().try_for_each(|made| check_names(&folder.join(&made.name)))?;
     let ready = |path: &Path, bytes: Chunks| -> io::Result<Ready> {
         if path.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
+            return Err(ErrorKind::IsADirectory.into());
         }
         if is_stream(path) {
             return Ok(Ready::Stream(File::options().append(true).open(path)?, bytes));
@@ -122,7 +144,7 @@ fn stopped(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// A folder of many files that replaces an older one once all of them are written.
-pub struct Outlet {
+struct FileFolder {
     target: PathBuf,
     fresh: TempDir,
     lock: File,
@@ -131,16 +153,16 @@ pub struct Outlet {
     bytes: u64,
 }
 
-impl Outlet {
+impl FileFolder {
     /// Creates a folder that will be at `target`, or at that link's target.
     ///
     /// # Errors
     /// The reason why it can't be created; a file of that name isn't replaced.
-    pub(super) fn new(target: &Path) -> Result<Self, Failure> {
+    fn new(target: &Path) -> Result<Self, Failure> {
         check_names(target)?;
         let attempt = || {
             if target.symlink_metadata().is_ok() && !target.is_dir() {
-                return Err(io::Error::new(io::ErrorKind::NotADirectory, "it exists and isn't a folder"));
+                return Err(io::Error::new(ErrorKind::NotADirectory, "it exists and isn't a folder"));
             }
             let target = link_target(target)?;
             let beside = target.parent().unwrap_or(Path::new("."));
@@ -155,12 +177,10 @@ impl Outlet {
         let (target, fresh, lock) = attempt().map_err(|error| stopped(target, &error))?;
         Ok(Self { target, fresh, lock, names: BTreeSet::new(), bytes: 0 })
     }
+}
 
-    /// Writes a file into the folder.
-    ///
-    /// # Errors
-    /// Why it cannot be written.
-    pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+impl Outlet for FileFolder {
+    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.fresh.path().join(name);
         check_names(&path)?;
         let attempt = || {
@@ -173,27 +193,8 @@ impl Outlet {
         Ok(())
     }
 
-    /// Renames the folder to its place, and reports it with some advice. It replaces the older one; see [`Outlet::finish`].
-    ///
-    /// # Errors
-    /// Why it cannot be renamed; the older folder then stays.
-    pub(super) fn report(self, what: String, mut advice: Vec<String>) -> Result<Report, Failure> {
-        let (written, removed) = self.place(what)?;
-        advice.extend(removed_advice(&written.path, &removed));
-        Ok(Report { written: vec![written], advice, ..Report::default() })
-    }
-
-    /// Renames the folder to its place. It replaces the older one: outputs that are no longer made go, files of others stay.
-    ///
-    /// # Errors
-    /// Why it cannot be renamed; the older folder then stays.
-    pub(super) fn finish(self, what: String) -> Result<Written, Failure> {
-        self.place(what).map(|(written, _)| written)
-    }
-
-    /// Puts the folder in place; returns it, and the removed outputs of the older one.
-    fn place(self, what: String) -> Result<(Written, Vec<PathBuf>), Failure> {
-        let Self { target, fresh, lock, names, bytes } = self;
+    fn finish(self: Box<Self>, what: String) -> Result<Finished, Failure> {
+        let Self { target, fresh, lock, names, bytes } = *self;
         let mut removed = Vec::new();
         let attempt = || -> io::Result<()> {
             for name in &names {
@@ -223,7 +224,7 @@ impl Outlet {
             }
         };
         attempt().map_err(|error| stopped(&target, &error))?;
-        Ok((Written { path: target, what, bytes }, removed))
+        Ok(Finished { written: Written { path: target, what, bytes }, removed })
     }
 }
 
@@ -252,18 +253,6 @@ fn bring_along(from: &Path, to: &Path, name: &Path) -> io::Result<()> {
     let (from, to) = (from.join(name), to.join(name));
     fs::create_dir_all(to.parent().unwrap_or(&to))?;
     fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(|_| ()))
-}
-
-/// Lists the removed outputs of an older run.
-fn removed_advice(folder: &Path, removed: &[PathBuf]) -> Option<String> {
-    /// Names in one line.
-    const NAMED: usize = 5;
-    let mut names: Vec<String> = removed.iter().take(NAMED).map(|name| name.display().to_string()).collect();
-    if removed.len() > NAMED {
-        names.push(format!("{} more", removed.len() - NAMED));
-    }
-    let folder = folder.display();
-    (!names.is_empty()).then(|| format!("Removed outdated files from {folder}: {}.", names.join(", ")))
 }
 
 #[cfg(unix)]

@@ -11,7 +11,7 @@ use write_fonts::tables::cmap::Cmap;
 use write_fonts::types::{GlyphId, Tag};
 
 use super::stages::sound;
-use super::{Failure, OutputContext, OutputFile, Report, counted, files, nothing_to_make};
+use super::{Failure, OutputContext, OutputFile, Report, counted, nothing_to_make};
 use crate::book::{Manuscript, Part, Picture, PictureSort, PieceFaces};
 use crate::image::{Painter, jpeg, png_dense};
 use crate::read;
@@ -54,7 +54,7 @@ pub(super) fn build(
     let made = OutputFile { name, bytes: html.into_bytes().into(), what: format!("the rules with {count}") };
     let advice =
         vec!["Open it in any browser, or send it to a phone: it needs no other files and no network.".to_owned()];
-    Ok(Report { written: files::write(&work.folder(), vec![made])?, advice, ..Report::default() })
+    Ok(Report { written: work.sink.write(&work.folder(), vec![made])?, advice, ..Report::default() })
 }
 
 /// Returns data URLs of pictures.

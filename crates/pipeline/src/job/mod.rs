@@ -34,6 +34,7 @@ mod request;
 mod revised;
 mod selection;
 mod sets;
+mod sink;
 mod stages;
 mod tabletop;
 mod translate;
@@ -44,11 +45,13 @@ mod work;
 pub use calibrate::{calibrate, calibration_sheet};
 pub use changed::Since;
 pub use check::check;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use check::too_large;
 pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
 pub use export::{cards_as_csv, export};
-pub use files::Outlet;
+pub use files::FileSink;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use home::sides as home_sides;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::{Intake, Layout, new_game, new_game_from, sync};
@@ -56,8 +59,10 @@ pub use press::PressNeeds;
 pub use printers::{Printer, Printers};
 pub use request::{Failure, Progress, Report, Request, Target, Written};
 pub use sets::Sets;
+pub use sink::{Finished, MemorySink, Outlet, Sink};
 pub(crate) use stages::{Composed, Drawing, DrawnPiece, Parsed, page_format};
 pub use translate::translate;
+pub use work::OutputFile;
 
 use std::sync::Arc;
 
@@ -79,24 +84,31 @@ use changed::{Changes, ReprintPlan};
 use printing::Record;
 use proofread::PrintLinter;
 use revised::Revised;
-use work::{OutputContext, OutputFile, Panels};
+use work::{OutputContext, Panels};
 
 /// Builds everything requested, game by game; a game is read and composed completely before anything of it is written.
 ///
 /// ```
-/// use skirmish_pipeline::job::{Request, Target, build};
+/// use std::path::Path;
 ///
-/// let out = tempfile::tempdir()?;
+/// use skirmish_pipeline::job::{MemorySink, Request, Target, build};
+///
 /// let games = vec!["skirmish-5e".to_owned()];
-/// let request = Request { games, target: Target::Html, out: out.path().to_owned(), ..Request::default() };
-/// let reports = build(&skirmish_assets::Builtin, &request, &()).expect("the game has no errors");
-/// assert!(reports[0].written[0].path.ends_with("skirmish-5e/rulebook.html"));
-/// # Ok::<(), std::io::Error>(())
+/// let request = Request { games, target: Target::Html, out: "out".into(), ..Request::default() };
+/// let sink = MemorySink::default();
+/// build(&skirmish_assets::Builtin, &request, &sink, &()).expect("the game has no errors");
+/// assert!(sink.into_files().contains_key(Path::new("out/skirmish-5e/rulebook.html")));
 /// ```
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Result<Vec<Report>, Failure> {
+pub fn build(
+    vfs: &dyn Vfs,
+    request: &Request,
+    sink: &dyn Sink,
+    progress: &dyn Progress,
+) -> Result<Vec<Report>, Failure> {
+    let destination = Destination { sink, progress };
     let for_press = matches!(request.target, Target::Press | Target::Dtc) && request.press.standard.is_some();
     let open = || for_press.then(|| request.press.open()).transpose();
     let wanted = GameSelector::new(&request.games, request.chooses());
@@ -109,7 +121,7 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
         games = with_cards(games, &request.only)?;
     }
     if request.games.is_empty() && request.changed.is_some() {
-        games.retain(|(id, _)| Record::is_in(&request.folder(id)));
+        games.retain(|(id, _)| Record::is_in(sink, &request.folder(id)));
         if games.is_empty() {
             let what = format!("no print runs in {}", request.out.display());
             return Err(Failure::Stopped(what));
@@ -130,8 +142,15 @@ pub fn build(vfs: &dyn Vfs, request: &Request, progress: &dyn Progress) -> Resul
     }
     wanted.retain_defaults(vfs, &mut games);
     let profile = profile.as_ref();
-    let build = |(game, reading): (String, ParsedGame)| build_game(vfs, &game, reading, request, profile, progress);
+    let build = |(game, reading): (String, ParsedGame)| build_game(vfs, &game, reading, request, profile, destination);
     games.into_iter().map(build).collect()
+}
+
+/// Receivers of what a run makes.
+#[derive(Clone, Copy)]
+struct Destination<'a> {
+    sink: &'a dyn Sink,
+    progress: &'a dyn Progress,
 }
 
 /// A game with what a run makes of it, and what that is compared with.
@@ -149,9 +168,9 @@ impl<'r> Selected<'r> {
     ///
     /// # Errors
     /// Unknown sets; a record of print runs that can't be read, unless the data has errors, which are reported instead.
-    fn of(vfs: &dyn Vfs, mut project: Project, request: &'r Request) -> Result<Self, Failure> {
+    fn of(vfs: &dyn Vfs, sink: &dyn Sink, mut project: Project, request: &'r Request) -> Result<Self, Failure> {
         // A draft isn't recorded as a print run.
-        let ledger = if request.draft { Ok(None) } else { ReprintPlan::open(vfs, &project.game, request) };
+        let ledger = if request.draft { Ok(None) } else { ReprintPlan::open(vfs, sink, &project.game, request) };
         let mut sets = sets::choose(&project.game, &request.sets)?;
         if let Ok(Some(ledger)) = &ledger {
             sets = ledger.sets(&project.game, sets)?;
@@ -159,7 +178,7 @@ impl<'r> Selected<'r> {
         project.game.keep_sets(&sets);
         let left = extras::leave(&mut project.game, request);
         let is_wrong = project.is_wrong();
-        let revised = if is_wrong { Ok(None) } else { Revised::of(vfs, &project.game, request) };
+        let revised = if is_wrong { Ok(None) } else { Revised::of(vfs, sink, &project.game, request) };
         let mut parsed = Parsed::new(vfs, project);
         if let (Some(manuscript), Ok(Some(revised))) = (&mut parsed.manuscript, &revised) {
             manuscript.revised.clone_from(&revised.book);
@@ -209,7 +228,7 @@ fn build_game(
     reading: ParsedGame,
     request: &Request,
     profile: Option<&Arc<Profile>>,
-    progress: &dyn Progress,
+    Destination { sink, progress }: Destination<'_>,
 ) -> Result<Report, Failure> {
     let reading = languages::for_build(vfs, reading, request.draft);
     let project = Project::of(vfs, id, reading)?;
@@ -218,7 +237,7 @@ fn build_game(
         let what = "no cards, and this target doesn't include the rulebook".to_owned();
         return nothing_to_make(&project.game, request, what);
     }
-    let Selected { parsed, ledger, revised, left } = Selected::of(vfs, project, request)?;
+    let Selected { parsed, ledger, revised, left } = Selected::of(vfs, sink, project, request)?;
     let project = &parsed.project;
     let drawing = if request.draft { Drawing::Draft } else { Drawing::Final };
     let composed = parsed.compose(vfs, request.ink, &RenderCache::default(), drawing);
@@ -258,6 +277,7 @@ fn build_game(
             drawn: &drawn,
             chosen,
             request,
+            sink,
             progress,
         })
         .collect();
@@ -304,7 +324,7 @@ fn build_game(
     }
     if let Some((ledger, now)) = ledger.zip(now) {
         let made = ledger.close(&project.game, now, changes.as_ref())?;
-        report.written.extend(files::write(&works[0].folder(), made)?);
+        report.written.extend(sink.write(&works[0].folder(), made)?);
     }
     let (faults, advice) = proofreader.told();
     found.warnings.extend(faults);
@@ -328,7 +348,7 @@ fn build_home(
     let mut advice = if pieces.is_empty() { Vec::new() } else { home::advice(pieces, &cards.request.home) };
     advice.extend(book.iter().map(|_| book::advice()));
     let all = sheets.into_iter().chain(book.into_iter().flatten());
-    Ok(Report { written: files::write(&cards.folder(), all.collect())?, advice, ..Report::default() })
+    Ok(Report { written: cards.sink.write(&cards.folder(), all.collect())?, advice, ..Report::default() })
 }
 
 /// Reports a game with no output for this target; an error only if the user named the game.

@@ -45,7 +45,7 @@ const DPI: f64 = 300.0;
 /// them; others have a folder of their own within the cards' one, where the service makes others.
 pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(&first.folder().join(format!("{}{}", service.folder, first.suffix())))?;
+    let mut outlet = first.outlet(service.folder)?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back with the same number for each.", service.name)];
     let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.game(), first.game());
@@ -61,12 +61,12 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<
     advice.extend(extras::turned_advice(&made, service.name));
     let mut made = Vec::new();
     for (folder, works) in &groups {
-        let cards = put(&mut outlet, folder, works, service)?;
+        let cards = put(outlet.as_mut(), folder, works, service)?;
         if !service.makes_all {
-            advice.push(order(&mut outlet, first, cards)?);
+            advice.push(order(outlet.as_mut(), first, cards)?);
         }
         for work in works.iter().filter(|work| service.makes_all && work.is_box()) {
-            advice.push(boxes(&mut outlet, work)?);
+            advice.push(boxes(outlet.as_mut(), work)?);
         }
         made.extend(works.iter().map(|work| work.counted()));
     }
@@ -91,7 +91,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<
 }
 
 /// Writes what MPC Autofill orders by.
-fn order(outlet: &mut Outlet, first: &OutputContext<'_>, cards: Vec<Ordered>) -> Result<String, Failure> {
+fn order(outlet: &mut dyn Outlet, first: &OutputContext<'_>, cards: Vec<Ordered>) -> Result<String, Failure> {
     let files = Order { cards, ..first.request.order.clone() }.files();
     let name = |number: usize| if files.len() == 1 { "order.xml".to_owned() } else { format!("order-{number}.xml") };
     for (number, file) in (1..).zip(&files) {
@@ -105,7 +105,7 @@ fn order(outlet: &mut Outlet, first: &OutputContext<'_>, cards: Vec<Ordered>) ->
 }
 
 /// Writes a picture of each box, as the service takes them.
-fn boxes(outlet: &mut Outlet, work: &OutputContext<'_>) -> Result<String, Failure> {
+fn boxes(outlet: &mut dyn Outlet, work: &OutputContext<'_>) -> Result<String, Failure> {
     let tuck_box::Pictures { files, scale } = tuck_box::pictures(work)?;
     for (name, bytes) in &files {
         outlet.put(name, bytes)?;
@@ -121,7 +121,7 @@ fn boxes(outlet: &mut Outlet, work: &OutputContext<'_>) -> Result<String, Failur
 
 /// Returns the pictures of some piece types of one size, numbered consecutively, with their counts.
 fn put(
-    outlet: &mut Outlet,
+    outlet: &mut dyn Outlet,
     folder: &str,
     works: &[&OutputContext<'_>],
     service: &Service,
@@ -183,7 +183,7 @@ fn faces(work: &OutputContext<'_>) -> Vec<FaceId> {
 /// Builds a picture of every face, cut out, and a sheet of all of them for each piece type.
 pub(super) fn build_images(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let mut outlet = Outlet::new(&first.folder().join(format!("images{}", first.suffix())))?;
+    let mut outlet = first.outlet("images")?;
     let (mut count, mut sheets) = (0, 0);
     for work in pieces {
         let (game, faces) = (work.game(), faces(work));
@@ -197,7 +197,7 @@ pub(super) fn build_images(pieces: &[&OutputContext<'_>]) -> Result<Report, Fail
         for (name, picture) in folded::all(work)? {
             outlet.put(&format!("{folder}{name}"), &picture)?;
         }
-        sheets += contact_sheet::put(&mut outlet, work, &faces, &folder)?;
+        sheets += contact_sheet::put(outlet.as_mut(), work, &faces, &folder)?;
     }
     let what = format!("{} and {}", counted(count, "face"), counted(sheets, "contact sheet"));
     outlet.report(what, Vec::new())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::paint::{Artist, Role, left_out, piles, title};
-use super::{Failure, OutputContext, OutputFile, Report, counted, files};
+use super::{Failure, OutputContext, OutputFile, Report, counted};
 use crate::face::FaceId;
 use crate::game::{CutShape, Sides};
 use crate::pack::{Board, CardType, Pile, PlayingCards, archive};
@@ -45,7 +45,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     }
     let what = format!("{} with {}", what.join(", "), counted(count, "picture"));
     Ok(Report {
-        written: files::write(&first.folder(), vec![OutputFile { name, bytes: bytes.into(), what }])?,
+        written: first.sink.write(&first.folder(), vec![OutputFile { name, bytes: bytes.into(), what }])?,
         advice,
         ..Report::default()
     })

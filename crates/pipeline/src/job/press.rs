@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Failure, OutputContext, OutputFile, Report, book, counted, extras, files, flatten, home};
+use super::{Failure, OutputContext, OutputFile, Report, book, counted, extras, flatten, home};
 use crate::book::Book;
 use crate::cmyk::{Profile, ProfileError, Separation};
 use crate::game::{Ink, Sides};
@@ -109,7 +109,7 @@ pub(super) fn build(
         advice.push(format!("Each page is one face with {bleed} mm of bleed; the TrimBox is the cut."));
     }
     advice.push(cards.request.press.colours(profile));
-    Ok(Report { written: files::write(&cards.folder(), made)?, advice, ..Report::default() })
+    Ok(Report { written: cards.sink.write(&cards.folder(), made)?, advice, ..Report::default() })
 }
 
 /// Groups pieces by paper or board, in order of first use.

@@ -5,11 +5,9 @@
 //! in PDFs; the order of its entries is chronological.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::{Failure, OutputFile};
+use super::{Failure, OutputFile, Sink};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::Ink;
 use crate::image::Fingerprint;
@@ -109,14 +107,12 @@ impl Record {
     ///
     /// # Errors
     /// A file that cannot be read, or says something else.
-    pub fn open(folder: &Path) -> Result<Self, Failure> {
+    pub fn open(sink: &dyn Sink, folder: &Path) -> Result<Self, Failure> {
         let path = folder.join(FILE);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                return Ok(Self { path, text: None, printings: Vec::new() });
-            }
-            Err(error) => return Err(Failure::Stopped(format!("cannot read {}: {error}", path.display()))),
+        let read = sink.read(&path);
+        let read = read.map_err(|error| Failure::Stopped(format!("cannot read {}: {error}", path.display())))?;
+        let Some(bytes) = read else {
+            return Ok(Self { path, text: None, printings: Vec::new() });
         };
         let wrong = |mut diagnostics: Vec<Diagnostic>| {
             diagnostic::sort(&mut diagnostics);
@@ -141,8 +137,8 @@ impl Record {
     }
 
     /// True if anything was printed.
-    pub fn is_in(folder: &Path) -> bool {
-        folder.join(FILE).is_file()
+    pub fn is_in(sink: &dyn Sink, folder: &Path) -> bool {
+        !matches!(sink.read(&folder.join(FILE)), Ok(None))
     }
 
     /// Returns the last print run of an ink and a warband; of a revision, if one is named.
@@ -321,6 +317,7 @@ fn printed(table: TomlTable<'_>) -> Option<Printed> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::MemorySink;
     use super::*;
 
     fn some() -> Printing {
@@ -347,14 +344,14 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut record = Record::open(folder.path()).ok().unwrap();
+        let (sink, folder) = (MemorySink::default(), Path::new("out"));
+        let mut record = Record::open(&sink, folder).ok().unwrap();
         record.keep(some());
         record.keep(Printing { revision: "r2".to_owned(), ..some() });
         record.keep(Printing { date: None, ..some() });
         let made = record.made().unwrap();
-        fs::write(folder.path().join(FILE), made.bytes.to_vec()).unwrap();
-        let read = Record::open(folder.path()).unwrap_or_else(|failure| panic!("{failure:?}"));
+        sink.write(folder, vec![made]).ok().unwrap();
+        let read = Record::open(&sink, folder).unwrap_or_else(|failure| panic!("{failure:?}"));
         assert_eq!(read.printings, record.printings);
         assert_eq!(read.printings.iter().map(Printing::told).collect::<Vec<_>>(), ["r2 (2026-01-31)", "r1"]);
         assert!(read.made().is_none(), "what is there is not written again");

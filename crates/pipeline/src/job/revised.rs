@@ -10,7 +10,7 @@ use super::diff::then::PrintedSnapshot;
 use super::diff::{FieldChange, book, figures};
 use super::printing::{Printed, Printing, Record};
 use super::stages::{Composed, DrawnPiece};
-use super::{Failure, Request};
+use super::{Failure, Request, Sink};
 use crate::diagnostic::Diagnostic;
 use crate::face::{FaceId, PieceRenderer};
 use crate::game::{Colour, Game};
@@ -38,11 +38,11 @@ impl Revised {
     ///
     /// # Errors
     /// There is no earlier print run, or its data can't be read any more.
-    pub fn of(vfs: &dyn Vfs, game: &Game, request: &Request) -> Result<Option<Self>, Failure> {
+    pub fn of(vfs: &dyn Vfs, sink: &dyn Sink, game: &Game, request: &Request) -> Result<Option<Self>, Failure> {
         if !request.change_bars {
             return Ok(None);
         }
-        let record = Record::open(&request.folder(&game.id))?;
+        let record = Record::open(sink, &request.folder(&game.id))?;
         let since = match &request.changed {
             Some(Since::Revision(revision)) => record.printing(Some(revision), request.ink, None)?,
             Some(Since::Last) | None => record.earlier(&game.revision, request.ink, None)?,

@@ -29,7 +29,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
         None => address_of(&folder)?,
     };
     let mut table =
-        Table { outlet: Outlet::new(&folder)?, base, put: BTreeSet::new(), sheets: Vec::new(), things: Vec::new() };
+        Table { outlet: first.outlet("tts")?, base, put: BTreeSet::new(), sheets: Vec::new(), things: Vec::new() };
     for work in pieces {
         table.add(work)?;
     }
@@ -64,8 +64,8 @@ fn address_of(folder: &Path) -> Result<String, Failure> {
 }
 
 /// Content of the table so far.
-struct Table {
-    outlet: Outlet,
+struct Table<'a> {
+    outlet: Box<dyn Outlet + 'a>,
     /// The address of the folder of pictures.
     base: String,
     /// The pictures that are written.
@@ -74,7 +74,7 @@ struct Table {
     things: Vec<Thing>,
 }
 
-impl Table {
+impl Table<'_> {
     /// Writes a picture, unless it exists, and returns its address.
     fn picture(&mut self, name: &str, paint: impl FnOnce() -> Result<Vec<u8>, Failure>) -> Result<String, Failure> {
         if self.put.insert(name.to_owned()) {

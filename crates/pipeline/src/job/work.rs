@@ -4,17 +4,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::selection::Selection;
-use super::{Progress, Request};
+use super::{Failure, Outlet, Progress, Request, Sink};
 use crate::face::{Composed, FaceRenderer, Project};
 use crate::game::{Game, Ink};
 use crate::pdf::{Chunks, DrawingCache};
 use crate::scene::Scene;
 
 /// A file that is made and not yet written.
-pub(super) struct OutputFile {
+pub struct OutputFile {
+    /// Name in its folder.
     pub name: String,
-    pub bytes: Chunks,
     /// Content.
+    pub bytes: Chunks,
+    /// Description: "128 cards on 15 sheets".
     pub what: String,
 }
 
@@ -30,6 +32,7 @@ pub(super) struct OutputContext<'a> {
     /// The cards to be made.
     pub chosen: &'a Selection,
     pub request: &'a Request,
+    pub sink: &'a dyn Sink,
     pub progress: &'a dyn Progress,
 }
 
@@ -40,7 +43,7 @@ pub(super) struct Panels<'a> {
     pub composed: &'a [Composed],
 }
 
-impl OutputContext<'_> {
+impl<'a> OutputContext<'a> {
     pub fn game(&self) -> &Game {
         self.renderer.game
     }
@@ -48,6 +51,14 @@ impl OutputContext<'_> {
     /// Returns the folder of this game's outputs.
     pub fn folder(&self) -> PathBuf {
         self.request.folder(&self.game().id)
+    }
+
+    /// Begins a folder of many files in the folder of this game's outputs.
+    ///
+    /// # Errors
+    /// See [`Sink::outlet`].
+    pub fn outlet(&self, name: &str) -> Result<Box<dyn Outlet + 'a>, Failure> {
+        self.sink.outlet(&self.folder().join(format!("{name}{}", self.suffix())))
     }
 
     /// Returns the suffix of the file names of this output.

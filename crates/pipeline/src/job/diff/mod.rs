@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::printing::{Printing, Record};
 use super::request::folder;
-use super::{Failure, GameSelector, Written, files, printed_games};
+use super::{Failure, FileSink, GameSelector, Written, files, printed_games};
 use crate::game::{Game, Ink};
 use crate::read::ParsedGame;
 use crate::vfs::Vfs;
@@ -130,7 +130,7 @@ fn readable(id: String, reading: ParsedGame) -> Result<String, Failure> {
 fn all_games(vfs: &dyn Vfs, request: &DiffRequest) -> Result<Vec<String>, Failure> {
     let can = |id: &String| match &request.from {
         Against::Folder(folder) => ForeignFolder::open(folder, id).is_ok(),
-        Against::Last | Against::Revision(_) => Record::is_in(&request.folder(id)),
+        Against::Last | Against::Revision(_) => Record::is_in(&FileSink, &request.folder(id)),
     };
     let games: Vec<String> = printed_games(vfs, GameSelector::Any, request.language.as_deref())?
         .into_iter()
@@ -154,7 +154,7 @@ fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Differenc
     let folder = request.folder(id);
     let (record, other) = match &request.from {
         Against::Folder(other) => (None, Some(ForeignFolder::open(other, id)?)),
-        Against::Last | Against::Revision(_) => (Some(Record::open(&folder)?), None),
+        Against::Last | Against::Revision(_) => (Some(Record::open(&FileSink, &folder)?), None),
     };
     let ink = record.as_ref().map_or(Ink::Full, Record::ink);
     let printing = |revision: Option<&str>| -> Result<Option<&Printing>, Failure> {

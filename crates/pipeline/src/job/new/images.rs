@@ -13,7 +13,7 @@ use super::write::{Plan, text};
 use super::{Intake, Layout, sheet};
 use crate::face::proportions;
 use crate::game::CardFormat;
-use crate::job::{Failure, Outlet, Written, counted};
+use crate::job::{Failure, FileSink, Sink as _, Written, counted};
 use crate::read::card_id;
 use crate::shape::short;
 use crate::units::Size;
@@ -84,11 +84,11 @@ pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<
     files.insert("templates/back.svg".to_owned(), template(&format, "The back", body).into_bytes());
     files.insert("templates/type.toml".to_owned(), TYPE.as_bytes().to_vec());
     let errors = fit::errors(vfs, name, &files, &given)?.len();
-    let mut outlet = Outlet::new(&target)?;
+    let mut outlet = FileSink.outlet(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;
     }
-    let written = outlet.finish(format!("a game of {}", counted(images.len(), "finished face")))?;
+    let written = outlet.finish(format!("a game of {}", counted(images.len(), "finished face")))?.written;
     let size = plan.size.unwrap_or_default().replace('x', " × ");
     let mut lines = vec![format!("size: {size}")];
     lines.push(match (has_own_backs, &shared) {

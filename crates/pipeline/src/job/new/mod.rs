@@ -22,7 +22,7 @@ pub use sync::sync;
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Outlet, Written, files};
+use super::{Failure, FileSink, Sink as _, Written, files};
 use crate::vfs::WorkDir;
 
 /// The layouts of a new game's faces.
@@ -70,12 +70,13 @@ pub fn new_game(vfs: &WorkDir, name: &str) -> Result<Written, Failure> {
     let target = target(vfs.root(), name)?;
     let builtin = vfs.builtin();
     let files = builtin.files(STARTER);
-    let mut outlet = Outlet::new(&target)?;
+    let mut outlet = FileSink.outlet(&target)?;
     for path in &files {
         let bytes = builtin.read(path).map_err(|error| Failure::Stopped(error.to_string()))?;
         outlet.put(&path[STARTER.len() + 1..], &bytes)?;
     }
-    outlet.finish(format!("a small game of {} to start from", super::counted(files.len(), "file")))
+    let what = format!("a small game of {} to start from", super::counted(files.len(), "file"));
+    Ok(outlet.finish(what)?.written)
 }
 
 /// Creates the folder of a new game.

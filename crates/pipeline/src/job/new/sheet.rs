@@ -11,7 +11,7 @@ use super::pictures::Pictures;
 use super::placeholder::placeholder;
 use super::write::Plan;
 use crate::game::Numbers;
-use crate::job::{Failure, Outlet, Written, counted};
+use crate::job::{Failure, FileSink, Sink as _, Written, counted};
 use crate::read;
 
 /// Makes `card-data/<name>` in a working folder for the cards of a spreadsheet, which goes along, as do those pictures of a folder that its cards
@@ -55,12 +55,12 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
         given.extend(absent.map(|(called, bytes)| (format!("art/{called}"), bytes)));
     }
     let (files, errors) = fit::fit(vfs, name, &mut plan, &given)?;
-    let mut outlet = Outlet::new(&target)?;
+    let mut outlet = FileSink.outlet(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;
     }
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
-    let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?;
+    let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?.written;
     let mut lines = report(&plan);
     if sheet != own {
         lines.insert(0, renamed(own, sheet));
