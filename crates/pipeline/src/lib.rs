@@ -8,13 +8,16 @@ pub mod job;
 
 pub mod report;
 
+#[cfg(not(target_family = "wasm"))]
 pub mod watch;
 
 use skirmish_base::{calendar, diagnostic, threads, units, vfs};
 use skirmish_book as book;
+#[cfg(not(target_family = "wasm"))]
 use skirmish_edit as edit;
 use skirmish_model::{game, shape};
 use skirmish_output::{cmyk, pack, pdf, sheet};
 use skirmish_read as read;
 use skirmish_render::{face, image, raster, scene, text};
+#[cfg(not(target_family = "wasm"))]
 use skirmish_serve as serve;

@@ -1,13 +1,16 @@
 //! The content of streams, compressed.
 
+#[cfg_attr(target_family = "wasm", path = "packed/zlib.rs")]
+#[cfg_attr(not(target_family = "wasm"), path = "packed/libdeflate.rs")]
+mod compressor;
+
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use libdeflater::{CompressionLvl, Compressor};
 use lopdf::Dictionary;
 
-/// The lowest level that compresses. The next one takes two thirds more time and saves 4 % of the size.
-const LEVEL: i32 = 1;
+use compressor::Compressor;
+
 /// Shorter content isn't compressed: setting up a compressor takes longer than writing it, and saves a few hundred
 /// bytes.
 const SHORT: usize = 1024;
@@ -45,9 +48,8 @@ impl Packed {
 }
 
 thread_local! {
-    /// A compressor and its buffer, one per thread: a new one would clear much memory.
-    static COMPRESSOR: RefCell<(Compressor, Vec<u8>)> =
-        RefCell::new((Compressor::new(CompressionLvl::new(LEVEL).unwrap_or_default()), Vec::new()));
+    /// One per thread: a new one would clear much memory.
+    static COMPRESSOR: RefCell<Compressor> = RefCell::new(Compressor::new());
 }
 
 /// Packs the content of a stream.
@@ -57,15 +59,8 @@ pub(super) fn pack(mut bytes: Vec<u8>) -> Packed {
         bytes.shrink_to_fit();
         return Packed::plain(bytes);
     }
-    COMPRESSOR.with_borrow_mut(|(compressor, room)| {
-        let most = compressor.zlib_compress_bound(bytes.len());
-        if room.len() < most {
-            room.resize(most, 0);
-        }
-        match compressor.zlib_compress(&bytes, room) {
-            Ok(length) => Packed { bytes: Arc::new(room[..length].to_vec()), compressed: true },
-            // There is always room enough.
-            Err(libdeflater::CompressionError::InsufficientSpace) => Packed::plain(bytes),
-        }
-    })
+    match COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(&bytes)) {
+        Some(packed) => Packed { bytes: Arc::new(packed), compressed: true },
+        None => Packed::plain(bytes),
+    }
 }

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use super::gang::pairs;
-use super::selection::Selection;
 use super::{Failure, Gang, OutputContext, OutputFile, counted};
-use crate::face::{FaceRenderer, Project};
+use crate::face::Project;
 use crate::game::{Colour, Game, Rich, Sides, filled, printing};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
-use crate::sheet::{Backs, Home, Margin, PlacementError, RULER, SheetOrder, SheetSide};
+use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide};
 use crate::text::{Language, Paragraphs};
 use crate::units::{Mm, Point, Rect};
 
@@ -45,23 +43,6 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<OutputFile, Failure> {
     let name = format!("{}-{}{way}{}.pdf", gang.stem(), home.paper.name(), work.suffix());
     let what = format!("{} on {} of paper", gang.counted(), counted(sheets, "sheet"));
     Ok(OutputFile { name, bytes, what })
-}
-
-/// Returns the sides of the sheets that `build` makes of all pieces of a type, each with the words around the pieces.
-///
-/// # Errors
-/// The piece is larger than the paper.
-pub(crate) fn sides(
-    project: &Project,
-    renderer: &FaceRenderer<'_>,
-    home: Home,
-) -> Result<Vec<(SheetSide, Scene)>, PlacementError> {
-    let game = renderer.game;
-    let all = Selection::of(game, (0..game.cards.len()).collect());
-    let sides = home.sides(&game.piece, &game.format, &pairs(renderer, &all, 1))?;
-    let sheets = Home::sheets(&sides);
-    let around: Vec<Scene> = sides.iter().map(|side| margin_scene(project, game, home.backs, side, sheets)).collect();
-    Ok(sides.into_iter().zip(around).collect())
 }
 
 /// Returns the plural of a game's pieces in print.
@@ -143,7 +124,7 @@ pub(super) fn advice(pieces: &[&OutputContext<'_>], home: &Home) -> Vec<String> 
 
 /// Draws white where the bleed would hide marks; and in the margin game, print run and sheet number, and the purpose of
 /// the ruler.
-fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
+pub(super) fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
     let Some(style) = project.typography.styles.get("margin") else { return Scene::default() };
     let phrases = game.phrases();
     let what = match (side.is_back, backs) {

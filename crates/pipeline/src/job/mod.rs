@@ -27,6 +27,8 @@ mod paint;
 mod pictures;
 mod playing_cards;
 mod press;
+#[cfg(not(target_family = "wasm"))]
+mod preview;
 mod printers;
 mod printing;
 mod proofread;
@@ -51,11 +53,11 @@ pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
 pub use export::{cards_as_csv, export};
 pub use files::FileSink;
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use home::sides as home_sides;
 pub use list::{Listing, PieceListing, Row, list};
 pub use new::{Intake, Layout, new_game, new_game_from, sync};
 pub use press::PressNeeds;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use preview::home_sides;
 pub use printers::{Printer, Printers};
 pub use request::{Failure, Progress, Report, Request, Target, Written};
 pub use sets::Sets;

@@ -73,6 +73,7 @@ impl Parsed {
     }
 
     /// Returns faces that were drawn before from the same data, without errors.
+    #[cfg(not(target_family = "wasm"))]
     pub fn with_faces(&self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, faces: Vec<ComposedPiece>) -> Composed<'_> {
         let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
         let drawn = |(renderer, composed)| DrawnPiece { renderer, composed, errors: Vec::new() };
