@@ -112,6 +112,36 @@ fn what_is_declared_is_read() {
 }
 
 #[test]
+fn timers_and_notes_are_kept_and_taken_back() {
+    let more = "[table.timer.sand]\nname = \"Sandglass\"\nseconds = 90\n[table.note.topic]\n[table.status.hidden]\n";
+    let rules = market("[table.status.hidden]\n", more);
+    assert_eq!((rules.spec().timers[0].seconds, rules.spec().notes[0].name.as_str()), (90, "Topic"));
+    let mut table = begun(&rules, 3);
+    let start = Command::Timer { timer: "sand".into(), ends: Some(Millis(95_000)) };
+    act(&mut table, start.clone());
+    assert_eq!(last_told(&table), "Sandglass starts");
+    assert!(!refused(&mut table, start).is_empty());
+    let write = |text: &str| Command::Write { note: "topic".into(), text: text.into() };
+    act(&mut table, write(" Owls "));
+    assert_eq!(last_told(&table), "Topic: Owls");
+    assert_eq!(table.state().notes["topic"], "Owls");
+    assert_eq!(refused(&mut table, write(&"o".repeat(61))), "a note has at most 60 letters, all of them printable");
+    assert_eq!(refused(&mut table, Command::Timer { timer: "egg".into(), ends: None }), "unknown timer `egg`");
+    assert!(rules.describe(table.state()).contains(&"Topic: Owls".to_owned()));
+    let text = journal::text(&table).expect("it can be written");
+    let parsed = journal::read(text.as_bytes(), &rules).expect("it can be read");
+    assert_eq!(parsed.table.state(), table.state());
+    act(&mut table, Command::Timer { timer: "sand".into(), ends: None });
+    act(&mut table, write(""));
+    assert_eq!(last_told(&table), "Topic erased");
+    assert!(table.state().timers.is_empty() && table.state().notes.is_empty());
+    while table.can_undo() {
+        table.undo(Millis(900_000)).expect("it can be taken back");
+    }
+    assert_eq!(*table.state(), State::default());
+}
+
+#[test]
 fn counters_stay_within_their_bounds() {
     let mut table = begun(&read(MARKET).expect("it can be read"), 3);
     act(&mut table, count(A, "good-name", 9));

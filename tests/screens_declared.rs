@@ -18,6 +18,11 @@ use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
 
 const FERRY: [(&str, &str); 1] = [("game.toml", include_str!("declared/ferry/game.toml"))];
+const PARLOUR: [(&str, &str); 3] = [
+    ("game.toml", include_str!("declared/parlour/game.toml")),
+    ("icons/bell.svg", include_str!("declared/parlour/icons/bell.svg")),
+    ("icons/coin.svg", include_str!("declared/parlour/icons/coin.svg")),
+];
 const MARKET: [(&str, &str); 2] = [
     ("game.toml", include_str!("declared/night-market/game.toml")),
     ("cards.toml", include_str!("declared/night-market/cards.toml")),
@@ -40,7 +45,9 @@ impl Games {
         let of = |game: &'static str, files: &'static [(&str, &str)]| {
             files.iter().map(move |(name, text)| (format!("card-data/{game}/{name}"), text.as_bytes().to_vec()))
         };
-        for (path, bytes) in files.chain(of("ferry", &FERRY)).chain(of("night-market", &MARKET)) {
+        for (path, bytes) in
+            files.chain(of("ferry", &FERRY)).chain(of("night-market", &MARKET)).chain(of("parlour", &PARLOUR))
+        {
             let path = folder.path().join(path);
             fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
             fs::write(path, bytes).expect("a file");
@@ -228,12 +235,47 @@ fn what_has_no_room_on_a_panel_is_one_touch_away() {
     table.tap("Orm: Leaking");
     table.tap("Close");
     assert!(state(&table).players[1].statuses.contains("leaking"));
-    table.tap("Counters and piles of the table");
+    table.tap("Everything of the table");
     table.tap("Height of the river up");
     table.tap("Close");
     assert_eq!(state(&table).shared["river"], 6);
     table.tap("End turn");
     assert_eq!(state(&table).turn, Some(Seat(2)));
+}
+
+#[test]
+fn timers_notes_and_dice_of_a_game_are_on_its_table() {
+    let games = Games::new();
+    let happened = vec![begin(3, Seating::Round), count(0, "coins", 2), count(1, "guesses", 1)];
+    let mut table = games.open("parlour", TABLET, Settings::default(), happened.clone());
+    table.look("declared-parlour");
+    table.tap("Sandglass: 1:30, tap to start");
+    assert!(state(&table).timers.contains_key("sandglass"));
+    assert!(table.has_some("tap to stop"), "it runs");
+    table.tap("Topic of the round");
+    ["o", "w", "l", "s"].into_iter().for_each(|letter| table.tap(letter));
+    table.look("declared-note");
+    table.tap("Done");
+    assert_eq!(state(&table).notes["topic"], "Owls");
+    table.look("declared-parlour-runs");
+    table.tap("Dice");
+    assert!(table.has("Throw: 2 D6") && table.has("Throw: D100") && !table.has("Throw: D8"));
+    table.tap("Throw: D100");
+    table.look("declared-dice");
+    table.tap("Close");
+    table.tap_first("Undo: Topic of the round");
+    assert!(state(&table).notes.is_empty());
+    table.tap_first("Journal");
+    assert!(table.has("Sandglass starts"));
+    table.tap("Orm Guesses +1: 0 → 1");
+    table.look("declared-parlour-journal");
+    assert!(table.shows("1 Guess"), "one of them is told in the singular");
+    let mut phone = games.open("parlour", PHONE, Settings::default(), happened);
+    phone.look("declared-parlour-phone");
+    phone.tap("Everything of the table");
+    phone.look("declared-parlour-phone-table");
+    phone.tap("Long round: 10:00, tap to start");
+    assert!(state(&phone).timers.contains_key("long-round"));
 }
 
 #[test]
@@ -379,7 +421,7 @@ fn the_sheets_look_as_they_did() {
         ("starter-player", "my-game", TABLET, gulls(4), vec!["Sigrid: player's menu"]),
         ("starter-setup-phone", "my-game", PHONE, vec![], vec!["Add a player"]),
         ("ferry-player-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["more counters and marks"]),
-        ("ferry-table-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["Counters and piles of the table"]),
+        ("ferry-table-phone", "ferry", PHONE, ferries(6, Seating::Round), vec!["Everything of the table"]),
         ("ferry-1", "ferry", TABLET, ferries(1, Seating::Round), vec![]),
     ] {
         let mut players = games.open(game, size, Settings::default(), happened);

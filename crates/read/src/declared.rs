@@ -5,8 +5,10 @@ use super::card::id_of;
 use super::cards::Names;
 use super::game_toml::Setting;
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{BattlingSpec, CounterSpec, Game, PileSpec, Spanned, StatusSpec, TableSpec, WinSpec};
+use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::game::{
+    BattlingSpec, CounterSpec, DiceSpec, Game, NoteSpec, PileSpec, Spanned, StatusSpec, TableSpec, TimerSpec, WinSpec,
+};
 
 /// Id of `rules` for a declared table; the default.
 const DECLARED: &str = "declared";
@@ -14,8 +16,12 @@ const DECLARED: &str = "declared";
 const MOST_PLAYERS: i64 = 8;
 /// The furthest that anything is counted.
 const FAR: i64 = 9999;
-/// Maximum number each of player counters, table counters, statuses and piles: a phone shows that many on two pages.
+/// Maximum number each of player counters, table counters, statuses and so on: a phone shows that many on two pages.
 const MOST_THINGS: usize = 12;
+/// Maximum number of kinds of dice: they share a row or two.
+const MOST_DICE: usize = 8;
+/// The longest time of a timer, in seconds.
+const LONGEST_TIME: i64 = 24 * 60 * 60;
 /// Maximum length of a name, to fit on a panel.
 const LONGEST: usize = 24;
 
@@ -60,6 +66,7 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     let shared = counters_of_table(&table, &counters);
     let (statuses, cards) = statuses(&table);
     let (piles, of) = piles(&table);
+    let (timers, notes, dice) = (timers(&table), notes(&table), dice(&table));
     let win = table.table("win", "how the game is won");
     // A misspelt key may be a counter.
     let misspelt = table.has_unasked();
@@ -78,7 +85,7 @@ pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     }
     table.finish();
     let most_players = known_players.then_some(*players.end());
-    let spec = TableSpec { players, turns, counters, shared, statuses, piles, win };
+    let spec = TableSpec { players, turns, counters, shared, statuses, piles, timers, notes, dice, win };
     TableDraft { rules, battling: None, spec, most_players, of, cards }
 }
 
@@ -87,6 +94,8 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
     let shown = all_of(table, key, if key == "shared" { "counters of the table" } else { "counters of each player" });
     for (id, counter) in shown {
         let name = name(&counter, &id);
+        let singular = singular(&counter, &name);
+        let icon = icon(&counter);
         let bounds = -FAR..=FAR;
         let (start, least, most) = (
             counter.number("start", bounds.clone()),
@@ -119,7 +128,7 @@ fn counters(table: &TomlTable<'_>, key: &str) -> Vec<CounterSpec> {
         counter.finish();
         let most = most.map(|most| most.max(low));
         let start = start.unwrap_or(0).clamp(low, most.unwrap_or(FAR).max(low));
-        all.push(CounterSpec { id: id.text, name, start, least: low, most });
+        all.push(CounterSpec { id: id.text, name, singular, icon, start, least: low, most });
     }
     all
 }
@@ -152,9 +161,10 @@ fn statuses(table: &TomlTable<'_>) -> (Vec<StatusSpec>, Vec<Option<Word>>) {
     let mut all = (Vec::new(), Vec::new());
     for (id, status) in all_of(table, "status", "statuses") {
         let name = name(&status, &id);
+        let icon = icon(&status);
         all.1.push(status.filled("card"));
         status.finish();
-        all.0.push(StatusSpec { id: id.text, name, card: None });
+        all.0.push(StatusSpec { id: id.text, name, icon, card: None });
     }
     all
 }
@@ -178,6 +188,64 @@ fn piles(table: &TomlTable<'_>) -> (Vec<PileSpec>, Vec<Option<Vec<Word>>>) {
     all
 }
 
+fn timers(table: &TomlTable<'_>) -> Vec<TimerSpec> {
+    let mut all = Vec::new();
+    for (id, timer) in all_of(table, "timer", "timers") {
+        let name = name(&timer, &id);
+        let seconds = timer.must_number("seconds", 1..=LONGEST_TIME).and_then(|seconds| u32::try_from(seconds).ok());
+        timer.finish();
+        all.extend(seconds.map(|seconds| TimerSpec { id: id.text, name, seconds }));
+    }
+    all
+}
+
+fn notes(table: &TomlTable<'_>) -> Vec<NoteSpec> {
+    let mut all = Vec::new();
+    for (id, note) in all_of(table, "note", "notes") {
+        let name = name(&note, &id);
+        note.finish();
+        all.push(NoteSpec { id: id.text, name });
+    }
+    all
+}
+
+/// Reads the dice that the game is played with.
+fn dice(table: &TomlTable<'_>) -> Vec<DiceSpec> {
+    let mut all = Vec::new();
+    for word in table.words("dice") {
+        let Some(dice) = DiceSpec::parse(&word.text) else {
+            let diagnostic = Diagnostic::error(Code::TABLE_DICE, word.at, format!("invalid dice `{}`", word.text));
+            let hint = "write `coin`, `d20` or `2d6`: at most 6 dice, with 2 to 100 sides";
+            table.file.note(diagnostic.hint(hint));
+            continue;
+        };
+        if all.contains(&dice) {
+            let diagnostic = Diagnostic::error(Code::TABLE_DICE, word.at, format!("`{}` is listed twice", word.text));
+            table.file.note(diagnostic.hint("remove one of them"));
+        } else if all.len() == MOST_DICE {
+            let told = format!("more than {MOST_DICE} kinds of dice don't fit on a screen");
+            table.file.note(Diagnostic::error(Code::TABLE_TOO_MANY, word.at, told).hint("remove some of them"));
+            break;
+        } else {
+            all.push(dice);
+        }
+    }
+    all
+}
+
+/// Returns the name of an icon; whether it exists is checked with the other icons.
+fn icon(table: &TomlTable<'_>) -> Option<Spanned<String>> {
+    table.filled("icon").map(|word| Spanned { value: word.text, at: word.at })
+}
+
+/// Returns the name after the figure 1: `singular`, or the name.
+fn singular(table: &TomlTable<'_>, name: &str) -> String {
+    let Some(word) = table.filled("singular") else { return name.to_owned() };
+    let singular = word.text.trim().to_owned();
+    check_name(table, "singular", &singular, word.at);
+    singular
+}
+
 /// Returns the displayed name: `name`, or the key with a capital and spaces instead of hyphens.
 fn name(table: &TomlTable<'_>, id: &Word) -> String {
     let given = table.filled("name");
@@ -186,13 +254,18 @@ fn name(table: &TomlTable<'_>, id: &Word) -> String {
     let mut letters = plain.chars();
     let capital = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
     let name = given.map_or_else(|| capital + letters.as_str(), |word| word.text.trim().to_owned());
+    check_name(table, "name", &name, at);
+    name
+}
+
+/// Reports a name that has no room on a panel.
+fn check_name(table: &TomlTable<'_>, key: &str, name: &str, at: Span) {
     let printable = !name.trim().is_empty() && !name.chars().any(char::is_control);
     if !printable || name.chars().count() > LONGEST {
         let diagnostic =
-            Diagnostic::error(Code::TABLE_NAME, at, format!("the name of {} doesn't fit on a panel", table.what));
-        table.file.note(diagnostic.hint(format!("add a `name = \"…\"` of at most {LONGEST} letters")));
+            Diagnostic::error(Code::TABLE_NAME, at, format!("the {key} of {} doesn't fit on a panel", table.what));
+        table.file.note(diagnostic.hint(format!("add a `{key} = \"…\"` of at most {LONGEST} letters")));
     }
-    name
 }
 
 /// Reads how the game is won; `known` is true if all counters are valid.

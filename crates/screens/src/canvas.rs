@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{
-    Color32, CornerRadius, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    Align2, Color32, CornerRadius, Id, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     epaint::{Mesh, RectShape, Vertex},
     pos2, vec2,
@@ -151,6 +151,22 @@ impl<'b> Canvas<'_, 'b> {
     /// A picture that fills a box; nothing while it is being drawn.
     pub fn picture(&mut self, rect: Rect, wanted: impl FnOnce(u16, u16) -> PictureRequest) {
         self.tinted(rect, Color32::WHITE, wanted);
+    }
+
+    /// Words in the middle of a box, with an icon of the game before them; the icon alone where there is no room for both.
+    pub fn fit_with_icon(&mut self, rect: Rect, words: Words, icon: &str, texts: &[&str]) {
+        let side = self.scaled(words.size * 1.25).min(rect.height()).min(rect.width());
+        let gap = side * 0.3;
+        let beside = Rect::from_min_max(pos2(rect.left() + side + gap, rect.top()), rect.max);
+        let mut middle = rect.center();
+        if beside.width() >= 2.0 * side {
+            let text = self.fit(beside, Align2::CENTER_CENTER, words, texts);
+            // Icon and words together are in the middle.
+            middle.x = text.left() - gap - side / 2.0;
+        }
+        let colour = parts(words.colour);
+        let name = icon.to_owned();
+        self.picture(about(middle, side, side), |size, _| PictureRequest::Mark { name, colour, size });
     }
 
     /// A picture that fills a box, through a colour: white leaves it as it is, a transparent one fades it.

@@ -68,7 +68,7 @@ impl Times<'_> {
 }
 
 /// A time in minutes and seconds: "0:05", "71:40".
-fn minutes_and_seconds(time: u64) -> String {
+pub fn minutes_and_seconds(time: u64) -> String {
     let seconds = time / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

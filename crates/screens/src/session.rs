@@ -22,7 +22,7 @@ use super::shelf::Progress;
 use super::tracker::Frame;
 use super::view::{Action, Awake, Ui, View};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Glossary};
+use crate::game::{DiceSpec, Game, Glossary};
 use crate::table::games::{self, played_by};
 use crate::table::{Millis, Refusal, Rules, Seat, Standing, Table};
 
@@ -83,6 +83,11 @@ pub trait Screens: Rules {
 
     /// Draws the table at a moment of the journal, the one in `view`.
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);
+
+    /// Returns the dice that the game is played with; empty if it doesn't say.
+    fn dice(&self) -> &[DiceSpec] {
+        &[]
+    }
 
     /// How a player stands, in a few words: "12 health".
     fn status(rules: &Self, state: &Self::State, seat: Seat) -> String;

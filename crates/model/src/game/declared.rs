@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::Spanned;
+
 /// State that the tracker keeps for a game without built-in rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSpec {
@@ -17,6 +19,12 @@ pub struct TableSpec {
     pub statuses: Vec<StatusSpec>,
     /// Open piles of cards.
     pub piles: Vec<PileSpec>,
+    /// Timers of the table.
+    pub timers: Vec<TimerSpec>,
+    /// Notes of the table.
+    pub notes: Vec<NoteSpec>,
+    /// Dice that the game is played with; empty if it doesn't say.
+    pub dice: Vec<DiceSpec>,
     /// Winning condition; `None` if players decide themselves.
     pub win: Option<WinSpec>,
 }
@@ -26,8 +34,12 @@ pub struct TableSpec {
 pub struct CounterSpec {
     /// Id in data and journal: `health`.
     pub id: String,
-    /// Displayed name: `Health`.
+    /// Displayed name: `Points`.
     pub name: String,
+    /// Name after the figure 1: `Point`.
+    pub singular: String,
+    /// Name of the icon beside the name.
+    pub icon: Option<Spanned<String>>,
     /// Value at the start of a game.
     pub start: i64,
     /// Minimum.
@@ -43,6 +55,8 @@ pub struct StatusSpec {
     pub id: String,
     /// Displayed name.
     pub name: String,
+    /// Name of the icon beside the name.
+    pub icon: Option<Spanned<String>>,
     /// The card that is before every player and shows the mark by its back; by id.
     pub card: Option<String>,
 }
@@ -58,6 +72,35 @@ pub struct PileSpec {
     pub cards: Vec<String>,
     /// True if it is shuffled into a new draw deck.
     pub shuffles: bool,
+}
+
+/// A timer of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimerSpec {
+    /// Id in data and journal: `sand`.
+    pub id: String,
+    /// Displayed name.
+    pub name: String,
+    /// How long it runs.
+    pub seconds: u32,
+}
+
+/// A note that the players write for the whole table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteSpec {
+    /// Id in data and journal: `trump`.
+    pub id: String,
+    /// Displayed name.
+    pub name: String,
+}
+
+/// Dice that are thrown together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiceSpec {
+    /// Their number.
+    pub count: u8,
+    /// The number of their sides; a coin has 2.
+    pub sides: u8,
 }
 
 /// Winning condition of a game. Counters are named by their ids.
@@ -86,6 +129,9 @@ impl Default for TableSpec {
             shared: Vec::new(),
             statuses: Vec::new(),
             piles: Vec::new(),
+            timers: Vec::new(),
+            notes: Vec::new(),
+            dice: Vec::new(),
             win: None,
         }
     }
@@ -94,7 +140,13 @@ impl Default for TableSpec {
 impl CounterSpec {
     /// Returns the default counter.
     pub fn points() -> Self {
-        Self { id: "points".into(), name: "Points".into(), start: 0, least: 0, most: None }
+        let singular = "Point".into();
+        Self { id: "points".into(), name: "Points".into(), singular, icon: None, start: 0, least: 0, most: None }
+    }
+
+    /// Returns the name after a figure: "1 Point", "2 Points".
+    pub fn name_after(&self, value: i64) -> &str {
+        if value.abs() == 1 { &self.singular } else { &self.name }
     }
 }
 
@@ -114,8 +166,63 @@ impl TableSpec {
         self.statuses.iter().find(|status| status.id == id)
     }
 
+    /// Returns a timer.
+    pub fn timer(&self, id: &str) -> Option<&TimerSpec> {
+        self.timers.iter().find(|timer| timer.id == id)
+    }
+
+    /// Returns a note.
+    pub fn note(&self, id: &str) -> Option<&NoteSpec> {
+        self.notes.iter().find(|note| note.id == id)
+    }
+
+    /// Returns the icons of counters and statuses.
+    pub fn icons(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let counters = self.counters.iter().chain(&self.shared).filter_map(|counter| counter.icon.as_ref());
+        counters.chain(self.statuses.iter().filter_map(|status| status.icon.as_ref()))
+    }
+
     /// Returns a pile.
     pub fn pile(&self, id: &str) -> Option<&PileSpec> {
         self.piles.iter().find(|pile| pile.id == id)
+    }
+}
+
+impl DiceSpec {
+    /// Reads `coin`, `d20` or `2d6`, with at most 6 dice of 2 to 100 sides.
+    pub fn parse(word: &str) -> Option<Self> {
+        if word == "coin" {
+            return Some(Self { count: 1, sides: 2 });
+        }
+        let (count, sides) = word.split_once('d')?;
+        let plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?;
+        let count = if count.is_empty() { 1 } else { plain(count)? };
+        let sides = plain(sides)?;
+        ((1..=6).contains(&count) && (2..=100).contains(&sides)).then_some(Self { count, sides })
+    }
+
+    /// Returns its name: "Coin", "D20", "2 D6".
+    pub fn name(self) -> String {
+        match self {
+            Self { count: 1, sides: 2 } => "Coin".to_owned(),
+            Self { count, sides: 2 } => format!("{count} coins"),
+            Self { count: 1, sides } => format!("D{sides}"),
+            Self { count, sides } => format!("{count} D{sides}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_read_as_people_write_them() {
+        let name = |word: &str| DiceSpec::parse(word).map(DiceSpec::name);
+        let read = ["coin", "d20", "2d6", "3d2", "d100"].map(|word| name(word).unwrap_or_default());
+        assert_eq!(read, ["Coin", "D20", "2 D6", "3 coins", "D100"]);
+        for word in ["", "d", "6", "d1", "d101", "0d6", "7d6", "+1d6", "d+6", "2d6d", "D6", "die"] {
+            assert_eq!(name(word), None, "{word}");
+        }
     }
 }

@@ -24,7 +24,7 @@ pub use crate::rule;
 pub use amount::Amount;
 pub use battling::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 pub use colour::{Colour, Ingredient, Ink, Palette, Recipe, Tone};
-pub use declared::{CounterSpec, PileSpec, StatusSpec, TableSpec, WinSpec};
+pub use declared::{CounterSpec, DiceSpec, NoteSpec, PileSpec, StatusSpec, TableSpec, TimerSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;

@@ -71,11 +71,23 @@ impl Renamed<'_> {
         let declared = |key: &str, id: &str| self.place(&["table", key, id].map(str::to_owned)).is_some();
         for (key, all) in [("counter", &mut table.counters), ("shared", &mut table.shared)] {
             for counter in all.iter_mut().filter(|counter| declared(key, &counter.id)) {
-                self.may(&["table", key, &counter.id.clone(), "name"], &mut counter.name);
+                let id = counter.id.clone();
+                self.may(&["table", key, &id, "name"], &mut counter.name);
+                if self.place(&["table", key, &id, "singular"].map(str::to_owned)).is_some() {
+                    self.may(&["table", key, &id, "singular"], &mut counter.singular);
+                } else {
+                    counter.singular.clone_from(&counter.name);
+                }
             }
         }
         for status in &mut table.statuses {
             self.may(&["table", "status", &status.id.clone(), "name"], &mut status.name);
+        }
+        for timer in &mut table.timers {
+            self.may(&["table", "timer", &timer.id.clone(), "name"], &mut timer.name);
+        }
+        for note in &mut table.notes {
+            self.may(&["table", "note", &note.id.clone(), "name"], &mut note.name);
         }
         for pile in &mut table.piles {
             self.may(&["table", "pile", &pile.id.clone(), "name"], &mut pile.name);

@@ -63,6 +63,7 @@ pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadReque
     let mut art: BTreeSet<&str> = extra.art.iter().map(String::as_str).collect();
     let mut marks: BTreeSet<&str> = game.kinds.iter().map(|kind| kind.mark.as_str()).collect();
     marks.extend(game.sets.iter().filter_map(|set| set.mark.as_ref()).map(|mark| mark.value.as_str()));
+    marks.extend(game.table.icons().map(|icon| icon.value.as_str()));
     marks.remove("");
     marks.extend(extra.marks.iter().map(String::as_str));
     marks.extend(game.needs.iter().flat_map(|need| &need.marks).map(String::as_str));

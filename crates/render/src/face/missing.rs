@@ -115,6 +115,7 @@ impl FaceRenderer<'_> {
         for mark in self.game.sets.iter().filter_map(|set| set.mark.as_ref()) {
             check(&mark.value, &mark.at);
         }
+        self.game.table.icons().for_each(|icon| check(&icon.value, &icon.at));
         for need in &self.game.needs {
             need.marks.iter().for_each(|mark| check(mark, &need.at));
         }

@@ -160,7 +160,10 @@ fn won_by(spec: &TableSpec) -> String {
     match &spec.win {
         Some(WinSpec::Last(counter)) => format!("the last one with {} left wins", name(counter)),
         Some(WinSpec::Most(counter)) => format!("most {} wins", name(counter)),
-        Some(WinSpec::Reach { counter, at }) => format!("first to {} {} wins", number(*at), name(counter)),
+        Some(WinSpec::Reach { counter, at }) => {
+            let name = spec.counter(counter).map_or(counter.as_str(), |counter| counter.name_after(*at));
+            format!("first to {} {name} wins", number(*at))
+        }
         None => "players agree on who wins".to_owned(),
     }
 }

@@ -4,6 +4,7 @@ use egui::{Rect, pos2};
 use serde::{Deserialize, Serialize};
 
 use super::items;
+use super::things::{self, Thing};
 use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
@@ -59,7 +60,7 @@ impl EverythingSheet {
     }
 }
 
-/// The counters and piles of the table.
+/// What the table has once.
 #[derive(Default, Serialize, Deserialize)]
 pub struct TableSheet {
     page: usize,
@@ -75,18 +76,18 @@ impl TableSheet {
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
         let rest = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - 12.0));
         let spec = ui.view.rules.spec();
-        let count = spec.shared.len() + spec.piles.len();
+        let all = things::of(spec);
         let high = height(&spec.shared);
-        let cells = pages::cells(&mut ui.canvas, "table", rest, count, WIDE, |_| high, &mut self.page);
-        for (index, place) in (cells.first..).zip(cells.places) {
-            if let Some(counter) = spec.shared.get(index) {
-                let (cell, steps) = tens(counter, place);
-                items::shared(ui, counter, cell);
-                let step = |by| Command::Shared { counter: counter.id.clone(), by };
-                by_tens(&mut ui.canvas, counter, steps, &step, ui.actions);
-            } else if let Some(pile) = spec.piles.get(index - spec.shared.len()) {
-                items::pile(ui, pile, place);
-            }
+        let cells = pages::cells(&mut ui.canvas, "table", rest, all.len(), WIDE, |_| high, &mut self.page);
+        for (thing, place) in all.into_iter().skip(cells.first).zip(cells.places) {
+            let Thing::Counter(counter) = thing else {
+                thing.draw(ui, place);
+                continue;
+            };
+            let (cell, steps) = tens(counter, place);
+            items::shared(ui, counter, cell);
+            let step = |by| Command::Shared { counter: counter.id.clone(), by };
+            by_tens(&mut ui.canvas, counter, steps, &step, ui.actions);
         }
         let off = ui.view.state.over.is_some();
         if (Button { off, ..Button::new(&["End the game"], Tone::Harm) })

@@ -1,12 +1,16 @@
 //! The counters, marks and piles of a declared table, each in a cell, and the layout of such cells.
 
+use std::time::Duration;
+
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::view::{Action, OwnSheet, Ui};
+use crate::button::{Button, Tone};
 use crate::canvas::{Words, about, radius, within};
+use crate::clock::minutes_and_seconds;
 use crate::form::GAP;
 use crate::gallery::{CardSide, Icon, PictureRequest};
-use crate::game::{CounterSpec, PileSpec, StatusSpec, WinSpec};
+use crate::game::{CounterSpec, NoteSpec, PileSpec, StatusSpec, TimerSpec, WinSpec};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, parts};
@@ -14,7 +18,7 @@ use crate::shared::counted;
 use crate::shared::counter::{self, Counter, Pill};
 use crate::shared::sheet::SheetKind;
 use crate::table::declared::{Command, Player};
-use crate::table::{CardId, Seat};
+use crate::table::{CardId, Millis, Seat};
 use crate::touch::Gesture;
 
 /// A counter with no more steps than this shows them as pips.
@@ -77,6 +81,7 @@ pub fn counter(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &CounterS
     let pips = spec.most.is_some_and(|most| most - spec.least <= PIPS) && rect.height() >= 84.0;
     let counter = Counter {
         title: &spec.name,
+        icon: spec.icon.as_ref().map(|icon| icon.value.as_str()),
         value: player.counters.get(&spec.id).copied().unwrap_or_default(),
         least: spec.least,
         most: spec.most,
@@ -95,6 +100,7 @@ pub fn counter(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &CounterS
 pub fn shared(ui: &mut Ui<'_, '_>, spec: &CounterSpec, rect: Rect) {
     let counter = Counter {
         title: &spec.name,
+        icon: spec.icon.as_ref().map(|icon| icon.value.as_str()),
         value: ui.view.state.shared.get(&spec.id).copied().unwrap_or_default(),
         least: spec.least,
         most: spec.most,
@@ -128,13 +134,67 @@ pub fn mark(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, spec: &StatusSpec,
             ui.canvas.picture(tick, |size, _| PictureRequest::Icon { icon: Icon::Tick, colour, size });
             words = within(rect, 36.0, 4.0, 6.0, 4.0);
         }
-        ui.canvas.wrap_centred(words, Words::new(Face::Caps, 18.0, text), &spec.name);
+        let face = Words::new(Face::Caps, 18.0, text);
+        match &spec.icon {
+            Some(icon) => ui.canvas.fit_with_icon(words, face, &icon.value, &[&spec.name]),
+            None => ui.canvas.wrap_centred(words, face, &spec.name),
+        }
     }
     if response.down {
         ui.canvas.fill(rect, radius(8.0), INK.gamma_multiply(0.2));
     }
     if response.tapped() {
         ui.actions.push(Action::Do(Command::Mark { seat, status: spec.id.clone(), on: !on }));
+    }
+}
+
+/// A timer of the table: a tap starts it, or stops it.
+pub fn timer(ui: &mut Ui<'_, '_>, spec: &TimerSpec, rect: Rect) {
+    let now = (ui.view.times.now)();
+    let ends = ui.view.state.timers.get(&spec.id).copied();
+    let all = u64::from(spec.seconds) * 1000;
+    let left = ends.map(|ends| ends.0.saturating_sub(now.0));
+    // A second that has begun is still there.
+    let figure = minutes_and_seconds(left.unwrap_or(all).next_multiple_of(1000));
+    let (tone, said) = match left {
+        None => (Tone::Raised, "tap to start"),
+        Some(0) => (Tone::Harm, "time is up"),
+        Some(_) => (Tone::Gold, "tap to stop"),
+    };
+    let label = format!("{}: {figure}, {said}", spec.name);
+    let (title, sub) = ([figure.as_str()], format!("{} · {said}", spec.name));
+    let off = ui.view.state.over.is_some();
+    let button = Button { sub: &sub, label: &label, off, size: 30.0, ..Button::new(&title, tone) };
+    if button.show(&mut ui.canvas, ("timer", &spec.id), rect).tapped() {
+        let ends = left.is_none().then_some(Millis(now.0 + all));
+        ui.actions.push(Action::Do(Command::Timer { timer: spec.id.clone(), ends }));
+    }
+    if left.is_some_and(|left| left > 0) {
+        ui.canvas.tools.ui.ctx().request_repaint_after(Duration::from_millis(200));
+    }
+}
+
+/// A note of the table: a tap writes it.
+pub fn note(ui: &mut Ui<'_, '_>, spec: &NoteSpec, rect: Rect) {
+    let text = ui.view.state.notes.get(&spec.id).map_or("", String::as_str);
+    let label = if text.is_empty() { spec.name.clone() } else { format!("{}: {text}", spec.name) };
+    let (title, sub) = if text.is_empty() { (&*spec.name, "tap to write") } else { (text, &*spec.name) };
+    let title = [title];
+    let off = ui.view.state.over.is_some();
+    let button = Button { sub, label: &label, off, ..Button::new(&title, Tone::Raised) };
+    if button.show(&mut ui.canvas, ("note", &spec.id), rect).tapped() {
+        let note = OwnSheet::Note(spec.id.clone()).into();
+        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, note));
+    }
+}
+
+/// The dice of the game: a tap opens the sheet on which they are thrown.
+pub fn dice(ui: &mut Ui<'_, '_>, rect: Rect) {
+    let names: Vec<String> = ui.view.rules.spec().dice.iter().map(|dice| dice.name()).collect();
+    let sub = names.join(", ");
+    let button = Button { sub: &sub, ..Button::new(&["Dice"], Tone::Raised) };
+    if button.show(&mut ui.canvas, "dice of the game", rect).tapped() {
+        ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, SheetKind::Dice));
     }
 }
 

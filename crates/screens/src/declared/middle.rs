@@ -2,13 +2,12 @@
 
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
-use super::items;
 use super::view::{Action, OwnSheet, Ui, View};
+use super::{items, things};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
-use crate::game::{CounterSpec, PileSpec};
 use crate::letters::Face;
 use crate::region::columns;
 use crate::shared::middle::{self, History, StripLayout};
@@ -33,18 +32,10 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
     middle::last_line(&mut ui.canvas, &ui.view.overview(), layout.line, true);
 }
 
-/// A thing of the table.
-#[derive(Clone, Copy)]
-enum Thing<'a> {
-    Counter(&'a CounterSpec),
-    Pile(&'a PileSpec),
-}
-
 /// The counters and the piles of the table, as many as there is room for, and the button that ends the game.
 fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
     let spec = ui.view.rules.spec();
-    let counters = spec.shared.iter().map(Thing::Counter);
-    let all: Vec<Thing<'_>> = counters.chain(spec.piles.iter().map(Thing::Pile)).collect();
+    let all = things::of(spec);
     if all.is_empty() {
         title(&ui.canvas, ui.view, rect);
         let at = about(pos2(rect.center().x, rect.bottom() - CONTROL / 2.0), END.min(rect.width()), CONTROL);
@@ -64,15 +55,12 @@ fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
     let cells = if crowded { items::cells(rect, all.len(), LEAST) } else { cells };
     let shown = if cells.len() < all.len() { cells.len().saturating_sub(1) } else { cells.len() };
     for (thing, rect) in all.iter().zip(&cells).take(shown) {
-        match thing {
-            Thing::Counter(counter) => items::shared(ui, counter, *rect),
-            Thing::Pile(pile) => items::pile(ui, pile, *rect),
-        }
+        thing.draw(ui, *rect);
     }
     if let Some(rect) = cells.get(shown) {
         let left = all.len() - shown;
         let title = format!("{left} more…");
-        let label = format!("The table: {left} more counters and piles");
+        let label = format!("The table: {left} more counters, piles and others");
         let title = [title.as_str()];
         let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
         if button.show(&mut ui.canvas, "more of the table", *rect).tapped() {
@@ -116,7 +104,7 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
     let overview = &ui.view.overview();
     let [row, rest] = middle::foot(ui.canvas.whole());
     let spec = ui.view.rules.spec();
-    let bare = spec.shared.is_empty() && spec.piles.is_empty();
+    let bare = things::of(spec).is_empty();
     let [undo, redo, journal, menu, things] = columns(row, GAP, [1.0, 0.9, 1.0, 0.9, 1.1]);
     ui.sharing(|canvas, actions| {
         middle::undo_button(canvas, history, 0, undo, actions);
@@ -127,7 +115,7 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
     if bare {
         end_button(ui, things);
     } else {
-        let button = Button { label: "Counters and piles of the table", ..Button::new(&["Table"], Tone::Raised) };
+        let button = Button { label: "Everything of the table", ..Button::new(&["Table"], Tone::Raised) };
         if button.show(&mut ui.canvas, "things", things).tapped() {
             ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Table.into()));
         }

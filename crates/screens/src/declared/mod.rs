@@ -4,10 +4,12 @@ mod end;
 mod everything;
 mod items;
 mod middle;
+mod note;
 mod panel;
 mod pile;
 mod setup;
 mod then;
+mod things;
 mod view;
 
 use std::convert::Infallible;
@@ -23,9 +25,11 @@ use super::settings::Settings;
 use super::shared;
 use super::shared::middle::{History, StripLayout};
 use super::shared::table::Panels;
+use crate::game::DiceSpec;
 use crate::table::declared::{Command, Rules, Setup, State, Table, score};
 use crate::table::{Rules as _, Seat, entrants};
 use everything::{EverythingSheet, TableSheet};
+use note::NoteSheet;
 use pile::PileSheet;
 use setup::GameSetup;
 use view::{Action, OwnSheet, Ui, View};
@@ -36,6 +40,7 @@ use view::{Action, OwnSheet, Ui, View};
 pub enum Sheet {
     Everything(EverythingSheet),
     Table(TableSheet),
+    Note(NoteSheet),
     Pile(PileSheet),
 }
 
@@ -44,18 +49,20 @@ impl SheetView<Rules> for Sheet {
         match kind {
             OwnSheet::Everything(seat) => Self::Everything(EverythingSheet::new(seat)),
             OwnSheet::Table => Self::Table(TableSheet::default()),
+            OwnSheet::Note(note) => Self::Note(NoteSheet::new(note)),
             OwnSheet::Pile(pile) => Self::Pile(PileSheet::new(pile)),
         }
     }
 
     fn size(&self, _most: Vec2) -> Vec2 {
-        vec2(1000.0, 700.0)
+        if let Self::Note(_) = self { vec2(860.0, 480.0) } else { vec2(1000.0, 700.0) }
     }
 
     fn draw(&mut self, ui: &mut Ui<'_, '_>, _table: &Table) {
         match self {
             Self::Everything(sheet) => sheet.draw(ui),
             Self::Table(sheet) => sheet.draw(ui),
+            Self::Note(sheet) => sheet.draw(ui),
             Self::Pile(sheet) => sheet.draw(ui),
         }
     }
@@ -78,6 +85,10 @@ impl Screens for Rules {
 
     fn facing(view: View<'_>, screen: Vec2, seat: Seat) -> Facing {
         shared::table::facing(view, screen, seat)
+    }
+
+    fn dice(&self) -> &[DiceSpec] {
+        &self.spec().dice
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {

@@ -5,18 +5,23 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::view::View;
 use crate::canvas::{Canvas, Words, about as around, radius, within};
 use crate::emblem::emblem;
-use crate::game::number;
+use crate::game::{CounterSpec, number};
 use crate::letters::Face;
 use crate::look::GOLD;
 use crate::region::columns;
 use crate::table::Seat;
 use crate::table::declared::{Player, Rules};
 
+/// A figure with its name: "1 Point", "12 Points".
+fn figure(counter: &CounterSpec, value: Option<&i64>) -> String {
+    let value = value.copied().unwrap_or_default();
+    format!("{} {}", number(value), counter.name_after(value))
+}
+
 /// Returns a player's items, each in a few words: "12 Health", "Lamp lit", "out".
 pub fn about(rules: &Rules, player: &Player) -> Vec<String> {
     let spec = rules.spec();
-    let figure = |id: &str| number(player.counters.get(id).copied().unwrap_or_default());
-    let counters = spec.counters.iter().map(|counter| format!("{} {}", figure(&counter.id), counter.name));
+    let counters = spec.counters.iter().map(|counter| figure(counter, player.counters.get(&counter.id)));
     let has = spec.statuses.iter().filter(|status| player.statuses.contains(&status.id));
     let marks = has.map(|status| status.name.clone());
     counters.chain(marks).chain(player.out.then(|| "out".to_owned())).collect()
@@ -26,15 +31,14 @@ pub fn about(rules: &Rules, player: &Player) -> Vec<String> {
 pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     const GAP: f32 = 6.0;
     let spec = view.rules.spec();
-    let figures = spec.shared.iter().map(|counter| {
-        let value = view.state.shared.get(&counter.id).copied().unwrap_or_default();
-        format!("{} {}", number(value), counter.name)
-    });
+    let figures = spec.shared.iter().map(|counter| figure(counter, view.state.shared.get(&counter.id)));
+    let notes =
+        spec.notes.iter().filter_map(|note| Some(format!("{}: {}", note.name, view.state.notes.get(&note.id)?)));
     let piles = spec.piles.iter().map(|pile| {
         let cards: u32 = view.state.piles.get(&pile.id).map_or(0, |pile| pile.values().sum());
         format!("{cards} in {}", pile.name)
     });
-    let table = figures.chain(piles).collect::<Vec<_>>().join(" · ");
+    let table = figures.chain(notes).chain(piles).collect::<Vec<_>>().join(" · ");
     let rows = view.state.players.len() + usize::from(!table.is_empty());
     let high = ((rect.height() + GAP) / rows.max(1) as f32 - GAP).min(96.0);
     let place = |index: usize| {

@@ -18,6 +18,8 @@ pub enum OwnSheet {
     Everything(Seat),
     /// The counters and piles of the table.
     Table,
+    /// A note of the table, by id.
+    Note(String),
     /// A pile, by id, and its contents.
     Pile(String),
 }

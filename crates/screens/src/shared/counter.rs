@@ -30,6 +30,8 @@ pub struct Pill {
 pub struct Counter<'a> {
     /// The title above the value; empty if obvious.
     pub title: &'a str,
+    /// The icon before the title, by the name of its file.
+    pub icon: Option<&'a str>,
     /// The figure.
     pub value: i64,
     /// It goes no further down.
@@ -89,7 +91,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, id: impl Hash + Debug, rect: Rect, coun
 }
 
 /// The figure between minus and plus, its title above it and its pips below.
-fn figure(canvas: &Canvas<'_, '_>, rect: Rect, counter: &Counter<'_>, [down, up]: [i64; 2]) {
+fn figure(canvas: &mut Canvas<'_, '_>, rect: Rect, counter: &Counter<'_>, [down, up]: [i64; 2]) {
     let ground = canvas.ground;
     let pips = if counter.pips.is_some() { pips_height(rect) } else { 0.0 };
     let title = if counter.title.is_empty() { 0.0 } else { canvas.scaled(19.0).min(rect.height() * 0.34) };
@@ -113,7 +115,11 @@ fn figure(canvas: &Canvas<'_, '_>, rect: Rect, counter: &Counter<'_>, [down, up]
     icon(canvas, pos2(rect.right() - inset, middle.y), arm, true, faint(up));
     if title > 0.0 {
         let above = Rect::from_min_size(rect.min + vec2(8.0, 2.0), vec2(rect.width() - 16.0, title));
-        canvas.fit(above, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[counter.title]);
+        let words = Words::new(Face::Plain, 15.0, ground.quiet);
+        match counter.icon {
+            Some(icon) => canvas.fit_with_icon(above, words, icon, &[counter.title]),
+            None => drop(canvas.fit(above, Align2::CENTER_CENTER, words, &[counter.title])),
+        }
     }
     if let Some(colour) = counter.pips {
         self::pips(canvas, counter, colour, rect, pips);

@@ -8,6 +8,7 @@ use super::die::pips;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
 use crate::form::{CONTROL, GAP};
+use crate::game::DiceSpec;
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER};
 use crate::pages;
@@ -19,48 +20,18 @@ use crate::view::SharedAction;
 /// How many throws stay on the sheet.
 const KEPT: usize = 6;
 
-/// Something that is thrown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Thrown {
-    Coin,
-    /// A number of dice, and the number of their sides.
-    Dice(usize, u8),
-}
+/// Everything that can be thrown at games that don't say what, in the order of the buttons.
+const ALL: [DiceSpec; 8] =
+    [dice(1, 2), dice(1, 4), dice(1, 6), dice(2, 6), dice(1, 8), dice(1, 10), dice(1, 12), dice(1, 20)];
 
-/// Everything that can be thrown, in the order of the buttons.
-const ALL: [Thrown; 8] = [
-    Thrown::Coin,
-    Thrown::Dice(1, 4),
-    Thrown::Dice(1, 6),
-    Thrown::Dice(2, 6),
-    Thrown::Dice(1, 8),
-    Thrown::Dice(1, 10),
-    Thrown::Dice(1, 12),
-    Thrown::Dice(1, 20),
-];
-
-impl Thrown {
-    fn name(self) -> String {
-        match self {
-            Self::Coin => "Coin".to_owned(),
-            Self::Dice(1, sides) => format!("D{sides}"),
-            Self::Dice(count, sides) => format!("{count} D{sides}"),
-        }
-    }
-
-    /// Returns how many there are, and how many sides each has.
-    const fn count_and_sides(self) -> (usize, u8) {
-        match self {
-            Self::Coin => (1, 2),
-            Self::Dice(count, sides) => (count, sides),
-        }
-    }
+const fn dice(count: u8, sides: u8) -> DiceSpec {
+    DiceSpec { count, sides }
 }
 
 /// A throw and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Throw {
-    thrown: Thrown,
+    thrown: DiceSpec,
     shown: Vec<u8>,
 }
 
@@ -68,8 +39,11 @@ impl Throw {
     /// "D20: 17", "2 D6: 3 and 4, 7 together", "Coin: heads"
     fn words(&self) -> String {
         let name = self.thrown.name();
-        match (self.thrown, self.shown.as_slice()) {
-            (Thrown::Coin, shown) => format!("{name}: {}", coin(shown)),
+        match (self.thrown.sides, self.shown.as_slice()) {
+            (2, shown) => {
+                let sides: Vec<String> = shown.iter().map(|side| coin(*side).to_owned()).collect();
+                format!("{name}: {}", list(&sides))
+            }
             (_, [one]) => format!("{name}: {one}"),
             (_, all) => {
                 let sum: u32 = all.iter().copied().map(u32::from).sum();
@@ -80,28 +54,36 @@ impl Throw {
 }
 
 /// The side of a coin.
-fn coin(shown: &[u8]) -> &'static str {
-    if shown == [1] { "heads" } else { "tails" }
+fn coin(shown: u8) -> &'static str {
+    if shown == 1 { "heads" } else { "tails" }
 }
 
 /// Dice and a coin, with the last throws.
-#[derive(Default)]
 pub struct DiceSheet {
+    /// What can be thrown.
+    offered: Vec<DiceSpec>,
     /// The latest first.
     throws: Vec<Throw>,
 }
 
 impl DiceSheet {
+    /// Opens it with the dice of a game, or with the usual ones.
+    pub fn new(of_game: &[DiceSpec]) -> Self {
+        let offered = if of_game.is_empty() { &ALL[..] } else { of_game };
+        Self { offered: offered.to_vec(), throws: Vec::new() }
+    }
+
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, actions: &mut Vec<SharedAction>) {
         let (rest, closed) = pages::head(canvas, &["Dice"], "", 0.0);
         if closed {
             actions.push(SharedAction::Close);
         }
-        let down = if rest.width() >= 8.0 * (CONTROL + GAP) { 1 } else { 2 };
+        let count = self.offered.len();
+        let down = if rest.width() >= count as f32 * (CONTROL + GAP) { 1 } else { 2 };
         let high = down as f32 * (CONTROL + GAP) - GAP;
         let buttons = Rect::from_min_max(pos2(rest.left(), rest.bottom() - high), rest.max);
-        for (thrown, cell) in ALL.into_iter().zip(grid(buttons, GAP, ALL.len() / down, down)) {
+        for (thrown, cell) in self.offered.clone().into_iter().zip(grid(buttons, GAP, count.div_ceil(down), down)) {
             let name = thrown.name();
             let label = format!("Throw: {name}");
             let title = [name.as_str()];
@@ -114,9 +96,8 @@ impl DiceSheet {
         self.shown(canvas, above);
     }
 
-    fn throw(&mut self, thrown: Thrown, canvas: &mut Canvas<'_, '_>) {
-        let (count, sides) = thrown.count_and_sides();
-        let shown = (0..count).map(|_| canvas.tools.chance.side(sides)).collect();
+    fn throw(&mut self, thrown: DiceSpec, canvas: &mut Canvas<'_, '_>) {
+        let shown = (0..thrown.count).map(|_| canvas.tools.chance.side(thrown.sides)).collect();
         self.throws.insert(0, Throw { thrown, shown });
         self.throws.truncate(KEPT);
     }
@@ -138,7 +119,7 @@ impl DiceSheet {
         let size = room.height().min((room.width() - GAP * (count - 1.0)) / count).min(180.0);
         for (place, shown) in last.shown.iter().enumerate() {
             let x = room.center().x + (place as f32 - (count - 1.0) / 2.0) * (size + 2.0 * GAP);
-            face(canvas, about(pos2(x, room.center().y), size, size), last.thrown, *shown);
+            face(canvas, about(pos2(x, room.center().y), size, size), last.thrown.sides, *shown);
         }
         let words = last.words();
         // Screen readers find the result among the controls.
@@ -156,23 +137,21 @@ impl DiceSheet {
 }
 
 /// Draws a die or the coin with the side that it shows.
-fn face(canvas: &mut Canvas<'_, '_>, rect: Rect, thrown: Thrown, shown: u8) {
+fn face(canvas: &mut Canvas<'_, '_>, rect: Rect, sides: u8, shown: u8) {
     let centre = rect.center();
     let half = rect.width() / 2.0;
-    let (_, sides) = thrown.count_and_sides();
-    let corners = match (thrown, sides) {
-        (Thrown::Coin, _) => {
+    let corners = match sides {
+        2 => {
             canvas.disc(centre, half, GOLD, Stroke::new(3.0, INK));
             canvas.disc(centre, half * 0.86, GOLD, Stroke::new(2.0, INK));
             let words = Words::new(Face::Caps, half * 0.5, INK);
-            canvas.fit(about(centre, half * 1.5, half), Align2::CENTER_CENTER, words, &[coin(&[shown])]);
+            canvas.fit(about(centre, half * 1.5, half), Align2::CENTER_CENTER, words, &[coin(shown)]);
             return;
         }
-        (_, 6) => return pips(canvas, rect, shown),
-        (_, 4) => 3,
-        (_, 8) => 4,
-        (_, 10) => 4,
-        (_, 12) => 5,
+        6 => return pips(canvas, rect, shown),
+        4 => 3,
+        8 | 10 => 4,
+        12 => 5,
         _ => 6,
     };
     let squeeze = if sides == 10 { vec2(0.78, 1.0) } else { Vec2::splat(1.0) };
@@ -196,10 +175,10 @@ mod tests {
 
     #[test]
     fn a_throw_is_told_with_its_sum() {
-        let told = |thrown, shown: &[u8]| Throw { thrown, shown: shown.to_vec() }.words();
-        assert_eq!(told(Thrown::Coin, &[1]), "Coin: heads");
-        assert_eq!(told(Thrown::Coin, &[2]), "Coin: tails");
-        assert_eq!(told(Thrown::Dice(1, 20), &[17]), "D20: 17");
-        assert_eq!(told(Thrown::Dice(2, 6), &[3, 4]), "2 D6: 3 and 4, 7 together");
+        let told = |count, sides, shown: &[u8]| Throw { thrown: dice(count, sides), shown: shown.to_vec() }.words();
+        assert_eq!(told(1, 2, &[1]), "Coin: heads");
+        assert_eq!(told(3, 2, &[1, 2, 1]), "3 coins: heads, tails and heads");
+        assert_eq!(told(1, 20, &[17]), "D20: 17");
+        assert_eq!(told(2, 6, &[3, 4]), "2 D6: 3 and 4, 7 together");
     }
 }

@@ -109,7 +109,7 @@ impl<G: Screens> Sheet<G> {
             SheetKind::Reference => Self::Reference(ReferenceSheet::default()),
             SheetKind::Journal => Self::Journal(JournalSheet::default()),
             SheetKind::Menu => Self::Menu(MenuSheet::new(settings, device.has_cues)),
-            SheetKind::Dice => Self::Dice(DiceSheet::default()),
+            SheetKind::Dice => Self::Dice(DiceSheet::new(view.rules.dice())),
             SheetKind::Move => Self::Move(MoveSheet::new(device.address, view.overview().begun())),
         }
     }

@@ -176,10 +176,9 @@ impl Arrange {
             }
         }
         if let Self::Note { note, .. } = self
-            && !is_printable(note, LONGEST_NOTE)
+            && !is_note(note)
         {
-            let text = format!("a note has at most {LONGEST_NOTE} letters, all of them printable");
-            return Evaluation::refused(Reason::fact("not a note", text));
+            return Evaluation::refused(no_note());
         }
         let seats = || Seat::all(people.len()).zip(&people);
         let arranged = match self {
@@ -297,6 +296,16 @@ fn bad_name(name: &str) -> Option<Reason> {
 /// True if a name can be shown.
 pub(super) fn is_name(name: &str) -> bool {
     !name.trim().is_empty() && is_printable(name, LONGEST_NAME)
+}
+
+/// True if a text can be a note; also an empty one.
+pub(super) fn is_note(text: &str) -> bool {
+    is_printable(text, LONGEST_NOTE)
+}
+
+/// Returns the reason against a text that can't be a note.
+pub(super) fn no_note() -> Reason {
+    Reason::fact("not a note", format!("a note has at most {LONGEST_NOTE} letters, all of them printable"))
 }
 
 /// True if a text has at most a number of letters, and no control characters.

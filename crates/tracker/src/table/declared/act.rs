@@ -1,5 +1,7 @@
 //! From a command to changes, or to the reasons against it.
 
+use std::collections::BTreeMap;
+
 use super::rules::most;
 use super::{Change, Command, Evaluation, Pile, Player, Rules, Setup, State};
 use crate::game::{CounterSpec, PileSpec, WinSpec};
@@ -44,6 +46,8 @@ pub(super) fn legal(rules: &Rules, state: &State) -> Vec<Command> {
         }
         all.push(Command::Shuffle { pile: pile.id.clone() });
     }
+    // When a timer ends depends on when it starts, so only stopping is listed.
+    all.extend(state.timers.keys().map(|timer| Command::Timer { timer: timer.clone(), ends: None }));
     all.push(Command::End);
     all.retain(|command| evaluate(rules, state, command).refusal(false).is_none());
     all
@@ -84,6 +88,16 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
         Command::Put { pile, card, by } => put(rules, state, pile, card, *by, changes),
         Command::Move { card, from, to } => transfer(rules, state, card, from, to, changes),
         Command::Shuffle { pile } => shuffle(rules, state, pile, changes),
+        Command::Timer { timer, ends } => {
+            rules.spec().timer(timer).ok_or_else(|| vec![missing("timer", timer)])?;
+            let from = state.timers.get(timer).copied();
+            if from == *ends {
+                return Err(vec![Reason::changes_nothing()]);
+            }
+            changes.record(Change::Timer { timer: timer.clone(), from, to: *ends });
+            Ok(())
+        }
+        Command::Write { note, text } => write(rules, state, note, text, changes),
         Command::EndTurn { seat } => match state.turn {
             None => Err(Reason::fact("no turns", "this game has no turns: everyone acts at once")),
             Some(turn) if turn != *seat => {
@@ -152,6 +166,8 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
     Ok(State {
         players: players.collect(),
         shared: start(&spec.shared),
+        timers: BTreeMap::new(),
+        notes: BTreeMap::new(),
         piles: ordered::map(spec.piles.iter().map(|pile| (pile.id.clone(), Pile::new()))),
         turn: spec.turns.then_some(setup.first),
         round: u32::from(spec.turns),
@@ -159,6 +175,21 @@ fn begin(rules: &Rules, setup: &Setup) -> Result<State, Vec<Reason>> {
         over: None,
         seating: setup.seating,
     })
+}
+
+/// Replaces a note of the table.
+fn write(rules: &Rules, state: &State, note: &str, text: &str, changes: &mut Changes) -> Result<(), Reason> {
+    rules.spec().note(note).ok_or_else(|| missing("note", note))?;
+    let from = state.notes.get(note).cloned().unwrap_or_default();
+    let to = text.trim().to_owned();
+    if from == to {
+        return Err(Reason::changes_nothing());
+    }
+    if !arrange::is_note(&to) {
+        return Err(arrange::no_note());
+    }
+    changes.record(Change::Written { note: note.to_owned(), from, to });
+    Ok(())
 }
 
 fn missing(what: &str, id: &str) -> Reason {

@@ -1,7 +1,7 @@
 //! Concrete changes of a table that a game declares.
 
 use super::state::State;
-use crate::table::{CardId, Mismatch, PlayerChange, Seat, TableChange, changes};
+use crate::table::{CardId, Millis, Mismatch, PlayerChange, Seat, TableChange, changes};
 
 changes! {
     State, players {
@@ -20,6 +20,10 @@ changes! {
         Status { seat: Seat, status: String, to: bool, }
         /// Number of copies of a card in a pile.
         Pile { pile: String, card: CardId, from: u32, to: u32, }
+        /// When a timer ends; `None` while it doesn't run.
+        Timer { timer: String, from: Option<Millis>, to: Option<Millis>, }
+        /// A note of the table; empty for none.
+        Written { note: String, from: String, to: String, }
     }
 }
 
@@ -41,6 +45,29 @@ impl Change {
                 let cards = state.piles.get_mut(pile);
                 let cards = cards.ok_or_else(|| Mismatch(format!("unknown pile `{pile}`")))?;
                 TableChange { from: *from, to: *to }.set_count(cards, card, forward, &format!("{card} in {pile}"))
+            }
+            Self::Timer { timer, from, to } => {
+                let mut ends = state.timers.get(timer).copied();
+                TableChange { from: *from, to: *to }.set(&mut ends, forward, &format!("timer `{timer}`"))?;
+                match ends {
+                    Some(ends) => state.timers.insert(timer.clone(), ends),
+                    None => state.timers.remove(timer),
+                };
+                Ok(())
+            }
+            Self::Written { note, from, to } => {
+                let mut text = state.notes.get(note).cloned().unwrap_or_default();
+                TableChange { from: from.clone(), to: to.clone() }.set(
+                    &mut text,
+                    forward,
+                    &format!("note `{note}`"),
+                )?;
+                if text.is_empty() {
+                    state.notes.remove(note);
+                } else {
+                    state.notes.insert(note.clone(), text);
+                }
+                Ok(())
             }
             _ => Ok(()),
         }

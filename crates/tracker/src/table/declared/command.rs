@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
+use crate::table::{CardId, Entrant, Millis, PlayerColour, Seat, Seating, arranged};
 
 /// A command of the players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +57,20 @@ pub enum Command {
     Shuffle {
         /// Id of the pile.
         pile: String,
+    },
+    /// A timer starts, or stops.
+    Timer {
+        /// Id of the timer.
+        timer: String,
+        /// When it ends; `None` to stop it.
+        ends: Option<Millis>,
+    },
+    /// A note of the table is written.
+    Write {
+        /// Id of the note.
+        note: String,
+        /// The whole text; empty for none.
+        text: String,
     },
     /// The turn ends; the next player clockwise is on turn.
     EndTurn {
@@ -136,6 +150,8 @@ impl Command {
             | Self::Put { .. }
             | Self::Move { .. }
             | Self::Shuffle { .. }
+            | Self::Timer { .. }
+            | Self::Write { .. }
             | Self::End
             | Self::Seating(_) => None,
         }

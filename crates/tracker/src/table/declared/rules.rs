@@ -117,6 +117,12 @@ impl Rules {
             self.check_player(player)?;
         }
         self.check_piles(state)?;
+        if let Some(timer) = state.timers.keys().find(|timer| self.spec.timer(timer).is_none()) {
+            return Err(CorruptEntry::new(format!("unknown timer `{timer}`")));
+        }
+        if let Some(note) = state.notes.keys().find(|note| self.spec.note(note).is_none()) {
+            return Err(CorruptEntry::new(format!("unknown note `{note}`")));
+        }
         let reached = state.players.iter().any(|player| self.wins(player));
         let alone = matches!(self.spec.win, Some(WinSpec::Last(_))) && state.left().len() < 2;
         if (reached || alone) && state.over.is_none() {

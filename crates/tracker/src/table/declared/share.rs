@@ -9,7 +9,9 @@ impl Shared for Rules {
             Command::Count { seat, .. } | Command::Mark { seat, .. } => Share::counts(*seat),
             Command::EndTurn { seat } => Share::decides(*seat),
             Command::Shared { .. } | Command::Put { .. } => Share { owner: Owner::Anyone, weight: Weight::Counts },
-            Command::Move { .. } | Command::Shuffle { .. } => Share { owner: Owner::Anyone, weight: Weight::Decides },
+            Command::Move { .. } | Command::Shuffle { .. } | Command::Timer { .. } | Command::Write { .. } => {
+                Share { owner: Owner::Anyone, weight: Weight::Decides }
+            }
             Command::Begin(_)
             | Command::Turn { .. }
             | Command::End

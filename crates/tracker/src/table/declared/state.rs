@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::{CardId, CorruptEntry, Person, PlayerColour, Seat, Seating};
+use crate::table::{CardId, CorruptEntry, Millis, Person, PlayerColour, Seat, Seating, arrange};
 
 /// Further than anything is counted.
 pub(super) const MOST: i64 = 1_000_000;
@@ -18,6 +18,12 @@ pub struct State {
     pub shared: BTreeMap<String, i64>,
     /// The piles, by id.
     pub piles: BTreeMap<String, Pile>,
+    /// The running timers by id, each with the time at which it ends.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub timers: BTreeMap<String, Millis>,
+    /// The notes of the table that aren't empty, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub notes: BTreeMap<String, String>,
     /// Player on turn; `None` if all act at once.
     pub turn: Option<Seat>,
     /// The round, counted from 1; 0 where all act at once.
@@ -118,6 +124,9 @@ impl State {
         }
         if self.piles.values().flat_map(BTreeMap::values).any(|count| *count == 0) {
             return Err(CorruptEntry::new("a pile lists a card that isn’t on it"));
+        }
+        if let Some(note) = self.notes.values().find(|note| note.is_empty() || !arrange::is_note(note)) {
+            return Err(CorruptEntry::new(format!("a note can’t be `{note}`")));
         }
         let named = self.turn.iter().chain([&self.first]).chain(self.over.iter().flatten());
         if let Some(seat) = named.into_iter().find(|seat| self.player(**seat).is_none()) {

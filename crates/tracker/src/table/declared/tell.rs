@@ -47,6 +47,18 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, change
         Command::Shuffle { pile } => {
             sentence.say(format!("{}: shuffled into a new draw deck", pile_name(rules, pile)));
         }
+        Command::Timer { timer, ends } => {
+            let name = spec.timer(timer).map_or(timer.as_str(), |timer| &timer.name);
+            sentence.say(format!("{name} {}", if ends.is_some() { "starts" } else { "stops" }));
+        }
+        Command::Write { note, text } => {
+            let name = spec.note(note).map_or(note.as_str(), |note| &note.name);
+            sentence.say(if text.trim().is_empty() {
+                format!("{name} erased")
+            } else {
+                format!("{name}: {}", text.trim())
+            });
+        }
         Command::EndTurn { seat } => {
             sentence.who(*seat).say(" ends the turn");
         }
@@ -155,6 +167,8 @@ pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> Stri
         Command::Put { card, by, .. } => format!("{} {}", rules.name(card), signed(*by)),
         Command::Move { card, .. } => format!("{} moved", rules.name(card)),
         Command::Shuffle { .. } => "the shuffle".to_owned(),
+        Command::Timer { timer, .. } => spec.timer(timer).map_or(timer.as_str(), |timer| &timer.name).to_owned(),
+        Command::Write { note, .. } => spec.note(note).map_or(note.as_str(), |note| &note.name).to_owned(),
         Command::EndTurn { seat } => format!("the end of {}’s turn", who(seat)),
         Command::Turn { seat } => format!("{}’s turn", who(seat)),
         Command::End => "the end of the game".to_owned(),
@@ -194,6 +208,9 @@ pub(super) fn describe(rules: &Rules, state: &State) -> Vec<String> {
         lines.push(format!("  {:<width$}  {}", player.name, words.join(", ")));
     }
     lines.extend(spec.shared.iter().map(|counter| figure(counter, state.shared.get(&counter.id))));
+    for note in &spec.notes {
+        lines.extend(state.notes.get(&note.id).map(|text| format!("{}: {text}", note.name)));
+    }
     for pile in &spec.piles {
         let cards = pile.cards.iter().map(|id| CardId::new(id)).filter_map(|card| {
             let count = state.in_pile(&pile.id, &card);
