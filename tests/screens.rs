@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use skirmish_model::game::Rulings;
 use skirmish_screens::{Awake, Contrast, Settings, TextSize, Theme};
 use skirmish_tracker::table::skirmish::{Command, Shield};
-use skirmish_tracker::table::{CardId, Seat, Seating};
+use skirmish_tracker::table::{CardId, PlayerColour, Seat, Seating};
 
 fn last_time(players: usize) -> BTreeMap<String, serde_json::Value> {
     let setup = remembered(setup(players, Seating::Round));
@@ -245,6 +245,25 @@ fn names_of_people_are_remembered_and_words_of_colours_are_not() {
     // Earlier versions kept them.
     settings.names.extend(["Blue".to_owned(), "Violet".to_owned()]);
     assert_eq!(settings.known_names().collect::<Vec<_>>(), [NAMES[0], NAMES[2], "Violet"]);
+}
+
+#[test]
+fn people_bring_the_shield_of_their_last_game() {
+    let known =
+        [(3, 5), (1, 0), (2, 2), (0, 5)].map(|(name, colour)| (NAMES[name].to_owned(), PlayerColour::ALL[colour]));
+    let names = known.iter().map(|(name, _)| name.clone()).collect();
+    let mut table = Players::with(TABLET, Settings { names, shields: known.into(), ..Settings::default() }, vec![]);
+    table.tap(&format!("{}: another name", NAMES[1]));
+    table.look("setup-known-people");
+    table.tap(NAMES[2]);
+    table.tap("Add a warrior");
+    table.tap("Add a warrior");
+    table.look("setup-shields");
+    table.tap("Start");
+    let players = &table.state().state().players;
+    let players: Vec<_> = players.iter().map(|player| (player.name.as_str(), player.colour.index())).collect();
+    // The last one’s shield is that of somebody who was here first.
+    assert_eq!(players, [(NAMES[3], 5), (NAMES[2], 2), (NAMES[1], 0), (NAMES[0], 1)]);
 }
 
 #[test]

@@ -106,9 +106,18 @@ pub struct Settings {
     pub seen: BTreeSet<String>,
     /// Names of players who have played here, the latest first.
     pub names: Vec<String>,
+    /// The shield that each of them had last, by name.
+    #[serde(rename = "liveries", deserialize_with = "lenient")]
+    pub shields: BTreeMap<String, PlayerColour>,
     /// The last setup of each game, by the game's id.
     #[serde(deserialize_with = "by_game")]
     pub last: BTreeMap<String, Value>,
+}
+
+/// An unknown shield is none, and keeps nothing else from being read.
+fn lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, PlayerColour>, D::Error> {
+    let all = BTreeMap::<String, Value>::deserialize(deserializer)?;
+    Ok(all.into_iter().filter_map(|(name, shield)| Some((name, from_value(shield).ok()?))).collect())
 }
 
 /// Settings of earlier versions held one setup, that of the only game.
@@ -135,8 +144,11 @@ impl Settings {
         for player in players.iter().rev().filter(|player| !player.name.eq_ignore_ascii_case(player.colour.id())) {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
+            self.shields.insert(player.name.clone(), player.colour);
         }
         self.names.truncate(Self::NAMES);
+        let names = &self.names;
+        self.shields.retain(|name, _| names.contains(name));
         if let Ok(setup) = serde_json::to_value(setup) {
             self.last.insert(game.to_owned(), setup);
         }
@@ -176,5 +188,16 @@ mod tests {
         settings.remember("night", &[player("Red", 0), player("Orm", 1), player("Rose", 2)], &());
         assert_eq!(settings.names, ["Orm", "Rose", "Bone", "Cara"]);
         assert_eq!(settings.known_names().collect::<Vec<_>>(), ["Orm", "Rose", "Cara"]);
+        assert_eq!(settings.shields.get("Orm"), Some(&PlayerColour::ALL[1]));
+        // People have the shield of their last game, and only people who are remembered have one.
+        settings.remember("night", &[player("Orm", 5)], &());
+        assert_eq!(settings.shields["Orm"], PlayerColour::ALL[5]);
+        let many: Vec<Entrant> = (0..Settings::NAMES).map(|place| player(&format!("P{place}"), place % 8)).collect();
+        settings.remember("night", &many, &());
+        assert!(!settings.shields.contains_key("Orm"));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+        let odd = serde_json::from_str::<Settings>(r#"{"names":["Orm"],"liveries":{"Orm":"plaid"}}"#).unwrap();
+        assert_eq!((odd.names.len(), odd.shields.len()), (1, 0));
     }
 }

@@ -215,7 +215,7 @@ impl SetupScreen {
             let (index, named) = (naming.player(), naming.draw(canvas, first, terms.is_open(), settings));
             if let Some(named) = named {
                 self.naming = None;
-                self.named(index, &named, *terms.players.start(), extras);
+                self.named(index, &named, settings, *terms.players.start(), extras);
             }
             return None;
         }
@@ -291,16 +291,35 @@ impl SetupScreen {
         if map >= LEAST || tablet { map } else { 0.0 }
     }
 
-    fn named(&mut self, index: usize, named: &Named, fewest: usize, extras: &mut dyn Extras) {
+    fn named(&mut self, index: usize, named: &Named, settings: &Settings, fewest: usize, extras: &mut dyn Extras) {
         match named {
             Named::Is(name) => {
                 if let (Some(player), false) = (self.players.get_mut(index), name.trim().is_empty()) {
                     player.name = name.trim().to_owned();
+                    self.take_shield(index, settings);
                 }
             }
             Named::First => self.set_first(index),
             Named::Leaves if self.players.len() > fewest => self.remove(index, extras),
             Named::Leaves => {}
+        }
+    }
+
+    /// Gives a player the shield of their last game; another new name at the table that has it takes theirs.
+    fn take_shield(&mut self, index: usize, settings: &Settings) {
+        let Some(own) = self.players.get(index).map(|player| player.colour) else { return };
+        let Some(shield) = self.players.get(index).and_then(|player| settings.shields.get(&player.name)) else {
+            return;
+        };
+        if let Some(holder) = self.players.iter_mut().find(|player| player.colour == *shield) {
+            // People who have come with this shield themselves keep it.
+            if settings.shields.get(&holder.name) == Some(shield) {
+                return;
+            }
+            holder.colour = own;
+        }
+        if let Some(player) = self.players.get_mut(index) {
+            player.colour = *shield;
         }
     }
 
@@ -312,6 +331,7 @@ impl SetupScreen {
         let name = settings.known_names().find(|name| !known(name)).cloned().unwrap_or_else(|| first_name(colour));
         let chair = u8::try_from(self.players.len()).unwrap_or_default();
         self.players.push(Entrant { name, colour, chair, note: String::new() });
+        self.take_shield(self.players.len() - 1, settings);
         extras.added();
     }
 

@@ -1,12 +1,15 @@
 //! A name: one that was used before, or letter by letter.
 
-use egui::{Rect, pos2, vec2};
+use egui::{Align2, Rect, pos2, vec2};
 
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, within};
+use crate::canvas::{Canvas, Words, within};
+use crate::emblem::emblem;
 use crate::letterpad::Writing;
+use crate::letters::Face;
 use crate::region::{columns, grid};
 use crate::settings::Settings;
+use crate::table::PlayerColour;
 
 /// A name that is being given.
 pub struct Naming {
@@ -83,11 +86,31 @@ impl Naming {
         let cells =
             grid(Rect::from_min_size(rect.min, vec2(rect.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
         for (cell, name) in cells.into_iter().zip(settings.known_names()) {
-            let title = [name.as_str()];
-            if Button::new(&title, Tone::Raised).show(canvas, ("known", name), cell).tapped() {
+            if known_name(canvas, cell, name, settings.shields.get(name).copied()) {
                 return Some(Named::Is(name.clone()));
             }
         }
         None
     }
+}
+
+/// Draws a name of somebody who has played here, with their shield; returns true if it was tapped.
+pub fn known_name(canvas: &mut Canvas<'_, '_>, rect: Rect, name: &str, shield: Option<PlayerColour>) -> bool {
+    let button = Button { label: name, ..Button::new(&[], Tone::Raised) };
+    let tapped = button.show(canvas, ("known", name), rect).tapped();
+    let mut words = rect.shrink2(vec2(8.0, 4.0));
+    if let Some(colour) = shield {
+        let size = words.height().min(38.0);
+        emblem(
+            canvas,
+            Rect::from_min_size(pos2(words.left(), words.center().y - size / 2.0), vec2(size, size)),
+            colour,
+            false,
+        );
+        words.min.x += size + 8.0;
+    }
+    let face = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    let side = if shield.is_some() { Align2::LEFT_CENTER } else { Align2::CENTER_CENTER };
+    canvas.fit(words, side, face, &[name]);
+    tapped
 }
