@@ -229,6 +229,27 @@ fn a_keyboard_finds_words_too() {
 }
 
 #[test]
+fn the_rulebook_is_searched_in_its_running_text() {
+    let mut players = reference(TABLET, Settings::default());
+    players.harness.event(Event::Text("shuffle".into()));
+    players.settle();
+    assert!(players.has_some("What is "), "sections whose text has the word");
+    assert!(players.shows("huffle"), "the words around it are shown");
+    players.look("reference-text");
+    players.check_controls(58.0, "results of the running text");
+    players.press("Words");
+    players.look("reference-text-words");
+    players.harness.event(Event::Text("zzz".into()));
+    players.settle();
+    assert!(!players.has_some("What is "));
+    let mut phone = reference(PHONE, Settings::default());
+    phone.harness.event(Event::Text("shuffle".into()));
+    phone.settle();
+    phone.look("reference-text-phone");
+    assert!(phone.shows("huffle"));
+}
+
+#[test]
 fn kinds_and_words_have_their_own_lists() {
     let mut players = reference(TABLET, Settings::default());
     players.press("Defences");

@@ -21,7 +21,7 @@ use crate::pages;
 use crate::region::grid;
 use crate::touch::Gesture;
 use crate::view::{Book, SharedAction};
-use find::{Found, Only};
+use find::{Found, Only, Texts};
 
 /// A sheet narrower than this has a smaller letter pad, and shows it only when asked, in points.
 const NARROW: f32 = 560.0;
@@ -37,6 +37,8 @@ pub struct ReferenceSheet {
     /// True if the letter pad is shown on small screens.
     writing: bool,
     navigation: Option<Navigation>,
+    /// What the letters are looked for in; `None` before the first frame.
+    texts: Option<Texts>,
 }
 
 impl ReferenceSheet {
@@ -49,6 +51,7 @@ impl ReferenceSheet {
             }
             return;
         }
+        let texts = self.texts.take().unwrap_or_else(|| Texts::of(book));
         let before = (self.letters.clone(), self.only.clone());
         self.letters.listen(canvas);
         let title = ["Cards and rules", "Cards"];
@@ -62,13 +65,16 @@ impl ReferenceSheet {
         if !narrow || self.writing {
             let high = pad::height(narrow);
             let pad = Rect::from_min_max(pos2(below.left(), below.bottom() - high), below.max);
-            pad::draw(canvas, pad, narrow, &mut self.letters.text, |letters| find::leads_on(book, letters, &self.only));
+            pad::draw(canvas, pad, narrow, &mut self.letters.text, |letters| {
+                find::leads_on(book, &texts, letters, &self.only)
+            });
             below.max.y = pad.top() - 12.0;
         }
         if before != (self.letters.clone(), self.only.clone()) {
             self.page = 0;
         }
-        self.results(canvas, book, below);
+        self.results(canvas, book, &texts, below);
+        self.texts = Some(texts);
     }
 
     /// Draws the search field, and the kinds in a row below.
@@ -169,8 +175,8 @@ impl ReferenceSheet {
     }
 
     /// Draws the results: cards as heads, words as buttons.
-    fn results(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect) {
-        let found = find::found(book, &self.letters.text, &self.only);
+    fn results(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, texts: &Texts, rect: Rect) {
+        let found = find::found(book, texts, &self.letters.text, &self.only);
         if found.is_empty() {
             let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
             let said = match self.letters.text.as_str() {
@@ -182,7 +188,13 @@ impl ReferenceSheet {
         }
         let words_alone = found.iter().all(|found| matches!(found, Found::Topic(_)));
         let cells = if words_alone {
-            pages::cells(canvas, "found", rect, found.len(), (150.0, 340.0), |_| CONTROL, &mut self.page)
+            // Excerpts have two lines.
+            let letters = &self.letters.text;
+            let excerpts = found
+                .iter()
+                .any(|found| matches!(found, Found::Topic(topic) if find::excerpt(topic, letters).is_some()));
+            let high = if excerpts { 1.5 * CONTROL } else { CONTROL };
+            pages::cells(canvas, "found", rect, found.len(), (150.0, 340.0), |_| high, &mut self.page)
         } else {
             pages::cells(canvas, "found", rect, found.len(), (98.0, 210.0), |width| width * 0.92, &mut self.page)
         };
@@ -196,9 +208,10 @@ impl ReferenceSheet {
                 }
                 Found::Topic(topic) => {
                     let label = format!("What is {}?", topic.name);
-                    let title = [topic.name.as_str()];
-                    let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+                    let excerpt = find::excerpt(topic, &self.letters.text);
+                    let button = Button { label: &label, ..Button::new(&[], Tone::Raised) };
                     let response = button.show(canvas, ("topic", &topic.id), place);
+                    self::topic(canvas, place.shrink(6.0), &topic.name, excerpt.as_deref());
                     response.tapped().then(|| Opened::Topic(topic.id.clone()))
                 }
             };
@@ -207,4 +220,18 @@ impl ReferenceSheet {
             }
         }
     }
+}
+
+/// The name of a topic, and below it the part of its text that was looked for.
+fn topic(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, excerpt: Option<&str>) {
+    let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
+    let Some(excerpt) = excerpt else {
+        canvas.fit(rect, Align2::CENTER_CENTER, words, &[name]);
+        return;
+    };
+    let high = (rect.height() * 0.5).min(canvas.scaled(26.0));
+    let above = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+    canvas.fit(above, Align2::CENTER_CENTER, words, &[name]);
+    let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+    canvas.wrap_centred(within(rect, 0.0, high, 0.0, 0.0), quiet, excerpt);
 }
