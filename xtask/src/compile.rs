@@ -1,4 +1,4 @@
-//! The page's program, compiled for a browser.
+//! The page's programs, the tracker and the generator, compiled for a browser.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -8,32 +8,50 @@ use crate::Made;
 /// The page's target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A compilation that goes on.
-pub struct Compiling {
-    cargo: Child,
-    wasm: PathBuf,
+/// The tracker and the generator.
+const PACKAGES: [&str; 2] = ["skirmish-page", "skirmish-studio"];
+
+/// A compilation that goes on: one process per program, as two packages in one would share their features.
+pub struct Compiling(Vec<(Child, PathBuf)>);
+
+/// The compiled programs.
+pub struct Programs {
+    /// The tracker.
+    pub page: PathBuf,
+    /// The generator.
+    pub studio: PathBuf,
 }
 
 impl Compiling {
-    /// Waits for the compiled program; returns its path.
+    /// Waits for the compiled programs; returns their paths.
     ///
     /// # Errors
-    /// The program doesn't compile.
-    pub fn finish(mut self) -> Made<PathBuf> {
-        if self.cargo.wait()?.success() { Ok(self.wasm) } else { Err("the page's program does not compile".into()) }
+    /// A program doesn't compile.
+    pub fn finish(self) -> Made<Programs> {
+        let finish = |(mut cargo, wasm): (Child, PathBuf)| match cargo.wait()?.success() {
+            true => Ok(wasm),
+            false => Err("a program of the page does not compile".into()),
+        };
+        let all = self.0.into_iter().map(finish).collect::<Made<Vec<_>>>()?;
+        let [page, studio] = all.try_into().map_err(|_| "a program of the page is missing")?;
+        Ok(Programs { page, studio })
     }
 }
 
-/// Starts to compile the page's program.
+/// Starts to compile the page's programs.
 ///
 /// # Errors
 /// The compiler has no web target.
 pub fn start(root: &Path) -> Made<Compiling> {
     let target = root.join("target/web");
-    let mut cargo = compiler()?;
-    cargo.current_dir(root).env("CARGO_TARGET_DIR", &target);
-    cargo.args(["build", "--locked", "--package", "skirmish-page", "--profile", "web", "--target", TARGET]);
-    Ok(Compiling { cargo: cargo.spawn()?, wasm: target.join(TARGET).join("web/skirmish_page.wasm") })
+    let start = |package: &str| {
+        let mut cargo = compiler()?;
+        cargo.current_dir(root).env("CARGO_TARGET_DIR", &target);
+        cargo.args(["build", "--locked", "--package", package, "--profile", "web", "--target", TARGET]);
+        let wasm = format!("web/{}.wasm", package.replace('-', "_"));
+        Ok((cargo.spawn()?, target.join(TARGET).join(wasm)))
+    };
+    Ok(Compiling(PACKAGES.map(start).into_iter().collect::<Made<_>>()?))
 }
 
 /// True if there is a compiler for the web.

@@ -225,7 +225,7 @@ fn web(page: &Page) -> Made<()> {
 
 /// Puts the page together when its program is compiled.
 fn put_together(page: &Page, program: Compiling) -> Made<()> {
-    let program = program.finish()?;
+    let programs = program.finish()?;
     let notices = page.root.join("target/third-party-page.txt");
     fs::write(&notices, dist::licences::of_libraries(&page.root, Compiled::Page)?)?;
     let mut builder = match &page.builder {
@@ -237,7 +237,10 @@ fn put_together(page: &Page, program: Compiling) -> Made<()> {
             cargo
         }
     };
-    builder.arg("--root").arg(&page.root).arg("--program").arg(program).arg("--notices").arg(notices);
+    builder.arg("--root").arg(&page.root).arg("--program").arg(programs.page).arg("--notices").arg(notices);
+    if page.games.is_empty() {
+        builder.arg("--studio").arg(programs.studio);
+    }
     builder.arg("--out").arg(&page.out).args(page.games.iter().flat_map(|game| ["--game", game]));
     run(&mut builder, "page-builder")
 }

@@ -18,8 +18,8 @@ pub struct Program {
     pub script: Vec<u8>,
 }
 
-/// Binds a compiled program to JavaScript.
-pub fn program(compiled: &Path) -> Made<Program> {
+/// Binds a compiled program to JavaScript, under a name.
+pub fn program(compiled: &Path, name: &str) -> Made<Program> {
     let bound = compiled.with_extension("bound");
     Bindgen::new()
         .input_path(compiled)
@@ -27,8 +27,8 @@ pub fn program(compiled: &Path) -> Made<Program> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .out_name("skirmish")
+        .out_name(name)
         .generate(&bound)?;
-    let wasm = fs::read(bound.join("skirmish_bg.wasm"))?;
-    Ok(Program { compressed: Compressed::of(&wasm)?, wasm, script: fs::read(bound.join("skirmish.js"))? })
+    let wasm = fs::read(bound.join(format!("{name}_bg.wasm")))?;
+    Ok(Program { compressed: Compressed::of(&wasm)?, wasm, script: fs::read(bound.join(format!("{name}.js")))? })
 }

@@ -13,6 +13,7 @@ use crate::bind::Program;
 use crate::compressed::Compressed;
 use crate::games::PageGame;
 use crate::photos::Photos;
+use crate::studio::Studio;
 
 /// Scripts and styles, in dependency order.
 const SCRIPTS: [&str; 10] = [
@@ -31,7 +32,14 @@ const SCRIPTS: [&str; 10] = [
 const SMALL: usize = 1024;
 
 /// Writes the folder again; returns its size, in words.
-pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8>, games: &[PageGame]) -> Made<String> {
+pub fn write(
+    request: &Page,
+    program: Program,
+    studio: Option<Studio>,
+    photos: Vec<Photos>,
+    pack: Vec<u8>,
+    games: &[PageGame],
+) -> Made<String> {
     let page = request.root.join("web/page");
     let read = |name: &str| fs::read(page.join(name)).map_err(|why| format!("web/page/{name}: {why}"));
     let mut hashed = Hashed::default();
@@ -85,8 +93,13 @@ pub fn write(request: &Page, program: Program, photos: Vec<Photos>, pack: Vec<u8
     let mut sizes = Sizes { pictures: photos.values().map(Vec::len).sum(), ..Sizes::default() };
     files.extend(photos);
     files.insert(pictures, list);
-    let mut compressed = compress(&files, &wasm)?;
-    compressed.insert(wasm, program.compressed);
+    let mut programs = BTreeMap::from([(wasm, program.compressed)]);
+    if let Some(studio) = studio {
+        files.extend(studio.files);
+        programs.extend([studio.program]);
+    }
+    let mut compressed = compress(&files, &programs)?;
+    compressed.extend(programs);
     replace(&request.out, &files, &compressed, &mut sizes)?;
     Ok(sizes.told())
 }
@@ -108,10 +121,13 @@ fn licences(request: &Page) -> Made<Vec<(String, Vec<u8>)>> {
     files.into_iter().map(read).collect()
 }
 
-/// Compresses the files that gain by it, but for one.
-fn compress(files: &BTreeMap<String, Vec<u8>>, but: &str) -> Made<BTreeMap<String, Compressed>> {
+/// Compresses the files that gain by it, except those that are compressed already.
+fn compress(
+    files: &BTreeMap<String, Vec<u8>>,
+    known: &BTreeMap<String, Compressed>,
+) -> Made<BTreeMap<String, Compressed>> {
     let gains = |(name, bytes): &(&String, &Vec<u8>)| {
-        !name.ends_with(".jpg") && !name.ends_with(".png") && bytes.len() > SMALL && *name != but
+        !name.ends_with(".jpg") && !name.ends_with(".png") && bytes.len() > SMALL && !known.contains_key(*name)
     };
     let files: Vec<_> = files.iter().filter(gains).collect();
     let compressed = files.par_iter().map(|(name, bytes)| Ok(((*name).clone(), Compressed::of(bytes)?)));
@@ -208,10 +224,15 @@ struct Sizes {
     gzip: usize,
     pictures: usize,
     program: usize,
+    studio: usize,
 }
 
 impl Sizes {
     fn add(&mut self, name: &str, plain: usize, brotli: usize, gzip: usize) {
+        if name.starts_with("studio/") {
+            self.studio += brotli;
+            return;
+        }
         // Pictures, larger icons and licences are not needed for the first table.
         if name.starts_with("pictures/") || name.starts_with("icon-") || name.starts_with("licences/") {
             return;
@@ -227,12 +248,13 @@ impl Sizes {
     fn told(&self) -> String {
         let mega = |bytes: usize| format!("{}.{:02} MB", bytes / 1_000_000, bytes % 1_000_000 / 10_000);
         format!(
-            "page and program {} as brotli (program alone {}), {} as gzip, {} plain; pictures {}",
+            "page and program {} as brotli (program alone {}), {} as gzip, {} plain; pictures {}; studio {} as brotli",
             mega(self.brotli),
             mega(self.program),
             mega(self.gzip),
             mega(self.plain),
-            mega(self.pictures)
+            mega(self.pictures),
+            mega(self.studio)
         )
     }
 }

@@ -7,6 +7,7 @@ mod games;
 mod icons;
 mod pack;
 mod photos;
+mod studio;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,15 +19,16 @@ use games::PageGame;
 use photos::Photos;
 
 const USAGE: &str = "\
-Usage: page-builder --root DIR --program WASM --notices FILE --out DIR [--game GAME]
+Usage: page-builder --root DIR --program WASM --notices FILE --out DIR [--studio WASM] [--game GAME]
 
 Writes the page of the tracker, ready for any web server, with all games that have screens; with --game only with those that
 are named, by their folders or by the names of their folders in card-data.
 
 --root     the project's folder
 --program  the tracker, compiled for the web
---notices  the libraries in that program, with their licences
---out      the folder of the page; one that is there is written anew";
+--notices  the libraries in these programs, with their licences
+--out      the folder of the page; one that is there is written anew
+--studio   the generator, compiled for the web; without it, the page has none";
 
 /// Something made, or why not, in words.
 type Made<T> = Result<T, Box<dyn Error>>;
@@ -36,6 +38,8 @@ struct Page {
     root: PathBuf,
     /// The compiled program, before it is bound to JavaScript.
     program: PathBuf,
+    /// The compiled generator, if the page gets it.
+    studio: Option<PathBuf>,
     /// A text with the licences of the libraries in the program.
     notices: PathBuf,
     out: PathBuf,
@@ -78,12 +82,14 @@ impl fmt::Display for UsageError {
 
 /// Parses the arguments.
 fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
-    let (mut root, mut program, mut notices, mut out, mut games) = (None, None, None, None, Vec::new());
+    let (mut root, mut program, mut studio, mut notices, mut out, mut games) =
+        (None, None, None, None, None, Vec::new());
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| UsageError::MissingValue(word.clone()));
         match word.as_str() {
             "--root" => root = Some(PathBuf::from(value()?)),
             "--program" => program = Some(PathBuf::from(value()?)),
+            "--studio" => studio = Some(PathBuf::from(value()?)),
             "--notices" => notices = Some(PathBuf::from(value()?)),
             "--out" => out = Some(PathBuf::from(value()?)),
             "--game" => games.push(value()?),
@@ -93,6 +99,7 @@ fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
     Ok(Page {
         root: root.ok_or(UsageError::MissingOption("--root"))?,
         program: program.ok_or(UsageError::MissingOption("--program"))?,
+        studio,
         notices: notices.ok_or(UsageError::MissingOption("--notices"))?,
         out: out.ok_or(UsageError::MissingOption("--out"))?,
         games,
@@ -101,11 +108,14 @@ fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
 
 fn build(page: &Page) -> Made<()> {
     let games = games::of(page)?;
-    let (program, photos) =
-        rayon::join(|| bind::program(&page.program).map_err(|why| why.to_string()), || photos(&games));
+    let bound = |path, name| bind::program(path, name).map_err(|why| why.to_string());
+    let studio = || page.studio.as_deref().map(|path| bound(path, "studio")).transpose();
+    let programs = || rayon::join(|| bound(&page.program, "skirmish"), studio);
+    let ((program, studio), photos) = rayon::join(programs, || photos(&games));
     let photos = photos?;
+    let studio = studio?.map(|program| studio::of(&page.root, program, &games)).transpose()?;
     let pack = pack::of(&page.root, &games, &photos)?;
-    let sizes = folder::write(page, program?, photos, pack, &games)?;
+    let sizes = folder::write(page, program?, studio, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());
     Ok(())
 }

@@ -42,8 +42,15 @@ pub fn of_libraries(root: &Path, compiled: Compiled<'_>) -> Made<String> {
             "The programs of this package contain"
         }
         Compiled::Page => {
-            cargo.args(["--package", "skirmish-page", "--target", "wasm32-unknown-unknown"]);
-            "The program of this page contains"
+            cargo.args([
+                "--package",
+                "skirmish-page",
+                "--package",
+                "skirmish-studio",
+                "--target",
+                "wasm32-unknown-unknown",
+            ]);
+            "The programs of this page contain"
         }
     };
     let told = said(cargo.args(["--edges", "normal,no-proc-macro", "--format", "{p}|{l}|{r}"]))?;

@@ -173,7 +173,10 @@ fn licences(root: &Path, system: &str, folder: &Path) -> Made<()> {
 fn page(root: &Path, to: &Path) -> Made<()> {
     let page = root.join("output/web");
     if page.join("index.html").exists() {
-        return copy_all(&page, to);
+        copy_all(&page, to)?;
+        // The page doesn't use the generator yet.
+        let studio = to.join("studio");
+        return if studio.exists() { Ok(fs::remove_dir_all(studio)?) } else { Ok(()) };
     }
     println!("left out: the page of the tracker for tablets; `cargo xtask web` makes it");
     Ok(())

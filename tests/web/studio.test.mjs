@@ -1,0 +1,149 @@
+// The generator in a browser makes the same files as `skirmish build`.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve, sep } from "node:path";
+import { after, before, test } from "node:test";
+import { browser, serve, skirmish, watch } from "./browser.mjs";
+import { hashes } from "./same.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+const GAMES = ["battling-cards", "skirminion", "skirmish-5e", "warhammer-skirmish"];
+/// The targets of each game: some, or more with `SKIRMISH_TESTS=all`.
+const targets = process.env.SKIRMISH_TESTS === "all"
+  ? GAMES.map((game) => [game, ["home", "press", "dtc", "cut", "html"]])
+  : [["skirmish-5e", ["home", "press", "cut"]], ["skirminion", ["home", "html", "images"]]];
+
+let server, chromium, page, wrong;
+before(async () => {
+  server = await serve();
+  chromium = await browser();
+  page = chromium.pages()[0];
+  wrong = watch(page, server.address);
+  // A text has no icon of its own, and the server none for all.
+  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+  await page.goto(new URL("licences/third-party.txt", server.address).href);
+  await page.evaluate(`globalThis.hashes = ${hashes}`);
+  await page.evaluate(() => {
+    const worker = new Worker("/studio/worker.js", { type: "module" });
+    const waiting = new Map();
+    globalThis.progress = [];
+    worker.addEventListener("message", ({ data }) => {
+      if (data.progress) progress.push(data.progress);
+      else { waiting.get(data.id)(data); waiting.delete(data.id); }
+    });
+    let last = 0;
+    globalThis.ask = (message) => new Promise((answer) => {
+      const id = last += 1;
+      waiting.set(id, answer);
+      worker.postMessage({ id, ...message });
+    });
+  });
+});
+after(async () => {
+  await chromium?.close();
+  server?.stop();
+});
+
+const ask = (message) => page.evaluate((message) => ask(message), message);
+
+/// Builds in the browser, which keeps the files until the next build: returns the hashes of each.
+const built = (game, options) => page.evaluate(async ({ game, options }) => {
+  const { ok, error } = await ask({ kind: "build", game, options });
+  if (error) return { error };
+  globalThis.made = new Map(ok.files.map(({ name, bytes }) => [name, bytes]));
+  return { files: await Promise.all(ok.files.map(async ({ name, bytes }) => [name, await hashes(name, bytes)])) };
+}, { game, options });
+
+/// Compares a picture that was built in the browser with the program's: the greatest difference, and the share of pixels that differ.
+const differ = (name, bytes) => page.evaluate(async ({ name, base64 }) => {
+  const pixels = async (bytes) => {
+    const picture = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    canvas.drawImage(picture, 0, 0);
+    return canvas.getImageData(0, 0, picture.width, picture.height);
+  };
+  const [one, other] = await Promise.all([made.get(name), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))].map(pixels));
+  if (one.width !== other.width || one.height !== other.height) return { most: 255, share: 1 };
+  let most = 0, count = 0;
+  for (let at = 0; at < one.data.length; at += 1) {
+    const difference = Math.abs(one.data[at] - other.data[at]);
+    most = Math.max(most, difference);
+    if (difference) count += 1;
+  }
+  return { most, share: count / one.data.length };
+}, { name, base64: bytes.toString("base64") });
+
+/// Builds with the program: returns the hashes of each file.
+async function native(game, options) {
+  const out = mkdtempSync(join(tmpdir(), "skirmish-native-"));
+  try {
+    execFileSync(skirmish, ["build", game, "--out", out, ...options], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    const paths = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return await Promise.all(paths.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const name = relative(out, path).split(sep).join("/");
+      const bytes = readFileSync(path);
+      return [name, { ...await hashes(name, bytes), plain: bytes }];
+    }));
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+const names = (files) => files.map(([name]) => name).sort();
+
+for (const [game, all] of targets) {
+  test(`${game} is the same as the program makes it, for ${all.join(", ")}`, async () => {
+    for (const target of all) {
+      const here = await built(game, { target });
+      const there = await native(game, ["--target", target]).catch(() => null);
+      // Some games have nothing for a target: then both say so.
+      assert.equal(here.error === undefined, there !== null, `${target}: ${here.error?.what}`);
+      if (!there) continue;
+      assert.deepEqual(names(here.files), names(there), target);
+      const known = new Map(there);
+      for (const [name, { bytes, content }] of here.files) {
+        const program = known.get(name);
+        if (/\.(png|jpg)$/.test(name) && bytes !== program.bytes) {
+          // Browsers and processors round differently when they fill outlines.
+          const { most, share } = await differ(name, program.plain);
+          assert.ok(most <= 8 && share < 0.001, `${target}: ${name}: ${most}, ${share}`);
+          continue;
+        }
+        assert.equal(content, program.content, `${target}: ${name}`);
+        // Only the streams of a PDF are compressed in another way, and a page has pictures.
+        if (!/\.(pdf|html)$/.test(name)) assert.equal(bytes, program.bytes, `${target}: ${name}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test("options reach the generator, and it reports its progress", async () => {
+  const here = await built("skirmish-5e", { paper: "letter", backs: "gutterfold", ink: "low", only: ["Axe"] });
+  const there = await native("skirmish-5e", ["--paper", "letter", "--backs", "gutterfold", "--ink", "low", "--only", "Axe"]);
+  assert.deepEqual(names(here.files), names(there));
+  const known = new Map(there);
+  for (const [name, { content }] of here.files) assert.equal(content, known.get(name).content, name);
+  await page.evaluate(() => { progress.length = 0; });
+  await built("skirmish-5e", { target: "images" });
+  const { what, done, steps } = await page.evaluate(() => progress.at(-1));
+  assert.ok(what && steps > 1 && done === steps, `${what}: ${done} of ${steps}`);
+});
+
+test("games are listed and checked, and what is wrong with a message is said", async () => {
+  const { ok: [listing] } = await ask({ kind: "list", game: "skirmish-5e" });
+  const program = JSON.parse(execFileSync(skirmish, ["list", "skirmish-5e", "--format", "json"], { cwd: root, encoding: "utf8" }));
+  assert.deepEqual(listing, program[0]);
+  const { ok: problems } = await ask({ kind: "check", game: "skirmish-5e" });
+  const checked = execFileSync(skirmish, ["check", "skirmish-5e", "--format", "json"], { cwd: root, encoding: "utf8" });
+  assert.deepEqual(problems, JSON.parse(checked));
+  const failing = async (message, words) => assert.match((await ask(message)).error.what, words);
+  await failing({ kind: "build", game: "skirmish-6e", options: {} }, /unknown game: skirmish-6e/);
+  await failing({ kind: "build", game: "skirmish-5e", options: { paper: "a9" } }, /unknown paper/);
+  await failing({ kind: "build", game: "skirmish-5e", options: { target: "tts" } }, /`imageUrl` is required/);
+  await failing({ kind: "build", game: "skirmish-5e", options: { only: ["Axd"] } }, /unknown card `Axd`/);
+});

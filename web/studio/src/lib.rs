@@ -1,0 +1,162 @@
+//! The generator in a browser: a page opens packed files, and asks for what the programs make of them. Everything stays in memory.
+
+mod message;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use skirmish_base::diagnostic::{Diagnostic, Severity};
+use skirmish_base::vfs::{Memory, Packed, Vfs as _};
+use skirmish_pipeline::job::{self, Failure, MemorySink, Progress, Report};
+use skirmish_pipeline::report;
+use wasm_bindgen::prelude::*;
+
+use message::{Asked, Build};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Reports that a task of `steps` steps begins.
+    #[wasm_bindgen(js_namespace = studio)]
+    fn begin(what: &str, steps: usize);
+
+    /// Reports a completed step.
+    #[wasm_bindgen(js_namespace = studio)]
+    fn step();
+
+    /// Reports that the task is completed.
+    #[wasm_bindgen(js_namespace = studio)]
+    fn end();
+}
+
+/// The page, which shows the progress: it defines `studio` with these functions.
+struct Page;
+
+impl Progress for Page {
+    fn begin(&self, what: &str, steps: usize) {
+        begin(what, steps);
+    }
+
+    fn step(&self) {
+        step();
+    }
+
+    fn end(&self) {
+        end();
+    }
+}
+
+/// The generator and the files that the page opened. Messages and answers are JSON.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Studio(Memory);
+
+#[wasm_bindgen]
+impl Studio {
+    /// Creates a generator without files.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds packed files: games, templates, fonts.
+    ///
+    /// # Errors
+    /// The bytes aren't a pack.
+    pub fn open(&mut self, pack: Vec<u8>) -> Result<(), JsError> {
+        let pack = Packed::open(pack)?;
+        for path in ["card-data", "fonts", "templates"].iter().flat_map(|folder| pack.files(folder)) {
+            let bytes = pack.read(&path)?;
+            self.0.insert(&path, bytes);
+        }
+        Ok(())
+    }
+
+    /// Lists the cards and other pieces of games.
+    ///
+    /// # Errors
+    /// The games' problems.
+    pub fn list(&self, asked: &str) -> Result<String, JsValue> {
+        let asked: Asked = read(asked)?;
+        let listings = job::list(&self.0, &asked.games, None, asked.language.as_deref()).map_err(failed)?;
+        Ok(json!(listings).to_string())
+    }
+
+    /// Returns the problems of games, by severity and place.
+    ///
+    /// # Errors
+    /// The game is unknown.
+    pub fn check(&self, asked: &str) -> Result<String, JsValue> {
+        let asked: Asked = read(asked)?;
+        let found = job::check(&self.0, &asked.games, None, None, asked.language.as_deref()).map_err(failed)?;
+        Ok(report::json(&found))
+    }
+
+    /// Builds games for a target; the files are those of `skirmish build`.
+    ///
+    /// # Errors
+    /// The games' problems, or a request that can't be carried out.
+    pub fn build(&self, asked: &str) -> Result<Built, JsValue> {
+        let request = read::<Build>(asked)?.into_request().map_err(failed)?;
+        let sink = MemorySink::default();
+        let reports = job::build(&self.0, &request, &sink, &Page).map_err(failed)?;
+        Ok(Built { files: sink.into_files(), reports })
+    }
+}
+
+/// Result of a build.
+#[wasm_bindgen]
+pub struct Built {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+    reports: Vec<Report>,
+}
+
+#[wasm_bindgen]
+impl Built {
+    /// Returns the paths of all files: game, then name.
+    pub fn names(&self) -> Vec<String> {
+        self.files.keys().map(|path| path.to_string_lossy().into_owned()).collect()
+    }
+
+    /// Hands over the bytes of a file, once.
+    pub fn take(&mut self, name: &str) -> Option<Vec<u8>> {
+        self.files.remove(&PathBuf::from(name))
+    }
+
+    /// Returns a report for each game: its title, the files made, advice, and warnings.
+    pub fn reports(&self) -> String {
+        let report = |report: &Report| {
+            let made = report.written.iter();
+            let made = made.map(|made| json!({ "name": made.path, "what": made.what, "bytes": made.bytes }));
+            json!({
+                "title": report.title,
+                "made": made.collect::<Vec<_>>(),
+                "advice": report.advice,
+                "warnings": problems(&report.warnings),
+            })
+        };
+        Value::from_iter(self.reports.iter().map(report)).to_string()
+    }
+}
+
+/// Reads a message.
+fn read<'a, T: serde::Deserialize<'a>>(message: &'a str) -> Result<T, JsValue> {
+    serde_json::from_str(message).map_err(|error| failed(Failure::Stopped(format!("invalid message: {error}"))))
+}
+
+/// Returns diagnostics as in `skirmish check --format json`.
+fn problems(diagnostics: &[Diagnostic]) -> Value {
+    report::json(diagnostics).parse().unwrap_or_default()
+}
+
+/// Returns the reason for a failure: the problems of the data, or a sentence.
+fn failed(failure: Failure) -> JsValue {
+    let told = match failure {
+        Failure::Diagnostics(found) => {
+            let first = found.iter().find(|one| one.severity == Severity::Error);
+            json!({ "what": first.map(|first| &first.what), "problems": problems(&found) })
+        }
+        Failure::Stopped(what) => json!({ "what": what, "problems": [] }),
+    };
+    told.to_string().into()
+}

@@ -1,0 +1,152 @@
+//! Messages of the page.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use skirmish_base::units::Mm;
+use skirmish_model::game::Ink;
+use skirmish_output::pack::Order;
+use skirmish_output::sheet::{Backs, Home, Paper};
+use skirmish_pipeline::job::{Failure, PressNeeds, Request, Sets, Target};
+
+/// Games in a language.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The games, by id.
+    pub games: Vec<String>,
+    /// By default, the source's language.
+    pub language: Option<String>,
+}
+
+/// Options of a build: those of `skirmish build` that need no file of the user's.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Build {
+    games: Vec<String>,
+    language: Option<String>,
+    #[serde(default)]
+    target: TargetName,
+    /// Name or size; A4 by default.
+    paper: Option<PaperName>,
+    #[serde(default)]
+    backs: BacksName,
+    #[serde(default)]
+    ink: InkName,
+    /// Only these cards, other pieces or extras.
+    #[serde(default)]
+    only: Vec<String>,
+    players: Option<usize>,
+    #[serde(default = "once")]
+    copies: u32,
+    /// The address of the images for Tabletop Simulator.
+    image_url: Option<String>,
+}
+
+fn once() -> u32 {
+    1
+}
+
+/// Paper by its name or size.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct PaperName(Paper);
+
+impl TryFrom<String> for PaperName {
+    type Error = <Paper as std::str::FromStr>::Err;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        name.parse().map(Self)
+    }
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum TargetName {
+    #[default]
+    Home,
+    Press,
+    Mpc,
+    Tgc,
+    Dtc,
+    Tts,
+    Pcio,
+    Cut,
+    Images,
+    Html,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum BacksName {
+    #[default]
+    LongEdge,
+    ShortEdge,
+    Gutterfold,
+    None,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum InkName {
+    #[default]
+    Full,
+    Low,
+}
+
+impl Build {
+    /// Returns the request. Outputs have paths of game and name.
+    ///
+    /// # Errors
+    /// Tabletop Simulator is asked for without an address of its images, which are in no folder.
+    pub fn into_request(self) -> Result<Request, Failure> {
+        let target = match self.target {
+            TargetName::Home => Target::Home,
+            TargetName::Press => Target::Press,
+            TargetName::Mpc => Target::Mpc,
+            TargetName::Tgc => Target::Tgc,
+            TargetName::Dtc => Target::Dtc,
+            TargetName::Tts => Target::Tts,
+            TargetName::Pcio => Target::Pcio,
+            TargetName::Cut => Target::Cut,
+            TargetName::Images => Target::Images,
+            TargetName::Html => Target::Html,
+        };
+        let backs = match self.backs {
+            BacksName::LongEdge => Backs::LongEdge,
+            BacksName::ShortEdge => Backs::ShortEdge,
+            BacksName::Gutterfold => Backs::Gutterfold,
+            BacksName::None => Backs::None,
+        };
+        if target == Target::Tts && self.image_url.is_none() {
+            return Err(Failure::Stopped("`imageUrl` is required for `tts`".to_owned()));
+        }
+        Ok(Request {
+            games: self.games,
+            target,
+            home: Home {
+                paper: self.paper.map(|PaperName(paper)| paper).unwrap_or_default(),
+                backs,
+                ..Home::default()
+            },
+            creep: Mm::ZERO,
+            ink: match self.ink {
+                InkName::Full => Ink::Full,
+                InkName::Low => Ink::Low,
+            },
+            press: if target == Target::Dtc { PressNeeds::drive_thru_cards() } else { PressNeeds::default() },
+            only: self.only,
+            language: self.language,
+            draft: false,
+            changed: None,
+            change_bars: false,
+            sets: self.players.map_or(Sets::All, Sets::Players),
+            warband: None,
+            copies: self.copies.clamp(1, 100),
+            misprint: None,
+            order: Order::default(),
+            image_url: self.image_url,
+            out: PathBuf::new(),
+        })
+    }
+}

@@ -1,0 +1,69 @@
+// The generator in a thread of its own. Messages: { id, kind, ... }; answers: { id, ok } or { id, error }, in the order of the messages.
+// While it builds it reports { progress: { what, done, steps } }.
+
+let files, studio;
+const opened = new Set();
+
+// The program calls these.
+const progress = { what: "", done: 0, steps: 0 };
+const report = () => postMessage({ progress: { ...progress } });
+globalThis.studio = {
+  begin(what, steps) { Object.assign(progress, { what, steps, done: 0 }); report(); },
+  step() { progress.done += 1; report(); },
+  end() {},
+};
+
+const load = async (name) => {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+};
+
+async function start() {
+  files = await (await load("files.json")).json();
+  const { default: init, Studio } = await import(new URL(files.script, import.meta.url));
+  await init({ module_or_path: load(files.program) });
+  studio = new Studio();
+}
+
+// Loads what a game needs, once.
+async function open(game) {
+  if (!files) await start();
+  if (!Object.hasOwn(files.games, game)) throw new Error(`unknown game: ${game}`);
+  for (const pack of [files.shared, files.games[game]]) {
+    if (opened.has(pack)) continue;
+    studio.open(new Uint8Array(await (await load(pack)).arrayBuffer()));
+    opened.add(pack);
+  }
+}
+
+const answers = {
+  async open({ game }) { await open(game); return null; },
+  async list({ game, language }) { await open(game); return JSON.parse(studio.list(JSON.stringify({ games: [game], language }))); },
+  async check({ game, language }) { await open(game); return JSON.parse(studio.check(JSON.stringify({ games: [game], language }))); },
+  async build({ game, options }) {
+    await open(game);
+    const built = studio.build(JSON.stringify({ ...options, games: [game] }));
+    try {
+      const made = built.names().map((name) => ({ name, bytes: built.take(name) }));
+      return { reports: JSON.parse(built.reports()), files: made };
+    } finally {
+      built.free();
+    }
+  },
+};
+
+// The reason for a failure: what the program says as JSON, or an error of the page.
+const reason = (error) => typeof error === "string" ? JSON.parse(error) : { what: error.message, problems: [] };
+
+let last = Promise.resolve();
+addEventListener("message", ({ data: { id, kind, ...asked } }) => {
+  last = last.then(async () => {
+    try {
+      const ok = await answers[kind](asked);
+      postMessage({ id, ok }, ok?.files?.map(({ bytes }) => bytes.buffer) ?? []);
+    } catch (error) {
+      postMessage({ id, error: reason(error) });
+    }
+  });
+});
