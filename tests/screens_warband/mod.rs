@@ -207,6 +207,7 @@ fn a_turn_is_played_by_touch_and_goes_back_to_the_start() {
     table.tap("Maud Twoblades: runs");
     assert!(now(&table, "North.5").has(Mark::Ran));
     // A warrior who has run can't charge; the sheet gives the reason, with the rule, and people may play it anyway.
+    table.tap("Maud Twoblades: more");
     table.tap_first("Maud Twoblades: charges; not now: has run");
     table.tap_first("Against South, 3, ");
     table.tap("Charge");
@@ -398,6 +399,29 @@ fn who_is_all_alone_tests_at_the_end_of_close_combat() {
 }
 
 #[test]
+fn states_are_set_on_the_sheet_and_its_history_is_a_touch_away() {
+    let mut happened = vec![begin()];
+    happened.extend(next(1));
+    let mut table = playing(TABLET, happened);
+    table.tap_first("North, 9, ");
+    table.look("warrior-states");
+    table.tap("Linnet: state knocked down");
+    assert_eq!(now(&table, "North.9").status, Status::KnockedDown);
+    table.look("warrior-knocked-down");
+    // A tap on what it is takes that away.
+    table.tap("Linnet: state knocked down");
+    assert_eq!(now(&table, "North.9").status, Status::Standing);
+    table.tap("Linnet: state hidden");
+    assert!(now(&table, "North.9").has(Mark::Hidden));
+    table.tap("Linnet: more");
+    table.look("warrior-more");
+    table.tap("Back to Linnet");
+    table.tap("Linnet: history");
+    table.look("warrior-history");
+    assert!(table.shows("hides") && !table.shows("A game begins"), "only what happened to it");
+}
+
+#[test]
 fn a_jump_that_fails_is_a_fall_and_the_hits_come_next() {
     let mut happened = vec![begin()];
     happened.extend(next(1));
@@ -416,6 +440,7 @@ fn a_jump_that_fails_is_a_fall_and_the_hits_come_next() {
     let fallen = now(&table, "North.9");
     assert!(fallen.falling.is_none() && fallen.has(Mark::Fell) && fallen.status == Status::Stunned);
     // Corrections know no rules.
+    table.tap("Linnet: more");
     table.tap("Linnet: correct");
     table.tap("Linnet: set standing");
     table.tap("Linnet: correct to one wound more");
@@ -520,11 +545,22 @@ fn every_control_is_large_enough_and_apart_from_the_others() {
                 table.tap_first("North, 1, ");
                 apart(&table.open_sheet(), 43.9, 1.45, &what("warrior"));
                 for page in ["climbs, jumps", "falls", "out of action", "correct", "panic", "shoots"] {
+                    if table.has("Ysolt Crow: more") {
+                        table.tap("Ysolt Crow: more");
+                        apart(&table.open_sheet(), 43.9, 1.45, &what("more"));
+                    }
                     table.tap_first(&format!("Ysolt Crow: {page}"));
                     apart(&table.open_sheet(), 43.9, 1.45, &what(page));
                     table.tap("Back to Ysolt Crow");
                 }
-                table.tap("Ysolt Crow: flees");
+                if table.has("Ysolt Crow: history") {
+                    table.tap("Ysolt Crow: history");
+                    apart(&table.open_sheet(), 43.9, 1.45, &what("history"));
+                    table.tap("Back to Ysolt Crow");
+                    table.tap("Ysolt Crow: state fleeing");
+                } else {
+                    table.tap("Ysolt Crow: flees");
+                }
                 assert!(table.has("Ysolt Crow, flight: 12 inches"), "{}", what("flight"));
                 apart(&table.open_sheet(), 43.9, 1.45, &what("flight"));
             }
@@ -556,10 +592,11 @@ fn sheets_and_the_end_look_as_they_did() {
     show(playing(PHONE, midgame()), "warband-injury-phone", &["North, 9, ", "Linnet: wounded"]);
     let mut moving = midgame();
     moving.extend(say_all([json!({"roll": {"rout": "North", "2d6": 4}})]));
-    show(playing(TABLET, moving.clone()), "warband-aim", &["North, 1, ", "Ysolt Crow: shoots"]);
+    show(playing(TABLET, moving.clone()), "warband-aim", &["North, 1, ", "Ysolt Crow: more", "Ysolt Crow: shoots"]);
     show(playing(TABLET, moving.clone()), "warband-jump", &["North, 1, ", "Ysolt Crow: climbs"]);
-    show(playing(TABLET, moving.clone()), "warband-fall", &["North, 1, ", "Ysolt Crow: falls", "Ysolt Crow: D3 of 2"]);
-    show(playing(TABLET, moving), "warband-correct", &["North, 7, ", "Godric: correct"]);
+    let fall = ["North, 1, ", "Ysolt Crow: more", "Ysolt Crow: falls", "Ysolt Crow: D3 of 2"];
+    show(playing(TABLET, moving.clone()), "warband-fall", &fall);
+    show(playing(TABLET, moving), "warband-correct", &["North, 7, ", "Godric: more", "Godric: correct"]);
     show(playing(TABLET, vec![]), "warband-warbands", &["Red: The Crow’s Levy, another"]);
     show(playing(TABLET, vec![]), "warband-house", &["House rules"]);
     let mut lost = midgame();

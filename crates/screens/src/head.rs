@@ -1,6 +1,6 @@
 //! A card's head: spine, title and picture of the real card, cropped above the rules.
 
-use egui::{Align2, Color32, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::canvas::{Canvas, LEAST, Words, about, left_corners, radius, within};
 use super::cards::{Cards, tone};
@@ -121,8 +121,12 @@ fn draw_spine(
 
 /// Draws the frame and tick of a selected card.
 pub fn chosen(canvas: &mut Canvas<'_, '_>, rect: Rect) {
+    chosen_at(canvas, rect, pos2(rect.right() - 6.0, rect.bottom() - 6.0));
+}
+
+/// The same with the tick at another place, where words are at the lower corner.
+pub fn chosen_at(canvas: &mut Canvas<'_, '_>, rect: Rect, at: Pos2) {
     canvas.rim(rect.expand(4.0), radius(CORNER + 4.0), 5.0, GOLD);
-    let at = pos2(rect.right() - 6.0, rect.bottom() - 6.0);
     canvas.disc(at, 13.0, GOLD, Stroke::new(1.5, INK));
     canvas.picture(about(at, 16.0, 16.0), |size, _| PictureRequest::Icon {
         icon: Icon::Tick,

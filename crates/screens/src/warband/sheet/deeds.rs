@@ -13,7 +13,7 @@ use crate::look::INK;
 use crate::region::grid;
 use crate::table::warband::{
     Alone, Cast, Charge, Command, Flee, Found, Hide, Mark, Panic, Rally, Roll, Rolled, Run, RunOn, Shoot, Stand,
-    TakeOut, Test, Who,
+    Status, TakeOut, Test, Who,
 };
 
 /// One thing that a warrior can do.
@@ -81,6 +81,36 @@ fn all(view: View<'_>, who: Who) -> Vec<Deed> {
         ),
         deed(["Correct …", "Correct"], None, Some(Page::Correct)),
     ]
+}
+
+/// Draws only the actions that the rules allow now; returns the tapped one.
+pub fn draw_possible(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect) -> Option<Touched> {
+    let [title, rest] = super::row(rect, 24.0, 6.0);
+    super::heading(canvas, title, "Now", "");
+    let now = view.state.warrior(who).map(|warrior| warrior.now).filter(|now| now.is_in() && view.state.over.is_none());
+    let stands = now.is_some_and(|now| now.status == Status::Standing);
+    let may = |deed: &Deed| deed.command.as_ref().map_or(stands, |command| act::reason(view, command).is_none());
+    let of_phases = all(view, who).into_iter().take(OF_PHASES);
+    let may: Vec<Deed> = of_phases.filter(|deed| now.is_some() && may(deed)).collect();
+    let across = 2;
+    let down = may.len().div_ceil(across).max(1);
+    let high = ((rest.height() + 6.0) / down as f32 - 6.0).min(60.0);
+    let whole = Rect::from_min_size(rest.min, egui::vec2(rest.width(), (high + 6.0) * down as f32 - 6.0));
+    if may.is_empty() {
+        let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        canvas.fit(whole, Align2::LEFT_CENTER, words, &["nothing more in this phase", "nothing more"]);
+    }
+    let name = super::super::told::name(view.state, who);
+    let mut touched = None;
+    for (deed, cell) in may.into_iter().zip(grid(whole, 6.0, across, down)) {
+        let label = format!("{name}: {}", deed.title[0].trim_end_matches(" …").to_lowercase());
+        let tone = if deed.command.is_some() { Tone::Gold } else { Tone::Raised };
+        let button = Button { label: &label, ..Button::new(&deed.title, tone) };
+        if button.show(canvas, ("may", deed.title[0]), cell).tapped() {
+            touched = deed.page.map(Touched::Page).or(deed.command.map(Touched::Ask));
+        }
+    }
+    touched
 }
 
 /// Draws them in a grid, forbidden ones pale with the rule's number; returns the tapped action.

@@ -7,8 +7,10 @@ mod due;
 mod ending;
 mod fall;
 mod flight;
+mod history;
 mod injury;
 mod profile;
+mod states;
 mod trial;
 mod warrior;
 

@@ -12,10 +12,10 @@ use super::due::Nerves;
 use super::fall::Falling;
 use super::injury::Hurt;
 use super::trial::Trials;
-use super::{Asked, correct, flight, profile, row};
+use super::{Asked, correct, flight, history, profile, row, states};
 use crate::button::{Button, Tone};
 use crate::canvas::Words;
-use crate::form::GAP;
+use crate::form::{CONTROL, GAP};
 use crate::gallery::Icon;
 use crate::letters::Face;
 use crate::pages;
@@ -39,6 +39,8 @@ pub enum Page {
     Flight,
     Out,
     Correct,
+    More,
+    History,
 }
 
 /// The selected warrior, and incomplete details.
@@ -54,6 +56,9 @@ pub struct WarriorSheet {
     asked: Asked,
     /// The page of enemies.
     enemies: usize,
+    /// The page of its history.
+    #[serde(default)]
+    history: usize,
     /// True if the warrior was falling when last drawn.
     falls: bool,
     /// True if the warrior's flight was to be rolled when it was last drawn.
@@ -82,6 +87,7 @@ impl WarriorSheet {
             falling: Falling::default(),
             asked: Asked::default(),
             enemies: 0,
+            history: 0,
             falls,
             flees,
         }
@@ -120,7 +126,7 @@ impl WarriorSheet {
         let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - foot), rest.max);
         let inline = rest.width() >= 900.0 && rest.height() >= 480.0;
         match self.page.filter(|page| !(inline && *page == Page::Injury)) {
-            Some(page) => self.draw_page(ui, warrior, page, main),
+            Some(page) => self.draw_page(ui, table, warrior, page, main),
             None if inline => self.three(ui, warrior, main),
             None if main.width() > main.height() * 1.3 => self.two(ui, warrior, main),
             None => self.one(ui, warrior, main),
@@ -140,7 +146,23 @@ impl WarriorSheet {
         if warrior.now.is_in() && ui.view.state.over.is_none() {
             self.injury(ui, rest);
         }
-        self.deeds(ui, right, 2);
+        let [grid, rest] = row(right, states::height(right.size()), 12.0);
+        let touched = states::draw(ui, self.who, warrior, grid);
+        self.touched(ui, touched);
+        let now = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - CONTROL - GAP));
+        let touched = deeds::draw_possible(&mut ui.canvas, ui.view, self.who, now);
+        self.touched(ui, touched);
+        let [more, history] =
+            columns(Rect::from_min_max(pos2(rest.left(), now.bottom() + GAP), rest.max), GAP, [1.0; 2]);
+        let name = &warrior.spec.name;
+        for (title, page, place) in [("More …", Page::More, more), ("History", Page::History, history)] {
+            let label = format!("{name}: {}", title.trim_end_matches(" …").to_lowercase());
+            let title = [title];
+            let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
+            if button.show(&mut ui.canvas, ("other page", title[0]), place).tapped() {
+                self.page = Some(page);
+            }
+        }
     }
 
     /// Two columns, on a phone that lies.
@@ -215,16 +237,22 @@ impl WarriorSheet {
     }
 
     fn deeds(&mut self, ui: &mut Ui<'_, '_>, rect: Rect, across: usize) {
-        match deeds::draw(&mut ui.canvas, ui.view, self.who, rect, across) {
+        let touched = deeds::draw(&mut ui.canvas, ui.view, self.who, rect, across);
+        self.touched(ui, touched);
+    }
+
+    fn touched(&mut self, ui: &mut Ui<'_, '_>, touched: Option<Touched>) {
+        match touched {
             Some(Touched::Ask(command)) => {
-                self.asked.ask(ui, command);
+                let done = self.asked.ask(ui, command);
+                self.page = self.page.filter(|page| !(done && *page == Page::More));
             }
             Some(Touched::Page(page)) => self.page = Some(page),
             None => {}
         }
     }
 
-    fn draw_page(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, page: Page, rect: Rect) {
+    fn draw_page(&mut self, ui: &mut Ui<'_, '_>, table: &Table, warrior: &Warrior, page: Page, rect: Rect) {
         let who = self.who;
         let done = match page {
             Page::Injury => {
@@ -265,6 +293,14 @@ impl WarriorSheet {
                 }
             },
             Page::Out => self.out(ui, rect),
+            Page::More => {
+                self.deeds(ui, rect, 3);
+                false
+            }
+            Page::History => {
+                history::draw(&mut ui.canvas, ui.view, table, who, rect, &mut self.history);
+                false
+            }
             Page::Correct => {
                 correct::draw(ui, who, warrior, rect);
                 false
