@@ -143,13 +143,13 @@ impl Device {
 
     fn optimistic(&mut self) -> &mut Box<dyn AnyTable> {
         let (table, waiting) = (&self.table, &self.saved.waiting);
-        let only = self.only();
+        let (only, others) = (self.only(), self.others());
         self.view.get_or_insert_with(|| {
             let mut view = table.fork();
             let still = waiting.iter().filter(|tap| tap.counted.is_none_or(|line| line > table.len()));
             for tap in still {
                 // What does not fit any more is refused by the host, which says why.
-                drop(perform(view.as_mut(), &tap.act, &only, Millis::default()));
+                drop(perform(view.as_mut(), &tap.act, &only, &others, Millis::default()));
             }
             view
         })
@@ -158,6 +158,27 @@ impl Device {
     /// Returns the device whose taps this one may take back; `None` at the table, which may take back all.
     fn only(&self) -> Option<String> {
         (self.saved.role == Role::Player).then(|| self.saved.id.clone().unwrap_or_default())
+    }
+
+    /// Returns the seats on other devices.
+    fn others(&self) -> Vec<Seat> {
+        let others = self.room.seats.iter().filter(|seat| Some(&seat.device) != self.saved.id.as_ref());
+        others.map(|seat| seat.seat).collect()
+    }
+
+    /// Returns what this device may do.
+    pub fn role(&self) -> Role {
+        self.saved.role
+    }
+
+    /// Returns the token of the table, which every device that has joined knows.
+    pub fn token(&self) -> Option<&str> {
+        self.saved.token.as_deref()
+    }
+
+    /// Returns the number of the next tap.
+    pub fn next_tap(&self) -> u64 {
+        self.saved.next
     }
 
     /// Returns the table beside its journal.
@@ -174,6 +195,13 @@ impl Device {
     /// Returns the number of taps without an answer, and labels of them.
     pub fn waiting(&self) -> Vec<&str> {
         self.saved.waiting.iter().map(|tap| tap.label.as_str()).collect()
+    }
+
+    /// Returns the number of the command of this device that waits for its first answer; it can be taken back.
+    pub fn open(&self) -> Option<u32> {
+        let open = self.room.open.as_ref()?;
+        let is_mine = |tap: &Tap| Some(&tap.device) == self.saved.id.as_ref();
+        matches!(open.taps.as_slice(), [tap] if is_mine(tap)).then_some(open.number)
     }
 
     /// Returns the messages for the owner, and forgets them.
@@ -203,8 +231,8 @@ impl Device {
             question = self.own(line);
         }
         let act = Act { number: self.saved.next, base: self.table.len(), question, deed };
-        let only = self.only();
-        let label = perform(self.optimistic().as_mut(), &act, &only, now)?;
+        let (only, others) = (self.only(), self.others());
+        let label = perform(self.optimistic().as_mut(), &act, &only, &others, now)?;
         self.saved.next += 1;
         self.saved.waiting.push(Waiting { act, label, sent: false, counted: None });
         Ok(self.saved.next - 1)
@@ -343,6 +371,8 @@ impl Device {
             News::Room(room) => {
                 let had = self.seats();
                 self.room = room;
+                // Whose answers a tap waits for may have changed.
+                self.view = None;
                 if let Some(seat) = had.first().filter(|_| self.seats().is_empty()) {
                     let free = self.room.seats.iter().all(|other| other.seat != *seat);
                     let who = self.table.names().get(seat.index()).cloned().filter(|_| free);
@@ -444,17 +474,25 @@ impl Device {
     }
 }
 
-/// Draws a tap; returns its label.
-fn perform(view: &mut dyn AnyTable, act: &Act, only: &Option<String>, now: Millis) -> Result<String, Refused> {
+/// Draws a tap; returns its label. A command that waits for the answer of another device is not drawn before.
+fn perform(
+    view: &mut dyn AnyTable,
+    act: &Act,
+    only: &Option<String>,
+    others: &[Seat],
+    now: Millis,
+) -> Result<String, Refused> {
     let tap = vec![Tap { device: only.clone().unwrap_or_default(), number: act.number, seat: None }];
     match &act.deed {
         Deed::Command(command) | Deed::Ask(command) => {
             let verdict = view.judge(command)?;
-            if verdict.complete {
+            let asks = only.is_some() || matches!(act.deed, Deed::Ask(_));
+            let waits = asks && verdict.asked.is_some_and(|asked| others.contains(&asked));
+            if verdict.complete && !waits {
                 view.act(command, false, tap, now)?;
                 return Ok(view.label());
             }
-            Ok("your answer".to_owned())
+            Ok(if waits { "your command" } else { "your answer" }.to_owned())
         }
         Deed::Overrule(command) => {
             view.act(command, true, tap, now)?;
@@ -477,6 +515,7 @@ fn perform(view: &mut dyn AnyTable, act: &Act, only: &Option<String>, now: Milli
             view.check_secret(*seat, choice)?;
             Ok("your cards".to_owned())
         }
+        Deed::Unlock(_) => Ok("your cards back".to_owned()),
         Deed::TakeBack => Ok("Take it back".to_owned()),
     }
 }

@@ -170,6 +170,8 @@ pub enum Deed {
         /// The choice.
         choice: Value,
     },
+    /// Takes a player's secret choice back, until all have chosen.
+    Unlock(Seat),
     /// Takes an unanswered command back, see [`Act::question`].
     TakeBack,
 }

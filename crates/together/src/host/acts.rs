@@ -105,6 +105,7 @@ impl Host {
                 Ok(())
             }
             Deed::Secret { seat, choice } => self.secret(tap, seat, choice, now),
+            Deed::Unlock(seat) => self.unlock(&tap, seat),
             Deed::TakeBack => self.take_back(&tap, act.question),
         }
     }
@@ -280,9 +281,20 @@ impl Host {
         done
     }
 
+    fn unlock(&mut self, tap: &Tap, seat: Seat) -> Result<(), Outcome> {
+        if tap.seat.is_some() && !self.has(&tap.device, seat) {
+            return Err(role(&format!("{} chooses on another device", self.name(seat))));
+        }
+        let late = || Outcome::Refused(Refused::new(Why::Late, "all have chosen"));
+        let secret = self.secrets.remove(&seat).ok_or_else(late)?;
+        self.settle(&secret.tap.device, secret.tap.number, Outcome::Replaced);
+        self.room += 1;
+        Err(Outcome::Replaced)
+    }
+
     fn take_back(&mut self, tap: &Tap, question: Option<Question>) -> Result<(), Outcome> {
         let open = self.open.take_if(|open| {
-            let is_mine = open.taps.first().is_some_and(|first| first.device == tap.device);
+            let is_mine = matches!(open.taps.as_slice(), [first] if first.device == tap.device);
             question == Some(Question::Open(open.number)) && (is_mine || tap.seat.is_none())
         });
         let open = open.ok_or_else(|| Outcome::Refused(Refused::new(Why::Elsewhere, "it was answered before")))?;

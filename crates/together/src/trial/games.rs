@@ -108,6 +108,15 @@ fn battling_cards_stay_secret_until_all_are_in() {
                 assert_eq!(said.matches("\"attack\":").count(), revealed, "{said}");
                 assert_eq!(network.room_of(0).locked, left[..=at], "who has chosen is known");
                 assert_eq!(network.devices[who].waiting(), ["your cards"]);
+                // Until the last one has chosen, a choice can be taken back.
+                if turns == 1 && at == 0 {
+                    network.deed(who, Deed::Unlock(*seat), None).expect("it may change its mind");
+                    network.settle_taps();
+                    assert!(network.room_of(0).locked.is_empty() && network.devices[who].waiting().is_empty());
+                    let choice = json!({ "seat": seat, "attack": [10, 9], "defence": [], "on": on });
+                    network.deed(who, Deed::Secret { seat: *seat, choice }, None).expect("it may choose again");
+                    network.settle_taps();
+                }
             }
         }
         // The winners choose, each on their own phone.
@@ -119,7 +128,8 @@ fn battling_cards_stay_secret_until_all_are_in() {
     network.settle();
     let tally = network.check();
     println!("battling cards: {turns} turns, {} taps sent, {} counted, {} lost", tally.sent, tally.counted, tally.lost);
-    assert_eq!((tally.lost, tally.refused), (0, 0));
+    // The choice that was taken back, and the tap that did so.
+    assert_eq!((tally.lost, tally.refused), (2, 0));
 }
 
 #[test]

@@ -104,6 +104,8 @@ fn an_attack_waits_for_the_defender_whose_first_answer_counts() {
     network.tap(attacker.index() + 1, command.clone()).expect("it may attack");
     network.settle_taps();
     assert_eq!(network.host().table().len(), lines, "nothing has happened yet");
+    let drawn = network.devices[attacker.index() + 1].view().len();
+    assert_eq!(drawn, lines, "nor does the attacker's phone draw it");
     let open = network.room_of(target.index() + 1).open.clone().expect("the defender is asked");
     assert_eq!((open.asked, open.taps.len()), (target, 1));
     // A third phone may not answer.
