@@ -6,7 +6,7 @@
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 use super::region::{Facing, Region, grid};
-use crate::table::Seating;
+use crate::table::{Seat, Seating};
 
 /// Height of the strip between two rows of panels.
 const STRIP: f32 = 114.0;
@@ -227,6 +227,27 @@ fn telephone(screen: Vec2, players: usize) -> Plan {
     Plan { panels, middle: Middle::Foot(foot), upright: Facing::Near }
 }
 
+/// The layout of a player's own phone: the other players in rows at the top, and below them the own panel. `foot` is
+/// the height of the foot of one that stands.
+pub fn own(screen: Vec2, players: usize, own: Seat, foot: f32) -> Plan {
+    const EDGE: f32 = 8.0;
+    let foot = if screen.y > screen.x { foot } else { 74.0 };
+    let others = players.saturating_sub(1);
+    let across = if screen.y > screen.x && others <= 4 { 1 } else { 2 };
+    let down = others.div_ceil(across);
+    // The own panel keeps at least half of the height.
+    let most = (screen.y - foot - 3.0 * EDGE) / 2.0;
+    let row = (most / down.max(1) as f32 - EDGE).clamp(0.0, 58.0);
+    let top = EDGE + down as f32 * (row + EDGE);
+    let whole = Rect::from_min_max(pos2(EDGE, EDGE), pos2(screen.x - EDGE, top - EDGE));
+    let mut rows = grid(whole, EDGE, across, down).into_iter();
+    let large = Rect::from_min_max(pos2(EDGE, top), pos2(screen.x - EDGE, screen.y - foot - 2.0 * EDGE));
+    let place = |seat: usize| if seat == own.index() { large } else { rows.next().unwrap_or(large) };
+    let panels = (0..players).map(place).map(|rect| Region::new(rect, Facing::Near)).collect();
+    let foot = region(EDGE, screen.y - foot - EDGE, vec2(screen.x - 2.0 * EDGE, foot), Facing::Near);
+    Plan { panels, middle: Middle::Foot(foot), upright: Facing::Near }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::form::Form;
@@ -283,6 +304,27 @@ mod tests {
                 }
             }
         });
+    }
+
+    #[test]
+    fn on_an_own_phone_nothing_lies_on_anything_and_the_own_panel_is_the_largest() {
+        for size in [vec2(390.0, 844.0), vec2(360.0, 640.0), vec2(844.0, 390.0)] {
+            for players in 2..=8 {
+                for seat in Seat::all(players) {
+                    let plan = own(size, players, seat, 140.0);
+                    let parts = parts(&plan);
+                    let mine = plan.panels[seat.index()];
+                    let screen = Rect::from_min_size(Pos2::ZERO, size);
+                    for (index, part) in parts.iter().enumerate() {
+                        assert!(screen.contains_rect(part.rect), "{size} {players}: {part:?}");
+                        let shared = parts[index + 1..].iter().map(|other| part.rect.intersect(other.rect));
+                        assert!(shared.into_iter().all(|shared| shared.width() <= 0.0 || shared.height() <= 0.0));
+                    }
+                    let rest = plan.panels.iter().filter(|panel| **panel != mine);
+                    assert!(rest.into_iter().all(|panel| panel.rect.area() < mine.rect.area()), "{size} {players}");
+                }
+            }
+        }
     }
 
     #[test]

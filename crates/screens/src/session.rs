@@ -24,13 +24,14 @@ use super::view::{Action, Awake, Ui, View};
 use crate::diagnostic::Diagnostic;
 use crate::game::{DiceSpec, Game, Glossary};
 use crate::table::games::{self, played_by};
+use crate::table::share::Shared;
 use crate::table::{Millis, Refusal, Rules, Seat, Standing, Table};
 
 /// A button, and the actions it requests when tapped.
 pub type Offer<G> = (Button<'static>, Vec<Action<G>>);
 
 /// The screens of a game. Each game plans its own layout: panels round the table, a board, or another one.
-pub trait Screens: Rules {
+pub trait Screens: Shared {
     /// Sheets that only this game has.
     type SheetKind: Clone + Debug + PartialEq;
     /// Such a sheet while it is open.
@@ -103,6 +104,11 @@ pub trait Screens: Rules {
         None
     }
 
+    /// Returns the question that a command asks, in words, and the possible answers.
+    fn answers(_view: View<'_, Self>, _open: &Self::Command) -> (String, Vec<Possible<Self::Command>>) {
+        Default::default()
+    }
+
     /// Remembers the setup for the next game and returns true, if a game began with a command.
     fn remember(settings: &mut Settings, game: &str, command: &Self::Command) -> bool;
 
@@ -111,6 +117,18 @@ pub trait Screens: Rules {
 
     /// The sum of the game as plain text, to be saved.
     fn summary(table: &Table<Self>) -> String;
+}
+
+/// A possible answer to a command that waits for one.
+pub struct Possible<C> {
+    /// The answer in words.
+    pub words: String,
+    /// Its effect in a few words: "12 → 9"; empty if that isn't known yet.
+    pub effect: String,
+    /// The command with the answer.
+    pub command: C,
+    /// The reasons against it; empty if it may be given.
+    pub against: Vec<String>,
 }
 
 /// The screen on which a game is set up.
@@ -149,6 +167,12 @@ pub trait DraftView<G: Screens>: Clone + Debug + Default + PartialEq + Serialize
 
     /// The table has changed: removes what no longer fits it.
     fn fit(&mut self, _state: &G::State) {}
+
+    /// Takes over the command of a shared table that waits for answers; `None` if none waits.
+    fn show(&mut self, _state: &G::State, _open: Option<&G::Command>) {}
+
+    /// A command was carried out on a shared table, in the state given.
+    fn took(&mut self, _before: &G::State, _command: &G::Command) {}
 }
 
 impl<G: Screens> DraftView<G> for () {}
@@ -306,6 +330,12 @@ pub trait Session: Any {
 
     /// True if the open sheet expects pasted text.
     fn takes_paste(&self) -> bool;
+
+    /// Takes over the table of a host, with what it asks this device.
+    fn follow(&mut self, frame: &mut Frame, now: f64);
+
+    /// True if this is a player's phone and the game waits for them; `None` if it is none.
+    fn is_asked(&self) -> Option<bool>;
 
     /// Dismisses notices that were shown long enough, at a time in seconds.
     fn forget_old(&mut self, now: f64);

@@ -3,10 +3,12 @@
 use std::io;
 use std::path::PathBuf;
 
+use skirmish_together::Device;
+
 use super::settings::Settings;
 use crate::keep::KeepError;
-use crate::table::CorruptEntry;
 use crate::table::journal::Writer;
+use crate::table::{CorruptEntry, Millis};
 
 /// Why something is not kept, not saved, or cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -134,6 +136,16 @@ pub trait Store {
 
     /// Announces an event by sound, and by vibrating.
     fn cue(&mut self, _cue: Cue) {}
+
+    /// Returns the device that shares the table of a host; `None` if the table is only here.
+    fn device(&mut self) -> Option<&mut Device> {
+        None
+    }
+
+    /// Exchanges messages with the host of a shared table. Returns true if there is news of it.
+    fn exchange(&mut self, _now: Millis) -> bool {
+        false
+    }
 
     /// The address of a page that shows the tracker, for links that bring a journal along.
     fn address(&self) -> Option<String> {

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use egui::Rect;
+use serde_json::Value;
 
 use super::canvas::Canvas;
 use super::cards::Cards;
@@ -34,6 +35,45 @@ pub struct View<'a, G: Screens> {
     pub awake: Awake,
     /// True if there is a shelf with other games to return to.
     pub shelf: bool,
+    /// The devices that share the table.
+    pub room: Room<'a>,
+}
+
+/// The devices that share a table, as one of them sees them; by default, the table is only on this one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Room<'a> {
+    /// True if a host shares the table.
+    pub shared: bool,
+    /// The player whose phone it is, if it is one.
+    pub own: Option<Seat>,
+    /// True if it is a phone of somebody who watches.
+    pub watches: bool,
+    /// Players on other devices.
+    pub elsewhere: &'a [Seat],
+    /// Players whose secret choice is in.
+    pub locked: &'a [Seat],
+    /// The player whose answer the table waits for.
+    pub asked: Option<Seat>,
+}
+
+impl Room<'_> {
+    /// True if the device acts for a player.
+    pub fn acts_for(&self, seat: Seat) -> bool {
+        match self.own {
+            Some(own) => own == seat,
+            None => !self.watches && !self.elsewhere.contains(&seat),
+        }
+    }
+
+    /// True if a player's secret choice is in.
+    pub fn is_locked(&self, seat: Seat) -> bool {
+        self.locked.contains(&seat)
+    }
+
+    /// True if the device can't change anything for a player: the phone of another, or of somebody who watches.
+    pub fn only_shows(&self, seat: Seat) -> bool {
+        self.watches || self.own.is_some_and(|own| own != seat)
+    }
 }
 
 impl<G: Screens> Clone for View<'_, G> {
@@ -224,6 +264,10 @@ pub enum Ask<C, K, E> {
     Pick,
     /// Continues with the imported game, and archives the current one.
     PlayBrought,
+    /// Sends a player's secret choice to the host of a shared table.
+    Lock(Seat, Value),
+    /// Takes a player's secret choice back.
+    Unlock(Seat),
 }
 
 impl SharedAction {
@@ -255,6 +299,8 @@ impl SharedAction {
             Self::Paste => Ask::Paste,
             Self::Pick => Ask::Pick,
             Self::PlayBrought => Ask::PlayBrought,
+            Self::Lock(seat, choice) => Ask::Lock(seat, choice),
+            Self::Unlock(seat) => Ask::Unlock(seat),
         }
     }
 }

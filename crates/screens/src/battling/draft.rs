@@ -2,9 +2,10 @@
 
 use crate::session::DraftView;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::table::Seat;
-use crate::table::battling::{Play, Rank, Resolved, Rules, State, Wants, resolve};
+use crate::table::battling::{Command, Play, Rank, Resolved, Rules, State, Wants, resolve};
 
 /// How far a turn has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +68,16 @@ pub struct Draft {
     pub looked: Option<Seat>,
     /// True if the ranks from 2 to 10 are offered as stolen.
     pub lesser: bool,
+    /// The last turn of a shared table, until it has been looked at.
+    #[serde(skip)]
+    fought: Option<Box<Fought>>,
+}
+
+/// A turn that was carried out on a shared table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fought {
+    before: State,
+    hands: Vec<Hand>,
 }
 
 /// One thing that people enter.
@@ -92,6 +103,8 @@ pub enum Entry {
     Look(Option<Seat>),
     /// The ranks from 2 to 10 are offered, or no more.
     Lesser(bool),
+    /// The last turn of a shared table has been looked at.
+    Seen,
 }
 
 impl Hand {
@@ -155,13 +168,14 @@ impl DraftView<Rules> for Draft {
             }
             Entry::Look(seat) => (self.looked, self.lesser) = (seat, false),
             Entry::Lesser(lesser) => self.lesser = lesser,
+            Entry::Seen => (self.fought, self.looked) = (None, None),
         }
     }
 
     /// Drops entries that no longer fit the table: those of another turn and of players who are out.
     fn fit(&mut self, state: &State) {
         if self.turn != next_turn(state) || state.over.is_some() || self.hands.len() != state.players.len() {
-            *self = Self::default();
+            *self = Self { fought: self.fought.take(), ..Self::default() };
         }
         for (seat, hand) in state.seats().zip(&mut self.hands) {
             if !state.plays(seat) {
@@ -175,9 +189,64 @@ impl DraftView<Rules> for Draft {
             self.phase = Phase::Cards;
         }
     }
+
+    fn show(&mut self, state: &State, open: Option<&Command>) {
+        self.fit(state);
+        let Some(Command::Turn { plays }) = open else {
+            if self.phase == Phase::Fights {
+                *self = Self { fought: self.fought.take(), ..Self::default() };
+            }
+            return;
+        };
+        // The others’ cards are known now. A robber who hasn’t named the treasure yet still robs.
+        let before = std::mem::take(&mut self.hands);
+        (self.turn, self.hands, self.fought) = (next_turn(state), hands(state, plays), None);
+        for (hand, mut before) in self.hands.iter_mut().zip(before).filter(|_| self.phase == Phase::Fights) {
+            if hand.wants.is_none() {
+                hand.wants = before.wants.take();
+            }
+        }
+        self.phase = Phase::Fights;
+    }
+
+    fn took(&mut self, before: &State, command: &Command) {
+        if let Command::Turn { plays } = command {
+            let fought = Fought { before: before.clone(), hands: hands(before, plays) };
+            self.fought = Some(Box::new(fought));
+        }
+    }
+}
+
+/// Returns the hands that led to the plays of a turn, in the order of the seats.
+fn hands(state: &State, plays: &[Play]) -> Vec<Hand> {
+    let hand = |seat: Seat| {
+        let Some(play) = plays.iter().find(|play| play.seat == seat) else { return Hand::default() };
+        let of = |kind, cards: &[Rank]| cards.iter().map(move |rank| (kind, *rank)).collect::<Vec<_>>();
+        Hand {
+            target: Some(play.on.map_or(Target::Nobody, Target::Player)),
+            cards: [of(Kind::Attack, &play.attack), of(Kind::Defence, &play.defence)].concat(),
+            wants: play.wants,
+            treasure: play.treasure,
+            ..Hand::default()
+        }
+    };
+    state.seats().map(hand).collect()
 }
 
 impl Draft {
+    /// Returns the last turn of a shared table with the state before it, until it has been looked at.
+    pub fn fought(&self) -> Option<(&State, Self)> {
+        let Fought { before, hands } = &**self.fought.as_ref()?;
+        let (phase, hands) = (Phase::Fights, hands.clone());
+        Some((before, Self { turn: next_turn(before), phase, hands, looked: self.looked, ..Self::default() }))
+    }
+
+    /// Returns a player’s secret choice as the host of a shared table takes it; `None` before it is complete.
+    pub fn secret(&self, state: &State, seat: Seat) -> Option<Value> {
+        let play = self.plays(state).into_iter().find(|play| play.seat == seat)?;
+        serde_json::to_value(Play { wants: None, treasure: None, ..play }).ok().filter(|_| self.hand(seat).is_ready())
+    }
+
     /// Returns a player's choices, as far as entered.
     pub fn hand(&self, seat: Seat) -> Hand {
         self.hands.get(seat.index()).cloned().unwrap_or_default()

@@ -24,6 +24,10 @@ fn words(view: View<'_>) -> [String; 2] {
     let all = view.state.left().len();
     match view.draft.phase {
         _ if view.state.over.is_some() => ["The game is over".to_owned(), String::new()],
+        _ if view.room.shared => {
+            let said = format!("turn {} · {} of {all} locked in", next_turn(view.state), view.room.locked.len());
+            ["Draw four, play two".to_owned(), said]
+        }
         Phase::Draw => {
             let bonus = view.rules.spec().bonus;
             let said = format!("turn {} · two of one kind: +{bonus}", next_turn(view.state));
@@ -48,7 +52,7 @@ fn words(view: View<'_>) -> [String; 2] {
 pub fn field(ui: &mut Ui<'_, '_>) {
     let whole = ui.canvas.whole();
     let [title, sub] = words(ui.view);
-    if ui.view.draft.phase == Phase::Cards && ui.view.state.over.is_none() {
+    if ui.view.draft.phase == Phase::Cards && ui.view.state.over.is_none() && !ui.view.room.shared {
         let bar = Rect::from_min_max(
             pos2(whole.left() + 14.0, whole.bottom() - CONTROL - 14.0),
             whole.max - vec2(14.0, 14.0),
@@ -204,6 +208,10 @@ fn bar(ui: &mut Ui<'_, '_>, rect: Rect) {
         ..Button::new(&["One person enters all", "Enter"], Tone::Raised)
     };
     let phase = |phase: Phase| Action::Enter(Entry::Phase(phase));
+    if ui.view.room.shared {
+        secret(ui, main, second.union(first.unwrap_or(second)), size);
+        return;
+    }
     match ui.view.draft.phase {
         Phase::Draw => {
             let count =
@@ -240,6 +248,47 @@ fn bar(ui: &mut Ui<'_, '_>, rect: Rect) {
             ui.actions.push(phase(Phase::Cards));
         }
         ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Plays(None).into()));
+    }
+}
+
+/// The buttons of a turn whose cards are secret until all have chosen.
+fn secret(ui: &mut Ui<'_, '_>, main: Rect, second: Rect, size: f32) {
+    let view = ui.view;
+    let open = |seat: &Seat| view.room.acts_for(*seat) && !view.room.is_locked(*seat);
+    let here: Vec<Seat> = view.state.left().into_iter().filter(open).collect();
+    let left = view.state.left().len() - view.room.locked.len();
+    let sub = format!("{left} to go");
+    let waiting =
+        Button { off: true, sub: &sub, size, ..Button::new(&["Waiting for the others", "Waiting"], Tone::Raised) };
+    let (choosing, own) = (view.draft.phase != Phase::Draw, view.room.own);
+    match own.filter(|own| choosing && here.contains(own)) {
+        _ if here.is_empty() => drop(waiting.show(&mut ui.canvas, "waits", main)),
+        Some(own) => {
+            let choice = view.draft.secret(view.state, own);
+            let lock = Button { off: choice.is_none(), size, ..Button::new(&["Lock in"], Tone::Ink) };
+            if lock.show(&mut ui.canvas, ("lock", own), main).tapped()
+                && let Some(choice) = choice
+            {
+                ui.actions.push(Action::Lock(own, choice));
+            }
+        }
+        None if choosing => drop(waiting.show(&mut ui.canvas, "waits", main)),
+        None => {
+            let choose = Button { size, ..Button::new(&["Choose cards", "Choose"], Tone::Ink) };
+            if choose.show(&mut ui.canvas, "go on", main).tapped() {
+                ui.actions.push(Action::Enter(Entry::Phase(Phase::Cards)));
+            }
+        }
+    }
+    if choosing && !here.is_empty() {
+        if back(&mut ui.canvas, "Back to the draw", second) {
+            ui.actions.push(Action::Enter(Entry::Phase(Phase::Draw)));
+        }
+        return;
+    }
+    let end = Button { label: "End the turn", ..Button::new(&["End turn", "End"], Tone::Raised) };
+    if end.show(&mut ui.canvas, "end turn", second).tapped() {
+        ui.actions.push(Action::Do(Command::EndTurn));
     }
 }
 

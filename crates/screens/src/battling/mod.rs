@@ -75,8 +75,13 @@ impl Screens for Rules {
     const HINT: &'static str = "Everyone taps a target, then the two cards that they laid. Hold a card to read it.";
 
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
-        if ui.view.draft.phase == Phase::Fights && ui.view.state.over.is_none() {
-            fights::draw(ui);
+        let (view, screen, ground) = (ui.view, ui.canvas.region, ui.canvas.ground);
+        if let Some((before, draft)) = view.draft.fought().filter(|_| view.state.over.is_none()) {
+            let mut past = ui.on(screen, ground);
+            past.view = View { state: before, draft: &draft, ..view };
+            fights::draw(&mut past, true);
+        } else if view.draft.phase == Phase::Fights && view.state.over.is_none() {
+            fights::draw(ui, false);
         } else {
             shared::table::draw(ui, table, panels);
         }

@@ -68,34 +68,7 @@ impl PlaysSheet {
         if self.only.is_none() {
             rest = self.everyone(ui, seat, rest, beside);
         }
-        let hand = ui.view.draft.hand(seat);
-        let (target, keys) = if beside {
-            let [left, right] = columns(rest, 16.0, [0.42, 0.58]);
-            (left, right)
-        } else {
-            let high = (rest.height() * 0.34).clamp(2.0 * THUMB + GAP, 240.0);
-            let target = Rect::from_min_size(rest.min, vec2(rest.width(), high));
-            (target, within(rest, 0.0, high + 10.0, 0.0, 0.0))
-        };
-        let target = named(&ui.canvas, target, "Attacks");
-        panel::choice(ui, seat, target);
-        let keys = named(&ui.canvas, keys, "Lays");
-        let cards = keys.height() >= 5.0 * THUMB + 4.0 * GAP;
-        let high = if cards { (keys.height() * 0.22).clamp(THUMB, 96.0) } else { 0.0 };
-        if cards {
-            let wide = (keys.width() * 0.6).min(260.0);
-            panel::cards_laid(&mut ui.canvas, ui.view, &hand, Rect::from_min_size(keys.min, vec2(wide, high)));
-            let [long, short] =
-                if hand.is_laid() { panel::worked(&hand, ui.view.rules.spec().bonus) } else { Default::default() };
-            let beside = Rect::from_min_max(keys.min + vec2(wide + 10.0, 0.0), pos2(keys.right(), keys.top() + high));
-            let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
-            ui.canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
-        }
-        let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
-        let keys = Rect::from_min_size(keys.min, vec2(keys.width(), keys.height().min(340.0)));
-        if let Some(places) = panel::keys_in(keys, 0.0) {
-            panel::keys(ui, seat, player, &hand, places);
-        }
+        entry(ui, seat, rest, beside);
     }
 
     /// Whose turn is entered now: after one who becomes ready, the next who is not.
@@ -177,6 +150,39 @@ impl PlaysSheet {
             }
         }
         rest
+    }
+}
+
+/// Whom a player attacks, and the two cards, entered in any order.
+pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, rest: Rect, beside: bool) {
+    let Some(player) = ui.view.state.player(seat) else { return };
+    let hand = ui.view.draft.hand(seat);
+    let (target, keys) = if beside {
+        let [left, right] = columns(rest, 16.0, [0.42, 0.58]);
+        (left, right)
+    } else {
+        let high = (rest.height() * 0.34).clamp(2.0 * THUMB + GAP, 240.0);
+        let target = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+        (target, within(rest, 0.0, high + 10.0, 0.0, 0.0))
+    };
+    let target = named(&ui.canvas, target, "Attacks");
+    panel::choice(ui, seat, target);
+    let keys = named(&ui.canvas, keys, "Lays");
+    let cards = keys.height() >= 5.0 * THUMB + 4.0 * GAP;
+    let high = if cards { (keys.height() * 0.22).clamp(THUMB, 96.0) } else { 0.0 };
+    if cards {
+        let wide = (keys.width() * 0.6).min(260.0);
+        panel::cards_laid(&mut ui.canvas, ui.view, &hand, Rect::from_min_size(keys.min, vec2(wide, high)));
+        let [long, short] =
+            if hand.is_laid() { panel::worked(&hand, ui.view.rules.spec().bonus) } else { Default::default() };
+        let beside = Rect::from_min_max(keys.min + vec2(wide + 10.0, 0.0), pos2(keys.right(), keys.top() + high));
+        let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
+        ui.canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
+    }
+    let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
+    let keys = Rect::from_min_size(keys.min, vec2(keys.width(), keys.height().min(340.0)));
+    if let Some(places) = panel::keys_in(keys, 0.0) {
+        panel::keys(ui, seat, player, &hand, places);
     }
 }
 

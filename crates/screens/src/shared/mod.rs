@@ -1,6 +1,7 @@
 //! Screens shared by all games: sheets over a table, setup of the players, the end of a game, and the parts of panels
 //! and of the middle. Nothing here depends on a particular game.
 
+pub mod answer;
 pub mod card;
 pub mod chart;
 pub mod counted;

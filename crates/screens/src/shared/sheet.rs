@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use egui::{Pos2, Rect, Vec2, accesskit::Role, vec2};
 
+use super::answer::AnswerSheet;
 use super::card::CardSheet;
 use super::dice::DiceSheet;
 use super::journal::JournalSheet;
@@ -79,6 +80,7 @@ pub enum Sheet<G: Screens> {
     Dice(DiceSheet),
     Move(MoveSheet),
     Bring(Box<BringSheet<G>>),
+    Answer(AnswerSheet<G>),
 }
 
 /// The device, as far as sheets depend on it.
@@ -124,6 +126,7 @@ impl<G: Screens> Sheet<G> {
             Self::Dice(_) => vec2(720.0, 480.0),
             Self::Move(sheet) => sheet.size(),
             Self::Bring(_) => vec2(860.0, 560.0),
+            Self::Answer(_) => vec2(860.0, 640.0),
         };
         wanted.min(most)
     }
@@ -139,6 +142,7 @@ impl<G: Screens> Sheet<G> {
             Self::Dice(_) => "Dice",
             Self::Move(_) => "Move the game",
             Self::Bring(_) => "Bring a game",
+            Self::Answer(_) => "Your answer",
         }
     }
 
@@ -164,6 +168,7 @@ impl<G: Screens> Sheet<G> {
                 ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), entries, &pack, actions));
             }
             Self::Bring(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), actions)),
+            Self::Answer(sheet) => sheet.draw(ui),
         }
     }
 }

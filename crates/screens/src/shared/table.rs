@@ -14,9 +14,16 @@ use crate::view::{Ui, View};
 
 /// A game whose players have panels round the table.
 pub trait Panels: Screens {
-    /// Returns the layout for a screen of a size.
+    /// Height of the foot of a player's own phone that stands, in points.
+    const OWN_FOOT: f32 = 140.0;
+
+    /// Returns the layout for a screen of a size; on a player's own phone, with the own panel in full.
     fn plan(view: View<'_, Self>, screen: Vec2) -> Plan {
-        seats::plan(screen, Self::people(view.state).len(), Self::seating(view.state))
+        let players = Self::people(view.state).len();
+        match view.room.own {
+            Some(own) => seats::own(screen, players, own, Self::OWN_FOOT),
+            None => seats::plan(screen, players, Self::seating(view.state)),
+        }
     }
 
     /// Draws a player's panel over the whole of its region.
@@ -49,7 +56,12 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[Panel
     let groups: Vec<egui::Ui> = people.iter().enumerate().map(group).collect();
     for (seat, region) in order {
         let Some(group) = groups.get(seat.index()) else { continue };
-        let canvas = Canvas { tools: &mut ui.canvas.tools.within(group), region, ground, disabled };
+        let canvas = Canvas {
+            tools: &mut ui.canvas.tools.within(group),
+            region,
+            ground,
+            disabled: disabled || view.room.only_shows(seat),
+        };
         let panel = panels.get(seat.index()).unwrap_or(&none);
         G::draw_panel(&mut Ui { canvas, view, actions: ui.actions }, seat, panel);
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Rect, pos2, vec2};
 
 use super::draft::{Advice, Entry};
-use super::view::{Action, Ui, View, is_machine};
+use super::view::{Action, Ui, View, is_machine, moves};
 use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::form::GAP;
@@ -89,7 +89,7 @@ impl Buttons {
                 middle::menu_button(canvas, &overview, place, menu, actions);
             });
         }
-        let person = ui.view.state.turn().is_some_and(|turn| !is_machine(ui.view, turn));
+        let person = ui.view.state.turn().is_some_and(|turn| moves(ui.view, turn));
         let off = !person || ui.view.state.half.is_some() || ui.view.draft.hint == Advice::Asked;
         let tone = if ui.view.draft.hint == Advice::No { Tone::Raised } else { Tone::Gold };
         if (Button { off, ..Button::new(&["Hint"], tone) }).show(&mut ui.canvas, ("hint", place), hint).tapped() {

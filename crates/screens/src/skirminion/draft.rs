@@ -3,7 +3,7 @@
 use crate::session::DraftView;
 use serde::{Deserialize, Serialize};
 
-use super::view::{Action, View, is_machine};
+use super::view::{Action, View, moves};
 use crate::table::Reason;
 use crate::table::skirminion::{
     Activation, Command, Half, HalfDone, Rules, Side, Square, State, Unit, destinations, evaluate, forecast,
@@ -139,7 +139,7 @@ pub fn objections(state: &State, unit: Option<Square>, at: Square) -> Vec<Reason
 /// Returns the actions for a tap on a square.
 pub fn touched(view: View<'_>, at: Square) -> Vec<Action> {
     let state = view.state;
-    let Some(turn) = state.turn().filter(|side| !is_machine(view, *side)) else { return Vec::new() };
+    let Some(turn) = state.turn().filter(|side| moves(view, *side)) else { return Vec::new() };
     let unit = in_hand(view);
     let enter = |entry| vec![Ask::Enter(entry)];
     if !objections(state, unit, at).is_empty() {
@@ -164,7 +164,7 @@ pub fn touched(view: View<'_>, at: Square) -> Vec<Action> {
 /// Returns the actions for dragging a unit to another square: a move there, or an attack on its unit.
 pub fn dragged(view: View<'_>, from: Square, to: Square) -> Vec<Action> {
     let state = view.state;
-    let Some(turn) = state.turn().filter(|side| !is_machine(view, *side)) else { return Vec::new() };
+    let Some(turn) = state.turn().filter(|side| moves(view, *side)) else { return Vec::new() };
     if from == to || state.position.board.side(from) != Some(turn) {
         return Vec::new();
     }

@@ -82,7 +82,7 @@ impl ScoreView<Rules> for Score {
 
     /// The game once more on the board.
     fn beside_chart(view: View<'_>) -> Option<Offer<Rules>> {
-        let asked = Action::Open(Seat::of_side(near(view.state)), OwnSheet::Replay.into());
+        let asked = Action::Open(Seat::of_side(near(view)), OwnSheet::Replay.into());
         Some((Button::new(&["Replay"], Tone::Raised), vec![asked]))
     }
 

@@ -4,7 +4,7 @@
 use egui::{Align2, Pos2, Rect, Vec2, pos2};
 
 use super::plan::Board;
-use super::view::{View, is_machine};
+use super::view::{View, moves};
 use super::{board, draft, signs, unit};
 use crate::canvas::{Canvas, Words, about, radius};
 use crate::letters::Face;
@@ -41,7 +41,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Board, finger: 
     canvas.fill(rect, 0, unit::SEA);
     let large = enlarged(table, finger.at, rect);
     let state = view.state;
-    let turn = state.turn().filter(|side| !is_machine(view, *side));
+    let turn = state.turn().filter(|side| moves(view, *side));
     let in_hand = draft::in_hand(view).filter(|_| turn.is_some());
     let (reached, retreats) = in_hand.map_or((Vec::new(), false), |unit| draft::reached(state, unit));
     let attacked = in_hand.map_or(Vec::new(), |unit| draft::attacked(state, unit));
@@ -112,7 +112,7 @@ mod tests {
     use egui::vec2;
 
     use super::*;
-    use crate::skirminion::plan::plan;
+    use crate::skirminion::plan::{Seen, plan};
     use crate::table::skirminion::Side;
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
         for size in [(360.0, 640.0), (360.0, 700.0), (320.0, 568.0), (568.0, 320.0), (640.0, 360.0)] {
             let size = vec2(size.0, size.1);
             let screen = Rect::from_min_size(Pos2::ZERO, size);
-            let board = plan(size, Side::Bone, true).board;
+            let board = plan(size, Side::Bone, Seen::FromBothSides).board;
             assert!(board.side() < LEAST, "{size} needs no loupe");
             for at in Square::all() {
                 for far in [false, true] {

@@ -29,6 +29,7 @@ use super::session::{Offer, PanelState, Screens, SheetView};
 use super::settings::Settings;
 use super::shared::middle;
 use super::touch::Gesture;
+use super::view::Room;
 use crate::ordered;
 use crate::table::skirminion::{Command, Machines, Over, Rules, Setup, Side, Square, State, Strength, Table, score};
 use crate::table::{Seat, entrants};
@@ -36,7 +37,7 @@ use controls::Buttons;
 use draft::{Draft, Entry};
 use loupe::Finger;
 use machine::Machine;
-use plan::Plan;
+use plan::{Plan, Seen};
 use replay::ReplaySheet;
 use set::SetSheet;
 use setup::GameSetup;
@@ -94,10 +95,10 @@ impl Screens for Rules {
 
     fn draw_table(ui: &mut Ui<'_, '_>, table: &Table, panels: &[PanelState<Self>]) {
         let view = ui.view;
-        let near = near(view.state);
+        let near = near(view);
         let turned = is_turned(view);
         let screen = ui.canvas.region;
-        let Plan { board, panels: places, waiting, controls, last } = plan::plan(screen.size(), near, turned);
+        let Plan { board, panels: places, waiting, controls, last } = plan::plan(screen.size(), near, seen(view));
         let ground = ui.canvas.look().panel;
         let buttons = Buttons::of(view, table);
         let sides = [near, near.other()];
@@ -112,8 +113,11 @@ impl Screens for Rules {
             sides.into_iter().zip(places.into_iter().zip(waiting)).map(place).collect();
         ordered::by_number(&mut order, |(side, _)| i64::from(turn == Some(*side)));
         for (side, region) in order {
-            let within = controls.is_none().then_some(&buttons);
-            panel::draw(&mut ui.on(on(region), ground), table, side, within);
+            let is_only_shown = view.room.only_shows(Seat::of_side(side));
+            let within = (controls.is_none() && !is_only_shown).then_some(&buttons);
+            let mut panel = ui.on(on(region), ground);
+            panel.canvas.disabled |= is_only_shown;
+            panel::draw(&mut panel, table, side, within);
         }
         // Where nobody sits at the far side, nobody needs buttons there.
         let shown = if turned { 2 } else { 1 };
@@ -146,7 +150,7 @@ impl Screens for Rules {
     }
 
     fn facing(view: View<'_>, _screen: Vec2, seat: Seat) -> Facing {
-        let far = Seat::side(seat) == Some(near(view.state).other());
+        let far = Seat::side(seat) == Some(near(view).other());
         if far && is_turned(view) { Facing::Far } else { Facing::Near }
     }
 
@@ -205,9 +209,9 @@ fn begins_next(state: &State) -> Side {
     state.over.and_then(Over::winner).unwrap_or(state.position.turn).other()
 }
 
-/// The side that sits near.
-fn near(state: &State) -> Side {
-    nearest(state.machines)
+/// The side that sits near: on a phone its own.
+fn near(view: View<'_>) -> Side {
+    view.room.own.and_then(Seat::side).unwrap_or_else(|| nearest(view.state.machines))
 }
 
 /// The side that sits near: a person where the table plays the other.
@@ -218,9 +222,18 @@ fn nearest(machines: Machines) -> Side {
     }
 }
 
+/// Whose screen it is.
+fn seen(view: View<'_>) -> Seen {
+    match view.room {
+        Room { own: Some(_), .. } => Seen::ByOne,
+        Room { watches: false, .. } if !is_machine(view, near(view).other()) => Seen::FromBothSides,
+        _ => Seen::FromOneSide,
+    }
+}
+
 /// True if somebody sits at the far side.
 fn is_turned(view: View<'_>) -> bool {
-    !is_machine(view, near(view.state).other())
+    seen(view) == Seen::FromBothSides
 }
 
 /// The board with all its squares; gives where a finger is that looks for one of them through the loupe.

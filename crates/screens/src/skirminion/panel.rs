@@ -6,7 +6,7 @@ use super::controls::Buttons;
 use super::draft::{self, Entry};
 use super::machine;
 use super::unit;
-use super::view::{Ui, View, is_machine, name};
+use super::view::{Ui, View, is_machine, moves, name};
 use super::words;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
@@ -257,7 +257,7 @@ fn main_button(ui: &mut Ui<'_, '_>, table: &Table, side: Side, rect: Rect) {
         }
         return;
     }
-    if state.turn() != Some(side) {
+    if state.turn() != Some(side) || ui.view.room.only_shows(Seat::of_side(side)) {
         return;
     }
     if is_machine(ui.view, side) {
@@ -299,7 +299,7 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
     if state.over.is_some() {
         return;
     }
-    let person = !is_machine(ui.view, side);
+    let person = moves(ui.view, side);
     if state.turn() == Some(side) && person {
         let entry = match (ui.view.draft.target, ui.view.draft.selected) {
             (Some(_), _) => Some(Entry::Target(None)),
@@ -311,7 +311,8 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
             ui.actions.push(Ask::Enter(entry));
         }
     }
-    if !person {
+    // Offers are made in front of the table.
+    if !person || ui.view.room.own.is_some() {
         return;
     }
     let who = name(ui.view, side);

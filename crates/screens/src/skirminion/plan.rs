@@ -15,6 +15,8 @@ const GAP: f32 = 12.0;
 const FRAME: f32 = 14.0;
 /// The height of a player's buttons.
 const CONTROLS: f32 = 224.0;
+/// The height of the other's panel on a player's own phone, with its edges.
+const OTHER: f32 = 92.0;
 /// The height of a panel that waits.
 const WAITING: f32 = 340.0;
 
@@ -93,10 +95,31 @@ impl Board {
     }
 }
 
-/// Returns the layout for a screen; with somebody at the far side, their parts are turned to them.
-pub fn plan(size: Vec2, near: Side, turned: bool) -> Plan {
+/// Whose screen it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Of both: the parts of the player at the far side are turned to them.
+    FromBothSides,
+    /// Of both, who look at it from the same side.
+    FromOneSide,
+    /// A player's own phone, on which the other needs no buttons.
+    ByOne,
+}
+
+impl Seen {
+    /// Of both; turned to the far side, if somebody sits there.
+    pub fn turned(is_far_taken: bool) -> Self {
+        if is_far_taken { Self::FromBothSides } else { Self::FromOneSide }
+    }
+}
+
+/// Returns the layout for a screen.
+pub fn plan(size: Vec2, near: Side, seen: Seen) -> Plan {
     let phone = size.min_elem() < TABLET;
     let lying = size.x >= size.y;
+    let turned = seen == Seen::FromBothSides;
+    // The panel of the other, and the own one, above and below the board of a phone.
+    let [top, foot] = if seen == Seen::ByOne { [OTHER, 180.0] } else { [180.0, 180.0] };
     let rim = match phone {
         true if lying || size.min_elem() < 380.0 => 4.0,
         true => 12.0,
@@ -104,12 +127,13 @@ pub fn plan(size: Vec2, near: Side, turned: bool) -> Plan {
     };
     let (wide, high) = match (phone, lying) {
         (true, true) => (size.x - 2.0 * 170.0, size.y),
-        (true, false) => (size.x, size.y - 2.0 * 180.0),
+        (true, false) => (size.x, size.y - top - foot),
         (false, true) => (size.x - 2.0 * 224.0, size.y - 56.0),
         (false, false) => (size.x - 24.0, size.y - 2.0 * 196.0),
     };
     let side = ((wide.min(high) - 2.0 * rim) / 8.0).floor();
-    let middle = (size / 2.0).to_pos2();
+    let shift = if phone && !lying { (top - foot) / 2.0 } else { 0.0 };
+    let middle = (size / 2.0).to_pos2() + vec2(0.0, shift);
     let board = Board { field: Rect::from_center_size(middle, Vec2::splat(8.0 * side)), rim, near };
     let whole = board.whole();
     let far = |rect: Rect| {
@@ -124,7 +148,12 @@ pub fn plan(size: Vec2, near: Side, turned: bool) -> Plan {
         } else {
             Rect::from_min_max(pos2(edge, whole.bottom() + edge), pos2(size.x - edge, size.y - edge))
         };
-        return Plan { board, panels: pair(panel), waiting: pair(panel), controls: None, last: None };
+        let mut panels = pair(panel);
+        if seen == Seen::ByOne && !lying {
+            let other = Rect::from_min_max(pos2(edge, edge), pos2(size.x - edge, whole.top() - edge));
+            panels[1] = Region::new(other, Facing::Near);
+        }
+        return Plan { board, panels, waiting: panels, controls: None, last: None };
     }
     if lying {
         let column =
@@ -170,8 +199,8 @@ mod tests {
             vec2(568.0, 320.0),
         ] {
             let screen = Rect::from_min_size(Pos2::ZERO, size);
-            for turned in [true, false] {
-                let plan = plan(size, Side::Bone, turned);
+            for seen in [Seen::FromBothSides, Seen::FromOneSide, Seen::ByOne] {
+                let plan = plan(size, Side::Bone, seen);
                 // On the smallest phones the loupe enlarges them.
                 let least = match size.min_elem() {
                     ..360.0 => 25.0,
@@ -199,7 +228,7 @@ mod tests {
     #[test]
     fn a_place_is_on_the_square_that_lies_there() {
         for near in Side::BOTH {
-            let board = plan(vec2(412.0, 892.0), near, true).board;
+            let board = plan(vec2(412.0, 892.0), near, Seen::FromBothSides).board;
             for at in Square::all() {
                 assert_eq!(board.at(board.middle(at)), Some(at));
                 assert_eq!(board.at(board.square(at).min + vec2(0.5, 0.5)), Some(at));
@@ -215,7 +244,7 @@ mod tests {
     fn the_board_is_turned_to_who_sits_near() {
         let size = vec2(1180.0, 820.0);
         let [a1, h8] = ["a1", "h8"].map(|name| name.parse().expect("a square"));
-        let [bone, red] = [Side::Bone, Side::Red].map(|near| plan(size, near, false).board);
+        let [bone, red] = [Side::Bone, Side::Red].map(|near| plan(size, near, Seen::FromOneSide).board);
         assert_eq!((bone.square(a1), bone.square(h8)), (red.square(h8), red.square(a1)));
         assert_eq!(bone.square(a1).left_bottom(), bone.field.left_bottom());
     }

@@ -165,7 +165,7 @@ fn field(canvas: &mut Canvas<'_, '_>, then: View<'_>, deed: &Deed, rect: Rect) {
     let rim = if size >= 360.0 { 18.0 } else { 3.0 };
     let side = ((size - 2.0 * rim) / 8.0).floor();
     let field = Rect::from_center_size(rect.center(), Vec2::splat(8.0 * side));
-    let place = Board { field, rim, near: near(then.state) };
+    let place = Board { field, rim, near: near(then) };
     let high = place.field.height() + 2.0 * rim;
     lead(canvas, then, Rect::from_center_size(scale.center(), vec2(SCALE, high)));
     board::ground(canvas, then.cards, &place, false);
@@ -176,7 +176,7 @@ fn field(canvas: &mut Canvas<'_, '_>, then: View<'_>, deed: &Deed, rect: Rect) {
 
 /// The lead of the two sides as a scale, that of the near one at its foot.
 fn lead(canvas: &Canvas<'_, '_>, then: View<'_>, rect: Rect) {
-    let near = near(then.state);
+    let near = near(then);
     let bone = lead_of_bone(&then.state.position);
     let share = if near == Side::Bone { bone } else { 1.0 - bone };
     let colour = |side: Side| then.state.players.get(side.index()).map_or(GOLD, |who| player_colour(who.colour));

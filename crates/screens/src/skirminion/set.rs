@@ -59,7 +59,7 @@ impl SetSheet {
         let size = if lying { rest.height().min(rest.width() * 0.62) } else { rest.width().min(rest.height() * 0.66) };
         let side = ((size - 6.0) / 8.0).floor();
         let field = Rect::from_min_size(rest.min + Vec2::splat(3.0), Vec2::splat(8.0 * side));
-        let place = Board { field, rim: 3.0, near: near(ui.view.state) };
+        let place = Board { field, rim: 3.0, near: near(ui.view) };
         self.board(&mut ui.canvas, ui.view, &place);
         let choices = if lying {
             within(rest, field.width() + 20.0, 0.0, 0.0, 0.0)

@@ -77,7 +77,7 @@ impl Extras for Machines {
     /// Both sit at the ends of the board; a person whom the table plays against sits near.
     fn chairs(&self, size: Vec2) -> Option<Vec<Region>> {
         let near = nearest(*self);
-        let mut panels = plan::plan(size, near, self.of(near.other()).is_none()).panels;
+        let mut panels = plan::plan(size, near, plan::Seen::turned(self.of(near.other()).is_none())).panels;
         if near == Side::Red {
             panels.reverse();
         }
@@ -88,7 +88,8 @@ impl Extras for Machines {
     fn draw_between(&self, canvas: &mut Canvas<'_, '_>, cards: &Cards, map: Rect) {
         let near = nearest(*self);
         let turned = self.of(near.other()).is_none();
-        let place = plan::plan(canvas.whole().size(), near, turned).board.on_map(canvas.whole(), map);
+        let place =
+            plan::plan(canvas.whole().size(), near, plan::Seen::turned(turned)).board.on_map(canvas.whole(), map);
         board::plain(canvas, cards, &place);
         board::units(canvas, &place, &Position::start(Side::Bone).board);
     }

@@ -7,7 +7,7 @@ use super::deed::Deed;
 use super::draft::{self, Advice};
 use super::plan::Board;
 use super::unit::{self, SEA};
-use super::view::{View, is_machine};
+use super::view::{View, is_machine, moves};
 use crate::canvas::{Canvas, Words, about, radius};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER};
@@ -31,7 +31,7 @@ pub fn below(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, board: 
             rays(canvas, board.square(at));
         }
     }
-    let Some(turn) = state.turn().filter(|side| !is_machine(view, *side)) else { return };
+    let Some(turn) = state.turn().filter(|side| moves(view, *side)) else { return };
     let Some(at) = draft::in_hand(view) else { return };
     match state.half.map(|half| half.done) {
         None => selected(canvas, board.square(at)),
@@ -329,7 +329,7 @@ pub fn label(view: View<'_>, at: Square) -> String {
         Advice::Found(hint) => hint.unit() == at || hint.destination() == Some(at) || hint.target() == Some(at),
         _ => false,
     };
-    let possible = reasons.is_empty() && state.turn().is_some_and(|turn| !is_machine(view, turn));
+    let possible = reasons.is_empty() && state.turn().is_some_and(|turn| moves(view, turn));
     let more = match (state.position.board.side(at), unit) {
         _ if advised => ", advised",
         (_, Some(unit)) if unit == at => ", chosen",

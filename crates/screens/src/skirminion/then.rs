@@ -12,8 +12,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let size = rect.size().min_elem();
     let rim = if size >= 360.0 { 18.0 } else { 3.0 };
     let side = ((size - 2.0 * rim) / 8.0).floor();
-    let place =
-        Board { field: Rect::from_center_size(rect.center(), Vec2::splat(8.0 * side)), rim, near: near(view.state) };
+    let place = Board { field: Rect::from_center_size(rect.center(), Vec2::splat(8.0 * side)), rim, near: near(view) };
     board::ground(canvas, view.cards, &place, false);
     board::units(canvas, &place, &view.state.position.board);
 }

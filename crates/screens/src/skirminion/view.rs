@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::table::Seat;
 use crate::table::skirminion::{Rules, Side, Square};
 use crate::view;
 
@@ -26,6 +27,11 @@ pub enum OwnSheet {
 /// True if the machine plays a side now, as set up.
 pub fn is_machine(view: View<'_>, side: Side) -> bool {
     view.state.machines.of(side).is_some()
+}
+
+/// True if this device moves the units of a side: people play it, and not on another device.
+pub fn moves(view: View<'_>, side: Side) -> bool {
+    !is_machine(view, side) && !view.room.only_shows(Seat::of_side(side))
 }
 
 /// Returns the name of the player of a side.

@@ -187,7 +187,8 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
     pile_button(ui, PileName::Weapon, weapons, weapons);
     pile_button(ui, PileName::Normal, normal, normal);
     // Rows of a phone have no room for the buttons of whoever is on turn: here they are.
-    if rest.height() >= 58.0 && ui.view.state.winner.is_none() {
+    let is_own = ui.view.room.own.is_some();
+    if rest.height() >= 58.0 && ui.view.state.winner.is_none() && !is_own {
         turn_buttons(ui, rest);
     } else {
         middle::last_line(&mut ui.canvas, overview, rest, false);

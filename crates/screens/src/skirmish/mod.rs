@@ -25,7 +25,7 @@ use egui::{Rect, Vec2};
 use super::button::{Button, Tone};
 use super::canvas::Canvas;
 use super::region::Facing;
-use super::session::{Offer, PanelState, Screens};
+use super::session::{Offer, PanelState, Possible, Screens};
 use super::settings::Settings;
 use super::shared;
 use super::shared::middle::{History, StripLayout};
@@ -95,6 +95,13 @@ impl Screens for Rules {
         }
     }
 
+    fn answers(view: View<'_>, open: &Command) -> (String, Vec<Possible<Command>>) {
+        match open {
+            Command::Attack(attack) => attack::possible(view, attack),
+            _ => Default::default(),
+        }
+    }
+
     fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         if let Command::Begin(setup) = command {
             settings.remember(game, &setup.players, setup);
@@ -112,6 +119,9 @@ impl Screens for Rules {
 }
 
 impl Panels for Rules {
+    // The panel has the buttons of the player's turn.
+    const OWN_FOOT: f32 = 100.0;
+
     fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, panel: &PanelState<Self>) {
         panel::draw(ui, seat, panel);
     }

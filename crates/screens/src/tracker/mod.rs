@@ -17,7 +17,7 @@ use egui::{
 use crate::cards::Cards;
 use crate::chance::Chance;
 use crate::gallery::Gallery;
-use crate::look::Look;
+use crate::look::{GOLD, Look, Theme};
 use crate::session::{Pressed, Screens, Session, Shown};
 use crate::settings::Settings;
 use crate::shared::end;
@@ -30,6 +30,9 @@ use crate::view::Awake;
 pub(crate) use arriving::arrivals;
 use notices::{Notices, Tapped};
 use saving::Posing;
+
+/// Width of the frame that tells the owner of a phone that the game waits for them, in points.
+const FRAME: f32 = 9.0;
 
 /// A game with its screens.
 pub struct Tracker {
@@ -236,9 +239,16 @@ impl Tracker {
         }
         let (events, now) = self.stage.begin(&ctx);
         self.save_taken(now, &ctx);
+        self.exchange(now);
         self.arrive(&ctx, &events, now);
         self.keys(&ctx);
-        let look = Look::new(self.frame.settings.theme, self.frame.settings.contrast);
+        // A phone is dark until the game waits for its owner: then it turns to paper.
+        let theme = match self.session.is_asked() {
+            Some(true) => Theme::Light,
+            Some(false) => Theme::Dark,
+            None => self.frame.settings.theme,
+        };
+        let look = Look::new(theme, self.frame.settings.contrast);
         self.session.forget_old(now);
         self.frame.notices.forget_old(now);
         if self.frame.notices.is_time(now) {
@@ -251,6 +261,7 @@ impl Tracker {
         self.frame.notices.turn_to(self.stage.router.user());
         self.frame.rolled = self.stage.chance.take_rolled();
         let acted = self.session.carry_out(&mut self.frame, now, &ctx);
+        self.exchange(now);
         match tapped {
             Some(Tapped::KeepAgain) => drop(self.frame.keep_again(now)),
             Some(Tapped::Dismiss) => self.frame.notices.dismiss(),
@@ -261,6 +272,14 @@ impl Tracker {
         }
         if let Some(wait) = self.next_change(now) {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(wait.max(0.0)));
+        }
+    }
+
+    /// Exchanges messages with the host of a shared table.
+    fn exchange(&mut self, now: f64) {
+        let time = self.frame.time();
+        if self.frame.store.exchange(time) {
+            self.session.follow(&mut self.frame, now);
         }
     }
 
@@ -294,7 +313,13 @@ impl Tracker {
         let mut shown =
             Shown { settings: &frame.settings, time: frame.clock, poses: None, awake: *awake, shelf: frame.on_shelf };
         stage.draw(ui, look, frame.settings.text, |canvas| {
-            let below = frame.notices.below(canvas);
+            let mut below = frame.notices.below(canvas);
+            if let Some(asked) = session.is_asked() {
+                if asked {
+                    canvas.rim(below, 0, FRAME, GOLD);
+                }
+                below = below.shrink(FRAME);
+            }
             if let Some(posing) = &mut frame.posing {
                 posing.area = end::picture(below);
                 shown.poses = Some(posing.area.translate(-below.min.to_vec2()));

@@ -1,6 +1,7 @@
 //! A running game: its table, the current screen, the open sheet.
 
 mod acting;
+mod sharing;
 
 use std::any::Any;
 
@@ -20,7 +21,8 @@ use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
 use crate::table::tell::{self, Line};
 use crate::table::{Clock, Seat, Standing, Table, journal, name_of, transfer};
-use crate::view::{Action, Ask, Awake, Ui, View};
+use crate::view::{Action, Ask, Awake, Room, Ui, View};
+use sharing::Sharing;
 
 /// Background work of a game within one frame, in milliseconds.
 const WORKING: u64 = 6;
@@ -69,6 +71,8 @@ pub(super) struct Play<G: Screens> {
     actions: Vec<Action<G>>,
     /// The stored draft of open sheets and entries.
     pub(super) drafted: Option<String>,
+    /// What a host asks this device, where it shares the table of one.
+    shared: Option<Sharing>,
 }
 
 /// The view of a table.
@@ -78,10 +82,10 @@ fn view<'a, G: Screens>(
     lines: &'a [Line],
     draft: &'a G::Draft,
     times: Times<'a>,
-    (awake, shelf): (Awake, bool),
+    (awake, shelf, room): (Awake, bool, Room<'a>),
 ) -> View<'a, G> {
     let (rules, state, undone) = (table.rules().as_ref(), table.state(), table.can_redo());
-    View { rules, cards, state, draft, lines, times, undone, awake, shelf }
+    View { rules, cards, state, draft, lines, times, undone, awake, shelf, room }
 }
 
 impl<G: Screens> Session for Play<G> {
@@ -94,10 +98,11 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
-        let Self { table, cards, lines, clock, screen, open, faces, panels, draft, actions, .. } = self;
+        let Self { table, cards, lines, clock, screen, open, faces, panels, draft, actions, shared, .. } = self;
+        let room = shared.as_ref().map(Sharing::room).unwrap_or_default();
         let times = Times { clock, kind: shown.settings.clock, now: shown.time };
         self.ticks = times.ticks() && matches!(screen, Screen::Table);
-        let view = view(table, cards, lines, draft, times, (shown.awake, shown.shelf));
+        let view = view(table, cards, lines, draft, times, (shown.awake, shown.shelf, room));
         let ground = tools.look.panel;
         let disabled = open.is_some();
         let canvas = Canvas { tools: &mut *tools, region, ground, disabled };
@@ -220,6 +225,15 @@ impl<G: Screens> Session for Play<G> {
         self.expects_file() || self.open.as_ref().is_some_and(|open| matches!(open.sheet, Sheet::Move(_)))
     }
 
+    fn follow(&mut self, frame: &mut Frame, now: f64) {
+        self.take_over(frame, now);
+    }
+
+    fn is_asked(&self) -> Option<bool> {
+        let shared = self.shared.as_ref()?;
+        shared.own.map(|own| shared.waits_for::<G>(self.table.state(), own))
+    }
+
     fn forget_old(&mut self, now: f64) {
         self.panels.iter_mut().for_each(|panel| panel.forget_old(now));
     }
@@ -239,7 +253,7 @@ impl<G: Screens> Play<G> {
     pub fn new(table: Table<G>, cards: Cards, settings: &Settings, drafted: Option<String>) -> Self {
         let screen = Screen::of(&table, settings);
         let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
-        let (open, faces, draft) = (None, None, G::Draft::default());
+        let (open, faces, draft, shared) = (None, None, G::Draft::default(), None);
         let (clock, ticks, told_of_turn) = (Clock::default(), false, false);
         let mut play = Self {
             table,
@@ -255,6 +269,7 @@ impl<G: Screens> Play<G> {
             draft,
             actions,
             drafted,
+            shared,
         };
         play.open_drafted();
         play.look_again();
@@ -273,12 +288,13 @@ impl<G: Screens> Play<G> {
 
     /// Runs the game's background work for a moment, while the table is uncovered.
     fn go_on(&mut self, frame: &Frame, now: f64) {
-        if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() {
+        let is_table = self.shared.as_ref().is_none_or(|shared| shared.is_table);
+        if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() || !is_table {
             return;
         }
         let Self { table, cards, lines, clock, draft, panels, actions, .. } = self;
         let times = Times { clock, kind: frame.settings.clock, now: frame.clock };
-        let view = view(table, cards, lines, draft, times, (Awake::default(), frame.on_shelf));
+        let view = view(table, cards, lines, draft, times, (Awake::default(), frame.on_shelf, Room::default()));
         let mut begun = None;
         let mut time_left = || {
             let time = frame.time().0;

@@ -136,7 +136,9 @@ impl Screens for Rules {
 
 impl Panels for Rules {
     fn plan(view: View<'_>, screen: Vec2) -> Plan {
-        plan::plan(screen, view.state.sides.len(), view.state.seating, view.draft.shown(view.state))
+        let own = view.room.own;
+        let shown = plan::Full { seat: own.unwrap_or_else(|| view.draft.shown(view.state)), own: own.is_some() };
+        plan::plan(screen, view.state.sides.len(), view.state.seating, shown)
     }
 
     fn draw_panel(ui: &mut Ui<'_, '_>, seat: Seat, _panel: &PanelState<Self>) {

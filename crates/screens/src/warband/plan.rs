@@ -18,8 +18,17 @@ pub const TABLET: f32 = 600.0;
 /// A side of which a phone shows but how many are out, in points.
 const BAR: f32 = 50.0;
 
-/// The layout of a table for a number of sides; `shown` is the one that a phone shows in full.
-pub fn plan(size: Vec2, sides: usize, seating: Seating, shown: Seat) -> Plan {
+/// The side that a phone shows in full.
+#[derive(Clone, Copy)]
+pub struct Full {
+    /// The side.
+    pub seat: Seat,
+    /// True if it is the phone of its player: nobody sits opposite.
+    pub own: bool,
+}
+
+/// The layout of a table for a number of sides.
+pub fn plan(size: Vec2, sides: usize, seating: Seating, shown: Full) -> Plan {
     if size.min_elem() < TABLET {
         return phone(size, sides, shown);
     }
@@ -44,11 +53,11 @@ fn facing(size: Vec2) -> Plan {
 }
 
 /// One side in full; of two, the other is turned to its player, for a phone between them.
-fn phone(size: Vec2, sides: usize, shown: Seat) -> Plan {
+fn phone(size: Vec2, sides: usize, shown: Full) -> Plan {
     const GAP: f32 = 9.0;
     let whole = Rect::from_min_size(Pos2::ZERO, size).shrink(6.0);
     let standing = size.y > size.x;
-    let two = sides == 2;
+    let two = sides == 2 && !shown.own;
     let others = sides.saturating_sub(1);
     let bars = |down: usize| down as f32 * (BAR + 4.0) - 4.0;
     let (rest, foot, full, facing) = if standing {
@@ -72,7 +81,7 @@ fn phone(size: Vec2, sides: usize, shown: Seat) -> Plan {
     let rest =
         if two { rest } else { Rect::from_min_size(rest.min, vec2(rest.width(), rest.height().min(bars(down)))) };
     let mut places = grid(rest, 4.0, across, down).into_iter();
-    let panel = |seat: Seat| match seat == shown {
+    let panel = |seat: Seat| match seat == shown.seat {
         true => Region::new(full, Facing::Near),
         false => Region::new(places.next().unwrap_or(rest), facing),
     };
@@ -90,7 +99,7 @@ mod tests {
             [(1180.0, 820.0), (820.0, 1180.0), (1024.0, 768.0), (412.0, 892.0), (892.0, 412.0), (360.0, 640.0)]
         {
             for sides in 2..=8 {
-                for shown in Seat::all(sides) {
+                for shown in Seat::all(sides).flat_map(|seat| [true, false].map(|own| Full { seat, own })) {
                     let size = vec2(width, height);
                     let plan = plan(size, sides, Seating::Long, shown);
                     let middle = match plan.middle {

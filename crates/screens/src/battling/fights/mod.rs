@@ -28,13 +28,23 @@ enum Stand {
     Waits,
 }
 
-/// Draws the fights over the whole screen, turned to whoever chooses.
-pub fn draw(ui: &mut Ui<'_, '_>) {
+/// What of a turn is seen.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The attacker of the fight that is shown; the result of the turn otherwise.
+    fight: Option<Seat>,
+    /// True if the turn has been carried out.
+    past: bool,
+}
+
+/// Draws the fights over the whole screen, turned to whoever chooses; `past` if the turn has been carried out.
+pub fn draw(ui: &mut Ui<'_, '_>, past: bool) {
     let (view, screen) = (ui.view, ui.canvas.region);
     let bonus = view.rules.spec().bonus;
     let resolved = view.draft.resolved(view.state, bonus);
     let all = clashes(view.state, &view.draft.plays(view.state), bonus);
     let by = resolved.open.as_ref().map(|open| open.clash.by);
+    let by = by.filter(|_| view.room.own.is_none());
     let facing = by.map_or(Facing::Near, |by| shared::table::facing(view, screen.size(), by));
     let region = Region::new(screen.rect, screen.facing.turned(facing.quarters()));
     let mut ui = ui.on(region, ui.canvas.look().panel);
@@ -51,7 +61,7 @@ pub fn draw(ui: &mut Ui<'_, '_>) {
     let shown = shown(view, &all, &resolved);
     let stand = |clash: &Clash| stand(clash, &resolved);
     rows(&mut ui, &all, &stand, shown, list);
-    reckoning::draw(&mut ui, &all, &resolved, shown, beside);
+    reckoning::draw(&mut ui, &all, &resolved, Seen { fight: shown, past }, beside);
 }
 
 /// The list of fights and the reckoning: side by side, or one above the other.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Rect, pos2, vec2};
 
-use super::{Stand, row, stand};
+use super::{Seen, Stand, row, stand};
 use crate::battling::card;
 use crate::battling::draft::{Entry, Kind, Phase};
 use crate::battling::panel::rank_key;
@@ -15,13 +15,14 @@ use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, parts};
 use crate::region::{columns, grid};
+use crate::session::DraftView as _;
 use crate::shared::ornament::{self, Ornament};
 use crate::table::Seat;
 use crate::table::battling::{Clash, Command, Need, Rank, Resolved, Wants, WonBy};
 use crate::touch::Gesture;
 
 /// Draws it: the fight that is shown, or, when all are decided, what the turn comes to.
-pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, shown: Option<Seat>, rect: Rect) {
+pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, seen: Seen, rect: Rect) {
     ui.canvas.ground = ui.canvas.look().turn;
     ui.canvas.fill(rect, radius(12.0), ui.canvas.ground.fill);
     ui.canvas.rim(rect, radius(12.0), 11.0, INK);
@@ -29,13 +30,15 @@ pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, show
     let inner = rect.shrink(16.0);
     let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
     let rest = Rect::from_min_max(inner.min, pos2(inner.right(), foot.top() - GAP));
-    let clash = all.iter().find(|clash| Some(clash.by) == shown);
+    let clash = all.iter().find(|clash| Some(clash.by) == seen.fight);
+    // On a shared table, the cards are known to all, and each choice is sent at once.
+    let shared = ui.view.room.shared;
     let back = Button { label: "Back to the cards", ..Button::new(&["Back"], Tone::Raised) };
     match clash {
         Some(clash) => {
             let stands = stand(clash, resolved);
             reckon(ui, clash, stands, resolved, rest);
-            let chose = ui.view.draft.hand(clash.by).wants.is_some() && stands != Stand::Now;
+            let chose = ui.view.draft.hand(clash.by).wants.is_some() && stands != Stand::Now && !shared;
             let [first, second, third] = columns(foot, GAP, [1.3, 1.0, 0.8]);
             if chose {
                 let anew = Button { label: "Change this", ..Button::new(&["Change this", "Change"], Tone::Raised) };
@@ -49,8 +52,15 @@ pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, show
                     ui.actions.push(Action::Enter(Entry::Look(None)));
                 }
             }
-            if back.show(&mut ui.canvas, "back to cards", third).tapped() {
+            if !shared && back.show(&mut ui.canvas, "back to cards", third).tapped() {
                 ui.actions.push(Action::Enter(Entry::Phase(Phase::Cards)));
+            }
+        }
+        None if shared => {
+            outcome(&mut ui.canvas, ui.view, resolved, rest);
+            let go_on = Button { size: 26.0, off: !seen.past, ..Button::new(&["Go on"], Tone::Ink) };
+            if go_on.show(&mut ui.canvas, "seen", foot).tapped() {
+                ui.actions.push(Action::Enter(Entry::Seen));
             }
         }
         None => {
@@ -195,6 +205,9 @@ fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, r
         tiles
     };
     ui.canvas.fit(title, Align2::CENTER_CENTER, caps, &[&format!("{who} chooses")]);
+    if !ui.view.room.acts_for(clash.by) {
+        return;
+    }
     let [rob, damage] = columns(tiles, GAP, [1.0, 1.0]);
     let label = format!("{who}: steal");
     let response = ui.canvas.choice(("rob", clash.by), rob, Gesture::Tap, &label, robs);
@@ -206,7 +219,7 @@ fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, r
     let response = ui.canvas.choice(("damage", clash.by), damage, Gesture::Tap, &label, false);
     damage_tile(&ui.canvas, resolved, clash, damage);
     if response.tapped() {
-        ui.actions.push(Action::Enter(Entry::Wants(clash.by, Some(Wants::Damage))));
+        decide(ui, Entry::Wants(clash.by, Some(Wants::Damage)));
     }
     if !robs {
         return;
@@ -224,13 +237,23 @@ fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, r
     ranks(ui, clash, hoard, keys);
 }
 
+/// Enters what the winner of a fight does; the host of a shared table learns of it.
+fn decide(ui: &mut Ui<'_, '_>, entry: Entry) {
+    ui.actions.push(Action::Enter(entry));
+    if ui.view.room.shared {
+        let mut draft = ui.view.draft.clone();
+        draft.enter(ui.view.state, entry);
+        ui.actions.push(Action::Do(Command::Turn { plays: draft.plays(ui.view.state) }));
+    }
+}
+
 /// The ranks that the treasure can have: J Q K A, and those from 2 to 10, behind a touch where there is little room.
 fn ranks(ui: &mut Ui<'_, '_>, clash: &Clash, hoard: &[Rank], rect: Rect) {
     let who = name(ui.view, clash.by);
     let key = |ui: &mut Ui<'_, '_>, rank: Rank, place: Rect| {
         let label = format!("{who}: drew {}", rank.with_article());
         if rank_key(&mut ui.canvas, ("drawn", rank), place, rank, &label, !hoard.contains(&rank), false) {
-            ui.actions.push(Action::Enter(Entry::Treasure(clash.by, rank)));
+            decide(ui, Entry::Treasure(clash.by, rank));
         }
     };
     let lesser: Vec<Rank> = Rank::all().filter(|rank| !rank.is_face()).collect();

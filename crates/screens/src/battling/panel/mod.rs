@@ -3,6 +3,7 @@
 mod hand;
 mod life;
 mod out;
+mod sealed;
 mod sums;
 mod target;
 
@@ -37,13 +38,22 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
     let hand = ui.view.draft.hand(seat);
     let goes_on = ui.view.state.over.is_none() && player.out.is_none();
     let (phase, person) = (ui.view.draft.phase, player.person());
-    let waits = goes_on && ui.view.draft.waits_for(ui.view.state).contains(&seat);
+    let room = ui.view.room;
+    let waits = match room.shared {
+        true => goes_on && !room.is_locked(seat),
+        false => goes_on && ui.view.draft.waits_for(ui.view.state).contains(&seat),
+    };
     let won = ui.view.state.over.as_ref().is_some_and(|over| over.winners.contains(&seat));
     parts::ground(&mut ui.canvas, ui.view.cards, &person, (waits || won).then_some(FRAME));
     let [spine, inner] = frame(ui.canvas.whole());
     parts::spine(&mut ui.canvas, ui.view.cards, spine, &person);
     match phase {
         _ if player.out.is_some() => out::draw(ui, seat, player, inner),
+        _ if goes_on && room.is_locked(seat) && room.acts_for(seat) => sealed::draw(ui, seat, player, &hand, inner),
+        Phase::Targets | Phase::Cards if room.shared && !room.acts_for(seat) => {
+            life::draw(ui, seat, player, state.pill("life"), inner);
+        }
+        Phase::Cards if goes_on && room.own == Some(seat) => sealed::entry(ui, seat, player, inner),
         Phase::Targets | Phase::Cards if goes_on && hand.target.is_none() => {
             target::draw(ui, seat, inner);
         }
@@ -51,6 +61,9 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
         Phase::Cards if goes_on && !hand.is_laid() => hand::draw(ui, seat, &hand, inner),
         Phase::Cards if goes_on => sums::draw(ui, seat, &hand, inner),
         _ => life::draw(ui, seat, player, state.pill("life"), inner),
+    }
+    if room.is_locked(seat) && !room.acts_for(seat) {
+        sealed::badge(&mut ui.canvas, &person);
     }
     if let Some(refused) = &state.refused {
         parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);

@@ -31,6 +31,7 @@ pub fn worked(hand: &Hand, bonus: u32) -> [String; 2] {
 pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     let Some(player) = ui.view.state.player(seat) else { return };
     let [long, short] = worked(hand, ui.view.rules.spec().bonus);
+    let shared = ui.view.room.shared;
     let label = format!("{}: other cards", player.name);
     let change = Button { label: &label, ..Button::new(&["Change"], Tone::Raised) };
     let top = |rect: Rect| Rect::from_min_size(rect.min, vec2(rect.width(), CONTROL));
@@ -38,7 +39,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     let tall = inner.height() >= 3.0 * CONTROL + 2.0 * GAP;
     let (head, sums, button, line) = if wide || tall {
         let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
-        let button_wide = if wide { 150.0 } else { (inner.width() * 0.5).max(2.0 * CONTROL) };
+        let button_wide =
+            if wide { if shared { 220.0 } else { 150.0 } } else { (inner.width() * 0.5).max(2.0 * CONTROL) };
         let [line, button] = columns(foot, GAP, [foot.width() - button_wide - GAP, button_wide]);
         (top(inner), within(inner, 0.0, CONTROL + GAP, 0.0, CONTROL + GAP), button, Some(line))
     } else if inner.height() >= 2.0 * CONTROL + GAP {
@@ -59,6 +61,19 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         cards_laid(&mut ui.canvas, ui.view, hand, cards);
     }
     attacks(ui, seat, player, hand, name);
+    let button = if shared {
+        let [button, lock] = columns(button, GAP, [1.0, 1.0]);
+        let label = format!("{}: lock in", player.name);
+        let lock_in = Button { label: &label, ..Button::new(&["Lock in", "Lock"], Tone::Ink) };
+        if lock_in.show(&mut ui.canvas, ("lock", seat), lock).tapped()
+            && let Some(choice) = ui.view.draft.secret(ui.view.state, seat)
+        {
+            ui.actions.push(Action::Lock(seat, choice));
+        }
+        button
+    } else {
+        button
+    };
     if change.show(&mut ui.canvas, ("again", seat), button).tapped() {
         ui.actions.push(Action::Enter(Entry::Again(seat)));
     }

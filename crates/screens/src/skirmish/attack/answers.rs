@@ -3,11 +3,50 @@
 use super::rows::gear_name;
 use super::{Act, Asking};
 use crate::gallery::CardSide;
+use crate::session::Possible;
 use crate::skirmish::choice::{Item, Tile, TileContent};
 use crate::skirmish::view::{View, ordinal};
 use crate::table::skirmish::fight::{Choice, Fight, Question, QuestionKind, TripOffer};
-use crate::table::skirmish::{Attack, BlowKind, Played, Shield, Special, Step};
+use crate::table::skirmish::{Attack, BlowKind, Command, Played, Shield, Special, Step};
 use crate::table::{CardId, Reason, Seat};
+
+/// Returns the question that an attack asks, and the possible answers.
+pub fn possible(view: View<'_>, attack: &Attack) -> (String, Vec<Possible<Command>>) {
+    let fight = Fight::new(view.rules, view.state, attack);
+    let Some(question) = fight.question() else { return Default::default() };
+    let after = |step: &Step| {
+        let mut answered = attack.clone();
+        answered.steps.push(step.clone());
+        let fight = Fight::new(view.rules, view.state, &answered);
+        let health = fight.reckoning().health.iter().find(|(seat, ..)| *seat == question.asked);
+        (answered, fight.question().is_none(), health.map(|(_, from, to)| (*from, *to)))
+    };
+    let answer = |choice: &Choice| {
+        let step = choice.step.clone();
+        let words = match &step {
+            Step::Hit => "Take it".to_owned(),
+            Step::CounterCharge { basic } => format!("{} with {}", word(view, &step), view.name(basic)),
+            _ => word(view, &step),
+        };
+        let (answered, is_last, health) = after(&step);
+        let effect = match health {
+            Some((from, to)) if from != to => format!("{from} → {to}"),
+            _ if is_last => "no damage".to_owned(),
+            _ => String::new(),
+        };
+        let against = choice.legal.as_ref().err().into_iter().flatten().map(ToString::to_string).collect();
+        Possible { words, effect, command: Command::Attack(answered), against }
+    };
+    let title = match question.what {
+        QuestionKind::Hook => format!("{}?", view.rules.special_name(Special::Hook)),
+        QuestionKind::Answer(_) => {
+            let damage = after(&Step::Hit).2.map_or(0, |(from, to)| from - to);
+            let nth = question.blow.map_or_else(String::new, |(nth, of)| format!(", blow {nth} of {of}"));
+            format!("{} attacks you for {damage}{nth}", view.player_name(question.by))
+        }
+    };
+    (title, question.choices.iter().map(answer).collect())
+}
 
 /// The question that is shown, and everything that was answered beside it.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ mod parts;
 mod reckoning;
 mod rows;
 
-pub(super) use answers::trip_strike;
+pub(super) use answers::{possible, trip_strike};
 pub(super) use reckoning::{Done, SumRow, buttons, figure, health_box, lines, slip};
 
 use egui::{Align2, Rect, pos2, vec2};

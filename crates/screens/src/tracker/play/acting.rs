@@ -2,7 +2,9 @@
 
 use egui::{Context, Rect, ViewportCommand};
 
-use super::{Frame, Play, Posing, Screen, view};
+use skirmish_together::Deed;
+
+use super::{Frame, Play, Posing, Screen, Sharing, view};
 use crate::clock::Times;
 use crate::session::{DraftView as _, PanelState, Screens, Session as _};
 use crate::shared::end::EndScreen;
@@ -19,6 +21,12 @@ impl<G: Screens> Play<G> {
             Ask::Do(command) => self.act(command, frame, now, false),
             Ask::Overrule(command) => self.act(command, frame, now, true),
             Ask::Enter(entry) => self.draft.enter(self.table.state(), entry),
+            Ask::Undo | Ask::UndoOne if frame.store.device().is_some() => self.take_back(None, frame, now),
+            Ask::UndoTo(events) if frame.store.device().is_some() => {
+                self.open = None;
+                self.take_back(Some(events), frame, now);
+            }
+            Ask::Redo if frame.store.device().is_some() => self.send(Deed::Redo, None, frame, now),
             Ask::Undo => self.step(Table::undo, frame, now),
             Ask::UndoOne => self.step(Table::undo_single, frame, now),
             Ask::UndoTo(events) => {
@@ -36,7 +44,8 @@ impl<G: Screens> Play<G> {
                 if self.open.is_none() {
                     self.faces = None;
                 }
-                let awake = (Awake::default(), frame.on_shelf);
+                let room = self.shared.as_ref().map(Sharing::room).unwrap_or_default();
+                let awake = (Awake::default(), frame.on_shelf, room);
                 let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
                 let view = view(&self.table, &self.cards, &self.lines, &self.draft, times, awake);
                 let device = Device { address: frame.store.address(), has_cues: frame.store.has_cues() };
@@ -55,7 +64,9 @@ impl<G: Screens> Play<G> {
             }
             Ask::NewGame => self.set_up(&frame.settings),
             Ask::BackToTable => {
-                if self.standing() == Standing::NotBegun {
+                if self.standing() == Standing::NotBegun && frame.store.device().is_some() {
+                    self.send(Deed::Redo, None, frame, now);
+                } else if self.standing() == Standing::NotBegun {
                     self.step(Table::redo_all, frame, now);
                 } else {
                     self.screen = Screen::Table;
@@ -105,6 +116,8 @@ impl<G: Screens> Play<G> {
                     frame.say(what, now);
                 }
             }
+            Ask::Lock(seat, choice) => self.send(Deed::Secret { seat, choice }, None, frame, now),
+            Ask::Unlock(seat) => self.send(Deed::Unlock(seat), None, frame, now),
             Ask::PlayBrought => {
                 if let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open {
                     self.play(sheet.table().clone(), frame, now);
@@ -114,6 +127,10 @@ impl<G: Screens> Play<G> {
     }
 
     fn act(&mut self, command: G::Command, frame: &mut Frame, now: f64, overrule: bool) {
+        if frame.store.device().is_some() {
+            self.act_shared(command, frame, now, overrule);
+            return;
+        }
         let time = frame.time();
         let before = self.standing();
         let done = match overrule {
@@ -153,7 +170,7 @@ impl<G: Screens> Play<G> {
     }
 
     /// Updates the screens after a command.
-    fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
+    pub(super) fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
         self.look_again();
         if let Some(panel) = G::seat(self.table.state(), command).and_then(|seat| self.panels.get_mut(seat.index())) {
             panel.refused = None;
@@ -180,7 +197,7 @@ impl<G: Screens> Play<G> {
     }
 
     /// A sheet shows its own refusals; those on the table appear on the panel.
-    fn refuse(&mut self, command: G::Command, refusal: Refusal, frame: &mut Frame, now: f64) {
+    pub(super) fn refuse(&mut self, command: G::Command, refusal: Refusal, frame: &mut Frame, now: f64) {
         match G::seat(self.table.state(), &command).and_then(|seat| self.panels.get_mut(seat.index())) {
             Some(panel) => {
                 self.open = None;
@@ -212,6 +229,10 @@ impl<G: Screens> Play<G> {
 
     /// Another table takes the place of the one here, as soon as it is kept; says whether it does.
     pub(super) fn play(&mut self, table: Table<G>, frame: &mut Frame, now: f64) -> bool {
+        if frame.store.device().is_some() {
+            frame.say("The host keeps this game: other games can’t be brought here.", now);
+            return false;
+        }
         let written = journal::written(&table).map_err(StoreError::from);
         let said = match written.and_then(|(text, writer)| frame.store.replace(&text, writer)) {
             Ok(Some(place)) => format!("The game continues here. The previous game is saved {place}."),

@@ -1,0 +1,191 @@
+//! A table that a host shares with other devices: taps go to the host, and its lines come back.
+
+use skirmish_together::{Deed, Notice, Role, SharedTable};
+
+use super::{Frame, Play, Screen, view};
+use crate::clock::Times;
+use crate::session::{DraftView as _, PanelState, Screens, Session as _};
+use crate::shared::answer::AnswerSheet;
+use crate::shared::end::EndScreen;
+use crate::shared::sheet::{Open, Sheet};
+use crate::table::{Seat, Standing, from_value};
+use crate::view::Room;
+
+/// A table that a host shares, as this device sees it.
+#[derive(Default)]
+pub(super) struct Sharing {
+    /// True if it is the table, which may do everything.
+    pub is_table: bool,
+    /// The player whose phone it is.
+    pub own: Option<Seat>,
+    /// Players on other devices.
+    elsewhere: Vec<Seat>,
+    /// Players whose secret choice is in.
+    locked: Vec<Seat>,
+    /// The player whose answer the table waits for.
+    asked: Option<Seat>,
+    /// Number of the question that was answered here.
+    answered: Option<u32>,
+}
+
+impl Sharing {
+    /// Returns what the screens show of it.
+    pub fn room(&self) -> Room<'_> {
+        Room {
+            shared: true,
+            own: self.own,
+            watches: !self.is_table && self.own.is_none(),
+            elsewhere: &self.elsewhere,
+            locked: &self.locked,
+            asked: self.asked,
+        }
+    }
+
+    /// True if the game waits for a player.
+    pub fn waits_for<G: Screens>(&self, state: &G::State, own: Seat) -> bool {
+        match self.asked {
+            Some(asked) => asked == own,
+            None if G::choosers(state).contains(&own) => !self.locked.contains(&own),
+            None => G::standing(state) == Standing::Turn(own),
+        }
+    }
+}
+
+impl<G: Screens> Play<G> {
+    /// Takes over the table of the host with the taps that wait, its messages, and the question for this device.
+    pub(super) fn take_over(&mut self, frame: &mut Frame, now: f64) {
+        let Some(device) = frame.store.device() else { return };
+        let notices = device.notices();
+        let seats = device.seats();
+        let is_table = device.role() == Role::Table;
+        let room = device.room();
+        // An answer that was not counted can be given again.
+        let answered = self.shared.as_ref().and_then(|shared| shared.answered).filter(|_| notices.is_empty());
+        let open = room.open.clone().filter(|open| answered != Some(open.number));
+        let others = room.seats.iter().map(|other| other.seat).filter(|seat| !seats.contains(seat));
+        let elsewhere: Vec<Seat> = others.collect();
+        let mine = |seat| seats.contains(&seat) || (is_table && !elsewhere.contains(&seat));
+        let asks = open.as_ref().filter(|open| mine(open.asked)).map(|open| (open.number, open.asked));
+        let (locked, asked) = (room.locked.clone(), open.as_ref().map(|open| open.asked));
+        let own = seats.first().copied().filter(|_| !is_table);
+        self.shared = Some(Sharing { is_table, own, elsewhere, locked, asked, answered });
+        self.show_shared(frame);
+        let command = open.as_ref().and_then(|open| from_value::<G::Command>(open.command.clone()).ok());
+        self.draft.show(self.table.state(), command.as_ref());
+        self.ask(asks.zip(command), frame, now);
+        for notice in notices {
+            match notice {
+                Notice::Back { .. } | Notice::Elsewhere { .. } | Notice::Offline => frame.say(notice.to_string(), now),
+                _ => frame.notices.last(notice.to_string()),
+            }
+        }
+    }
+
+    /// Opens the question that a player of this device has to answer, and closes the one that was answered.
+    fn ask(&mut self, asked: Option<((u32, Seat), G::Command)>, frame: &Frame, now: f64) {
+        let number = asked.as_ref().map(|((number, _), _)| *number);
+        if let Some(Open { sheet: Sheet::Answer(sheet), .. }) = &self.open {
+            if Some(sheet.number()) == number {
+                return;
+            }
+            self.open = None;
+        }
+        let Some(((number, seat), command)) = asked else { return };
+        let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
+        let view = view(&self.table, &self.cards, &self.lines, &self.draft, times, Default::default());
+        if !G::answers(view, &command).1.is_empty() {
+            let sheet = Sheet::Answer(AnswerSheet::new(number, command, now));
+            (self.open, self.faces) = (Some(Open { seat, sheet }), None);
+        }
+    }
+
+    /// Draws the table of the device from now on.
+    fn show_shared(&mut self, frame: &mut Frame) {
+        let Some(table) = frame.store.device().and_then(|device| {
+            device.view().as_any().downcast_ref::<SharedTable<G>>().map(|shared| shared.table().clone())
+        }) else {
+            return;
+        };
+        let before = self.standing();
+        let seen = self.table.done().last().map_or(0, |event| event.seq);
+        let new = table.done().last().filter(|event| event.seq > seen && before.goes_on());
+        if let Some(event) = new {
+            self.draft.took(self.table.state(), &event.command);
+        }
+        self.table = table;
+        self.look_again();
+        match self.standing() {
+            Standing::NotBegun if before != Standing::NotBegun => self.set_up(&frame.settings),
+            Standing::NotBegun => {}
+            Standing::Over(_) if !matches!(before, Standing::Over(_)) => {
+                self.open = None;
+                self.screen = Screen::End(EndScreen::default());
+            }
+            Standing::Over(_) => {}
+            _ if before == Standing::NotBegun || matches!(before, Standing::Over(_)) => {
+                self.open = None;
+                self.panels.iter_mut().for_each(|panel| *panel = PanelState::default());
+                self.draft = G::Draft::default();
+                self.screen = Screen::of(&self.table, &frame.settings);
+            }
+            _ => {}
+        }
+    }
+
+    /// Sends a command to the host, and draws it at once.
+    pub(super) fn act_shared(&mut self, command: G::Command, frame: &mut Frame, now: f64, overrule: bool) {
+        let open = frame.store.device().and_then(|device| device.room().open.clone());
+        let answers = open.filter(|open| {
+            from_value::<G::Command>(open.command.clone()).is_ok_and(|open| G::extends(&open, &command))
+        });
+        if let (false, Err(refusal)) = (overrule || answers.is_some(), self.table.check(&command)) {
+            self.refuse(command, refusal, frame, now);
+            return;
+        }
+        let Ok(value) = serde_json::to_value(&command) else { return };
+        let deed = if overrule { Deed::Overrule(value) } else { Deed::Command(value) };
+        let number = answers.map(|open| open.number);
+        if self.try_send(deed, number, frame, now) {
+            if let Some(shared) = self.shared.as_mut().filter(|_| number.is_some()) {
+                (shared.asked, shared.answered) = (None, number);
+            }
+            self.acted(&command, frame, now);
+        }
+    }
+
+    /// Takes the last event back, or all after the first few.
+    pub(super) fn take_back(&mut self, left: Option<usize>, frame: &mut Frame, now: f64) {
+        let mut before = usize::MAX;
+        loop {
+            let done = self.table.done().len();
+            let Some(line) = self.table.done().last().map(|event| event.seq).filter(|_| done < before) else { return };
+            if left.is_some_and(|left| done <= left) || !self.try_send(Deed::Undo(line), None, frame, now) {
+                return;
+            }
+            before = done;
+            if left.is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Sends a tap to the host, and draws it at once.
+    pub(super) fn send(&mut self, deed: Deed, answers: Option<u32>, frame: &mut Frame, now: f64) {
+        self.try_send(deed, answers, frame, now);
+    }
+
+    fn try_send(&mut self, deed: Deed, answers: Option<u32>, frame: &mut Frame, now: f64) -> bool {
+        let time = frame.time();
+        let Some(device) = frame.store.device() else { return false };
+        match device.tap(deed, answers, time) {
+            Ok(_) => {
+                self.show_shared(frame);
+                true
+            }
+            Err(refused) => {
+                frame.say(format!("Not counted: {}.", refused.reasons.join(", ")), now);
+                false
+            }
+        }
+    }
+}
