@@ -1,6 +1,6 @@
 // The page around the tracker: the browser's replacements for a window and a disk.
 
-import load, { start } from "./skirmish.js";
+import load, { join, start } from "./skirmish.js";
 import { keeper } from "./keep.js";
 import { cause } from "./names.js";
 import { loadAlbum, loadPicture } from "./pictures.js";
@@ -8,6 +8,7 @@ import { Awake } from "./awake.js";
 import { offerNewVersions } from "./versions.js";
 import { Controls } from "./controls.js";
 import { sound } from "./sound.js";
+import { Together, isShared } from "./together.js";
 
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
@@ -98,7 +99,7 @@ async function paste() {
 
 // The address names the current game: a reload shows it again, and the browser's Back leads to the shelf. A page of only one
 // game doesn't need that.
-const isLink = () => location.hash.startsWith("#j=");
+const isLink = () => location.hash.startsWith("#j=") || isShared();
 const named = () => (isLink() ? "" : decodeURIComponent(location.hash.slice(1)));
 const addressOf = (game) => location.pathname + location.search + (game ? `#${encodeURIComponent(game)}` : "");
 const plainTitle = document.title;
@@ -129,7 +130,7 @@ document.addEventListener("visibilitychange", follow);
 
 // A link with a game in it, once: a reload must not ask again.
 function bringLink() {
-  if (!isLink()) return;
+  if (!isLink() || isShared()) return;
   bringText(location.href);
   history.replaceState(null, "", addressOf(games.length < 2 ? "" : shown));
 }
@@ -190,8 +191,14 @@ async function open() {
   canvas.width = canvas.clientWidth * devicePixelRatio;
   canvas.height = canvas.clientHeight * devicePixelRatio;
   canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false });
+  const shared = isShared() ? new Together() : null;
   const [, pack, kept] = await loading;
   keeps = kept.keeps;
+  const membership = await shared?.join(join);
+  if (shared) {
+    shared.stopped = () => fail("This table is open in another tab", "go on there, or reload");
+    element("line").hidden = false;
+  }
   const awake = new Awake((held) => page?.awake(held));
   const versions = offerNewVersions(element("offer"), say);
   const controls = new Controls(element("controls"), (id) => page?.touch_control(id));
@@ -229,6 +236,11 @@ async function open() {
     controls: (text) => controls.show(JSON.parse(text)),
     cue: sound,
     news: (text) => { element("news").textContent = text; },
+    send: (what, body) => shared.send(what, body),
+    listen: (from) => shared.listen(from),
+    hangUp: () => shared.hangUp(),
+    keepDevice: (saved) => shared.keepDevice(saved),
+    beside: (text) => shared.beside(text),
     focusAtEnds: (...ends) => { atEnds = ends; },
     drawn: () => {
       drawn += 1;
@@ -241,13 +253,15 @@ async function open() {
     },
   };
   games = files.games;
-  const first = named() || undefined;
-  page = await start(host, canvas, new Uint8Array(pack), JSON.stringify(kept.games), kept.settings, preferences(), first);
+  const first = membership?.game ?? (named() || undefined);
+  const own = shared ? "{}" : JSON.stringify(kept.games);
+  page = await start(host, canvas, new Uint8Array(pack), own, kept.settings, preferences(), first, membership?.member);
   started();
+  shared?.start(page);
   for (const what of unsaid.splice(0)) page.say(what);
   page.unkept(why);
   // Text is entered through a field created by the canvas, without a label.
-  for (const field of document.querySelectorAll("input:not([type=file])")) {
+  for (const field of document.querySelectorAll("#table input")) {
     field.setAttribute("aria-label", "Name");
     // The canvas takes the keys: one stop of Tab is enough.
     field.tabIndex = -1;
@@ -259,7 +273,7 @@ async function open() {
   });
   bringLink();
   addEventListener("hashchange", bringLink);
-  if (!isSecureContext) {
+  if (!isSecureContext && !shared) {
     say("This page was loaded without HTTPS. The game is saved, but the screen may go dark and the page needs the network.");
   }
   versions.start(files.pictures);

@@ -46,7 +46,9 @@ async function load(list) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  const { scope } = self.registration;
+  // What a host says of a shared table is never kept.
+  if (request.method !== "GET" || !request.url.startsWith(scope) || request.url.startsWith(`${scope}table/`)) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(request, { ignoreSearch: true });

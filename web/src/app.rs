@@ -15,6 +15,7 @@ use crate::controls::AccessibilityBridge;
 use crate::host::{self, Host};
 use crate::image_loader::HostImages;
 use crate::library::{Index, PageLibrary};
+use crate::remote::Membership;
 
 /// Stored data of a game.
 #[derive(Deserialize)]
@@ -50,6 +51,8 @@ pub struct Given {
     pub preferences: Preferences,
     /// The game that is opened at once, by id.
     pub first: Option<String>,
+    /// The membership at the table of a host.
+    pub member: Option<Membership>,
 }
 
 /// Messages of the page since the last frame.
@@ -71,6 +74,8 @@ pub struct Inbox {
     pub aside: Option<Result<Vec<OldJournal>, StoreError>>,
     /// Screen to show: a game, by id, or the shelf.
     pub show: Option<Option<String>>,
+    /// Messages about the host of a shared table, as JSON.
+    pub table: Vec<String>,
 }
 
 impl Inbox {
@@ -120,7 +125,10 @@ impl App {
         inbox: Rc<RefCell<Inbox>>,
     ) -> Result<Self, StartError> {
         let vfs = Packed::open(given.pack)?;
-        let index = Index::read(&vfs)?;
+        let mut index = Index::read(&vfs)?;
+        if let Some(member) = &given.member {
+            index.keep_only(member.game());
+        }
         let fonts = fonts(&vfs);
         let settings = settings(given.settings.as_deref(), &given.preferences);
         if given.preferences.still {
@@ -128,7 +136,8 @@ impl App {
         }
         let again = context.clone();
         let images = Box::new(HostImages(Rc::clone(&host)));
-        let library = PageLibrary::new(vfs, index.games, given.games, Rc::clone(&host), Rc::clone(&inbox));
+        let library =
+            PageLibrary::new(vfs, index.games, given.games, given.member, Rc::clone(&host), Rc::clone(&inbox));
         let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
         context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));

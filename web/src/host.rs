@@ -104,6 +104,26 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn cue(this: &Host, cue: &str);
 
+    /// Sends a request to the host of a shared table: `join` or `command`. The answer comes to `Page::heard`.
+    #[wasm_bindgen(method)]
+    pub fn send(this: &Host, what: &str, body: &str);
+
+    /// Listens to the host from a line on.
+    #[wasm_bindgen(method)]
+    pub fn listen(this: &Host, from: &str);
+
+    /// Breaks the connection to the host, and connects again.
+    #[wasm_bindgen(method, js_name = hangUp)]
+    pub fn hang_up(this: &Host);
+
+    /// Stores what the device at a shared table must not forget.
+    #[wasm_bindgen(method, js_name = keepDevice)]
+    pub fn keep_device(this: &Host, saved: &str);
+
+    /// Reports what is beside a shared table, as JSON: seats, taps that wait, devices at the door.
+    #[wasm_bindgen(method)]
+    pub fn beside(this: &Host, beside: &str);
+
     /// Reports that a complete frame was drawn.
     #[wasm_bindgen(method)]
     pub fn drawn(this: &Host);

@@ -7,6 +7,7 @@ mod host;
 mod image_loader;
 mod library;
 mod opened;
+mod remote;
 mod store;
 
 use std::cell::RefCell;
@@ -19,6 +20,7 @@ use app::{App, Given, Inbox};
 use host::Host;
 use library::Aside;
 use skirmish_screens::StoreError;
+use skirmish_together::{Join, Version};
 use skirmish_tracker::table::from_json;
 
 /// The tracker in a page, as the page sees it.
@@ -72,6 +74,11 @@ impl Page {
         self.post(|inbox| inbox.aside = Some(Err(StoreError::System(why))));
     }
 
+    /// Delivers a message about the host of a shared table, as JSON.
+    pub fn heard(&self, message: String) {
+        self.post(|inbox| inbox.table.push(message));
+    }
+
     /// Starts to report the controls to the page, for screen readers.
     pub fn tell_controls(&self) {
         self.context.enable_accesskit();
@@ -95,14 +102,26 @@ impl Page {
     }
 }
 
+/// Returns the request to join a shared table, as JSON.
+///
+/// # Errors
+/// It can't be written as text.
+#[wasm_bindgen]
+pub fn join(key: String, name: String, token: Option<String>, code: Option<String>) -> Result<String, JsValue> {
+    let join = Join { version: Version::current(), key, name, token, code };
+    serde_json::to_string(&join).map_err(|error| error.to_string().into())
+}
+
 /// Shows the tracker on a canvas.
 ///
 /// `pack` contains the game and fonts packed by the page's builder, `kept` the stored data of each game, a JSON object,
-/// `settings` the stored settings, `preferences` those of the device, `first` the game to open immediately.
+/// `settings` the stored settings, `preferences` those of the device, `first` the game to open immediately, `member` the
+/// membership at the table of a host.
 ///
 /// # Errors
 /// A fault in the pack, or why the browser provides no canvas, in words.
 #[wasm_bindgen]
+#[allow(clippy::too_many_arguments, reason = "values pass from the page one by one")]
 pub async fn start(
     host: Host,
     canvas: web_sys::HtmlCanvasElement,
@@ -111,11 +130,13 @@ pub async fn start(
     settings: Option<String>,
     preferences: &str,
     first: Option<String>,
+    member: Option<String>,
 ) -> Result<Page, JsValue> {
     let host = Rc::new(host);
     let games = from_json(kept.as_bytes()).map_err(|error| error.to_string())?;
     let preferences = from_json(preferences.as_bytes()).map_err(|error| error.to_string())?;
-    let given = Given { pack, games, settings, preferences, first };
+    let member = member.map(|member| from_json(member.as_bytes())).transpose().map_err(|error| error.to_string())?;
+    let given = Given { pack, games, settings, preferences, first, member };
     let inbox = Rc::<RefCell<Inbox>>::default();
     let (ours, context) = (Rc::clone(&inbox), Rc::<RefCell<Option<egui::Context>>>::default());
     let theirs = Rc::clone(&context);

@@ -15,12 +15,14 @@ use skirmish_read as read;
 use skirmish_screens::{
     Cards, ForGame, Library, OldJournal, Screens, Settings, StoreError, Tracker, Unopened, Volume, for_game,
 };
-use skirmish_tracker::table::{Millis, from_json};
+use skirmish_together::{AnyTable, Device, Joined};
+use skirmish_tracker::table::{Millis, Table, from_json};
 
 use crate::app::{Inbox, Kept, StartError, clock};
 use crate::host::Host;
 use crate::image_loader::HostImages;
 use crate::opened::open;
+use crate::remote::{Membership, Remote};
 use crate::store::Browser;
 
 /// Path of the shelf's index in the pack.
@@ -53,6 +55,11 @@ impl Index {
     pub fn read(vfs: &Packed) -> Result<Self, StartError> {
         Ok(from_json(&vfs.read(SHELF)?)?)
     }
+
+    /// Drops all games but one: a shared table has one game.
+    pub fn keep_only(&mut self, game: Option<&str>) {
+        self.games.retain(|listed| Some(listed.id.as_str()) == game);
+    }
 }
 
 /// An archived journal, as reported by the page.
@@ -79,6 +86,8 @@ pub struct PageLibrary {
     kept: HashMap<String, Kept>,
     /// Games whose journals can't be continued and have to be archived.
     unplayable: BTreeSet<String>,
+    /// The membership at the table of a host, until it is opened.
+    member: Option<Membership>,
     host: Rc<Host>,
     inbox: Rc<RefCell<Inbox>>,
 }
@@ -89,10 +98,11 @@ impl PageLibrary {
         vfs: Packed,
         games: Vec<Listed>,
         kept: HashMap<String, Kept>,
+        member: Option<Membership>,
         host: Rc<Host>,
         inbox: Rc<RefCell<Inbox>>,
     ) -> Self {
-        Self { vfs, games, kept, unplayable: BTreeSet::new(), host, inbox }
+        Self { vfs, games, kept, unplayable: BTreeSet::new(), member, host, inbox }
     }
 }
 
@@ -123,8 +133,17 @@ impl Library for PageLibrary {
         let again = ctx.clone();
         let images = Box::new(HostImages(Rc::clone(&self.host)));
         let gallery = Stepwise::new(&data, album, images, move || again.request_repaint());
+        let cards = Cards::new(&data, glossary.clone());
+        if let Some(member) = self.member.take() {
+            let table =
+                skirmish_together::open(&data, &glossary).map_err(|diagnostics| Unopened::data(&diagnostics))?;
+            let (settings, host, inbox) = (settings.clone(), Rc::clone(&self.host), Rc::clone(&self.inbox));
+            let joining = Joining { member, table, cards, settings, gallery: Box::new(gallery), host, inbox };
+            let opened = for_game(&data, &glossary, joining);
+            return opened.map_err(|diagnostics| Unopened::data(&diagnostics));
+        }
         let start = Start {
-            cards: Cards::new(&data, glossary.clone()),
+            cards,
             settings: settings.clone(),
             gallery: Box::new(gallery),
             journal: self.kept.get(game).map(|kept| kept.journal.clone()),
@@ -173,6 +192,34 @@ fn read_game(vfs: &Packed, id: &str) -> Result<Game, Vec<Diagnostic>> {
     let reading = read::game(vfs, id);
     let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     reading.game.filter(|_| errors.is_empty()).ok_or(errors)
+}
+
+/// Inputs of a tracker at the table of a host.
+struct Joining {
+    member: Membership,
+    table: Box<dyn AnyTable>,
+    cards: Cards,
+    settings: Settings,
+    gallery: Box<dyn Gallery>,
+    host: Rc<Host>,
+    inbox: Rc<RefCell<Inbox>>,
+}
+
+impl ForGame for Joining {
+    type Output = Tracker;
+
+    fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
+        let Self { member: Membership { saved, key, name, joined }, table, cards, settings, gallery, host, inbox } =
+            self;
+        let token = match &joined {
+            Joined::Welcome(welcome) => Some(welcome.token.clone()),
+            Joined::Waiting | Joined::Refused(_) => None,
+        };
+        let restored = saved.and_then(|saved| Device::restore(table.fork(), &saved).ok());
+        let device = restored.unwrap_or_else(|| Device::new(table, key, name, token));
+        let store = Box::new(Remote::new(device, joined, host, inbox, clock()));
+        Tracker::new(cards, None, Table::new(rules), settings, gallery, store, clock)
+    }
 }
 
 /// Inputs of a tracker of any game.

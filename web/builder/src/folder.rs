@@ -16,7 +16,7 @@ use crate::photos::Photos;
 use crate::studio::Studio;
 
 /// Scripts and styles, in dependency order.
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 11] = [
     "awake.js",
     "controls.js",
     "names.js",
@@ -24,6 +24,7 @@ const SCRIPTS: [&str; 10] = [
     "writer.js",
     "keep.js",
     "pictures.js",
+    "together.js",
     "versions.js",
     "page.css",
     "page.js",

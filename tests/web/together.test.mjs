@@ -1,0 +1,258 @@
+// One table on three devices: a host, its table, and two phones, each a browser of its own.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, test } from "node:test";
+import { PHONE, browser, called, control, fingers, replay, settled, shots, shown, start, table, until } from "./browser.mjs";
+import * as second from "./second.mjs";
+
+/// The button of the last screen.
+const ENDED = /^(Fight|Play) again$/;
+const root = join(import.meta.dirname, "../..");
+const ended = [];
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end();
+});
+
+/// Hosts a table of a game; gives its address, and how to stop it.
+const host = (game, journal, port = "0", page = join(root, "output/web")) =>
+  start(table, ["--journal", journal, "serve", "--host", game, "--port", port, "--folder", page]);
+
+/// A device at an address, with the name of its owner.
+async function sit(address, name, viewport) {
+  const chromium = await browser({ viewport });
+  ended.push(() => chromium.close());
+  const page = chromium.pages()[0];
+  await page.goto(address);
+  await page.locator("#join").waitFor();
+  await page.screenshot({ path: `${shots}/join-${name}.png` });
+  await page.locator("#name").fill(name);
+  await page.locator("#sit").click();
+  await page.locator("#join").waitFor({ state: "hidden" });
+  await shown(page);
+  await settled(page);
+  return { page, hand: await fingers(page), shot: (what) => page.screenshot({ path: `${shots}/together-${what}-${name}.png` }) };
+}
+
+/// A game that has begun: the device in the middle, and a phone for each of two players.
+async function evening(game, page) {
+  const folder = mkdtempSync(join(tmpdir(), "skirmish-host-"));
+  const journal = join(folder, "evening.journal");
+  const server = await host(game, journal, "0", page);
+  ended.push(() => server.stop(), () => rmSync(folder, { recursive: true, force: true }));
+  const middle = await sit(server.address, "Table");
+  await middle.hand.tap("Start");
+  // The phones have another token than the table.
+  const { tokens } = JSON.parse(readFileSync(`${journal}.devices`, "utf8"));
+  const address = `${new URL(middle.page.url()).origin}/#t=${tokens.players}`;
+  const red = await sit(address, "Una", PHONE);
+  const blue = await sit(address, "Ketil", { width: 360, height: 640 });
+  await red.shot("places");
+  const names = await red.page.locator("#places li span").allTextContents();
+  for (const [phone, name] of [[red, names[0]], [blue, names[1]]]) {
+    await phone.page.getByRole("button", { name: `Play for ${name}` }).click();
+    await phone.page.locator("#places").waitFor({ state: "hidden" });
+    await settled(phone.page);
+  }
+  return { server, journal, middle, red, blue, names, devices: [middle, red, blue] };
+}
+
+/// Waits until all devices show a control.
+const allShow = (devices, name) => Promise.all(devices.map(({ page }) => control(page, name).first().waitFor({ state: "attached" })));
+
+/// Waits until one of several devices shows a control; gives that device.
+const whoShows = (devices, name) => Promise.any(devices.map(async (device) => {
+  await control(device.page, name).first().waitFor({ state: "attached" });
+  return device;
+}));
+
+const health = (name, value) => new RegExp(`^${name}: lose 1 health, has ${value}$`);
+const state = (device, wanted) => until(device.page, `document.getElementById("line").dataset.state === "${wanted}"`);
+
+test("three devices share one table, through a restart of the host and a reload with pending taps", async () => {
+  const { server, journal, middle, red, blue } = await evening("skirmish-5e");
+  for (const phone of [red, blue]) await phone.shot("skirmish");
+
+  // From a tap to the screens of the others.
+  const times = [];
+  const first = Number((await control(red.page, /^Red: lose 1 health/).first().textContent()).match(/\d+$/)[0]);
+  for (let tap = 1; tap <= 9; tap += 1) {
+    await red.page.waitForTimeout(400);
+    const seen = [middle, blue].map(({ page }) => page.evaluate(() => new Promise((done) => {
+      const news = document.getElementById("news");
+      const watcher = new MutationObserver(() => { watcher.disconnect(); done(Date.now()); });
+      watcher.observe(news, { childList: true, subtree: true, characterData: true });
+    })));
+    const tapped = Date.now();
+    await red.hand.tap(/^Red: lose 1 health/);
+    times.push(...(await Promise.all(seen)).map((time) => time - tapped));
+  }
+  times.sort((a, b) => a - b);
+  console.log(`tap to the other screens: median ${times[9]} ms, longest ${times.at(-1)} ms of ${times.length}`);
+
+  // A phone changes its own seat only.
+  assert.equal(await control(blue.page, /^Red: lose 1 health/).count(), 0);
+
+  // The host is killed; taps wait, also over a reload of the page, and count once it is back.
+  const { port } = new URL(server.address);
+  server.stop();
+  await state(blue, "offline");
+  const before = Number((await control(blue.page, /^Blue: lose 1 health/).first().textContent()).match(/\d+$/)[0]);
+  await blue.hand.tap(/^Blue: lose 1 health/);
+  await blue.hand.tap(/^Blue: lose 1 health/);
+  await control(blue.page, health("Blue", before - 2)).first().waitFor({ state: "attached" });
+  await blue.shot("offline");
+  // Only the page is reachable while it reloads.
+  await blue.page.route("**/table/**", (route) => route.abort());
+  const again = await host("skirmish-5e", journal, port);
+  ended.push(() => again.stop());
+  await blue.page.reload();
+  await blue.page.locator("#word").getByText("Trying again…").waitFor();
+  await blue.page.unroute("**/table/**");
+  await shown(blue.page);
+  for (const device of [middle, red, blue]) await state(device, "connected");
+  for (const device of [middle, blue]) await control(device.page, health("Blue", before - 2)).first().waitFor({ state: "attached" });
+  const { players } = replay(journal);
+  assert.deepEqual(players.map((player) => player.health), [first - 9, before - 2]);
+});
+
+test("an attack in Skirmish is answered on the defender's phone, and a game ends on all devices", async () => {
+  const { journal, red, blue, devices } = await evening("skirmish-5e");
+  const [attacker, defender] = (await control(red.page, "Red: attack").count()) ? [red, blue] : [blue, red];
+  await attacker.hand.tap(/: attack$/);
+  await attacker.hand.tap("Basic card Slash");
+  await attacker.shot("attack");
+  await attacker.hand.tap(/^Strike/);
+  await attacker.page.getByText(" is choosing.").waitFor();
+  await attacker.shot("sent");
+  // It is taken back, and made again.
+  await attacker.page.getByRole("button", { name: "Take it back" }).click();
+  await attacker.page.getByRole("button", { name: "Take it back" }).waitFor({ state: "hidden" });
+  await attacker.hand.tap(/: attack$/);
+  await attacker.hand.tap(/^Strike/);
+  await control(defender.page, "Take it").waitFor({ state: "attached" });
+  await settled(defender.page);
+  await defender.shot("asked");
+  // For a moment it ignores taps, since it opens by itself.
+  await defender.page.waitForTimeout(800);
+  const before = replay(journal).players.map((player) => player.health);
+  await defender.hand.tap("Take it");
+  await attacker.page.getByText(" is choosing.").waitFor({ state: "hidden" });
+  await until(attacker.page, `document.getElementById("line").dataset.state === "connected"`);
+  const after = replay(journal).players.map((player) => player.health);
+  assert.equal(after.filter((health, seat) => health < before[seat]).length, 1, `${before} ${after}`);
+  const name = defender === red ? "Red" : "Blue";
+  for (;;) {
+    const label = await called(defender.page, new RegExp(`^${name}: lose 1 health`));
+    await defender.hand.tap(label);
+    if (label.endsWith("has 1")) break;
+  }
+  await allShow(devices, ENDED);
+  await defender.shot("end");
+});
+
+test("Battling Cards are chosen in secret, shown to all at once, and a game ends", async () => {
+  const { journal, middle, red, blue, devices } = await evening("battling-cards");
+  const phones = [[red, "Red", "Blue"], [blue, "Blue", "Red"]];
+  let turns = 0;
+  for (; turns < 12; turns += 1) {
+    for (const [phone, own, other] of phones) {
+      await phone.hand.tap("Choose cards");
+      await phone.hand.tap(`${own}: attack ${other}`);
+      await phone.hand.tap(`${own}: attack A`);
+      await phone.hand.tap(`${own}: attack ${phone === red ? "K" : "Q"}`);
+      if (turns === 0) await phone.shot("cards");
+      const lines = readFileSync(journal, "utf8").length;
+      await phone.hand.tap("Lock in");
+      if (phone === blue) continue;
+      await control(phone.page, "Red: other cards").waitFor({ state: "attached" });
+      if (turns > 0) continue;
+      await phone.shot("locked");
+      await settled(middle.page);
+      await middle.shot("locked");
+      await settled(blue.page);
+      await blue.shot("waits");
+      assert.equal(readFileSync(journal, "utf8").length, lines, "nothing is written before all have chosen");
+      // A choice can be changed until all have chosen.
+      await phone.hand.tap("Red: other cards");
+      await phone.hand.tap("Lock in");
+      await control(phone.page, "Red: other cards").waitFor({ state: "attached" });
+    }
+    // The winners choose on their own phones: the greater damage goes first.
+    await whoShows([red], "Red: deal damage");
+    await settled(blue.page);
+    if (turns === 0) for (const device of devices) await device.shot("fights");
+    await red.hand.tap("Red: deal damage");
+    await Promise.any([whoShows([blue], "Blue: deal damage"), whoShows([blue], "Go on"), whoShows([blue], ENDED)]);
+    if (await control(blue.page, "Blue: deal damage").count()) await blue.hand.tap("Blue: deal damage");
+    await Promise.any([allShow(devices, "Go on"), allShow(devices, ENDED)]);
+    if (await control(red.page, ENDED).count()) break;
+    await settled(middle.page);
+    if (turns === 0) await middle.shot("result");
+    for (const device of devices) await device.hand.tap("Go on");
+  }
+  await allShow(devices, ENDED);
+  console.log(`battling cards: ${turns + 1} turns`);
+});
+
+test("Skirminion is played from two phones, each with its own side near", async () => {
+  const { red: bone, blue: red, devices } = await evening("skirminion");
+  const touch = async ({ page, hand }, square) => hand.tap(await called(page, new RegExp(`^${square}, `)));
+  const top = async ({ page }, square) => (await control(page, new RegExp(`^${square}, `)).first().boundingBox()).y;
+  assert.ok((await top(bone, "a1")) > (await top(bone, "a8")), "bone's first row is near");
+  assert.ok((await top(red, "a1")) < (await top(red, "a8")), "red's first row is near");
+  for (const [phone, from, to] of [[bone, "d1", "d3"], [red, "d8", "d6"], [bone, "d3", "d4"], [red, "e8", "e6"], [bone, "e1", "e3"], [red, "c8", "c6"]]) {
+    await touch(phone, from);
+    await touch(phone, to);
+    await allShow(devices, new RegExp(`^${to}, (bone|red) unit`));
+  }
+  await bone.shot("skirminion");
+  // A phone moves nothing of the other side.
+  await touch(red, "e3");
+  await touch(red, "e4");
+  await settled(red.page);
+  await control(red.page, /^e4, empty/).waitFor({ state: "attached" });
+  await red.shot("skirminion");
+  await touch(bone, "d4");
+  await touch(bone, "d5");
+  await touch(bone, "e6");
+  await bone.hand.tap("Attack e6 with d5");
+  await allShow(devices, /^e6, red unit, 5 health/);
+  await red.hand.tap("Red: player's menu");
+  await red.hand.tap("Resign");
+  await allShow(devices, ENDED);
+});
+
+test("warbands are moved from their owners' phones until the table ends the battle", async () => {
+  const { middle, red, blue, devices } = await evening("warhammer-skirmish");
+  await red.shot("warband");
+  await blue.shot("warband");
+  for (const phone of [red, blue]) {
+    for (const phase of ["movement", "magic", "shooting", "close combat"]) await phone.hand.tap(`To the ${phase} phase`);
+    await phone.hand.tap("To the next turn");
+    await settled(phone === red ? blue.page : red.page);
+  }
+  await middle.hand.tap(/: player's menu$/);
+  await middle.hand.tap("End the battle");
+  await middle.hand.tap(/ has won$/);
+  await middle.hand.tap("End the battle");
+  await allShow(devices, ENDED);
+});
+
+test("a declared game is played from phones to its end", async () => {
+  second.build();
+  const { red, blue, devices } = await evening(join(root, "tests/declared/ferry"), second.folder);
+  await red.shot("declared");
+  await red.hand.tap(/^Red: Fares up/);
+  await red.hand.tap("Red: end turn");
+  await allShow(devices, "Blue: end turn");
+  await blue.hand.tap("Blue: end turn");
+  for (;;) {
+    const label = await called(red.page, /^Red: Fares up/);
+    await red.hand.tap(label);
+    if (await control(red.page, ENDED).count()) break;
+  }
+  await allShow(devices, ENDED);
+});

@@ -1,0 +1,287 @@
+// The table of a host that several devices share: requests, the stream of its lines, and the sheets with names and seats.
+
+const element = (id) => document.getElementById(id);
+const TOKEN = "#t=";
+/// The host sends something every few seconds; after this silence the connection counts as broken, in milliseconds.
+const SILENCE = 10_000;
+/// Time until the next attempt to connect, in milliseconds.
+const AGAIN = 1000;
+
+const wait = (time) => new Promise((done) => { setTimeout(done, time); });
+
+/// True if the address is that of a shared table: with its token, or where six digits are asked for.
+export const isShared = () => location.hash === "#join" || location.hash.startsWith(TOKEN);
+
+/// Why the host refuses, in words.
+function refusal(why) {
+  if (why === "no") return "The table said no.";
+  if (why === "full") return "Too many devices have joined.";
+  if (why === "token") return "This address is out of date. Scan the code again.";
+  if (why?.code !== undefined) return `Wrong code. ${why.code} ${why.code === 1 ? "try" : "tries"} left in this minute.`;
+  if (why?.["old-page"]) return `This page is out of date. The table runs version ${why["old-page"].program}. Reload the page.`;
+  return "The table can’t take this name.";
+}
+
+/// A button that says something.
+function button(words, act, off = false) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = words;
+  made.disabled = off;
+  made.addEventListener("click", act);
+  return made;
+}
+
+/// A device at the table of a host.
+export class Together {
+  #token = location.hash.startsWith(TOKEN) ? location.hash.slice(TOKEN.length) : null;
+  #kept;
+  #page = null;
+  #unheard = [];
+  #stream = null;
+  #again = 0;
+  #beside = null;
+  #watches = false;
+  #open = false;
+  #silent = 0;
+
+  constructor() {
+    document.documentElement.classList.add("shared");
+    try {
+      this.#kept = JSON.parse(localStorage.getItem(this.#name()));
+    } catch {
+      // Nothing is kept: the device is a new one.
+    }
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    this.#kept ??= { key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+    element("back").addEventListener("click", () => this.#hear('"take-back"'));
+    element("seats").addEventListener("click", () => { this.#open = !this.#open; this.#show(); });
+    // Two pages with one key would number their taps alike: the page that was opened last goes on.
+    const others = new BroadcastChannel(this.#name());
+    others.addEventListener("message", () => {
+      this.#stream?.abort();
+      this.#stream = null;
+      this.stopped?.();
+    });
+    others.postMessage("here");
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible" && this.#again) this.#connect();
+    });
+  }
+
+  #name = () => `table ${location.pathname} ${this.#token ?? ""}`;
+
+  #keep() {
+    try {
+      localStorage.setItem(this.#name(), JSON.stringify(this.#kept));
+    } catch {
+      // After a reload, the device is a new one.
+    }
+  }
+
+  /// Joins; `request` makes a request of key, name, token and six digits. Gives the membership, as JSON.
+  async join(request) {
+    let told = "";
+    for (;;) {
+      let code;
+      if (!this.#kept.name || !this.#token) code = await this.#ask(told);
+      const { key, name, saved } = this.#kept;
+      const joined = await this.#askToJoin(request(key, name, this.#token ?? undefined, code));
+      if (joined.welcome) {
+        if (!this.#token) history.replaceState(null, "", TOKEN + (this.#token = joined.welcome.token));
+        this.#keep();
+        element("join").hidden = true;
+        // Until the table is drawn.
+        element("opening").hidden = false;
+        return { game: joined.welcome.head.game, member: JSON.stringify({ key, name, saved, joined }) };
+      }
+      told = refusal(joined.refused);
+      if (joined.refused?.code === undefined && joined.refused !== "no") throw new Error(told);
+    }
+  }
+
+  /// Asks until the table has decided.
+  async #askToJoin(body) {
+    for (;;) {
+      let words = "Waiting for the table to let you in…";
+      try {
+        const answer = await this.#post("join", body);
+        const joined = await answer.json();
+        if (joined !== "waiting") return joined;
+      } catch {
+        words = "No connection to the table. Trying again…";
+      }
+      for (const place of ["joining", "word"]) element(place).textContent = words;
+      await wait(AGAIN);
+    }
+  }
+
+  /// Asks for a name, and for six digits where there is no token; gives the digits.
+  #ask(told) {
+    const [sheet, name, code] = ["join", "name", "code"].map(element);
+    element("opening").hidden = true;
+    sheet.hidden = false;
+    element("joining").textContent = told;
+    name.value = this.#kept.name ?? "";
+    code.parentElement.hidden = Boolean(this.#token);
+    name.focus();
+    return new Promise((done) => {
+      element("sit").onclick = () => {
+        this.#kept.name = name.value.trim().slice(0, 40);
+        if (this.#kept.name && (this.#token || /^\d{6}$/.test(code.value))) done(code.value || undefined);
+        else element("joining").textContent = this.#kept.name ? "The code has six digits." : "Enter your name.";
+      };
+    });
+  }
+
+  #post(what, body) {
+    const headers = { "x-table-key": this.#kept.key };
+    if (this.#token) headers["x-table-token"] = this.#token;
+    return fetch(`table/${what}`, { method: "POST", body, headers });
+  }
+
+  /// Messages go to this page from now on.
+  start(page) {
+    this.#page = page;
+    for (const message of this.#unheard.splice(0)) page.heard(message);
+  }
+
+  #hear(message) {
+    if (this.#page) this.#page.heard(message);
+    else this.#unheard.push(message);
+  }
+
+  /// Sends a request; a break in the connection is reported, and the tracker repeats it.
+  async send(what, body) {
+    try {
+      const answer = await this.#post(what, body);
+      if (answer.status === 429) await wait(AGAIN);
+      else if (answer.status === 401) throw new Error("the host does not know this device");
+      const said = await answer.text();
+      this.#hear(`{"${what === "join" ? "joined" : "reply"}":${said}}`);
+    } catch {
+      this.hangUp();
+    }
+  }
+
+  /// Listens to the host from a line on.
+  async listen(from) {
+    this.#stream?.abort();
+    const stream = this.#stream = new AbortController();
+    let silence = 0;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => stream.abort(), SILENCE);
+    };
+    try {
+      heard();
+      const headers = { "x-table-key": this.#kept.key };
+      const answer = await fetch(`table/lines?from=${from}`, { headers, signal: stream.signal });
+      if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        heard();
+        const events = (text + part.value).split("\n\n");
+        text = events.pop();
+        for (const event of events) this.#hear(`{"news":${event.slice("data: ".length)}}`);
+      }
+    } catch {
+      // It broke; below it is made again.
+    }
+    clearTimeout(silence);
+    if (this.#stream === stream) this.hangUp();
+  }
+
+  /// Breaks the connection, and connects again after a moment.
+  hangUp() {
+    const stream = this.#stream;
+    this.#stream = null;
+    stream?.abort();
+    if (this.#again) return;
+    this.#hear('"cut"');
+    this.#again = setTimeout(() => this.#connect(), AGAIN);
+  }
+
+  #connect() {
+    clearTimeout(this.#again);
+    this.#again = 0;
+    this.#hear('"again"');
+  }
+
+  keepDevice(saved) {
+    this.#kept.saved = saved;
+    this.#keep();
+  }
+
+  #request(request) {
+    this.#hear(JSON.stringify({ ask: request }));
+  }
+
+  /// Shows what is beside the table.
+  beside(text) {
+    const before = this.#beside;
+    this.#beside = JSON.parse(text);
+    const { role, own } = this.#beside;
+    // Whoever has just sat down wants to play.
+    if (role === "player" && own.length && !before?.own.length) this.#open = false;
+    this.#show();
+    this.#tellWaiting();
+  }
+
+  #tellWaiting() {
+    const { connected, waiting, asks, names, own, room } = this.#beside;
+    const asked = room.open && !own.includes(room.open.asked) ? `${names[room.open.asked]} is choosing.` : "";
+    const sending = waiting.length > (asks || room.locked.some((seat) => own.includes(seat)) ? 1 : 0);
+    element("line").dataset.state = connected ? (sending ? "sending" : "connected") : "offline";
+    const words = connected ? asked : "No connection to the table. Your taps wait here. Trying again…";
+    element("back").hidden = !(connected && asks);
+    element("seats").hidden = connected && asks;
+    clearTimeout(this.#silent);
+    element("state").textContent = words;
+    // Most taps are confirmed before anyone could read this.
+    const slow = () => { element("state").textContent = `${words} ${waiting.join(", ")}`.trim(); };
+    if (sending || !connected) this.#silent = setTimeout(slow, 2000);
+  }
+
+  #show() {
+    const { names, room, own, role, plays } = this.#beside;
+    const isTable = role === "table";
+    element("whose").textContent = isTable ? "The table" : own.map((seat) => names[seat]).join(" and ") || "You watch";
+    const [knock] = isTable ? room.knocks ?? [] : [];
+    element("knock").hidden = !knock;
+    if (knock) {
+      const [number, name] = knock;
+      const answer = (yes) => this.#request({ "let-in": { knock: number, yes } });
+      element("knock").replaceChildren(`A phone asks to join: ${name}.`, button("Let in", () => answer(true)), button("No", () => answer(false)));
+    }
+    const chooses = !isTable && !own.length && !this.#watches;
+    element("places").hidden = !(chooses || this.#open);
+    const title = document.createElement("h1");
+    title.textContent = !plays ? "The table has not started yet" : chooses ? "Where do you sit?" : "Seats";
+    const seats = names.map((name, seat) => {
+      const owner = room.seats.find((info) => info.seat === seat);
+      const row = document.createElement("li");
+      const words = document.createElement("span");
+      words.textContent = owner ? `${name}: ${owner.name}${owner.asleep ? ", asleep" : ""}` : name;
+      row.append(words);
+      if (isTable || own.includes(seat)) {
+        if (owner) row.append(button(`Release ${name}`, () => this.#release(seat, name)));
+      } else if (!owner || owner.asleep) {
+        row.append(button(`Play for ${name}`, () => this.#request({ claim: seat })));
+      }
+      return row;
+    });
+    const list = document.createElement("ul");
+    list.append(...seats);
+    const close = () => { this.#watches ||= chooses; this.#open = false; this.#show(); };
+    element("places").replaceChildren(title, list, button(chooses ? "Watch only" : "Close", close));
+  }
+
+  #release(seat, name) {
+    const ask = document.createElement("p");
+    ask.textContent = `Release ${name}’s seat? The phone can only watch then.`;
+    const release = () => { this.#request({ release: seat }); this.#show(); };
+    element("places").replaceChildren(ask, button("Release", release), button("Keep", () => this.#show()));
+  }
+}
