@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, control, fingers, kept, open, PHONE, serve, settled, shots, shown, watch } from "./browser.mjs";
-import { build, folder } from "./second.mjs";
+import { browser, called, control, fingers, kept, open, PHONE, serve, settled, shots, shown, watch } from "./browser.mjs";
+import { ENDED, allShow, evening } from "./evening.mjs";
+import { build, data, folder } from "./second.mjs";
 
 let server;
 before(async () => {
@@ -80,4 +81,19 @@ test("on a telephone every counter and mark of a declared game is one touch away
   assert.match(last, /"count":\{"seat":0,"counter":"fares","by":10\}/);
   assert.match(last, /"over":/);
   await chromium.close();
+});
+
+test("a declared game is played from phones to its end", async () => {
+  const { red, blue, devices } = await evening("ferry", { page: folder, data, setup: ["Add a player"] });
+  await red.shot("declared");
+  await red.hand.tap(/^Red: Fares up/);
+  await red.hand.tap("Red: end turn");
+  await allShow([blue], "Blue: end turn");
+  await blue.hand.tap("Blue: end turn");
+  for (;;) {
+    const label = await called(red.page, /^Red: Fares up/);
+    await red.hand.tap(label);
+    if (await control(red.page, ENDED).count()) break;
+  }
+  await allShow(devices, ENDED);
 });

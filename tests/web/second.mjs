@@ -5,7 +5,8 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
-const data = join(root, "output/web-second/card-data");
+/// The folder whose card-data has the two games that don't ship.
+export const data = join(root, "output/web-second");
 /// The folder of the page.
 export const folder = join(root, "output/web-two");
 
@@ -14,8 +15,8 @@ export function build() {
   const index = (folder) => join(folder, "index.html");
   const program = (folder) => readFileSync(index(folder), "utf8").match(/skirmish\.[0-9a-f]{16}\.wasm/)[0];
   if (existsSync(index(folder)) && program(folder) === program(join(root, "output/web"))) return;
-  rmSync(data, { recursive: true, force: true });
-  const [night, ferry] = [join(data, "night"), join(data, "ferry")];
+  rmSync(join(data, "card-data"), { recursive: true, force: true });
+  const [night, ferry] = ["night", "ferry"].map((game) => join(data, "card-data", game));
   cpSync(join(root, "card-data/skirmish-5e"), night, { recursive: true });
   cpSync(join(root, "tests/declared/ferry"), ferry, { recursive: true });
   const file = join(night, "game.toml");

@@ -1,72 +1,10 @@
 // One table on three devices: a host, its table, and two phones, each a browser of its own.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, test } from "node:test";
-import { PHONE, browser, called, control, fingers, replay, settled, shots, shown, start, table, until } from "./browser.mjs";
-import * as second from "./second.mjs";
-
-/// The button of the last screen.
-const ENDED = /^(Fight|Play) again$/;
-const root = join(import.meta.dirname, "../..");
-const ended = [];
-afterEach(async () => {
-  for (const end of ended.splice(0)) await end();
-});
-
-/// Hosts a table of a game; gives its address, and how to stop it.
-const host = (game, journal, port = "0", page = join(root, "output/web")) =>
-  start(table, ["--journal", journal, "serve", "--host", game, "--port", port, "--folder", page]);
-
-/// A device at an address, with the name of its owner.
-async function sit(address, name, viewport) {
-  const chromium = await browser({ viewport });
-  ended.push(() => chromium.close());
-  const page = chromium.pages()[0];
-  await page.goto(address);
-  await page.locator("#join").waitFor();
-  await page.screenshot({ path: `${shots}/join-${name}.png` });
-  await page.locator("#name").fill(name);
-  await page.locator("#sit").click();
-  await page.locator("#join").waitFor({ state: "hidden" });
-  await shown(page);
-  await settled(page);
-  return { page, hand: await fingers(page), shot: (what) => page.screenshot({ path: `${shots}/together-${what}-${name}.png` }) };
-}
-
-/// A game that has begun: the device in the middle, and a phone for each of two players.
-async function evening(game, page) {
-  const folder = mkdtempSync(join(tmpdir(), "skirmish-host-"));
-  const journal = join(folder, "evening.journal");
-  const server = await host(game, journal, "0", page);
-  ended.push(() => server.stop(), () => rmSync(folder, { recursive: true, force: true }));
-  const middle = await sit(server.address, "Table");
-  await middle.hand.tap("Start");
-  // The phones have another token than the table.
-  const { tokens } = JSON.parse(readFileSync(`${journal}.devices`, "utf8"));
-  const address = `${new URL(middle.page.url()).origin}/#t=${tokens.players}`;
-  const red = await sit(address, "Una", PHONE);
-  const blue = await sit(address, "Ketil", { width: 360, height: 640 });
-  await red.shot("places");
-  const names = await red.page.locator("#places li span").allTextContents();
-  for (const [phone, name] of [[red, names[0]], [blue, names[1]]]) {
-    await phone.page.getByRole("button", { name: `Play for ${name}` }).click();
-    await phone.page.locator("#places").waitFor({ state: "hidden" });
-    await settled(phone.page);
-  }
-  return { server, journal, middle, red, blue, names, devices: [middle, red, blue] };
-}
-
-/// Waits until all devices show a control.
-const allShow = (devices, name) => Promise.all(devices.map(({ page }) => control(page, name).first().waitFor({ state: "attached" })));
-
-/// Waits until one of several devices shows a control; gives that device.
-const whoShows = (devices, name) => Promise.any(devices.map(async (device) => {
-  await control(device.page, name).first().waitFor({ state: "attached" });
-  return device;
-}));
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { called, control, replay, settled, until } from "./browser.mjs";
+import { ENDED, allShow, ended, evening, host, whoShows } from "./evening.mjs";
 
 const health = (name, value) => new RegExp(`^${name}: lose 1 health, has ${value}$`);
 const state = (device, wanted) => until(device.page, `document.getElementById("line").dataset.state === "${wanted}"`);
@@ -238,21 +176,5 @@ test("warbands are moved from their owners' phones until the table ends the batt
   await middle.hand.tap("End the battle");
   await middle.hand.tap(/ has won$/);
   await middle.hand.tap("End the battle");
-  await allShow(devices, ENDED);
-});
-
-test("a declared game is played from phones to its end", async () => {
-  second.build();
-  const { red, blue, devices } = await evening(join(root, "tests/declared/ferry"), second.folder);
-  await red.shot("declared");
-  await red.hand.tap(/^Red: Fares up/);
-  await red.hand.tap("Red: end turn");
-  await allShow(devices, "Blue: end turn");
-  await blue.hand.tap("Blue: end turn");
-  for (;;) {
-    const label = await called(red.page, /^Red: Fares up/);
-    await red.hand.tap(label);
-    if (await control(red.page, ENDED).count()) break;
-  }
   await allShow(devices, ENDED);
 });

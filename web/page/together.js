@@ -247,6 +247,7 @@ export class Together {
   #show() {
     const { names, room, own, role, plays } = this.#beside;
     const isTable = role === "table";
+    element("seats").textContent = isTable ? "Let others join" : "Seats";
     element("whose").textContent = isTable ? "The table" : own.map((seat) => names[seat]).join(" and ") || "You watch";
     const [knock] = isTable ? room.knocks ?? [] : [];
     element("knock").hidden = !knock;
@@ -258,7 +259,7 @@ export class Together {
     const chooses = !isTable && !own.length && !this.#watches;
     element("places").hidden = !(chooses || this.#open);
     const title = document.createElement("h1");
-    title.textContent = !plays ? "The table has not started yet" : chooses ? "Where do you sit?" : "Seats";
+    title.textContent = isTable ? "Let others join" : !plays ? "The table has not started yet" : chooses ? "Where do you sit?" : "Seats";
     const seats = names.map((name, seat) => {
       const owner = room.seats.find((info) => info.seat === seat);
       const row = document.createElement("li");
@@ -274,8 +275,27 @@ export class Together {
     });
     const list = document.createElement("ul");
     list.append(...seats);
+    const invite = isTable && room.invite ? this.#invite(room.invite) : [];
     const close = () => { this.#watches ||= chooses; this.#open = false; this.#show(); };
-    element("places").replaceChildren(title, list, button(chooses ? "Watch only" : "Close", close));
+    element("places").replaceChildren(title, ...invite, list, button(chooses ? "Watch only" : "Close", close));
+  }
+
+  /// The way in for phones: a code for their cameras, and the address with six digits for those without.
+  #invite({ address, code }) {
+    const { width, path } = this.#beside.code ?? {};
+    const made = (name, words) => Object.assign(document.createElement(name), { textContent: words });
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", `0 0 ${width} ${width}`);
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", "Code for cameras");
+    svg.innerHTML = `<path d="${path}"/>`;
+    const open = code ? `Open ${address.replace(/#.*/, "")}#join and enter ${code}.` : "Without a camera, join with six digits.";
+    return [
+      ...(path ? [svg] : []),
+      made("p", "Scan the code with each phone."),
+      made("p", open),
+      button(code ? "Hide the six digits" : "Show six digits", () => this.#request({ "show-code": !code })),
+    ];
   }
 
   #release(seat, name) {

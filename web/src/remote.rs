@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use qrcode::{EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 use skirmish_screens::{Settings, Store, StoreError};
 use skirmish_together::{Deed, Device, Joined, News, Post, Reply, Request, Role, Room};
@@ -69,6 +70,8 @@ struct Beside<'a> {
     role: Role,
     /// Labels of the taps that wait for the host.
     waiting: Vec<&'a str>,
+    /// The address for phones as a code for cameras.
+    code: Option<&'a Code>,
     /// True if a command of this device waits for the answer of another.
     asks: bool,
     /// True if there is a connection.
@@ -92,6 +95,33 @@ pub struct Remote {
     asked: VecDeque<Request>,
     /// What the page has been told.
     told: String,
+    /// The address for phones, and its code.
+    code: Option<(String, Code)>,
+}
+
+/// A code for cameras.
+#[derive(PartialEq, Serialize)]
+struct Code {
+    /// Width in modules, with the bright edge.
+    width: usize,
+    /// Outlines of the dark modules, as the path of an SVG.
+    path: String,
+}
+
+impl Code {
+    /// Bright edge that a camera needs, in modules.
+    const EDGE: usize = 4;
+
+    /// Returns the code of a text; `None` if it is too long.
+    fn new(text: &str) -> Option<Self> {
+        let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
+        let colours = code.to_colors();
+        let rows = colours.chunks(code.width()).enumerate();
+        let dark = rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, colour)| (x, y, *colour)));
+        let dark = dark.filter(|(.., colour)| *colour == qrcode::Color::Dark);
+        let path = dark.map(|(x, y, _)| format!("M{} {}h1v1h-1z", x + Self::EDGE, y + Self::EDGE)).collect();
+        Some(Self { width: code.width() + 2 * Self::EDGE, path })
+    }
 }
 
 impl Remote {
@@ -108,6 +138,7 @@ impl Remote {
             unsent,
             asked: VecDeque::new(),
             told: String::new(),
+            code: None,
         };
         remote.joined(joined, now);
         remote
@@ -177,12 +208,17 @@ impl Remote {
     }
 
     fn tell(&mut self) {
+        let invite = self.device.room().invite.as_ref();
+        if let Some(invite) = invite.filter(|invite| self.code.as_ref().is_none_or(|(of, _)| *of != invite.address)) {
+            self.code = Code::new(&invite.address).map(|code| (invite.address.clone(), code));
+        }
         let beside = Beside {
             names: self.device.table().names(),
             room: self.device.room(),
             own: self.device.seats(),
             role: self.device.role(),
             waiting: self.device.waiting(),
+            code: self.code.as_ref().map(|(_, code)| code),
             asks: self.device.open().is_some(),
             connected: self.connected,
             plays: self.device.table().standing() != Standing::NotBegun,

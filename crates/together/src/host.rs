@@ -10,7 +10,7 @@ use skirmish_tracker::table::{Millis, Seat, Tap};
 
 use crate::any::AnyTable;
 use crate::message::{
-    Join, JoinRefusal, Joined, News, Open, Post, Refused, Reply, Request, Room, SeatInfo, Version, Welcome, Why,
+    Invite, Join, JoinRefusal, Joined, News, Open, Post, Refused, Reply, Request, Room, SeatInfo, Version, Welcome, Why,
 };
 use crate::secret::is_equal;
 
@@ -82,6 +82,10 @@ pub struct Host {
     run: String,
     roster: Roster,
     members: BTreeMap<String, Member>,
+    /// Address for the phones of players, with its token; empty if unknown.
+    address: String,
+    /// Returns six random digits; `None` without randomness.
+    digits: fn() -> Option<String>,
     /// Six digits, while the table shows them.
     code: Option<String>,
     /// Times of wrong codes in the last minute.
@@ -131,6 +135,8 @@ impl Host {
             run,
             members: roster.members(),
             roster,
+            address: String::new(),
+            digits: || None,
             code: None,
             wrong: Vec::new(),
             knocks: Vec::new(),
@@ -161,12 +167,24 @@ impl Host {
         self.room_for(true)
     }
 
-    /// Shows or hides six digits with which devices may ask to join.
-    pub fn show_code(&mut self, code: Option<String>) {
+    /// Sets the address for the phones of players, and a source of six random digits for those without a camera.
+    pub fn invite(&mut self, address: String, digits: fn() -> Option<String>) {
+        (self.address, self.digits) = (address, digits);
+        self.room += 1;
+    }
+
+    /// Shows or hides six digits with which devices may ask to join; returns them.
+    pub fn show_code(&mut self, shown: bool) -> Option<String> {
+        let digits = self.digits;
+        self.set_code(if shown { digits() } else { None });
+        self.code.clone()
+    }
+
+    fn set_code(&mut self, code: Option<String>) {
         self.code = code;
+        self.room += 1;
         if self.code.is_none() && !self.knocks.is_empty() {
             self.knocks.clear();
-            self.room += 1;
         }
     }
 
@@ -261,6 +279,11 @@ impl Host {
             Request::Claim(seat) => self.claim(device, seat, now),
             Request::Release(seat) => self.release(device, seat),
             Request::Give { seat, device: other } => self.give(device, seat, &other),
+            Request::ShowCode(_) if self.role(device) != Role::Table => role_reply("Show code"),
+            Request::ShowCode(shown) => {
+                self.show_code(shown);
+                Reply::Answers(Vec::new())
+            }
             Request::LetIn { .. } if self.role(device) != Role::Table => role_reply("Let in"),
             Request::LetIn { knock, yes } => {
                 self.let_in(knock, yes);
@@ -328,6 +351,8 @@ impl Host {
             locked: self.secrets.keys().copied().collect(),
             open: self.open.clone(),
             knocks: knocks.map(|knock| (knock.number, knock.name.clone())).collect(),
+            invite: (table && !self.address.is_empty())
+                .then(|| Invite { address: self.address.clone(), code: self.code.clone() }),
         }
     }
 

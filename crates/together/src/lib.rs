@@ -17,8 +17,8 @@ pub use any::{AnyTable, SharedTable, open};
 pub use device::Device;
 pub use host::{Cursor, Host, Keep, Limits, Role, Roster, Tokens};
 pub use message::{
-    Act, Answer, Deed, Join, JoinRefusal, Joined, News, Open, Outcome, Post, Question, Refused, Reply, Request, Room,
-    SeatInfo, Version, Welcome, Why,
+    Act, Answer, Deed, Invite, Join, JoinRefusal, Joined, News, Open, Outcome, Post, Question, Refused, Reply, Request,
+    Room, SeatInfo, Version, Welcome, Why,
 };
 pub use notice::Notice;
 pub use secret::is_equal;

@@ -113,6 +113,8 @@ pub enum Request {
         /// Id of the device.
         device: String,
     },
+    /// Shows or hides six digits with which devices may ask to join; only the table may.
+    ShowCode(bool),
     /// Lets a device in that came with the six digits, or not; only the table may.
     LetIn {
         /// Number of its request, see [`Room::knocks`].
@@ -297,6 +299,18 @@ pub struct Room {
     /// Devices that ask to be let in, with the number of their request; only the table learns of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub knocks: Vec<(u64, String)>,
+    /// The way in for others; only the table learns of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invite: Option<Invite>,
+}
+
+/// The way in for other devices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invite {
+    /// Address with the token of players.
+    pub address: String,
+    /// Six digits, while they are shown.
+    pub code: Option<String>,
 }
 
 /// A seat on a device.

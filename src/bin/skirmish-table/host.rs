@@ -54,7 +54,7 @@ pub fn run(args: &Serve, game: &Game, book: &Glossary, journal: Option<PathBuf>)
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?.with_endless_answers();
     let journal = journal.unwrap_or_else(|| Places::usual().journal_of(&game.id));
-    let (host, notes) = host::open(game, book, &journal)?;
+    let (mut host, notes) = host::open(game, book, &journal)?;
     notes.iter().for_each(|note| crate::complain("note", note));
     let port = server.port();
     let mut addresses = vec![format!("127.0.0.1:{port}")];
@@ -65,6 +65,7 @@ pub fn run(args: &Serve, game: &Game, book: &Glossary, journal: Option<PathBuf>)
     let [table, phones] = [(addresses.first(), tokens.table), (addresses.get(1).or(addresses.first()), tokens.players)]
         .map(|(address, token)| format!("http://{}/#t={token}", address.map(String::as_str).unwrap_or_default()));
     addresses.push(format!("localhost:{port}"));
+    host.invite(phones.clone(), || host::random_digits().ok());
     let sharing = Sharing::new(host, site, addresses);
     print_addresses(&mut anstream::stdout().lock(), &table, &phones).map_err(HostError::Print)?;
     let (asking, answering, all) = (sharing.clone(), sharing.clone(), args.let_in);
@@ -109,11 +110,9 @@ fn prompt(sharing: &Sharing) {
             }
             _ => {
                 shown = !shown;
-                let digits = if shown { host::random_digits().ok() } else { None };
-                let words =
-                    digits.as_ref().map_or("Six digits are off.".to_owned(), |digits| format!("Code: {digits}"));
+                let digits = sharing.with(|host| host.show_code(shown));
+                let words = digits.map_or("Six digits are off.".to_owned(), |digits| format!("Code: {digits}"));
                 let _ = writeln!(anstream::stdout(), "{words}");
-                sharing.with(|host| host.show_code(digits));
             }
         }
     }

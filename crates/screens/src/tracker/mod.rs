@@ -277,6 +277,9 @@ impl Tracker {
 
     /// Exchanges messages with the host of a shared table.
     fn exchange(&mut self, now: f64) {
+        if self.frame.store.device().is_none() {
+            return;
+        }
         let time = self.frame.time();
         if self.frame.store.exchange(time) {
             self.session.follow(&mut self.frame, now);

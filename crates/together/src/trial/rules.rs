@@ -199,7 +199,8 @@ fn six_digits_are_valid_while_they_are_shown_and_the_table_lets_in() {
     let host = network.host();
     let refused = |left| Joined::Refused(JoinRefusal::Code(left));
     assert_eq!(host.join(&join('u', Some("123456")), now), refused(4), "no code is shown");
-    host.show_code(Some("123456".to_owned()));
+    host.invite("http://192.168.178.23:8042/#t=secret".to_owned(), || Some("123456".to_owned()));
+    assert_eq!(host.show_code(true).as_deref(), Some("123456"));
     assert_eq!(host.join(&join('u', Some("123456")), now), Joined::Waiting);
     assert_eq!(host.join(&join('u', None), now), Joined::Waiting, "it asks again without the code");
     let (knock, name) = host.room().knocks[0].clone();
@@ -216,8 +217,15 @@ fn six_digits_are_valid_while_they_are_shown_and_the_table_lets_in() {
     let (knock, _) = host.room().knocks[0].clone();
     host.let_in(knock, false);
     assert_eq!(host.join(&join('v', None), later), Joined::Refused(JoinRefusal::No));
-    host.show_code(None);
+    assert_eq!(host.show_code(false), None);
     assert_eq!(host.join(&join('w', Some("123456")), later), refused(4));
+    // The table may show them again, and no phone.
+    for who in 0..2 {
+        network.request(who, Request::ShowCode(who == 0));
+    }
+    network.settle();
+    assert_eq!(network.room_of(0).invite.as_ref().and_then(|invite| invite.code.as_deref()), Some("123456"));
+    assert_eq!(network.room_of(1).invite, None);
 }
 
 #[test]
