@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { called, control, replay, settled, until } from "./browser.mjs";
+import { called, control, replay, settled, shown, until } from "./browser.mjs";
 import { ENDED, allShow, ended, evening, host, whoShows } from "./evening.mjs";
 
 const health = (name, value) => new RegExp(`^${name}: lose 1 health, has ${value}$`);
