@@ -116,11 +116,11 @@ extern "C" {
     #[wasm_bindgen(method, js_name = hangUp)]
     pub fn hang_up(this: &Host);
 
-    /// Stores what the device at a shared table must not forget.
+    /// Stores the key and the waiting taps of the device at a shared table.
     #[wasm_bindgen(method, js_name = keepDevice)]
     pub fn keep_device(this: &Host, saved: &str);
 
-    /// Reports what is beside a shared table, as JSON: seats, taps that wait, devices at the door.
+    /// Reports the surroundings of a shared table, as JSON: seats, waiting taps, devices that ask to join.
     #[wasm_bindgen(method)]
     pub fn beside(this: &Host, beside: &str);
 

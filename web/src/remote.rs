@@ -57,7 +57,7 @@ pub enum Message {
     TakeBack,
 }
 
-/// What the page shows beside the table.
+/// Data that the page shows beside the table.
 #[derive(PartialEq, Serialize)]
 struct Beside<'a> {
     /// Names of the players, in the order of their seats; empty before a game.
@@ -93,7 +93,7 @@ pub struct Remote {
     /// Number of the first tap that was never sent.
     unsent: u64,
     asked: VecDeque<Request>,
-    /// What the page has been told.
+    /// The last data sent to the page.
     told: String,
     /// The address for phones, and its code.
     code: Option<(String, Code)>,

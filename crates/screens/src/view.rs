@@ -52,8 +52,6 @@ pub struct Room<'a> {
     pub elsewhere: &'a [Seat],
     /// Players whose secret choice is in.
     pub locked: &'a [Seat],
-    /// The player whose answer the table waits for.
-    pub asked: Option<Seat>,
 }
 
 impl Room<'_> {

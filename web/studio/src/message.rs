@@ -26,7 +26,7 @@ pub struct Build {
     games: Vec<String>,
     language: Option<String>,
     #[serde(default)]
-    target: TargetName,
+    target: Target,
     /// Name or size; A4 by default.
     paper: Option<PaperName>,
     #[serde(default)]
@@ -62,22 +62,6 @@ impl TryFrom<String> for PaperName {
 
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum TargetName {
-    #[default]
-    Home,
-    Press,
-    Mpc,
-    Tgc,
-    Dtc,
-    Tts,
-    Pcio,
-    Cut,
-    Images,
-    Html,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 enum BacksName {
     #[default]
     LongEdge,
@@ -100,30 +84,18 @@ impl Build {
     /// # Errors
     /// Tabletop Simulator is asked for without an address of its images, which are in no folder.
     pub fn into_request(self) -> Result<Request, Failure> {
-        let target = match self.target {
-            TargetName::Home => Target::Home,
-            TargetName::Press => Target::Press,
-            TargetName::Mpc => Target::Mpc,
-            TargetName::Tgc => Target::Tgc,
-            TargetName::Dtc => Target::Dtc,
-            TargetName::Tts => Target::Tts,
-            TargetName::Pcio => Target::Pcio,
-            TargetName::Cut => Target::Cut,
-            TargetName::Images => Target::Images,
-            TargetName::Html => Target::Html,
-        };
         let backs = match self.backs {
             BacksName::LongEdge => Backs::LongEdge,
             BacksName::ShortEdge => Backs::ShortEdge,
             BacksName::Gutterfold => Backs::Gutterfold,
             BacksName::None => Backs::None,
         };
-        if target == Target::Tts && self.image_url.is_none() {
+        if self.target == Target::Tts && self.image_url.is_none() {
             return Err(Failure::Stopped("`imageUrl` is required for `tts`".to_owned()));
         }
         Ok(Request {
             games: self.games,
-            target,
+            target: self.target,
             home: Home {
                 paper: self.paper.map(|PaperName(paper)| paper).unwrap_or_default(),
                 backs,
@@ -134,7 +106,7 @@ impl Build {
                 InkName::Full => Ink::Full,
                 InkName::Low => Ink::Low,
             },
-            press: if target == Target::Dtc { PressNeeds::drive_thru_cards() } else { PressNeeds::default() },
+            press: if self.target == Target::Dtc { PressNeeds::drive_thru_cards() } else { PressNeeds::default() },
             only: self.only,
             language: self.language,
             draft: false,

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
+
 use super::{PressNeeds, Sets, Since};
 use crate::diagnostic::Diagnostic;
 use crate::game::Ink;
@@ -11,7 +13,8 @@ use crate::sheet::{BackOffset, Home};
 use crate::units::Mm;
 
 /// Output target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Target {
     /// Sheets for a printer at home.
     #[default]

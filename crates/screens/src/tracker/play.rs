@@ -71,7 +71,7 @@ pub(super) struct Play<G: Screens> {
     actions: Vec<Action<G>>,
     /// The stored draft of open sheets and entries.
     pub(super) drafted: Option<String>,
-    /// What a host asks this device, where it shares the table of one.
+    /// The table of a host that this device shares, if it does.
     shared: Option<Sharing>,
 }
 

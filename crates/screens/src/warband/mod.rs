@@ -25,7 +25,7 @@ use super::settings::Settings;
 use super::shared::middle::{History, StripLayout};
 use super::shared::{self, panel as parts, table::Panels};
 use crate::game::HouseWishes;
-use crate::table::warband::{Begin, Command, Muster, Roll, Rules, Side, State, Table, WarriorRef, score};
+use crate::table::warband::{Begin, Command, Muster, Rules, Side, State, Table, score};
 use crate::table::{Entrant, PlayerColour, Ruleset, Seat};
 use setup::GameSetup;
 use sheet::Sheet;
@@ -79,37 +79,7 @@ impl Screens for Rules {
     }
 
     fn seat(state: &State, command: &Command) -> Option<Seat> {
-        let of = |warrior: &WarriorRef| state.named(&warrior.side);
-        match command {
-            Command::Begin(_) | Command::End(_) | Command::Arrange(_) => None,
-            Command::Step(_) => Some(state.moment.side),
-            Command::Test(test) => match &test.roll {
-                Roll::Rout(roll) => state.named(&roll.rout),
-                Roll::Rally(roll) => of(&roll.rally),
-                Roll::Alone(roll) => of(&roll.alone),
-                Roll::Panic(roll) => of(&roll.panic),
-                Roll::Spot(roll) => of(&roll.spot),
-                Roll::Climb(roll) => of(&roll.climb),
-                Roll::Jump(roll) => of(&roll.jump),
-                Roll::Dive(roll) => of(&roll.dive),
-                Roll::Gap(roll) => of(&roll.gap),
-                Roll::Slip(roll) => of(&roll.slip),
-                Roll::Flight(roll) => of(&roll.flight),
-            },
-            Command::Wound(wound) => of(&wound.wound),
-            Command::TakeOut(out) => of(&out.out),
-            Command::Fall(fall) => of(&fall.fall),
-            Command::Stand(stand) => of(&stand.stand),
-            Command::RunOn(run) => of(&run.run_on),
-            Command::Flee(flee) => of(&flee.flee),
-            Command::Run(run) => of(&run.run),
-            Command::Charge(charge) => of(&charge.charge),
-            Command::Hide(hide) => of(&hide.hide),
-            Command::Found(found) => of(&found.found),
-            Command::Shoot(shoot) => of(&shoot.shoot),
-            Command::Cast(cast) => of(&cast.cast),
-            Command::Set(set) => of(&set.set),
-        }
+        command.seat(state)
     }
 
     fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {

@@ -28,7 +28,7 @@ enum Stand {
     Waits,
 }
 
-/// What of a turn is seen.
+/// The part of a turn that is shown.
 #[derive(Clone, Copy)]
 struct Seen {
     /// The attacker of the fight that is shown; the result of the turn otherwise.

@@ -37,7 +37,6 @@ impl Sharing {
             watches: !self.is_table && self.own.is_none(),
             elsewhere: &self.elsewhere,
             locked: &self.locked,
-            asked: self.asked,
         }
     }
 
