@@ -200,10 +200,11 @@ fn no_word_leaves_two_letters_behind_and_no_term_is_torn() {
     let source =
         std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("the source");
     let terms: BTreeSet<String> = GAME
+        .deck
         .cards
         .iter()
         .map(|card| card.name.as_str())
-        .chain(GAME.kinds.iter().map(|kind| kind.name.as_str()))
+        .chain(GAME.deck.kinds.iter().map(|kind| kind.name.as_str()))
         .chain(words_of_the_list(&source))
         .flat_map(|name| name.split([' ', '-']).map(str::to_lowercase).collect::<Vec<_>>())
         .collect();

@@ -31,8 +31,8 @@ const ALIKE: f64 = 0.8;
 fn fronts(game: &Game, ink: Ink) -> Vec<(String, Picture)> {
     #[allow(clippy::cast_precision_loss, reason = "a small number")]
     let dpi = PIXELS_A_MM * FINER as f64 * 25.4;
-    let mut faces = shipped::paint(game, ink, game.format.cut(), dpi);
-    faces.truncate(game.cards.len());
+    let mut faces = shipped::paint(game, ink, game.deck.format.cut(), dpi);
+    faces.truncate(game.deck.cards.len());
     faces.into_iter().map(|(name, picture)| (name, picture.shrunk(FINER))).collect()
 }
 
@@ -128,11 +128,11 @@ fn the_test_of_corners_finds_two_that_are_the_same() {
 #[test]
 fn the_other_side_is_told_from_the_front_in_light_ink_at_a_glance() {
     let game = shipped::game();
-    let faces = shipped::paint(&game, Ink::Low, game.format.cut(), PIXELS_A_MM * 25.4);
+    let faces = shipped::paint(&game, Ink::Low, game.deck.format.cut(), PIXELS_A_MM * 25.4);
     let find = |name: &str| &faces.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("no {name}")).1;
     // The outer 2 mm of spine and tab, and the spine where fronts have their interlace: hatched, or bare.
     let bare_on_fronts = [(0.0, 8.0, 2.0, 70.0), (61.5, 3.0, 2.0, 6.0)];
-    for card in &game.cards {
+    for card in &game.deck.cards {
         let front = find(&card.id);
         for strip in bare_on_fronts {
             let [r, g, b] = ink(&part(front, strip));
@@ -161,7 +161,7 @@ fn light_ink_is_black_alone() {
     shipped::with_studio(&game, Ink::Low, |renderer, _| {
         for id in renderer.deck.ids() {
             let (card, face) = renderer.face(id);
-            for (name, colour) in game.palette(card, face).in_ink(Ink::Low) {
+            for (name, colour) in game.palette(renderer.component, card, face).in_ink(Ink::Low) {
                 let [red, green, blue] = colour.parts();
                 assert!(red == green && green == blue && [0, 255].contains(&red), "{name}: {colour}");
             }
@@ -203,7 +203,7 @@ fn the_name_stands_in_the_spine_and_interlace_fills_what_is_left() {
 #[test]
 fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
     let game = shipped::game();
-    let cut = game.format.cut();
+    let cut = game.deck.format.cut();
     let inner =
         Rect { x: Mm::new(3.2), y: Mm::new(3.2), width: cut.width - Mm::new(6.4), height: cut.height - Mm::new(6.4) };
     shipped::with_studio(&game, Ink::Full, |renderer, _| {
@@ -233,7 +233,7 @@ fn drawn_on(card: &str, least: &str) -> usize {
     let project = Project::open(&vfs, shipped::GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let (renderer, _) = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &Extra::default());
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
-    let index = project.game.by_id[card];
+    let index = project.game.deck.by_id[card];
     composed.scenes[renderer.deck.cards[index].front.0].items.len()
 }
 
@@ -280,10 +280,10 @@ fn one_sign_has_one_meaning() {
     for (sign, _) in SIGNS {
         assert!(seen.contains(sign), "no need has the sign `{sign}`");
     }
-    for kind in &game.kinds {
+    for kind in &game.deck.kinds {
         assert_eq!(kind.mark, kind.id, "the mark of a kind is its own");
     }
-    for card in &game.cards {
+    for card in &game.deck.cards {
         for face in card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared) {
             let icon = face.card_icon.as_ref().map(|icon| icon.value.as_str());
             assert_eq!(icon, Some(card.id.as_str()), "the icon of a card is its own, on both its sides");

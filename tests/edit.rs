@@ -213,8 +213,9 @@ fn edit_at_random(mut game: Edited, seed: u64) {
                 let value = if is_number { Value::Number(number) } else { Value::Text(text) };
                 (Change::Field { card, field, value }, 1)
             }
-            6 if !read.kinds.is_empty() => {
-                let path = ["kind", &read.kinds[dice.below(read.kinds.len())].id, "colours", "kind"].map(str::to_owned);
+            6 if !read.deck.kinds.is_empty() => {
+                let path = ["kind", &read.deck.kinds[dice.below(read.deck.kinds.len())].id, "colours", "kind"]
+                    .map(str::to_owned);
                 let value = Value::Text(format!("#0000{:02x}", dice.below(256)));
                 (Change::Setting { file: "game.toml".to_owned(), path: path.to_vec(), value }, 1)
             }
@@ -236,8 +237,8 @@ fn edit_at_random(mut game: Edited, seed: u64) {
                 let text = format!("A paragraph with *{number}* words.");
                 (Change::Paragraph { file: "rules.md".to_owned(), number, text }, 1)
             }
-            9 if !read.kinds.is_empty() => {
-                let scope = if dice.below(2) == 0 { Scope::Game } else { Scope::Kind(read.kinds[0].id.clone()) };
+            9 if !read.deck.kinds.is_empty() => {
+                let scope = if dice.below(2) == 0 { Scope::Game } else { Scope::Kind(read.deck.kinds[0].id.clone()) };
                 (Change::Allow { code: format!("E06{}", dice.below(90) + 10), because: text, scope }, 1)
             }
             10 => {
@@ -338,7 +339,7 @@ fn another_count_changes_one_card_of_the_model() {
             let edits = game.edits(&Change::Field { card: card.id.clone(), field, value }).ok()?;
             Some((card.id.clone(), edits))
         };
-        let (card, edits) = before.cards.iter().find_map(of_card).expect("a card with a count");
+        let (card, edits) = before.deck.cards.iter().find_map(of_card).expect("a card with a count");
         game.apply(&edits);
         let after = read(&game);
         let (old, new) = (said(&before), said(&after));
@@ -357,7 +358,7 @@ fn other_parts_of_a_workbook_stay_byte_for_byte() {
     ];
     for (file, bytes) in workbooks {
         let mut game = Edited::from_sheet(file, bytes);
-        let card = read::game(&game.vfs(), "game").game.expect("a game").cards[0].id.clone();
+        let card = read::game(&game.vfs(), "game").game.expect("a game").deck.cards[0].id.clone();
         let change = Change::Field { card, field: vec!["name".to_owned()], value: "A new name & more".into() };
         assert_eq!(game.changed(&change).expect("an edit").len(), 1);
         let (old, new) = (parts(bytes), parts(&game.bytes(&format!("card-data/game/{file}"))));
@@ -384,7 +385,14 @@ fn a_deleted_card_is_no_longer_there() {
     for (file, bytes) in sheets {
         let mut game = Edited::from_sheet(file, bytes);
         let ids = |game: &Edited| -> Vec<String> {
-            read::game(&game.vfs(), "game").game.expect("a game").cards.iter().map(|card| card.id.clone()).collect()
+            read::game(&game.vfs(), "game")
+                .game
+                .expect("a game")
+                .deck
+                .cards
+                .iter()
+                .map(|card| card.id.clone())
+                .collect()
         };
         let before = ids(&game);
         let edits = game.edits(&Change::Delete { card: before[1].clone() }).expect("edits");

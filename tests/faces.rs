@@ -45,7 +45,7 @@ fn every_template_of_the_game_is_looked_at() {
 
 fn compare(ink: Ink, suffix: &str, names: &[&str]) {
     let game = shipped::game();
-    let painted = shipped::paint(&game, ink, game.format.cut(), DPI);
+    let painted = shipped::paint(&game, ink, game.deck.format.cut(), DPI);
     let mut wrong = Vec::new();
     for wanted in names {
         let face = painted.iter().find(|(name, _)| name == wanted);

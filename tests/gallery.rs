@@ -151,7 +151,7 @@ fn lying_down(pixels: &Pixels) -> Pixels {
 #[test]
 fn no_knot_has_a_strand_cut_at_its_ends() {
     with_artist(|artist, game| {
-        for kind in &game.kinds {
+        for kind in &game.deck.kinds {
             for (across, along) in [(36_u16, 520_u16), (40, 131), (24, 70), (56, 300)] {
                 let knotwork = |width, height| {
                     draw(
@@ -181,7 +181,7 @@ fn no_knot_has_a_strand_cut_at_its_ends() {
 #[test]
 fn every_kind_has_a_knot_for_a_spine_of_any_length() {
     with_artist(|artist, game| {
-        for kind in &game.kinds {
+        for kind in &game.deck.kinds {
             for height in (40..400).step_by(7) {
                 draw(
                     artist,
@@ -195,7 +195,7 @@ fn every_kind_has_a_knot_for_a_spine_of_any_length() {
 #[test]
 fn a_knot_with_a_contour_keeps_its_shade_within_its_picture() {
     with_artist(|artist, game| {
-        for kind in &game.kinds {
+        for kind in &game.deck.kinds {
             let request = PictureRequest::Knotwork {
                 kind: kind.id.clone(),
                 width: 60,
@@ -214,7 +214,7 @@ fn a_knot_with_a_contour_keeps_its_shade_within_its_picture() {
 #[test]
 fn a_frame_is_closed_and_bare_inside() {
     with_artist(|artist, game| {
-        for kind in &game.kinds {
+        for kind in &game.deck.kinds {
             let (width, height, thick) = (610, 246, 24);
             let request =
                 PictureRequest::Frame { kind: kind.id.clone(), width, height, thick, colour: GOLD, contour: None };
@@ -233,7 +233,7 @@ fn a_frame_is_closed_and_bare_inside() {
 
 /// Returns all sides that a card has for itself.
 fn sides(game: &Game) -> Vec<(&Card, CardSide)> {
-    let all = game.cards.iter().flat_map(|card| [(card, CardSide::Front), (card, CardSide::Back)]);
+    let all = game.deck.cards.iter().flat_map(|card| [(card, CardSide::Front), (card, CardSide::Back)]);
     all.filter(|(card, side)| heading(game, &card.id, *side).is_some()).collect()
 }
 
@@ -243,7 +243,7 @@ fn art_box(renderer: &FaceRenderer<'_>, card: usize, side: CardSide, width: u16)
     let face = if side == CardSide::Front { faces.front } else { faces.back };
     let boxes = renderer.slot_boxes(face);
     let art = boxes.iter().find(|(name, _)| name == "art").unwrap_or_else(|| panic!("{boxes:?}")).1;
-    let cut = renderer.game.format.cut();
+    let cut = renderer.game.deck.format.cut();
     let scale = f64::from(width) / cut.width.get();
     let Rect { x, y, width, height } = art;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels")]
@@ -270,12 +270,12 @@ fn the_right_art_comes_back_for_each_card_and_side() {
             .iter()
             .map(|(card, side)| {
                 let face = draw(artist, &PictureRequest::Face { card: card.id.clone(), side: *side, width: WIDTH });
-                let [x, y, ..] = art_box(&renderer, game.by_id[&card.id], *side, WIDTH);
+                let [x, y, ..] = art_box(&renderer, game.deck.by_id[&card.id], *side, WIDTH);
                 part(&face, (x, y))
             })
             .collect();
         for ((card, side), face) in sides.iter().zip(&faces) {
-            let [_, _, width, height] = art_box(&renderer, game.by_id[&card.id], *side, WIDTH);
+            let [_, _, width, height] = art_box(&renderer, game.deck.by_id[&card.id], *side, WIDTH);
             let art =
                 part(&draw(artist, &PictureRequest::Art { card: card.id.clone(), side: *side, width, height }), (0, 0));
             let own = apart(&art, face);
@@ -342,9 +342,9 @@ fn head(game: &Game, card: &str, side: CardSide) -> Head {
 fn heads_show_the_figures_of_the_data() {
     let game = project().game;
     let regain = game.figures["regain"];
-    for card in &game.cards {
+    for card in &game.deck.cards {
         let front = head(&game, &card.id, CardSide::Front);
-        let kind = game.kind(card).id.as_str();
+        let kind = game.deck.kind(card).id.as_str();
         let damage = card.number("damage");
         let figure = match kind {
             "weapon" => damage.map(|damage| damage.to_string()),

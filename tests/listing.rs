@@ -55,7 +55,8 @@ fn the_table_has_straight_columns_and_every_card() {
         read.push((name, kind, count.trim().parse::<u32>().expect("a number"), faces));
     }
     let game = shipped::game();
-    let expected = game.cards.iter().map(|card| (card.name.as_str(), game.kind(card).id.as_str(), card.count));
+    let expected =
+        game.deck.cards.iter().map(|card| (card.name.as_str(), game.deck.kind(card).id.as_str(), card.count));
     assert!(read.iter().map(|(name, kind, count, _)| (*name, *kind, *count)).eq(expected), "{table}");
     assert_eq!((read.len(), read.iter().map(|(_, _, count, _)| count).sum::<u32>()), (21, 128));
     assert!(read.contains(&("Shield", "armour", 8, "front, damaged")), "{table}");
@@ -70,10 +71,10 @@ fn the_list_as_json_has_what_the_game_has() {
     assert_eq!((&listing["game"], &listing["deck"]), (&"skirmish-5e".into(), &128.into()));
     let game = shipped::game();
     let cards = listing["cards"].as_array().expect("cards");
-    assert_eq!(cards.len(), game.cards.len());
-    for (told, card) in cards.iter().zip(&game.cards) {
+    assert_eq!(cards.len(), game.deck.cards.len());
+    for (told, card) in cards.iter().zip(&game.deck.cards) {
         assert_eq!(told["name"], card.name);
-        assert_eq!(told["kind"], game.kind(card).id);
+        assert_eq!(told["kind"], game.deck.kind(card).id);
         assert_eq!(told["count"], card.count);
         let faces: Vec<&str> = card.faces.iter().map(|face| game.face_kinds[face.kind].id.as_str()).collect();
         assert_eq!(told["faces"], serde_json::json!(faces));

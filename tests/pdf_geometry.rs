@@ -603,10 +603,15 @@ fn only_some_cards_and_several_decks_are_counted() {
         let pages = pdf.pages();
         let fronts: Vec<&Placed> = pages.iter().step_by(2).flat_map(cards).collect();
         let count = |card: &Card| fronts.iter().filter(|face| is_front(&pdf, face, card)).count();
-        let counts: BTreeSet<(&str, usize)> =
-            GAME.cards.iter().map(|card| (card.name.as_str(), count(card))).filter(|(_, count)| *count > 0).collect();
+        let counts: BTreeSet<(&str, usize)> = GAME
+            .deck
+            .cards
+            .iter()
+            .map(|card| (card.name.as_str(), count(card)))
+            .filter(|(_, count)| *count > 0)
+            .collect();
         let should: BTreeSet<(&str, usize)> = if should.is_empty() {
-            GAME.cards.iter().map(|card| (card.name.as_str(), card.count as usize * 2)).collect()
+            GAME.deck.cards.iter().map(|card| (card.name.as_str(), card.count as usize * 2)).collect()
         } else {
             should.iter().copied().collect()
         };

@@ -122,10 +122,10 @@ fn plain(text: &str) -> String {
 
 /// Returns the pages of the press file, front and back of each card, with the face that each shows.
 fn press_faces() -> Vec<(FaceId, usize)> {
-    let deck = Deck::new(&GAME);
+    let deck = Deck::new(&GAME, &GAME.deck);
     let mut pages = Vec::new();
     for faces in &deck.cards {
-        for _ in 0..GAME.cards[faces.card].count {
+        for _ in 0..GAME.deck.cards[faces.card].count {
             pages.extend([faces.front, faces.back]);
         }
     }
@@ -149,13 +149,13 @@ fn joined(text: &str) -> String {
 
 /// Checks that all words printed on each face are on its page, in plain letters, separated.
 fn all_is_found(program: &str, text: &str) {
-    let deck = Deck::new(&GAME);
+    let deck = Deck::new(&GAME, &GAME.deck);
     let pages: Vec<String> = text.split('\u{c}').map(joined).collect();
     assert!(pages.len() >= 256, "{program}: {} pages", pages.len());
     let mut ligatures = 0;
     for (face, page) in press_faces() {
         let read = &pages[page - 1];
-        for words in printed(deck.face(&GAME, face)) {
+        for words in printed(deck.face(&GAME.deck, face)) {
             assert!(read.contains(&joined(&words)), "{program}, page {page}: no {words:?} in {read:?}");
             ligatures += ["ff", "fi", "fl"].iter().filter(|pair| words.contains(*pair)).count();
         }
@@ -192,7 +192,7 @@ fn poppler_finds_every_title_and_the_sheet_numbers_on_the_sheets() {
         (file, *pages, outsiders::read("pdftotext", &["-raw", path.to_str().expect("a plain path"), "-"]))
     }) {
         let text = plain(&text);
-        for card in &GAME.cards {
+        for card in &GAME.deck.cards {
             for face in &card.faces {
                 let title = letters(face, "title");
                 assert!(text.contains(&title), "{file}: no {title}");
@@ -274,7 +274,7 @@ fn both_ends_agree(ink: Ink, file: &str) {
     /// Dpi at which a millimetre has ten pixels, and the card's bleed ends with a whole pixel.
     const DPI: u32 = 254;
     let faces = press_faces();
-    let painted = shipped::paint(&GAME, ink, GAME.format.with_bleed(), DPI.into());
+    let painted = shipped::paint(&GAME, ink, GAME.deck.format.with_bleed(), DPI.into());
     assert_eq!(painted.len(), 29);
     for (id, (name, ours)) in (0..).map(FaceId).zip(painted) {
         let (_, page) = faces.iter().find(|(face, _)| *face == id).expect("every face is on a page");

@@ -79,14 +79,14 @@ fn every_face_is_a_part_with_a_heading_and_its_text() {
         let is = |said: &str, title: &str| said.trim_matches('"').trim() == title;
         let titles =
             |title: &str| words.windows(2).filter(|pair| pair[0].starts_with("H1") && is(pair[1], title)).count();
-        for card in &game.cards {
+        for card in &game.deck.cards {
             // The front and, where the card has one of its own, the back.
             let faces = card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared);
             let same = faces.filter(|face| letters(face, "title") == card.name).count();
             assert_eq!(titles(&card.name), same * card.count as usize, "{file}: {}", card.name);
         }
         let told = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        for card in &game.cards {
+        for card in &game.deck.cards {
             let Some(text) = card.faces[0].texts.get("text") else { continue };
             let text = text.value.letters().replace('\u{a0}', " ");
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -109,7 +109,7 @@ fn every_drawing_of_a_card_is_read_as_what_it_shows() {
     let game = shipped::game();
     let (sheets, press, book) =
         (alternatives("cards-a4.pdf"), alternatives("cards-press.pdf"), alternatives("rulebook-a5.pdf"));
-    for card in &game.cards {
+    for card in &game.deck.cards {
         for face in card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared) {
             let alt = &face.alt.as_ref().unwrap_or_else(|| panic!("{} says nothing of a drawing", card.name)).value;
             for file in [&sheets, &press] {
@@ -125,7 +125,7 @@ fn every_drawing_of_a_card_is_read_as_what_it_shows() {
 #[test]
 fn sheets_hold_as_many_headings_as_faces_with_text() {
     let game = shipped::game();
-    let faces = game.cards.iter().map(|card| {
+    let faces = game.deck.cards.iter().map(|card| {
         let read = card.faces.iter().filter(|face| !game.face_kinds[face.kind].shared).count();
         read * card.count as usize
     });

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use painter::Picture;
-use skirmish_model::game::{Card, Game};
+use skirmish_model::game::{Card, Component, Game};
 
 /// Requirements of a print service.
 struct Service {
@@ -33,10 +33,11 @@ static SCREEN: LazyLock<Folder> = LazyLock::new(|| {
 
 impl Service {
     /// Returns the cards that it prints: for MakePlayingCards also those that fill up the order.
-    fn cards<'a>(&self, game: &'a Game) -> Vec<(&'a Game, &'a Card)> {
-        let fills = |other: &&Game| self.name == "mpc" && ["reference", "health"].contains(&other.piece.id.as_str());
-        let games = std::iter::once(game).chain(game.others.iter().filter(fills));
-        games.flat_map(|game| game.cards.iter().map(move |card| (game, card))).collect()
+    fn cards<'a>(&self, game: &'a Game) -> Vec<&'a Card> {
+        let fills =
+            |other: &&Component| self.name == "mpc" && ["reference", "health"].contains(&other.piece.id.as_str());
+        let components = std::iter::once(&game.deck).chain(game.components.iter().filter(fills));
+        components.flat_map(|component| &component.cards).collect()
     }
 
     /// Returns the files below one of the service's folders, by name.
@@ -92,7 +93,7 @@ fn a_front_and_its_back_have_the_same_number_and_count() {
     let game = shipped::game();
     for service in SERVICES.iter() {
         let mut should = Vec::new();
-        for (number, (game, card)) in (1..).zip(service.cards(&game)) {
+        for (number, card) in (1..).zip(service.cards(&game)) {
             let back = &game.face_kinds[card.faces[1].kind];
             let back = if back.shared { back.id.clone() } else { format!("{}-{}", card.id, back.id) };
             should.push(((number, card.id.clone(), card.count), (number, back, card.count)));
@@ -126,7 +127,7 @@ fn the_table_of_counts_names_every_picture_and_adds_up_to_the_deck() {
             assert_eq!((parts(&front["fronts/".len()..]).2, parts(&back["backs/".len()..]).2), (count, count), "{row}");
         }
         let should: BTreeMap<String, u32> =
-            service.cards(&game).into_iter().map(|(_, card)| (card.name.clone(), card.count)).collect();
+            service.cards(&game).into_iter().map(|card| (card.name.clone(), card.count)).collect();
         assert_eq!(counts, should, "{}", service.name);
         assert_eq!(counts.values().sum::<u32>(), if service.name == "mpc" { 144 } else { 128 });
         files.sort();

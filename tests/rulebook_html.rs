@@ -117,8 +117,8 @@ fn every_card_is_shown_told_and_written_out() {
     let document = parse(&html);
     let game = shipped::game();
     let cards: Vec<Node<'_, '_>> = document.descendants().filter(|node| has_class(node, "card")).collect();
-    assert_eq!(cards.len(), game.cards.len());
-    for card in &game.cards {
+    assert_eq!(cards.len(), game.deck.cards.len());
+    for card in &game.deck.cards {
         let id = format!("card-{}", card.id);
         let entry = cards.iter().find(|node| node.descendants().any(|node| node.attribute("id") == Some(&id)));
         let entry = entry.unwrap_or_else(|| panic!("{} has no entry", card.name));

@@ -110,7 +110,7 @@ const WEAPONS: [Weapon; 6] = [
 
 /// Returns the cards with a value of their own, sorted, with the value.
 fn saying<'g, T>(game: &'g Game, what: impl Fn(&'g Card) -> Option<T>) -> BTreeMap<&'g str, T> {
-    game.cards.iter().filter_map(|card| Some((card.name.as_str(), what(card)?))).collect()
+    game.deck.cards.iter().filter_map(|card| Some((card.name.as_str(), what(card)?))).collect()
 }
 
 fn with_flag<'g>(game: &'g Game, flag: &str) -> BTreeSet<&'g str> {
@@ -155,20 +155,20 @@ fn s60_the_deck_is_that_of_the_rules() {
     let game = game();
     let row = |card: &'_ Card| {
         let back = game.face_kinds[card.faces[1].kind].id.clone();
-        (card.count, game.kind(card).id.clone(), card.name.clone(), back)
+        (card.count, game.deck.kind(card).id.clone(), card.name.clone(), back)
     };
-    let is: BTreeSet<_> = game.cards.iter().map(row).collect();
+    let is: BTreeSet<_> = game.deck.cards.iter().map(row).collect();
     let own = |(count, kind, name, back): (u32, &str, &str, &str)| (count, kind.into(), name.into(), back.into());
     let should: BTreeSet<(u32, String, String, String)> = DECK.into_iter().map(own).collect();
     assert_eq!(is, should);
-    assert_eq!((game.cards.len(), game.deck_size()), (21, 128));
+    assert_eq!((game.deck.cards.len(), game.deck_size), (21, 128));
 }
 
 #[test]
 fn s60_a_hundred_backs_are_common_eight_damaged_and_twenty_recovering() {
     let game = game();
     let mut backs: BTreeMap<&str, u32> = BTreeMap::new();
-    for card in &game.cards {
+    for card in &game.deck.cards {
         *backs.entry(&game.face_kinds[card.faces[1].kind].id).or_default() += card.count;
     }
     assert_eq!(backs, BTreeMap::from([("common", 100), ("damaged", 8), ("recovering", 20)]));
@@ -177,16 +177,16 @@ fn s60_a_hundred_backs_are_common_eight_damaged_and_twenty_recovering() {
 #[test]
 fn s60_there_are_29_faces_and_every_weapon_recovers_by_itself() {
     let game = game();
-    let deck = Deck::new(&game);
+    let deck = Deck::new(&game, &game.deck);
     assert_eq!(deck.faces.len(), 29);
-    let weapons = deck.cards.iter().filter(|faces| game.kind(&game.cards[faces.card]).id == "weapon");
+    let weapons = deck.cards.iter().filter(|faces| game.deck.kind(&game.deck.cards[faces.card]).id == "weapon");
     let backs: BTreeSet<FaceId> = weapons.map(|faces| faces.back).collect();
     assert_eq!(backs.len(), WEAPONS.len());
     let common: BTreeSet<FaceId> = deck
         .cards
         .iter()
         .map(|faces| faces.back)
-        .filter(|back| game.face_kinds[deck.face(&game, *back).kind].id == "common")
+        .filter(|back| game.face_kinds[deck.face(&game.deck, *back).kind].id == "common")
         .collect();
     assert_eq!(common.len(), 1);
 }
@@ -194,17 +194,17 @@ fn s60_there_are_29_faces_and_every_weapon_recovers_by_itself() {
 #[test]
 fn s61_kinds_are_told_apart_by_colour_and_without() {
     let game = game();
-    let ids: Vec<&str> = game.kinds.iter().map(|kind| kind.id.as_str()).collect();
+    let ids: Vec<&str> = game.deck.kinds.iter().map(|kind| kind.id.as_str()).collect();
     assert_eq!(ids, ["armour", "basic", "defence", "special", "weapon"]);
     let distinct = |what: &str, all: Vec<String>| {
         let once: BTreeSet<&String> = all.iter().collect();
-        assert_eq!(once.len(), game.kinds.len(), "{what}: {all:?}");
+        assert_eq!(once.len(), game.deck.kinds.len(), "{what}: {all:?}");
     };
-    distinct("marks", game.kinds.iter().map(|kind| kind.mark.clone()).collect());
-    distinct("names", game.kinds.iter().map(|kind| kind.name.clone()).collect());
+    distinct("marks", game.deck.kinds.iter().map(|kind| kind.mark.clone()).collect());
+    distinct("names", game.deck.kinds.iter().map(|kind| kind.name.clone()).collect());
     for ink in [Ink::Full, Ink::Low] {
         let colour = |kind: &skirmish_model::game::Kind| kind.palette.colour("kind", ink).expect("a colour of its own");
-        let colours: Vec<Colour> = game.kinds.iter().map(colour).collect();
+        let colours: Vec<Colour> = game.deck.kinds.iter().map(colour).collect();
         distinct("colours", colours.iter().map(Colour::to_string).collect());
     }
 }
@@ -212,7 +212,7 @@ fn s61_kinds_are_told_apart_by_colour_and_without() {
 #[test]
 fn s50_to_s55_weapons_have_their_figures() {
     let game = game();
-    let weapons: Vec<&Card> = game.cards.iter().filter(|card| game.kind(card).id == "weapon").collect();
+    let weapons: Vec<&Card> = game.deck.cards.iter().filter(|card| game.deck.kind(card).id == "weapon").collect();
     assert_eq!(weapons.len(), WEAPONS.len());
     for should in &WEAPONS {
         let is = card(&game, should.name);
@@ -242,7 +242,7 @@ fn s56_a_weapon_shows_default_attack_hands_special_attacks_and_note() {
 #[test]
 fn s38_to_s43_basic_attacks_have_their_damage() {
     let game = game();
-    let basic = |(name, _): &(&str, i64)| game.kind(card(&game, name)).id == "basic";
+    let basic = |(name, _): &(&str, i64)| game.deck.kind(card(&game, name)).id == "basic";
     let damage: BTreeMap<&str, i64> = numbers(&game, "damage").into_iter().filter(basic).collect();
     let should =
         [("Chop", 2), ("Slash", 1), ("Thrust", 1), ("Kick", 2), ("Punch", 1), ("Shield Bash", 3), ("Critical Hit", 3)];
@@ -314,10 +314,11 @@ fn says_no(game: &Game, card: &Card, weapon: &Card) -> bool {
 #[test]
 fn what_a_weapon_cannot_and_what_cards_need_agree() {
     let game = game();
-    let played = |card: &&Card| ["basic", "defence", "special"].contains(&game.kind(card).id.as_str());
+    let played = |card: &&Card| ["basic", "defence", "special"].contains(&game.deck.kind(card).id.as_str());
     for weapon in &WEAPONS {
         let weapon = card(&game, weapon.name);
         let silent: BTreeSet<&str> = game
+            .deck
             .cards
             .iter()
             .filter(played)
@@ -529,7 +530,7 @@ fn sources() -> BTreeMap<String, String> {
 /// Returns the epigraphs with their source lines, by card (other sides as `Shield/damaged`) or by special attack.
 fn epigraphs(game: &Game) -> BTreeMap<String, (String, String)> {
     let mut said = BTreeMap::new();
-    for card in &game.cards {
+    for card in &game.deck.cards {
         for face in &card.faces {
             let kind = &game.face_kinds[face.kind];
             if !kind.shared {

@@ -349,13 +349,13 @@ fn there_are_pieces_for_both_sides() {
     assert_eq!(listing[0]["deck"], 2, "a reference card for each player");
     let game = read::game(&shipped::vfs(), GAME).game.expect("the game can be read");
     let counts: Vec<(&str, u32)> = game
-        .others
+        .components
         .iter()
         .map(|piece| (piece.piece.id.as_str(), piece.cards.iter().map(|card| card.count).sum()))
         .collect();
     assert!(counts.contains(&("tile", 48)) && counts.contains(&("board", 1)), "{counts:?}");
     assert!(counts.contains(&("board-half", 2)), "{counts:?}");
-    let tiles = game.others.iter().find(|piece| piece.piece.id == "tile").expect("tiles");
+    let tiles = game.components.iter().find(|piece| piece.piece.id == "tile").expect("tiles");
     for set in 0..2 {
         let shown = tiles.cards.iter().filter(|card| card.set == Some(set));
         let shown: Vec<(i64, i64, u32)> = shown

@@ -29,7 +29,7 @@ fn cited() -> BTreeSet<RuleNumber> {
     let mut all = BTreeSet::new();
     named(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tracker/src/table/skirmish"), &mut all);
     let game = read::game(&Builtin, "skirmish-5e").game.expect("the game is right");
-    all.extend(game.cards.iter().filter_map(|card| Some(card.rule.as_ref()?.value)));
+    all.extend(game.deck.cards.iter().filter_map(|card| Some(card.rule.as_ref()?.value)));
     all.extend(game.needs.iter().filter_map(|need| Some(need.rule.as_ref()?.value)));
     all
 }

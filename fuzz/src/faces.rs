@@ -7,11 +7,11 @@ use skirmish_assets::Builtin;
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::{Memory, Overlay, Vfs};
 use skirmish_book::{self as book, LayoutCache, Manuscript, PageFormat, PieceFaces};
-use skirmish_model::game::{Game, Ink};
+use skirmish_model::game::{CardFormat, Ink};
 use skirmish_output::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Structure};
 use skirmish_pipeline::proof::{LintCache, lint_all, lint_book};
 use skirmish_read as read;
-use skirmish_render::face::{Extra, PieceRenderer, Project, RenderCache, TypeSet};
+use skirmish_render::face::{Extra, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
 use skirmish_render::image::Painter;
 use skirmish_render::scene::Scene;
 use skirmish_render::text::Fonts;
@@ -163,14 +163,21 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     let manuscript = if project.is_wrong() { None } else { book::manuscript(vfs, &project.game) };
     let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
     let known = LintCache::default();
-    for game in project.game.pieces() {
+    let game = &project.game;
+    for component in game.pieces() {
         let none = Extra::default();
-        let extra = if game.piece.is_card() { &extra } else { &none };
-        let (renderer, _) =
-            PieceRenderer::open(vfs, game, Ink::Full, &project.typography, extra, &RenderCache::default());
+        let extra = if component.piece.is_card() { &extra } else { &none };
+        let (renderer, _) = PieceRenderer::open(
+            vfs,
+            Pieces { game, component },
+            Ink::Full,
+            &project.typography,
+            extra,
+            &RenderCache::default(),
+        );
         let Ok(composed) = renderer.compose() else { continue };
         let faces = &composed.faces.scenes;
-        if let (Some(manuscript), true) = (&manuscript, game.piece.is_card()) {
+        if let (Some(manuscript), true) = (&manuscript, component.piece.is_card()) {
             let book = manuscript.typeset(
                 PieceFaces { renderer: &renderer.faces, faces },
                 &[],
@@ -184,18 +191,18 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
         let _ = lint_all(&renderer.faces, &composed.faces, &project.fonts, &known);
         if printed == Printed::Yes {
             let scenes: Vec<&Scene> = faces.iter().map(|scene| &**scene).collect();
-            print(game, &scenes, &project.fonts);
+            print(component.format, &scenes, &project.fonts);
         }
     }
 }
 
 /// Prints scenes, one a page, and paints them small.
-fn print(game: &Game, scenes: &[&Scene], fonts: &Fonts) {
-    let cut = game.format.cut();
+fn print(format: CardFormat, scenes: &[&Scene], fonts: &Fonts) {
+    let cut = format.cut();
     let scenes: Vec<(&Scene, Rect)> = scenes.iter().map(|scene| (*scene, cut)).collect();
     let page = |scene| {
         let placed = vec![Placement { scene, ..Placement::default() }];
-        Page { size: game.format.size, placed, ..Page::default() }
+        Page { size: format.size, placed, ..Page::default() }
     };
     let mut pages: Vec<Page> = (0..scenes.len()).map(page).collect();
     let structure = Structure::placed(&mut pages, &scenes);

@@ -29,7 +29,7 @@ pub fn game() -> Game {
 /// Returns a card by its name.
 #[track_caller]
 pub fn card<'g>(game: &'g Game, name: &str) -> &'g Card {
-    game.cards.iter().find(|card| card.name == name).unwrap_or_else(|| panic!("no card {name:?}"))
+    game.deck.cards.iter().find(|card| card.name == name).unwrap_or_else(|| panic!("no card {name:?}"))
 }
 
 /// Returns the letters of a text of a face on one line; empty without one.
@@ -45,7 +45,7 @@ pub fn needs<'g>(game: &'g Game, face: &Face) -> Vec<&'g str> {
 
 /// Returns the cards in the order of the deck, with all copies.
 pub fn deck(game: &Game) -> Vec<&Card> {
-    game.cards.iter().flat_map(|card| (0..card.count).map(move |_| card)).collect()
+    game.deck.cards.iter().flat_map(|card| (0..card.count).map(move |_| card)).collect()
 }
 
 /// Runs code with a renderer for the game, and the fonts of its faces.
@@ -61,7 +61,7 @@ pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>,
 
 /// Returns the name of a face in file names.
 pub fn name(renderer: &FaceRenderer<'_>, id: FaceId) -> String {
-    renderer.deck.name(renderer.game, id)
+    renderer.face_name(id)
 }
 
 /// Paints all faces with the library, and returns them with their names, in the order of their numbers.

@@ -94,7 +94,7 @@ fn cards_may_stand_in_both_files() {
     let without_deck = |text: &str| naming("cards.csv")(text).replace("deck-size = 27", "");
     let files = starter(without_deck).with("card-data/game/cards.toml", toml).with("card-data/game/cards.csv", sheet());
     let game = sound(&files);
-    assert_eq!((game.cards[0].name.as_str(), game.deck, game.cards.len()), ("Gull", 30, 10));
+    assert_eq!((game.deck.cards[0].name.as_str(), game.deck_size, game.deck.cards.len()), ("Gull", 30, 10));
 }
 
 #[test]
@@ -106,13 +106,13 @@ fn a_count_of_nothing_leaves_a_card_out() {
     let row = text.lines().find(|line| line.starts_with("Fog,")).expect("the fog");
     let left_out = text.replace(row, &row.replacen(",2,", ",0,", 1));
     let game = sound(&starter(without_deck).with("card-data/game/cards.csv", left_out));
-    assert_eq!((game.deck, game.cards.len()), (25, 8));
+    assert_eq!((game.deck_size, game.deck.cards.len()), (25, 8));
     assert!(game.card("fog").is_none());
     // Another card still names it.
     assert_eq!(game.card("keeper").expect("a keeper").list("stops"), ["Storm", "Fog", "Whale"]);
     // A row of formulas that was copied down isn't a card.
     let more = text + ",,0\n";
-    assert_eq!(sound(&starter(naming("cards.csv")).with("card-data/game/cards.csv", more)).cards.len(), 9);
+    assert_eq!(sound(&starter(naming("cards.csv")).with("card-data/game/cards.csv", more)).deck.cards.len(), 9);
 }
 
 /// Returns the messages about the starter game's spreadsheet after a change in it.

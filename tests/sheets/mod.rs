@@ -22,12 +22,11 @@ const HOME: &str = env!("CARGO_MANIFEST_DIR");
 /// Returns everything on a game's cards, without spans: the same for two games that print the same.
 pub fn said(game: &Game) -> Vec<String> {
     let mut said = Vec::new();
-    for game in game.pieces() {
-        for card in &game.cards {
+    for component in game.pieces() {
+        for card in &component.cards {
             let rule = card.rule.as_ref().map(|rule| rule.value);
-            let head =
-                (&card.id, &card.name, &card.short, &game.kinds[card.kind].id, card.set, &card.words, card.count);
-            said.push(format!("{} {head:?} {rule:?} {:?}", game.piece.id, card.figures));
+            let head = (&card.id, &card.name, &card.short, &component.kind(card).id, card.set, &card.words, card.count);
+            said.push(format!("{} {head:?} {rule:?} {:?}", component.piece.id, card.figures));
             for face in &card.faces {
                 let files = [&face.art, &face.alt, &face.card_icon].map(|file| file.as_ref().map(|file| &file.value));
                 let texts: Vec<_> = face.texts.iter().map(|(field, text)| (field, &text.value)).collect();

@@ -21,9 +21,10 @@ fn sheets_formulas_and_merged_cells_are_read() {
     for (name, bytes) in [("cards.ods", ODS), ("cards.xlsx", XLSX)] {
         let game = sound(&starter(bare(name)).with(&format!("card-data/game/{name}"), bytes));
         let cards: Vec<_> = game
+            .deck
             .cards
             .iter()
-            .map(|card| (card.name.as_str(), game.kind(card).id.as_str(), card.count, card.number("points")))
+            .map(|card| (card.name.as_str(), game.deck.kind(card).id.as_str(), card.count, card.number("points")))
             .collect();
         assert_eq!(
             cards,
@@ -70,7 +71,7 @@ fn a_cell_of_a_workbook_has_its_place() {
 fn some_sheets_may_be_chosen() {
     let chosen = |text: &str| bare("cards.ods")(text) + "\n[sheets.Weather]\nkind = \"sea\"\n";
     let game = sound(&starter(chosen).with("card-data/game/cards.ods", ODS));
-    assert_eq!(game.cards.len(), 2);
+    assert_eq!(game.deck.cards.len(), 2);
     let wrong =
         |text: &str| bare("cards.ods")(text) + "\n[sheets.Wheather]\nkind = \"sea\"\n[sheets.Boats]\nkind = \"boat\"\n";
     let (_, told) = read(&starter(wrong).with("card-data/game/cards.ods", ODS));

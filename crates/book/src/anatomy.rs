@@ -25,7 +25,7 @@ const ABOVE: f64 = 0.4;
 impl Typesetter<'_> {
     /// Draws a card at almost three quarters of its size; lines lead from its parts to their names.
     pub(super) fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) -> Slab {
-        let format = card.game(self.game).format;
+        let format = card.component(self.game).format;
         let scale = CARD / format.size.width;
         let height = format.size.height * scale;
         let top = lines(ABOVE);

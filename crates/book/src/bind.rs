@@ -115,7 +115,7 @@ impl Round {
 
     /// Returns the outline: chapters, their sections and kinds, and the covers.
     pub fn outline(&self, doc: &Doc, game: &Game) -> Vec<OutlineEntry> {
-        let (title, contents, kinds) = (&game.title, game.phrases().contents, &game.kinds);
+        let (title, contents, kinds) = (&game.title, game.phrases().contents, &game.deck.kinds);
         let mut entries = Vec::new();
         let mut add = |title: String, target: &Target, depth: usize| {
             if let Some(to) = self.destinations.get(target) {

@@ -99,8 +99,8 @@ impl Typesetter<'_> {
         let element = self.reference(item);
         let side = Mm::new(3.8);
         let bounds = Rect { x: Mm::ZERO, y: FIRST - Mm::new(3.1), width: side, height: side };
-        slab.items.extend(self.mark(&self.game.kinds[kind].mark, bounds, self.colour("ink")));
-        let title = Self::plain(&self.game.kinds[kind].plural);
+        slab.items.extend(self.mark(&self.game.deck.kinds[kind].mark, bounds, self.colour("ink")));
+        let title = Self::plain(&self.game.deck.kinds[kind].plural);
         self.leader(&mut slab, &title, "book", IN, &target, element);
         let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD };
         slab.links.push(SlabLink { area, target, element });

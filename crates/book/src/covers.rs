@@ -148,7 +148,7 @@ impl Typesetter<'_> {
             let band = Rect { x: left, y, width, height: BAND };
             slab.items.push(self.band(band, *kind));
             let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
-            let of_kind = self.game.kinds.get(*kind);
+            let of_kind = self.game.deck.kinds.get(*kind);
             slab.items.extend(of_kind.and_then(|kind| self.mark(&kind.mark, mark, self.colour("ink"))));
             let element = self.element("H2", None, None);
             let at = Point::new(left + TERM, y + Mm::new(4.1));

@@ -63,10 +63,10 @@ impl<'a> Typesetter<'a> {
         repeats.height += 0.25;
         let repeats = Arc::new(repeats);
         let mut slabs = vec![head];
-        for kind in 0..self.game.kinds.len() {
+        for kind in 0..self.game.deck.kinds.len() {
             let cards: Vec<usize> =
-                (0..self.game.cards.len()).filter(|card| self.game.cards[*card].kind == kind).collect();
-            let count: u32 = cards.iter().map(|card| self.game.cards[*card].count).sum();
+                (0..self.game.deck.cards.len()).filter(|card| self.game.deck.cards[*card].kind == kind).collect();
+            let count: u32 = cards.iter().map(|card| self.game.deck.cards[*card].count).sum();
             for (number, card) in cards.iter().enumerate() {
                 let (first, left) = (number == 0, cards.len() - 1 - number);
                 // Half a line above and below the cards of a kind, in which its rule is drawn.
@@ -98,17 +98,17 @@ impl<'a> Typesetter<'a> {
         let game = self.game;
         let width = |typesetter: &mut Self, text: &str, style: &str| typesetter.width(&Self::plain(text), style);
         let (mut names, mut figures, mut backs) = (Mm::ZERO, Mm::ZERO, Mm::ZERO);
-        for card in 0..game.cards.len() {
-            names = names.max(width(self, &game.cards[card].name, "book"));
+        for card in 0..game.deck.cards.len() {
+            names = names.max(width(self, &game.deck.cards[card].name, "book"));
             figures = figures.max(width(self, &self.figure_of(card), "book"));
             let back = self.back_of(card);
             backs = backs.max(width(self, back, "book"));
         }
         let [_, _, figure_head, back_head] = game.phrases().deck;
         let has_figures = figures > Mm::ZERO;
-        let has_backs = (0..game.cards.len()).any(|card| self.back_of(card) != self.back_of(0));
+        let has_backs = (0..game.deck.cards.len()).any(|card| self.back_of(card) != self.back_of(0));
         let is_described = |card: &Card| self.pages.contains_key(&Target::Card(card.id.clone()));
-        let has_pages = game.cards.iter().any(is_described);
+        let has_pages = game.deck.cards.iter().any(is_described);
         let figures = figures.max(width(self, figure_head, "book-small"));
         let backs = backs.max(width(self, back_head, "book-small"));
         let before_figure = if has_figures { FIGURE - figures - GAP } else { BACK - GAP };
@@ -133,7 +133,7 @@ impl<'a> Typesetter<'a> {
 
     /// Returns the back of a card.
     fn back_of(&self, card: usize) -> &'a str {
-        &self.game.face_kinds[self.game.cards[card].faces[1].kind].id
+        &self.game.face_kinds[self.game.deck.cards[card].faces[1].kind].id
     }
 
     fn deck_head(&mut self, table: usize, columns: Columns) -> Slab {
@@ -165,7 +165,7 @@ impl<'a> Typesetter<'a> {
         let NotePlace { table, columns, is_single } = place;
         let bounds =
             Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };
-        let (mark, name) = (self.game.kinds[kind].mark.clone(), self.game.kinds[kind].plural.to_lowercase());
+        let (mark, name) = (self.game.deck.kinds[kind].mark.clone(), self.game.deck.kinds[kind].plural.to_lowercase());
         slab.items.extend(self.mark(&mark, bounds, self.kind_colour(kind, "kind")));
         let baseline = lines(0.25) + FIRST;
         let row = self.element("TR", Some(table), None);
@@ -183,7 +183,7 @@ impl<'a> Typesetter<'a> {
 
     /// Sets a card of the list; returns its number of lines.
     fn deck_row(&mut self, card: usize, table: usize, columns: Columns, y: Mm, slab: &mut Slab) -> f64 {
-        let data = &self.game.cards[card];
+        let data = &self.game.deck.cards[card];
         let target = Target::Card(data.id.clone());
         let page = self.pages.get(&target).map(|page| (page + 1).to_string()).unwrap_or_default();
         let row = self.element("TR", Some(table), None);
@@ -224,7 +224,7 @@ impl<'a> Typesetter<'a> {
         let mut slab = Slab { inside: true, ..Slab::new(1.5) };
         let row = self.element("TR", Some(table), None);
         let baseline = lines(0.25) + FIRST;
-        let total = self.game.deck_size().to_string();
+        let total = self.game.deck_size.to_string();
         for (text, x, side) in
             [(total.as_str(), COUNT, TextAnchor::Right), (self.game.phrases().cards, NAME, TextAnchor::Left)]
         {

@@ -156,7 +156,7 @@ impl<'a> DocBuilder<'a> {
 
     /// Returns the index of a kind by its id; the last kind replaces an unknown one.
     pub fn kind(&mut self, id: &str, range: Range<usize>) -> usize {
-        let kinds = &self.game().kinds;
+        let kinds = &self.game().deck.kinds;
         kinds.iter().position(|kind| kind.id == id).unwrap_or_else(|| {
             let at = Span::new(self.source(), range);
             let diagnostic =
@@ -278,7 +278,7 @@ impl<'a> DocBuilder<'a> {
     pub fn undescribed(&mut self) {
         let game = self.game();
         let describes = self.described.iter().any(|piece| piece.sort == 0);
-        for (index, card) in game.cards.iter().enumerate().filter(|_| describes) {
+        for (index, card) in game.deck.cards.iter().enumerate().filter(|_| describes) {
             if !self.described.contains(&PieceIndex::card(index)) {
                 let diagnostic = Diagnostic::error(
                     Code::BOOK_CARD_UNDESCRIBED,

@@ -32,7 +32,7 @@ impl Typesetter<'_> {
 
     /// Draws interlace of a kind in a box: flat, in one colour, or with an outline.
     pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
-        let pattern = self.game.kinds.get(kind)?.weave.clone()?;
+        let pattern = self.game.deck.kinds.get(kind)?.weave.clone()?;
         let (width, height) = (bounds.width.get(), bounds.height.get());
         let weaving = Weaving { pattern, width, height, colour, contour };
         if let Some(wanted) = self.wanted.borrow_mut().as_mut() {
@@ -59,7 +59,7 @@ impl Typesetter<'_> {
 
     /// True if any kind of the game has interlace.
     pub fn has_interlace(&self) -> bool {
-        self.game.kinds.iter().any(|kind| kind.weave.is_some())
+        self.game.deck.kinds.iter().any(|kind| kind.weave.is_some())
     }
 
     /// Makes the interlace that the first round requested; from then on it is drawn.
@@ -76,7 +76,7 @@ impl Typesetter<'_> {
         let light = self.renderer.ink == Ink::Low;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
-        let mark = |bounds: Rect| self.mark(&self.game.kinds.get(kind)?.mark, bounds, colour);
+        let mark = |bounds: Rect| self.mark(&self.game.deck.kinds.get(kind)?.mark, bounds, colour);
         let long = weave.height > weave.width * 3.0;
         let strands = if long { self.weave(kind, weave, colour, contour) } else { None };
         let last = if long { mark(below).map(|item| turned(item, below)) } else { None };

@@ -11,7 +11,7 @@ use super::setting::LineMode;
 use super::slab::{After, Note, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Code;
-use crate::game::{Colour, CutShape, Game, filled};
+use crate::game::{Colour, Component, CutShape, filled};
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
@@ -33,7 +33,7 @@ impl<'a> Typesetter<'a> {
     /// its front, 1 its back.
     pub(super) fn face(&self, of: PieceIndex, side: usize, at: Point, width: Mm) -> Vec<Item> {
         let Some(scene) = self.scene_of(of, side) else { return Vec::new() };
-        let pieces = of.game(self.game);
+        let pieces = of.component(self.game);
         if of.sort > 0 {
             let mut nested = self.nested.borrow_mut();
             if !nested.iter().any(|(known, _)| Arc::ptr_eq(known, scene)) {
@@ -60,12 +60,12 @@ impl<'a> Typesetter<'a> {
     /// Draws the common back in the same way, simplified if the game has such a picture.
     pub(super) fn common_back(&self, at: Point, width: Mm) -> Vec<Item> {
         let shared =
-            |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.cards[card.card].faces[1].kind].shared;
+            |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.deck.cards[card.card].faces[1].kind].shared;
         let face = self.renderer.deck.cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
-        self.small_back.as_ref().or(face).map(|scene| self.card(scene, self.game, at, width)).unwrap_or_default()
+        self.small_back.as_ref().or(face).map(|scene| self.card(scene, &self.game.deck, at, width)).unwrap_or_default()
     }
 
-    fn card(&self, scene: &Arc<Scene>, pieces: &Game, at: Point, width: Mm) -> Vec<Item> {
+    fn card(&self, scene: &Arc<Scene>, pieces: &Component, at: Point, width: Mm) -> Vec<Item> {
         let mut format = pieces.format;
         if pieces.piece.shape == CutShape::Circle {
             format.corner = format.size.width.min(format.size.height) / 2.0;
@@ -105,14 +105,14 @@ impl<'a> Typesetter<'a> {
         slab.items.extend(self.title_band(kind));
         let baseline = lines(2.5);
         let element = self.element("H2", None, None);
-        let title = Self::plain(&self.game.kinds[kind].plural);
+        let title = Self::plain(&self.game.deck.kinds[kind].plural);
         let (items, title_lines) = self.head(&title, "book-kind", Point::new(Mm::ZERO, baseline), MEASURE);
         slab.items.extend(Self::tagged(element, items));
         let red = self.colour("reference");
         slab.notes.push(self.number_note(number, "book-number", baseline, red, element));
         slab.anchors.push(Target::Section(id.to_owned()));
         let chapter = self.chapter_here.clone();
-        slab.running = Some(format!("{chapter}: {}", self.game.kinds[kind].plural.to_lowercase()));
+        slab.running = Some(format!("{chapter}: {}", self.game.deck.kinds[kind].plural.to_lowercase()));
         self.new_section();
         let inner = self.blocks(words, Column::PAGE);
         let height: f64 = inner.iter().map(|slab| slab.height).sum();
@@ -137,7 +137,7 @@ impl<'a> Typesetter<'a> {
         let picture = self.element("Figure", self.parent, Some(self.shown(entry.card)));
         // The words begin as high as the face.
         let top = FIRST - Mm::new(2.7);
-        let size = entry.card.game(self.game).format.size;
+        let size = entry.card.component(self.game).format.size;
         let width = FACE.min(FACE_HEIGHT * (size.width / size.height));
         let drawn = self.face(entry.card, 0, Point::new(Mm::ZERO, top), width);
         slab.items.extend(Self::tagged(picture, drawn));

@@ -203,7 +203,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
         }
         let found = find(references, target);
         if found.is_none() {
-            let cards = references.game.cards.iter().map(|card| card.name.as_str());
+            let cards = references.game.deck.cards.iter().map(|card| card.name.as_str());
             let known: Vec<&str> = cards.chain(references.words.iter().map(String::as_str)).collect();
             let what = format!("unknown card or word `{target}`");
             let diagnostic = self.reader.note(Code::LINK_NOWHERE, range, what);
@@ -370,7 +370,8 @@ impl<'r, 'a> Gatherer<'r, 'a> {
     }
 
     fn figure(&mut self, inside: &str, at: Range<usize>) {
-        let lookup = CardLookup { game: self.reader.references.game, card: None, set: None, face: None };
+        let game = self.reader.references.game;
+        let lookup = CardLookup { game, component: &game.deck, card: None, set: None, face: None };
         if inside.is_empty() || inside == "red:" {
             let diagnostic = self.reader.note(Code::BRACKET_EMPTY, at, "empty braces");
             diagnostic.hints.push("add a value, or remove them".to_owned());
@@ -441,7 +442,7 @@ pub(super) fn find(references: &References<'_>, term: &str) -> Option<Target> {
         return Some(Target::Card(card.id.clone()));
     }
     let of_kind =
-        references.game.kinds.iter().find(|kind| kind.name.to_lowercase() == lower).map(|kind| kind.id.clone());
+        references.game.deck.kinds.iter().find(|kind| kind.name.to_lowercase() == lower).map(|kind| kind.id.clone());
     if let Some(id) = of_kind.into_iter().chain([slug]).find(|id| references.numbers.contains_key(id)) {
         return Some(Target::Section(id));
     }

@@ -16,8 +16,8 @@ pub(super) fn language(game: &Game, doc: &Doc) -> Language {
 
 /// Returns the words in terms of the game: names of cards and kinds, and the list of words.
 fn terms(game: &Game, doc: &Doc) -> BTreeSet<String> {
-    let cards = game.cards.iter().map(|card| card.name.as_str());
-    let kinds = game.kinds.iter().map(|kind| kind.name.as_str());
+    let cards = game.deck.cards.iter().map(|card| card.name.as_str());
+    let kinds = game.deck.kinds.iter().map(|kind| kind.name.as_str());
     let words = doc.words.iter().flat_map(|(_, words)| words).map(|word| word.term.as_str());
     let split = |term: &str| {
         let words = term.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);

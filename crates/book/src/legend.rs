@@ -2,7 +2,7 @@
 
 use super::blocks::Column;
 use super::measure::{FIRST, lines};
-use super::model::{Component, Inline, Picture, Sign};
+use super::model::{ComponentEntry, Inline, Picture, Sign};
 use super::setting::LineMode;
 use super::setup::wide_side;
 use super::slab::{After, Slab};
@@ -58,7 +58,7 @@ impl Typesetter<'_> {
     }
 
     /// Sets the contents of the box, two things per row, each with its picture; it isn't broken across pages.
-    pub(super) fn components(&mut self, components: &[Component], column: Column) -> Vec<Slab> {
+    pub(super) fn components(&mut self, components: &[ComponentEntry], column: Column) -> Vec<Slab> {
         let list = self.element("L", self.parent, None);
         let rows = components.len().div_ceil(2);
         let mut slabs = Vec::with_capacity(rows);
@@ -76,7 +76,7 @@ impl Typesetter<'_> {
     }
 
     /// Sets a component: its picture, its name in bold, and its description.
-    fn component(&mut self, component: &Component, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
+    fn component(&mut self, component: &ComponentEntry, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let body = self.element("LBody", Some(item), None);
         let said = match component.picture {
@@ -89,7 +89,7 @@ impl Typesetter<'_> {
         let at = Point::new(x, FIRST - Mm::new(2.7));
         let drawn = match component.picture {
             Picture::Card(card) => {
-                let size = card.game(self.game).format.size;
+                let size = card.component(self.game).format.size;
                 let width = PICTURE.min(PICTURE_HEIGHT * (size.width / size.height));
                 self.face(card, 0, at, width)
             }

@@ -242,7 +242,7 @@ impl Manuscript {
 /// Returns the back of a card, simplified for small drawings if the game has such a picture.
 fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
     renderer.picture(SMALL_BACK).map(|drawing| {
-        let place = fit(drawing.bounds, renderer.game.format.cut());
+        let place = fit(drawing.bounds, renderer.game.deck.format.cut());
         let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
         Arc::new(Scene { items: vec![item], ..Scene::default() })
     })

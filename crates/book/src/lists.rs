@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::doc::{DocBuilder, tables};
-use super::model::{Block, Component, Inline, Paragraph, Picture, PieceIndex, Sign, What, Words};
+use super::model::{Block, ComponentEntry, Inline, Paragraph, Picture, PieceIndex, Sign, What, Words};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::read::rulebook::{Directive, Node, ruling, ruling_id};
 
@@ -74,7 +74,7 @@ impl DocBuilder<'_> {
     }
 
     /// Rows `| sword | 20 weapons | each with a Recovering side |`.
-    pub(super) fn components(&mut self, directive: &Directive) -> Vec<Component> {
+    pub(super) fn components(&mut self, directive: &Directive) -> Vec<ComponentEntry> {
         const ROW: &str = "| sword | 20 weapons | each with a Recovering side |";
         let mut components = Vec::new();
         for (line, row) in self.rows_with_lines(directive) {
@@ -83,7 +83,7 @@ impl DocBuilder<'_> {
                 continue;
             };
             let id = super::model::letters(&id);
-            components.extend(self.picture(&id, line).map(|picture| Component { picture, name, words }));
+            components.extend(self.picture(&id, line).map(|picture| ComponentEntry { picture, name, words }));
         }
         components
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::board::Diagram;
 use crate::diagnostic::{Source, Span};
-use crate::game::{Card, Formatting, Game};
+use crate::game::{Card, Component, Formatting, Game};
 use crate::units::Mm;
 
 /// Target of a link.
@@ -83,18 +83,19 @@ impl PieceIndex {
 
     /// Returns the piece with an id.
     pub fn find(game: &Game, id: &str) -> Option<Self> {
-        let of = |(sort, pieces): (usize, &Game)| Some(Self { sort, card: pieces.index_of(id)? });
+        let of =
+            |(sort, component): (usize, &Component)| Some(Self { sort, card: component.index_of(id, &game.sets)? });
         game.pieces().enumerate().find_map(of)
     }
 
     /// Returns the pieces of its type.
-    pub fn game(self, game: &Game) -> &Game {
-        self.sort.checked_sub(1).and_then(|sort| game.others.get(sort)).unwrap_or(game)
+    pub fn component(self, game: &Game) -> &Component {
+        game.pieces().nth(self.sort).unwrap_or(&game.deck)
     }
 
     /// Returns its data.
     pub fn data(self, game: &Game) -> &Card {
-        &self.game(game).cards[self.card]
+        &self.component(game).cards[self.card]
     }
 }
 
@@ -168,7 +169,7 @@ pub(super) enum Block {
     /// Signs and their meanings.
     Legend(Vec<Sign>),
     /// Content of the box.
-    Components(Vec<Component>),
+    Components(Vec<ComponentEntry>),
     /// Cards by index, each with its front and its other face, and the caption.
     Sides { cards: Vec<PieceIndex>, caption: Words },
     /// A stretch of a chess board.
@@ -272,7 +273,7 @@ pub(super) struct Sign {
 
 /// Content of the box, drawn small.
 #[derive(Clone, Debug)]
-pub(super) struct Component {
+pub(super) struct ComponentEntry {
     pub picture: Picture,
     /// Name and description.
     pub name: Words,
@@ -427,7 +428,7 @@ pub(super) struct Doc {
 
 /// Returns the kind for content of no kind: the last one.
 pub(super) fn plain_kind(game: &Game) -> usize {
-    game.kinds.len().saturating_sub(1)
+    game.deck.kinds.len().saturating_sub(1)
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ impl Names<'_> {
                 }
                 Block::Cards { kind, id, number, words, entries, rest } => {
                     let game = self.game;
-                    self.section(id, number, &game.kinds[*kind].plural);
+                    self.section(id, number, &game.deck.kinds[*kind].plural);
                     self.blocks(words);
                     for entry in entries {
                         let card = entry.card.data(game);

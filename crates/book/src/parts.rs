@@ -63,7 +63,7 @@ impl DocBuilder<'_> {
         }
         let data = card.data(game);
         if data.kind != kind {
-            let (is, here) = (&card.game(game).kind(data).id, &game.kinds[kind].id);
+            let (is, here) = (&card.component(game).kind(data).id, &game.deck.kinds[kind].id);
             self.note(
                 Code::BOOK_CARD_OF_OTHER_KIND,
                 directive.opening.clone(),

@@ -180,7 +180,7 @@ impl Typesetter<'_> {
             let off = f64::from(card) * 0.35;
             table.items.extend(self.small_back(table.middle * Affine::translate((-14.0 + off, 0.7 - off))));
         }
-        let height = CARD * self.game.format.size.height.get() / self.game.format.size.width.get();
+        let height = CARD * self.game.deck.format.size.height.get() / self.game.deck.format.size.width.get();
         let (x, y) = (-1.2 - CARD / 2.0, -height / 2.0);
         let dash = kurbo::Stroke::new(0.2).with_dashes(0.0, [0.9, 0.7]);
         let empty = kurbo::Rect::new(x, y, x + CARD, y + height).to_rounded_rect(0.5);
@@ -188,7 +188,7 @@ impl Typesetter<'_> {
         table.items.push(self.shape(table.middle * area, self.colour("ink")));
         let weapons: Vec<&str> = ["dagger", "shield", "spear", "two-handed-sword", "shield", "two-handed-axe", "axe"]
             .into_iter()
-            .filter(|id| self.game.by_id.contains_key(*id))
+            .filter(|id| self.game.deck.by_id.contains_key(*id))
             .collect();
         for (number, id) in weapons.iter().enumerate() {
             #[allow(clippy::cast_precision_loss, reason = "a handful of cards")]
@@ -224,15 +224,15 @@ impl Typesetter<'_> {
 
     /// Returns the transform from a card to its small version, centred on the origin.
     fn small(&self) -> Affine {
-        let size = self.game.format.size;
+        let size = self.game.deck.format.size;
         Affine::scale(CARD / size.width.get()) * Affine::translate((-size.width.get() / 2.0, -size.height.get() / 2.0))
     }
 
     /// Draws a small card, centred on the origin of `place`.
     fn small_card(&self, id: &str, place: Affine) -> Vec<Item> {
-        let Some(card) = self.game.by_id.get(id) else { return Vec::new() };
+        let Some(card) = self.game.deck.by_id.get(id) else { return Vec::new() };
         let Some(scene) = self.faces.get(self.renderer.deck.cards[*card].front.0) else { return Vec::new() };
-        let format = self.game.format;
+        let format = self.game.deck.format;
         let place = place * self.small();
         let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));
         vec![self.small_edge(place), Item::Nested(Box::new(Nested { scene: Arc::clone(scene), covers, place, clip }))]
@@ -241,7 +241,7 @@ impl Typesetter<'_> {
     /// Draws a small card from behind.
     fn small_back(&self, place: Affine) -> Vec<Item> {
         let place = place * self.small();
-        let format = self.game.format;
+        let format = self.game.deck.format;
         let mut items = vec![self.small_edge(place)];
         match &self.small_back {
             Some(scene) => items.push(Item::Nested(Box::new(Nested {
@@ -262,10 +262,10 @@ impl Typesetter<'_> {
 
     /// Draws the edge of a small card, which sets it off from the one below.
     fn small_edge(&self, place: Affine) -> Item {
-        let size = self.game.format.size;
+        let size = self.game.deck.format.size;
         let edge = 1.0;
         let rect = kurbo::Rect::new(-edge, -edge, size.width.get() + edge, size.height.get() + edge)
-            .to_rounded_rect(self.game.format.corner.get() + edge);
+            .to_rounded_rect(self.game.deck.format.corner.get() + edge);
         self.shape(place * kurbo::Shape::to_path(&rect, 1e-2), self.colour("ink"))
     }
 }

@@ -71,7 +71,7 @@ impl Typesetter<'_> {
                 );
             }
             items.extend(self.face(*card, 0, Point::new(x, Mm::ZERO), PLAYED));
-            let kind = Self::plain(&card.game(self.game).kind(card.data(self.game)).name);
+            let kind = Self::plain(&card.component(self.game).kind(card.data(self.game)).name);
             let at = Point::new(x + PLAYED / 2.0, height + NAME);
             items.extend(self.words_at(&kind, "book-label", at, TextAnchor::Middle, Colour::Black).items);
             x += PLAYED + PLUS;
@@ -85,7 +85,7 @@ impl Typesetter<'_> {
     /// Returns the maximum height of some pieces at this width.
     fn highest(&self, cards: &[PieceIndex], width: Mm) -> Mm {
         let height = |card: &PieceIndex| {
-            let size = card.game(self.game).format.size;
+            let size = card.component(self.game).format.size;
             width * (size.height / size.width)
         };
         cards.iter().map(height).fold(Mm::ZERO, Mm::max)

@@ -88,7 +88,7 @@ impl Typesetter<'_> {
         let height = block.lines.len() as f64;
         let mut slab = Slab { after: After::Held, ..Slab::new(height + APART) };
         if let Some(mark) = mark {
-            let kind = self.game.kinds.iter().position(|kind| kind.mark == mark);
+            let kind = self.game.deck.kinds.iter().position(|kind| kind.mark == mark);
             let colour = kind.map_or(self.colour("ink"), |kind| self.kind_colour(kind, "kind"));
             let top = Mm::new(0.9);
             let bar = Rect { x: LEFT, y: top, width: BAR, height: lines(height) - Mm::new(1.2) };

@@ -101,7 +101,7 @@ impl<'a> Typesetter<'a> {
             game: renderer.game,
             renderer,
             typography,
-            palettes: renderer.game.kinds.iter().map(|kind| kind.palette.over(&renderer.game.palette)).collect(),
+            palettes: renderer.game.deck.kinds.iter().map(|kind| kind.palette.over(&renderer.game.palette)).collect(),
             faces,
             pieces,
             nested: RefCell::default(),

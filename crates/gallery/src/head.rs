@@ -55,8 +55,8 @@ pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
     if game.face_kinds.get(face.kind)?.shared {
         return None;
     }
-    let kind = game.kind(card);
-    let palette = game.palette(card, face);
+    let kind = game.deck.kind(card);
+    let palette = game.palette(&game.deck, card, face);
     // A game that names no colour for the spine has one for each kind, or else none.
     let spine = tone(&palette, "spine", tone(&palette, "kind", PAPER));
     let text = |field: &str| face.texts.get(field).map(|text| &text.value);

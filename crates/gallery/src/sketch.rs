@@ -26,7 +26,7 @@ pub struct Sketcher {
 impl Sketcher {
     /// Creates a sketcher of a game with its marks.
     pub fn new(game: &Game, marks: BTreeMap<String, Mark>) -> Self {
-        let weaves = game.kinds.iter().filter_map(|kind| Some((kind.id.clone(), kind.weave.clone()?)));
+        let weaves = game.deck.kinds.iter().filter_map(|kind| Some((kind.id.clone(), kind.weave.clone()?)));
         Self { marks, weaves: ordered::map(weaves), back: back::Tones::of(game) }
     }
 

@@ -31,13 +31,13 @@ pub fn id_of(name: &str) -> String {
 fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
     let what = format!("unknown kind `{}` in {}", word.text, table.what);
     let diagnostic = Diagnostic::error(Code::UNKNOWN_KIND, word.at.clone(), what).label("not a kind");
-    let kinds = game.kinds.iter().map(|kind| kind.id.as_str());
+    let kinds = game.deck.kinds.iter().map(|kind| kind.id.as_str());
     if nearest(&word.text, kinds.clone()).is_some() {
         return diagnostic.suggest(&word.text, kinds);
     }
     let id = id_of(&word.text);
     // The new kind has what the others have.
-    let like = game.kinds.first();
+    let like = game.deck.kinds.first();
     let mark = like.filter(|kind| !kind.mark.is_empty()).map(|kind| format!("\nicon = \"{}\"", kind.mark));
     let colours = like.filter(|kind| !kind.palette.full.is_empty()).map(|_| "\ncolours = { kind = \"#5b6770\" }");
     let block = format!(
@@ -81,7 +81,7 @@ pub(super) fn first_round(
     };
     let kind = match kind {
         Some(word) => {
-            let found = game.kinds.iter().position(|kind| kind.id == word.text);
+            let found = game.deck.kinds.iter().position(|kind| kind.id == word.text);
             if found.is_none() {
                 table.file.note(unknown_kind(table, &word, game));
             }
@@ -121,11 +121,11 @@ pub(super) fn first_round(
             table.file.note(diagnostic.hint("join its parts with a space"));
             return None;
         }
-        if let Some(first) = game.by_id.get(id) {
+        if let Some(first) = game.deck.by_id.get(id) {
             let diagnostic =
                 Diagnostic::error(Code::CARD_TWICE, name.at.clone(), format!("duplicate {noun} `{}`", name.text))
                     .label("duplicate");
-            let first = &game.cards[*first];
+            let first = &game.deck.cards[*first];
             if variation.is_one_of_many && first.at == name.at {
                 let what = format!("`each` produces two {noun}s named `{}`", name.text);
                 let diagnostic = Diagnostic::error(Code::EACH_SAME_NAME, name.at.clone(), what);

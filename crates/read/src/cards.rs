@@ -25,7 +25,7 @@ use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span};
-use crate::game::{Card, Face, FaceKind, Game, Kind};
+use crate::game::{Card, Component, Face, FaceKind, Game, Kind};
 
 /// The names of the cards, including those with other errors.
 pub(super) struct Names {
@@ -97,8 +97,8 @@ pub(super) fn read(
         ..
     } = setting;
     let mut allows = allow;
-    let declared_kinds = game.kinds.len();
-    game.kinds.extend(pieces[1..].iter().map(own_kind));
+    let declared_kinds = game.deck.kinds.len();
+    game.deck.kinds.extend(pieces[1..].iter().map(own_kind));
     let of_piece = |(index, piece): (usize, &PieceDraft)| {
         let article = if piece.spec.id.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let what = format!("{article} {}", piece.spec.id);
@@ -159,10 +159,10 @@ pub(super) fn read(
                     left_out.insert(card.id.clone());
                 }
                 if draft.spec.is_card() {
-                    game.deck += card.count;
+                    game.deck_size += card.count;
                 }
-                game.by_id.insert(card.id.clone(), game.cards.len());
-                game.cards.push(card);
+                game.deck.by_id.insert(card.id.clone(), game.deck.cards.len());
+                game.deck.cards.push(card);
                 read.push((piece, variation, table));
             }
             None => {
@@ -186,7 +186,7 @@ pub(super) fn read(
     let mut panels: Vec<Vec<Face>> = Vec::with_capacity(read.len());
     let sides: Vec<Option<[Face; 2]>> = read
         .into_iter()
-        .zip(&game.cards)
+        .zip(&game.deck.cards)
         .map(|((piece, variation, table), card)| {
             of.push(piece);
             // A piece type overrides its kind.
@@ -220,11 +220,11 @@ pub(super) fn read(
         },
         &unread,
     );
-    for (card, sides) in game.cards.iter_mut().zip(sides) {
+    for (card, sides) in game.deck.cards.iter_mut().zip(sides) {
         card.faces = sides.unwrap_or_else(|| card.faces.clone());
     }
-    let looks: Vec<Vec<usize>> = game.cards.iter().map(|card| looks::of_card(&game, card)).collect();
-    game.cards.iter_mut().zip(looks).for_each(|(card, looks)| card.looks = looks);
+    let looks: Vec<Vec<usize>> = game.deck.cards.iter().map(|card| looks::of_card(&game, card)).collect();
+    game.deck.cards.iter_mut().zip(looks).for_each(|(card, looks)| card.looks = looks);
     if whole {
         looks::without_cards(game_file, &game);
     }
@@ -240,7 +240,7 @@ pub(super) fn read(
     }
     resolve_nets(game_file, &game, &mut pieces, &of, &panels);
     part(&mut game, &pieces, &of, panels, declared_kinds, &left_out);
-    if !left_out.is_empty() && game.pieces().all(|game| game.cards.is_empty()) {
+    if !left_out.is_empty() && game.pieces().all(|component| component.cards.is_empty()) {
         let diagnostic = Diagnostic::error(
             Code::ALL_LEFT_OUT,
             Span::file(&file.source),
@@ -250,9 +250,9 @@ pub(super) fn read(
     }
     declared::settle(game_file, &mut game, draft, &names);
     renamed.into_iter().for_each(|renamed| renamed.table(&mut game.table));
-    for (game, piece) in game.pieces().zip(&pieces) {
+    for (component, piece) in game.pieces().zip(&pieces) {
         if let Some((size, at)) = piece.count.clone().filter(|_| complete) {
-            check_count(game_file, game, size, at, &files);
+            check_count(game_file, component, size, at, &files);
         }
     }
     Some(game)
@@ -297,8 +297,7 @@ fn resolve_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], of: &[usize
 /// A card and the faces of its panels, if it is a net.
 type WithPanels = (Card, Vec<Face>);
 
-/// Separates the cards from the other pieces: each type becomes a game of its own. Sets are consecutive. Skipped cards
-/// are removed here: others may name and quote them.
+/// Separates the pieces by type. Sets are consecutive. Skipped cards are removed here: others may name and quote them.
 fn part(
     game: &mut Game,
     pieces: &[PieceDraft],
@@ -308,28 +307,23 @@ fn part(
     left_out: &HashSet<String>,
 ) {
     let mut all: Vec<Vec<WithPanels>> = pieces.iter().map(|_| Vec::new()).collect();
-    for ((card, panels), piece) in game.cards.drain(..).zip(panels).zip(of) {
+    for ((card, panels), piece) in game.deck.cards.drain(..).zip(panels).zip(of) {
         if !left_out.contains(&card.id) {
             all[*piece].push((card, panels));
         }
     }
-    let with = |game: &Game, piece: &PieceDraft, mut cards: Vec<WithPanels>| {
+    for (index, (piece, mut cards)) in pieces.iter().zip(all).enumerate() {
         cards.sort_by_key(|(card, _)| card.set);
         let (cards, faces): (Vec<Card>, Vec<Vec<Face>>) = cards.into_iter().unzip();
-        let by_id = (0..).zip(&cards).map(|(index, card)| (card.id.clone(), index)).collect();
-        let mut game = Game { piece: piece.spec.clone(), format: piece.format, cards, by_id, ..game.clone() };
+        // Cards have no kind of their own.
+        let kinds = if index == 0 { &game.deck.kinds[..declared_kinds] } else { &game.deck.kinds };
+        let component = Component::new(piece.spec.clone(), piece.format, kinds.to_vec(), cards);
         if let Some((draft, net)) = piece.net.as_ref().zip(piece.spec.shape.net()) {
-            game.panels = draft.panels(&game, net, &faces);
+            game.panels.extend(draft.panels(&component, net, &faces));
         }
-        game
-    };
-    let mut sorts = pieces.iter().zip(all);
-    let cards = sorts.next();
-    game.others = sorts.map(|(piece, cards)| with(game, piece, cards)).collect();
-    game.kinds.truncate(declared_kinds);
-    if let Some((piece, cards)) = cards {
-        *game = with(game, piece, cards);
+        game.components.push(component);
     }
+    game.deck = game.components.remove(0);
 }
 
 /// Ends the reading of a skipped card.
@@ -354,11 +348,11 @@ fn skip(table: TomlTable<'_>, game: &Game) {
 }
 
 /// Checks that the counts add up to the game's.
-fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
-    let sum: i64 = game.cards.iter().map(|card| i64::from(card.count)).sum();
+fn check_count(file: &File, component: &Component, size: i64, at: Span, files: &str) {
+    let sum: i64 = component.cards.iter().map(|card| i64::from(card.count)).sum();
     if sum != size {
         let (off, way) = (sum.abs_diff(size), if sum > size { "too many" } else { "too few" });
-        file.note(match game.piece.is_card() {
+        file.note(match component.piece.is_card() {
             true => Diagnostic::error(
                 Code::WRONG_SUM,
                 at,
@@ -368,7 +362,7 @@ fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
             false => Diagnostic::error(
                 Code::WRONG_SUM,
                 at,
-                format!("counts add up to {sum} {}, not {size}: {off} {way}", game.piece.plural),
+                format!("counts add up to {sum} {}, not {size}: {off} {way}", component.piece.plural),
             )
             .hint(format!("change a `count` in {files}, or this number")),
         });
@@ -379,7 +373,7 @@ fn check_count(file: &File, game: &Game, size: i64, at: Span, files: &str) {
 fn check_bars(file: &File, game: &mut Game, bars: &[Vec<Word>], names: &Names) {
     for (index, words) in bars.iter().enumerate() {
         for word in words {
-            match game.cards.iter().find(|card| card.name == word.text) {
+            match game.deck.cards.iter().find(|card| card.name == word.text) {
                 Some(card) => {
                     let id = card.id.clone();
                     game.needs[index].bars.push(id);
@@ -391,7 +385,7 @@ fn check_bars(file: &File, game: &mut Game, bars: &[Vec<Word>], names: &Names) {
                         word.at.clone(),
                         format!("unknown card `{}`", word.text),
                     );
-                    file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.name.as_str())));
+                    file.note(diagnostic.suggest(&word.text, game.deck.cards.iter().map(|card| card.name.as_str())));
                 }
             }
         }

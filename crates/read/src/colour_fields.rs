@@ -30,7 +30,7 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
     for (index, face) in game.face_kinds.iter_mut().enumerate() {
         take(&mut face.palette, Scope::Face(index), &mut asked);
     }
-    for (index, kind) in game.kinds.iter_mut().enumerate() {
+    for (index, kind) in game.deck.kinds.iter_mut().enumerate() {
         take(&mut kind.palette, Scope::Kind(index), &mut asked);
     }
     take(&mut game.palette, Scope::Game, &mut asked);
@@ -51,8 +51,8 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
     }
     asked.retain(|one| is_possible(file, game, one));
     let mut looks: BTreeMap<(Scope, String, String), Look> = BTreeMap::new();
-    let mut of_cards: Vec<Vec<(Scope, String, String)>> = Vec::with_capacity(game.cards.len());
-    for card in &game.cards {
+    let mut of_cards: Vec<Vec<(Scope, String, String)>> = Vec::with_capacity(game.deck.cards.len());
+    for card in &game.deck.cards {
         let mut keys = Vec::new();
         for one in asked.iter().filter(|one| concerns(game, one, card)) {
             let Some((value, tone)) = tone(file, game, one, card) else { continue };
@@ -74,7 +74,7 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
     }
     let first = game.looks.len();
     let numbers: BTreeMap<&(Scope, String, String), usize> = looks.keys().zip(first..).collect();
-    for (card, keys) in game.cards.iter_mut().zip(&of_cards) {
+    for (card, keys) in game.deck.cards.iter_mut().zip(&of_cards) {
         let (of_face, others): (Vec<_>, Vec<_>) = keys.iter().partition(|key| matches!(key.0, Scope::Face(_)));
         let mut all: Vec<usize> = of_face.into_iter().map(|key| numbers[key]).collect();
         all.append(&mut card.looks);
@@ -124,7 +124,7 @@ fn concerns(game: &Game, one: &FieldColour, card: &Card) -> bool {
         Scope::Kind(kind) => card.kind == kind,
         // The kind's own goes before the game's.
         Scope::Game => {
-            let own = &game.kinds[card.kind].palette;
+            let own = &game.deck.kinds[card.kind].palette;
             let tones = if one.ink == Ink::Full { &own.full } else { &own.low };
             !tones.contains_key(&one.name)
         }
@@ -136,7 +136,7 @@ fn tone(file: &File, game: &Game, one: &FieldColour, card: &Card) -> Option<(Spa
     let text = card.faces.iter().find_map(|face| face.texts.get(&one.field.value));
     let at: Span = text.map_or(&card.at, |text| &text.at).clone();
     let Some(value) = card.values(&one.field.value).into_iter().next() else {
-        let below = game.kinds[card.kind].palette.over(&game.palette);
+        let below = game.deck.kinds[card.kind].palette.over(&game.palette);
         if !below.full.contains_key(&one.name) {
             let what =
                 format!("card `{}` has no `{}`, which sets the colour `{}`", card.name, one.field.value, one.name);

@@ -347,12 +347,12 @@ pub(super) fn settle(file: &File, game: &mut Game, draft: TableDraft, names: &Na
             words.map(|words| words.into_iter().filter(|word| may_lie(file, game, pile, word, names)).collect());
         let words: Option<Vec<Word>> = words;
         let lies = |index: &usize| {
-            let card = &game.cards[*index];
+            let card = &game.deck.cards[*index];
             words.as_ref().is_none_or(|words| {
-                words.iter().any(|word| game.kinds[card.kind].id == word.text || card.id == id_of(&word.text))
+                words.iter().any(|word| game.deck.kinds[card.kind].id == word.text || card.id == id_of(&word.text))
             })
         };
-        pile.cards = (0..game.cards.len()).filter(lies).map(|index| game.cards[index].id.clone()).collect();
+        pile.cards = (0..game.deck.cards.len()).filter(lies).map(|index| game.deck.cards[index].id.clone()).collect();
     }
     game.table = spec;
 }
@@ -366,13 +366,13 @@ pub(super) fn without_cards(file: &File, setting: Setting) -> Game {
 
 /// True if a word is a kind or a card.
 fn may_lie(file: &File, game: &Game, pile: &PileSpec, word: &Word, names: &Names) -> bool {
-    let kinds = || game.kinds.iter().map(|kind| kind.id.as_str());
-    if kinds().any(|kind| kind == word.text) || game.by_id.contains_key(&id_of(&word.text)) {
+    let kinds = || game.deck.kinds.iter().map(|kind| kind.id.as_str());
+    if kinds().any(|kind| kind == word.text) || game.deck.by_id.contains_key(&id_of(&word.text)) {
         return true;
     }
     if names.whole {
         let what = format!("unknown kind or card `{1}` in pile `{0}`", pile.id, word.text);
-        let choice = kinds().chain(game.cards.iter().map(|card| card.id.as_str()));
+        let choice = kinds().chain(game.deck.cards.iter().map(|card| card.id.as_str()));
         file.note(Diagnostic::error(Code::PILE_OF_UNKNOWN, word.at.clone(), what).suggest(&word.text, choice));
     }
     false
@@ -384,7 +384,7 @@ fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize
         if names.whole {
             let diagnostic =
                 Diagnostic::error(Code::STATUS_UNKNOWN_CARD, word.at.clone(), format!("unknown card `{}`", word.text));
-            file.note(diagnostic.suggest(&word.text, game.cards.iter().map(|card| card.id.as_str())));
+            file.note(diagnostic.suggest(&word.text, game.deck.cards.iter().map(|card| card.id.as_str())));
         }
         return None;
     };

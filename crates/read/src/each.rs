@@ -144,7 +144,7 @@ impl Lookup for Names<'_> {
     fn find(&self, name: &str) -> Option<Found> {
         let kind = || {
             let kind = self.of.kind.as_ref()?;
-            self.game.kinds.iter().find(|known| known.id == kind.text)
+            self.game.deck.kinds.iter().find(|known| known.id == kind.text)
         };
         match name {
             "set" => Some(Found::Words(self.game.sets[self.of.set?].name.clone())),
@@ -251,7 +251,7 @@ fn one(
     match (field, number) {
         _ if key == "kind" => {
             let word = Word { text: word, at: at.clone() };
-            table.choose(Code::UNKNOWN_KIND, &word, "kind", game.kinds.iter().map(|kind| kind.id.as_str()))?;
+            table.choose(Code::UNKNOWN_KIND, &word, "kind", game.deck.kinds.iter().map(|kind| kind.id.as_str()))?;
             found.kind = Some(word);
         }
         (Some(FieldKind::Number(Numbers { from, to, .. })), Some(number)) if (*from..=*to).contains(&number) => {

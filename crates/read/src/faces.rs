@@ -137,7 +137,7 @@ impl SecondRound<'_> {
 
     /// Reports required fields that this card lacks.
     pub fn required(&self, table: &TomlTable<'_>) {
-        let kind = self.game.kind(self.card);
+        let kind = self.game.deck.kind(self.card);
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
             if !table.has(&field.name) && !self.variation.has(&field.name) {
                 table.lacks(&field.name, format!("it is required for kind `{}`", kind.id));

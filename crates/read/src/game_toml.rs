@@ -20,8 +20,8 @@ use super::weave::weave;
 use super::{warband, warriors};
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span, nearest};
 use crate::game::{
-    BattlingSpec, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, Rulings, SKIRMISH_RULES,
-    TableSpec, Value, WARBAND_RULES, Warband, skirminion,
+    BattlingSpec, Component, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, Rulings,
+    SKIRMISH_RULES, TableSpec, Value, WARBAND_RULES, Warband, skirminion,
 };
 use crate::ordered;
 
@@ -141,20 +141,16 @@ pub(super) fn read(
         allows_missing_letters,
         template_words: BTreeMap::new(),
         author,
-        piece: pieces[0].spec.clone(),
-        format: pieces[0].format,
-        others: Vec::new(),
+        deck: Component::new(pieces[0].spec.clone(), pieces[0].format, kinds, Vec::new()),
+        components: Vec::new(),
         panels: Vec::new(),
         palette,
-        kinds,
         sets,
         face_kinds,
         looks,
         needs,
         fields,
         figures,
-        cards: Vec::new(),
-        by_id: std::collections::HashMap::new(),
         rules: table.rules.clone(),
         table: TableSpec::default(),
         battling: table.battling.clone(),
@@ -162,7 +158,7 @@ pub(super) fn read(
         rulings,
         warbands,
         has_book: false,
-        deck: 0,
+        deck_size: 0,
         allowed: Allowed::new(allow.iter().cloned()),
     };
     Some(Setting {

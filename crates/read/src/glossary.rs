@@ -174,7 +174,7 @@ impl Reader<'_> {
     fn plain(&self, text: &str) -> Option<Plain> {
         let Bare { text, targets, rules } = bare(text);
         let draft = parse(&text, Quotes::new(&self.game.language)).ok()?;
-        let lookup = CardLookup { game: self.game, card: None, set: None, face: None };
+        let lookup = CardLookup { game: self.game, component: &self.game.deck, card: None, set: None, face: None };
         let rich = resolve(&draft, &lookup).ok()?;
         let mut targets = targets.into_iter();
         let mut phrases = Vec::new();
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn every_card_has_its_rule() {
         let glossary = glossary();
-        for card in &game().cards {
+        for card in &game().deck.cards {
             let topic = glossary.card(&card.id).unwrap_or_else(|| panic!("{} has a rule", card.id));
             assert!(!topic.paragraphs.is_empty(), "{}", card.id);
         }

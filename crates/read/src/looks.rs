@@ -32,7 +32,7 @@ pub(super) fn of_card(game: &Game, card: &Card) -> Vec<usize> {
 /// Warns of looks that no card has: one may be misspelt.
 pub(super) fn without_cards(file: &File, game: &Game) {
     for (index, look) in game.looks.iter().enumerate() {
-        if game.cards.iter().any(|card| card.looks.contains(&index)) {
+        if game.deck.cards.iter().any(|card| card.looks.contains(&index)) {
             continue;
         }
         let Spanned { value, at } = &look.value;
@@ -41,7 +41,7 @@ pub(super) fn without_cards(file: &File, game: &Game) {
             at.clone(),
             format!("no card has `{value}` as its `{}`", look.field),
         );
-        let there: Vec<String> = game.cards.iter().flat_map(|card| card.values(&look.field)).collect();
+        let there: Vec<String> = game.deck.cards.iter().flat_map(|card| card.values(&look.field)).collect();
         file.note(diagnostic.suggest(value, there.iter().map(String::as_str)));
     }
 }

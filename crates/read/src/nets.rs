@@ -8,7 +8,7 @@ use super::pieces::PieceDraft;
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::net::{self, Holds, Net, Tuck};
-use crate::game::{Card, CardFormat, CutShape, Face, Field, Game, PieceSpec, Sides};
+use crate::game::{Card, CardFormat, Component, CutShape, Face, Field, Game, PieceSpec, Sides};
 use crate::units::{Mm, Size};
 
 /// A net as defined by `game.toml`: the content of a box is only known once the cards are.
@@ -165,19 +165,18 @@ impl NetDraft {
         faces
     }
 
-    /// Returns the printed panels, each as a game of its own. `faces` are those of each card, in the order of the
-    /// panels.
-    pub fn panels(&self, game: &Game, net: &Net, faces: &[Vec<Face>]) -> Vec<Game> {
-        let panel = |(number, (name, _)): (usize, &(&'static str, Defaults))| {
+    /// Returns the printed panels of nets. `faces` are those of each card, in the order of the panels.
+    pub fn panels(&self, of: &Component, net: &Net, faces: &[Vec<Face>]) -> Vec<Component> {
+        let one = |(number, (name, _)): (usize, &(&'static str, Defaults))| {
             let index = net.panels.iter().position(|panel| panel.name == Some(name) && panel.is_printed)?;
-            Some(panel_game(game, net, index, name, number, faces))
+            Some(panel(of, net, index, name, number, faces))
         };
-        self.panels.iter().enumerate().filter_map(panel).collect()
+        self.panels.iter().enumerate().filter_map(one).collect()
     }
 }
 
-/// Returns a panel as a game of its own, with only the content of that panel.
-fn panel_game(game: &Game, net: &Net, index: usize, name: &str, number: usize, faces: &[Vec<Face>]) -> Game {
+/// Returns a panel of nets, with only the content of that panel.
+fn panel(of: &Component, net: &Net, index: usize, name: &str, number: usize, faces: &[Vec<Face>]) -> Component {
     let panel = &net.panels[index];
     let card = |(card, faces): (&Card, &Vec<Face>)| {
         let mut card = Card { id: format!("{}-{name}", card.id), ..card.clone() };
@@ -185,12 +184,11 @@ fn panel_game(game: &Game, net: &Net, index: usize, name: &str, number: usize, f
         card.faces = [faces[number].clone(), faces[number].clone()];
         card
     };
-    let cards: Vec<Card> = game.cards.iter().zip(faces).map(card).collect();
-    let by_id = (0..).zip(&cards).map(|(index, card)| (card.id.clone(), index)).collect();
+    let cards = of.cards.iter().zip(faces).map(card).collect();
     let shape = panel.outline().map_or(CutShape::Rect, CutShape::Outline);
-    let piece = PieceSpec { shape, sides: Sides::One, panel: Some(index), ..game.piece.clone() };
-    let format = CardFormat { size: panel.place().size(), ..game.format };
-    Game { piece, format, cards, by_id, panels: Vec::new(), ..game.clone() }
+    let piece = PieceSpec { shape, sides: Sides::One, panel: Some(index), ..of.piece.clone() };
+    let format = CardFormat { size: panel.place().size(), ..of.format };
+    Component::new(piece, format, of.kinds.clone(), cards)
 }
 
 /// All cards and pieces, before they are parted.
@@ -205,7 +203,7 @@ pub(super) struct Cards<'a> {
 
 impl Cards<'_> {
     fn of_sort(&self, is_meant: impl Fn(usize) -> bool) -> impl Iterator<Item = &Card> {
-        self.game.cards.iter().zip(self.of).filter(move |(_, sort)| is_meant(**sort)).map(|(card, _)| card)
+        self.game.deck.cards.iter().zip(self.of).filter(move |(_, sort)| is_meant(**sort)).map(|(card, _)| card)
     }
 
     /// Returns the number of pieces of some types that a box holds: all, or those of the largest set if every box has a

@@ -52,8 +52,8 @@ impl Terms {
     /// translation's own.
     fn translated(game: &Game, translation: &Translation) -> Self {
         let mut written = translation.terms.clone();
-        written.extend(game.cards.iter().map(|card| card.name.clone()));
-        written.extend(game.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
+        written.extend(game.deck.cards.iter().map(|card| card.name.clone()));
+        written.extend(game.deck.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
         written.extend(game.printed.values().cloned());
         Self::new(written)
     }
@@ -74,7 +74,7 @@ impl<'a> Texts<'a> {
     ) -> Self {
         let mut written: Vec<String> = more.to_vec();
         written.extend(names.all.iter().cloned());
-        written.extend(game.kinds.iter().map(|kind| kind.name.clone()));
+        written.extend(game.deck.kinds.iter().map(|kind| kind.name.clone()));
         for field in &game.fields {
             if let FieldKind::List(words) | FieldKind::Figures(words) = &field.kind {
                 written.extend(words.iter().cloned());
@@ -226,7 +226,7 @@ impl<'a> Texts<'a> {
                 self.note(word, diagnostic.hint("name a colour of `[colours]` in `game.toml`"));
             }
         }
-        let lookup = CardLookup { game: self.game, card, set, face };
+        let lookup = CardLookup { game: self.game, component: &self.game.deck, card, set, face };
         match resolve(&draft, &lookup) {
             Ok(rich) => Some(rich),
             Err(errors) => {
@@ -240,7 +240,7 @@ impl<'a> Texts<'a> {
                         FigureError::Unknown(name) => {
                             let diagnostic = match name.split_once('.') {
                                 Some((id, _)) if !self.is_owner(card, id) => {
-                                    let ids = self.game.cards.iter().map(|card| card.id.as_str());
+                                    let ids = self.game.deck.cards.iter().map(|card| card.id.as_str());
                                     diagnostic.hint(format!("unknown card `{id}`")).suggest(id, ids)
                                 }
                                 _ => diagnostic.suggest(name, lookup.names().iter().map(String::as_str)),

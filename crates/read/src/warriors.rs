@@ -68,7 +68,7 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
 
 /// Returns the kind that is named after a role, if the game has it.
 fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
-    let known = game.kinds.iter().any(|kind| kind.id == role);
+    let known = game.deck.kinds.iter().any(|kind| kind.id == role);
     known.then(|| Word { text: role.to_owned(), at: key.at.clone() })
 }
 

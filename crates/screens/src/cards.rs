@@ -55,29 +55,30 @@ impl Cards {
     /// The heads of a game's cards, and what its rulebook says of them.
     pub fn new(game: &Game, glossary: Glossary) -> Self {
         let head = |id: &str| [CardSide::Front, CardSide::Back].map(|side| heading(game, id, side));
-        let heads = ordered::map(game.cards.iter().map(|card| (card.id.clone(), head(&card.id))));
+        let heads = ordered::map(game.deck.cards.iter().map(|card| (card.id.clone(), head(&card.id))));
         let short = |card: &Card| Some((card.id.clone(), card.short.clone()?));
-        let shorts = ordered::map(game.cards.iter().filter_map(short));
+        let shorts = ordered::map(game.deck.cards.iter().filter_map(short));
         let kind = |kind: &crate::game::Kind| {
-            let of_kind = |card: &&Card| game.kind(card).id == kind.id;
-            let head = game.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, CardSide::Front))?;
+            let of_kind = |card: &&Card| game.deck.kind(card).id == kind.id;
+            let head =
+                game.deck.cards.iter().find(of_kind).and_then(|card| heading(game, &card.id, CardSide::Front))?;
             let woven = kind.weave.is_some();
             let (id, plural, mark) = (kind.id.clone(), kind.plural.clone(), kind.mark.clone());
             Some(Kind { id, plural, mark, colour: tone(head.colour), woven })
         };
         #[allow(clippy::cast_possible_truncation, reason = "a ratio near one and a half")]
-        let tall = (game.format.size.height.get() / game.format.size.width.get()) as f32;
-        let kinds = game.kinds.iter().filter_map(kind).collect();
+        let tall = (game.deck.format.size.height.get() / game.deck.format.size.width.get()) as f32;
+        let kinds = game.deck.kinds.iter().filter_map(kind).collect();
         let mut sets = BTreeMap::new();
         let mut repeats = |card: &Card| *sets.entry((card.name.clone(), card.kind)).or_insert(card.set) != card.set;
         let entry = |card: &Card| CardEntry {
             id: CardId::new(&card.id),
             name: card.name.clone(),
-            kind: game.kind(card).id.clone(),
+            kind: game.deck.kind(card).id.clone(),
             count: card.count,
             repeats: repeats(card),
         };
-        let all = game.cards.iter().map(entry).collect();
+        let all = game.deck.cards.iter().map(entry).collect();
         Self { title: game.title.clone(), all, heads, shorts, kinds, glossary, tall }
     }
 

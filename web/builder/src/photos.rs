@@ -60,7 +60,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         album.pictures.insert(name, Plate { file, width, height, interest: None, corner: 0.0 });
     }
     // Each processor has its own artist, which caches its drawings.
-    let cards = &project.game.cards;
+    let cards = &project.game.deck.cards;
     let share = cards.len().div_ceil(rayon::current_num_threads()).max(1);
     let drawn = cards.par_chunks(share).map(|cards| {
         let (artist, _) = Artist::open(vfs, project);
@@ -99,7 +99,7 @@ struct Side {
 
 /// Draws front and back of a card.
 fn sides(artist: &Artist<'_>, game: &Game, card: &Card) -> Made<[Side; 2]> {
-    let corner = game.format.corner.get() / game.format.size.width.get() * f64::from(FACE);
+    let corner = game.deck.format.corner.get() / game.deck.format.size.width.get() * f64::from(FACE);
     let draw = |side: CardSide| -> Made<Side> {
         let request = PictureRequest::Face { card: card.id.clone(), side, width: FACE };
         let face = artist.draw(&request).ok_or_else(|| format!("{} cannot be drawn", card.id))?;

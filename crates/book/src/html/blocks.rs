@@ -58,7 +58,7 @@ impl Writer<'_, '_> {
 
     /// Writes a band of interlace of a kind; two rules in a game without any.
     pub fn band(&mut self, kind: usize) {
-        if self.game().kinds.get(kind).is_some_and(|kind| kind.weave.is_some()) {
+        if self.game().deck.kinds.get(kind).is_some_and(|kind| kind.weave.is_some()) {
             self.woven.insert(kind);
             self.raw(&format!("<svg class=\"weave\" aria-hidden=\"true\"><use href=\"#weave_{kind}\"/></svg>\n"));
         } else if !self.set.has_interlace() {

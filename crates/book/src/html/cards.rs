@@ -2,7 +2,7 @@
 
 use super::writer::{Writer, attribute};
 use crate::game::filled;
-use crate::model::{Block, CardEntry, Component, Picture, PieceIndex, Sign, Target};
+use crate::model::{Block, CardEntry, ComponentEntry, Picture, PieceIndex, Sign, Target};
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Scene};
 use crate::text::Piece;
@@ -13,7 +13,7 @@ impl Writer<'_, '_> {
         self.block(&format!("div class=\"kind k{kind}\""), |to| {
             to.band(kind);
             to.head("h3", id, number, |to| {
-                let kind = &to.game().kinds[kind];
+                let kind = &to.game().deck.kinds[kind];
                 to.silent_mark(&kind.mark);
                 to.raw(" ");
                 to.text(&kind.plural);
@@ -90,12 +90,13 @@ impl Writer<'_, '_> {
                     head.for_each(|head| to.raw(&format!("<th scope=\"col\">{head}</th>")));
                 });
             });
-            for (number, kind) in game.kinds.iter().enumerate() {
-                let cards: Vec<_> = (0..game.cards.len()).filter(|card| game.cards[*card].kind == number).collect();
+            for (number, kind) in game.deck.kinds.iter().enumerate() {
+                let cards: Vec<_> =
+                    (0..game.deck.cards.len()).filter(|card| game.deck.cards[*card].kind == number).collect();
                 if cards.is_empty() {
                     continue;
                 }
-                let count: u32 = cards.iter().map(|card| game.cards[*card].count).sum();
+                let count: u32 = cards.iter().map(|card| game.deck.cards[*card].count).sum();
                 to.block(&format!("tbody class=\"k{number}\""), |to| {
                     to.element("tr", |to| {
                         to.element("th colspan=\"5\" scope=\"rowgroup\"", |to| {
@@ -106,7 +107,7 @@ impl Writer<'_, '_> {
                     cards.iter().for_each(|card| to.deck_row(*card, &numbers));
                 });
             }
-            let total = game.deck_size();
+            let total = game.deck_size;
             to.raw(&format!(
                 "<tfoot><tr><td>{total}</td><th colspan=\"4\" scope=\"row\">{}</th></tr></tfoot>",
                 game.phrases().cards
@@ -117,7 +118,7 @@ impl Writer<'_, '_> {
     fn deck_row(&mut self, card: usize, numbers: &[(usize, String)]) {
         let index = self.set.index(PieceIndex::card(card));
         let game = self.game();
-        let data = &game.cards[card];
+        let data = &game.deck.cards[card];
         let target = Target::Card(data.id.clone());
         self.element("tr", |to| {
             to.raw(&format!("<td>{}</td>", data.count));
@@ -153,7 +154,7 @@ impl Writer<'_, '_> {
     }
 
     /// Writes the contents of the box, each with its picture.
-    pub fn components(&mut self, components: &[Component]) {
+    pub fn components(&mut self, components: &[ComponentEntry]) {
         self.block("ul class=\"components\"", |to| {
             for component in components {
                 to.block("li", |to| {
@@ -189,7 +190,7 @@ impl Writer<'_, '_> {
         self.faces.insert((of.sort, face));
         let (said, id) = (attribute(said), face_id(of.sort, face));
         // The looks of all faces are those of cards.
-        let size = of.game(self.game()).format.size;
+        let size = of.component(self.game()).format.size;
         let style = match of.sort {
             0 => String::new(),
             _ => format!(" style=\"aspect-ratio:{}/{}\"", size.width.get(), size.height.get()),

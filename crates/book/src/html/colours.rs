@@ -56,7 +56,7 @@ impl Typesetter<'_> {
     fn of_kinds(&self, ground: &Ground) -> String {
         let rule = |kind: usize| format!(".k{kind}{{--kind:{}}}\n", ground.readable(self.kind_colour(kind, "kind")));
         // A game without cards has no kinds: its chapters have the colour of kinds all the same.
-        (0..self.game.kinds.len().max(1)).map(rule).collect()
+        (0..self.game.deck.kinds.len().max(1)).map(rule).collect()
     }
 }
 

@@ -64,7 +64,7 @@ impl Writer<'_, '_> {
 
     /// Writes a card with its parts numbered, and the parts below it by their numbers.
     pub fn anatomy(&mut self, card: PieceIndex, caption: &[Inline], parts: &[Callout]) {
-        let size = card.game(self.game()).format.size;
+        let size = card.component(self.game()).format.size;
         let scale = POINTED_OUT / size.width;
         let placed = self.set.placed(card, parts);
         let mut items = self.set.face(card, 0, Point::default(), POINTED_OUT);
@@ -120,7 +120,7 @@ impl Writer<'_, '_> {
                         to.raw("<span class=\"plus\">+</span>");
                     }
                     let game = to.game();
-                    let label = &card.game(game).kind(card.data(game)).name;
+                    let label = &card.component(game).kind(card.data(game)).name;
                     let said = to.set.shown(*card);
                     to.labelled(*card, 0, &said, label);
                 }
@@ -198,7 +198,7 @@ impl Writer<'_, '_> {
 
     /// Writes the common back of the cards, small.
     pub fn common_back(&mut self) {
-        let size = self.game().format.size;
+        let size = self.game().deck.format.size;
         let height = SMALL * (size.height / size.width);
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: SMALL, height };
         let items = self.set.common_back(Point::default(), SMALL);
@@ -225,7 +225,7 @@ impl Writer<'_, '_> {
     fn defined_face(&mut self, sort: usize, face: usize) {
         let Some(pieces) = self.set.pieces.get(sort) else { return };
         let Some(scene) = pieces.faces.get(face).cloned() else { return };
-        let view = pieces.renderer.game.format.cut();
+        let view = pieces.renderer.component.format.cut();
         let (wide, high) = (whole(FACE), whole(FACE * (view.height / view.width)));
         let number = self.pictures.len();
         self.pictures.push(Picture { scene, view, width: wide, height: high, sort: PictureSort::Painting });

@@ -59,7 +59,7 @@ impl Writer<'_, '_> {
             to.typefaces();
             let variables = to.set.variables();
             to.raw(&variables);
-            let (size, corner) = (game.format.size, game.format.corner);
+            let (size, corner) = (game.deck.format.size, game.deck.format.corner);
             let (across, down) = (100.0 * (corner / size.width), 100.0 * (corner / size.height));
             let (wide, high) = (size.width.get(), size.height.get());
             to.raw(&format!(".face{{aspect-ratio:{wide}/{high};border-radius:{across:.2}%/{down:.2}%}}\n"));
@@ -174,7 +174,7 @@ impl Writer<'_, '_> {
                 to.words(&chapter.title);
             });
             let parts: Vec<(&String, Vec<Inline>)> =
-                chapter.blocks.iter().flat_map(|block| sections(block, &to.game().kinds)).collect();
+                chapter.blocks.iter().flat_map(|block| sections(block, &to.game().deck.kinds)).collect();
             if parts.is_empty() {
                 return;
             }
@@ -245,7 +245,7 @@ impl Writer<'_, '_> {
             }
             for SummaryHead { title, kind, rows, .. } in &summary.heads {
                 to.block(&format!("h3 class=\"k{kind}\""), |to| {
-                    if let Some(kind) = to.game().kinds.get(*kind) {
+                    if let Some(kind) = to.game().deck.kinds.get(*kind) {
                         to.silent_mark(&kind.mark);
                     }
                     to.raw(" ");

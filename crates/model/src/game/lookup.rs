@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, has_comma};
 use super::figure::{Found, Lookup, REVISION};
-use super::{Card, Face, FieldKind, Game, Value};
+use super::{Card, Component, Face, FieldKind, Game, Value};
 
 /// The names that stand between braces on one face of one card.
 ///
@@ -11,6 +11,8 @@ use super::{Card, Face, FieldKind, Game, Value};
 pub struct CardLookup<'a> {
     /// The game.
     pub game: &'a Game,
+    /// The pieces whose values may be quoted by id.
+    pub component: &'a Component,
     /// The card; `None` on a shared face.
     pub card: Option<&'a Card>,
     /// The set, as an index into [`Game::sets`]; a shared face may have one too.
@@ -58,8 +60,8 @@ impl CardLookup<'_> {
         Some(match name {
             "name" => Found::Words(card.name.clone()),
             "id" => Found::Words(card.id.clone()),
-            "kind" => Found::Words(self.game.kind(card).name.clone()),
-            "kind.id" => Found::Words(self.game.kind(card).id.clone()),
+            "kind" => Found::Words(self.component.kind(card).name.clone()),
+            "kind.id" => Found::Words(self.component.kind(card).id.clone()),
             "count" => Found::Number(card.count.into()),
             name => match card.figures.get(name) {
                 Some(Value::Number(number)) if !self.has_sign(name) => Found::Number(*number),
@@ -104,7 +106,7 @@ impl Lookup for CardLookup<'_> {
             "game" => Some(Found::Words(self.game.title.clone())),
             "edition" => Some(Found::Words(self.game.edition.clone())),
             REVISION => Some(Found::Words(self.game.revision.clone())),
-            "deck" => Some(Found::Number(self.game.deck_size().into())),
+            "deck" => Some(Found::Number(self.game.deck_size.into())),
             name => self.game.figures.get(name).map(|figure| Found::Number(*figure)),
         };
         let text = || Some(Found::Text(self.face?.texts.get(name)?.value.clone()));
@@ -118,7 +120,7 @@ impl Lookup for CardLookup<'_> {
         };
         let other = || {
             let (id, rest) = name.split_once('.')?;
-            self.own(self.game.card(id)?, rest)
+            self.own(&self.component.cards[self.component.index_of(id, &self.game.sets)?], rest)
         };
         text()
             .or_else(|| self.own(self.card?, name))
@@ -146,7 +148,7 @@ impl Lookup for CardLookup<'_> {
         if let Some(face) = self.face {
             names.extend(face.texts.keys().cloned());
         }
-        for card in &self.game.cards {
+        for card in &self.component.cards {
             names.extend(quotable(card).map(|figure| format!("{}.{figure}", card.id)));
         }
         names

@@ -77,19 +77,14 @@ pub struct Game {
     pub template_words: BTreeMap<(String, String), Draft>,
     /// Author in the PDF's metadata.
     pub author: String,
-    /// Piece type of its cards.
-    pub piece: PieceSpec,
-    /// Size, corners, bleed and safe zone of a card.
-    pub format: CardFormat,
-    /// Its other piece types: for each the same game, with these pieces instead of the cards.
-    pub others: Vec<Game>,
-    /// The printed panels of a net: for each the same game, with the panels instead of the pieces, in order. Empty for
-    /// anything else.
-    pub panels: Vec<Game>,
+    /// Its cards. Readers put all pieces here first, and separate them when all are read.
+    pub deck: Component,
+    /// Its other piece types.
+    pub components: Vec<Component>,
+    /// The printed panels of its nets, in order: see [`Game::panels_of`].
+    pub panels: Vec<Component>,
     /// The colours that all kinds and faces share.
     pub palette: Palette,
-    /// The kinds of card, in the order in which they are listed.
-    pub kinds: Vec<Kind>,
     /// The sets, in the order in which they are listed: one for each player.
     pub sets: Vec<Set>,
     /// The faces that a card can have, in the order in which they are listed.
@@ -102,10 +97,6 @@ pub struct Game {
     pub fields: Vec<Field>,
     /// Figures of the game itself: how much health everyone has, how many cards a hand.
     pub figures: BTreeMap<String, i64>,
-    /// The cards, in the order of the data.
-    pub cards: Vec<Card>,
-    /// Index into [`Game::cards`], by id.
-    pub by_id: HashMap<String, usize>,
     /// The word for the rules by which the tracker keeps its table, and where that was said.
     pub rules: Option<Spanned<String>>,
     /// State that the tracker keeps for it, without built-in rules.
@@ -121,9 +112,24 @@ pub struct Game {
     /// True if it has a rulebook.
     pub has_book: bool,
     /// Number of cards in the deck, all sets together.
-    pub deck: u32,
+    pub deck_size: u32,
     /// The problems that it accepts.
     pub allowed: Allowed,
+}
+
+/// The pieces of a type: the cards of a deck, tokens, boxes.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// Their type.
+    pub piece: PieceSpec,
+    /// Their size, corners, bleed and safe zone.
+    pub format: CardFormat,
+    /// Their kinds, in the order in which they are listed.
+    pub kinds: Vec<Kind>,
+    /// The pieces, in the order of the data.
+    pub cards: Vec<Card>,
+    /// Index into [`Component::cards`], by id.
+    pub by_id: HashMap<String, usize>,
 }
 
 /// A kind of card: `armour`, `weapon`.
@@ -188,7 +194,7 @@ pub struct Card {
     pub name: String,
     /// A shorter name, for where the whole one has no room on a screen: `2-h Axe`.
     pub short: Option<String>,
-    /// Index into [`Game::kinds`].
+    /// Index into [`Component::kinds`].
     pub kind: usize,
     /// Index into [`Game::sets`], for a card that every player has.
     pub set: Option<usize>,
@@ -209,6 +215,12 @@ pub struct Card {
 }
 
 impl Card {
+    /// Returns its id without that of its set, which is common to the cards of all sets.
+    pub fn id_in_sets(&self, sets: &[Set]) -> &str {
+        let without = |set: usize| self.id.strip_suffix(&sets[set].id)?.strip_suffix('-');
+        self.set.and_then(without).unwrap_or(&self.id)
+    }
+
     /// Returns a numeric value.
     pub fn number(&self, field: &str) -> Option<i64> {
         match self.figures.get(field)? {
@@ -283,10 +295,38 @@ pub struct Spanned<T> {
     pub at: Span,
 }
 
+impl Component {
+    /// Creates it.
+    pub fn new(piece: PieceSpec, format: CardFormat, kinds: Vec<Kind>, cards: Vec<Card>) -> Self {
+        let by_id = by_id(&cards);
+        Self { piece, format, kinds, cards, by_id }
+    }
+
+    /// Returns the kind of one of its cards.
+    pub fn kind(&self, card: &Card) -> &Kind {
+        &self.kinds[card.kind]
+    }
+
+    /// Returns the index of a card by its id. Without its set's, the id represents the first of the sets.
+    pub fn index_of(&self, id: &str, sets: &[Set]) -> Option<usize> {
+        let of_a_set = || self.cards.iter().position(|card| card.set.is_some() && card.id_in_sets(sets) == id);
+        self.by_id.get(id).copied().or_else(of_a_set)
+    }
+
+    fn keep_sets(&mut self, sets: &[usize]) {
+        self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
+        self.by_id = by_id(&self.cards);
+    }
+}
+
+fn by_id(cards: &[Card]) -> HashMap<String, usize> {
+    (0..).zip(cards).map(|(index, card)| (card.id.clone(), index)).collect()
+}
+
 impl Game {
     /// True if it has cards or other pieces to print; a game of dice and a board has none.
     pub fn has_cards(&self) -> bool {
-        !self.kinds.is_empty() || !self.others.is_empty()
+        !self.deck.kinds.is_empty() || !self.components.is_empty()
     }
 
     /// True if anything of it is printed: cards, other pieces, a rulebook.
@@ -294,45 +334,31 @@ impl Game {
         self.has_cards() || self.has_book
     }
 
-    /// Returns the cards, then the other piece types, each as a game of its own.
-    pub fn pieces(&self) -> impl Iterator<Item = &Self> {
-        std::iter::once(self).chain(&self.others)
+    /// Returns the cards, then the other piece types.
+    pub fn pieces(&self) -> impl Iterator<Item = &Component> {
+        std::iter::once(&self.deck).chain(&self.components)
+    }
+
+    /// Returns the printed panels of a net, in order; none for other pieces.
+    pub fn panels_of(&self, net: &Component) -> impl Iterator<Item = &Component> {
+        self.panels.iter().filter(|panel| panel.piece.id == net.piece.id)
     }
 
     /// Removes all cards and pieces of other sets.
     pub fn keep_sets(&mut self, sets: &[usize]) {
-        self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
-        self.by_id = (0..).zip(&self.cards).map(|(index, card)| (card.id.clone(), index)).collect();
-        self.deck = self.cards.iter().map(|card| card.count).sum();
-        self.panels.iter_mut().for_each(|panel| panel.keep_sets(sets));
-        for other in &mut self.others {
-            other.keep_sets(sets);
-            other.deck = self.deck;
-            // Text on a box refers to the deck.
-            other.panels.iter_mut().for_each(|panel| panel.deck = self.deck);
-        }
-    }
-
-    /// Returns the kind of a card.
-    pub fn kind(&self, card: &Card) -> &Kind {
-        &self.kinds[card.kind]
+        let all = std::iter::once(&mut self.deck).chain(&mut self.components).chain(&mut self.panels);
+        all.for_each(|component| component.keep_sets(sets));
+        self.deck_size = self.deck.cards.iter().map(|card| card.count).sum();
     }
 
     /// Returns a card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
     pub fn card(&self, id: &str) -> Option<&Card> {
-        self.index_of(id).map(|index| &self.cards[index])
+        self.index_of(id).map(|index| &self.deck.cards[index])
     }
 
     /// Returns the card's index instead.
     pub fn index_of(&self, id: &str) -> Option<usize> {
-        let of_a_set = || self.cards.iter().position(|card| card.set.is_some() && self.id_in_sets(card) == id);
-        self.by_id.get(id).copied().or_else(of_a_set)
-    }
-
-    /// Returns the id of a card without that of its set, which is common to the cards of all sets.
-    pub fn id_in_sets<'c>(&self, card: &'c Card) -> &'c str {
-        let without = |set: usize| card.id.strip_suffix(&self.sets[set].id)?.strip_suffix('-');
-        card.set.and_then(without).unwrap_or(&card.id)
+        self.deck.index_of(id, &self.sets)
     }
 
     /// Returns the words that the program prints beside those of the game, in its language.
@@ -349,22 +375,18 @@ impl Game {
         find(field).or_else(|| find("")).map_or(word, String::as_str)
     }
 
-    /// Returns the number of cards in the deck.
-    pub fn deck_size(&self) -> u32 {
-        self.deck
-    }
-
     /// Returns the colours of a face of a card.
-    pub fn palette(&self, card: &Card, face: &Face) -> Palette {
-        self.palette_of(card.set, face.kind, self.kind_of(card, face), &self.looks_of(card, face))
+    pub fn palette(&self, of: &Component, card: &Card, face: &Face) -> Palette {
+        let kind = self.kind_of(of, card, face).map(|kind| &of.kinds[kind]);
+        self.palette_of(card.set, face.kind, kind, &self.looks_of(card, face))
     }
 
     /// Returns the kind that a face shows: its card's; on a shared face the piece's own, which cards don't have.
-    pub fn kind_of(&self, card: &Card, face: &Face) -> Option<usize> {
+    pub fn kind_of(&self, of: &Component, card: &Card, face: &Face) -> Option<usize> {
         if !self.face_kinds[face.kind].shared {
             return Some(card.kind);
         }
-        self.kinds.iter().position(|kind| kind.id == self.piece.id).filter(|_| !self.piece.is_card())
+        of.kinds.iter().position(|kind| kind.id == of.piece.id).filter(|_| !of.piece.is_card())
     }
 
     /// Returns the looks that a face shows, as indices into [`Game::looks`]: its card's, or none if all cards share the
@@ -378,8 +400,8 @@ impl Game {
     }
 
     /// Returns the colours of faces. Priority: set, kind of face, looks, kind, game.
-    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<usize>, looks: &[usize]) -> Palette {
-        let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| self.kinds[kind].palette.over(&self.palette));
+    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<&Kind>, looks: &[usize]) -> Palette {
+        let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| kind.palette.over(&self.palette));
         let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
         let below = self.face_kinds[face].palette.over(&below);
         set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
@@ -387,7 +409,7 @@ impl Game {
 
     /// Returns the names of all colours.
     pub fn colour_names(&self) -> std::collections::BTreeSet<&str> {
-        let kinds = self.kinds.iter().map(|kind| &kind.palette);
+        let kinds = self.deck.kinds.iter().map(|kind| &kind.palette);
         let faces = self.face_kinds.iter().map(|face| &face.palette);
         let looks = self.looks.iter().map(|look| &look.palette);
         let sets = self.sets.iter().map(|set| &set.palette);

@@ -3,7 +3,7 @@
 use super::selection::Selection;
 use super::{Failure, warband};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Card, Game, WARBAND_RULES};
+use crate::game::{Card, Component, Game, WARBAND_RULES};
 use crate::read::{self, ParsedGame};
 use crate::vfs::{Vfs, normalize};
 
@@ -149,7 +149,9 @@ pub(super) fn with_cards(
     mut games: Vec<(String, ParsedGame)>,
     only: &[String],
 ) -> Result<Vec<(String, ParsedGame)>, Failure> {
-    let has_one = |game: &Game| only.iter().any(|asked| game.pieces().any(|game| !find(game, asked.trim()).is_empty()));
+    let has_one = |game: &Game| {
+        only.iter().any(|asked| game.pieces().any(|component| !find(game, component, asked.trim()).is_empty()))
+    };
     let having = |(_, reading): &(String, ParsedGame)| reading.game.as_ref().is_some_and(has_one);
     if games.iter().any(having) {
         games.retain(having);
@@ -165,8 +167,11 @@ pub(super) fn with_cards(
 /// Returns the error for a card that no game has, with the nearest name of a card.
 pub(super) fn no_card(asked: &str, games: &[&Game]) -> Diagnostic {
     let pieces = || games.iter().flat_map(|game| game.pieces());
-    let names = pieces().flat_map(|game| &game.cards).map(|card| card.name.as_str());
-    let sorts = pieces().filter(|game| !game.piece.is_card()).map(|game| game.piece.id.as_str()).chain([ALL_CARDS]);
+    let names = pieces().flat_map(|component| &component.cards).map(|card| card.name.as_str());
+    let sorts = pieces()
+        .filter(|component| !component.piece.is_card())
+        .map(|component| component.piece.id.as_str())
+        .chain([ALL_CARDS]);
     let (place, list) = match games {
         [game] => (format!(" in {}", game.title), format!("skirmish list {}", game.id)),
         _ => (String::new(), "skirmish list".to_owned()),
@@ -181,23 +186,28 @@ const ALL_CARDS: &str = "cards";
 
 /// Returns the indices of the cards of a name or an id, in every set; the id of a kind of piece selects all of them,
 /// `cards` all cards.
-pub(super) fn find(game: &Game, asked: &str) -> Vec<usize> {
+pub(super) fn find(game: &Game, component: &Component, asked: &str) -> Vec<usize> {
     let id = asked.to_lowercase().replace(' ', "-");
-    let is_one = |card: &Card| card.id == id || game.id_in_sets(card) == id || card.name.eq_ignore_ascii_case(asked);
-    let named: Vec<usize> = (0..game.cards.len()).filter(|card| is_one(&game.cards[*card])).collect();
-    let is_whole = if game.piece.is_card() { named.is_empty() && id == ALL_CARDS } else { game.piece.id == id };
-    if is_whole { (0..game.cards.len()).collect() } else { named }
+    let is_one =
+        |card: &Card| card.id == id || card.id_in_sets(&game.sets) == id || card.name.eq_ignore_ascii_case(asked);
+    let named: Vec<usize> = (0..component.cards.len()).filter(|card| is_one(&component.cards[*card])).collect();
+    let is_whole =
+        if component.piece.is_card() { named.is_empty() && id == ALL_CARDS } else { component.piece.id == id };
+    if is_whole { (0..component.cards.len()).collect() } else { named }
 }
 
 /// Returns the requested cards and other pieces, or all, for each type.
 pub(super) fn choose(game: &Game, only: &[String]) -> Result<Vec<Selection>, Failure> {
     if only.is_empty() {
-        return Ok(game.pieces().map(|game| Selection::of(game, (0..game.cards.len()).collect())).collect());
+        return Ok(game
+            .pieces()
+            .map(|component| Selection::of(component, (0..component.cards.len()).collect()))
+            .collect());
     }
     let mut chosen: Vec<Vec<usize>> = game.pieces().map(|_| Vec::new()).collect();
     let mut diagnostics = Vec::new();
     for asked in only.iter().map(|asked| asked.trim()) {
-        let found: Vec<Vec<usize>> = game.pieces().map(|game| find(game, asked)).collect();
+        let found: Vec<Vec<usize>> = game.pieces().map(|component| find(game, component, asked)).collect();
         if found.iter().all(Vec::is_empty) {
             diagnostics.push(no_card(asked, &[game]));
         }
@@ -210,5 +220,5 @@ pub(super) fn choose(game: &Game, only: &[String]) -> Result<Vec<Selection>, Fai
     if !diagnostics.is_empty() {
         return Err(Failure::Diagnostics(diagnostics));
     }
-    Ok(game.pieces().zip(chosen).map(|(game, chosen)| Selection::of(game, chosen)).collect())
+    Ok(game.pieces().zip(chosen).map(|(component, chosen)| Selection::of(component, chosen)).collect())
 }

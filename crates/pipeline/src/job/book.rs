@@ -41,7 +41,7 @@ pub(super) fn make(work: &OutputContext<'_>, book: &Book) -> Result<Vec<OutputFi
 
 /// Returns the scenes nested in pages: faces of cards and other pieces, with their bounds.
 pub(super) fn nested<'b>(work: &OutputContext<'b>, book: &'b Book) -> Vec<(&'b Arc<Scene>, Rect)> {
-    let cards = work.game().format.with_bleed();
+    let cards = work.component().format.with_bleed();
     let of_cards = work.scenes.iter().chain(&book.small_back).map(|scene| (scene, cards));
     of_cards.chain(book.pieces.iter().map(|(scene, covers)| (scene, *covers))).collect()
 }

@@ -8,6 +8,7 @@ use super::stages::{Composed, DrawnPiece};
 use super::{Failure, OutputFile, Request, Sets, Sink, Target, counted, home, warband};
 use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::face::FaceRenderer;
 use crate::game::{Game, Ink, Sides};
 use crate::image::{Fingerprint, Fingerprints};
 use crate::read;
@@ -77,7 +78,9 @@ impl<'a> ReprintPlan<'a> {
         if !request.target.is_printed() || !request.only.is_empty() {
             return Ok(None);
         }
-        let all = game.pieces().flat_map(|game| game.cards.iter().map(|card| (game.piece.id.clone(), card.id.clone())));
+        let all = game
+            .pieces()
+            .flat_map(|component| component.cards.iter().map(|card| (component.piece.id.clone(), card.id.clone())));
         Ok(Some(Self {
             request,
             warband: request.warband.as_deref().map(warband::name),
@@ -143,7 +146,7 @@ impl<'a> ReprintPlan<'a> {
             }
             changes.chosen.push(chosen);
         }
-        let cards = game.pieces().flat_map(|game| &game.cards);
+        let cards = game.pieces().flat_map(|component| &component.cards);
         let made: BTreeSet<&str> = cards.filter_map(|card| Some(game.sets[card.set?].id.as_str())).collect();
         let is_gone = |card: &&Printed| {
             let left_out = card
@@ -310,24 +313,23 @@ fn told(card: &Printed, count: u32) -> String {
 pub(super) fn now(composed: &Composed<'_>) -> CurrentPrint {
     let prints = Fingerprints::new(composed.fonts());
     let of = |DrawnPiece { renderer, composed, .. }: &DrawnPiece<'_>| {
-        let game = renderer.faces.game;
-        let cut = game.piece.shape.cut_out(&game.format);
+        let FaceRenderer { game, component, deck, .. } = &renderer.faces;
+        let cut = component.piece.shape.cut_out(&component.format);
         let faces: Vec<Fingerprint> = threads::map(&composed.faces.scenes, |scene| prints.of(scene, &cut));
-        let deck = &renderer.faces.deck;
         let card = |sides: &crate::face::CardFaces| {
-            let card = &game.cards[sides.card];
+            let card = &component.cards[sides.card];
             let set = card.set.map(|set| &game.sets[set]);
-            let two = game.piece.sides != Sides::One;
-            let shared = two && game.face_kinds[deck.face(game, sides.back).kind].shared;
+            let two = component.piece.sides != Sides::One;
+            let shared = two && renderer.faces.face_kind(sides.back).shared;
             Printed {
-                piece: game.piece.id.clone(),
+                piece: component.piece.id.clone(),
                 id: card.id.clone(),
                 name: set.map_or_else(|| card.name.clone(), |set| format!("{} ({})", card.name, set.id)),
                 set: set.map(|set| set.id.clone()),
                 count: card.count,
                 front: faces[sides.front.0],
                 back: two.then(|| faces[sides.back.0]),
-                shared: shared.then(|| deck.name(game, sides.back)),
+                shared: shared.then(|| renderer.faces.face_name(sides.back)),
             }
         };
         deck.cards.iter().map(card).collect()

@@ -11,7 +11,7 @@ use crate::book::{LayoutCache, PageFormat};
 use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::face::{FaceId, FaceRenderer, Project, RenderCache, TypeSet};
 use crate::game::net::{self, NetForm};
-use crate::game::{CardFormat, CutShape, Game, Ink, PieceSpec};
+use crate::game::{CardFormat, Component, CutShape, Game, Ink, PieceSpec};
 use crate::proof::{LintCache, lint_book, lint_press, without_bleed};
 use crate::read::{self, ParsedGame};
 use crate::sheet::{Home, Paper};
@@ -196,9 +196,9 @@ fn check_game(
 fn press_faults(composed: &Composed<'_>, needs: &PressNeeds) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for DrawnPiece { renderer, composed, .. } in composed.pieces.iter().filter(|piece| piece.errors.is_empty()) {
-        let FaceRenderer { game, deck, .. } = &renderer.faces;
-        found.extend(without_bleed(game));
-        let face = |id: FaceId| (format!("face `{}`", deck.name(game, id)), &composed.faces.scenes[id.0]);
+        let FaceRenderer { component, deck, .. } = &renderer.faces;
+        found.extend(without_bleed(component));
+        let face = |id: FaceId| (format!("face `{}`", renderer.faces.face_name(id)), &composed.faces.scenes[id.0]);
         found.extend(lint_press(deck.ids().map(face), needs.ink_limit));
     }
     found
@@ -207,8 +207,8 @@ fn press_faults(composed: &Composed<'_>, needs: &PressNeeds) -> Vec<Diagnostic> 
 /// Pieces that fit on no sheet of some paper, and what would.
 pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for game in game.pieces().filter(|game| !game.cards.is_empty()) {
-        let (piece, format) = (&game.piece, &game.format);
+    for component in game.pieces().filter(|component| !component.cards.is_empty()) {
+        let (piece, format) = (&component.piece, &component.format);
         let fits = |paper: Paper| Home { paper, ..Home::default() }.fits(piece, format);
         let not: Vec<Paper> = Paper::ALL.into_iter().filter(|paper| !fits(*paper)).collect();
         let names = |papers: &[Paper]| papers.iter().map(|paper| paper.title()).collect::<Vec<_>>().join(" or ");
@@ -219,26 +219,26 @@ pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
         let (name, flat) = (&piece.name, if piece.shape.net().is_some() { "a flat sheet of " } else { "" });
         let (width, height) = (size.width.get(), size.height.get());
         let what = format!("{name}: {flat}{width:.1} × {height:.1} mm doesn't fit on {}", names(&not));
-        let at = piece.shape.net().map(|net| net.at.clone()).or_else(|| Some(game.cards[0].at.clone()));
+        let at = piece.shape.net().map(|net| net.at.clone()).or_else(|| Some(component.cards[0].at.clone()));
         let diagnostic = match not.len() == Paper::ALL.len() {
             true => Diagnostic::error(Code::PIECE_AND_PAPER, at, what),
             false => Diagnostic::warning(Code::PIECE_AND_PAPER, at, what),
         };
-        found.push(diagnostic.hint(would_fit(game, &not)));
+        found.push(diagnostic.hint(would_fit(component, &not)));
     }
     found
 }
 
 /// Returns a hint for a piece that doesn't fit on some papers.
-fn would_fit(game: &Game, papers: &[Paper]) -> String {
-    let net = game.piece.shape.net();
+fn would_fit(component: &Component, papers: &[Paper]) -> String {
+    let net = component.piece.shape.net();
     let fewer = net.and_then(|net| {
         let NetForm::Tuck(spec) = net.form else { return None };
         let most = (1..spec.holds?.count).rev().find(|count| {
             let Some(smaller) = spec.holding(*count) else { return false };
             let smaller = net::tuck(smaller, net.at.clone());
-            let format = CardFormat { size: smaller.size(), ..game.format };
-            let piece = PieceSpec { shape: CutShape::Net(Arc::new(smaller)), ..game.piece.clone() };
+            let format = CardFormat { size: smaller.size(), ..component.format };
+            let piece = PieceSpec { shape: CutShape::Net(Arc::new(smaller)), ..component.piece.clone() };
             papers.iter().all(|paper| Home { paper: *paper, ..Home::default() }.fits(&piece, &format))
         })?;
         Some(format!("at most {most} fit: make two boxes, or use larger paper"))

@@ -39,7 +39,7 @@ pub(super) fn put(
 fn sheet(work: &OutputContext<'_>, faces: &[FaceId]) -> Result<Vec<u8>, Failure> {
     let stopped = || Failure::Stopped("cannot render the contact sheet: out of memory".to_owned());
     let painter = Painter::new(&work.project.fonts);
-    let format = work.game().format;
+    let format = work.component().format;
     let (width, height) = (pixels(format.size.width, DPI), pixels(format.size.height, DPI));
     let gap = pixels(Mm::new(3.0), DPI);
     #[allow(clippy::cast_possible_truncation, reason = "as many as there is room for on a sheet")]

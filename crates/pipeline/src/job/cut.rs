@@ -11,7 +11,7 @@ use crate::units::{Point, Rect};
 /// Builds a PDF for each piece type, and SVG and DXF of the lines of each sheet; sheets with the same lines share them.
 pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let (cut, whole): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) =
-        pieces.iter().partition(|work| work.game().piece.pack != Pack::Page);
+        pieces.iter().partition(|work| work.component().piece.pack != Pack::Page);
     let Some(first) = cut.first() else {
         return Err(Failure::Stopped("nothing to cut: pages stay uncut".to_owned()));
     };
@@ -19,8 +19,8 @@ pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let mut rows = vec![["piece", "sheet", "lines"].map(str::to_owned)];
     let (mut made, mut sheets) = (Vec::new(), 0);
     for gang in &Gang::all(&cut)? {
-        let (game, stem) = (gang.first().game(), gang.stem());
-        let cutting = gang.home.cutting(&game.piece, &game.format, &gang.pairs().concat());
+        let (component, stem) = (gang.first().component(), gang.stem());
+        let cutting = gang.home.cutting(&component.piece, &component.format, &gang.pairs().concat());
         let cutting = cutting.map_err(|error| Failure::Stopped(error.to_string()))?;
         outlet.put(&format!("{stem}.pdf"), &print(gang, &cutting)?.to_vec())?;
         let page = cutting.sides.first().map(|side| side.page).unwrap_or_default();
@@ -49,7 +49,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
             .to_owned(),
     ];
     if !whole.is_empty() {
-        let names: Vec<&str> = whole.iter().map(|work| work.game().piece.plural.as_str()).collect();
+        let names: Vec<&str> = whole.iter().map(|work| work.component().piece.plural.as_str()).collect();
         advice.push(format!("Skipped pieces without a cut: {}.", names.join(", ")));
     }
     let what = format!("{} on {} of paper, with cut lines", made.join(", "), counted(sheets, "sheet"));
@@ -74,7 +74,7 @@ fn print(gang: &Gang<'_, '_>, cutting: &CuttingSheet) -> Result<Chunks, Failure>
         Backs::Gutterfold | Backs::None => Backs::LongEdge,
     };
     let mut info = home::info(&gang.works, flip)?;
-    if work.game().piece.sides != Sides::Two || Home::sheets(&cutting.sides) == cutting.sides.len() {
+    if work.component().piece.sides != Sides::Two || Home::sheets(&cutting.sides) == cutting.sides.len() {
         info.duplex = Some("Simplex");
     }
     let structure = Structure::placed(&mut pages, &scenes);

@@ -9,11 +9,11 @@ use crate::sheet::Backs;
 /// Builds the cards, followed by all pieces with the same cut.
 pub(super) fn build(pieces: &[&OutputContext<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.game(), first.game());
+    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.component(), first.component());
     let (together, apart): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) = pieces.iter().partition(alike);
-    if first.game().piece.sides != Sides::Two {
+    if first.component().piece.sides != Sides::Two {
         let what =
-            format!("DriveThruCards prints only double-sided cards; {} have one side", first.game().piece.plural);
+            format!("DriveThruCards prints only double-sided cards; {} have one side", first.component().piece.plural);
         return Err(Failure::Stopped(what));
     }
     let mut info = home::info(&together, Backs::LongEdge)?;
@@ -27,7 +27,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], profile: Option<&Profile>) ->
         first.request.press.colours(profile),
     ];
     if !apart.is_empty() {
-        let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
+        let names: Vec<&str> = apart.iter().map(|work| work.component().piece.plural.as_str()).collect();
         advice.push(format!("DriveThruCards prints a single card size. Skipped: {}.", names.join(", ")));
     }
     advice.extend(extras::turned_advice(&together, "DriveThruCards"));

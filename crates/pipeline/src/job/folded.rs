@@ -90,11 +90,11 @@ pub(super) fn picture(work: &OutputContext<'_>, net: &Net, scenes: &[(usize, &Sc
 
 /// Returns the pictures of all pieces of a type, folded, with their names.
 pub(super) fn all(work: &OutputContext<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let Some(net) = work.game().piece.shape.net() else { return Ok(Vec::new()) };
+    let Some(net) = work.component().piece.shape.net() else { return Ok(Vec::new()) };
     let one = |card: &usize| {
         let face = work.renderer.deck.cards[*card].front;
         let scenes: Vec<(usize, &Scene)> = work.panels.of_face(face).collect();
-        let name = format!("{}-folded.png", work.renderer.deck.name(work.game(), face));
+        let name = format!("{}-folded.png", work.renderer.face_name(face));
         Ok((name, picture(work, net, &scenes)?))
     };
     work.chosen.cards.iter().map(one).collect()
@@ -104,8 +104,9 @@ impl<'a> super::Panels<'a> {
     /// Returns the printed panels of a piece, by their numbers in the net.
     pub(super) fn of_face(self, face: FaceId) -> impl Iterator<Item = (usize, &'a Scene)> {
         let panels = self.renderers.iter().zip(self.composed);
-        panels
-            .filter_map(move |(renderer, panel)| Some((renderer.game.piece.panel?, panel.scenes.get(face.0)?.as_ref())))
+        panels.filter_map(move |(renderer, panel)| {
+            Some((renderer.component.piece.panel?, panel.scenes.get(face.0)?.as_ref()))
+        })
     }
 }
 

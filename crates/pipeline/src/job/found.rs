@@ -3,7 +3,7 @@
 use super::asked::find;
 use super::counted;
 use crate::diagnostic::{self, Diagnostic};
-use crate::game::Game;
+use crate::game::{Component, Game};
 
 /// Diagnostics of a game.
 pub(super) struct BuildDiagnostics {
@@ -29,7 +29,9 @@ impl BuildDiagnostics {
         }
         let is_asked_for = |card: &String| {
             only.iter().map(|asked| asked.trim()).any(|asked| {
-                let found = |game: &Game| find(game, asked).iter().any(|index| game.cards[*index].name == *card);
+                let found = |component: &Component| {
+                    find(game, component, asked).iter().any(|index| component.cards[*index].name == *card)
+                };
                 // An unreadable card is only known by its name.
                 card.eq_ignore_ascii_case(asked) || game.pieces().any(found)
             })

@@ -3,7 +3,7 @@
 use super::selection::Selection;
 use super::{Failure, OutputContext};
 use crate::face::FaceRenderer;
-use crate::game::{Game, Pack, PieceSpec};
+use crate::game::{Component, Pack, PieceSpec};
 use crate::scene::Scene;
 use crate::sheet::{CardSides, Guests, Home, SheetSide};
 use crate::units::Rect;
@@ -41,12 +41,12 @@ impl<'a, 'w> Gang<'a, 'w> {
             }
         }
         let Some(first) = pieces.first().filter(|first| first.request.home.grid.is_some()) else { return Ok(gangs) };
-        let (piece, size) = (&first.game().piece, first.game().format.size);
+        let (piece, size) = (&first.component().piece, first.component().format.size);
         if !Home::is_in_rows(piece) {
             let what = format!("`--grid` applies only to cards and other rectangles, not to {}", piece.plural);
             return Err(Failure::Stopped(what));
         }
-        for gang in gangs.iter_mut().filter(|gang| gang.first().game().format.size != size) {
+        for gang in gangs.iter_mut().filter(|gang| gang.first().component().format.size != size) {
             gang.home.grid = None;
         }
         Ok(gangs)
@@ -76,7 +76,7 @@ impl<'a, 'w> Gang<'a, 'w> {
 
     /// True if pieces of another gang may share the sheets of this one.
     fn invites(&self, other: &Self) -> bool {
-        let (host, guest) = (&self.first().game().piece, &other.first().game().piece);
+        let (host, guest) = (&self.first().component().piece, &other.first().component().piece);
         let in_places = |piece: &PieceSpec| matches!(piece.pack, Pack::Grid | Pack::Hex);
         other.first().request.is_part()
             && host.stock == guest.stock
@@ -90,23 +90,24 @@ impl<'a, 'w> Gang<'a, 'w> {
     /// # Errors
     /// A piece is larger than the paper, or than the places left for it.
     pub fn sides(&self) -> Result<Vec<SheetSide>, Failure> {
-        let game = self.first().game();
+        let component = self.first().component();
         let pairs = self.pairs();
         let (hosts, guests) = pairs.split_at(self.hosts);
         let cards = hosts.concat();
         if guests.is_empty() {
-            let sides = self.home.sides(&game.piece, &game.format, &cards);
+            let sides = self.home.sides(&component.piece, &component.format, &cards);
             return sides.map_err(|error| Failure::Stopped(error.to_string()));
         }
-        let works = self.works[self.hosts..].iter().map(|work| work.game());
-        let guest = |(game, pairs): (&'a Game, &Vec<CardSides>)| {
-            let (piece, format) = (&game.piece, &game.format);
+        let works = self.works[self.hosts..].iter().map(|work| work.component());
+        let guest = |(component, pairs): (&'a Component, &Vec<CardSides>)| {
+            let (piece, format) = (&component.piece, &component.format);
             Guests { piece, format, pairs: pairs.clone() }
         };
         let guests: Vec<Guests<'_>> = works.zip(guests).map(guest).collect();
         let names = || guests.iter().map(|guests| guests.piece.plural.as_str()).collect::<Vec<_>>().join(", ");
-        let no_room = || Failure::Stopped(format!("no room for the {} on sheets of {}", names(), game.piece.plural));
-        self.home.sides_with(&game.piece, &game.format, &cards, &guests).ok_or_else(no_room)
+        let no_room =
+            || Failure::Stopped(format!("no room for the {} on sheets of {}", names(), component.piece.plural));
+        self.home.sides_with(&component.piece, &component.format, &cards, &guests).ok_or_else(no_room)
     }
 
     /// Returns every copy of each piece by kind, with the numbers of its faces among the scenes of all.
@@ -129,7 +130,7 @@ impl<'a, 'w> Gang<'a, 'w> {
     /// Returns the faces of all kinds, each with its bounds.
     pub fn scenes(&self) -> Vec<(&'w Scene, Rect)> {
         let of_work = |work: &&'a OutputContext<'w>| {
-            let covers = work.game().format.with_bleed();
+            let covers = work.component().format.with_bleed();
             work.scenes.iter().map(move |scene| (scene.as_ref(), covers))
         };
         self.works.iter().flat_map(of_work).collect()
@@ -149,20 +150,20 @@ impl<'a, 'w> Gang<'a, 'w> {
 /// True if two kinds of pieces can share a sheet: they have the same cut and paper.
 fn share_sheets(one: &OutputContext<'_>, other: &OutputContext<'_>) -> bool {
     let of_sheet = |work: &OutputContext<'_>| {
-        let piece = &work.game().piece;
-        (piece.shape.clone(), piece.sides, piece.pack, piece.stock.clone(), work.game().format)
+        let piece = &work.component().piece;
+        (piece.shape.clone(), piece.sides, piece.pack, piece.stock.clone(), work.component().format)
     };
     of_sheet(one) == of_sheet(other)
 }
 
 /// Returns every copy of the chosen pieces of a kind.
 pub(super) fn pairs(renderer: &FaceRenderer<'_>, chosen: &Selection, copies: u32) -> Vec<CardSides> {
-    let (game, deck) = (renderer.game, &renderer.deck);
+    let deck = &renderer.deck;
     let mut pairs = Vec::new();
     for _ in 0..copies {
         for (card, count) in chosen.each() {
             let faces = deck.cards[card];
-            let own_back = !game.face_kinds[deck.face(game, faces.back).kind].shared;
+            let own_back = !renderer.face_kind(faces.back).shared;
             let pair = CardSides { front: faces.front.0, back: faces.back.0, own_back };
             pairs.extend(std::iter::repeat_n(pair, count as usize));
         }

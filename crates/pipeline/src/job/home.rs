@@ -46,14 +46,19 @@ pub(super) fn make(gang: &Gang<'_, '_>) -> Result<OutputFile, Failure> {
 }
 
 /// Returns the plural of a game's pieces in print.
-fn plural(game: &Game) -> &str {
-    if game.piece.is_card() && game.piece.plural == "cards" { game.phrases().cards } else { &game.piece.plural }
+fn plural<'a>(work: &OutputContext<'a>) -> &'a str {
+    let (game, component) = (work.game(), work.component());
+    if component.piece.is_card() && component.piece.plural == "cards" {
+        game.phrases().cards
+    } else {
+        &component.piece.plural
+    }
 }
 
 /// Returns the metadata of a document of one or more kinds of pieces.
 pub(super) fn info(works: &[&OutputContext<'_>], flip: Backs) -> Result<Info, Failure> {
     let game = works[0].game();
-    let plurals: Vec<&str> = works.iter().map(|work| plural(work.game())).collect();
+    let plurals: Vec<&str> = works.iter().map(|work| plural(work)).collect();
     let counts: Vec<String> = works.iter().map(|work| work.counted()).collect();
     Ok(Info {
         title: filled(game.phrases().the_pieces, &[&game.title, &plurals.join(", ")]),
@@ -101,11 +106,11 @@ pub(super) fn advice(pieces: &[&OutputContext<'_>], home: &Home) -> Vec<String> 
         );
     }
     let with = |sides: Sides| {
-        let names = pieces.iter().filter(|work| work.game().piece.sides == sides).map(|work| work.stem());
+        let names = pieces.iter().filter(|work| work.component().piece.sides == sides).map(|work| work.stem());
         names.collect::<Vec<_>>().join(", ")
     };
     let nets: Vec<&str> =
-        pieces.iter().filter(|work| work.game().piece.shape.net().is_some()).map(|work| work.stem()).collect();
+        pieces.iter().filter(|work| work.component().piece.shape.net().is_some()).map(|work| work.stem()).collect();
     let (single, folded) = (with(Sides::One), with(Sides::Fold));
     if !single.is_empty() {
         advice.push(format!("Printed single-sided: {single}."));

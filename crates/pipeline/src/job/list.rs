@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Failure, GameSelector, counted, printed_games, with_warband};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Sides, Value, number, printing};
+use crate::game::{Component, Game, Sides, Value, number, printing};
 use crate::vfs::Vfs;
 
 /// A game's cards.
@@ -94,12 +94,12 @@ pub fn list(
 }
 
 /// Returns the cards of a game, or of one of its other piece types.
-fn rows(game: &Game) -> Vec<Row> {
-    let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
+fn rows(game: &Game, component: &Component) -> Vec<Row> {
+    let sides = if component.piece.sides == Sides::One { 1 } else { 2 };
     let row = |card: &crate::game::Card| Row {
         id: card.id.clone(),
         name: card.name.clone(),
-        kind: game.kind(card).id.clone(),
+        kind: component.kind(card).id.clone(),
         set: card.set.map(|set| game.sets[set].id.clone()),
         count: card.count,
         faces: card.faces[..sides].iter().map(|face| game.face_kinds[face.kind].id.clone()).collect(),
@@ -109,22 +109,22 @@ fn rows(game: &Game) -> Vec<Row> {
             .filter_map(|field| Some((field.name.clone(), json(card.figures.get(&field.name)?))))
             .collect(),
     };
-    game.cards.iter().map(row).collect()
+    component.cards.iter().map(row).collect()
 }
 
 fn listing(game: &Game) -> Listing {
-    let piece = |game: &Game| {
-        let count = game.cards.iter().map(|card| card.count).sum();
+    let piece = |component: &Component| {
+        let count = component.cards.iter().map(|card| card.count).sum();
         PieceListing {
-            piece: game.piece.id.clone(),
-            width: game.format.size.width.get(),
-            height: game.format.size.height.get(),
+            piece: component.piece.id.clone(),
+            width: component.format.size.width.get(),
+            height: component.format.size.height.get(),
             count,
-            counted: match game.piece.shape.net() {
-                Some(_) => format!("{}, flat a sheet", game.piece.counted(count as usize)),
-                None => game.piece.counted(count as usize),
+            counted: match component.piece.shape.net() {
+                Some(_) => format!("{}, flat a sheet", component.piece.counted(count as usize)),
+                None => component.piece.counted(count as usize),
             },
-            rows: rows(game),
+            rows: rows(game, component),
         }
     };
     Listing {
@@ -132,9 +132,9 @@ fn listing(game: &Game) -> Listing {
         title: game.title.clone(),
         edition: game.edition.clone(),
         revision: game.revision.clone(),
-        deck: game.deck_size(),
-        cards: rows(game),
-        pieces: game.others.iter().map(piece).collect(),
+        deck: game.deck_size,
+        cards: rows(game, &game.deck),
+        pieces: game.components.iter().map(piece).collect(),
     }
 }
 

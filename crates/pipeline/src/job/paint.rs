@@ -6,7 +6,7 @@ use kurbo::Affine;
 
 use super::{Failure, OutputContext};
 use crate::face::FaceId;
-use crate::game::{CutShape, Game, Pack, Sides};
+use crate::game::{Component, CutShape, Pack, Sides};
 use crate::image::{Painter, Picture, png, png_cut_out};
 use crate::scene::Scene;
 use crate::threads;
@@ -34,16 +34,16 @@ pub(super) enum Role {
 
 impl Role {
     /// Returns the role of a game's pieces, derived from their cut and sides.
-    pub fn of(game: &Game) -> Self {
+    pub fn of(component: &Component) -> Self {
         /// Millimetres: smaller rectangles are tiles, larger ones that have one side are boards.
         const CARD: f64 = 40.0;
         const BOARD: f64 = 150.0;
-        let (width, height) = (game.format.size.width.get(), game.format.size.height.get());
-        match (&game.piece.shape, game.piece.sides) {
+        let (width, height) = (component.format.size.width.get(), component.format.size.height.get());
+        match (&component.piece.shape, component.piece.sides) {
             (CutShape::Net(net), _) if net.is_die() => Self::Die,
             (CutShape::Net(_), _) => Self::Box,
             (_, Sides::Fold) => Self::Standee,
-            (CutShape::Rect, Sides::One) if matches!(game.piece.pack, Pack::Page | Pack::Tile(_)) => Self::Board,
+            (CutShape::Rect, Sides::One) if matches!(component.piece.pack, Pack::Page | Pack::Tile(_)) => Self::Board,
             (CutShape::Rect, Sides::One) if width.max(height) > BOARD => Self::Board,
             (CutShape::Rect, Sides::Two) if width.min(height) >= CARD => Self::Deck,
             _ => Self::Tile,
@@ -77,19 +77,19 @@ impl<'a> Artist<'a> {
     /// Returns the maximum pixels per millimetre at which a piece is no larger than `most` pixels, and no finer than
     /// its print.
     pub fn scale(&self, most: f64) -> f64 {
-        let Size { width, height } = self.work.game().format.size;
+        let Size { width, height } = self.work.component().format.size;
         (most / width.max(height).get()).min(DPI / 25.4)
     }
 
     /// Returns width and height of a face in pixels.
     pub fn size(&self, scale: f64) -> (u32, u32) {
-        let Size { width, height } = self.work.game().format.size;
+        let Size { width, height } = self.work.component().format.size;
         (pixels(width.get(), scale), pixels(height.get(), scale))
     }
 
     /// Paints a face up to its cut.
     pub fn picture(&self, face: FaceId, scale: f64) -> Result<Picture, Failure> {
-        self.scene(&self.work.scenes[face.0], self.work.game().format.cut(), scale)
+        self.scene(&self.work.scenes[face.0], self.work.component().format.cut(), scale)
     }
 
     /// Paints a scene, or the visible part of it.
@@ -100,8 +100,8 @@ impl<'a> Artist<'a> {
 
     /// Returns a face as a PNG file; unless the piece is a rectangle, it is transparent outside its outline.
     pub fn file(&self, face: FaceId, scale: f64) -> Result<Vec<u8>, Failure> {
-        let (game, picture) = (self.work.game(), self.picture(face, scale)?);
-        let bytes = match game.piece.shape.outline(&game.format) {
+        let (component, picture) = (self.work.component(), self.picture(face, scale)?);
+        let bytes = match component.piece.shape.outline(&component.format) {
             Some(outline) => png_cut_out(picture, &(Affine::scale(scale) * outline), DPI),
             None => png(&picture, DPI),
         };
@@ -124,8 +124,8 @@ impl<'a> Artist<'a> {
 
     /// Returns the faces of a die in the order of their numbers, as PNG files.
     pub fn die(&self, face: FaceId, most: f64) -> Result<Vec<Vec<u8>>, Failure> {
-        let game = self.work.game();
-        let Some(net) = game.piece.shape.net() else { return Ok(Vec::new()) };
+        let component = self.work.component();
+        let Some(net) = component.piece.shape.net() else { return Ok(Vec::new()) };
         let mut panels: Vec<(&str, usize, &Scene)> = self
             .work
             .panels
@@ -154,9 +154,8 @@ pub(super) struct CardPile {
 
 /// Returns the back that a card shares with others.
 pub(super) fn shared_back(work: &OutputContext<'_>, card: usize) -> Option<FaceId> {
-    let (game, deck) = (work.game(), &work.renderer.deck);
-    let back = deck.cards[card].back;
-    game.face_kinds[deck.face(game, back).kind].shared.then_some(back)
+    let back = work.renderer.deck.cards[card].back;
+    work.renderer.face_kind(back).shared.then_some(back)
 }
 
 /// The cards of a pile that has no name yet.
@@ -169,9 +168,9 @@ struct Group {
 /// Returns the chosen cards of a kind of piece as piles, in order of first use. Cards with backs of their own are a
 /// separate pile only if the others have several backs.
 pub(super) fn piles(work: &OutputContext<'_>) -> Vec<CardPile> {
-    let (game, deck) = (work.game(), &work.renderer.deck);
-    let is_deck = Role::of(game) == Role::Deck;
-    let set_of = |card: usize| game.cards[card].set;
+    let (game, component) = (work.game(), work.component());
+    let is_deck = Role::of(component) == Role::Deck;
+    let set_of = |card: usize| component.cards[card].set;
     let shared: BTreeSet<(Option<usize>, FaceId)> =
         work.chosen.cards.iter().filter_map(|card| Some((set_of(*card), shared_back(work, *card)?))).collect();
     let backs_of = |set: Option<usize>| shared.iter().filter(move |(other, _)| *other == set).count();
@@ -192,11 +191,11 @@ pub(super) fn piles(work: &OutputContext<'_>) -> Vec<CardPile> {
         }
         // Piles of a set are distinguished by the kind of their cards, or else by the back.
         if is_deck && backs_of(set) > 1 {
-            let kind = game.cards[cards[0]].kind;
-            let is_of_kind = cards.iter().all(|card| game.cards[*card].kind == kind);
-            let face = back.map(|back| &game.face_kinds[deck.face(game, back).kind]);
+            let kind = component.cards[cards[0]].kind;
+            let is_of_kind = cards.iter().all(|card| component.cards[*card].kind == kind);
+            let face = back.map(|back| work.renderer.face_kind(back));
             let name = match (is_of_kind, face) {
-                (true, _) => &game.kinds[kind].name,
+                (true, _) => &component.kinds[kind].name,
                 (false, Some(face)) => &face.name,
                 (false, None) => "own backs",
             };
@@ -210,7 +209,7 @@ pub(super) fn piles(work: &OutputContext<'_>) -> Vec<CardPile> {
 
 /// Returns the noun for pieces at the beginning of a label: "Cards".
 pub(super) fn title(work: &OutputContext<'_>) -> String {
-    let mut title = work.game().piece.plural.clone();
+    let mut title = work.component().piece.plural.clone();
     if let Some(first) = title.get(..1).map(str::to_uppercase) {
         title.replace_range(..1, &first);
     }
@@ -219,7 +218,7 @@ pub(super) fn title(work: &OutputContext<'_>) -> String {
 
 /// Lists pieces that no virtual table supports, in words.
 pub(super) fn left_out(pieces: &[&OutputContext<'_>]) -> Option<String> {
-    let boxes = pieces.iter().map(|work| work.game()).filter(|game| Role::of(game) == Role::Box);
-    let names: Vec<&str> = boxes.map(|game| game.piece.plural.as_str()).collect();
+    let boxes = pieces.iter().map(|work| work.component()).filter(|component| Role::of(component) == Role::Box);
+    let names: Vec<&str> = boxes.map(|component| component.piece.plural.as_str()).collect();
     (!names.is_empty()).then(|| format!("Skipped, not needed on a virtual table: {}.", names.join(", ")))
 }

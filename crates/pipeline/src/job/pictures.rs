@@ -48,13 +48,13 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<
     let mut outlet = first.outlet(service.folder)?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back with the same number for each.", service.name)];
-    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.game(), first.game());
+    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.component(), first.component());
     let (together, apart): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) = pieces.iter().partition(alike);
     let mut groups = vec![(String::new(), together)];
     if service.makes_all {
         groups.extend(apart.iter().map(|work| (format!("{}/", work.stem()), vec![*work])));
     } else if !apart.is_empty() {
-        let names: Vec<&str> = apart.iter().map(|work| work.game().piece.plural.as_str()).collect();
+        let names: Vec<&str> = apart.iter().map(|work| work.component().piece.plural.as_str()).collect();
         advice.push(format!("{} prints a single card size. Skipped: {}.", service.name, names.join(", ")));
     }
     let made: Vec<&OutputContext<'_>> = groups.iter().flat_map(|(_, works)| works).copied().collect();
@@ -132,23 +132,23 @@ fn put(
     let mut rows = vec![["number", "card", "count", "front", "back"].map(str::to_owned)];
     let (mut number, mut ordered) = (0, Vec::new());
     for work in works {
-        let (game, deck) = (work.game(), &work.renderer.deck);
+        let (component, deck) = (work.component(), &work.renderer.deck);
         // A back that many cards share is painted once.
-        let is_turned = extras::are_turned(game);
+        let is_turned = extras::are_turned(component);
         let mut files: BTreeMap<Side, Vec<String>> = BTreeMap::new();
         let mut backs: Vec<(FaceId, String)> = Vec::new();
         for (card, count) in work.chosen.each() {
             number += 1;
-            let (data, sides) = (&game.cards[card], deck.cards[card]);
+            let (data, sides) = (&component.cards[card], deck.cards[card]);
             let count = count * work.request.copies;
             let mut names = Vec::new();
             for ((side, face), turn) in [("fronts", sides.front), ("backs", sides.back)].into_iter().zip(extras::TURNS)
             {
-                if game.piece.sides == Sides::One && side == "backs" {
+                if component.piece.sides == Sides::One && side == "backs" {
                     names.push(String::new());
                     continue;
                 }
-                let name = format!("{side}/{number:0digits$}-{}-x{count}.png", deck.name(game, face));
+                let name = format!("{side}/{number:0digits$}-{}-x{count}.png", work.renderer.face_name(face));
                 let turn = is_turned.then_some(turn);
                 files.entry(Side { face, turn }).or_default().push(format!("{folder}{name}"));
                 names.push(name);
@@ -163,7 +163,7 @@ fn put(
             ordered.push(Ordered { name: data.name.clone(), count, front: names[0].clone(), back });
         }
         let sides: Vec<Side> = files.keys().copied().collect();
-        paint(work, &sides, game.format.cut().grown(bleed), false, |side, picture| {
+        paint(work, &sides, component.format.cut().grown(bleed), false, |side, picture| {
             files[&side].iter().try_for_each(|name| outlet.put(name, picture))
         })?;
     }
@@ -186,13 +186,13 @@ pub(super) fn build_images(pieces: &[&OutputContext<'_>]) -> Result<Report, Fail
     let mut outlet = first.outlet("images")?;
     let (mut count, mut sheets) = (0, 0);
     for work in pieces {
-        let (game, faces) = (work.game(), faces(work));
+        let (component, faces) = (work.component(), faces(work));
         let sides: Vec<Side> = faces.iter().map(|face| Side { face: *face, turn: None }).collect();
         count += faces.len();
         // Cards are in the folder itself.
-        let folder = if game.piece.is_card() { String::new() } else { format!("{}/", game.piece.id) };
-        paint(work, &sides, game.format.cut(), true, |side, picture| {
-            outlet.put(&format!("{folder}{}.png", work.renderer.deck.name(game, side.face)), picture)
+        let folder = if component.piece.is_card() { String::new() } else { format!("{}/", component.piece.id) };
+        paint(work, &sides, component.format.cut(), true, |side, picture| {
+            outlet.put(&format!("{folder}{}.png", work.renderer.face_name(side.face)), picture)
         })?;
         for (name, picture) in folded::all(work)? {
             outlet.put(&format!("{folder}{name}"), &picture)?;
@@ -211,8 +211,8 @@ pub(super) fn pixels(length: Mm, dpi: f64) -> u32 {
 
 /// Returns the cut outline of a piece, in pixels from the upper left corner of its cut.
 pub(super) fn outline(work: &OutputContext<'_>, dpi: f64) -> BezPath {
-    let game = work.game();
-    kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * game.piece.shape.cut_out(&game.format)
+    let component = work.component();
+    kurbo::Affine::scale(Mm::new(1.0).to_px(dpi)) * component.piece.shape.cut_out(&component.format)
 }
 
 /// A face as a picture shows it.
@@ -233,7 +233,7 @@ fn paint(
 ) -> Result<(), Failure> {
     const AT_ONCE: usize = 64;
     let painter = Painter::new(&work.project.fonts);
-    let format = work.game().format;
+    let format = work.component().format;
     work.progress.begin("painting", sides.len());
     let (width, height) = (pixels(view.width, DPI), pixels(view.height, DPI));
     for some in sides.chunks(AT_ONCE) {

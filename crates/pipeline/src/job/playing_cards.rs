@@ -20,8 +20,11 @@ pub(super) fn build(pieces: &[&OutputContext<'_>]) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
     let mut room = PlayingCards::default();
     let mut pictures = BTreeMap::new();
-    let boards: usize =
-        pieces.iter().filter(|work| Role::of(work.game()) == Role::Board).map(|work| work.chosen.cards.len()).sum();
+    let boards: usize = pieces
+        .iter()
+        .filter(|work| Role::of(work.component()) == Role::Board)
+        .map(|work| work.chosen.cards.len())
+        .sum();
     for work in pieces {
         add(work, boards, &mut room, &mut pictures)?;
     }
@@ -58,22 +61,22 @@ fn add(
     room: &mut PlayingCards,
     pictures: &mut BTreeMap<String, Vec<u8>>,
 ) -> Result<(), Failure> {
-    let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
-    let size = game.format.size;
+    let (component, deck, artist) = (work.component(), &work.renderer.deck, Artist::new(work));
+    let size = component.format.size;
     let within = |(width, height): (f64, f64)| (width / size.width.get()).min(height / size.height.get());
     let mut picture = |face: FaceId, scale: f64| -> Result<String, Failure> {
-        let name = format!("{}-{}.png", work.stem(), deck.name(game, face));
+        let name = format!("{}-{}.png", work.stem(), work.renderer.face_name(face));
         if !pictures.contains_key(&name) {
             pictures.insert(name.clone(), small(&artist, face, scale)?);
         }
         Ok(name)
     };
-    match Role::of(game) {
+    match Role::of(component) {
         Role::Board => {
             #[allow(clippy::cast_precision_loss, reason = "a handful of boards")]
             let scale = within((BOARD.0 / boards.max(1) as f64, BOARD.1));
             for card in &work.chosen.cards {
-                let data = &game.cards[*card];
+                let data = &component.cards[*card];
                 let picture = picture(deck.cards[*card].front, scale * FINENESS)?;
                 let id = format!("board-{}-{}", work.stem(), data.id);
                 let size = (round(size.width.get() * scale), round(size.height.get() * scale));
@@ -85,16 +88,16 @@ fn add(
         Role::Deck | Role::Tile | Role::Standee => {
             // Pieces are as large beside the cards as they are on a table, but for a finger to find.
             let of_cards = within(PlayingCards::CARD);
-            let scale = match Role::of(game) {
+            let scale = match Role::of(component) {
                 Role::Deck => of_cards,
                 _ => (PlayingCards::CARD.0 / 63.5).max(LEAST / size.width.min(size.height).get()).min(of_cards),
             };
             for pile in piles(work) {
                 let mut types = Vec::with_capacity(pile.cards.len());
                 for card in pile.cards {
-                    let (data, faces) = (&game.cards[card], deck.cards[card]);
+                    let (data, faces) = (&component.cards[card], deck.cards[card]);
                     let front = picture(faces.front, scale * FINENESS)?;
-                    let back = match game.piece.sides {
+                    let back = match component.piece.sides {
                         Sides::One => front.clone(),
                         Sides::Two | Sides::Fold => picture(faces.back, scale * FINENESS)?,
                     };
@@ -109,7 +112,7 @@ fn add(
                     id: pile.stem,
                     label: pile.title,
                     size: (round(size.width.get() * scale), round(size.height.get() * scale)),
-                    cut_out: game.piece.shape != CutShape::Rect,
+                    cut_out: component.piece.shape != CutShape::Rect,
                     cards: types,
                 });
             }

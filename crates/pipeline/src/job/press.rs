@@ -101,7 +101,7 @@ pub(super) fn build(
     if let Some(book) = book {
         made.push(print_book(cards, book)?);
     }
-    let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.game().format.bleed.get()).collect();
+    let mut bleeds: Vec<f64> = pieces.iter().map(|work| work.component().format.bleed.get()).collect();
     bleeds.sort_by(f64::total_cmp);
     let mut advice = Vec::new();
     if let (Some(least), Some(most)) = (bleeds.first(), bleeds.last()) {
@@ -116,7 +116,8 @@ pub(super) fn build(
 fn stocks<'a, 'w>(pieces: &[&'a OutputContext<'w>]) -> Vec<Vec<&'a OutputContext<'w>>> {
     let mut stocks: Vec<Vec<&OutputContext<'_>>> = Vec::new();
     for work in pieces {
-        let same = |known: &&mut Vec<&OutputContext<'_>>| known[0].game().piece.stock == work.game().piece.stock;
+        let same =
+            |known: &&mut Vec<&OutputContext<'_>>| known[0].component().piece.stock == work.component().piece.stock;
         match stocks.iter_mut().find(same) {
             Some(known) => known.push(work),
             None => stocks.push(vec![work]),
@@ -127,9 +128,10 @@ fn stocks<'a, 'w>(pieces: &[&'a OutputContext<'w>]) -> Vec<Vec<&'a OutputContext
 
 /// Returns the name of a stock's file: after the stock, the only piece type on it, or all of them.
 fn stem(works: &[&OutputContext<'_>], stocks: &[Vec<&OutputContext<'_>>]) -> String {
-    match (&works[0].game().piece.stock, works) {
+    match (&works[0].component().piece.stock, works) {
         (Some(stock), _) => {
-            let all: Vec<&str> = stocks.iter().filter_map(|works| works[0].game().piece.stock.as_deref()).collect();
+            let all: Vec<&str> =
+                stocks.iter().filter_map(|works| works[0].component().piece.stock.as_deref()).collect();
             let words = short(stock, &all).to_lowercase();
             let words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
             format!("stock-{}", words.collect::<Vec<_>>().join("-"))
@@ -150,7 +152,7 @@ fn short<'a>(stock: &'a str, all: &[&str]) -> &'a str {
 /// Returns the scenes of a piece type as they are printed.
 fn scenes(work: &OutputContext<'_>) -> Result<Vec<Arc<Scene>>, Failure> {
     if work.request.press.standard == Some(Standard::X1a) {
-        flatten::scenes(work, work.scenes, work.game().format.with_bleed())
+        flatten::scenes(work, work.scenes, work.component().format.with_bleed())
     } else {
         Ok(work.scenes.to_vec())
     }
@@ -183,14 +185,14 @@ pub(super) fn faces_as_pdf(
     let mut all: Vec<(&Scene, Rect)> = Vec::new();
     let mut pages: Vec<Page> = Vec::new();
     for (work, own) in works.iter().zip(&own) {
-        let game = work.game();
+        let component = work.component();
         let first = all.len();
-        all.extend(own.iter().map(|scene| (scene.as_ref(), game.format.with_bleed())));
-        let mut faces = press_pages(&game.format, faces(work).into_iter().map(|face| first + face));
+        all.extend(own.iter().map(|scene| (scene.as_ref(), component.format.with_bleed())));
+        let mut faces = press_pages(&component.format, faces(work).into_iter().map(|face| first + face));
         match buyer {
-            Buyer::PrintShop => faces.extend(die_line(&game.format, &game.piece.shape)),
+            Buyer::PrintShop => faces.extend(die_line(&component.format, &component.piece.shape)),
             // Cards that are turned have two sides: fronts and backs alternate.
-            Buyer::CardService if extras::are_turned(game) => {
+            Buyer::CardService if extras::are_turned(component) => {
                 faces.iter_mut().zip(extras::TURNS.into_iter().cycle()).for_each(|(page, turn)| page.turn(turn));
             }
             Buyer::CardService => {}
@@ -206,7 +208,7 @@ pub(super) fn faces_as_pdf(
 
 /// Describes the pages: "128 cards, front and back of each".
 fn told(work: &OutputContext<'_>) -> String {
-    let piece = &work.game().piece;
+    let piece = &work.component().piece;
     let faces = if piece.shape.net().is_some() {
         "each flat, with lines to cut and to crease"
     } else if piece.sides == Sides::One {
@@ -219,8 +221,8 @@ fn told(work: &OutputContext<'_>) -> String {
 
 /// Returns the faces of all pieces, in the order in which they are printed.
 fn faces(work: &OutputContext<'_>) -> Vec<usize> {
-    let game = work.game();
-    let sides = if game.piece.sides == Sides::One { 1 } else { 2 };
+    let component = work.component();
+    let sides = if component.piece.sides == Sides::One { 1 } else { 2 };
     let mut faces = Vec::new();
     for _ in 0..work.request.copies {
         for (card, count) in work.chosen.each() {
@@ -237,7 +239,7 @@ fn faces(work: &OutputContext<'_>) -> Vec<usize> {
 fn info(works: &[&OutputContext<'_>]) -> Result<Info, Failure> {
     let mut info = Info { duplex: None, ..home::info(works, Backs::LongEdge)? };
     if let [first, _, ..] = works {
-        let what = first.game().piece.stock.as_ref().map_or("the pieces", String::as_str);
+        let what = first.component().piece.stock.as_ref().map_or("the pieces", String::as_str);
         info.title = format!("{}: {what}", first.game().title);
     }
     Ok(info)

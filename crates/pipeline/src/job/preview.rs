@@ -16,9 +16,9 @@ pub(crate) fn home_sides(
     renderer: &FaceRenderer<'_>,
     home: Home,
 ) -> Result<Vec<(SheetSide, Scene)>, PlacementError> {
-    let game = renderer.game;
-    let all = Selection::of(game, (0..game.cards.len()).collect());
-    let sides = home.sides(&game.piece, &game.format, &pairs(renderer, &all, 1))?;
+    let FaceRenderer { game, component, .. } = renderer;
+    let all = Selection::of(component, (0..component.cards.len()).collect());
+    let sides = home.sides(&component.piece, &component.format, &pairs(renderer, &all, 1))?;
     let sheets = Home::sheets(&sides);
     let around: Vec<Scene> =
         sides.iter().map(|side| home::margin_scene(project, game, home.backs, side, sheets)).collect();

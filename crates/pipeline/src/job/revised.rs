@@ -74,11 +74,11 @@ impl Revised {
     /// Returns the bars of a face: beside the slots that changed; at its edge, if it looks different otherwise.
     fn bars(&self, renderer: &PieceRenderer<'_>, id: FaceId, now: &[Printed]) -> Vec<Rect> {
         let renderer = &renderer.faces;
-        let (game, of) = (renderer.game, renderer.deck.faces[id.0]);
-        let (card, face) = renderer.face(id);
-        let kind = &game.face_kinds[face.kind];
+        let (component, of) = (renderer.component, renderer.deck.faces[id.0]);
+        let (card, _) = renderer.face(id);
+        let kind = renderer.face_kind(id);
         // A shared back has no card to report the change, and a net is glued.
-        if kind.shared || game.piece.shape.net().is_some() {
+        if kind.shared || component.piece.shape.net().is_some() {
             return Vec::new();
         }
         let printed = &now[of.card];
@@ -90,7 +90,7 @@ impl Revised {
         let fields = self.fields.get(&(printed.piece.clone(), card.id.clone()));
         let here = |field: &&FieldChange| field.face.as_ref().is_none_or(|face| *face == kind.id);
         let fields: Vec<&FieldChange> = fields.into_iter().flatten().filter(here).collect();
-        let safe = game.format.safe_zone();
+        let safe = component.format.safe_zone();
         let beside = |(name, slot): (String, Rect)| {
             let shows = fields.iter().any(|field| field.field == name);
             let x = (slot.x - AWAY - BAR).max(safe.x);

@@ -1,19 +1,19 @@
 //! Selected cards, and the number of each.
 
-use crate::game::Game;
+use crate::game::Component;
 
-/// Cards of a game, and how many of each a deck is given.
+/// Cards of a component, and how many of each a deck is given.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selection {
-    /// Indices into the game's cards.
+    /// Indices into its cards.
     pub cards: Vec<usize>,
     pub counts: Vec<u32>,
 }
 
 impl Selection {
     /// Returns all of some cards.
-    pub fn of(game: &Game, cards: Vec<usize>) -> Self {
-        let counts = cards.iter().map(|card| game.cards[*card].count).collect();
+    pub fn of(component: &Component, cards: Vec<usize>) -> Self {
+        let counts = cards.iter().map(|card| component.cards[*card].count).collect();
         Self { cards, counts }
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::book::{Book, LayoutCache, Manuscript, PageFormat, PieceFaces, manuscript};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{ComposedPiece, Extra, FaceRenderer, PieceRenderer, Project, RenderCache};
-use crate::game::{Game, Ink};
+use crate::face::{ComposedPiece, Extra, FaceRenderer, PieceRenderer, Pieces, Project, RenderCache};
+use crate::game::{Component, Ink};
 use crate::proof::{LintCache, lint_all, unused};
 use crate::scene::Scene;
 use crate::sheet::Paper;
@@ -92,9 +92,9 @@ impl Parsed {
         let of_book = self.manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
         let nothing = Extra::default();
         let mut diagnostics = Vec::new();
-        let open = |game: &'a Game| {
-            let extra = if game.piece.is_card() { &of_book } else { &nothing };
-            let (renderer, more) = PieceRenderer::open(vfs, game, ink, typography, extra, kept);
+        let open = |component: &'a Component| {
+            let extra = if component.piece.is_card() { &of_book } else { &nothing };
+            let (renderer, more) = PieceRenderer::open(vfs, Pieces { game, component }, ink, typography, extra, kept);
             diagnostics.extend(more);
             renderer
         };

@@ -84,15 +84,15 @@ impl Table<'_> {
     }
 
     fn add(&mut self, work: &OutputContext<'_>) -> Result<(), Failure> {
-        let role = Role::of(work.game());
+        let role = Role::of(work.component());
         if role == Role::Deck {
             return piles(work).iter().try_for_each(|pile| self.deck(work, pile));
         }
-        let (game, artist) = (work.game(), Artist::new(work));
+        let (component, artist) = (work.component(), Artist::new(work));
         for card in &work.chosen.cards {
-            let (data, sides) = (&game.cards[*card], work.renderer.deck.cards[*card]);
+            let (data, sides) = (&component.cards[*card], work.renderer.deck.cards[*card]);
             let mut side = |face: FaceId, most: f64| {
-                let name = format!("{}/{}.png", work.stem(), work.renderer.deck.name(game, face));
+                let name = format!("{}/{}.png", work.stem(), work.renderer.face_name(face));
                 self.picture(&name, || artist.file(face, artist.scale(most)))
             };
             let object = match role {
@@ -100,8 +100,9 @@ impl Table<'_> {
                 Role::Standee => Object::Figure { front: side(sides.front, TILE)?, back: side(sides.back, TILE)? },
                 Role::Tile => {
                     let front = side(sides.front, TILE)?;
-                    let back = if game.piece.sides == Sides::One { String::new() } else { side(sides.back, TILE)? };
-                    let shape = match game.piece.shape {
+                    let back =
+                        if component.piece.sides == Sides::One { String::new() } else { side(sides.back, TILE)? };
+                    let shape = match component.piece.shape {
                         CutShape::Rect => TileShape::Box,
                         CutShape::Circle => TileShape::Circle,
                         _ => TileShape::Outline,
@@ -109,7 +110,7 @@ impl Table<'_> {
                     Object::Tile { shape, front, back }
                 }
                 Role::Die => {
-                    let name = work.renderer.deck.name(game, sides.front);
+                    let name = work.renderer.face_name(sides.front);
                     let faces = (1..).zip(artist.die(sides.front, TILE / 2.0)?);
                     let picture = |(number, bytes): (u32, Vec<u8>)| {
                         self.picture(&format!("{}/{name}-{number}.png", work.stem()), || Ok(bytes))
@@ -119,9 +120,9 @@ impl Table<'_> {
                 Role::Deck | Role::Box => continue,
             };
             let count = data.count * work.request.copies;
-            let width = match game.piece.shape.net() {
+            let width = match component.piece.shape.net() {
                 Some(net) => net.panels[0].place().width.get(),
-                None => game.format.size.width.get(),
+                None => component.format.size.width.get(),
             };
             self.things.push(Thing { name: data.name.clone(), count, width, object });
         }
@@ -130,8 +131,8 @@ impl Table<'_> {
 
     /// Adds the deck of a pile. Cards that share a back are on sheets of their own.
     fn deck(&mut self, work: &OutputContext<'_>, pile: &CardPile) -> Result<(), Failure> {
-        let (game, deck, artist) = (work.game(), &work.renderer.deck, Artist::new(work));
-        let size = game.format.size;
+        let (component, deck, artist) = (work.component(), &work.renderer.deck, Artist::new(work));
+        let size = component.format.size;
         #[allow(clippy::cast_precision_loss, reason = "ten and seven")]
         let scale = artist
             .scale(LARGEST)
@@ -159,7 +160,7 @@ impl Table<'_> {
                 let front = self.picture(&format!("{stem}-{number}.png"), || artist.sheet(&fronts, columns, scale))?;
                 let backs = match back {
                     Some(back) => {
-                        let name = format!("{}-back-{}.png", work.stem(), deck.name(game, *back));
+                        let name = format!("{}-back-{}.png", work.stem(), work.renderer.face_name(*back));
                         self.picture(&name, || artist.file(*back, scale))?
                     }
                     None => {
@@ -176,7 +177,7 @@ impl Table<'_> {
         let mut all = Vec::new();
         for card in cards {
             let (sheet, place) = places[card];
-            let data = &game.cards[*card];
+            let data = &component.cards[*card];
             let card = Card { name: data.name.clone(), sheet, place };
             all.extend(std::iter::repeat_n(card, (data.count * work.request.copies) as usize));
         }

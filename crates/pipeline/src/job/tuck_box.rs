@@ -19,9 +19,9 @@ pub(super) struct Pictures {
 
 /// Returns a picture of each box with its flat net in the middle.
 pub(super) fn pictures(work: &OutputContext<'_>) -> Result<Pictures, Failure> {
-    let game = work.game();
+    let component = work.component();
     let stopped = || Failure::Stopped("cannot render a box: out of memory".to_owned());
-    let whole = game.format.with_bleed();
+    let whole = component.format.with_bleed();
     let pixels = |length: crate::units::Mm| length.to_px(DPI);
     let (width, height) = (pixels(whole.width), pixels(whole.height));
     let smaller = (f64::from(SIZE.0) / width).min(f64::from(SIZE.1) / height).min(1.0);
@@ -37,7 +37,7 @@ pub(super) fn pictures(work: &OutputContext<'_>) -> Result<Pictures, Failure> {
         let net = painter.paint_through(&work.scenes[face.0], map, SIZE.0, SIZE.1).ok_or_else(stopped)?;
         picture.lay(&net, 0, 0);
         let bytes = png(&picture, DPI).map_err(|error| Failure::Stopped(error.to_string()))?;
-        Ok((format!("{}/tuck-box-{}.png", work.stem(), work.renderer.deck.name(game, face)), bytes))
+        Ok((format!("{}/tuck-box-{}.png", work.stem(), work.renderer.face_name(face)), bytes))
     };
     Ok(Pictures { files: work.chosen.cards.iter().map(one).collect::<Result<_, Failure>>()?, scale: smaller })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::selection::Selection;
 use super::{Failure, Outlet, Progress, Request, Sink};
 use crate::face::{Composed, FaceRenderer, Project};
-use crate::game::{Game, Ink};
+use crate::game::{Component, Game, Ink};
 use crate::pdf::{Chunks, DrawingCache};
 use crate::scene::Scene;
 
@@ -44,8 +44,12 @@ pub(super) struct Panels<'a> {
 }
 
 impl<'a> OutputContext<'a> {
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &'a Game {
         self.renderer.game
+    }
+
+    pub fn component(&self) -> &'a Component {
+        self.renderer.component
     }
 
     /// Returns the folder of this game's outputs.
@@ -81,17 +85,17 @@ impl<'a> OutputContext<'a> {
 
     /// Counts the pieces: "128 cards", "1 token".
     pub fn counted(&self) -> String {
-        self.game().piece.counted(self.count() as usize)
+        self.component().piece.counted(self.count() as usize)
     }
 
     /// True if these are boxes.
     pub fn is_box(&self) -> bool {
-        self.game().piece.shape.net().is_some_and(|net| !net.is_die())
+        self.component().piece.shape.net().is_some_and(|net| !net.is_die())
     }
 
     /// Returns the beginning of the names of its files: `cards`, `token`.
     pub fn stem(&self) -> &str {
-        let piece = &self.game().piece;
+        let piece = &self.component().piece;
         if piece.is_card() { "cards" } else { &piece.id }
     }
 }

@@ -54,7 +54,7 @@ pub fn lint(
     let deck = &renderer.deck;
     let mut cards_of: HashMap<FaceId, Vec<&str>> = HashMap::new();
     for card in &deck.cards {
-        let name = renderer.game.cards[card.card].name.as_str();
+        let name = renderer.component.cards[card.card].name.as_str();
         for face in [card.front, card.back] {
             cards_of.entry(face).or_default().push(name);
         }
@@ -168,7 +168,7 @@ impl Fault {
 
 fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Tools<'_>) -> Found {
     let Tools { painter, fonts, known } = *tools;
-    let (format, shape) = (renderer.game.format, &renderer.game.piece.shape);
+    let (format, shape) = (renderer.component.format, &renderer.component.piece.shape);
     let (card, face) = renderer.face(id);
     let Found { of_face: mut diagnostics, of_lines: mut faults, mut pairs } = Found::default();
     if face.template.value.is_empty() {
@@ -177,7 +177,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
     let boxes: Vec<Rect> = scene.texts().map(|text| bounds(text, fonts)).collect();
     let laid = Laid::of(scene, known);
     let ground = Ground::new(&laid, &format, painter);
-    let name = renderer.deck.name(renderer.game, id);
+    let name = renderer.face_name(id);
     let template = &face.template.value;
     faults.extend(super::cover::gaps(&laid, shape, &format, painter, known).map(|what| {
         let hint =
@@ -222,7 +222,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
         }
     }
     // Copied only where letters are pale.
-    let palette = LazyCell::new(|| renderer.game.palette(card, face));
+    let palette = LazyCell::new(|| renderer.game.palette(renderer.component, card, face));
     for (text, bounds) in scene.texts().zip(boxes) {
         // A text is at its slot, and has the size of its style unless it was reduced.
         let at = |code: Code| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kurbo::{Affine, Point, Rect};
 
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::game::{Game, Pack};
+use crate::game::{Component, Pack};
 use crate::raster::{self, Raster};
 use crate::scene::{Art, Content, Item, Scene};
 use crate::units::Mm;
@@ -90,9 +90,9 @@ impl Found<'_> {
 }
 
 /// Reports a piece type that is cut and has too little bleed.
-pub fn without_bleed(game: &Game) -> Option<Diagnostic> {
-    let (bleed, piece) = (game.format.bleed, &game.piece);
-    let first = game.cards.first()?;
+pub fn without_bleed(component: &Component) -> Option<Diagnostic> {
+    let (bleed, piece) = (component.format.bleed, &component.piece);
+    let first = component.cards.first()?;
     if piece.pack == Pack::Page || bleed >= BLEED {
         return None;
     }

@@ -21,7 +21,7 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
     let pictures: BTreeSet<&str> = pictures.flat_map(|(_, drawing)| files(drawing)).collect();
     let cuts: BTreeSet<&str> = pieces
         .iter()
-        .filter_map(|piece| match &piece.game.piece.shape {
+        .filter_map(|piece| match &piece.component.piece.shape {
             CutShape::Drawing { file, .. } => Some(file.value.as_str()),
             _ => None,
         })

@@ -38,7 +38,8 @@ impl FaceSources {
         files.extend(face.card_icon.iter().map(|icon| format!("{folder}/icons/{}", icon.value)));
         let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
         let shows = |faces: &&CardFaces| faces.front == id || faces.back == id;
-        let cards = renderer.deck.cards.iter().filter(shows).map(|faces| renderer.game.cards[faces.card].name.clone());
+        let cards =
+            renderer.deck.cards.iter().filter(shows).map(|faces| renderer.component.cards[faces.card].name.clone());
         let (cards, face) = (cards.collect(), kind.id.clone());
         let entry = entry.map(|name| (card.at.source.path.clone(), name.into_owned()));
         Self { entry, part, files, cards, face }

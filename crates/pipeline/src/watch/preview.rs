@@ -11,8 +11,8 @@ use super::sides::{sides, svg};
 use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, Spot, length};
 use crate::book::{Book, LayoutCache};
 use crate::diagnostic::{self, Code, Diagnostic};
-use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
-use crate::game::{FieldKind, Game, Ink};
+use crate::face::{ComposedPiece, FaceId, FaceRenderer, PieceRenderer, Project, RenderCache, TypeSet};
+use crate::game::{Component, FieldKind, Game, Ink};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
 use crate::proof::{LintCache, lint_book};
@@ -269,7 +269,7 @@ impl<V: Vfs + Send> Preview<V> {
         self.origins.clear();
         for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
             let first = next.faces.len();
-            next.groups.push(group(renderer.faces.game));
+            next.groups.push(group(renderer.faces.component));
             for id in renderer.faces.deck.ids() {
                 let face = face(renderer, composed, id, index, &painting);
                 next.faces.push(since(face, &before));
@@ -326,8 +326,8 @@ impl<V: Vfs + Send> Preview<V> {
     }
 }
 
-fn group(game: &Game) -> Group {
-    let (piece, format) = (&game.piece, &game.format);
+fn group(component: &Component) -> Group {
+    let (piece, format) = (&component.piece, &component.format);
     Group {
         name: piece.plural.clone(),
         width: length(format.size.width),
@@ -345,17 +345,17 @@ fn face(
     group: usize,
     painting: &Painting<'_>,
 ) -> ShownFace {
-    let game = renderer.faces.game;
+    let FaceRenderer { game, component, .. } = &renderer.faces;
     let (card, face) = renderer.faces.face(id);
     let kind = &game.face_kinds[face.kind];
     let front = renderer.faces.deck.faces[id.0].side == 0;
     let title = match (front, kind.shared) {
         (true, _) => card.name.clone(),
-        (false, true) => format!("back: {}", renderer.faces.deck.name(game, id)),
+        (false, true) => format!("back: {}", renderer.faces.face_name(id)),
         (false, false) => format!("{}, {}", card.name, kind.id),
     };
     let scene = Arc::clone(&composed.faces.scenes[id.0]);
-    let view = game.format.with_bleed();
+    let view = component.format.with_bleed();
     let boxes = renderer.faces.slot_boxes(id).into_iter();
     let is_line = |name: &str| {
         let field = game.fields.iter().find(|field| field.name == name);
@@ -367,7 +367,7 @@ fn face(
     };
     let spots = boxes.filter_map(spot).collect();
     ShownFace {
-        key: format!("{}/{}", game.piece.id, renderer.faces.deck.name(game, id)),
+        key: format!("{}/{}", component.piece.id, renderer.faces.face_name(id)),
         title,
         group,
         front,

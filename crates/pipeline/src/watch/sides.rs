@@ -8,7 +8,7 @@ use super::pictures::Subject;
 use super::preview::Painting;
 use super::snapshot::{PlacedFace, ShownSide, length};
 use crate::face::{FaceRenderer, Project};
-use crate::game::Game;
+use crate::game::Component;
 use crate::job;
 use crate::pdf::sheet_pages;
 use crate::scene::Scene;
@@ -25,7 +25,7 @@ pub(super) fn sides(
 ) -> Vec<ShownSide> {
     let sides = job::home_sides(project, renderer, Home::default());
     let (sides, around): (Vec<SheetSide>, Vec<Scene>) = sides.unwrap_or_default().into_iter().unzip();
-    let game = renderer.game;
+    let component = renderer.component;
     let sheets = Home::sheets(&sides);
     let pages = sheet_pages(&sides, 0);
     let mut shown = Vec::with_capacity(sides.len());
@@ -38,10 +38,10 @@ pub(super) fn sides(
         };
         let what = if side.is_back { "backs" } else { "fronts" };
         shown.push(ShownSide {
-            label: format!("{}, sheet {} of {sheets}, {what}", game.piece.plural, side.sheet),
+            label: format!("{}, sheet {} of {sheets}, {what}", component.piece.plural, side.sheet),
             width: length(side.page.width),
             height: length(side.page.height),
-            faces: side.placed.iter().map(|placed| place(game, placed, first)).collect(),
+            faces: side.placed.iter().map(|placed| place(component, placed, first)).collect(),
             lines: lines(false),
             folds: lines(true),
             outlines: side.outlines.iter().map(svg).collect(),
@@ -51,9 +51,9 @@ pub(super) fn sides(
     shown
 }
 
-fn place(game: &Game, placed: &Placed, first: usize) -> PlacedFace {
+fn place(component: &Component, placed: &Placed, first: usize) -> PlacedFace {
     let Rect { x, y, width, height } = placed.clip;
-    let bleed = game.format.bleed;
+    let bleed = component.format.bleed;
     PlacedFace {
         face: first + placed.face,
         at: [placed.cut.x - bleed, placed.cut.y - bleed].map(length),

@@ -106,7 +106,7 @@ pub(crate) fn rename(
     words.must(&["title"], &mut game.title);
     words.may(&["edition"], &mut game.edition);
     let has_book = game.has_book;
-    for kind in &mut game.kinds[..declared_kinds] {
+    for kind in &mut game.deck.kinds[..declared_kinds] {
         let id = kind.id.clone();
         words.must(&["kind", &id, "name"], &mut kind.name);
         match has_book {
@@ -118,7 +118,7 @@ pub(crate) fn rename(
         let id = piece.spec.id.clone();
         words.may(&["piece", &id, "name"], &mut piece.spec.name);
         words.may(&["piece", &id, "plural"], &mut piece.spec.plural);
-        if let Some(kind) = (declared_kinds + index).checked_sub(1).and_then(|own| game.kinds.get_mut(own)) {
+        if let Some(kind) = (declared_kinds + index).checked_sub(1).and_then(|own| game.deck.kinds.get_mut(own)) {
             (kind.name, kind.plural) = (piece.spec.name.clone(), piece.spec.plural.clone());
         }
     }
@@ -135,7 +135,7 @@ pub(crate) fn rename(
     let mut printed = of_lists(words, game);
     let cards: Vec<(Option<String>, BTreeMap<String, String>)> =
         read.iter().map(|(_, variation, table)| card(variation, table, game)).collect();
-    for ((card, (name, own)), (.., table)) in game.cards.iter_mut().zip(cards).zip(read) {
+    for ((card, (name, own)), (.., table)) in game.deck.cards.iter_mut().zip(cards).zip(read) {
         card.words = own;
         let entry = table.owner().unwrap_or(&card.id).to_owned();
         words.cards.borrow_mut().entry(entry).or_default().push(name.as_ref().unwrap_or(&card.name).clone());

@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::{About, Renamed, Tasks, Translation, is_code, language_name, templates};
 use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
-use crate::game::{Card, Draft, Game};
+use crate::game::{Card, Game};
 use crate::vfs::Vfs;
 
 /// True if a problem is that a translation is not finished: words that are missing or stale.
@@ -57,7 +57,7 @@ pub(crate) fn translated(
     let mut game = game;
     if let Some(game) = &mut game {
         keep_files(game, &source);
-        give_words(game, &words);
+        game.template_words = words;
         game.has_book = vfs.has(&super::super::rulebook_path(game));
         diagnostics.extend(book(vfs, id, language, game.has_book, source.has_book));
     }
@@ -98,26 +98,15 @@ fn unknown(game: &Game, language: &str, at: Option<Span>) -> Diagnostic {
 
 /// Files and colours are selected by the words of the source, which keeps art and templates the same in all languages.
 fn keep_files(game: &mut Game, source: &Game) {
-    let of = |own: &mut Game, source: &Game| {
-        own.looks.clone_from(&source.looks);
+    game.looks.clone_from(&source.looks);
+    let own = std::iter::once(&mut game.deck).chain(&mut game.components).chain(&mut game.panels);
+    for (own, source) in own.zip(source.pieces().chain(&source.panels)) {
         for card in &mut own.cards {
             if let Some(same) = source.by_id.get(&card.id).map(|index| &source.cards[*index]) {
                 take_files(card, same);
             }
         }
-    };
-    of(game, source);
-    game.panels.iter_mut().zip(&source.panels).for_each(|(own, source)| of(own, source));
-    for (own, source) in game.others.iter_mut().zip(&source.others) {
-        of(own, source);
-        own.panels.iter_mut().zip(&source.panels).for_each(|(own, source)| of(own, source));
     }
-}
-
-/// Sets the words of templates, for all pieces.
-fn give_words(game: &mut Game, words: &BTreeMap<(String, String), Draft>) {
-    game.template_words.clone_from(words);
-    game.panels.iter_mut().chain(&mut game.others).for_each(|own| give_words(own, words));
 }
 
 fn take_files(card: &mut Card, source: &Card) {

@@ -13,8 +13,8 @@ use crate::vfs::Vfs;
 
 /// Returns the words of all templates that a game uses, by template and slot, if translated.
 pub(super) fn words(vfs: &dyn Vfs, source: &Game, translation: &Translation) -> BTreeMap<(String, String), Draft> {
-    let games = source.pieces().flat_map(|game| std::iter::once(game).chain(&game.panels));
-    let faces = games.flat_map(|game| &game.cards).flat_map(|card| &card.faces);
+    let cards = source.pieces().chain(&source.panels).flat_map(|component| &component.cards);
+    let faces = cards.flat_map(|card| &card.faces);
     let names: BTreeSet<&str> =
         faces.map(|face| face.template.value.as_str()).filter(|name| !name.is_empty()).collect();
     let mut words = BTreeMap::new();

@@ -74,7 +74,7 @@ pub(super) fn read(
         if meant.iter().any(|key| key == "kind") {
             return nothing(file, false);
         }
-        let kinds: Vec<String> = game.kinds.iter().map(|kind| format!("`{}`", kind.id)).collect();
+        let kinds: Vec<String> = game.deck.kinds.iter().map(|kind| format!("`{}`", kind.id)).collect();
         let diagnostic = Diagnostic::error(Code::SHEET_NO_KIND, at, "missing column `kind`");
         let diagnostic = diagnostic.hint(format!("add one: {}", kinds.join(", ")));
         file.note(
@@ -143,8 +143,9 @@ fn without_header(grid: &Grid, is_of_something_else: bool) -> Diagnostic {
 /// Returns the kind of all cards of a sheet: the configured one, or the one that the sheet is named after.
 fn kind<'g>(sheet: &str, own: Option<&'g SheetTold>, game: &'g Game) -> Option<&'g str> {
     let key = plain(sheet);
-    let called =
-        || game.kinds.iter().find(|kind| [&kind.id, &kind.name, &kind.plural].iter().any(|word| plain(word) == key));
+    let called = || {
+        game.deck.kinds.iter().find(|kind| [&kind.id, &kind.name, &kind.plural].iter().any(|word| plain(word) == key))
+    };
     own.and_then(|own| own.kind.as_deref()).or_else(|| called().map(|kind| kind.id.as_str()))
 }
 
@@ -230,7 +231,7 @@ impl Reader<'_> {
                 *unnamed += 1;
                 let number = *unnamed;
                 let kind = rows::word(parts, "kind");
-                let kind = kind.and_then(|kind| self.game.kinds.iter().find(|known| known.id == kind));
+                let kind = kind.and_then(|kind| self.game.deck.kinds.iter().find(|known| known.id == kind));
                 let noun = kind.map_or(CARD, |kind| kind.name.as_str());
                 let mut letters = noun.chars();
                 let first = letters.next().into_iter().flat_map(char::to_uppercase);

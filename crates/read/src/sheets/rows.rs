@@ -290,8 +290,8 @@ pub fn flag(text: &str) -> Option<bool> {
 fn kind(word: &str, game: &Game) -> String {
     let key = plain(word);
     let called = |name: &str| plain(name) == key;
-    let exact = game.kinds.iter().find(|kind| kind.id == word);
-    let named = || game.kinds.iter().find(|kind| called(&kind.id) || called(&kind.name) || called(&kind.plural));
+    let exact = game.deck.kinds.iter().find(|kind| kind.id == word);
+    let named = || game.deck.kinds.iter().find(|kind| called(&kind.id) || called(&kind.name) || called(&kind.plural));
     exact.or_else(named).map_or_else(|| word.to_owned(), |kind| kind.id.clone())
 }
 

@@ -104,13 +104,13 @@ impl<'a> FaceRenderer<'a> {
         let known = |slot: &Slot| slot.role.is_some() || finder.role_of(slot).is_ok();
         // Of the texts of a net each panel shows its own.
         if let Some(template) =
-            template.filter(|_| !shared && self.game.piece.panel.is_none() && slots.iter().all(known))
+            template.filter(|_| !shared && self.component.piece.panel.is_none() && slots.iter().all(known))
         {
             diagnostics.extend(unshown(&finder, template));
         }
         // Forms and drafts show more than the contents of their slots.
-        let is_kept = self.kept_faces.is_some() && !self.game.piece.form && !self.draft;
-        let key = is_kept.then(|| format!("{}/{}", self.game.piece.id, self.deck.name(self.game, id)));
+        let is_kept = self.kept_faces.is_some() && !self.component.piece.form && !self.draft;
+        let key = is_kept.then(|| format!("{}/{}", self.component.piece.id, self.face_name(id)));
         Filled { id, finder, template, contents, diagnostics, key }
     }
 
@@ -142,7 +142,7 @@ impl<'a> FaceRenderer<'a> {
         let Some(template) = filled.template else {
             if self.draft && !finder.face.template.value.is_empty() {
                 let mut scene = Scene::default();
-                draft::lay_on(&mut scene, &[self.game.format.cut()], self.game.format.size);
+                draft::lay_on(&mut scene, &[self.component.format.cut()], self.component.format.size);
                 attempt.scene = Arc::new(scene);
             }
             return attempt;
@@ -152,11 +152,11 @@ impl<'a> FaceRenderer<'a> {
         composer.judge_numbers(&mut attempt);
         let roles = if finder.shared { Vec::new() } else { roles(&template.slots, contents) };
         let mut scene = composer.stack(placed, &roles);
-        if self.game.piece.form && !finder.shared {
+        if self.component.piece.form && !finder.shared {
             lay_fields(&mut scene, finder.card, &template.slots, contents, &self.typography.styles, template.scale);
         }
         if self.draft {
-            draft::lay_on(&mut scene, &attempt.cut, self.game.format.size);
+            draft::lay_on(&mut scene, &attempt.cut, self.component.format.size);
         }
         scene.items.shrink_to_fit();
         attempt.scene = Arc::new(scene);

@@ -85,7 +85,7 @@ impl<'a> Finder<'a> {
                 Some(text) => Some(Content::Mark(named(&text))),
                 None if self.shared => None,
                 None => {
-                    let kind = self.renderer.game.kind(self.card);
+                    let kind = self.renderer.component.kind(self.card);
                     let is_drawn = kind.names_mark || !slot.optional || self.renderer.marks().contains_key(&kind.mark);
                     is_drawn.then(|| Content::Mark(kind.mark.clone()))
                 }
@@ -93,7 +93,7 @@ impl<'a> Finder<'a> {
             Role::CardIcon => self.face.card_icon.as_ref().map(|icon| Content::Mark(icon.value.clone())),
             Role::Emblem => Some(Content::Emblem(self.emblem(slot)?)),
             Role::Knot => Some(Content::Emblem(Emblem::of_kind(self.emblem(slot)?.ring))),
-            Role::Weave => self.renderer.game.kind(self.card).weave.as_ref().map(Content::Weave),
+            Role::Weave => self.renderer.component.kind(self.card).weave.as_ref().map(Content::Weave),
             Role::Needs => {
                 let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]).collect();
                 (!needs.is_empty()).then_some(Content::Needs(needs))
@@ -255,8 +255,9 @@ impl<'a> Finder<'a> {
     }
 
     fn lookup(&self) -> CardLookup<'a> {
-        let (game, card) = (self.renderer.game, (!self.shared).then_some(self.card));
-        CardLookup { game, card, set: self.card.set, face: Some(self.face) }
+        let FaceRenderer { game, component, .. } = self.renderer;
+        let card = (!self.shared).then_some(self.card);
+        CardLookup { game, component, card, set: self.card.set, face: Some(self.face) }
     }
 
     /// Returns the slot's own text, in the language of the game.
@@ -332,7 +333,7 @@ impl<'a> Finder<'a> {
         let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
         let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);
         of.iter().any(|known| known == word)
-            || of_cards && self.renderer.game.cards.iter().any(|card| card.name == word)
+            || of_cards && self.renderer.component.cards.iter().any(|card| card.name == word)
     }
 
     /// Returns the card and its face, for messages.
@@ -341,15 +342,15 @@ impl<'a> Finder<'a> {
         if self.shared {
             format!("face `{}`", face.id)
         } else if face.id == "front" {
-            format!("{} `{}`", self.renderer.game.piece.id, self.card.name)
+            format!("{} `{}`", self.renderer.component.piece.id, self.card.name)
         } else {
-            format!("{} `{}`, face `{}`", self.renderer.game.piece.id, self.card.name, face.id)
+            format!("{} `{}`, face `{}`", self.renderer.component.piece.id, self.card.name, face.id)
         }
     }
 
     fn empty(&self, slot: &Slot) -> Diagnostic {
         if slot.field == "weave" {
-            let (kind, template) = (self.renderer.game.kind(self.card), &self.face.template.value);
+            let (kind, template) = (self.renderer.component.kind(self.card), &self.face.template.value);
             let what = format!("kind `{}` has no `weave`, required by template `{template}`", kind.id);
             let diagnostic = Diagnostic::error(Code::KIND_LACKS_WEAVE, kind.at.clone(), what);
             return diagnostic.hint(format!(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Face, Game};
+use crate::game::{Component, Face, Game};
 
 /// A distinct face's position in [`Deck::faces`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,7 +11,7 @@ pub struct FaceId(pub usize);
 /// Front and back of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardFaces {
-    /// Index into [`Game::cards`].
+    /// Index into [`Component::cards`].
     pub card: usize,
     /// Its front.
     pub front: FaceId,
@@ -22,13 +22,13 @@ pub struct CardFaces {
 /// A distinct face: a side of a card, or one drawing for many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FaceOf {
-    /// The first card that shows it, as an index into [`Game::cards`].
+    /// The first card that shows it, as an index into [`Component::cards`].
     pub card: usize,
     /// 0 for the front, 1 for the back.
     pub side: usize,
 }
 
-/// The distinct faces of a game, and which card shows which.
+/// The distinct faces of a component, and which card shows which.
 #[derive(Clone, Debug)]
 pub struct Deck {
     /// The distinct faces: all fronts in the order of the cards, then all others.
@@ -38,12 +38,12 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// Numbers the faces of a game.
-    pub fn new(game: &Game) -> Self {
-        let mut faces: Vec<FaceOf> = (0..game.cards.len()).map(|card| FaceOf { card, side: 0 }).collect();
+    /// Numbers the faces of a component.
+    pub fn new(game: &Game, component: &Component) -> Self {
+        let mut faces: Vec<FaceOf> = (0..component.cards.len()).map(|card| FaceOf { card, side: 0 }).collect();
         let mut shared: HashMap<(usize, Option<usize>), FaceId> = HashMap::new();
-        let mut cards = Vec::with_capacity(game.cards.len());
-        for (card, data) in game.cards.iter().enumerate() {
+        let mut cards = Vec::with_capacity(component.cards.len());
+        for (card, data) in component.cards.iter().enumerate() {
             let back = &data.faces[1];
             let own = FaceOf { card, side: 1 };
             let back = if game.face_kinds[back.kind].shared {
@@ -59,16 +59,16 @@ impl Deck {
     }
 
     /// Returns the face that a number represents.
-    pub fn face<'g>(&self, game: &'g Game, id: FaceId) -> &'g Face {
+    pub fn face<'g>(&self, component: &'g Component, id: FaceId) -> &'g Face {
         let of = self.faces[id.0];
-        &game.cards[of.card].faces[of.side]
+        &component.cards[of.card].faces[of.side]
     }
 
     /// Returns a name for files and messages: `axe`, `axe-recovering`, `common`, `common-red`.
-    pub fn name(&self, game: &Game, id: FaceId) -> String {
+    pub(super) fn name(&self, game: &Game, component: &Component, id: FaceId) -> String {
         let of = self.faces[id.0];
-        let card = &game.cards[of.card];
-        let kind = &game.face_kinds[self.face(game, id).kind];
+        let card = &component.cards[of.card];
+        let kind = &game.face_kinds[self.face(component, id).kind];
         match (of.side, kind.shared, card.set) {
             (0, ..) => card.id.clone(),
             (_, true, None) => kind.id.clone(),

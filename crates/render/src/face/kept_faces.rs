@@ -173,7 +173,7 @@ impl FaceCache {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extra, FaceRenderer, Project, RenderCache};
+    use super::super::{Extra, FaceRenderer, Pieces, Project, RenderCache};
     use super::*;
     use crate::game::Ink;
     use crate::vfs::{Memory, Overlay, Vfs};
@@ -185,8 +185,9 @@ mod tests {
     fn scenes(vfs: &dyn Vfs, kept: &RenderCache) -> Vec<Arc<Scene>> {
         let project = Project::open(vfs, GAME).expect("a game");
         kept.next_generation();
+        let cards = Pieces { game: &project.game, component: &project.game.deck };
         let (renderer, found) =
-            FaceRenderer::open_with(vfs, &project.game, Ink::Full, &project.typography, &Extra::default(), kept);
+            FaceRenderer::open_with(vfs, cards, Ink::Full, &project.typography, &Extra::default(), kept);
         assert!(found.is_empty(), "{found:?}");
         let (composed, found) = renderer.compose_all();
         assert!(found.is_empty(), "{found:?}");

@@ -14,9 +14,10 @@ use super::letters::Letters;
 use super::missing::drawings;
 use super::outlines::outlines;
 use super::picture::{ART_ENDINGS, Pictures, UNPRINTABLE_ENDINGS, art_stem, unprintable};
+use super::renderer::Pieces;
 use super::template::{self, Template};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::game::{Card, Face, Game, Ink, TextSpan};
+use crate::game::{Card, Component, Face, Game, Ink, TextSpan};
 use crate::raster::{Format, RasterError};
 use crate::read;
 use crate::scene::Drawing;
@@ -53,25 +54,25 @@ pub(super) enum Loaded {
     Nothing,
 }
 
-pub(super) fn variant(game: &Game, card: &Card, face: &Face) -> Variant {
-    (face.template.value.clone(), game.kind_of(card, face), face.kind, card.set, game.looks_of(card, face))
+pub(super) fn variant(game: &Game, component: &Component, card: &Card, face: &Face) -> Variant {
+    (face.template.value.clone(), game.kind_of(component, card, face), face.kind, card.set, game.looks_of(card, face))
 }
 
 /// Returns everything that the faces need, each once; templates first, since they take longest.
-pub(super) fn requests(game: &Game, deck: &Deck, extra: &Extra) -> Vec<LoadRequest> {
+pub(super) fn requests(game: &Game, component: &Component, deck: &Deck, extra: &Extra) -> Vec<LoadRequest> {
     let mut variants: BTreeSet<Variant> = BTreeSet::new();
     let mut art: BTreeSet<&str> = extra.art.iter().map(String::as_str).collect();
-    let mut marks: BTreeSet<&str> = game.kinds.iter().map(|kind| kind.mark.as_str()).collect();
+    let mut marks: BTreeSet<&str> = component.kinds.iter().map(|kind| kind.mark.as_str()).collect();
     marks.extend(game.sets.iter().filter_map(|set| set.mark.as_ref()).map(|mark| mark.value.as_str()));
     marks.extend(game.table.icons().map(|icon| icon.value.as_str()));
     marks.remove("");
     marks.extend(extra.marks.iter().map(String::as_str));
     marks.extend(game.needs.iter().flat_map(|need| &need.marks).map(String::as_str));
     for of in &deck.faces {
-        let card = &game.cards[of.card];
+        let card = &component.cards[of.card];
         let face = &card.faces[of.side];
         if !face.template.value.is_empty() {
-            variants.insert(variant(game, card, face));
+            variants.insert(variant(game, component, card, face));
         }
         art.extend(face.art.as_ref().map(|art| art.value.as_str()));
         marks.extend(face.card_icon.as_ref().map(|icon| icon.value.as_str()));
@@ -94,6 +95,7 @@ pub(super) const SHARED_MARKS: &str = "templates/icons";
 pub(super) struct Library<'a> {
     vfs: &'a dyn Vfs,
     game: &'a Game,
+    component: &'a Component,
     ink: Ink,
     folder: String,
     /// Its drawings, icons and pictures, by their paths with a lower-case extension: looking for each possible name on
@@ -114,7 +116,8 @@ fn with_small_ending(path: &str) -> String {
 }
 
 impl<'a> Library<'a> {
-    pub fn open(vfs: &'a dyn Vfs, game: &'a Game, ink: Ink, letters: Letters<'a>, kept: &'a RenderCache) -> Self {
+    pub fn open(vfs: &'a dyn Vfs, pieces: Pieces<'a>, ink: Ink, letters: Letters<'a>, kept: &'a RenderCache) -> Self {
+        let Pieces { game, component } = pieces;
         let folder = read::folder(&game.id);
         let there =
             ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
@@ -129,7 +132,7 @@ impl<'a> Library<'a> {
             }
         }
         let reading = Reading { pictures: Pictures::new(vfs), letters };
-        Self { vfs, game, ink, there: by_path, folder, reading, kept, told: Mutex::default() }
+        Self { vfs, game, component, ink, there: by_path, folder, reading, kept, told: Mutex::default() }
     }
 
     /// Notes on all that was read.
@@ -219,10 +222,11 @@ impl<'a> Library<'a> {
         let own = format!("{}/templates/{name}.svg", self.folder);
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
-        let palette = self.game.palette_of(*set, *face, *kind, looks);
+        let of_kind = kind.map(|kind| &self.component.kinds[kind]);
+        let palette = self.game.palette_of(*set, *face, of_kind, looks);
         let shared = kind.is_none().then(|| self.game.face_kinds[*face].id.as_str());
-        let (colours, format) = (Colours::new(&palette, self.ink, shared), &self.game.format);
-        let is_panel = self.game.piece.panel.is_some();
+        let (colours, format) = (Colours::new(&palette, self.ink, shared), &self.component.format);
+        let is_panel = self.component.piece.panel.is_some();
         let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
         let template = self.kept.template(&source, colours, format, is_panel, read)?;
         self.told.lock().extend(template.warnings.iter().cloned());
@@ -230,7 +234,7 @@ impl<'a> Library<'a> {
     }
 
     fn no_template(&self, name: &str) -> Diagnostic {
-        let faces = self.game.cards.iter().flat_map(|card| &card.faces);
+        let faces = self.component.cards.iter().flat_map(|card| &card.faces);
         let at = faces
             .map(|face| &face.template)
             .find(|template| template.value == name)

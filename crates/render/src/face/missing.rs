@@ -107,7 +107,7 @@ impl FaceRenderer<'_> {
         let mut check = |name: &str, at: &Span| diagnostics.extend(self.no_mark("", name, at));
         self.marks_of_templates().iter().for_each(|(name, at)| check(name, at));
         let shown = self.kinds_with_mark();
-        for (index, kind) in self.game.kinds.iter().enumerate() {
+        for (index, kind) in self.component.kinds.iter().enumerate() {
             if kind.names_mark || shown.contains(&index) {
                 check(&kind.mark, &kind.at);
             }
@@ -119,10 +119,11 @@ impl FaceRenderer<'_> {
         for need in &self.game.needs {
             need.marks.iter().for_each(|mark| check(mark, &need.at));
         }
-        for icon in self.game.cards.iter().flat_map(|card| &card.faces).filter_map(|face| face.card_icon.as_ref()) {
+        for icon in self.component.cards.iter().flat_map(|card| &card.faces).filter_map(|face| face.card_icon.as_ref())
+        {
             check(&icon.value, &icon.at);
         }
-        for text in self.game.cards.iter().flat_map(|card| &card.faces).flat_map(|face| face.texts.values()) {
+        for text in self.component.cards.iter().flat_map(|card| &card.faces).flat_map(|face| face.texts.values()) {
             for span in text.value.paragraphs.iter().flatten() {
                 if let TextSpan::Mark(name) = span {
                     check(name, &text.at.find(&format!(":{name}:")));

@@ -7,10 +7,10 @@ use kurbo::Affine;
 use super::compose::Composed;
 use super::kept::RenderCache;
 use super::library::Extra;
-use super::renderer::FaceRenderer;
+use super::renderer::{FaceRenderer, Pieces};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::net::Net;
-use crate::game::{Game, Ink};
+use crate::game::{Component, Ink};
 use crate::scene::{Clip, Element, Item, Scene, Text, Turn};
 use crate::text::Typography;
 use crate::units::{Mm, Point, Rect};
@@ -36,20 +36,21 @@ impl<'a> PieceRenderer<'a> {
     /// Reads everything that drawing the pieces takes, and everything else that is drawn, unless it is cached.
     pub fn open(
         vfs: &dyn Vfs,
-        game: &'a Game,
+        pieces: Pieces<'a>,
         ink: Ink,
         typography: &'a Typography,
         extra: &Extra,
         kept: &RenderCache,
     ) -> (Self, Vec<Diagnostic>) {
-        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, game, ink, typography, extra, kept);
+        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, pieces, ink, typography, extra, kept);
         let nothing = Extra::default();
-        let panel = |game: &'a Game| {
-            let (panel, more) = FaceRenderer::open_with(vfs, game, ink, typography, &nothing, kept);
+        let panel = |component: &'a Component| {
+            let pieces = Pieces { component, ..pieces };
+            let (panel, more) = FaceRenderer::open_with(vfs, pieces, ink, typography, &nothing, kept);
             diagnostics.extend(more);
             panel
         };
-        let panels = game.panels.iter().map(panel).collect();
+        let panels = pieces.game.panels_of(pieces.component).map(panel).collect();
         // The panels of a game read the same files: a fault in one of them is reported once.
         let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
         for diagnostic in diagnostics {
@@ -85,7 +86,7 @@ impl<'a> PieceRenderer<'a> {
     /// Composes all faces, each as far as possible, and reports everything that would be printed wrong.
     pub fn compose_all(&self) -> (ComposedPiece, Vec<Diagnostic>) {
         let (mut faces, mut wrong) = self.faces.compose_all();
-        let Some(net) = self.faces.game.piece.shape.net() else {
+        let Some(net) = self.faces.component.piece.shape.net() else {
             return (ComposedPiece { faces, panels: Vec::new() }, wrong);
         };
         wrong.extend(self.shown_on_no_panel());
@@ -98,8 +99,9 @@ impl<'a> PieceRenderer<'a> {
         for (number, scene) in faces.scenes.iter_mut().enumerate() {
             let printed = |composed: &Composed| composed.scenes.get(number).cloned();
             let panels = self.panels.iter().zip(&panels);
-            let panels = panels.filter_map(|(renderer, panel)| Some((renderer.game.piece.panel?, printed(panel)?)));
-            *scene = Arc::new(flat(net, self.faces.game.format.bleed, &panels.collect::<Vec<_>>()));
+            let panels =
+                panels.filter_map(|(renderer, panel)| Some((renderer.component.piece.panel?, printed(panel)?)));
+            *scene = Arc::new(flat(net, self.faces.component.format.bleed, &panels.collect::<Vec<_>>()));
         }
         (ComposedPiece { faces, panels }, wrong)
     }

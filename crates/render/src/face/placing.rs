@@ -51,10 +51,9 @@ impl<'a> FaceComposer<'a> {
         if text.colours.is_empty() {
             return None;
         }
-        let (game, ink) = (self.renderer.game, self.renderer.ink);
-        let (kind, looks) = (game.kind_of(self.card, self.face), game.looks_of(self.card, self.face));
-        let palette = game.palette_of(self.card.set, self.face.kind, kind, &looks);
-        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, ink)?)));
+        let FaceRenderer { game, component, ink, .. } = self.renderer;
+        let palette = game.palette(component, self.card, self.face);
+        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, *ink)?)));
         Some(Arc::new(tints.collect()))
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cut::read_outline;
 use crate::diagnostic::{self, Code, Diagnostic};
-use crate::game::{CutShape, Game};
+use crate::game::{Component, CutShape, Game};
 use crate::read::{self, ParsedGame};
 use crate::text::{Fonts, Shaper, Styles, Typography};
 use crate::vfs::Vfs;
@@ -100,9 +100,7 @@ impl Project {
         let folder = read::folder(id);
         let mut diagnostics = reading.diagnostics;
         let Some(mut game) = reading.game else { return Err(diagnostics) };
-        let Game { piece, format, others, .. } = &mut game;
-        let others = others.iter_mut().map(|other| (&mut other.piece, &mut other.format));
-        for (piece, format) in std::iter::once((piece, format)).chain(others) {
+        for Component { piece, format, .. } in std::iter::once(&mut game.deck).chain(&mut game.components) {
             let CutShape::Drawing { file, outline } = &mut piece.shape else { continue };
             match read_outline(vfs, &folder, file) {
                 Ok((path, size)) => (*outline, format.size) = (path, size),

@@ -19,7 +19,7 @@ use super::template::Template;
 use super::weaving::Weaves;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::emblem::{self, Emblem};
-use crate::game::{Card, Colour, Face, Game, Ink, Piece};
+use crate::game::{Card, Colour, Component, Face, FaceKind, Game, Ink, Piece};
 use crate::read;
 use crate::scene::{Content, Drawing};
 use crate::shape::Mark;
@@ -29,10 +29,21 @@ use crate::threads;
 use crate::units::{Mm, Pt, Rect};
 use crate::vfs::Vfs;
 
-/// Draws the faces of a game.
+/// The pieces of a type, and their game.
+#[derive(Clone, Copy)]
+pub struct Pieces<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The pieces.
+    pub component: &'a Component,
+}
+
+/// Draws the faces of a component.
 pub struct FaceRenderer<'a> {
     /// The game.
     pub game: &'a Game,
+    /// The pieces whose faces they are.
+    pub component: &'a Component,
     /// Its distinct faces.
     pub deck: Deck,
     /// Limit on the ink of the print run.
@@ -62,7 +73,7 @@ pub struct FaceRenderer<'a> {
 }
 
 impl<'a> FaceRenderer<'a> {
-    /// Reads all templates, art and icons that the faces of a game use, and everything else that is drawn.
+    /// Reads all templates, art and icons that the cards of a game use, and everything else that is drawn.
     pub fn open(
         vfs: &dyn Vfs,
         game: &'a Game,
@@ -70,25 +81,28 @@ impl<'a> FaceRenderer<'a> {
         typography: &'a Typography,
         extra: &Extra,
     ) -> (Self, Vec<Diagnostic>) {
-        Self::open_with(vfs, game, ink, typography, extra, &RenderCache::default())
+        let cards = Pieces { game, component: &game.deck };
+        Self::open_with(vfs, cards, ink, typography, extra, &RenderCache::default())
     }
 
-    /// Does the same with a cache: unchanged files aren't read again.
+    /// Does the same for any pieces, with a cache: unchanged files aren't read again.
     pub fn open_with(
         vfs: &dyn Vfs,
-        game: &'a Game,
+        pieces: Pieces<'a>,
         ink: Ink,
         typography: &'a Typography,
         extra: &Extra,
         kept: &RenderCache,
     ) -> (Self, Vec<Diagnostic>) {
-        let deck = Deck::new(game);
-        let requests = requests(game, &deck, extra);
-        let library = Library::open(vfs, game, ink, Letters::new(typography.shaper.files()), kept);
+        let Pieces { game, component } = pieces;
+        let deck = Deck::new(game, component);
+        let requests = requests(game, component, &deck, extra);
+        let library = Library::open(vfs, pieces, ink, Letters::new(typography.shaper.files()), kept);
         let loaded = threads::map(&requests, |request| library.load(request));
         let mut diagnostics = Vec::new();
         let mut renderer = Self {
             game,
+            component,
             deck,
             ink,
             typography,
@@ -133,10 +147,13 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the names of the cards that an unreadable template or drawing affects; empty for all of them.
     fn cards_with(&self, request: &LoadRequest) -> Vec<String> {
-        let faces =
-            self.deck.faces.iter().map(|of| (&self.game.cards[of.card], &self.game.cards[of.card].faces[of.side]));
+        let faces = self
+            .deck
+            .faces
+            .iter()
+            .map(|of| (&self.component.cards[of.card], &self.component.cards[of.card].faces[of.side]));
         let uses = |(card, face): &(&Card, &Face)| match request {
-            LoadRequest::Template(asked) => *asked == variant(self.game, card, face),
+            LoadRequest::Template(asked) => *asked == variant(self.game, self.component, card, face),
             LoadRequest::Art(name) => face.art.as_ref().is_some_and(|art| art.value == *name),
             LoadRequest::Mark(_) | LoadRequest::Picture(_) => false,
         };
@@ -147,10 +164,20 @@ impl<'a> FaceRenderer<'a> {
         users.into_iter().map(|(card, _)| card.name.clone()).collect()
     }
 
+    /// Returns a name of a face for files and messages: `axe`, `axe-recovering`, `common`, `common-red`.
+    pub fn face_name(&self, id: FaceId) -> String {
+        self.deck.name(self.game, self.component, id)
+    }
+
+    /// Returns the kind of a face.
+    pub fn face_kind(&self, id: FaceId) -> &'a FaceKind {
+        &self.game.face_kinds[self.face(id).1.kind]
+    }
+
     /// Returns a face with the first card that shows it.
     pub fn face(&self, id: FaceId) -> (&'a Card, &'a Face) {
         let of = self.deck.faces[id.0];
-        let card = &self.game.cards[of.card];
+        let card = &self.component.cards[of.card];
         (card, &card.faces[of.side])
     }
 
@@ -205,7 +232,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     pub(super) fn template(&self, card: &Card, face: &Face) -> Option<&Arc<Template>> {
-        self.templates.get(&variant(self.game, card, face))
+        self.templates.get(&variant(self.game, self.component, card, face))
     }
 
     /// Returns a drawing by name.
@@ -235,7 +262,7 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the names of all templates that faces use.
     pub fn template_names(&self) -> impl Iterator<Item = &str> {
-        self.deck.faces.iter().map(|of| self.game.cards[of.card].faces[of.side].template.value.as_str())
+        self.deck.faces.iter().map(|of| self.component.cards[of.card].faces[of.side].template.value.as_str())
     }
 
     /// Returns a mark in a colour; its bounds are its view box.
@@ -269,8 +296,8 @@ impl<'a> FaceRenderer<'a> {
 
     /// Returns the number of the seal in the emblem of a card: unique in the game if possible.
     pub(super) fn seal(&self, card: &Card) -> u16 {
-        let seals = self.seals.get_or_init(|| emblem::seals(self.game.cards.iter().map(|card| card.id.as_str())));
-        let number = self.game.cards.iter().position(|known| std::ptr::eq(known, card));
+        let seals = self.seals.get_or_init(|| emblem::seals(self.component.cards.iter().map(|card| card.id.as_str())));
+        let number = self.component.cards.iter().position(|known| std::ptr::eq(known, card));
         number.and_then(|number| seals.get(number).copied()).unwrap_or_default()
     }
 

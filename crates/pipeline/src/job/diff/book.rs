@@ -114,7 +114,7 @@ impl PassageReader<'_> {
                 self.nodes(&directive.children, example);
             }
             "cards" => {
-                let kind = self.game.kinds.iter().find(|kind| kind.id == directive.arguments);
+                let kind = self.game.deck.kinds.iter().find(|kind| kind.id == directive.arguments);
                 self.title = kind.map_or_else(|| directive.arguments.clone(), |kind| kind.plural.clone());
                 self.nodes(&directive.children, example);
             }

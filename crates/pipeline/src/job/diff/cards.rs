@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::figures::{self, Changed};
 use super::side::{DrawnSide, Faces};
-use crate::game::{Card, Face, Game, Rich, Sides, Spanned, TextSpan};
+use crate::game::{Card, Component, Face, Game, Rich, Sides, Spanned, TextSpan};
 use crate::image::Fingerprint;
 use crate::job::printing::Printed;
 
@@ -62,12 +62,18 @@ pub struct FieldChange {
     pub by: Vec<String>,
 }
 
-/// A game and one of its cards.
-type InGame<'a> = (&'a Game, &'a Card);
+/// A card or another piece of a game.
+#[derive(Clone, Copy)]
+struct InGame<'a> {
+    game: &'a Game,
+    component: &'a Component,
+    card: &'a Card,
+}
 
 /// Returns all cards and pieces of a game by type and id.
 fn all(game: &Game) -> Vec<InGame<'_>> {
-    game.pieces().flat_map(|game| game.cards.iter().map(move |card| (game, card))).collect()
+    let cards = game.pieces().flat_map(|component| component.cards.iter().map(move |card| (component, card)));
+    cards.map(|(component, card)| InGame { game, component, card }).collect()
 }
 
 /// Returns the changed fields of cards, by type and id; without new and removed cards.
@@ -85,8 +91,7 @@ pub(in crate::job) fn says_otherwise(
 }
 
 fn key(one: &InGame<'_>) -> (String, String) {
-    let (game, card) = one;
-    (game.piece.id.clone(), card.id.clone())
+    (one.component.piece.id.clone(), one.card.id.clone())
 }
 
 /// Returns the changed cards, in the order of the new game; then the removed ones.
@@ -97,13 +102,13 @@ pub(super) fn compare(old: &DrawnSide<'_, '_>, new: &DrawnSide<'_, '_>, changed:
     let mut otherwise = says_otherwise(games[0], games[1], changed);
     let mut changes = Vec::new();
     for one in &news {
-        let (game, card) = *one;
+        let InGame { game, component, card } = *one;
         let Some(before) = by_key.get(&key(one)) else {
-            changes.push(whole(game, card, Change::New, [0, card.count]));
+            changes.push(whole(one, Change::New, [0, card.count]));
             continue;
         };
         let fields = otherwise.remove(&key(one)).unwrap_or_default();
-        let prints = |faces: &Faces<'_>| faces.find(&game.piece.id, &card.id).cloned();
+        let prints = |faces: &Faces<'_>| faces.find(&component.piece.id, &card.id).cloned();
         let faces = prints(old.faces).zip(prints(new.faces)).map(|(old, new)| other_faces(game, card, &old, &new));
         let faces = faces.unwrap_or_default();
         if fields.is_empty() && faces.is_empty() {
@@ -114,18 +119,19 @@ pub(super) fn compare(old: &DrawnSide<'_, '_>, new: &DrawnSide<'_, '_>, changed:
             None if fields.is_empty() => Change::Redrawn,
             None => Change::Moved,
         };
-        changes.push(CardChange { fields, faces, ..whole(game, card, change, [before.1.count, card.count]) });
+        changes.push(CardChange { fields, faces, ..whole(one, change, [before.card.count, card.count]) });
     }
     let there: BTreeSet<_> = news.iter().map(key).collect();
     let gone = olds.iter().filter(|one| !there.contains(&key(one)));
-    changes.extend(gone.map(|(game, card)| whole(game, card, Change::Gone, [card.count, 0])));
+    changes.extend(gone.map(|one| whole(one, Change::Gone, [one.card.count, 0])));
     changes
 }
 
-fn whole(game: &Game, card: &Card, change: Change, count: [u32; 2]) -> CardChange {
+fn whole(one: &InGame<'_>, change: Change, count: [u32; 2]) -> CardChange {
+    let InGame { game, component, card } = *one;
     let name = card.set.map(|set| format!("{} ({})", card.name, game.sets[set].id));
     CardChange {
-        piece: game.piece.id.clone(),
+        piece: component.piece.id.clone(),
         id: card.id.clone(),
         name: name.unwrap_or_else(|| card.name.clone()),
         change,
@@ -158,23 +164,23 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: [&Game; 2], changed: &Changed
             found.push(FieldChange { face, field, from, to, by });
         }
     };
-    let kind = |(game, card): InGame<'_>| Some(game.kind(card).name.clone());
-    note(None, "name", Some(old.1.name.clone()), Some(new.1.name.clone()), Vec::new());
+    let kind = |one: InGame<'_>| Some(one.component.kind(one.card).name.clone());
+    note(None, "name", Some(old.card.name.clone()), Some(new.card.name.clone()), Vec::new());
     note(None, "kind", kind(old), kind(new), Vec::new());
-    let (was, is) = (figures::of_card(old.1), figures::of_card(new.1));
+    let (was, is) = (figures::of_card(old.card), figures::of_card(new.card));
     let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
     for name in names {
         note(None, name, was.get(name).cloned(), is.get(name).cloned(), Vec::new());
     }
-    let sides = if new.0.piece.sides == Sides::One { 1 } else { 2 };
+    let sides = if new.component.piece.sides == Sides::One { 1 } else { 2 };
     for side in 0..sides {
-        let (before, after) = (&old.1.faces[side], &new.1.faces[side]);
-        let face = &new.0.face_kinds[after.kind];
-        if face.shared || side == 1 && after.kind == new.1.faces[0].kind {
+        let (before, after) = (&old.card.faces[side], &new.card.faces[side]);
+        let face = &new.game.face_kinds[after.kind];
+        if face.shared || side == 1 && after.kind == new.card.faces[0].kind {
             continue;
         }
         let face = Some(face.id.as_str());
-        note(face, "needs", needs(old.0, before), needs(new.0, after), Vec::new());
+        note(face, "needs", needs(old.game, before), needs(new.game, after), Vec::new());
         note(face, "art", plain(&before.art), plain(&after.art), Vec::new());
         note(face, "card-icon", plain(&before.card_icon), plain(&after.card_icon), Vec::new());
         note(face, "template", Some(before.template.value.clone()), Some(after.template.value.clone()), Vec::new());
@@ -184,8 +190,8 @@ fn fields(old: InGame<'_>, new: InGame<'_>, games: [&Game; 2], changed: &Changed
             let told = |text: Option<&Spanned<Rich>>| text.map(|text| letters(&text.value.without_printing()));
             let by = match from.zip(to).filter(|(from, to)| raw(from) == raw(to)) {
                 Some((from, to)) => {
-                    let was = figures::quoted(raw(from), games[0], Some(old.1));
-                    let quoted = was.into_iter().chain(figures::quoted(raw(to), games[1], Some(new.1)));
+                    let was = figures::quoted(raw(from), games[0], Some(old.card));
+                    let quoted = was.into_iter().chain(figures::quoted(raw(to), games[1], Some(new.card)));
                     let moving: BTreeSet<String> = quoted.filter(|name| changed.contains_key(name)).collect();
                     moving.into_iter().collect()
                 }

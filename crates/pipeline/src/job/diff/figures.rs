@@ -10,8 +10,8 @@ use crate::game::{
 pub(super) fn all(game: &Game) -> BTreeMap<String, String> {
     let mut all: BTreeMap<String, String> =
         game.figures.iter().map(|(name, figure)| (name.clone(), number(*figure))).collect();
-    all.insert("deck".to_owned(), game.deck_size().to_string());
-    for card in game.pieces().flat_map(|game| &game.cards) {
+    all.insert("deck".to_owned(), game.deck_size.to_string());
+    for card in game.pieces().flat_map(|component| &component.cards) {
         all.extend(of_card(card).into_iter().map(|(name, value)| (format!("{}.{name}", card.id), value)));
     }
     all
@@ -93,7 +93,7 @@ fn whole_name(name: &str, game: &Game, card: Option<&Card>) -> Option<String> {
 
 /// Returns the value of braces in a text; `None` if this game lacks it.
 pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
-    let lookup = CardLookup { game, card: None, set: None, face: None };
+    let lookup = CardLookup { game, component: &game.deck, card: None, set: None, face: None };
     match lookup.find(inside) {
         Some(Found::Number(figure)) => Some(number(figure)),
         Some(Found::Amount(amount)) => Some(amount.to_string()),
@@ -106,7 +106,7 @@ pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
 pub(super) fn told(name: &str, games: [&Game; 2]) -> String {
     let words = |name: &str| name.replace(['_', '.'], " ");
     let of = |id: &str| {
-        let cards = games.into_iter().flat_map(Game::pieces).flat_map(|game| &game.cards);
+        let cards = games.into_iter().flat_map(Game::pieces).flat_map(|component| &component.cards);
         cards.into_iter().find(|card| card.id == id).map(|card| card.name.clone())
     };
     let whole = || Some((of(name.split_once('.')?.0)?, name.split_once('.')?.1));

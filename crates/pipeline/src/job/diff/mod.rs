@@ -234,7 +234,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
 
 /// True if a figure is not one of a card that came or went.
 fn stays(name: &str, games: [&Game; 2]) -> bool {
-    let has = |game: &Game, id: &str| game.pieces().any(|game| game.by_id.contains_key(id));
+    let has = |game: &Game, id: &str| game.pieces().any(|component| component.by_id.contains_key(id));
     name.split_once('.').is_none_or(|(id, _)| games.iter().all(|game| has(game, id)))
 }
 

@@ -144,14 +144,16 @@ impl Studio<'_, '_> {
         if matches!(card.change, Change::New | Change::Gone) {
             return vec![0];
         }
-        let game = self.new.side.parsed.project.game.pieces().find(|game| game.piece.id == card.piece);
-        let data = game.and_then(|game| Some((game, game.cards.iter().find(|known| known.id == card.id)?)));
-        let Some((game, data)) = data else { return Vec::new() };
+        let game = &self.new.side.parsed.project.game;
+        let component = game.pieces().find(|component| component.piece.id == card.piece);
+        let data = component
+            .and_then(|component| Some((component, component.cards.iter().find(|known| known.id == card.id)?)));
+        let Some((component, data)) = data else { return Vec::new() };
         let differs = |side: &usize| {
             let kind = data.faces[*side].kind;
             (*side == 0 || kind != data.faces[0].kind) && card.faces.contains(&game.face_kinds[kind].id)
         };
-        let sides = if game.piece.sides == Sides::One { 0..1 } else { 0..2 };
+        let sides = if component.piece.sides == Sides::One { 0..1 } else { 0..2 };
         sides.filter(differs).collect()
     }
 
@@ -167,12 +169,12 @@ impl Studio<'_, '_> {
     fn faces(&self, piece: &str, id: &str, side: usize, name: &str) -> Result<String, Failure> {
         let paint = |drawn: &DrawnSide<'_, '_>| -> Result<Option<Picture>, Failure> {
             let Some((number, scene)) = drawn.faces.scene(piece, id, side) else { return Ok(None) };
-            let game = drawn.faces.composed.pieces[number].renderer.faces.game;
-            let view = game.format.cut();
+            let component = drawn.faces.composed.pieces[number].renderer.faces.component;
+            let view = component.format.cut();
             let (width, height) = (pixels(view.width.get(), SCALE), pixels(view.height.get(), SCALE));
             let painter = Painter::new(&drawn.side.parsed.project.fonts);
             let mut picture = painter.paint(scene, view, width, height).ok_or_else(no_memory)?;
-            picture.cut_out(&(kurbo::Affine::scale(SCALE) * game.piece.shape.cut_out(&game.format)));
+            picture.cut_out(&(kurbo::Affine::scale(SCALE) * component.piece.shape.cut_out(&component.format)));
             Ok(Some(picture))
         };
         let (old, new) = (paint(self.old)?, paint(self.new)?);

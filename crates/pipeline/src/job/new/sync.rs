@@ -33,8 +33,12 @@ pub fn sync(vfs: &WorkDir, game: &str) -> Result<Vec<String>, Failure> {
         let sheets: Vec<&Diagnostic> = found.diagnostics.iter().filter(|one| is_of_sheet(one)).collect();
         let taken: BTreeSet<String> =
             found.game.iter().flat_map(|game| &game.fields).map(|field| field.name.clone()).collect();
-        let mut kinds: Vec<(String, String)> =
-            found.game.iter().flat_map(|game| &game.kinds).map(|kind| (kind.id.clone(), kind.name.clone())).collect();
+        let mut kinds: Vec<(String, String)> = found
+            .game
+            .iter()
+            .flat_map(|game| &game.deck.kinds)
+            .map(|kind| (kind.id.clone(), kind.name.clone()))
+            .collect();
         let mut added = Addition { taken, styles: styles(vfs, &id), ..Addition::default() };
         for cards in unknown_columns(vfs, &sheets)? {
             added.columns(&cards.0, &cards.1);

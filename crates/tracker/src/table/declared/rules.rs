@@ -34,7 +34,7 @@ impl Rules {
             count: card.count,
         };
         let about = About::new(super::NAME, game, book);
-        Self { about, spec: game.table.clone(), cards: game.cards.iter().map(card).collect() }
+        Self { about, spec: game.table.clone(), cards: game.deck.cards.iter().map(card).collect() }
     }
 
     /// Returns the declaration in the data.

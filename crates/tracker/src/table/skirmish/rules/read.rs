@@ -49,7 +49,7 @@ const TWO_HANDED: &str = "two-handed weapons";
 pub(super) fn read(game: &Game, book: &Glossary) -> Result<Rules, Vec<Diagnostic>> {
     let mut reader = Reader { game, diagnostics: Vec::new() };
     let figures = reader.figures();
-    let cards: Vec<CardInfo> = game.cards.iter().map(|card| reader.card(card)).collect();
+    let cards: Vec<CardInfo> = game.deck.cards.iter().map(|card| reader.card(card)).collect();
     let is = |kind: &'static str| move |card: &&CardInfo| card.kind == kind;
     let ids = |chosen: &dyn Fn(&&CardInfo) -> bool| -> Vec<CardId> {
         cards.iter().filter(chosen).map(|card| card.id.clone()).collect()
@@ -183,7 +183,7 @@ impl Reader<'_> {
     fn card(&mut self, card: &Card) -> CardInfo {
         self.special_attacks(card);
         let rule = self.rule(card);
-        let kind = self.game.kind(card).id.clone();
+        let kind = self.game.deck.kind(card).id.clone();
         let needs = |need: &str| {
             card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index)).any(|found| found.id == need)
         };
@@ -193,8 +193,9 @@ impl Reader<'_> {
             () if needs("weapon") => DefenceKind::Weapon,
             () => DefenceKind::Aside,
         });
-        let id =
-            |name: &String| self.game.cards.iter().find(|card| card.name == *name).map(|card| CardId::new(&card.id));
+        let id = |name: &String| {
+            self.game.deck.cards.iter().find(|card| card.name == *name).map(|card| CardId::new(&card.id))
+        };
         let ids = |field: &str| card.list(field).iter().filter_map(id).collect();
         let specials = |field: &str| -> Vec<Special> {
             let special = |name: &String| NAMES.iter().find(|(known, _)| known == name).map(|(_, special)| *special);
