@@ -356,7 +356,7 @@ fn there_are_pieces_for_both_sides() {
     assert!(counts.contains(&("tile", 48)) && counts.contains(&("board", 1)), "{counts:?}");
     assert!(counts.contains(&("board-half", 2)), "{counts:?}");
     let tiles = game.components.iter().find(|piece| piece.piece.id == "tile").expect("tiles");
-    for set in 0..2 {
+    for set in [0, 1].map(skirmish_model::game::SetId) {
         let shown = tiles.cards.iter().filter(|card| card.set == Some(set));
         let shown: Vec<(i64, i64, u32)> = shown
             .map(|card| {

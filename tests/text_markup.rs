@@ -34,7 +34,7 @@ fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     let (renderer, told) = FaceRenderer::open(&vfs, &project.game, ink, &project.typography, &Extra::default());
     assert_eq!(told, []);
     let composed = renderer.compose().expect("the faces are right");
-    let storm = project.game.index_of("storm").expect("the card");
+    let storm = project.game.deck.by_id["storm"];
     let scene = &composed.scenes[renderer.deck.cards[storm].front.0];
     let texts =
         scene.items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text.clone()) } else { None });

@@ -30,7 +30,7 @@ pub fn said(game: &Game) -> Vec<String> {
             for face in &card.faces {
                 let files = [&face.art, &face.alt, &face.card_icon].map(|file| file.as_ref().map(|file| &file.value));
                 let texts: Vec<_> = face.texts.iter().map(|(field, text)| (field, &text.value)).collect();
-                said.push(format!("  {} {} {files:?} {texts:?} {:?}", face.kind, face.template.value, face.needs));
+                said.push(format!("  {} {} {files:?} {texts:?} {:?}", face.kind.0, face.template.value, face.needs));
             }
         }
     }

@@ -13,7 +13,7 @@ use super::setting::LineMode;
 use super::slab::{After, Opens, Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
 use super::web::shown;
-use crate::game::{Colour, Game, Ink, Phrases, filled};
+use crate::game::{Colour, Game, Ink, KindId, Phrases, filled};
 use crate::scene::{Destination, Element, Item, Lead, Link, OutlineEntry, Scene};
 use crate::units::{Mm, Point, Rect};
 
@@ -382,7 +382,7 @@ impl Typesetter<'_> {
 
     /// Draws the spines of kinds at the outer edge of a page, each from its position downwards: their colours show on
     /// the closed book.
-    fn edge(&mut self, page: usize, spines: &[(Mm, Option<usize>)]) -> Vec<Item> {
+    fn edge(&mut self, page: usize, spines: &[(Mm, Option<KindId>)]) -> Vec<Item> {
         let end = self.format.size.height + BLEED;
         let mut items = Vec::new();
         for (number, (from, kind)) in spines.iter().enumerate() {
@@ -394,7 +394,7 @@ impl Typesetter<'_> {
         items
     }
 
-    fn spine(&mut self, page: usize, kind: usize, from: Mm, to: Mm) -> Vec<Item> {
+    fn spine(&mut self, page: usize, kind: KindId, from: Mm, to: Mm) -> Vec<Item> {
         const WIDTH: Mm = Mm::new(9.5);
         const WEAVE: Mm = Mm::new(4.4);
         const MARK: Mm = Mm::new(4.6);

@@ -8,7 +8,7 @@ use super::setting::{Beside, LineMode};
 use super::slab::{After, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Span;
-use crate::game::{Colour, Formatting, Ink};
+use crate::game::{Colour, Formatting, Ink, KindId};
 use crate::scene::{Attribute, Item};
 use crate::units::{Mm, Point, Rect};
 
@@ -219,7 +219,7 @@ impl Typesetter<'_> {
     /// Sets the first paragraph of a chapter, with an initial and its next words in small capitals.
     ///
     /// The initial is three lines high, in a paragraph of two lines two lines. A shorter paragraph has none.
-    pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: usize) -> Vec<Slab> {
+    pub(super) fn initial(&mut self, paragraph: &Paragraph, kind: KindId) -> Vec<Slab> {
         self.at = paragraph.at.clone();
         let (Some(style), Some(drop)) = (self.style("book"), self.style("book-drop")) else { return Vec::new() };
         let Some((letter, rest)) = take_initial(&paragraph.words) else {

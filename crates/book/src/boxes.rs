@@ -5,7 +5,7 @@ use super::measure::{FIRST, MEASURE, lines};
 use super::model::{Block, Inline, Part};
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::game::{Colour, Ink, number};
+use crate::game::{Colour, Ink, KindId, number};
 use crate::units::{Mm, Point, Rect};
 
 /// Width of a box's spine, and of the interlace in it.
@@ -43,7 +43,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    fn example_title(&mut self, title: &[Inline], kind: usize) -> Slab {
+    fn example_title(&mut self, title: &[Inline], kind: KindId) -> Slab {
         let mut slab = Slab::new(1.0);
         let element = self.element("H3", self.parent, None);
         let colour = self.kind_colour(kind, "kind");
@@ -64,7 +64,7 @@ impl Typesetter<'_> {
     }
 
     /// Draws the background of a box and its spine; an outline in the low-ink version.
-    fn ground(&self, bounds: Rect, kind: usize) -> Vec<crate::scene::Item> {
+    fn ground(&self, bounds: Rect, kind: KindId) -> Vec<crate::scene::Item> {
         let mut items = Vec::new();
         let spine = Rect { width: SPINE, ..bounds };
         let weave = Rect {

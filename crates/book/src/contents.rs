@@ -5,7 +5,7 @@ use super::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
 use super::model::{Block, Doc, Inline, Target, letters, plain_kind};
 use super::slab::{After, Opens, Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::game::Colour;
+use crate::game::{Colour, KindId};
 use crate::units::{Mm, Point, Rect};
 
 impl Typesetter<'_> {
@@ -64,7 +64,7 @@ impl Typesetter<'_> {
     }
 
     /// Draws a band of interlace and a title, and returns the title's element.
-    pub(super) fn title_slab(&mut self, title: &[Inline], kind: usize) -> (Slab, usize) {
+    pub(super) fn title_slab(&mut self, title: &[Inline], kind: KindId) -> (Slab, usize) {
         let mut slab = Slab { after: After::Held, ..Slab::new(5.0) };
         slab.items.extend(self.title_band(kind));
         let element = self.element("H1", None, None);
@@ -92,7 +92,7 @@ impl Typesetter<'_> {
         slab
     }
 
-    fn kind_line(&mut self, kind: usize, target: Target, list: usize) -> Slab {
+    fn kind_line(&mut self, kind: KindId, target: Target, list: usize) -> Slab {
         const IN: Mm = Mm::new(6.0);
         let mut slab = Slab::new(1.0);
         let item = self.element("TOCI", Some(list), None);

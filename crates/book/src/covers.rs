@@ -5,7 +5,7 @@ use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Colour, Ink, printing};
+use crate::game::{Colour, Ink, KindId, printing};
 use crate::scene::{Attribute, Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
 
@@ -148,7 +148,7 @@ impl Typesetter<'_> {
             let band = Rect { x: left, y, width, height: BAND };
             slab.items.push(self.band(band, *kind));
             let mark = Rect { x: left + Mm::new(1.7), y: y + Mm::new(0.6), width: Mm::new(4.6), height: Mm::new(4.6) };
-            let of_kind = self.game.deck.kinds.get(*kind);
+            let of_kind = self.game.deck.kinds.get(kind.0);
             slab.items.extend(of_kind.and_then(|kind| self.mark(&kind.mark, mark, self.colour("ink"))));
             let element = self.element("H2", None, None);
             let at = Point::new(left + TERM, y + Mm::new(4.1));
@@ -226,7 +226,7 @@ impl Typesetter<'_> {
     }
 
     /// Draws the band of a head: a tint, or a line below it in the low-ink version.
-    fn band(&self, band: Rect, kind: usize) -> Item {
+    fn band(&self, band: Rect, kind: KindId) -> Item {
         if self.renderer.ink == Ink::Low {
             let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };
             return self.rect(line, self.kind_colour(kind, "kind"));
@@ -235,7 +235,7 @@ impl Typesetter<'_> {
     }
 
     /// Draws the spine at the fold: at the left of the front cover, at the right of the back cover.
-    fn cover_spine(&self, kind: usize, right: bool) -> Vec<Item> {
+    fn cover_spine(&self, kind: KindId, right: bool) -> Vec<Item> {
         const MARK: Mm = Mm::new(9.2);
         let page = self.format.size;
         let x = if right { page.width - SPINE } else { Mm::ZERO };

@@ -8,7 +8,7 @@ use super::model::{PieceIndex, Target};
 use super::setting::LineMode;
 use super::slab::{After, Slab, SlabLink};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::game::{Card, Colour};
+use crate::game::{Card, Colour, KindId};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
@@ -63,7 +63,7 @@ impl<'a> Typesetter<'a> {
         repeats.height += 0.25;
         let repeats = Arc::new(repeats);
         let mut slabs = vec![head];
-        for kind in 0..self.game.deck.kinds.len() {
+        for kind in KindId::all(&self.game.deck.kinds) {
             let cards: Vec<usize> =
                 (0..self.game.deck.cards.len()).filter(|card| self.game.deck.cards[*card].kind == kind).collect();
             let count: u32 = cards.iter().map(|card| self.game.deck.cards[*card].count).sum();
@@ -161,7 +161,7 @@ impl<'a> Typesetter<'a> {
 
     /// Sets the icon of a kind before its first card, its name and number in the outer margin, below one another unless
     /// it has a single row: a row of one cell.
-    fn kind_note(&mut self, kind: usize, count: u32, place: NotePlace, slab: &mut Slab) {
+    fn kind_note(&mut self, kind: KindId, count: u32, place: NotePlace, slab: &mut Slab) {
         let NotePlace { table, columns, is_single } = place;
         let bounds =
             Rect { x: Mm::ZERO, y: lines(0.25) + FIRST - Mm::new(3.6), width: Mm::new(4.6), height: Mm::new(4.6) };

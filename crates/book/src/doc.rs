@@ -9,7 +9,7 @@ use super::inline::{Facts, Reader, References, find};
 use super::markdown::trim;
 use super::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::game::Game;
+use crate::game::{Game, KindId};
 use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
 use crate::read::table::is_unprintable;
 
@@ -154,10 +154,10 @@ impl<'a> DocBuilder<'a> {
         self.reader.references.numbers.get(id).cloned().unwrap_or_default()
     }
 
-    /// Returns the index of a kind by its id; the last kind replaces an unknown one.
-    pub fn kind(&mut self, id: &str, range: Range<usize>) -> usize {
+    /// Returns a kind by its id; the last kind replaces an unknown one.
+    pub fn kind(&mut self, id: &str, range: Range<usize>) -> KindId {
         let kinds = &self.game().deck.kinds;
-        kinds.iter().position(|kind| kind.id == id).unwrap_or_else(|| {
+        KindId::find(kinds, |kind| kind.id == id).unwrap_or_else(|| {
             let at = Span::new(self.source(), range);
             let diagnostic =
                 Diagnostic::error(Code::UNKNOWN_KIND, at, format!("unknown kind `{id}`")).label("not a kind");

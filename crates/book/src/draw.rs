@@ -5,7 +5,7 @@ use kurbo::{Affine, BezPath, Shape as _};
 use super::measure::MEASURE;
 use super::typesetter::Typesetter;
 use crate::face::Weaving;
-use crate::game::{Colour, Ink};
+use crate::game::{Colour, Ink, KindId};
 use crate::scene::{Drawing, Item, contain, fit};
 use crate::shape::Shape;
 use crate::threads;
@@ -18,9 +18,9 @@ impl Typesetter<'_> {
     }
 
     /// Returns a colour of a kind of card.
-    pub fn kind_colour(&self, kind: usize, name: &str) -> Colour {
+    pub fn kind_colour(&self, kind: KindId, name: &str) -> Colour {
         // A game without cards has no kinds.
-        let palette = self.palettes.get(kind).unwrap_or(&self.game.palette);
+        let palette = self.palettes.get(kind.0).unwrap_or(&self.game.palette);
         palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
     }
 
@@ -31,8 +31,8 @@ impl Typesetter<'_> {
     }
 
     /// Draws interlace of a kind in a box: flat, in one colour, or with an outline.
-    pub fn weave(&self, kind: usize, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
-        let pattern = self.game.deck.kinds.get(kind)?.weave.clone()?;
+    pub fn weave(&self, kind: KindId, bounds: Rect, colour: Colour, contour: Option<Colour>) -> Option<Item> {
+        let pattern = self.game.deck.kinds.get(kind.0)?.weave.clone()?;
         let (width, height) = (bounds.width.get(), bounds.height.get());
         let weaving = Weaving { pattern, width, height, colour, contour };
         if let Some(wanted) = self.wanted.borrow_mut().as_mut() {
@@ -46,7 +46,7 @@ impl Typesetter<'_> {
 
     /// Draws the band above the title of a chapter or of a kind: interlace, if the kind has some. A game without any
     /// gets two rules; in others the band is omitted if the authors chose so.
-    pub fn title_band(&self, kind: usize) -> Vec<Item> {
+    pub fn title_band(&self, kind: KindId) -> Vec<Item> {
         /// From the top, and how thick.
         const RULES: [(f64, f64); 2] = [(0.4, 1.2), (2.3, 0.25)];
         let colour = self.kind_colour(kind, "kind");
@@ -72,11 +72,11 @@ impl Typesetter<'_> {
     /// Draws interlace with the icon of its kind above it and, rotated, below it, as on the spine of a card; in the
     /// kind's colour in the low-ink version, else as it looks on that colour. Interlace too short to be recognised is
     /// omitted, and with it the icon below.
-    pub fn braid(&self, kind: usize, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
+    pub fn braid(&self, kind: KindId, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
         let light = self.renderer.ink == Ink::Low;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
-        let mark = |bounds: Rect| self.mark(&self.game.deck.kinds.get(kind)?.mark, bounds, colour);
+        let mark = |bounds: Rect| self.mark(&self.game.deck.kinds.get(kind.0)?.mark, bounds, colour);
         let long = weave.height > weave.width * 3.0;
         let strands = if long { self.weave(kind, weave, colour, contour) } else { None };
         let last = if long { mark(below).map(|item| turned(item, below)) } else { None };

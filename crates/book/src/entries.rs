@@ -11,7 +11,7 @@ use super::setting::LineMode;
 use super::slab::{After, Note, Opens, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::Code;
-use crate::game::{Colour, Component, CutShape, filled};
+use crate::game::{Colour, Component, CutShape, KindId, filled};
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Nested, Scene};
 use crate::units::{Mm, Point, Rect};
@@ -84,7 +84,7 @@ impl<'a> Typesetter<'a> {
     /// Sets a kind of card: it begins a page, and its spine is at the edge of its pages.
     pub(super) fn cards(
         &mut self,
-        kind: usize,
+        kind: KindId,
         id: &str,
         number: &str,
         words: &[Block],
@@ -99,7 +99,7 @@ impl<'a> Typesetter<'a> {
         slabs
     }
 
-    fn kind_head(&mut self, kind: usize, id: &str, number: &str, words: &[Block]) -> Slab {
+    fn kind_head(&mut self, kind: KindId, id: &str, number: &str, words: &[Block]) -> Slab {
         let mut slab =
             Slab { before: 1.0, opens: Opens::Kind, after: After::Held, grid: true, grows: true, ..Slab::default() };
         slab.items.extend(self.title_band(kind));
@@ -128,7 +128,7 @@ impl<'a> Typesetter<'a> {
     }
 
     /// Sets a card: its face, name, value, count, needs, and words.
-    fn entry(&mut self, entry: &CardEntry, kind: usize) -> Slab {
+    fn entry(&mut self, entry: &CardEntry, kind: KindId) -> Slab {
         let card = entry.card.data(self.game);
         let mut slab = Slab { grid: true, grows: true, ..Slab::new(ENTRY) };
         let outer = self.parent;

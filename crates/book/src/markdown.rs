@@ -1,5 +1,6 @@
 //! Markdown to blocks: paragraphs, lists, headings.
 
+use crate::game::KindId;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
@@ -286,7 +287,7 @@ impl DocBuilder<'_> {
         level: HeadingLevel,
         id: Option<String>,
         mut title: Words,
-        kind: Option<usize>,
+        kind: Option<KindId>,
         chapters: bool,
         range: Range<usize>,
         blocks: &mut Vec<Block>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::board::Diagram;
 use crate::diagnostic::{Source, Span};
-use crate::game::{Card, Component, Formatting, Game};
+use crate::game::{Card, Component, Formatting, Game, KindId};
 use crate::units::Mm;
 
 /// Target of a link.
@@ -120,8 +120,8 @@ pub(super) struct Chapter {
     /// Its number; `None` for an unnumbered chapter.
     pub number: Option<usize>,
     pub title: Words,
-    /// The kind of card whose colour and interlace it has, as an index into the game's kinds.
-    pub kind: usize,
+    /// The kind of card whose colour and interlace it has.
+    pub kind: KindId,
     pub blocks: Vec<Block>,
 }
 
@@ -129,7 +129,7 @@ pub(super) struct Chapter {
 #[derive(Clone, Debug)]
 pub(super) enum Block {
     /// The head of a section: its id, its number, its words, and the kind whose colour it has, if set.
-    Section { id: String, number: String, title: Words, kind: Option<usize> },
+    Section { id: String, number: String, title: Words, kind: Option<KindId> },
     /// The head of a part of a section: its id, the number of the section, its words.
     Subsection { id: String, number: String, title: Words },
     /// A paragraph; some have a number of their own.
@@ -161,7 +161,7 @@ pub(super) enum Block {
     /// A card with its parts pointed out: which card, its caption, the parts.
     Anatomy { card: PieceIndex, caption: Words, parts: Vec<Callout> },
     /// A kind of card: its head, a few words, its cards, and the blocks after them.
-    Cards { kind: usize, id: String, number: String, words: Vec<Block>, entries: Vec<CardEntry>, rest: Vec<Block> },
+    Cards { kind: KindId, id: String, number: String, words: Vec<Block>, entries: Vec<CardEntry>, rest: Vec<Block> },
     /// The list of the deck.
     Deck,
     /// Rulings: paragraphs that each have a number of their own.
@@ -331,7 +331,7 @@ pub(super) struct Step {
     pub id: String,
     pub number: String,
     pub title: Words,
-    pub kind: usize,
+    pub kind: KindId,
     pub blocks: Vec<Block>,
 }
 
@@ -403,7 +403,7 @@ pub(super) struct Summary {
 #[derive(Clone, Debug)]
 pub(super) struct SummaryHead {
     pub title: Words,
-    pub kind: usize,
+    pub kind: KindId,
     /// Rows, each with its place.
     pub rows: Vec<(Vec<Words>, Span)>,
     pub at: Span,
@@ -427,8 +427,8 @@ pub(super) struct Doc {
 }
 
 /// Returns the kind for content of no kind: the last one.
-pub(super) fn plain_kind(game: &Game) -> usize {
-    game.deck.kinds.len().saturating_sub(1)
+pub(super) fn plain_kind(game: &Game) -> KindId {
+    KindId(game.deck.kinds.len().saturating_sub(1))
 }
 
 #[cfg(test)]

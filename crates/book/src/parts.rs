@@ -1,5 +1,6 @@
 //! Blocks that have parts: steps, cards, the covers.
 
+use crate::game::KindId;
 use std::collections::BTreeMap;
 
 use super::block_contents::no_paragraph;
@@ -51,7 +52,7 @@ impl DocBuilder<'_> {
         Block::Cards { kind, number: self.number(&id), id, words, entries, rest }
     }
 
-    pub fn entry(&mut self, directive: &Directive, kind: usize) -> Option<CardEntry> {
+    pub fn entry(&mut self, directive: &Directive, kind: KindId) -> Option<CardEntry> {
         let card = self.card(&directive.arguments, directive.opening.clone())?;
         let game = self.game();
         if !self.described.insert(card) {

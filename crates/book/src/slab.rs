@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::model::Target;
+use crate::game::KindId;
 use crate::scene::Item;
 use crate::units::{Mm, Point, Rect};
 
@@ -122,7 +123,7 @@ pub(super) struct Slab {
     /// The running head from here on.
     pub running: Option<String>,
     /// The kind of card whose spine is at the page's edge: from here on, or no longer.
-    pub spine: Option<Option<usize>>,
+    pub spine: Option<Option<KindId>>,
 }
 
 impl Slab {

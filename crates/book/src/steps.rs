@@ -6,7 +6,7 @@ use super::model::{Block, Inline, Step, Target, What, plain_kind};
 use super::setting::LineMode;
 use super::slab::{After, Slab};
 use super::typesetter::{TextAnchor, Typesetter};
-use crate::game::Colour;
+use crate::game::{Colour, KindId};
 use crate::scene::Attribute;
 use crate::units::{Mm, Point, Rect};
 
@@ -88,7 +88,7 @@ impl Typesetter<'_> {
         let height = block.lines.len() as f64;
         let mut slab = Slab { after: After::Held, ..Slab::new(height + APART) };
         if let Some(mark) = mark {
-            let kind = self.game.deck.kinds.iter().position(|kind| kind.mark == mark);
+            let kind = KindId::find(&self.game.deck.kinds, |kind| kind.mark == mark);
             let colour = kind.map_or(self.colour("ink"), |kind| self.kind_colour(kind, "kind"));
             let top = Mm::new(0.9);
             let bar = Rect { x: LEFT, y: top, width: BAR, height: lines(height) - Mm::new(1.2) };
@@ -108,7 +108,7 @@ impl Typesetter<'_> {
 
     /// Draws the disc of a step with its number, and the band from it to the next, which begins a number of lines
     /// further down.
-    fn disc_and_band(&mut self, number: usize, label: usize, kind: usize, height: f64, slab: &mut Slab) {
+    fn disc_and_band(&mut self, number: usize, label: usize, kind: KindId, height: f64, slab: &mut Slab) {
         const BAND: Mm = Mm::new(4.0);
         let middle = Point::new(AXIS, FIRST - Mm::new(1.2));
         let below = middle.y + RADIUS + Mm::new(0.5);

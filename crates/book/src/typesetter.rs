@@ -18,7 +18,7 @@ use super::setup::LETTER;
 use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
-use crate::game::{Colour, Formatting, Game, Ink, Palette};
+use crate::game::{Colour, Formatting, Game, Ink, KindId, Palette};
 use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn};
 use crate::text::{Block, Language, Line, Piece, SetMark, Style, Typography};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -65,7 +65,7 @@ pub(super) struct Typesetter<'a> {
     pub small_back: Option<Arc<Scene>>,
     /// The title of the chapter that is being set, and the kind whose colour it has.
     pub chapter_here: String,
-    pub kind_here: usize,
+    pub kind_here: KindId,
     /// The places of the table at setup that the text names, in the order of their letters.
     pub letters: Vec<&'static str>,
     /// Figures so far.
@@ -116,7 +116,7 @@ impl<'a> Typesetter<'a> {
             mentions: BTreeMap::new(),
             small_back: None,
             chapter_here: String::new(),
-            kind_here: 0,
+            kind_here: KindId(0),
             letters: Vec::new(),
             figures: 0,
             breaks_page: false,

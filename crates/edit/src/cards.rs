@@ -71,8 +71,7 @@ impl<'v> Cards<'v> {
         // One of the many cards of an entry: the model knows where its name is.
         let unknown = || EditError::unknown("card", card);
         let read = game(self.vfs, self.game).game.ok_or_else(unknown)?;
-        let at = read.pieces().find_map(|of| Some(of.cards[of.index_of(card, &read.sets)?].at.clone()));
-        let at = at.ok_or_else(unknown)?;
+        let at = read.pieces().find_map(|of| of.card(card, &read.sets)).ok_or_else(unknown)?.at.clone();
         if let Some((file, entries)) = self.toml.as_ref().filter(|(file, _)| file.source.path == at.source.path) {
             let holds = |entry: &Entry| entry.block.start <= at.range.start && at.range.end <= entry.block.end;
             return match entries.iter().position(holds) {

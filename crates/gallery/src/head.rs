@@ -52,7 +52,7 @@ pub struct Head {
 pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
     let card = game.card(card)?;
     let face = &card.faces[side.index()];
-    if game.face_kinds.get(face.kind)?.shared {
+    if game.face_kinds.get(face.kind.0)?.shared {
         return None;
     }
     let kind = game.deck.kind(card);

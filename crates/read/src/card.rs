@@ -9,7 +9,7 @@ use super::rules::RuleIndex;
 use super::table::{TomlTable, Word};
 use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::game::{CARDS, Card, Face, FieldKind, Game, Spanned, Value};
+use crate::game::{CARDS, Card, Face, FaceKindId, FieldKind, Game, KindId, Spanned, Value};
 
 /// Returns the id of a name: `Two-Handed Axe` is `two-handed-axe` in file names and references.
 pub fn id_of(name: &str) -> String {
@@ -55,7 +55,7 @@ fn unknown_kind(table: &TomlTable<'_>, word: &Word, game: &Game) -> Diagnostic {
 pub(super) struct CardEntry<'a> {
     pub piece: &'a PieceDraft,
     /// The piece type's default kind, for pieces without one; cards must have one.
-    pub own_kind: Option<usize>,
+    pub own_kind: Option<KindId>,
     pub variation: &'a Variation,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn first_round(
     };
     let kind = match kind {
         Some(word) => {
-            let found = game.deck.kinds.iter().position(|kind| kind.id == word.text);
+            let found = KindId::find(&game.deck.kinds, |kind| kind.id == word.text);
             if found.is_none() {
                 table.file.note(unknown_kind(table, &word, game));
             }
@@ -142,7 +142,7 @@ pub(super) fn first_round(
     }
     let (id, name, kind) = (id?, name?, kind?);
     let count = count.and_then(|count| u32::try_from(count).ok());
-    let front = game.face_kinds.iter().position(|face| face.id == "front")?;
+    let front = FaceKindId::find(&game.face_kinds, |face| face.id == "front")?;
     let template = Spanned { value: String::new(), at: name.at.clone() };
     let blank = Face::blank(front, template);
     let card = Card {

@@ -25,7 +25,7 @@ use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span};
-use crate::game::{Card, Component, Face, FaceKind, Game, Kind};
+use crate::game::{Card, Component, Face, FaceKind, Game, Kind, KindId, LookId};
 
 /// The names of the cards, including those with other errors.
 pub(super) struct Names {
@@ -147,12 +147,12 @@ pub(super) fn read(
     for (piece, variation, mut table) in tables {
         table.knows(unread.iter());
         let draft = &pieces[piece];
-        let own_kind = piece.checked_sub(1).map(|own| declared_kinds + own);
+        let own_kind = piece.checked_sub(1).map(|own| KindId(declared_kinds + own));
         let entry = CardEntry { piece: draft, own_kind, variation: &variation };
         match first_round(&mut table, &game, &names, rules, &entry) {
             Some((card, is_counted)) => {
                 complete &= is_counted;
-                let of_kind = kind_allows.get(card.kind).cloned().unwrap_or_default();
+                let of_kind = kind_allows.get(card.kind.0).cloned().unwrap_or_default();
                 let of_card = |entry: Allow| Allow { cards: Some([card.name.clone()].into()), ..entry };
                 allows.extend(allow::read(&table).into_iter().chain(of_kind).map(of_card));
                 if is_counted && card.count == 0 {
@@ -194,7 +194,7 @@ pub(super) fn read(
             let round = SecondRound {
                 game: &game,
                 texts: &texts,
-                levels: own.into_iter().chain(kinds.get(card.kind)).collect(),
+                levels: own.into_iter().chain(kinds.get(card.kind.0)).collect(),
                 sorts: if piece > 0 { &of_others } else { &faces },
                 card,
                 variation: &variation,
@@ -223,7 +223,7 @@ pub(super) fn read(
     for (card, sides) in game.deck.cards.iter_mut().zip(sides) {
         card.faces = sides.unwrap_or_else(|| card.faces.clone());
     }
-    let looks: Vec<Vec<usize>> = game.deck.cards.iter().map(|card| looks::of_card(&game, card)).collect();
+    let looks: Vec<Vec<LookId>> = game.deck.cards.iter().map(|card| looks::of_card(&game, card)).collect();
     game.deck.cards.iter_mut().zip(looks).for_each(|(card, looks)| card.looks = looks);
     if whole {
         looks::without_cards(game_file, &game);

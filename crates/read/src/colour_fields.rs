@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::table::File;
 use crate::card_id;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Card, Colour, Game, Ink, Look, Palette, Spanned, Tone};
+use crate::game::{Card, Colour, FaceKindId, Game, Ink, KindId, Look, LookId, Palette, Spanned, Tone};
 
 /// Owner of a colour that depends on a column, by priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Scope {
-    Face(usize),
-    Kind(usize),
+    Face(FaceKindId),
+    Kind(KindId),
     Game,
 }
 
@@ -28,10 +28,10 @@ struct FieldColour {
 pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
     let mut asked = Vec::new();
     for (index, face) in game.face_kinds.iter_mut().enumerate() {
-        take(&mut face.palette, Scope::Face(index), &mut asked);
+        take(&mut face.palette, Scope::Face(FaceKindId(index)), &mut asked);
     }
     for (index, kind) in game.deck.kinds.iter_mut().enumerate() {
-        take(&mut kind.palette, Scope::Kind(index), &mut asked);
+        take(&mut kind.palette, Scope::Kind(KindId(index)), &mut asked);
     }
     take(&mut game.palette, Scope::Game, &mut asked);
     let of_sets = game.sets.iter_mut().map(|set| &mut set.palette);
@@ -72,15 +72,15 @@ pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
         }
         of_cards.push(keys);
     }
-    let first = game.looks.len();
-    let numbers: BTreeMap<&(Scope, String, String), usize> = looks.keys().zip(first..).collect();
+    let ids = (game.looks.len()..).map(LookId);
+    let ids: BTreeMap<&(Scope, String, String), LookId> = looks.keys().zip(ids).collect();
     for (card, keys) in game.deck.cards.iter_mut().zip(&of_cards) {
         let (of_face, others): (Vec<_>, Vec<_>) = keys.iter().partition(|key| matches!(key.0, Scope::Face(_)));
-        let mut all: Vec<usize> = of_face.into_iter().map(|key| numbers[key]).collect();
+        let mut all: Vec<LookId> = of_face.into_iter().map(|key| ids[key]).collect();
         all.append(&mut card.looks);
         let mut others = others;
         others.sort();
-        all.extend(others.into_iter().map(|key| numbers[key]));
+        all.extend(others.into_iter().map(|key| ids[key]));
         card.looks = all;
     }
     game.looks.extend(looks.into_values());

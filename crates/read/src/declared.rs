@@ -388,7 +388,7 @@ fn two_sided(file: &File, game: &Game, status: &str, word: &Word, players: usize
         }
         return None;
     };
-    if game.face_kinds.get(card.faces[1].kind).is_some_and(|face| face.shared) {
+    if game.face_kinds.get(card.faces[1].kind.0).is_some_and(|face| face.shared) {
         let what = format!("`{}` can't show status `{status}`: it has the shared back", card.name);
         file.note(
             Diagnostic::error(Code::STATUS_COMMON_BACK, word.at.clone(), what)

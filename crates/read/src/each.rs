@@ -6,7 +6,7 @@ use super::lists::Item;
 use super::table::{TomlTable, Word};
 use super::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, parse, resolve};
+use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, SetId, parse, resolve};
 
 /// Maximum number of cards of an entry: more must be a mistake.
 const MOST: usize = 2000;
@@ -20,7 +20,7 @@ pub(super) struct Variation {
     /// True if the entry says `each`.
     pub is_one_of_many: bool,
     /// Index into [`Game::sets`].
-    pub set: Option<usize>,
+    pub set: Option<SetId>,
     /// The kind by its id.
     pub kind: Option<Word>,
     /// Figures, by the names of their fields.
@@ -167,7 +167,7 @@ impl Lookup for Names<'_> {
 /// Reads `set = "all"`, or a list of some sets.
 fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
     let ids = || game.sets.iter().map(|set| set.id.as_str());
-    let of = |set: usize| Variation { set: Some(set), ..Variation::default() };
+    let of = |set: SetId| Variation { set: Some(set), ..Variation::default() };
     if let Some(word) = each.peek("set") {
         let at = each.span("set");
         if word != "all" {
@@ -179,9 +179,10 @@ fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
                     .hint("add a table `[set.…]` to `game.toml`"),
             );
         }
-        return (0..game.sets.len()).map(of).collect();
+        return SetId::all(&game.sets).map(of).collect();
     }
-    each.words("set").iter().filter_map(|word| each.choose(Code::UNKNOWN_SET, word, "set", ids())).map(of).collect()
+    let choose = |word| each.choose(Code::UNKNOWN_SET, word, "set", ids()).map(SetId);
+    each.words("set").iter().filter_map(choose).map(of).collect()
 }
 
 /// Entries of a key: words, numbers, ranges of numbers, or rows with several keys each.

@@ -8,7 +8,7 @@ use super::each::Variation;
 use super::table::{TomlTable, Word};
 use super::texts::Texts;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Card, Face, FieldKind, Game, Sides, Spanned, Value};
+use crate::game::{Card, Face, FaceKindId, FieldKind, Game, NeedId, Sides, Spanned, Value};
 use crate::units::Pt;
 
 /// The texts of a card, once all figures are known.
@@ -68,10 +68,10 @@ impl SecondRound<'_> {
     pub fn faces(&self, table: TomlTable<'_>) -> [Face; 2] {
         let game = self.game;
         let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
-        let index = |id: &str| ids().position(|known| known == id);
-        let front = index("front").unwrap_or_default();
+        let find = |id: &str| FaceKindId::find(&game.face_kinds, |face| face.id == id);
+        let front = find("front").unwrap_or(FaceKindId(0));
         let own = table.filled("back");
-        let other = self.told(|level| level.back.as_ref()).or(self.sorts[front].back.as_ref());
+        let other = self.told(|level| level.back.as_ref()).or(self.sorts[front.0].back.as_ref());
         let back = match (&own, other) {
             (Some(word), _) if self.sides == Sides::One => {
                 let diagnostic = Diagnostic::error(
@@ -82,12 +82,12 @@ impl SecondRound<'_> {
                 table.file.note(diagnostic.hint("remove the line, or set `sides = 2` for the piece"));
                 None
             }
-            (Some(word), _) => table.choose(Code::UNKNOWN_FACE, word, "face", ids()),
+            (Some(word), _) => table.choose(Code::UNKNOWN_FACE, word, "face", ids()).map(FaceKindId),
             // A standee that names no back shows its front on both sides.
             (None, None) if self.sides == Sides::Fold => Some(front),
             _ if self.sides == Sides::One => Some(front),
             // The game's own words are reported at their location.
-            (None, Some(word)) => index(&word.text),
+            (None, Some(word)) => find(&word.text),
             (None, None) => {
                 if !table.has("back") {
                     self.backless.borrow_mut().push(table.at.clone());
@@ -97,9 +97,9 @@ impl SecondRound<'_> {
         };
         let (back, is_known) = (back.unwrap_or(front), back.is_some());
         let mut own = None;
-        for (number, face) in game.face_kinds.iter().enumerate() {
+        for (id, face) in FaceKindId::all(&game.face_kinds).zip(&game.face_kinds) {
             let Some(inner) = table.table(&face.id, format!("`{}` of {}", face.id, table.what)) else { continue };
-            if number == back && number != front && !face.shared {
+            if id == back && id != front && !face.shared {
                 own = Some(inner);
             } else if is_known {
                 let diagnostic = Diagnostic::error(
@@ -131,8 +131,8 @@ impl SecondRound<'_> {
 
     /// Reads the front of a piece or of one of its panels, whose own values are in `table`.
     pub fn front(&self, table: Option<&TomlTable<'_>>) -> Face {
-        let front = self.game.face_kinds.iter().position(|face| face.id == "front");
-        self.face(front.unwrap_or_default(), table, None)
+        let front = FaceKindId::find(&self.game.face_kinds, |face| face.id == "front");
+        self.face(front.unwrap_or(FaceKindId(0)), table, None)
     }
 
     /// Reports required fields that this card lacks.
@@ -162,13 +162,13 @@ impl SecondRound<'_> {
 
     /// Reads one face: values default from the card to (on a front) its kind to the kind of face. Names of files quote
     /// its texts, and on a back those of the `front` too.
-    fn face(&self, number: usize, table: Option<&TomlTable<'_>>, front: Option<&Face>) -> Face {
-        let (game, sort) = (self.game, &self.sorts[number]);
-        let shared = game.face_kinds[number].shared;
-        let is_front = game.face_kinds[number].id == "front";
+    fn face(&self, kind: FaceKindId, table: Option<&TomlTable<'_>>, front: Option<&Face>) -> Face {
+        let (game, sort) = (self.game, &self.sorts[kind.0]);
+        let shared = game.face_kinds[kind].shared;
+        let is_front = game.face_kinds[kind].id == "front";
         let levels = if is_front { self.levels.as_slice() } else { &[] };
         let card = (!shared).then_some(self.card);
-        let mut face = Face::blank(number, Spanned { value: String::new(), at: self.card.at.clone() });
+        let mut face = Face::blank(kind, Spanned { value: String::new(), at: self.card.at.clone() });
         face.alt = self.alt(card, table);
         face.sizes = table.map(sizes).unwrap_or_default();
         let own = table.map(|table| field_texts(table, &game.fields)).unwrap_or_default();
@@ -213,7 +213,8 @@ impl SecondRound<'_> {
         if let Some(table) = table {
             let ids = || game.needs.iter().map(|need| need.id.as_str());
             let words = needs(table, &game.fields);
-            face.needs.extend(words.iter().filter_map(|word| table.choose(Code::UNKNOWN_NEED, word, "need", ids())));
+            let choose = |word| table.choose(Code::UNKNOWN_NEED, word, "need", ids()).map(NeedId);
+            face.needs.extend(words.iter().filter_map(choose));
         }
         // In the game's order, so a need is in the same place on every card.
         face.needs.sort_unstable();
@@ -272,10 +273,10 @@ impl SecondRound<'_> {
     }
 
     /// Returns the needs that the card's values imply.
-    fn given_needs(&self) -> impl Iterator<Item = usize> {
+    fn given_needs(&self) -> impl Iterator<Item = NeedId> {
         let holds = |(field, value): &(String, Value)| self.card.figures.get(field) == Some(value);
-        let needs = self.game.needs.iter().enumerate();
-        needs.filter(move |(_, need)| !need.when.is_empty() && need.when.iter().all(holds)).map(|(index, _)| index)
+        let needs = NeedId::all(&self.game.needs).zip(&self.game.needs);
+        needs.filter(move |(_, need)| !need.when.is_empty() && need.when.iter().all(holds)).map(|(id, _)| id)
     }
 }
 

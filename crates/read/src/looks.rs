@@ -3,7 +3,7 @@
 use super::colours::palette;
 use super::table::{File, TomlTable};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Card, Field, Game, Look, Spanned};
+use crate::game::{Card, Field, Game, Look, LookId, Spanned};
 
 /// Returns all looks, in the order of the file: if a card has several, the first take priority.
 pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
@@ -23,16 +23,16 @@ pub(super) fn looks(root: &TomlTable<'_>, fields: &[Field]) -> Vec<Look> {
     looks
 }
 
-/// Returns the looks that a card has, as indices into [`Game::looks`].
-pub(super) fn of_card(game: &Game, card: &Card) -> Vec<usize> {
+/// Returns the looks that a card has.
+pub(super) fn of_card(game: &Game, card: &Card) -> Vec<LookId> {
     let has = |look: &Look| card.values(&look.field).contains(&look.value.value);
-    (0..game.looks.len()).filter(|index| has(&game.looks[*index])).collect()
+    LookId::all(&game.looks).filter(|look| has(&game.looks[*look])).collect()
 }
 
 /// Warns of looks that no card has: one may be misspelt.
 pub(super) fn without_cards(file: &File, game: &Game) {
-    for (index, look) in game.looks.iter().enumerate() {
-        if game.deck.cards.iter().any(|card| card.looks.contains(&index)) {
+    for (id, look) in LookId::all(&game.looks).zip(&game.looks) {
+        if game.deck.cards.iter().any(|card| card.looks.contains(&id)) {
             continue;
         }
         let Spanned { value, at } = &look.value;

@@ -8,7 +8,7 @@ use super::pieces::PieceDraft;
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::net::{self, Holds, Net, Tuck};
-use crate::game::{Card, CardFormat, Component, CutShape, Face, Field, Game, PieceSpec, Sides};
+use crate::game::{Card, CardFormat, Component, CutShape, Face, Field, Game, PieceSpec, SetId, Sides};
 use crate::units::{Mm, Size};
 
 /// A net as defined by `game.toml`: the content of a box is only known once the cards are.
@@ -214,8 +214,8 @@ impl Cards<'_> {
         if boxes.peek().is_none() || boxes.any(|card| card.set.is_none()) {
             return held().map(|card| card.count).sum();
         }
-        let of_set = |set: usize| held().filter(|card| card.set == Some(set)).map(|card| card.count).sum();
-        (0..self.game.sets.len()).map(of_set).max().unwrap_or_default()
+        let of_set = |set: SetId| held().filter(|card| card.set == Some(set)).map(|card| card.count).sum();
+        SetId::all(&self.game.sets).map(of_set).max().unwrap_or_default()
     }
 }
 

@@ -9,8 +9,8 @@ use super::languages::Translation;
 use super::table::{File, Word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
-    Card, CardLookup, Draft, Face, Fault, FieldKind, FigureError, Game, Lookup as _, Piece, Quotes, Rich, TextSpan,
-    parse, parse_name, parse_with_lists, resolve,
+    Card, CardLookup, Draft, Face, Fault, FieldKind, FigureError, Game, Lookup as _, NeedId, Piece, Quotes, Rich,
+    SetId, TextSpan, parse, parse_name, parse_with_lists, resolve,
 };
 
 const SUM: &str = "write names and numbers joined by ` + ` or ` - `: {points + rowing-boat.points}";
@@ -128,17 +128,17 @@ impl<'a> Texts<'a> {
 
     /// Returns a text with its markup parsed and its values resolved, for a card or for a face that the cards of a set
     /// share.
-    pub fn rich(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
+    pub fn rich(&self, card: Option<&Card>, set: Option<SetId>, word: &Word) -> Option<Rich> {
         self.prose(card, set, word, parse(&word.text, Quotes::new(&self.game.language)))
     }
 
     /// Returns the same for a text that may have lists.
-    pub fn rich_with_lists(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<Rich> {
+    pub fn rich_with_lists(&self, card: Option<&Card>, set: Option<SetId>, word: &Word) -> Option<Rich> {
         self.prose(card, set, word, parse_with_lists(&word.text, Quotes::new(&self.game.language)))
     }
 
     /// Returns the name of a file or of an icon with the values of the card, and the texts of a face.
-    pub fn name(&self, card: Option<&Card>, set: Option<usize>, face: Option<&Face>, word: &Word) -> Option<String> {
+    pub fn name(&self, card: Option<&Card>, set: Option<SetId>, face: Option<&Face>, word: &Word) -> Option<String> {
         // As most are.
         if !word.text.contains(['{', '}']) {
             return Some(word.text.trim_end_matches(' ').to_owned());
@@ -160,7 +160,7 @@ impl<'a> Texts<'a> {
     fn prose(
         &self,
         card: Option<&Card>,
-        set: Option<usize>,
+        set: Option<SetId>,
         word: &Word,
         draft: Result<Draft, Vec<Fault>>,
     ) -> Option<Rich> {
@@ -175,7 +175,7 @@ impl<'a> Texts<'a> {
     fn read(
         &self,
         card: Option<&Card>,
-        set: Option<usize>,
+        set: Option<SetId>,
         face: Option<&Face>,
         word: &Word,
         draft: Result<Draft, Vec<Fault>>,
@@ -262,8 +262,8 @@ impl<'a> Texts<'a> {
     }
 
     /// Returns a need by its id.
-    pub fn need(&self, word: &Word) -> Option<usize> {
-        let found = self.game.needs.iter().position(|need| need.id == word.text);
+    pub fn need(&self, word: &Word) -> Option<NeedId> {
+        let found = NeedId::find(&self.game.needs, |need| need.id == word.text);
         if found.is_none() {
             let diagnostic =
                 Diagnostic::error(Code::UNKNOWN_NEED, word.at.clone(), format!("unknown need `{}`", word.text))
@@ -274,7 +274,7 @@ impl<'a> Texts<'a> {
     }
 
     /// Reads a plain text, such as alternative text.
-    pub fn line(&self, card: Option<&Card>, set: Option<usize>, word: &Word) -> Option<String> {
+    pub fn line(&self, card: Option<&Card>, set: Option<SetId>, word: &Word) -> Option<String> {
         let rich = self.rich(card, set, word)?;
         let plain = |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if formatting.is_plain());
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {

@@ -4,7 +4,7 @@ use super::card::id_of;
 use super::each::Variation;
 use super::table::{TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Game, Palette, Quoted, Set, Spanned, Warband, WarriorSpec};
+use crate::game::{Game, Palette, Quoted, Set, SetId, Spanned, Warband, WarriorSpec};
 use crate::ordered;
 
 /// The key that represents every warrior of every warband.
@@ -40,7 +40,7 @@ pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Vari
                 .hint("choose a warband with `--warband` when printing"),
         );
     }
-    let set_of = |warband: &Warband| game.sets.iter().position(|set| set.id == id_of(&warband.id));
+    let set_of = |warband: &Warband| SetId::find(&game.sets, |set| set.id == id_of(&warband.id));
     let of = |warband: &Warband, words: Vec<Quoted>| Variation {
         set: set_of(warband),
         words: ordered::map(words),

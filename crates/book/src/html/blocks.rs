@@ -1,7 +1,7 @@
 //! Paragraphs, lists, tables, examples and steps of a page for screens.
 
 use super::writer::{Writer, attribute, note_id, reference_id, section_id};
-use crate::game::{filled, number};
+use crate::game::{KindId, filled, number};
 use crate::model::{Block, Cell, Chapter, Inline, Labels, Paragraph, Part, Step, Table, What, Words, letters};
 
 impl Writer<'_, '_> {
@@ -9,7 +9,7 @@ impl Writer<'_, '_> {
     pub fn chapter(&mut self, chapter: &Chapter, words: impl FnOnce(&mut Self)) {
         let number = chapter.number.map(|number| number.to_string()).unwrap_or_default();
         let id = attribute(&section_id(&chapter.id));
-        self.block(&format!("section class=\"chapter k{}\" id=\"{id}\"", chapter.kind), |to| {
+        self.block(&format!("section class=\"chapter k{}\" id=\"{id}\"", chapter.kind.0), |to| {
             to.raw("\n");
             to.enter(&chapter.id, &number);
             to.band(chapter.kind);
@@ -57,10 +57,10 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a band of interlace of a kind; two rules in a game without any.
-    pub fn band(&mut self, kind: usize) {
-        if self.game().deck.kinds.get(kind).is_some_and(|kind| kind.weave.is_some()) {
+    pub fn band(&mut self, kind: KindId) {
+        if self.game().deck.kinds.get(kind.0).is_some_and(|kind| kind.weave.is_some()) {
             self.woven.insert(kind);
-            self.raw(&format!("<svg class=\"weave\" aria-hidden=\"true\"><use href=\"#weave_{kind}\"/></svg>\n"));
+            self.raw(&format!("<svg class=\"weave\" aria-hidden=\"true\"><use href=\"#weave_{}\"/></svg>\n", kind.0));
         } else if !self.set.has_interlace() {
             self.found.rare = true;
             self.raw("<div class=\"rules\"></div>\n");
@@ -301,7 +301,7 @@ impl Writer<'_, '_> {
     fn steps(&mut self, steps: &[Step]) {
         self.block("ol class=\"steps\"", |to| {
             for step in steps {
-                to.block(&format!("li class=\"k{}\"", step.kind), |to| {
+                to.block(&format!("li class=\"k{}\"", step.kind.0), |to| {
                     to.head("h3", &step.id, &step.number, |to| to.words(&step.title));
                     to.blocks(&step.blocks);
                 });

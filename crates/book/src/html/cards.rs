@@ -1,7 +1,7 @@
 //! Cards of a web page: each with its face, the face's text, and its words; the deck, the signs, the box.
 
 use super::writer::{Writer, attribute};
-use crate::game::filled;
+use crate::game::{KindId, NeedId, filled};
 use crate::model::{Block, CardEntry, ComponentEntry, Picture, PieceIndex, Sign, Target};
 use crate::read::rulebook::entry_id;
 use crate::scene::{Item, Scene};
@@ -9,8 +9,8 @@ use crate::text::Piece;
 
 impl Writer<'_, '_> {
     /// Writes a kind of card: its head, a few words, its cards.
-    pub fn cards(&mut self, kind: usize, id: &str, number: &str, words: &[Block], entries: &[CardEntry]) {
-        self.block(&format!("div class=\"kind k{kind}\""), |to| {
+    pub fn cards(&mut self, kind: KindId, id: &str, number: &str, words: &[Block], entries: &[CardEntry]) {
+        self.block(&format!("div class=\"kind k{}\"", kind.0), |to| {
             to.band(kind);
             to.head("h3", id, number, |to| {
                 let kind = &to.game().deck.kinds[kind];
@@ -48,7 +48,7 @@ impl Writer<'_, '_> {
     }
 
     /// Requirements of a card, each with its marks.
-    fn needs(&mut self, needs: &[usize]) {
+    fn needs(&mut self, needs: &[NeedId]) {
         if needs.is_empty() {
             return;
         }
@@ -90,14 +90,14 @@ impl Writer<'_, '_> {
                     head.for_each(|head| to.raw(&format!("<th scope=\"col\">{head}</th>")));
                 });
             });
-            for (number, kind) in game.deck.kinds.iter().enumerate() {
+            for (id, kind) in KindId::all(&game.deck.kinds).zip(&game.deck.kinds) {
                 let cards: Vec<_> =
-                    (0..game.deck.cards.len()).filter(|card| game.deck.cards[*card].kind == number).collect();
+                    (0..game.deck.cards.len()).filter(|card| game.deck.cards[*card].kind == id).collect();
                 if cards.is_empty() {
                     continue;
                 }
                 let count: u32 = cards.iter().map(|card| game.deck.cards[*card].count).sum();
-                to.block(&format!("tbody class=\"k{number}\""), |to| {
+                to.block(&format!("tbody class=\"k{}\"", id.0), |to| {
                     to.element("tr", |to| {
                         to.element("th colspan=\"5\" scope=\"rowgroup\"", |to| {
                             to.silent_mark(&kind.mark);

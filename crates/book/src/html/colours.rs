@@ -1,6 +1,6 @@
 //! The colours of a page for screens, on light and on dark ground: those of the game, as far as they can be read there.
 
-use crate::game::Colour;
+use crate::game::{Colour, KindId};
 use crate::typesetter::Typesetter;
 
 /// Minimum contrast of words with their background (WCAG 2, level AA), with a margin because both are rounded.
@@ -54,7 +54,10 @@ impl Typesetter<'_> {
 
     /// Returns the colour of each kind as a CSS rule.
     fn of_kinds(&self, ground: &Ground) -> String {
-        let rule = |kind: usize| format!(".k{kind}{{--kind:{}}}\n", ground.readable(self.kind_colour(kind, "kind")));
+        let rule = |kind: usize| {
+            let colour = self.kind_colour(KindId(kind), "kind");
+            format!(".k{kind}{{--kind:{}}}\n", ground.readable(colour))
+        };
         // A game without cards has no kinds: its chapters have the colour of kinds all the same.
         (0..self.game.deck.kinds.len().max(1)).map(rule).collect()
     }

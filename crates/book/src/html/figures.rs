@@ -1,6 +1,6 @@
 //! Figures of a web page: pictures with their words beside them, so nothing has to be read in a picture.
 
-use crate::game::filled;
+use crate::game::{KindId, filled};
 use std::sync::Arc;
 
 use kurbo::{Affine, Shape as _};
@@ -251,13 +251,13 @@ impl Writer<'_, '_> {
         });
     }
 
-    fn defined_band(&mut self, kind: usize) {
+    fn defined_band(&mut self, kind: KindId) {
         let band = Rect::mm(0.0, 0.0, BAND.0, BAND.1);
         let Some(Item::Drawing { drawing, .. }) = self.set.weave(kind, band, crate::game::Colour::Black, None) else {
             return;
         };
         let Content::Shapes(shapes) = &drawing.content else { return };
-        self.block(&format!("symbol id=\"weave_{kind}\" viewBox=\"0 0 {} {}\"", BAND.0, BAND.1), |to| {
+        self.block(&format!("symbol id=\"weave_{}\" viewBox=\"0 0 {} {}\"", kind.0, BAND.0, BAND.1), |to| {
             for shape in shapes {
                 let rule = if shape.even_odd { " fill-rule=\"evenodd\"" } else { "" };
                 to.raw(&format!("<path{rule} d=\"{}\"/>", path_data(&shape.path, 2)));

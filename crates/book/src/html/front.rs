@@ -167,7 +167,7 @@ impl Writer<'_, '_> {
     }
 
     fn contents_of(&mut self, chapter: &Chapter) {
-        self.block(&format!("li class=\"k{}\"", chapter.kind), |to| {
+        self.block(&format!("li class=\"k{}\"", chapter.kind.0), |to| {
             to.link(&Target::Section(chapter.id.clone()), "chapter", |to| {
                 let number = chapter.number.map(|number| format!("<span class=\"n\">{number}</span> "));
                 to.raw(&number.unwrap_or_default());
@@ -244,8 +244,8 @@ impl Writer<'_, '_> {
                 to.block("p", |to| to.words(&paragraph.words));
             }
             for SummaryHead { title, kind, rows, .. } in &summary.heads {
-                to.block(&format!("h3 class=\"k{kind}\""), |to| {
-                    if let Some(kind) = to.game().deck.kinds.get(*kind) {
+                to.block(&format!("h3 class=\"k{}\"", kind.0), |to| {
+                    if let Some(kind) = to.game().deck.kinds.get(kind.0) {
                         to.silent_mark(&kind.mark);
                     }
                     to.raw(" ");
@@ -299,7 +299,7 @@ fn sections<'b>(block: &'b Block, kinds: &[Kind]) -> Vec<(&'b String, Vec<Inline
     match block {
         Block::Section { id, title, .. } => vec![(id, bare(title))],
         Block::Steps(steps) => steps.iter().map(|step| (&step.id, bare(&step.title))).collect(),
-        Block::Cards { kind, id, .. } => vec![(id, Typesetter::plain(&kinds[*kind].plural))],
+        Block::Cards { kind, id, .. } => vec![(id, Typesetter::plain(&kinds[kind.0].plural))],
         _ => Vec::new(),
     }
 }

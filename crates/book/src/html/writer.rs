@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quick_xml::escape::escape;
 
 use super::{HtmlBook, Part, Picture};
-use crate::game::Game;
+use crate::game::{Game, KindId};
 use crate::model::{Doc, Target};
 use crate::read::rulebook::entry_id;
 use crate::text::in_sum;
@@ -47,7 +47,7 @@ pub(super) struct Writer<'t, 'a> {
     /// Marks that are shown, by name.
     pub marks: BTreeSet<String>,
     /// The kinds whose interlace is shown.
-    pub woven: BTreeSet<usize>,
+    pub woven: BTreeSet<KindId>,
     pub pictures: Vec<Picture>,
     /// Figures and examples so far.
     pub figures: usize,

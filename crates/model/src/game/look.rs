@@ -1,6 +1,6 @@
 //! Colours by a field: all cards with a value in it have them, of any kind.
 
-use super::{Amount, Palette, Spanned, Value};
+use super::{Amount, FaceKindId, Palette, Spanned, Value};
 use crate::game::Card;
 
 /// The colours of the cards with a value in a field: `[colour-by.faction.north]`.
@@ -11,7 +11,7 @@ pub struct Look {
     /// The printed value.
     pub value: Spanned<String>,
     /// The only face that has them; `None` for every face of the card.
-    pub face: Option<usize>,
+    pub face: Option<FaceKindId>,
     /// The colours; they go before a kind's.
     pub palette: Palette,
 }

@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, has_comma};
 use super::figure::{Found, Lookup, REVISION};
-use super::{Card, Component, Face, FieldKind, Game, Value};
+use super::{Card, Component, Face, FieldKind, Game, SetId, Value};
 
 /// The names that stand between braces on one face of one card.
 ///
@@ -15,8 +15,8 @@ pub struct CardLookup<'a> {
     pub component: &'a Component,
     /// The card; `None` on a shared face.
     pub card: Option<&'a Card>,
-    /// The set, as an index into [`Game::sets`]; a shared face may have one too.
-    pub set: Option<usize>,
+    /// The set; a shared face may have one too.
+    pub set: Option<SetId>,
     /// The face whose texts may be quoted, in a template.
     pub face: Option<&'a Face>,
 }
@@ -120,7 +120,7 @@ impl Lookup for CardLookup<'_> {
         };
         let other = || {
             let (id, rest) = name.split_once('.')?;
-            self.own(&self.component.cards[self.component.index_of(id, &self.game.sets)?], rest)
+            self.own(self.component.card(id, &self.game.sets)?, rest)
         };
         text()
             .or_else(|| self.own(self.card?, name))

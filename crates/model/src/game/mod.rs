@@ -8,6 +8,7 @@ mod field;
 mod figure;
 mod format;
 mod glossary;
+mod id;
 mod look;
 mod lookup;
 pub mod net;
@@ -29,6 +30,7 @@ pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
+pub use id::{FaceKindId, KindId, LookId, NeedId, SetId};
 pub use look::Look;
 pub use lookup::CardLookup;
 pub use phrases::{Phrases, filled, phrases};
@@ -194,10 +196,10 @@ pub struct Card {
     pub name: String,
     /// A shorter name, for where the whole one has no room on a screen: `2-h Axe`.
     pub short: Option<String>,
-    /// Index into [`Component::kinds`].
-    pub kind: usize,
-    /// Index into [`Game::sets`], for a card that every player has.
-    pub set: Option<usize>,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its set, for a card that every player has.
+    pub set: Option<SetId>,
     /// Words by which it differs from the other cards of its entry, by their keys in `each`.
     pub words: BTreeMap<String, String>,
     /// Number in the deck.
@@ -208,8 +210,8 @@ pub struct Card {
     pub faces: [Face; 2],
     /// Its figures: the same that the tracker computes with.
     pub figures: BTreeMap<String, Value>,
-    /// Its field-dependent colours, as indices into [`Game::looks`].
-    pub looks: Vec<usize>,
+    /// Its field-dependent colours.
+    pub looks: Vec<LookId>,
     /// Span of its definition.
     pub at: Span,
 }
@@ -217,7 +219,7 @@ pub struct Card {
 impl Card {
     /// Returns its id without that of its set, which is common to the cards of all sets.
     pub fn id_in_sets(&self, sets: &[Set]) -> &str {
-        let without = |set: usize| self.id.strip_suffix(&sets[set].id)?.strip_suffix('-');
+        let without = |set: SetId| self.id.strip_suffix(&sets[set.0].id)?.strip_suffix('-');
         self.set.and_then(without).unwrap_or(&self.id)
     }
 
@@ -246,8 +248,8 @@ impl Card {
 /// One side of a card.
 #[derive(Clone, Debug)]
 pub struct Face {
-    /// Index into [`Game::face_kinds`].
-    pub kind: usize,
+    /// Its kind.
+    pub kind: FaceKindId,
     /// Its template, with the span.
     pub template: Spanned<String>,
     /// The drawing, without folder and extension; `None` if the face has no picture.
@@ -260,8 +262,8 @@ pub struct Face {
     pub texts: BTreeMap<String, Spanned<Rich>>,
     /// Texts that are given and could not be parsed; their errors are reported already.
     pub unread: BTreeSet<String>,
-    /// Requirements of the card: indices into [`Game::needs`].
-    pub needs: Vec<usize>,
+    /// Requirements of the card.
+    pub needs: Vec<NeedId>,
     /// Sizes of its texts, by slot, if they differ from the styles'.
     pub sizes: BTreeMap<String, Spanned<Pt>>,
     /// The fields that the names of its template, its drawing and its mark quote.
@@ -270,7 +272,7 @@ pub struct Face {
 
 impl Face {
     /// Creates an empty face.
-    pub fn blank(kind: usize, template: Spanned<String>) -> Self {
+    pub fn blank(kind: FaceKindId, template: Spanned<String>) -> Self {
         Self {
             kind,
             template,
@@ -307,13 +309,18 @@ impl Component {
         &self.kinds[card.kind]
     }
 
-    /// Returns the index of a card by its id. Without its set's, the id represents the first of the sets.
+    /// Returns a card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
+    pub fn card(&self, id: &str, sets: &[Set]) -> Option<&Card> {
+        self.index_of(id, sets).map(|index| &self.cards[index])
+    }
+
+    /// Returns the card's index instead.
     pub fn index_of(&self, id: &str, sets: &[Set]) -> Option<usize> {
         let of_a_set = || self.cards.iter().position(|card| card.set.is_some() && card.id_in_sets(sets) == id);
         self.by_id.get(id).copied().or_else(of_a_set)
     }
 
-    fn keep_sets(&mut self, sets: &[usize]) {
+    fn keep_sets(&mut self, sets: &[SetId]) {
         self.cards.retain(|card| card.set.is_none_or(|set| sets.contains(&set)));
         self.by_id = by_id(&self.cards);
     }
@@ -345,20 +352,15 @@ impl Game {
     }
 
     /// Removes all cards and pieces of other sets.
-    pub fn keep_sets(&mut self, sets: &[usize]) {
+    pub fn keep_sets(&mut self, sets: &[SetId]) {
         let all = std::iter::once(&mut self.deck).chain(&mut self.components).chain(&mut self.panels);
         all.for_each(|component| component.keep_sets(sets));
         self.deck_size = self.deck.cards.iter().map(|card| card.count).sum();
     }
 
-    /// Returns a card by its id. Without its set's, the id represents the first of the sets: `king` for `king-red`.
+    /// Returns a card of the deck by its id: see [`Component::card`].
     pub fn card(&self, id: &str) -> Option<&Card> {
-        self.index_of(id).map(|index| &self.deck.cards[index])
-    }
-
-    /// Returns the card's index instead.
-    pub fn index_of(&self, id: &str) -> Option<usize> {
-        self.deck.index_of(id, &self.sets)
+        self.deck.card(id, &self.sets)
     }
 
     /// Returns the words that the program prints beside those of the game, in its language.
@@ -382,25 +384,24 @@ impl Game {
     }
 
     /// Returns the kind that a face shows: its card's; on a shared face the piece's own, which cards don't have.
-    pub fn kind_of(&self, of: &Component, card: &Card, face: &Face) -> Option<usize> {
+    pub fn kind_of(&self, of: &Component, card: &Card, face: &Face) -> Option<KindId> {
         if !self.face_kinds[face.kind].shared {
             return Some(card.kind);
         }
-        of.kinds.iter().position(|kind| kind.id == of.piece.id).filter(|_| !of.piece.is_card())
+        KindId::find(&of.kinds, |kind| kind.id == of.piece.id).filter(|_| !of.piece.is_card())
     }
 
-    /// Returns the looks that a face shows, as indices into [`Game::looks`]: its card's, or none if all cards share the
-    /// face.
-    pub fn looks_of(&self, card: &Card, face: &Face) -> Vec<usize> {
+    /// Returns the looks that a face shows: its card's, or none if all cards share the face.
+    pub fn looks_of(&self, card: &Card, face: &Face) -> Vec<LookId> {
         if self.face_kinds[face.kind].shared {
             return Vec::new();
         }
-        let is_shown = |look: &usize| self.looks[*look].face.is_none_or(|only| only == face.kind);
+        let is_shown = |look: &LookId| self.looks[*look].face.is_none_or(|only| only == face.kind);
         card.looks.iter().copied().filter(is_shown).collect()
     }
 
     /// Returns the colours of faces. Priority: set, kind of face, looks, kind, game.
-    pub fn palette_of(&self, set: Option<usize>, face: usize, kind: Option<&Kind>, looks: &[usize]) -> Palette {
+    pub fn palette_of(&self, set: Option<SetId>, face: FaceKindId, kind: Option<&Kind>, looks: &[LookId]) -> Palette {
         let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| kind.palette.over(&self.palette));
         let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
         let below = self.face_kinds[face].palette.over(&below);

@@ -9,7 +9,7 @@ use super::{Failure, OutputFile, Request, Sets, Sink, Target, counted, home, war
 use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::FaceRenderer;
-use crate::game::{Game, Ink, Sides};
+use crate::game::{Game, Ink, SetId, Sides};
 use crate::image::{Fingerprint, Fingerprints};
 use crate::read;
 use crate::threads;
@@ -108,7 +108,7 @@ impl<'a> ReprintPlan<'a> {
     ///
     /// # Errors
     /// The print run is unknown.
-    pub fn sets(&self, game: &Game, mut sets: Vec<usize>) -> Result<Vec<usize>, Failure> {
+    pub fn sets(&self, game: &Game, mut sets: Vec<SetId>) -> Result<Vec<SetId>, Failure> {
         if let Some(since) = self.since()?.filter(|_| self.request.sets == Sets::All) {
             let printed = since.sets();
             sets.retain(|set| printed.contains(game.sets[*set].id.as_str()));

@@ -6,7 +6,7 @@ use kurbo::Affine;
 
 use super::{Failure, OutputContext};
 use crate::face::FaceId;
-use crate::game::{Component, CutShape, Pack, Sides};
+use crate::game::{Component, CutShape, Pack, SetId, Sides};
 use crate::image::{Painter, Picture, png, png_cut_out};
 use crate::scene::Scene;
 use crate::threads;
@@ -160,7 +160,7 @@ pub(super) fn shared_back(work: &OutputContext<'_>, card: usize) -> Option<FaceI
 
 /// The cards of a pile that has no name yet.
 struct Group {
-    set: Option<usize>,
+    set: Option<SetId>,
     back: Option<FaceId>,
     cards: Vec<usize>,
 }
@@ -171,9 +171,9 @@ pub(super) fn piles(work: &OutputContext<'_>) -> Vec<CardPile> {
     let (game, component) = (work.game(), work.component());
     let is_deck = Role::of(component) == Role::Deck;
     let set_of = |card: usize| component.cards[card].set;
-    let shared: BTreeSet<(Option<usize>, FaceId)> =
+    let shared: BTreeSet<(Option<SetId>, FaceId)> =
         work.chosen.cards.iter().filter_map(|card| Some((set_of(*card), shared_back(work, *card)?))).collect();
-    let backs_of = |set: Option<usize>| shared.iter().filter(move |(other, _)| *other == set).count();
+    let backs_of = |set: Option<SetId>| shared.iter().filter(move |(other, _)| *other == set).count();
     let mut groups: Vec<Group> = Vec::new();
     for card in &work.chosen.cards {
         let set = set_of(*card);

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::Game;
+use crate::game::{Game, SetId};
 
 /// Requested sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,15 +16,15 @@ pub enum Sets {
     Named(Vec<String>),
 }
 
-/// Returns the requested sets, as indices into the game's sets.
+/// Returns the requested sets.
 ///
 /// # Errors
 /// Unknown names of sets, or more players than sets.
-pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
+pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<SetId>, Failure> {
     let has = game.sets.len();
     match sets {
-        Sets::All => Ok((0..has).collect()),
-        Sets::Players(players) if *players <= has => Ok((0..*players).collect()),
+        Sets::All => Ok(SetId::all(&game.sets).collect()),
+        Sets::Players(players) if *players <= has => Ok(SetId::all(&game.sets).take(*players).collect()),
         Sets::Players(players) => {
             let what = match has {
                 0 => format!("{} has no sets", game.title),
@@ -40,7 +40,7 @@ pub(super) fn choose(game: &Game, sets: &Sets) -> Result<Vec<usize>, Failure> {
             let mut diagnostics = Vec::new();
             for asked in names.iter().map(|name| name.trim()) {
                 let is = |set: &crate::game::Set| set.id == asked || set.name.eq_ignore_ascii_case(asked);
-                match game.sets.iter().position(is) {
+                match SetId::find(&game.sets, is) {
                     Some(set) => chosen.push(set),
                     None => {
                         let diagnostic = Diagnostic::error(

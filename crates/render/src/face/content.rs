@@ -215,7 +215,7 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// The words refer to something unknown.
     fn emblem(&self, slot: &Slot) -> Result<Emblem, Vec<Diagnostic>> {
-        let (game, kind) = (self.renderer.game, self.card.kind);
+        let (game, kind) = (self.renderer.game, self.card.kind.0);
         let words = if slot.literal.is_some() { self.text(slot)? } else { None };
         Ok(match words {
             Some(words) => Emblem::of_words(kind, &words.letters()),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Component, Face, Game};
+use crate::game::{Component, Face, FaceKindId, Game, SetId};
 
 /// A distinct face's position in [`Deck::faces`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,7 @@ impl Deck {
     /// Numbers the faces of a component.
     pub fn new(game: &Game, component: &Component) -> Self {
         let mut faces: Vec<FaceOf> = (0..component.cards.len()).map(|card| FaceOf { card, side: 0 }).collect();
-        let mut shared: HashMap<(usize, Option<usize>), FaceId> = HashMap::new();
+        let mut shared: HashMap<(FaceKindId, Option<SetId>), FaceId> = HashMap::new();
         let mut cards = Vec::with_capacity(component.cards.len());
         for (card, data) in component.cards.iter().enumerate() {
             let back = &data.faces[1];

@@ -6,7 +6,7 @@ use super::deck::FaceId;
 use super::renderer::FaceRenderer;
 use super::slot::Slot;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Card, Face, Spanned};
+use crate::game::{Card, Face, FaceKindId, KindId, Spanned};
 use crate::text::{Fit, Style};
 use crate::units::Pt;
 
@@ -22,9 +22,16 @@ pub struct Smaller {
     pub size: Pt,
 }
 
-/// Texts that share a size: by template, kind of card, kind of face and slot; by face if each card is fitted
-/// separately.
-pub(super) type Class<'a> = (&'a str, usize, usize, usize, Option<FaceId>);
+/// Texts that share a size.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Class<'a> {
+    template: &'a str,
+    kind: KindId,
+    face_kind: FaceKindId,
+    slot: usize,
+    /// The face, if each card is fitted separately.
+    face: Option<FaceId>,
+}
 
 /// Reduced sizes of texts that don't fit at their style's size, in fine steps.
 pub(super) type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
@@ -33,11 +40,11 @@ const STEP: Pt = Pt::new(0.25);
 impl<'a> FaceRenderer<'a> {
     /// Texts that are fitted card by card, and have a smaller size.
     pub(super) fn smaller(&self, sizes: &Sizes<'_>) -> Vec<Smaller> {
-        let alone = |((.., slot, face), size): (&Class<'_>, &Pt)| {
-            let face = (*face)?;
+        let alone = |(class, size): (&Class<'_>, &Pt)| {
+            let face = class.face?;
             let (card, shown) = self.face(face);
             let template = self.template(card, shown)?;
-            let slot = &template.slots[*slot];
+            let slot = &template.slots[class.slot];
             let style = self.typography.styles.get(&slot.style)?.size_in(template.scale);
             let style = shown.sizes.get(&slot.name).map_or(style, |given| given.value);
             (*size < style).then_some(())?;
@@ -50,7 +57,8 @@ impl<'a> FaceRenderer<'a> {
     pub(super) fn class(&self, id: FaceId, slot: usize, style: &Style) -> Class<'a> {
         let (card, face) = self.face(id);
         let has_own = !face.sizes.is_empty() && self.given(card, face, slot).is_some();
-        (&face.template.value, card.kind, face.kind, slot, (has_own || style.fit == Fit::Card).then_some(id))
+        let alone = (has_own || style.fit == Fit::Card).then_some(id);
+        Class { template: &face.template.value, kind: card.kind, face_kind: face.kind, slot, face: alone }
     }
 
     /// Returns the size that a face gives a slot itself.
@@ -91,15 +99,15 @@ impl<'a> FaceRenderer<'a> {
     /// True if the size of one of a face's slots differs.
     pub(super) fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
         let (card, face) = self.face(id);
-        let mine = |(template, kind, sort, _, alone): &Class<'_>| {
-            *template == face.template.value
-                && *kind == card.kind
-                && *sort == face.kind
-                && alone.is_none_or(|alone| alone == id)
+        let mine = |class: &Class<'_>| {
+            class.template == face.template.value
+                && class.kind == card.kind
+                && class.face_kind == face.kind
+                && class.face.is_none_or(|alone| alone == id)
         };
         let of_face = |sizes: &Sizes<'_>| -> Vec<(usize, f64)> {
             let all = sizes.iter().filter(|(class, _)| mine(class));
-            all.map(|((.., slot, _), size)| (*slot, size.get())).collect()
+            all.map(|(class, size)| (class.slot, size.get())).collect()
         };
         of_face(before) != of_face(after)
     }

@@ -17,15 +17,23 @@ use super::picture::{ART_ENDINGS, Pictures, UNPRINTABLE_ENDINGS, art_stem, unpri
 use super::renderer::Pieces;
 use super::template::{self, Template};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
-use crate::game::{Card, Component, Face, Game, Ink, TextSpan};
+use crate::game::{Card, Component, Face, FaceKindId, Game, Ink, KindId, LookId, SetId, TextSpan};
 use crate::raster::{Format, RasterError};
 use crate::read;
 use crate::scene::Drawing;
 use crate::shape::Mark;
 use crate::vfs::Vfs;
 
-/// Key of a template's colours: name, kind (`None` for shared faces), kind of face, set, looks.
-pub(super) type Variant = (String, Option<usize>, usize, Option<usize>, Vec<usize>);
+/// A template in the colours of faces.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Variant {
+    template: String,
+    /// `None` for shared faces.
+    kind: Option<KindId>,
+    face_kind: FaceKindId,
+    set: Option<SetId>,
+    looks: Vec<LookId>,
+}
 
 /// Drawing beside the faces, by a book.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +63,13 @@ pub(super) enum Loaded {
 }
 
 pub(super) fn variant(game: &Game, component: &Component, card: &Card, face: &Face) -> Variant {
-    (face.template.value.clone(), game.kind_of(component, card, face), face.kind, card.set, game.looks_of(card, face))
+    Variant {
+        template: face.template.value.clone(),
+        kind: game.kind_of(component, card, face),
+        face_kind: face.kind,
+        set: card.set,
+        looks: game.looks_of(card, face),
+    }
 }
 
 /// Returns everything that the faces need, each once; templates first, since they take longest.
@@ -218,13 +232,13 @@ impl<'a> Library<'a> {
     }
 
     fn template(&self, variant: &Variant) -> Result<Loaded, Vec<Diagnostic>> {
-        let (name, kind, face, set, looks) = variant;
+        let Variant { template: name, kind, face_kind, set, looks } = variant;
         let own = format!("{}/templates/{name}.svg", self.folder);
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
         let of_kind = kind.map(|kind| &self.component.kinds[kind]);
-        let palette = self.game.palette_of(*set, *face, of_kind, looks);
-        let shared = kind.is_none().then(|| self.game.face_kinds[*face].id.as_str());
+        let palette = self.game.palette_of(*set, *face_kind, of_kind, looks);
+        let shared = kind.is_none().then(|| self.game.face_kinds[*face_kind].id.as_str());
         let (colours, format) = (Colours::new(&palette, self.ink, shared), &self.component.format);
         let is_panel = self.component.piece.panel.is_some();
         let read = |colours: &Colours| template::read(&source, colours, format, is_panel);

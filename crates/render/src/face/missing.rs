@@ -9,7 +9,7 @@ use super::picture::art_stem;
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::TextSpan;
+use crate::game::{KindId, TextSpan};
 use crate::read;
 use crate::vfs::Vfs;
 
@@ -88,7 +88,7 @@ impl FaceRenderer<'_> {
     }
 
     /// Returns the kinds whose mark a template must show.
-    fn kinds_with_mark(&self) -> BTreeSet<usize> {
+    fn kinds_with_mark(&self) -> BTreeSet<KindId> {
         let shows_mark = |slot: &Slot| {
             let is_mark = slot.role.map_or(slot.field == "icon", |role| role == Role::Mark);
             is_mark && slot.literal.is_none() && slot.field != SET_MARK && !slot.optional
@@ -107,8 +107,8 @@ impl FaceRenderer<'_> {
         let mut check = |name: &str, at: &Span| diagnostics.extend(self.no_mark("", name, at));
         self.marks_of_templates().iter().for_each(|(name, at)| check(name, at));
         let shown = self.kinds_with_mark();
-        for (index, kind) in self.component.kinds.iter().enumerate() {
-            if kind.names_mark || shown.contains(&index) {
+        for (id, kind) in KindId::all(&self.component.kinds).zip(&self.component.kinds) {
+            if kind.names_mark || shown.contains(&id) {
                 check(&kind.mark, &kind.at);
             }
         }

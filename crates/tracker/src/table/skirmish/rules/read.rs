@@ -184,9 +184,8 @@ impl Reader<'_> {
         self.special_attacks(card);
         let rule = self.rule(card);
         let kind = self.game.deck.kind(card).id.clone();
-        let needs = |need: &str| {
-            card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index)).any(|found| found.id == need)
-        };
+        let needs =
+            |need: &str| card.faces[0].needs.iter().map(|need| &self.game.needs[*need]).any(|found| found.id == need);
         let defence = (kind == "defence" && card.flag("stops")).then(|| match () {
             () if needs("shield") => DefenceKind::Shield,
             () if needs("shield-or-weapon") => DefenceKind::TakesWeapon,
@@ -205,7 +204,7 @@ impl Reader<'_> {
             Some(Value::Figures(figures)) => figures.iter().filter_map(|(name, by)| Some((id(name)?, *by))).collect(),
             _ => Vec::new(),
         };
-        let barred = card.faces[0].needs.iter().filter_map(|index| self.game.needs.get(*index));
+        let barred = card.faces[0].needs.iter().map(|need| &self.game.needs[*need]);
         let bars = barred.flat_map(|need| {
             let of_need = need.rule.as_ref().map_or(rule, |rule| rule.value);
             need.bars.iter().map(move |id| (CardId::new(id), of_need))
