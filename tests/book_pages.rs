@@ -33,8 +33,8 @@ fn typeset_game(game: &str, ink: Ink, format: PageFormat) -> Book {
     let project = Project::open(&shipped::vfs(), game).expect("the game can be read");
     let manuscript = book::manuscript(&shipped::vfs(), &project.game).expect("the game has a book");
     assert_eq!(manuscript.diagnostics, []);
-    let extra = manuscript.extra();
-    let (renderer, _) = FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.typography, &extra);
+    let assets = manuscript.assets();
+    let (renderer, _) = FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.typography, &assets);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let book = manuscript.typeset(
         PieceFaces { renderer: &renderer, faces: &composed.scenes },

@@ -7,7 +7,7 @@ use painter::Picture;
 use skirmish_base::units::{Mm, Rect};
 use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_model::game::{Game, Ink};
-use skirmish_render::face::{Extra, FaceRenderer, Project};
+use skirmish_render::face::{BookAssets, FaceRenderer, Project};
 use skirmish_render::scene::Turn;
 
 /// A pixel is a quarter of a millimetre: what an eye resolves at arm's length in room light, and much finer than the
@@ -231,7 +231,7 @@ fn drawn_on(card: &str, least: &str) -> usize {
         Memory::new().with(path, template.replace("data-min-length=\"6\"", &format!("data-min-length=\"{least}\"")));
     let vfs = Overlay { first: &changed, second: &shipped::vfs() };
     let project = Project::open(&vfs, shipped::GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
-    let (renderer, _) = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &Extra::default());
+    let (renderer, _) = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &BookAssets::default());
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let index = project.game.deck.by_id[card];
     composed.scenes[renderer.deck.cards[index].front.0].items.len()

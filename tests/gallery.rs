@@ -11,7 +11,7 @@ use skirmish_gallery::{
     CardSide, Gallery as _, Head, Icon, Index, PLAYER_STYLES, PictureRequest, Pixels, Rgb, heading,
 };
 use skirmish_model::game::{Card, Game, Ink};
-use skirmish_render::face::{Extra, FaceRenderer, Project};
+use skirmish_render::face::{BookAssets, FaceRenderer, Project};
 
 const GAME: &str = "skirmish-5e";
 const INK: Rgb = [0x1d, 0x17, 0x12];
@@ -257,7 +257,7 @@ fn the_right_art_comes_back_for_each_card_and_side() {
     with_artist(|artist, game| {
         let project = project();
         let (renderer, _) =
-            FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.typography, &Extra::default());
+            FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.typography, &BookAssets::default());
         let sides = sides(game);
         assert_eq!(sides.len(), 21 + 1 + 6);
         // Within the cut and clear of the lines about the picture.

@@ -5,7 +5,7 @@ use crate::common::program::Folder;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::WorkDir;
 use skirmish_model::game::{Colour, Ink};
-use skirmish_render::face::{Extra, FaceRenderer, Project};
+use skirmish_render::face::{BookAssets, FaceRenderer, Project};
 use skirmish_render::scene::{Item, Text};
 use skirmish_render::text::Piece;
 
@@ -31,7 +31,7 @@ fn game() -> Folder {
 fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     let vfs = WorkDir::new(folder.path(""), &Builtin);
     let project = Project::open(&vfs, "gull-point").expect("the game can be read");
-    let (renderer, told) = FaceRenderer::open(&vfs, &project.game, ink, &project.typography, &Extra::default());
+    let (renderer, told) = FaceRenderer::open(&vfs, &project.game, ink, &project.typography, &BookAssets::default());
     assert_eq!(told, []);
     let composed = renderer.compose().expect("the faces are right");
     let storm = project.game.deck.by_id["storm"];

@@ -11,7 +11,7 @@ use skirmish_model::game::{CardFormat, Ink};
 use skirmish_output::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Structure};
 use skirmish_pipeline::proof::{LintCache, lint_all, lint_book};
 use skirmish_read as read;
-use skirmish_render::face::{Extra, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
+use skirmish_render::face::{BookAssets, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
 use skirmish_render::image::Painter;
 use skirmish_render::scene::Scene;
 use skirmish_render::text::Fonts;
@@ -160,19 +160,19 @@ fn make(files: &Memory, printed: Printed) {
 
 fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     let Ok(project) = Project::from_parsed_with(vfs, "g", read::game(vfs, "g"), type_set) else { return };
-    let manuscript = if project.is_wrong() { None } else { book::manuscript(vfs, &project.game) };
-    let extra = manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
+    let manuscript = if project.has_errors() { None } else { book::manuscript(vfs, &project.game) };
+    let assets = manuscript.as_ref().map(Manuscript::assets).unwrap_or_default();
     let known = LintCache::default();
     let game = &project.game;
     for component in game.pieces() {
-        let none = Extra::default();
-        let extra = if component.piece.is_card() { &extra } else { &none };
+        let none = BookAssets::default();
+        let assets = if component.piece.is_card() { &assets } else { &none };
         let (renderer, _) = PieceRenderer::open(
             vfs,
             Pieces { game, component },
             Ink::Full,
             &project.typography,
-            extra,
+            assets,
             &RenderCache::default(),
         );
         let Ok(composed) = renderer.compose() else { continue };

@@ -5,7 +5,7 @@ use skirmish_base::units::Rect;
 use skirmish_base::vfs::Disk;
 use skirmish_model::game::{Card, Face, Game, Ink};
 use skirmish_read as read;
-use skirmish_render::face::{Extra, FaceId, FaceRenderer};
+use skirmish_render::face::{BookAssets, FaceId, FaceRenderer};
 use skirmish_render::image::Painter;
 use skirmish_render::text::{Fonts, Shaper, Styles, Typography};
 
@@ -54,7 +54,7 @@ pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>,
     let (mut fonts, of_fonts) = Fonts::load(&vfs, &folder);
     let (styles, of_styles) = Styles::load(&vfs, &folder, &mut fonts);
     let typography = Typography { shaper: Shaper::new(&fonts, &styles.settings), styles };
-    let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &typography, &Extra::default());
+    let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &typography, &BookAssets::default());
     assert_eq!([of_fonts, of_styles, of_renderer].concat(), []);
     act(&renderer, &fonts)
 }

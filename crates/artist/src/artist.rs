@@ -13,7 +13,7 @@ use skirmish_base::vfs::Vfs;
 use skirmish_gallery::{CardSide, Interest, PictureRequest, Pixels, Sketcher, pixels, within};
 use skirmish_model::game::{Game, Ink};
 use skirmish_model::shape::{Mark, contain};
-use skirmish_render::face::{Composed, Extra, FaceId, FaceRenderer, Project};
+use skirmish_render::face::{BookAssets, Composed, FaceId, FaceRenderer, Project};
 use skirmish_render::image::{Painter, Picture};
 use skirmish_render::scene::{Drawing, Item, Scene};
 use skirmish_tracker::table::{Drawings, games};
@@ -39,19 +39,19 @@ pub struct Artist<'a> {
 impl<'a> Artist<'a> {
     /// Reads a game's templates, drawings and icons, and reports problems with them.
     pub fn open(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
-        Self::reading(vfs, project, Extra::default())
+        Self::reading(vfs, project, BookAssets::default())
     }
 
     /// Does the same with the picture of the book's cover, which only a shelf needs.
     pub fn with_cover(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
-        Self::reading(vfs, project, Extra { pictures: [COVER.to_owned()].into(), ..Extra::default() })
+        Self::reading(vfs, project, BookAssets { pictures: [COVER.to_owned()].into(), ..BookAssets::default() })
     }
 
-    fn reading(vfs: &dyn Vfs, project: &'a Project, mut extra: Extra) -> (Self, Vec<Diagnostic>) {
+    fn reading(vfs: &dyn Vfs, project: &'a Project, mut assets: BookAssets) -> (Self, Vec<Diagnostic>) {
         let Drawings { pictures, marks } = games::drawings(&project.game);
-        extra.pictures.extend(pictures);
-        extra.marks.extend(marks);
-        let (renderer, diagnostics) = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &extra);
+        assets.pictures.extend(pictures);
+        assets.marks.extend(marks);
+        let (renderer, diagnostics) = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &assets);
         let artist = Self {
             sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
             renderer,

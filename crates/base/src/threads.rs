@@ -15,7 +15,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
 
 /// Spawns `work` on the pool, detached.
 #[cfg(not(target_family = "wasm"))]
-pub fn begin(work: impl FnOnce() + Send + 'static) {
+pub fn spawn(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);
 }
 
@@ -28,12 +28,12 @@ pub fn use_current_thread() {
 
 /// Does two things at once.
 #[cfg(not(target_family = "wasm"))]
-pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     rayon::join(one, other)
 }
 
 /// Does one thing after the other.
 #[cfg(target_family = "wasm")]
-pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     (one(), other())
 }

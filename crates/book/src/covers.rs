@@ -5,7 +5,7 @@ use super::setting::LineMode;
 use super::slab::Slab;
 use super::typesetter::{TextAnchor, Typesetter};
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Colour, Ink, KindId, printing};
+use crate::game::{Colour, Ink, KindId, edition_label};
 use crate::scene::{Attribute, Item, cover as cover_map};
 use crate::units::{Mm, Point, Rect};
 
@@ -72,7 +72,7 @@ impl Typesetter<'_> {
             let items = self.words_at(words, style, Point::new(x, y), side, Colour::Black).items;
             slab.items.extend(Self::tagged(element, items));
         }
-        let words = Self::plain(&printing(&self.game.edition, &self.game.revision));
+        let words = Self::plain(&edition_label(&self.game.edition, &self.game.revision));
         let at = Point::new(right, page.height - Mm::new(6.2));
         let element = self.element("P", None, None);
         let items = self.words_at(&words, "cover-foot", at, TextAnchor::Right, Colour::Black).items;
@@ -91,7 +91,7 @@ impl Typesetter<'_> {
     /// Reports texts of a cover that do not fit side by side.
     fn check_lines(&mut self, cover: &Cover, room: Mm) {
         const APART: Mm = Mm::new(4.0);
-        let printing = Self::plain(&printing(&self.game.edition, &self.game.revision));
+        let printing = Self::plain(&edition_label(&self.game.edition, &self.game.revision));
         let rows: [(&str, &[Part<'_>]); 3] = [
             ("cover-line", &[("left", &cover.left), ("middle", &cover.middle), ("right", &cover.right)]),
             ("cover-strip", &[("strip", &cover.strip), ("edition", &cover.edition)]),

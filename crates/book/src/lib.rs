@@ -63,7 +63,7 @@ use std::sync::Arc;
 use typesetter::Typesetter;
 
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::face::{Extra, FaceRenderer};
+use crate::face::{BookAssets, FaceRenderer};
 use crate::game::Game;
 use crate::scene::{Element, Item, Link, OutlineEntry, Scene, fit};
 use crate::text::Typography;
@@ -164,12 +164,12 @@ impl Manuscript {
     }
 
     /// Returns the icons and pictures that it shows besides those of the cards.
-    pub fn extra(&self) -> Extra {
+    pub fn assets(&self) -> BookAssets {
         let marks = self.marks.iter().map(|(name, _)| name.clone()).collect();
         let mut pictures: BTreeSet<String> = self.doc.cover.iter().map(|cover| cover.art.clone()).collect();
         pictures.extend(self.pictures.keys().cloned());
         pictures.insert(SMALL_BACK.to_owned());
-        Extra { marks, pictures, art: self.art.keys().cloned().collect() }
+        BookAssets { marks, pictures, art: self.art.keys().cloned().collect() }
     }
 
     /// Reports missing icons and pictures.

@@ -101,7 +101,13 @@ impl<'a> Typesetter<'a> {
             game: renderer.game,
             renderer,
             typography,
-            palettes: renderer.game.deck.kinds.iter().map(|kind| kind.palette.over(&renderer.game.palette)).collect(),
+            palettes: renderer
+                .game
+                .deck
+                .kinds
+                .iter()
+                .map(|kind| kind.palette.with_fallback(&renderer.game.palette))
+                .collect(),
             faces,
             pieces,
             nested: RefCell::default(),

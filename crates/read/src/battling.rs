@@ -65,7 +65,7 @@ fn life(table: &TomlTable<'_>, players: &RangeInclusive<usize>) -> BTreeMap<usiz
 
 /// Reads one of several words, if the key is there.
 fn word<T: Copy>(table: &TomlTable<'_>, key: &str, what: &str, words: [(&str, T); 2]) -> Option<T> {
-    let word = table.filled(key)?;
+    let word = table.non_empty_str(key)?;
     let found = table.choose(Code::UNKNOWN_WORD, &word, what, words.map(|(word, _)| word))?;
     words.get(found).map(|(_, value)| *value)
 }

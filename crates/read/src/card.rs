@@ -77,7 +77,7 @@ pub(super) fn first_round(
     let kind = match &variation.kind {
         Some(word) => Some(word.clone()),
         None if piece.spec.is_card() => table.require_str("kind"),
-        None => table.filled("kind"),
+        None => table.non_empty_str("kind"),
     };
     let kind = match kind {
         Some(word) => {
@@ -164,7 +164,7 @@ pub(super) fn first_round(
 
 /// Returns the explicit id of a card, in case another card has its name.
 fn own_id(table: &TomlTable<'_>) -> Option<String> {
-    let word = table.filled("id")?;
+    let word = table.non_empty_str("id")?;
     let id = id_of(&word.text);
     if id != word.text {
         let what =

@@ -127,7 +127,7 @@ pub(super) fn read(
             let id = table.peek("id").or_else(|| table.peek("name").map(|name| id_of(&name))).unwrap_or_default();
             let table = table.translated(translation.map(|translation| Translated::of_card(translation, &id)));
             let all = variations(&table, &game);
-            all.into_iter().map(move |one| (piece, one, table.again())).collect::<Vec<_>>()
+            all.into_iter().map(move |one| (piece, one, table.clone_unread())).collect::<Vec<_>>()
         })
         .collect();
     let named: Vec<Option<String>> = tables
@@ -145,7 +145,7 @@ pub(super) fn read(
     let mut complete = whole && entries.sheets.iter().all(|sheet| sheet.is_counted);
     let (mut read, mut left_out) = (Vec::with_capacity(tables.len()), HashSet::new());
     for (piece, variation, mut table) in tables {
-        table.knows(unread.iter());
+        table.allow(unread.iter());
         let draft = &pieces[piece];
         let own_kind = piece.checked_sub(1).map(|own| KindId(declared_kinds + own));
         let entry = CardEntry { piece: draft, own_kind, variation: &variation };
@@ -213,7 +213,7 @@ pub(super) fn read(
         .collect();
     without_back(&backless.into_inner()).into_iter().for_each(|diagnostic| file.note(diagnostic));
     let faults: Vec<Span> = entries.files().flat_map(File::faults).collect();
-    texts.settle(
+    texts.report_unknown(
         |id| {
             let index = named.iter().position(|name| name.as_deref().is_some_and(|name| id_of(name) == id));
             index.is_some_and(|index| is_at_fault(&places, &places[index], &faults))
@@ -228,7 +228,7 @@ pub(super) fn read(
     if whole {
         looks::without_cards(game_file, &game);
     }
-    colour_fields::settle(game_file, &mut game, renamed.is_none());
+    colour_fields::apply(game_file, &mut game, renamed.is_none());
     root.into_iter().for_each(TomlTable::finish);
     for file in entries.files() {
         // An entry that represents many cards begins where all of them do.
@@ -236,7 +236,7 @@ pub(super) fn read(
         for (place, name) in places.iter().zip(&named).filter(|(place, _)| Arc::ptr_eq(&place.source, &file.source)) {
             entries.entry(place.range.start).or_default().push(name.clone());
         }
-        file.spoils(|at| entries.range(..=at).next_back()?.1.iter().cloned().collect());
+        file.affects(|at| entries.range(..=at).next_back()?.1.iter().cloned().collect());
     }
     resolve_nets(game_file, &game, &mut pieces, &of, &panels);
     part(&mut game, &pieces, &of, panels, declared_kinds, &left_out);
@@ -248,7 +248,7 @@ pub(super) fn read(
         );
         file.note(diagnostic.hint("set `count` to 1 or more for at least one card"));
     }
-    declared::settle(game_file, &mut game, draft, &names);
+    declared::validate(game_file, &mut game, draft, &names);
     renamed.into_iter().for_each(|renamed| renamed.table(&mut game.table));
     for (component, piece) in game.pieces().zip(&pieces) {
         if let Some((size, at)) = piece.count.clone().filter(|_| complete) {
@@ -286,7 +286,7 @@ fn resolve_nets(file: &File, game: &Game, pieces: &mut [PieceDraft], of: &[usize
         let Some(draft) = &pieces[index].net else { continue };
         let faces: Vec<&Vec<Face>> =
             panels.iter().zip(of).filter(|(_, sort)| **sort == index).map(|(faces, _)| faces).collect();
-        let net = draft.settle(&nets::Cards { file, game, pieces, of }, index, &faces);
+        let net = draft.resolve(&nets::Cards { file, game, pieces, of }, index, &faces);
         if let Some(net) = &net {
             pieces[index].format.size = net.size();
         }
@@ -329,8 +329,8 @@ fn part(
 /// Ends the reading of a skipped card.
 fn skip(table: TomlTable<'_>, game: &Game) {
     let keys = game.fields.iter().map(|field| &field.name).chain(game.face_kinds.iter().map(|face| &face.id));
-    table.knows(keys);
-    table.knows([
+    table.allow(keys);
+    table.allow([
         "back",
         "art",
         "alt",

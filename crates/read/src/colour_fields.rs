@@ -25,7 +25,7 @@ struct FieldColour {
 
 /// Gives all cards the colours in their fields, as looks of their own, and removes those colours from the palettes.
 /// Errors are reported unless the words are a translation's, whose cards take the looks of the source.
-pub(super) fn settle(file: &File, game: &mut Game, reports: bool) {
+pub(super) fn apply(file: &File, game: &mut Game, reports: bool) {
     let mut asked = Vec::new();
     for (index, face) in game.face_kinds.iter_mut().enumerate() {
         take(&mut face.palette, Scope::Face(FaceKindId(index)), &mut asked);
@@ -136,7 +136,7 @@ fn tone(file: &File, game: &Game, one: &FieldColour, card: &Card) -> Option<(Spa
     let text = card.faces.iter().find_map(|face| face.texts.get(&one.field.value));
     let at: Span = text.map_or(&card.at, |text| &text.at).clone();
     let Some(value) = card.values(&one.field.value).into_iter().next() else {
-        let below = game.deck.kinds[card.kind].palette.over(&game.palette);
+        let below = game.deck.kinds[card.kind].palette.with_fallback(&game.palette);
         if !below.full.contains_key(&one.name) {
             let what =
                 format!("card `{}` has no `{}`, which sets the colour `{}`", card.name, one.field.value, one.name);

@@ -21,7 +21,7 @@ pub(super) fn palette(owner: &TomlTable<'_>) -> Palette {
 /// paper"`.
 fn tones(table: &TomlTable<'_>) -> BTreeMap<String, Tone> {
     let tone = |name: Word| {
-        let Some(word) = table.filled(&name.text) else {
+        let Some(word) = table.non_empty_str(&name.text) else {
             return (name.text, Tone::Colour(Spanned { value: Colour::Black, at: name.at }));
         };
         let plain = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(' ');
@@ -79,8 +79,9 @@ pub(super) fn check_palettes(
     let over_kinds = faces.iter().map(|face| &face.palette);
     let over_kinds = over_kinds.chain(sets.iter().map(|set| &set.palette));
     let over_kinds = over_kinds.chain(looks.iter().map(|look| &look.palette));
-    let of_kinds = kinds.iter().map(|kind| (kind, kind.palette.over(game)));
-    let of_others = over_kinds.flat_map(|own| kinds.iter().map(|kind| (kind, own.over(&kind.palette).over(game))));
+    let of_kinds = kinds.iter().map(|kind| (kind, kind.palette.with_fallback(game)));
+    let of_others = over_kinds
+        .flat_map(|own| kinds.iter().map(|kind| (kind, own.with_fallback(&kind.palette).with_fallback(game))));
     for (kind, palette) in of_kinds.chain(of_others) {
         for (name, other) in palette.unresolved() {
             if palette.in_circle(name) {

@@ -41,7 +41,7 @@ pub(super) struct TableDraft {
 
 pub(super) fn read(root: &TomlTable<'_>) -> TableDraft {
     let Some(table) = root.table("table", "the table") else { return TableDraft::default() };
-    let rules = table.filled("rules").map(|word| Spanned { value: word.text, at: word.at });
+    let rules = table.non_empty_str("rules").map(|word| Spanned { value: word.text, at: word.at });
     if rules.as_ref().is_some_and(|rules| rules.value == battling::RULES) {
         let battling = Some(battling::read(&table));
         table.finish();
@@ -162,7 +162,7 @@ fn statuses(table: &TomlTable<'_>) -> (Vec<StatusSpec>, Vec<Option<Word>>) {
     for (id, status) in all_of(table, "status", "statuses") {
         let name = name(&status, &id);
         let icon = icon(&status);
-        all.1.push(status.filled("card"));
+        all.1.push(status.non_empty_str("card"));
         status.finish();
         all.0.push(StatusSpec { id: id.text, name, icon, card: None });
     }
@@ -235,12 +235,12 @@ fn dice(table: &TomlTable<'_>) -> Vec<DiceSpec> {
 
 /// Returns the name of an icon; whether it exists is checked with the other icons.
 fn icon(table: &TomlTable<'_>) -> Option<Spanned<String>> {
-    table.filled("icon").map(|word| Spanned { value: word.text, at: word.at })
+    table.non_empty_str("icon").map(|word| Spanned { value: word.text, at: word.at })
 }
 
 /// Returns the name after the figure 1: `singular`, or the name.
 fn singular(table: &TomlTable<'_>, name: &str) -> String {
-    let Some(word) = table.filled("singular") else { return name.to_owned() };
+    let Some(word) = table.non_empty_str("singular") else { return name.to_owned() };
     let singular = word.text.trim().to_owned();
     check_name(table, "singular", &singular, word.at);
     singular
@@ -248,7 +248,7 @@ fn singular(table: &TomlTable<'_>, name: &str) -> String {
 
 /// Returns the displayed name: `name`, or the key with a capital and spaces instead of hyphens.
 fn name(table: &TomlTable<'_>, id: &Word) -> String {
-    let given = table.filled("name");
+    let given = table.non_empty_str("name");
     let at = given.as_ref().map_or(&id.at, |word| &word.at).clone();
     let plain = id.text.replace(['-', '_'], " ");
     let mut letters = plain.chars();
@@ -284,7 +284,7 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
         counters.get(index)
     };
     let mut ways = Vec::new();
-    if let Some(word) = win.filled("last-standing")
+    if let Some(word) = win.non_empty_str("last-standing")
         && let Some(counter) = find(&win, &word)
     {
         if counter.start == counter.least {
@@ -293,7 +293,7 @@ fn win(win: TomlTable<'_>, counters: &[CounterSpec], shared: &[CounterSpec], kno
         }
         ways.push(WinSpec::Last(counter.id.clone()));
     }
-    if let Some(word) = win.filled("highest")
+    if let Some(word) = win.non_empty_str("highest")
         && let Some(counter) = find(&win, &word)
     {
         ways.push(WinSpec::Most(counter.id.clone()));
@@ -336,7 +336,7 @@ fn check_reach(reach: &TomlTable<'_>, counter: &CounterSpec, at: i64) {
 }
 
 /// Looks the cards up that a table names; what it says is then part of the game.
-pub(super) fn settle(file: &File, game: &mut Game, draft: TableDraft, names: &Names) {
+pub(super) fn validate(file: &File, game: &mut Game, draft: TableDraft, names: &Names) {
     let TableDraft { rules: _, battling: _, mut spec, most_players, of, cards } = draft;
     let players = most_players.unwrap_or_default();
     for (status, word) in spec.statuses.iter_mut().zip(cards) {
@@ -360,7 +360,7 @@ pub(super) fn settle(file: &File, game: &mut Game, draft: TableDraft, names: &Na
 /// Returns the game of a file without cards.
 pub(super) fn without_cards(file: &File, setting: Setting) -> Game {
     let Setting { mut game, table, .. } = setting;
-    settle(file, &mut game, table, &Names { all: Vec::new(), whole: true });
+    validate(file, &mut game, table, &Names { all: Vec::new(), whole: true });
     game
 }
 

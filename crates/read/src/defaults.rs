@@ -15,7 +15,7 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
     for field in fields {
         let texts = match field.kind {
             FieldKind::Line | FieldKind::Text => {
-                let word = if field.translate { table.said(&field.name) } else { table.filled(&field.name) };
+                let word = if field.translate { table.said(&field.name) } else { table.non_empty_str(&field.name) };
                 word.map(|word| (field.name.clone(), word)).into_iter().collect()
             }
             FieldKind::Quote => quote(table, &field.name),
@@ -55,7 +55,7 @@ pub(super) fn needs(table: &TomlTable<'_>, fields: &[Field]) -> Vec<Word> {
 pub(super) fn read_art(table: &TomlTable<'_>) -> Option<Word> {
     match table.peek("art").as_deref() {
         Some("") => table.text("art"),
-        _ => table.filled("art"),
+        _ => table.non_empty_str("art"),
     }
 }
 
@@ -74,10 +74,10 @@ pub(super) struct Defaults {
 impl Defaults {
     pub fn read(table: &TomlTable<'_>, fields: &[Field]) -> Self {
         Self {
-            template: table.filled("template"),
+            template: table.non_empty_str("template"),
             art: read_art(table),
-            card_icon: table.filled("card-icon"),
-            back: table.filled("back"),
+            card_icon: table.non_empty_str("card-icon"),
+            back: table.non_empty_str("back"),
             texts: field_texts(table, fields),
             needs: needs(table, fields),
         }

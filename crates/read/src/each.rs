@@ -67,7 +67,7 @@ pub(super) fn variations(table: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         );
         all.truncate(1);
     }
-    table.knows(all.iter().flat_map(|one| one.numbers.keys().chain(one.words.keys())));
+    table.allow(all.iter().flat_map(|one| one.numbers.keys().chain(one.words.keys())));
     each.finish();
     all
 }
@@ -207,7 +207,7 @@ fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
                     let number = row.is_number(&key.text).then(|| row.number(&key.text, i64::MIN..=i64::MAX)).flatten();
                     let word = match number {
                         Some(number) => Some(number.to_string()),
-                        None => row.filled(&key.text).map(|word| word.text),
+                        None => row.non_empty_str(&key.text).map(|word| word.text),
                     };
                     let found = word.and_then(|word| one(&row, &key.text, word, number, &key.at, game));
                     sum = found.map_or_else(|| sum.clone(), |found| found.added_to(&sum));

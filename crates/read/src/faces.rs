@@ -70,7 +70,7 @@ impl SecondRound<'_> {
         let ids = || game.face_kinds.iter().map(|face| face.id.as_str());
         let find = |id: &str| FaceKindId::find(&game.face_kinds, |face| face.id == id);
         let front = find("front").unwrap_or(FaceKindId(0));
-        let own = table.filled("back");
+        let own = table.non_empty_str("back");
         let other = self.told(|level| level.back.as_ref()).or(self.sorts[front.0].back.as_ref());
         let back = match (&own, other) {
             (Some(word), _) if self.sides == Sides::One => {
@@ -140,7 +140,7 @@ impl SecondRound<'_> {
         let kind = self.game.deck.kind(self.card);
         for field in self.game.fields.iter().filter(|field| field.required.contains(&kind.id)) {
             if !table.has(&field.name) && !self.variation.has(&field.name) {
-                table.lacks(&field.name, format!("it is required for kind `{}`", kind.id));
+                table.report_missing(&field.name, format!("it is required for kind `{}`", kind.id));
             }
         }
     }
@@ -258,7 +258,7 @@ impl SecondRound<'_> {
         sort: &Defaults,
         table: Option<&TomlTable<'_>>,
     ) -> Option<Spanned<String>> {
-        let own = table.and_then(|table| table.filled("card-icon"));
+        let own = table.and_then(|table| table.non_empty_str("card-icon"));
         let of_levels = || levels.iter().find_map(|level| level.card_icon.clone());
         self.filled_in(quoted, own.or_else(of_levels).or_else(|| sort.card_icon.clone())?)
     }

@@ -62,7 +62,7 @@ pub(super) fn read(
 ) -> Option<Setting> {
     let root = TomlTable::new(file, entries, 0..0, "the game").translated(translation.map(Translated::of_game));
     let title = root.require_str("title");
-    let filled = |key: &str| root.filled(key).map(|word| word.text);
+    let filled = |key: &str| root.non_empty_str(key).map(|word| word.text);
     let (edition, revision) = (filled("edition").unwrap_or_default(), filled("revision").unwrap_or_default());
     let (language, author) =
         (filled("language").unwrap_or_else(|| "en".to_owned()), filled("author").unwrap_or_default());
@@ -267,7 +267,7 @@ fn check_required(root: &TomlTable<'_>, fields: &[Field], kinds: &[Kind], pieces
 fn check_backs(root: &TomlTable<'_>, faces: &[FaceKind]) {
     let tables = ["kind", "piece", "face"].into_iter().flat_map(|key| root.tables(key, key));
     for (name, table) in tables {
-        let Some(word) = table.filled("back") else { continue };
+        let Some(word) = table.non_empty_str("back") else { continue };
         if table.what.starts_with("face") && name.text != "front" && faces.iter().any(|face| face.id == "front") {
             let diagnostic = Diagnostic::error(
                 Code::BACK_OF_A_BACK,
@@ -318,8 +318,8 @@ fn kinds(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<Kind>, Vec<Defaults>, V
     let mut all = (Vec::new(), Vec::new(), Vec::new());
     for (id, table) in root.tables("kind", "kind") {
         let name = table.require_str("name").map_or_else(|| id.text.clone(), |word| word.text);
-        let plural = table.filled("plural").map_or_else(|| plural(&name), |word| word.text);
-        let mark = table.filled("icon");
+        let plural = table.non_empty_str("plural").map_or_else(|| plural(&name), |word| word.text);
+        let mark = table.non_empty_str("icon");
         let defaults = Defaults::read(&table, fields);
         let (weave, palette) = (weave(&table), palette(&table));
         let names_mark = mark.is_some();
@@ -400,7 +400,7 @@ fn faces(root: &TomlTable<'_>, fields: &[Field]) -> (Vec<FaceKind>, Vec<Defaults
         table.require_str("template");
         let shared = table.flag("shared").unwrap_or(false);
         let defaults = Defaults::read(&table, fields);
-        let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
+        let name = table.non_empty_str("name").map_or_else(|| id.text.clone(), |word| word.text);
         all.0.push(FaceKind { id: id.text, name, shared, palette: palette(&table) });
         all.1.push(defaults);
         table.finish();

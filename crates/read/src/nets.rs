@@ -60,7 +60,7 @@ impl NetDraft {
             Some(0) => (tuck(table), if table.has("holds") { "holds" } else { "size" }, net::TUCK_PANELS),
             Some(_) => (Form::Die(die(table)), "size", net::DIE_FACES),
             None => {
-                table.knows(["holds", "board", "notch", "panel", "size", "sides", "template"]);
+                table.allow(["holds", "board", "notch", "panel", "size", "sides", "template"]);
                 (Form::Wrong, "net", &[])
             }
         };
@@ -71,7 +71,7 @@ impl NetDraft {
         let bare = |(_, defaults): &(&str, Defaults)| defaults.template.is_none();
         let lacks = if named == Some(1) { panels.iter().any(bare) } else { panels.iter().all(bare) };
         if lacks && named.is_some() && !table.has_or_typo_of("template") {
-            table.lacks("template", "add `template = …`, or a panel with one: `[piece.….panel.…]`");
+            table.report_missing("template", "add `template = …`, or a panel with one: `[piece.….panel.…]`");
         }
         let at = table.span(at).unwrap_or_else(|| table.at.clone());
         Self { form, at, panels }
@@ -88,7 +88,7 @@ impl NetDraft {
 
     /// Returns the net, once the cards are known, with the faces of all panels of its pieces. `None` after an error,
     /// which is reported.
-    pub fn settle(&self, cards: &Cards<'_>, own: usize, faces: &[&Vec<Face>]) -> Option<Net> {
+    pub fn resolve(&self, cards: &Cards<'_>, own: usize, faces: &[&Vec<Face>]) -> Option<Net> {
         let mut net = self.net(cards, own)?;
         for (number, (name, _)) in self.panels.iter().enumerate() {
             let is_printed = faces.iter().any(|faces| !faces[number].template.value.is_empty());
@@ -233,7 +233,10 @@ fn tuck(table: &TomlTable<'_>) -> Form {
         (true, false) => holds(table),
         (false, true) => size(table),
         (false, false) => {
-            table.lacks("holds", "add `holds = { piece = \"card\", thickness = 0.30 }`, or the `size` of its content");
+            table.report_missing(
+                "holds",
+                "add `holds = { piece = \"card\", thickness = 0.30 }`, or the `size` of its content",
+            );
             Content::Wrong
         }
     };
@@ -245,11 +248,11 @@ fn holds(table: &TomlTable<'_>) -> Content {
     let Some(inner) = table.table("holds", format!("`holds` of {}", table.what)) else { return Content::Wrong };
     let pieces = inner.filled_or_words("piece");
     if pieces.is_empty() && !inner.has("piece") {
-        inner.lacks("piece", "name the pieces: `piece = \"card\"`");
+        inner.report_missing("piece", "name the pieces: `piece = \"card\"`");
     }
     let each = inner.measure("thickness", 0.05..=10.0);
     if each.is_none() && !inner.has("thickness") {
-        inner.lacks("thickness", "card stock for games is 0.30 mm thick, a good home print 0.25: measure ten");
+        inner.report_missing("thickness", "card stock for games is 0.30 mm thick, a good home print 0.25: measure ten");
     }
     let count = inner.number("count", 1..=5000).and_then(|count| u32::try_from(count).ok());
     let sleeved = inner.flag("sleeved").unwrap_or(false);
@@ -265,7 +268,7 @@ fn size(table: &TomlTable<'_>) -> Content {
     let Some(inner) = table.table("size", format!("the size of {}", table.what)) else { return Content::Wrong };
     let [width, height, depth] = ["width", "height", "depth"].map(|key| {
         if !inner.has(key) {
-            inner.lacks(key, "set `width`, `height` and `depth` of the content");
+            inner.report_missing(key, "set `width`, `height` and `depth` of the content");
         }
         inner.measure(key, if key == "depth" { 1.0..=DEEPEST.get() } else { 15.0..=400.0 })
     });
@@ -278,9 +281,9 @@ fn size(table: &TomlTable<'_>) -> Content {
 
 /// Reads the edge of a die.
 fn die(table: &TomlTable<'_>) -> Mm {
-    table.knows(["holds", "board", "notch"]);
+    table.allow(["holds", "board", "notch"]);
     if !table.has("size") {
-        table.lacks("size", "set the edge length in mm: `size = 16`");
+        table.report_missing("size", "set the edge length in mm: `size = 16`");
     }
     Mm::new(table.measure("size", 8.0..=80.0).unwrap_or(16.0))
 }

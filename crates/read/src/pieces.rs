@@ -40,7 +40,7 @@ pub(super) fn pieces(root: &TomlTable<'_>, fields: &[Field]) -> Vec<PieceDraft> 
     if let (Some(_), Some(table)) = (card, root.table("format", "the format")) {
         let what = "the card size is set both in `[format]` and in `[piece.card]`";
         root.file.note(Diagnostic::error(Code::CARD_SIZE_TWICE, table.at.clone(), what).hint("remove `[format]`"));
-        table.knows(FORMAT);
+        table.allow(FORMAT);
         table.finish();
     }
     let card = card.map_or_else(|| from_format(root, fields), |card| all.remove(card));
@@ -71,11 +71,11 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
         let what = format!("`{}` is reserved and can't name a piece", id.text);
         root.file.note(Diagnostic::error(Code::PIECE_NAME_TAKEN, id.at.clone(), what).hint("choose another name"));
     }
-    let name = table.filled("name").map_or_else(|| id.text.clone(), |word| word.text);
-    let plural = table.filled("plural").map_or_else(|| format!("{name}s"), |word| word.text);
+    let name = table.non_empty_str("name").map_or_else(|| id.text.clone(), |word| word.text);
+    let plural = table.non_empty_str("plural").map_or_else(|| format!("{name}s"), |word| word.text);
     let mut spec = PieceSpec { id: id.text, name, plural, ..PieceSpec::card() };
     let is_net = table.peek("shape").as_deref() == Some(NET);
-    table.knows(["shape"]);
+    table.allow(["shape"]);
     if is_net && spec.is_card() {
         let what = "a card can't be a net";
         table
@@ -86,8 +86,8 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     spec.shape = if is_net { CutShape::Rect } else { shape(table) };
     spec.sides = if is_net { Sides::One } else { sides(table) };
     spec.pack = pack(table, &spec);
-    spec.stock = table.filled("stock").map(|word| word.text);
-    spec.extra = !spec.is_card() && table.flag("extra").unwrap_or(false);
+    spec.stock = table.non_empty_str("stock").map(|word| word.text);
+    spec.on_demand = !spec.is_card() && table.flag("extra").unwrap_or(false);
     spec.form = table.flag("form").unwrap_or(false);
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
@@ -99,7 +99,7 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     if !spec.is_card() && !is_net {
         table.require_str("template");
         if spec.sides == Sides::Two && !table.has_or_typo_of("back") {
-            table.lacks("back", "add `back = …` with the name of a face, or `sides = 1`");
+            table.report_missing("back", "add `back = …` with the name of a face, or `sides = 1`");
         }
     }
     let defaults = Defaults::read(table, fields);
@@ -114,7 +114,7 @@ const NET: &str = "net";
 /// Reads bleed and safe zone of a net's panels; their sizes depend on the net.
 fn folded(table: &TomlTable<'_>) -> CardFormat {
     let of = |key: &str| Mm::new(table.measure(key, 0.0..=20.0).unwrap_or(2.0));
-    table.knows(["size"]);
+    table.allow(["size"]);
     CardFormat { corner: Mm::ZERO, bleed: of("bleed"), safe: of("safe-zone"), ..CardFormat::POKER }
 }
 
@@ -170,7 +170,7 @@ const PAGE: &str = "page";
 
 /// Returns the value of a word of a choice, if the key is there.
 fn chosen<T: Clone>(table: &TomlTable<'_>, key: &str, what: &str, choice: &[(&str, T)]) -> Option<T> {
-    let word = table.filled(key)?;
+    let word = table.non_empty_str(key)?;
     let index = table.choose(Code::UNKNOWN_WORD, &word, what, choice.iter().map(|(name, _)| *name))?;
     Some(choice[index].1.clone())
 }
@@ -180,7 +180,7 @@ fn shape(table: &TomlTable<'_>) -> CutShape {
     const SHAPES: [(&str, CutShape); 4] =
         [("rect", CutShape::Rect), ("circle", CutShape::Circle), ("hexagon", CutShape::Hexagon), (NET, CutShape::Rect)];
     let named = chosen(table, "shape", "shape", &SHAPES);
-    match table.filled("path") {
+    match table.non_empty_str("path") {
         Some(word) if named.is_some() => {
             let what = format!("{} has both a `shape` and a `path`", table.what);
             table.file.note(Diagnostic::error(Code::SHAPE_AND_PATH, word.at, what).hint("remove one of them"));
@@ -223,7 +223,7 @@ fn format(table: &TomlTable<'_>, spec: &PieceSpec) -> CardFormat {
         let at = table.span("safe-zone").unwrap_or_else(|| table.at.clone());
         table.file.note(Diagnostic::error(Code::SAFE_TOO_LARGE, at, what).hint("use 3.2 mm, the usual value"));
     }
-    table.knows(FORMAT);
+    table.allow(FORMAT);
     format
 }
 
@@ -239,7 +239,7 @@ fn size(table: &TomlTable<'_>, spec: &PieceSpec) -> Option<CardFormat> {
     let largest = if matches!(spec.pack, Pack::Tile(_)) { 2000.0 } else { 600.0 };
     let bounds = if spec.is_card() { 10.0..=400.0 } else { 5.0..=largest };
     if table.peek("size").is_some() {
-        let word = table.filled("size")?;
+        let word = table.non_empty_str("size")?;
         let page = (word.text == PAGE && !spec.is_card()).then_some(CardFormat::PAGE);
         let found = page.or_else(|| CardFormat::named(&word.text));
         if found.is_none() {
@@ -283,8 +283,8 @@ fn both(table: &TomlTable<'_>, bounds: std::ops::RangeInclusive<f64>) -> Option<
 /// Reads the sets: a palette and an icon for each player.
 pub(super) fn sets(root: &TomlTable<'_>) -> Vec<Set> {
     let set = |(id, table): (Word, TomlTable<'_>)| {
-        let name = table.filled("name").map_or_else(|| capital(&id.text), |word| word.text);
-        let mark = table.filled("icon").map(|word| Spanned { value: word.text, at: word.at });
+        let name = table.non_empty_str("name").map_or_else(|| capital(&id.text), |word| word.text);
+        let mark = table.non_empty_str("icon").map(|word| Spanned { value: word.text, at: word.at });
         let palette = palette(&table);
         table.finish();
         Set { id: id.text, name, palette, mark }

@@ -34,7 +34,7 @@ impl RuleIndex {
 
     /// Reads the rule of a card or a need, which must be one of these if there are any.
     pub fn named(&self, table: &TomlTable<'_>) -> Option<Spanned<RuleNumber>> {
-        let word = table.filled("rule")?;
+        let word = table.non_empty_str("rule")?;
         let Ok(value) = word.text.parse::<RuleNumber>() else {
             let what = format!("`rule` of {} must be the number of a rule, not `{}`", table.what, word.text);
             let diagnostic = Diagnostic::error(Code::RULE_NO_NUMBER, word.at, what).label("not a rule number");
@@ -55,7 +55,7 @@ impl RuleIndex {
         let numbers_rules = self.0.iter().any(|(number, _)| !number.is_ruling());
         if numbers_rules && !table.has("rule") {
             let add = table.file.to_add("rule");
-            table.lacks("rule", format!("{add}, with the number of its rule in `rules.md`"));
+            table.report_missing("rule", format!("{add}, with the number of its rule in `rules.md`"));
         }
         self.named(table)
     }

@@ -114,7 +114,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Returns the same table, to be read again: an entry that represents many cards is read for each of them.
-    pub fn again(&self) -> Self {
+    pub fn clone_unread(&self) -> Self {
         let (what, at, asked) = (self.what.clone(), self.at.clone(), self.asked.clone());
         let translated = self.translated.clone();
         Self {
@@ -130,7 +130,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Keys that are right and are not looked at.
-    pub fn knows(&self, keys: impl IntoIterator<Item = impl AsRef<str>>) {
+    pub fn allow(&self, keys: impl IntoIterator<Item = impl AsRef<str>>) {
         self.asked.borrow_mut().extend(keys.into_iter().map(|key| key.as_ref().to_owned()));
     }
 
@@ -169,7 +169,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Reports a missing key, with a hint. A missing column is reported once.
-    pub fn lacks(&self, key: &str, hint: impl Into<String>) {
+    pub fn report_missing(&self, key: &str, hint: impl Into<String>) {
         let (start, diagnostic) = match self.file.without_column(key).filter(|_| self.is_row) {
             Some(at) => {
                 let what = format!("missing column `{key}`, required for {}", self.what);
@@ -180,7 +180,7 @@ impl<'a> TomlTable<'a> {
                 Diagnostic::error(Code::MISSING_KEY, self.at.clone(), format!("{} has no `{key}`", self.what)),
             ),
         };
-        self.file.lacks((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
+        self.file.report_missing((start, key.to_owned()), diagnostic.hint(hint), self.is_row);
     }
 
     /// True if the table has the key, or an unrequested one that looks like it.
@@ -202,7 +202,7 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Returns a text with at least one letter, if the key is there.
-    pub fn filled(&self, key: &str) -> Option<Word> {
+    pub fn non_empty_str(&self, key: &str) -> Option<Word> {
         let word = self.text(key)?;
         if word.text.trim().is_empty() {
             let diagnostic = Diagnostic::error(Code::EMPTY_TEXT, word.at, format!("`{key}` of {} is empty", self.what));
@@ -220,7 +220,7 @@ impl<'a> TomlTable<'a> {
 
     /// Words for players, if the key is there: in the language in which the game is read.
     pub(super) fn said(&self, key: &str) -> Option<Word> {
-        let word = self.filled(key)?;
+        let word = self.non_empty_str(key)?;
         Some(match &self.translated {
             Some(translated) => translated.said(key, word),
             None => word,
@@ -230,7 +230,7 @@ impl<'a> TomlTable<'a> {
     /// Returns the same, which is required.
     pub(super) fn require_localized(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
-            self.lacks(key, self.file.to_add(key));
+            self.report_missing(key, self.file.to_add(key));
         }
         self.said(key)
     }
@@ -249,9 +249,9 @@ impl<'a> TomlTable<'a> {
     /// Returns a text with at least one letter, which is required.
     pub fn require_str(&self, key: &str) -> Option<Word> {
         if !self.has(key) {
-            self.lacks(key, self.file.to_add(key));
+            self.report_missing(key, self.file.to_add(key));
         }
-        self.filled(key)
+        self.non_empty_str(key)
     }
 
     /// Returns a whole number within bounds, if the key is there.
@@ -280,7 +280,7 @@ impl<'a> TomlTable<'a> {
     /// Returns a whole number within bounds, which is required.
     pub fn must_number(&self, key: &str, bounds: RangeInclusive<i64>) -> Option<i64> {
         if !self.has(key) {
-            self.lacks(key, self.file.to_add(key));
+            self.report_missing(key, self.file.to_add(key));
         }
         self.number(key, bounds)
     }

@@ -112,7 +112,7 @@ impl<'a> Texts<'a> {
     }
 
     /// Reports unknown values, except those of faulty cards, and those in an unreadable field.
-    pub fn settle(&self, faulty: impl Fn(&str) -> bool, unread: &[String]) {
+    pub fn report_unknown(&self, faulty: impl Fn(&str) -> bool, unread: &[String]) {
         for (cards, word, diagnostic) in self.unknown.take() {
             if !cards.iter().any(|id| faulty(id) || unread.contains(id)) {
                 self.note(&word, diagnostic);

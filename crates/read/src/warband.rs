@@ -92,7 +92,7 @@ fn read(file: &File, entries: &DeTable<'_>, id: &str) -> Option<Warband> {
         );
     }
     let name = root.require_str("name").map(|word| within(&root, word, "name", LONGEST));
-    let motto = root.filled("motto").map(|word| within(&root, word, "motto", LONGEST_NOTE));
+    let motto = root.non_empty_str("motto").map(|word| within(&root, word, "motto", LONGEST_NOTE));
     let limit = points(&root, "limit");
     let sum = points(&root, "points");
     let house = wishes(&root);
@@ -139,9 +139,10 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
     let called = name.as_ref().map_or_else(String::new, |word| format!(" `{}`", word.text));
     table.what = format!("warrior{called}");
     let name = name.map(|word| within(&table, word, "name", LONGEST));
-    let text = |key, most| table.filled(key).map(|word| within(&table, word, key, most).text).unwrap_or_default();
+    let text =
+        |key, most| table.non_empty_str(key).map(|word| within(&table, word, key, most).text).unwrap_or_default();
     let (kind, note) = (text("kind", LONGEST_KIND), text("note", LONGEST_NOTE));
-    let role = table.filled("role").and_then(|word| {
+    let role = table.non_empty_str("role").and_then(|word| {
         let index = table.choose(Code::UNKNOWN_WORD, &word, "role", Role::ALL.map(|(word, _)| word))?;
         Some(Role::ALL[index].1)
     });
@@ -159,7 +160,7 @@ fn kind(mut table: TomlTable<'_>) -> Vec<Listed> {
         );
     }
     let traits = traits(&table);
-    let art = table.filled("art").map(|word| word.text);
+    let art = table.non_empty_str("art").map(|word| word.text);
     let each = each(&table, leader);
     let at = table.at.clone();
     table.finish();
@@ -217,7 +218,7 @@ fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
         let name = weapon.require_str("name").map(|word| within(&weapon, word, "name", LONGEST_KIND));
         let range = weapon.number("range", 1..=MOST_RANGE.into()).and_then(|inches| u8::try_from(inches).ok());
         let strength = weapon.number("strength", 1..=10).and_then(|figure| u8::try_from(figure).ok());
-        let note = weapon.filled("note").map(|word| within(&weapon, word, "note", LONGEST_NOTE).text);
+        let note = weapon.non_empty_str("note").map(|word| within(&weapon, word, "note", LONGEST_NOTE).text);
         weapon.finish();
         all.extend(name.map(|word| Weapon { name: word.text, range, strength, note: note.unwrap_or_default() }));
     }
@@ -227,7 +228,7 @@ fn weapons(table: &TomlTable<'_>) -> Vec<Weapon> {
 fn armour(table: &TomlTable<'_>) -> Option<Armour> {
     let armour = table.table("armour", format!("the armour of {}", table.what))?;
     let name = armour.require_str("name").map(|word| within(&armour, word, "name", LONGEST_KIND));
-    let save = armour.filled("save").and_then(|word| {
+    let save = armour.non_empty_str("save").and_then(|word| {
         let digit = word.text.strip_suffix('+').and_then(|digit| digit.parse().ok());
         let save = digit.filter(|least| (1..=6).contains(least));
         if save.is_none() {

@@ -32,7 +32,7 @@ pub fn of(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
             made = made.with(&path, read::prepacked(&path, &bytes).unwrap_or(bytes));
             paths.push(path);
         }
-        let printing = game::printing(&project.game.edition, &project.game.revision);
+        let printing = game::edition_label(&project.game.edition, &project.game.revision);
         listed.push(json!({ "id": id, "title": project.game.title, "printing": printing, "album": photos.album }));
         covers.covers.extend(photos.cover.clone().map(|cover| (id.clone(), cover)));
     }

@@ -103,7 +103,7 @@ impl Allowed {
     pub fn accept(&self, diagnostics: &mut Vec<Diagnostic>) {
         let mut refused: Vec<Diagnostic> = Vec::new();
         for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.allowed.is_none()) {
-            let cards = diagnostic.spoils.cards.iter().map(String::as_str);
+            let cards = diagnostic.affects.cards.iter().map(String::as_str);
             let Some(found) = self.find(diagnostic.code, cards) else { continue };
             if diagnostic.severity < Severity::Error || LINT_ERRORS.contains(&diagnostic.code) {
                 diagnostic.allowed = Some(Box::new(found));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     fn pale(cards: &[&str]) -> Diagnostic {
-        Diagnostic::error(Code::TEXT_TOO_PALE, None, "too pale").of_cards(cards.iter().copied())
+        Diagnostic::error(Code::TEXT_TOO_PALE, None, "too pale").for_cards(cards.iter().copied())
     }
 
     #[test]

@@ -38,7 +38,7 @@ struct Cause {
 
 impl Cause {
     fn of(diagnostic: &Diagnostic) -> Self {
-        let card = match diagnostic.spoils.cards.as_slice() {
+        let card = match diagnostic.affects.cards.as_slice() {
             [card] => Some(format!("`{card}`")),
             _ => None,
         };
@@ -61,7 +61,7 @@ mod tests {
     fn what_differs_in_its_card_alone_is_one_cause() {
         let of = |card: &str, kind: &str| {
             let what = format!("unknown kind `{kind}` in card `{card}`");
-            Diagnostic::error(Code::UNKNOWN_KIND, None, what).of_cards([card])
+            Diagnostic::error(Code::UNKNOWN_KIND, None, what).for_cards([card])
         };
         let all = [of("Axe", "weapn"), of("Fog", "wether"), of("Bow", "weapn"), of("Sling", "weapn")];
         let folded = fold(&all);

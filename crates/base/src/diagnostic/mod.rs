@@ -170,14 +170,14 @@ pub struct Diagnostic {
     /// Hints, one sentence each.
     pub hints: Vec<String>,
     /// Affected cards, face and slot, if known. Boxed to keep `Result<_, Diagnostic>` small.
-    pub spoils: Box<Spoils>,
+    pub affects: Box<Affected>,
     /// The entry of `allow` that accepts it, if there is one.
     pub allowed: Option<Box<Allowed>>,
 }
 
 /// Parts of a game that a fault affects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spoils {
+pub struct Affected {
     /// The cards or other pieces, by name; empty where it is the whole game, or not known.
     pub cards: Vec<String>,
     /// The kind of face.
@@ -186,7 +186,7 @@ pub struct Spoils {
     pub slot: Option<String>,
 }
 
-impl Spoils {
+impl Affected {
     /// Adds the parts that another fault affects: all of the game if one of them may affect anything.
     fn join(&mut self, other: &Self) {
         if self.cards.is_empty() || other.cards.is_empty() {
@@ -211,7 +211,7 @@ impl Diagnostic {
             what: what.into(),
             label: String::new(),
             hints: Vec::new(),
-            spoils: Box::default(),
+            affects: Box::default(),
             allowed: None,
         }
     }
@@ -242,9 +242,9 @@ impl Diagnostic {
 
     /// Sets the affected cards, unless they are known already.
     #[must_use]
-    pub fn of_cards(mut self, cards: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        if self.spoils.cards.is_empty() {
-            self.spoils.cards = cards.into_iter().map(Into::into).collect();
+    pub fn for_cards(mut self, cards: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        if self.affects.cards.is_empty() {
+            self.affects.cards = cards.into_iter().map(Into::into).collect();
         }
         self
     }
@@ -294,19 +294,19 @@ pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -
 /// Returns the first of several problems with one cause, with the locations of the others and the cards that they
 /// affect.
 #[must_use]
-pub fn with_others(first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
-    with_some_others(first, others, 20)
+pub fn merge_duplicates(first: Diagnostic, others: &[Diagnostic]) -> Diagnostic {
+    merge_some(first, others, 20)
 }
 
 /// Limits the number of the other locations.
 #[must_use]
-pub fn with_some_others(mut first: Diagnostic, others: &[Diagnostic], most: usize) -> Diagnostic {
+pub fn merge_some(mut first: Diagnostic, others: &[Diagnostic], most: usize) -> Diagnostic {
     let mut places: Vec<String> =
         others.iter().filter_map(|other| other.at.as_ref()).take(most).map(Span::to_string).collect();
     if others.len() > most {
         places.push(format!("{} more places", others.len() - most));
     }
-    others.iter().for_each(|other| first.spoils.join(&other.spoils));
+    others.iter().for_each(|other| first.affects.join(&other.affects));
     match places.is_empty() {
         true => first,
         false => first.hint(format!("also at {}", places.join(", "))),
@@ -332,7 +332,7 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.dedup_by(|later, kept| {
         let alike = later.prints_as(kept);
         if alike {
-            kept.spoils.join(&later.spoils);
+            kept.affects.join(&later.affects);
         }
         alike
     });
@@ -352,17 +352,20 @@ mod tests {
 
     #[test]
     fn what_is_told_alike_is_told_once_of_all_cards() {
-        let of = |card: &str| Diagnostic::error(Code::FILE_MISSING, None, "no font").of_cards([card]);
+        let of = |card: &str| Diagnostic::error(Code::FILE_MISSING, None, "no font").for_cards([card]);
         let mut list = vec![of("Fog"), of("Axe"), of("Fog")];
         sort(&mut list);
-        assert_eq!(list, [Diagnostic::error(Code::FILE_MISSING, None, "no font").of_cards(["Axe", "Fog"])]);
+        assert_eq!(list, [Diagnostic::error(Code::FILE_MISSING, None, "no font").for_cards(["Axe", "Fog"])]);
         list.push(Diagnostic::error(Code::FILE_MISSING, None, "no font"));
         sort(&mut list);
         assert_eq!(list, [Diagnostic::error(Code::FILE_MISSING, None, "no font")], "one of no card is of all");
-        let joined = with_others(of("Fog"), &[of("Axe"), of("Fog")]);
-        assert_eq!(joined.spoils.cards, ["Axe", "Fog"]);
+        let joined = merge_duplicates(of("Fog"), &[of("Axe"), of("Fog")]);
+        assert_eq!(joined.affects.cards, ["Axe", "Fog"]);
         assert!(
-            with_others(of("Fog"), &[Diagnostic::error(Code::FILE_MISSING, None, "no font")]).spoils.cards.is_empty()
+            merge_duplicates(of("Fog"), &[Diagnostic::error(Code::FILE_MISSING, None, "no font")])
+                .affects
+                .cards
+                .is_empty()
         );
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::writer::{Place, Writer, attribute, id};
 use super::{Part, PictureSort};
-use crate::game::{Formatting, Kind, filled, printing};
+use crate::game::{Formatting, Kind, edition_label, filled};
 use crate::model::{Block, Chapter, Cover, Inline, Summary, SummaryHead, Target, Word};
 use crate::scene::{Item, cover as cover_map};
 use crate::text::{FontId, Fonts, Style, Styles, is_from_right};
@@ -264,7 +264,7 @@ impl Writer<'_, '_> {
     /// Writes the foot of the cover.
     fn foot(&mut self) {
         let (game, doc) = (self.game(), self.doc);
-        let printing = printing(&game.edition, &game.revision);
+        let printing = edition_label(&game.edition, &game.revision);
         self.block("footer", |to| {
             let foot = doc.cover.iter().map(|cover| &cover.foot).find(|foot| !foot.is_empty());
             if let Some(foot) = foot {

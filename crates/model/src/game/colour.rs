@@ -204,7 +204,7 @@ impl Tone {
 impl Palette {
     /// Merges palettes: this one's colours, and the other's for the rest.
     #[must_use]
-    pub fn over(&self, below: &Self) -> Self {
+    pub fn with_fallback(&self, below: &Self) -> Self {
         let mut all = below.clone();
         all.full.extend(self.full.iter().map(|(name, tone)| (name.clone(), tone.clone())));
         all.low.extend(self.low.iter().map(|(name, tone)| (name.clone(), tone.clone())));
@@ -336,7 +336,7 @@ mod tests {
             &[("spine", like("kind")), ("strand", plain(Colour::Black)), ("a", like("b")), ("b", like("a"))],
             &[("spine", plain(Colour::WHITE)), ("strand", like("spine")), ("mark", like("kind"))],
         );
-        let all = kind.over(&game);
+        let all = kind.with_fallback(&game);
         assert_eq!(all.in_ink(Ink::Full)["spine"], red);
         assert_eq!(all.in_ink(Ink::Low)["spine"], Colour::WHITE);
         assert_eq!(all.in_ink(Ink::Low)["strand"], Colour::WHITE, "what the other name stands for in this printing");

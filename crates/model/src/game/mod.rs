@@ -402,10 +402,10 @@ impl Game {
 
     /// Returns the colours of faces. Priority: set, kind of face, looks, kind, game.
     pub fn palette_of(&self, set: Option<SetId>, face: FaceKindId, kind: Option<&Kind>, looks: &[LookId]) -> Palette {
-        let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| kind.palette.over(&self.palette));
-        let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.over(&below));
-        let below = self.face_kinds[face].palette.over(&below);
-        set.map_or_else(|| below.clone(), |set| self.sets[set].palette.over(&below))
+        let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| kind.palette.with_fallback(&self.palette));
+        let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.with_fallback(&below));
+        let below = self.face_kinds[face].palette.with_fallback(&below);
+        set.map_or_else(|| below.clone(), |set| self.sets[set].palette.with_fallback(&below))
     }
 
     /// Returns the names of all colours.
@@ -420,7 +420,7 @@ impl Game {
 }
 
 /// Returns edition and revision, as far as they are set: `5e · r3`.
-pub fn printing(edition: &str, revision: &str) -> String {
+pub fn edition_label(edition: &str, revision: &str) -> String {
     let told: Vec<&str> = [edition, revision].into_iter().filter(|word| !word.is_empty()).collect();
     told.join(" · ")
 }

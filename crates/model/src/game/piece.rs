@@ -29,7 +29,7 @@ pub struct PieceSpec {
     /// Paper or board for printing, if the game sets it.
     pub stock: Option<String>,
     /// Made only by request, or if an order has a place for it.
-    pub extra: bool,
+    pub on_demand: bool,
     /// Index of the net's panel that they are; `None` for whole pieces.
     pub panel: Option<usize>,
     /// True if empty slots can be filled in on a screen.
@@ -47,7 +47,7 @@ impl PieceSpec {
             sides: Sides::Two,
             pack: Pack::Grid,
             stock: None,
-            extra: false,
+            on_demand: false,
             panel: None,
             form: false,
         }

@@ -27,7 +27,7 @@ pub(super) fn make(work: &OutputContext<'_>, book: &Book) -> Result<Vec<OutputFi
     // The booklet is only for paper: it needs no navigation.
     let fold_info = info(work, Some("DuplexFlipShortEdge"))?;
     let fold = Document { pages: &folded, info: &fold_info, outline: &[], labels: &[], structure: &structure };
-    let (single, double) = threads::both(|| compiled.print(&read), || compiled.print(&fold));
+    let (single, double) = threads::join(|| compiled.print(&read), || compiled.print(&fold));
     let sheets = counted(folded.len() / 2, "sheet");
     Ok(vec![
         OutputFile { name: format!("rulebook-{}{}.pdf", book.format.name, work.suffix()), bytes: single?, what: count },

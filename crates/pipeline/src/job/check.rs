@@ -173,7 +173,7 @@ fn check_game(
             found.extend(composed.lint(known));
             found.extend(press.iter().flat_map(|needs| press_faults(&composed, needs)));
         }
-        if ink == Ink::Full && !project.is_wrong() {
+        if ink == Ink::Full && !project.has_errors() {
             found.extend(too_large(&project.game));
             // Errors hide which files are used.
             if !found.iter().any(Diagnostic::is_error) {

@@ -70,7 +70,7 @@ fn listing(game: &Game, inks: &Separation) -> ColourListing {
     };
     add("", &game.palette);
     game.deck.kinds.iter().for_each(|kind| add(&kind.id, &kind.palette));
-    game.deck.kinds.iter().for_each(|kind| add(&kind.id, &derived(&kind.palette.over(&game.palette))));
+    game.deck.kinds.iter().for_each(|kind| add(&kind.id, &derived(&kind.palette.with_fallback(&game.palette))));
     game.face_kinds.iter().for_each(|face| add(&face.id, &face.palette));
     game.sets.iter().for_each(|set| add(&set.id, &set.palette));
     ColourListing {

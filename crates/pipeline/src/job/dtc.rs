@@ -1,7 +1,7 @@
 //! One PDF for DriveThruCards: every card's front, then its back.
 
 use super::press::Buyer;
-use super::{Failure, OutputContext, OutputFile, Report, counted, extras, home, press};
+use super::{Failure, OutputContext, OutputFile, Report, counted, home, optional_pieces, press};
 use crate::cmyk::Profile;
 use crate::game::Sides;
 use crate::sheet::Backs;
@@ -9,7 +9,7 @@ use crate::sheet::Backs;
 /// Builds the cards, followed by all pieces with the same cut.
 pub(super) fn build(pieces: &[&OutputContext<'_>], profile: Option<&Profile>) -> Result<Report, Failure> {
     let Some(first) = pieces.first() else { return Ok(Report::default()) };
-    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.component(), first.component());
+    let alike = |work: &&&OutputContext<'_>| optional_pieces::are_alike(work.component(), first.component());
     let (together, apart): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) = pieces.iter().partition(alike);
     if first.component().piece.sides != Sides::Two {
         let what =
@@ -30,7 +30,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], profile: Option<&Profile>) ->
         let names: Vec<&str> = apart.iter().map(|work| work.component().piece.plural.as_str()).collect();
         advice.push(format!("DriveThruCards prints a single card size. Skipped: {}.", names.join(", ")));
     }
-    advice.extend(extras::turned_advice(&together, "DriveThruCards"));
+    advice.extend(optional_pieces::turned_advice(&together, "DriveThruCards"));
     Ok(Report {
         written: first.sink.write(&first.folder(), vec![OutputFile { name, bytes, what }])?,
         advice,

@@ -37,7 +37,7 @@ impl BuildDiagnostics {
             })
         };
         let before = self.errors.len();
-        self.errors.retain(|error| error.spoils.cards.is_empty() || error.spoils.cards.iter().any(is_asked_for));
+        self.errors.retain(|error| error.affects.cards.is_empty() || error.affects.cards.iter().any(is_asked_for));
         self.of_others = before - self.errors.len();
     }
 

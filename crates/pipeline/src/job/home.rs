@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Failure, Gang, OutputContext, OutputFile, counted};
 use crate::face::Project;
-use crate::game::{Colour, Game, Rich, Sides, filled, printing};
+use crate::game::{Colour, Game, Rich, Sides, edition_label, filled};
 use crate::pdf::{CompiledScenes, Document, Info, Structure, lay_fields, sheet_pages};
 use crate::scene::{Drawing, Item, Scene, Text, TextEffect, TextKind, Turn, fit};
 use crate::sheet::{Backs, Home, Margin, RULER, SheetOrder, SheetSide};
@@ -140,7 +140,7 @@ pub(super) fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &
     let left = format!(
         "{} {} · {}",
         game.title,
-        printing(&game.edition, &game.revision),
+        edition_label(&game.edition, &game.revision),
         filled(phrases.sheet, &[&side.sheet.to_string(), &sheets.to_string(), what])
     );
     let right = if side.is_back { "" } else { phrases.ruler };

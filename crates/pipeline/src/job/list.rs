@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Failure, GameSelector, counted, printed_games, with_warband};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Component, Game, Sides, Value, number, printing};
+use crate::game::{Component, Game, Sides, Value, edition_label, number};
 use crate::vfs::Vfs;
 
 /// A game's cards.
@@ -155,7 +155,7 @@ fn json(value: &Value) -> serde_json::Value {
 impl Listing {
     /// Formats the cards as a table: name, kind, count, faces, values.
     pub fn table(&self) -> String {
-        let printing = printing(&self.edition, &self.revision);
+        let printing = edition_label(&self.edition, &self.revision);
         let mut text = format!("{} {printing}: {}\n", self.title, counted(self.deck as usize, "card"));
         if !self.cards.is_empty() {
             text.push('\n');

@@ -11,7 +11,6 @@ mod cut;
 mod diff;
 mod dtc;
 mod export;
-mod extras;
 mod files;
 mod flatten;
 mod folded;
@@ -23,6 +22,7 @@ mod languages;
 mod leftovers;
 mod list;
 mod new;
+mod optional_pieces;
 mod paint;
 mod pictures;
 mod playing_cards;
@@ -114,7 +114,7 @@ pub fn build(
     let for_press = matches!(request.target, Target::Press | Target::Dtc) && request.press.standard.is_some();
     let open = || for_press.then(|| request.press.open()).transpose();
     let wanted = GameSelector::new(&request.games, request.chooses());
-    let (games, profile) = threads::both(|| printed_games(vfs, wanted, request.language.as_deref()), open);
+    let (games, profile) = threads::join(|| printed_games(vfs, wanted, request.language.as_deref()), open);
     let (mut games, profile) = (games?, profile?);
     if let Some(asked) = &request.warband {
         games = with_warband(vfs, games, asked, request.language.as_deref())?;
@@ -178,8 +178,8 @@ impl<'r> Selected<'r> {
             sets = ledger.sets(&project.game, sets)?;
         }
         project.game.keep_sets(&sets);
-        let left = extras::leave(&mut project.game, request);
-        let is_wrong = project.is_wrong();
+        let left = optional_pieces::leave(&mut project.game, request);
+        let is_wrong = project.has_errors();
         let revised = if is_wrong { Ok(None) } else { Revised::of(vfs, sink, &project.game, request) };
         let mut parsed = Parsed::new(vfs, project);
         if let (Some(manuscript), Ok(Some(revised))) = (&mut parsed.manuscript, &revised) {
@@ -233,7 +233,7 @@ fn build_game(
     Destination { sink, progress }: Destination<'_>,
 ) -> Result<Report, Failure> {
     let reading = languages::for_build(vfs, reading, request.draft);
-    let project = Project::of(vfs, id, reading)?;
+    let project = Project::from_parsed(vfs, id, reading)?;
     let makes_book = matches!(request.target, Target::Home | Target::Html | Target::Press);
     if !project.game.has_cards() && !makes_book {
         let what = "no cards, and this target doesn't include the rulebook".to_owned();
@@ -319,7 +319,7 @@ fn build_game(
     }
     // Advice about extras belongs to the cards, not to the book.
     if request.target != Target::Html {
-        report.advice.extend(extras::advice(&left));
+        report.advice.extend(optional_pieces::advice(&left));
     }
     if let Some(changes) = &changes {
         report.advice.extend(changes.advice());
@@ -345,7 +345,7 @@ fn build_home(
     let book = || book()?.map(|book| book::make(cards, &book)).transpose();
     let gangs = Gang::seat(Gang::all(pieces)?);
     let sheets = || gangs.iter().map(home::make).collect::<Result<Vec<OutputFile>, Failure>>();
-    let (sheets, book) = threads::both(sheets, book);
+    let (sheets, book) = threads::join(sheets, book);
     let (sheets, book) = (sheets?, book?);
     let mut advice = if pieces.is_empty() { Vec::new() } else { home::advice(pieces, &cards.request.home) };
     advice.extend(book.iter().map(|_| book::advice()));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kurbo::BezPath;
 
-use super::{Failure, Outlet, OutputContext, Report, contact_sheet, counted, extras, folded, table, tuck_box};
+use super::{Failure, Outlet, OutputContext, Report, contact_sheet, counted, folded, optional_pieces, table, tuck_box};
 use crate::face::FaceId;
 use crate::game::Sides;
 use crate::image::{Painter, png, png_cut_out};
@@ -48,7 +48,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<
     let mut outlet = first.outlet(service.folder)?;
     let mut advice =
         vec![format!("For {}: upload the fronts, then the back with the same number for each.", service.name)];
-    let alike = |work: &&&OutputContext<'_>| extras::are_alike(work.component(), first.component());
+    let alike = |work: &&&OutputContext<'_>| optional_pieces::are_alike(work.component(), first.component());
     let (together, apart): (Vec<&OutputContext<'_>>, Vec<&OutputContext<'_>>) = pieces.iter().partition(alike);
     let mut groups = vec![(String::new(), together)];
     if service.makes_all {
@@ -58,7 +58,7 @@ pub(super) fn build(pieces: &[&OutputContext<'_>], service: &Service) -> Result<
         advice.push(format!("{} prints a single card size. Skipped: {}.", service.name, names.join(", ")));
     }
     let made: Vec<&OutputContext<'_>> = groups.iter().flat_map(|(_, works)| works).copied().collect();
-    advice.extend(extras::turned_advice(&made, service.name));
+    advice.extend(optional_pieces::turned_advice(&made, service.name));
     let mut made = Vec::new();
     for (folder, works) in &groups {
         let cards = put(outlet.as_mut(), folder, works, service)?;
@@ -134,7 +134,7 @@ fn put(
     for work in works {
         let (component, deck) = (work.component(), &work.renderer.deck);
         // A back that many cards share is painted once.
-        let is_turned = extras::are_turned(component);
+        let is_turned = optional_pieces::are_turned(component);
         let mut files: BTreeMap<Side, Vec<String>> = BTreeMap::new();
         let mut backs: Vec<(FaceId, String)> = Vec::new();
         for (card, count) in work.chosen.each() {
@@ -142,7 +142,8 @@ fn put(
             let (data, sides) = (&component.cards[card], deck.cards[card]);
             let count = count * work.request.copies;
             let mut names = Vec::new();
-            for ((side, face), turn) in [("fronts", sides.front), ("backs", sides.back)].into_iter().zip(extras::TURNS)
+            for ((side, face), turn) in
+                [("fronts", sides.front), ("backs", sides.back)].into_iter().zip(optional_pieces::TURNS)
             {
                 if component.piece.sides == Sides::One && side == "backs" {
                     names.push(String::new());

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Failure, OutputContext, OutputFile, Report, book, counted, extras, flatten, home};
+use super::{Failure, OutputContext, OutputFile, Report, book, counted, flatten, home, optional_pieces};
 use crate::book::Book;
 use crate::cmyk::{Profile, ProfileError, Separation};
 use crate::game::{Ink, Sides};
@@ -192,8 +192,11 @@ pub(super) fn faces_as_pdf(
         match buyer {
             Buyer::PrintShop => faces.extend(die_line(&component.format, &component.piece.shape)),
             // Cards that are turned have two sides: fronts and backs alternate.
-            Buyer::CardService if extras::are_turned(component) => {
-                faces.iter_mut().zip(extras::TURNS.into_iter().cycle()).for_each(|(page, turn)| page.turn(turn));
+            Buyer::CardService if optional_pieces::are_turned(component) => {
+                faces
+                    .iter_mut()
+                    .zip(optional_pieces::TURNS.into_iter().cycle())
+                    .for_each(|(page, turn)| page.turn(turn));
             }
             Buyer::CardService => {}
         }

@@ -269,7 +269,7 @@ fn printing(table: TomlTable<'_>) -> Option<Printing> {
     let text = |key: &str| table.text(key).map(|word| word.text);
     let revision = text("revision");
     if revision.is_none() && !table.has("revision") {
-        table.lacks("revision", "a printing is kept by its revision");
+        table.report_missing("revision", "a printing is kept by its revision");
     }
     let ink = table.require_str("ink").and_then(|word| {
         let found = INKS.iter().find(|(name, _)| *name == word.text).map(|(_, ink)| *ink);
@@ -293,7 +293,7 @@ fn printing(table: TomlTable<'_>) -> Option<Printing> {
 fn printed(table: TomlTable<'_>) -> Option<Printed> {
     let text = |key: &str| table.require_str(key).map(|word| word.text);
     let print = |key: &str| {
-        let word = table.filled(key)?;
+        let word = table.non_empty_str(key)?;
         let print = Fingerprint::parse(&word.text);
         if print.is_none() {
             table.file.note(Diagnostic::error(
@@ -305,10 +305,11 @@ fn printed(table: TomlTable<'_>) -> Option<Printed> {
         print
     };
     let (piece, id, name) = (text("piece"), text("id"), text("name"));
-    let (set, shared) = (table.filled("set").map(|set| set.text), table.filled("shared").map(|back| back.text));
+    let (set, shared) =
+        (table.non_empty_str("set").map(|set| set.text), table.non_empty_str("shared").map(|back| back.text));
     let count = table.must_number("count", 0..=i64::from(u32::MAX)).and_then(|count| u32::try_from(count).ok());
     if !table.has("front") {
-        table.lacks("front", "it is the fingerprint of the face");
+        table.report_missing("front", "it is the fingerprint of the face");
     }
     let (front, back) = (print("front"), print("back"));
     table.finish();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::book::{Book, LayoutCache, Manuscript, PageFormat, PieceFaces, manuscript};
 use crate::diagnostic::{self, Diagnostic};
-use crate::face::{ComposedPiece, Extra, FaceRenderer, PieceRenderer, Pieces, Project, RenderCache};
+use crate::face::{BookAssets, ComposedPiece, FaceRenderer, PieceRenderer, Pieces, Project, RenderCache};
 use crate::game::{Component, Ink};
 use crate::proof::{LintCache, lint_all, unused};
 use crate::scene::Scene;
@@ -50,7 +50,7 @@ pub(crate) struct Composed<'a> {
 impl Parsed {
     /// Reads the book of a game.
     pub fn new(vfs: &dyn Vfs, project: Project) -> Self {
-        let manuscript = if project.is_wrong() { None } else { manuscript(vfs, &project.game) };
+        let manuscript = if project.has_errors() { None } else { manuscript(vfs, &project.game) };
         Self { project, manuscript }
     }
 
@@ -89,12 +89,12 @@ impl Parsed {
         kept: &RenderCache,
     ) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
         let Project { game, typography, .. } = &self.project;
-        let of_book = self.manuscript.as_ref().map(Manuscript::extra).unwrap_or_default();
-        let nothing = Extra::default();
+        let of_book = self.manuscript.as_ref().map(Manuscript::assets).unwrap_or_default();
+        let nothing = BookAssets::default();
         let mut diagnostics = Vec::new();
         let open = |component: &'a Component| {
-            let extra = if component.piece.is_card() { &of_book } else { &nothing };
-            let (renderer, more) = PieceRenderer::open(vfs, Pieces { game, component }, ink, typography, extra, kept);
+            let assets = if component.piece.is_card() { &of_book } else { &nothing };
+            let (renderer, more) = PieceRenderer::open(vfs, Pieces { game, component }, ink, typography, assets, kept);
             diagnostics.extend(more);
             renderer
         };

@@ -25,7 +25,7 @@ pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &
         let cards = all.iter().map(|one| renderer.face(one.face).0.name.clone());
         let own = face.texts.get(slot).map(|text| &text.at).filter(|at| at.source.path == card.at.source.path);
         let at = own.unwrap_or(&card.at).clone();
-        let diagnostic = Diagnostic::note(Code::TEXT_SMALLER, at, what).of_cards(cards);
+        let diagnostic = Diagnostic::note(Code::TEXT_SMALLER, at, what).for_cards(cards);
         Some(diagnostic.hint(format!("elsewhere template `{template}` sets it in {} pt", short(style, 2))))
     };
     by_slot.into_iter().filter_map(told).collect()

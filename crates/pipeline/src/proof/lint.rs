@@ -153,8 +153,8 @@ impl Fault {
         self.cards.sort_unstable();
         self.cards.dedup();
         let mut diagnostic =
-            Diagnostic::error(self.code, at, format!("{} {}", self.of, self.what)).of_cards(self.cards);
-        diagnostic.spoils.face = self.face;
+            Diagnostic::error(self.code, at, format!("{} {}", self.of, self.what)).for_cards(self.cards);
+        diagnostic.affects.face = self.face;
         diagnostic.allowed = self.allowed.map(Box::new);
         let diagnostic = match others {
             0 => diagnostic,

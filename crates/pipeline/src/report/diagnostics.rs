@@ -65,7 +65,7 @@ fn others(cause: &Folded<'_>) -> Option<String> {
     };
     if cause.others.iter().all(|other| other.at.is_none() || other.at == cause.first.at) {
         let mut cards: Vec<String> =
-            cause.others.iter().flat_map(|other| &other.spoils.cards).map(|card| format!("`{card}`")).collect();
+            cause.others.iter().flat_map(|other| &other.affects.cards).map(|card| format!("`{card}`")).collect();
         cards.dedup();
         let all = cards.len();
         cards.truncate(shown);
@@ -204,9 +204,9 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
             end_column: end.map(|(_, column)| column),
             label: &diagnostic.label,
             hints: &diagnostic.hints,
-            cards: &diagnostic.spoils.cards,
-            face: diagnostic.spoils.face.as_deref(),
-            slot: diagnostic.spoils.slot.as_deref(),
+            cards: &diagnostic.affects.cards,
+            face: diagnostic.affects.face.as_deref(),
+            slot: diagnostic.affects.slot.as_deref(),
             allowed: diagnostic.allowed.as_ref().map(|allowed| allowed.because()),
         };
         serde_json::to_value(record).unwrap_or_default()

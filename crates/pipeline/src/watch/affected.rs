@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Span, Spoils};
+use crate::diagnostic::{Affected, Diagnostic, Span};
 use crate::face::{CardFaces, FaceId, FaceRenderer};
 use crate::read;
 
@@ -53,10 +53,10 @@ impl FaceSources {
                 && blame.entry.as_ref() == Some(&Cow::Borrowed(name))
                 && blame.part == self.part.as_deref()
         });
-        let ProblemSite { spoils, .. } = blame;
-        let of_face = spoils.face.as_ref().is_none_or(|face| *face == self.face);
-        let names_card = spoils.cards.iter().any(|card| self.cards.contains(card));
-        let is_own = of_face && (spoils.cards.is_empty() || names_card);
+        let ProblemSite { affects, .. } = blame;
+        let of_face = affects.face.as_ref().is_none_or(|face| *face == self.face);
+        let names_card = affects.cards.iter().any(|card| self.cards.contains(card));
+        let is_own = of_face && (affects.cards.is_empty() || names_card);
         // A problem of another entry isn't one of this face, even if a card of the same name is affected.
         let of_card = blame.entry.is_none() && of_face && names_card;
         of_entry || of_file && is_own || of_card
@@ -70,7 +70,7 @@ pub(super) struct ProblemSite<'d> {
     stem: &'d str,
     entry: Option<Cow<'d, str>>,
     part: Option<&'d str>,
-    spoils: &'d Spoils,
+    affects: &'d Affected,
 }
 
 impl<'d> ProblemSite<'d> {
@@ -79,7 +79,7 @@ impl<'d> ProblemSite<'d> {
         let at = diagnostic.at.as_ref()?;
         let path = at.source.path.as_str();
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        Some(Self { path, stem, entry: entry_of(at), part: part_of(at), spoils: &diagnostic.spoils })
+        Some(Self { path, stem, entry: entry_of(at), part: part_of(at), affects: &diagnostic.affects })
     }
 }
 

@@ -320,7 +320,7 @@ impl<V: Vfs + Send> Preview<V> {
         for (picture, widths) in changed.take(AHEAD) {
             for width in widths {
                 let pictures = Arc::clone(&self.pictures);
-                threads::begin(move || drop(pictures.paint(picture, width)));
+                threads::spawn(move || drop(pictures.paint(picture, width)));
             }
         }
     }
@@ -395,7 +395,7 @@ fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[FaceSources]
     next.problems = found.iter().map(Problem::new).collect();
     let blames: Vec<Option<ProblemSite<'_>>> = found.iter().map(ProblemSite::of).collect();
     for (face, origin) in next.faces.iter_mut().zip(origins) {
-        let spoils = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_affected_by(blame));
-        face.problems = (0..found.len()).filter(spoils).collect();
+        let affects = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_affected_by(blame));
+        face.problems = (0..found.len()).filter(affects).collect();
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn translated(
     let tasks = translation.tasks(at.clone());
     let is_whole = !of_reading.iter().any(|one| one.is_error() && one.code != Code::UNKNOWN_TERM);
     let about = About { id, at, game: game.as_ref(), cards: &of_entries, is_whole };
-    let of_translation = translation.settle(&about);
+    let of_translation = translation.finish(&about);
     let mut game = game;
     if let Some(game) = &mut game {
         keep_files(game, &source);

@@ -27,7 +27,7 @@ pub(crate) struct About<'a> {
 
 impl Translation {
     /// Ends the reading: all diagnostics of the translation.
-    pub fn settle(self, about: &About<'_>) -> Vec<Diagnostic> {
+    pub fn finish(self, about: &About<'_>) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         {
             let asked = self.asked.borrow();
@@ -45,8 +45,8 @@ impl Translation {
             let at = diagnostic.at.as_ref().map(|at| (at.source.path.as_str(), at.range.start));
             let entry =
                 at.and_then(|at| cards.range(..=at_key(at.0, at.1)).next_back().filter(|((path, _), _)| path == at.0));
-            if let Some((_, names)) = entry.filter(|_| diagnostic.spoils.cards.is_empty()) {
-                diagnostic.spoils.cards.clone_from(names);
+            if let Some((_, names)) = entry.filter(|_| diagnostic.affects.cards.is_empty()) {
+                diagnostic.affects.cards.clone_from(names);
             }
         }
         found
@@ -130,7 +130,7 @@ impl Settling<'_> {
             let diagnostic =
                 diagnostic.hint(format!("or run `{}` to add all missing texts with their source", self.command()));
             let names = path.first().filter(|_| part == Part::Cards).and_then(|id| self.about.cards.get(id));
-            found.push(diagnostic.of_cards(names.into_iter().flatten().cloned()));
+            found.push(diagnostic.for_cards(names.into_iter().flatten().cloned()));
         }
     }
 

@@ -111,15 +111,15 @@ pub(crate) fn read(root: &TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) 
 }
 
 fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]) -> SheetTold {
-    let kind = table.filled("kind").and_then(|word| {
+    let kind = table.non_empty_str("kind").and_then(|word| {
         table.choose(Code::UNKNOWN_KIND, &word, "kind", kinds.iter().map(|kind| kind.id.as_str()))?;
         Some(word.text)
     });
-    let piece = table.filled("piece").filter(|word| {
+    let piece = table.non_empty_str("piece").filter(|word| {
         table.choose(Code::UNKNOWN_PIECE, word, "piece", pieces.iter().map(|piece| piece.spec.id.as_str())).is_some()
     });
     let header = table.number("header", 1..=1000).and_then(|row| usize::try_from(row).ok());
-    let separator = table.filled("separator").and_then(|word| {
+    let separator = table.non_empty_str("separator").and_then(|word| {
         let sign = SEPARATORS.iter().find(|(_, sign)| word.text.as_bytes() == [*sign]);
         let found = sign.or_else(|| {
             let named =
@@ -128,7 +128,7 @@ fn sheet(name: Word, table: TomlTable<'_>, kinds: &[Kind], pieces: &[PieceDraft]
         });
         found.map(|(_, sign)| *sign)
     });
-    let encoding = table.filled("encoding").and_then(|word| {
+    let encoding = table.non_empty_str("encoding").and_then(|word| {
         let small = Word { text: word.text.to_lowercase(), at: word.at };
         let named = table.choose(Code::UNKNOWN_WORD, &small, "encoding", ENCODINGS)?;
         Some(ENCODINGS[named])
@@ -178,7 +178,7 @@ fn headings(table: &TomlTable<'_>) -> Vec<Heading> {
     let heading = |key: Word| {
         let heading = plain(&key.text);
         if !inner.is_flag(&key.text) {
-            return Some(Heading { heading, field: Some(inner.filled(&key.text)?.text) });
+            return Some(Heading { heading, field: Some(inner.non_empty_str(&key.text)?.text) });
         }
         if inner.flag(&key.text) == Some(true) {
             let what = format!("`{}` of {} must be a field, or `false`", key.text, inner.what);

@@ -80,7 +80,7 @@ impl File {
     }
 
     /// Notes that a key is missing; `once` if others may have noted it.
-    pub(super) fn lacks(&self, key: TableKey, diagnostic: Diagnostic, once: bool) {
+    pub(super) fn report_missing(&self, key: TableKey, diagnostic: Diagnostic, once: bool) {
         if self.columns.as_ref().is_some_and(|columns| columns.meant.contains(&key.1)) {
             return;
         }
@@ -95,15 +95,15 @@ impl File {
     }
 
     /// Sets the affected cards of all diagnostics so far, by the byte at which each begins.
-    pub fn spoils(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
+    pub fn affects(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
         let mut diagnostics = self.diagnostics.borrow_mut();
         let mut missing = self.missing.borrow_mut();
         for diagnostic in diagnostics.iter_mut().chain(missing.iter_mut().map(|(_, diagnostic)| diagnostic)) {
             let start = diagnostic.at.as_ref().filter(|at| at.source == self.source).map(|at| at.range.start);
-            if diagnostic.spoils.cards.is_empty()
+            if diagnostic.affects.cards.is_empty()
                 && let Some(names) = start.and_then(&cards)
             {
-                diagnostic.spoils.cards = names;
+                diagnostic.affects.cards = names;
             }
         }
     }

@@ -50,7 +50,7 @@ impl<'a> TomlTable<'a> {
                 }
                 self.words(key)
             }
-            _ => self.filled(key).into_iter().collect(),
+            _ => self.non_empty_str(key).into_iter().collect(),
         }
     }
 

@@ -44,7 +44,7 @@ impl TomlTable<'_> {
         let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
         let hint = format!("write {N} whole numbers: `{key} = [{}]`", names.join(", "));
         let Some((value, at)) = self.get(key) else {
-            self.lacks(key, hint);
+            self.report_missing(key, hint);
             return None;
         };
         let DeValue::Array(items) = value else {

@@ -93,7 +93,7 @@ impl<'a> FaceRenderer<'a> {
                 Ok(content) => contents.push(content),
                 Err(found) => {
                     let of_slot = |mut diagnostic: Diagnostic| {
-                        diagnostic.spoils.slot = Some(slot.name.clone());
+                        diagnostic.affects.slot = Some(slot.name.clone());
                         diagnostic
                     };
                     diagnostics.extend(found.into_iter().map(of_slot));

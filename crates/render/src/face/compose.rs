@@ -155,8 +155,8 @@ impl<'a> FaceRenderer<'a> {
     fn spoilt(&self, id: FaceId, diagnostic: Diagnostic) -> Diagnostic {
         let (card, face) = self.face(id);
         let sort = &self.game.face_kinds[face.kind];
-        let mut diagnostic = if sort.shared { diagnostic } else { diagnostic.of_cards([&card.name]) };
-        diagnostic.spoils.face = Some(sort.id.clone());
+        let mut diagnostic = if sort.shared { diagnostic } else { diagnostic.for_cards([&card.name]) };
+        diagnostic.affects.face = Some(sort.id.clone());
         diagnostic
     }
 }

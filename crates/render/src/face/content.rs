@@ -108,7 +108,7 @@ impl<'a> Finder<'a> {
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
         let unread = match role {
-            Role::Art => self.picture(slot)?.is_some_and(|art| self.renderer.unread.contains(&art.value)),
+            Role::Art => self.picture(slot)?.is_some_and(|art| self.renderer.failed.contains(&art.value)),
             _ => self.face.unread.contains(&slot.field),
         };
         if found.is_none() && !slot.optional && !unread {
@@ -194,7 +194,7 @@ impl<'a> Finder<'a> {
     pub fn mark_name(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
         let Some(text) = self.text(slot)? else { return Ok(None) };
         let name = named(&text);
-        let is_there = name.contains('/') || self.renderer.there.has_mark(&name);
+        let is_there = name.contains('/') || self.renderer.available.has_mark(&name);
         Ok(Some(if is_there { name } else { card_id(&name) }))
     }
 
@@ -243,7 +243,7 @@ impl<'a> Finder<'a> {
 
     /// True if the drawing is missing.
     fn is_missing(&self, name: &str) -> bool {
-        self.renderer.drawing(name).is_none() && !self.renderer.unread.contains(name)
+        self.renderer.drawing(name).is_none() && !self.renderer.failed.contains(name)
     }
 
     fn art(&self, art: &Spanned<String>) -> Result<Option<Content<'a>>, Vec<Diagnostic>> {

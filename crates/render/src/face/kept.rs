@@ -58,7 +58,7 @@ impl RenderCache {
         self.drawings.lock().retain(|_, (_, used)| *used + ROUNDS >= round);
         self.templates.lock().retain(|kept| kept.used + ROUNDS >= round);
         if let Some(faces) = &self.faces {
-            faces.sweep(round.saturating_sub(ROUNDS));
+            faces.evict_dropped(round.saturating_sub(ROUNDS));
         }
         let is_shown =
             |drawing: &Option<Arc<Drawing>>| drawing.as_ref().is_none_or(|drawing| Arc::strong_count(drawing) > 1);

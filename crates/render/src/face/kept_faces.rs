@@ -158,7 +158,7 @@ impl FaceCache {
     }
 
     /// Drops entries that were last used before a round.
-    pub fn sweep(&self, since: u64) {
+    pub fn evict_dropped(&self, since: u64) {
         self.0.lock().retain(|_, of_face| {
             of_face.retain(|kept| kept.used >= since);
             !of_face.is_empty()
@@ -173,7 +173,7 @@ impl FaceCache {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Extra, FaceRenderer, Pieces, Project, RenderCache};
+    use super::super::{BookAssets, FaceRenderer, Pieces, Project, RenderCache};
     use super::*;
     use crate::game::Ink;
     use crate::vfs::{Memory, Overlay, Vfs};
@@ -187,7 +187,7 @@ mod tests {
         kept.next_generation();
         let cards = Pieces { game: &project.game, component: &project.game.deck };
         let (renderer, found) =
-            FaceRenderer::open_with(vfs, cards, Ink::Full, &project.typography, &Extra::default(), kept);
+            FaceRenderer::open_with(vfs, cards, Ink::Full, &project.typography, &BookAssets::default(), kept);
         assert!(found.is_empty(), "{found:?}");
         let (composed, found) = renderer.compose_all();
         assert!(found.is_empty(), "{found:?}");

@@ -37,7 +37,7 @@ pub(super) struct Variant {
 
 /// Drawing beside the faces, by a book.
 #[derive(Clone, Debug, Default)]
-pub struct Extra {
+pub struct BookAssets {
     /// Marks by name.
     pub marks: BTreeSet<String>,
     /// Pictures by name: files of the game's folder `book`, without ending.
@@ -73,14 +73,14 @@ pub(super) fn variant(game: &Game, component: &Component, card: &Card, face: &Fa
 }
 
 /// Returns everything that the faces need, each once; templates first, since they take longest.
-pub(super) fn requests(game: &Game, component: &Component, deck: &Deck, extra: &Extra) -> Vec<LoadRequest> {
+pub(super) fn requests(game: &Game, component: &Component, deck: &Deck, assets: &BookAssets) -> Vec<LoadRequest> {
     let mut variants: BTreeSet<Variant> = BTreeSet::new();
-    let mut art: BTreeSet<&str> = extra.art.iter().map(String::as_str).collect();
+    let mut art: BTreeSet<&str> = assets.art.iter().map(String::as_str).collect();
     let mut marks: BTreeSet<&str> = component.kinds.iter().map(|kind| kind.mark.as_str()).collect();
     marks.extend(game.sets.iter().filter_map(|set| set.mark.as_ref()).map(|mark| mark.value.as_str()));
     marks.extend(game.table.icons().map(|icon| icon.value.as_str()));
     marks.remove("");
-    marks.extend(extra.marks.iter().map(String::as_str));
+    marks.extend(assets.marks.iter().map(String::as_str));
     marks.extend(game.needs.iter().flat_map(|need| &need.marks).map(String::as_str));
     for of in &deck.faces {
         let card = &component.cards[of.card];
@@ -98,7 +98,7 @@ pub(super) fn requests(game: &Game, component: &Component, deck: &Deck, extra: &
     }
     let art = art.into_iter().map(|name| LoadRequest::Art(name.to_owned()));
     let marks = marks.into_iter().map(|name| LoadRequest::Mark(name.to_owned()));
-    let pictures = extra.pictures.iter().cloned().map(LoadRequest::Picture);
+    let pictures = assets.pictures.iter().cloned().map(LoadRequest::Picture);
     pictures.chain(variants.into_iter().map(LoadRequest::Template)).chain(art).chain(marks).collect()
 }
 

@@ -47,39 +47,39 @@ impl FaceRenderer<'_> {
     /// Returns the error for a missing icon; `user` comes first and says what uses it.
     pub fn no_mark(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read, or whose name could not, was reported before.
-        if name.is_empty() || self.marks().contains_key(name) || self.unread.contains(name) {
+        if name.is_empty() || self.marks().contains_key(name) || self.failed.contains(name) {
             return None;
         }
         let diagnostic = Diagnostic::error(Code::MARK_MISSING, at.clone(), format!("{user}missing icon `{name}`"))
             .label("no such icon");
-        if self.there.old_marks.iter().any(|mark| mark == name) {
+        if self.available.old_marks.iter().any(|mark| mark == name) {
             return Some(diagnostic.hint("rename the folder `marks` to `icons`"));
         }
-        let diagnostic = diagnostic.suggest(name, self.there.marks.iter().map(String::as_str));
+        let diagnostic = diagnostic.suggest(name, self.available.marks.iter().map(String::as_str));
         Some(diagnostic.hint(format!("or create `{}/icons/{name}.svg`", read::folder(&self.game.id))))
     }
 
     /// Returns the error for a missing drawing; `user` comes first and says what uses it.
     pub fn no_drawing(&self, user: &str, name: &str, at: &Span) -> Option<Diagnostic> {
         // One that could not be read was reported before.
-        if self.drawing(name).is_some() || self.unread.contains(name) {
+        if self.drawing(name).is_some() || self.failed.contains(name) {
             return None;
         }
         let ending = if art_stem(name).is_some() { "" } else { ".svg" };
         let path = format!("{}/art/{name}{ending}", read::folder(&self.game.id));
         let diagnostic = Diagnostic::error(Code::ART_MISSING, at.clone(), format!("{user}missing artwork `{path}`"));
         let diagnostic = diagnostic.label("no such file");
-        Some(match self.there.art.iter().any(|there| there == name) {
+        Some(match self.available.art.iter().any(|there| there == name) {
             true => diagnostic.hint("this is a broken symbolic link"),
             // A path of Windows.
             false if name.contains('\\') => {
                 let file = name.rsplit('\\').next().unwrap_or(name);
-                let there = self.there.art.iter().map(String::as_str);
+                let there = self.available.art.iter().map(String::as_str);
                 let diagnostic = diagnostic.suggest(art_stem(file).unwrap_or(file), there);
                 diagnostic.hint("copy the file to `art`, and write its path from there with `/`, not `\\`")
             }
             false => diagnostic
-                .suggest(art_stem(name).unwrap_or(name), self.there.art.iter().map(String::as_str))
+                .suggest(art_stem(name).unwrap_or(name), self.available.art.iter().map(String::as_str))
                 .hint(match at.source.cells.is_some() {
                     true => "or add the file, or name another in the column `art`; `skirmish sync` adds a placeholder",
                     false => "or add the file, or name another: `art = \"…\"`; `art = \"\"` for none",

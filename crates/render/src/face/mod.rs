@@ -48,7 +48,7 @@ pub use deck::{CardFaces, Deck, FaceId, FaceOf};
 pub use fit::Smaller;
 pub use icon::Icon;
 pub use kept::RenderCache;
-pub use library::Extra;
+pub use library::BookAssets;
 pub use net::{ComposedPiece, PieceRenderer};
 pub use outlines::{affine, elements, line_of, outline};
 pub use picture::{ART_ENDINGS, art_stem, icon, proportions};

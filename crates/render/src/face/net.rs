@@ -6,7 +6,7 @@ use kurbo::Affine;
 
 use super::compose::Composed;
 use super::kept::RenderCache;
-use super::library::Extra;
+use super::library::BookAssets;
 use super::renderer::{FaceRenderer, Pieces};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::net::Net;
@@ -39,11 +39,11 @@ impl<'a> PieceRenderer<'a> {
         pieces: Pieces<'a>,
         ink: Ink,
         typography: &'a Typography,
-        extra: &Extra,
+        assets: &BookAssets,
         kept: &RenderCache,
     ) -> (Self, Vec<Diagnostic>) {
-        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, pieces, ink, typography, extra, kept);
-        let nothing = Extra::default();
+        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, pieces, ink, typography, assets, kept);
+        let nothing = BookAssets::default();
         let panel = |component: &'a Component| {
             let pieces = Pieces { component, ..pieces };
             let (panel, more) = FaceRenderer::open_with(vfs, pieces, ink, typography, &nothing, kept);

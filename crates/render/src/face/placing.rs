@@ -75,10 +75,10 @@ impl<'a> FaceComposer<'a> {
                 let index = slots.iter().position(|known| known.name == *name);
                 index.is_some_and(|index| if done[index] { placed[index].is_some() } else { contents[index].is_some() })
             };
-            if !slot.with.iter().all(is_filled) || slot.without.iter().any(is_filled) {
+            if !slot.shown_with.iter().all(is_filled) || slot.hidden_by.iter().any(is_filled) {
                 continue;
             }
-            if bounds.width.max(bounds.height) < slot.least {
+            if bounds.width.max(bounds.height) < slot.min_room {
                 continue;
             }
             let style = match content {
@@ -157,7 +157,7 @@ impl<'a> FaceComposer<'a> {
     fn kind_of(&self, slot: &Slot) -> TextKind {
         let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
-            _ if !slot.without.is_empty() => TextKind::Lacking,
+            _ if !slot.hidden_by.is_empty() => TextKind::Lacking,
             Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
             _ => TextKind::Label,
         }
@@ -168,7 +168,7 @@ impl<'a> FaceComposer<'a> {
         let index_of =
             |name: &Option<String>| self.template.slots.iter().position(|known| Some(&known.name) == name.as_ref());
         let mut bounds = slot.bounds;
-        if let Some(index) = index_of(&slot.after) {
+        if let Some(index) = index_of(&slot.below) {
             let other = &self.template.slots[index];
             let down = match &placed[index] {
                 Some(is) => is.bottom - other.bounds.bottom(),
@@ -186,7 +186,7 @@ impl<'a> FaceComposer<'a> {
             let index = index_of(name)?;
             Some((self.template.slots[index].bounds, placed[index].as_ref()))
         };
-        if let Some((drawn, is)) = other(&slot.before) {
+        if let Some((drawn, is)) = other(&slot.above) {
             let room = match is {
                 Some(is) => is.top - drawn.y,
                 // Without content, the box extends to the end of its area; one that is drawn as far down stays
@@ -201,7 +201,7 @@ impl<'a> FaceComposer<'a> {
     /// True if two slots are fields of one stack: texts, or an empty slot that follows another itself.
     fn closes_up(&self, empty: &Slot, next: &Slot) -> bool {
         let is_text = |slot: &Slot| matches!(self.finder.shown_as(slot), Some(Role::Text | Role::Line));
-        empty.after.is_some() || is_text(empty) && is_text(next)
+        empty.below.is_some() || is_text(empty) && is_text(next)
     }
 
     /// True if a slot that follows another moves as a whole: a line, a number or an icon. A text ends at the bottom of
@@ -209,7 +209,7 @@ impl<'a> FaceComposer<'a> {
     fn keeps_height(&self, slot: &Slot) -> bool {
         let is_low =
             matches!(self.finder.shown_as(slot), Some(Role::Line | Role::Figure | Role::Mark | Role::CardIcon));
-        is_low && slot.before.is_none() && matches!(slot.turn, Turn::None | Turn::Half)
+        is_low && slot.above.is_none() && matches!(slot.turn, Turn::None | Turn::Half)
     }
 
     /// Notes what does not fit and what no font has.
@@ -229,7 +229,7 @@ impl<'a> FaceComposer<'a> {
         });
         let at: Span = told.filter(|_| elsewhere.is_none()).unwrap_or(&self.card.at).clone();
         let note = |attempt: &mut Attempt, mut diagnostic: Diagnostic| {
-            diagnostic.spoils.slot = Some(slot.name.clone());
+            diagnostic.affects.slot = Some(slot.name.clone());
             let hint = elsewhere.map(|at| format!("see the text at {at}"));
             attempt.tight.push((index, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))));
         };

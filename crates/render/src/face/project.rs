@@ -53,14 +53,14 @@ impl Project {
     /// The diagnostics of a game that says too little to go on, or that has no pieces; all others are kept, to be reported together
     /// with those that come to light later.
     pub fn open(vfs: &dyn Vfs, id: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::of(vfs, id, read::game(vfs, id))
+        Self::from_parsed(vfs, id, read::game(vfs, id))
     }
 
     /// Does the same for a game already read.
     ///
     /// # Errors
     /// As of [`Project::open`].
-    pub fn of(vfs: &dyn Vfs, id: &str, reading: ParsedGame) -> Result<Self, Vec<Diagnostic>> {
+    pub fn from_parsed(vfs: &dyn Vfs, id: &str, reading: ParsedGame) -> Result<Self, Vec<Diagnostic>> {
         Self::from_parsed_with(vfs, id, reading, &TypeSet::load(vfs, id))
     }
 
@@ -74,7 +74,7 @@ impl Project {
         reading: ParsedGame,
         type_set: &TypeSet,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut project = Self::set_in(vfs, id, reading, type_set)?;
+        let mut project = Self::load(vfs, id, reading, type_set)?;
         if project.game.is_printed() {
             return Ok(project);
         }
@@ -92,11 +92,11 @@ impl Project {
     /// # Errors
     /// The diagnostics of a game that says too little to go on.
     pub fn for_screen(vfs: &dyn Vfs, id: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::set_in(vfs, id, read::game(vfs, id), &TypeSet::load(vfs, id))
+        Self::load(vfs, id, read::game(vfs, id), &TypeSet::load(vfs, id))
     }
 
     /// Combines a game with its fonts and styles, and the outlines of its pieces.
-    fn set_in(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
+    fn load(vfs: &dyn Vfs, id: &str, reading: ParsedGame, type_set: &TypeSet) -> Result<Self, Vec<Diagnostic>> {
         let folder = read::folder(id);
         let mut diagnostics = reading.diagnostics;
         let Some(mut game) = reading.game else { return Err(diagnostics) };
@@ -122,7 +122,7 @@ impl Project {
     }
 
     /// True if an error came to light so far.
-    pub fn is_wrong(&self) -> bool {
+    pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 

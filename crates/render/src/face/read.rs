@@ -29,7 +29,7 @@ pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Opt
             | None => false,
         };
         let role = if slot.field == "title" { "H1" } else { "P" };
-        (says && slot.without.is_empty()).then_some(role)
+        (says && slot.hidden_by.is_empty()).then_some(role)
     };
     (0..slots.len()).map(role).collect()
 }

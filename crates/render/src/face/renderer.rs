@@ -12,7 +12,7 @@ use super::emoji::{self, GlyphPicture};
 use super::kept::RenderCache;
 use super::kept_faces::FaceCache;
 use super::letters::Letters;
-use super::library::{Extra, Library, LoadRequest, Loaded, Variant, requests, variant};
+use super::library::{BookAssets, Library, LoadRequest, Loaded, Variant, requests, variant};
 use super::missing::Names;
 use super::slot::Role;
 use super::template::Template;
@@ -55,19 +55,19 @@ pub struct FaceRenderer<'a> {
     marks: BTreeMap<String, Mark>,
     pictures: BTreeMap<String, Arc<Drawing>>,
     /// The drawings and marks in the game's folder, for "did you mean".
-    pub(super) there: Names,
+    pub(super) available: Names,
     /// Drawings and marks that are there and could not be read.
-    pub(super) unread: BTreeSet<String>,
+    pub(super) failed: BTreeSet<String>,
     /// Draft mode: draw incomplete faces instead of failing.
     pub(super) draft: bool,
-    tinted: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
+    tint_cache: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
     /// Translucent art, by its file and the bits of its opacity.
     faded: Mutex<HashMap<(String, u64), Arc<Drawing>>>,
     /// The seal of each card, calculated on first use.
     seals: OnceLock<Vec<u16>>,
     glyphs: Mutex<HashMap<(FontId, u16), Option<GlyphPicture>>>,
-    pub(super) woven: Arc<Weaves>,
+    pub(super) weave_cache: Arc<Weaves>,
     /// Face cache and its generation; `None` in one-shot builds.
     pub(super) kept_faces: Option<(Arc<FaceCache>, u64)>,
 }
@@ -79,10 +79,10 @@ impl<'a> FaceRenderer<'a> {
         game: &'a Game,
         ink: Ink,
         typography: &'a Typography,
-        extra: &Extra,
+        assets: &BookAssets,
     ) -> (Self, Vec<Diagnostic>) {
         let cards = Pieces { game, component: &game.deck };
-        Self::open_with(vfs, cards, ink, typography, extra, &RenderCache::default())
+        Self::open_with(vfs, cards, ink, typography, assets, &RenderCache::default())
     }
 
     /// Does the same for any pieces, with a cache: unchanged files aren't read again.
@@ -91,12 +91,12 @@ impl<'a> FaceRenderer<'a> {
         pieces: Pieces<'a>,
         ink: Ink,
         typography: &'a Typography,
-        extra: &Extra,
+        assets: &BookAssets,
         kept: &RenderCache,
     ) -> (Self, Vec<Diagnostic>) {
         let Pieces { game, component } = pieces;
         let deck = Deck::new(game, component);
-        let requests = requests(game, component, &deck, extra);
+        let requests = requests(game, component, &deck, assets);
         let library = Library::open(vfs, pieces, ink, Letters::new(typography.shaper.files()), kept);
         let loaded = threads::map(&requests, |request| library.load(request));
         let mut diagnostics = Vec::new();
@@ -111,15 +111,15 @@ impl<'a> FaceRenderer<'a> {
             art: BTreeMap::new(),
             marks: BTreeMap::new(),
             pictures: BTreeMap::new(),
-            there: Names::new(vfs, &read::folder(&game.id)),
-            unread: BTreeSet::new(),
+            available: Names::new(vfs, &read::folder(&game.id)),
+            failed: BTreeSet::new(),
             draft: false,
-            tinted: Mutex::default(),
+            tint_cache: Mutex::default(),
             emblems: Mutex::default(),
             faded: Mutex::default(),
             seals: OnceLock::new(),
             glyphs: Mutex::default(),
-            woven: Arc::clone(&kept.woven),
+            weave_cache: Arc::clone(&kept.woven),
             kept_faces: kept.faces(),
         };
         for (result, request) in loaded.into_iter().zip(&requests) {
@@ -131,9 +131,9 @@ impl<'a> FaceRenderer<'a> {
                 Ok(Loaded::Nothing) => {}
                 Err(more) => {
                     let cards = renderer.cards_with(request);
-                    diagnostics.extend(more.into_iter().map(|diagnostic| diagnostic.of_cards(&cards)));
+                    diagnostics.extend(more.into_iter().map(|diagnostic| diagnostic.for_cards(&cards)));
                     if let LoadRequest::Art(name) | LoadRequest::Mark(name) = request {
-                        renderer.unread.insert(name.clone());
+                        renderer.failed.insert(name.clone());
                     }
                 }
             }
@@ -268,7 +268,7 @@ impl<'a> FaceRenderer<'a> {
     /// Returns a mark in a colour; its bounds are its view box.
     pub fn mark(&self, name: &str, colour: Colour) -> Option<Arc<Drawing>> {
         let mark = self.marks.get(name)?;
-        let mut tinted = self.tinted.lock();
+        let mut tinted = self.tint_cache.lock();
         let make = || Drawing::shapes(mark.shapes(colour), mark.bounds);
         Some(Arc::clone(tinted.entry((name.to_owned(), colour)).or_insert_with(make)))
     }
@@ -377,7 +377,7 @@ impl<'a> FaceRenderer<'a> {
     fn fetch_marks_of_templates(&mut self, library: &Library<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for name in self.marks_of_templates().into_keys().chain(self.marks_by_words()) {
-            if self.marks.contains_key(&name) || self.unread.contains(&name) {
+            if self.marks.contains_key(&name) || self.failed.contains(&name) {
                 continue;
             }
             match library.load(&LoadRequest::Mark(name.clone())) {
@@ -385,7 +385,7 @@ impl<'a> FaceRenderer<'a> {
                 Ok(_) => {}
                 Err(more) => {
                     diagnostics.extend(more);
-                    self.unread.insert(name);
+                    self.failed.insert(name);
                 }
             }
         }
@@ -412,7 +412,7 @@ impl<'a> FaceRenderer<'a> {
                 (Ok(Loaded::Art(name, drawing)), _) => drop(self.art.insert(name, drawing)),
                 (Err(more), LoadRequest::Art(name)) => {
                     diagnostics.extend(more);
-                    self.unread.insert(name.clone());
+                    self.failed.insert(name.clone());
                 }
                 _ => {}
             }

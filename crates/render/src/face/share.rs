@@ -58,7 +58,7 @@ impl FaceComposer<'_> {
     pub(super) fn share_of<'s>(&self, index: usize, shares: &'s [Option<Share>]) -> Option<&'s Share> {
         let slots = &self.template.slots;
         let slot = &slots[index];
-        let with = slot.with.first().and_then(|name| slots.iter().position(|other| other.name == *name));
+        let with = slot.shown_with.first().and_then(|name| slots.iter().position(|other| other.name == *name));
         let with = || shares[with?].as_ref().filter(|share| share.holds(slot.bounds));
         shares[index].as_ref().or_else(with)
     }

@@ -102,13 +102,13 @@ pub(super) struct Slot {
     /// Rotation of content in its box.
     pub turn: Turn,
     /// The slot that this one follows: its top moves with that one's bottom.
-    pub after: Option<String>,
+    pub below: Option<String>,
     /// The slot that this one may not run into: its bottom moves with that one's top.
-    pub before: Option<String>,
+    pub above: Option<String>,
     /// It is shown only where all these slots have content.
-    pub with: Vec<String>,
+    pub shown_with: Vec<String>,
     /// Shown only if none of these slots has content.
-    pub without: Vec<String>,
+    pub hidden_by: Vec<String>,
     /// The row in which the filled slots share the width of all.
     pub share: Option<String>,
     /// Boxes on the card that its text avoids.
@@ -116,7 +116,7 @@ pub(super) struct Slot {
     /// The names of that: other slots, or ids of elements.
     pub avoided: Vec<String>,
     /// Minimum length of the longer side; content is omitted in less space.
-    pub least: Mm,
+    pub min_room: Mm,
     /// Number of columns of equal width for its items; `None` for rows.
     pub columns: Option<u32>,
     /// True if a card may leave it empty.
@@ -212,8 +212,9 @@ impl Slot {
                 .hint("write `data-rotate=\"90\"`, or 180, 270"),
             );
         }
-        let least = value("min-length").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
-        if least.is_none() {
+        let min_length =
+            value("min-length").map_or(Some(0.0), |length| length.parse().ok().filter(|length| *length >= 0.0));
+        if min_length.is_none() {
             diagnostics.push(
                 wrong(Code::SLOT_LEAST, "`data-min-length` must be a length in mm".to_owned())
                     .hint("write `data-min-length=\"6\"`"),
@@ -278,14 +279,14 @@ impl Slot {
             upright,
             fit,
             turn: turn.unwrap_or_default().and(place.turn),
-            after: owned("after"),
-            before: owned("before"),
-            with: names("if"),
-            without: names("unless"),
+            below: owned("after"),
+            above: owned("before"),
+            shown_with: names("if"),
+            hidden_by: names("unless"),
             share: owned("share"),
             avoid: Vec::new(),
             avoided: names("avoid"),
-            least: Mm::new(least.unwrap_or_default()),
+            min_room: Mm::new(min_length.unwrap_or_default()),
             columns: columns.flatten(),
             optional: value("optional").or(value("form")).is_some(),
             form: owned("form"),

@@ -227,7 +227,7 @@ fn slips_of_words(source: &Arc<Source>, element: &Element) -> Vec<Diagnostic> {
 
 /// Rejects a slot that follows one turned by another angle.
 fn turned_otherwise(slot: &Slot, slots: &[Slot]) -> Option<Diagnostic> {
-    let followed = [&slot.after, &slot.before].into_iter().flatten();
+    let followed = [&slot.below, &slot.above].into_iter().flatten();
     let mut others = followed.filter_map(|name| slots.iter().find(|other| other.name == *name));
     let other = others.find(|other| other.slant != slot.slant)?;
     let what = format!("slot `{}` follows slot `{}`, which has another rotation", slot.name, other.name);
@@ -242,8 +242,8 @@ fn order(slots: &[Slot]) -> Result<Vec<usize>, Diagnostic> {
         let is_placed = |name: &String| order.iter().any(|index| slots[*index].name == *name);
         let is_next = |index: &usize, with_all: bool| {
             let slot = &slots[*index];
-            let mut moved_by = slot.after.iter().chain(&slot.before).chain(&slot.without);
-            !order.contains(index) && moved_by.all(is_placed) && (!with_all || slot.with.iter().all(is_placed))
+            let mut moved_by = slot.below.iter().chain(&slot.above).chain(&slot.hidden_by);
+            !order.contains(index) && moved_by.all(is_placed) && (!with_all || slot.shown_with.iter().all(is_placed))
         };
         let next = (0..slots.len()).find(|index| is_next(index, true));
         // Slots may be shown with each other.

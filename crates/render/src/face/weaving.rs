@@ -65,7 +65,7 @@ impl FaceRenderer<'_> {
     /// Weaves interlace for a box; `None` if the box is too small for it.
     pub fn weave(&self, weaving: &Weaving) -> Option<Arc<Drawing>> {
         let (cell, woven) = {
-            let mut woven = self.woven.lock();
+            let mut woven = self.weave_cache.lock();
             match woven.iter().find(|(known, _)| known == weaving) {
                 Some((_, cell)) => (Arc::clone(cell), None),
                 None => {

@@ -82,7 +82,7 @@ impl Cut {
         self.italic = base.italic.unwrap_or(self.italic);
         self.caps = base.caps.unwrap_or(self.caps);
         self.tracking = base.tracking.unwrap_or(self.tracking);
-        if let Some(word) = table.filled("width")
+        if let Some(word) = table.non_empty_str("width")
             && let Some(index) = table.choose(Code::UNKNOWN_WORD, &word, "width", WIDTHS.map(|(name, _)| name))
         {
             self.width = WIDTHS[index].1;

@@ -72,7 +72,7 @@ pub fn lacking_at(lacking: &LackingLetters, mut places: Vec<Diagnostic>, folder:
     let mut first = places.into_iter().next()?;
     let message = lacking.message();
     first.what = if first.what.is_empty() { message } else { format!("{}: {message}", first.what) };
-    Some(diagnostic::with_some_others(first.hint(lacking.hint(folder)), &others, MORE_PLACES))
+    Some(diagnostic::merge_some(first.hint(lacking.hint(folder)), &others, MORE_PLACES))
 }
 
 /// Name of Chinese and Japanese letters, and the fonts that have them.

@@ -222,7 +222,7 @@ impl Styles {
     fn read(&mut self, root: &TomlTable<'_>, key: Word, over: Option<&TomlTable<'_>>, fonts: &mut Fonts) {
         let Some(table) = root.table(&key.text, format!("style `{}`", key.text)) else { return };
         let name = key.text.clone();
-        let like = table.filled("extends");
+        let like = table.non_empty_str("extends");
         self.bases.extend(like.iter().map(|word| word.text.clone()));
         let path = &table.file.source.path;
         if path.ends_with("/type.toml") && path.starts_with("card-data/") && !self.styles.contains_key(&name) {
@@ -243,7 +243,7 @@ impl Styles {
         });
         let found = match over {
             Some((table, key)) => {
-                let like = table.filled("extends").filter(|word| word.text != name);
+                let like = table.non_empty_str("extends").filter(|word| word.text != name);
                 let base = like.map_or(found, |word| self.base(&table, &word));
                 base.and_then(|base| {
                     let found = self.style(&table, key, Some(base), fonts, false);
@@ -297,7 +297,7 @@ impl Styles {
             Some(style) => Some(table.measure("size", SIZES).unwrap_or(style.size.get())),
             None if table.has("size") => table.measure("size", SIZES),
             None => {
-                table.lacks("size", "set the size in points: `size = 8.5`");
+                table.report_missing("size", "set the size in points: `size = 8.5`");
                 None
             }
         };
@@ -330,11 +330,11 @@ impl Styles {
         let paragraph = table
             .measure("paragraph-spacing", 0.0..=100.0)
             .map_or(base.map_or(0.25, |style| style.paragraph), |pt| pt / size);
-        let align = table.filled("align").map_or(base.map(|style| style.align), |word| {
+        let align = table.non_empty_str("align").map_or(base.map(|style| style.align), |word| {
             let found = table.choose(Code::UNKNOWN_WORD, &word, "alignment", ["left", "middle", "right"]);
             found.map(|index| [Align::Left, Align::Middle, Align::Right][index])
         });
-        let fit = table.filled("fit").map_or(base.map(|style| style.fit), |word| {
+        let fit = table.non_empty_str("fit").map_or(base.map(|style| style.fit), |word| {
             let found = table.choose(Code::UNKNOWN_WORD, &word, "way to fit", ["class", "card"]);
             found.map(|index| [Fit::Class, Fit::Card][index])
         });

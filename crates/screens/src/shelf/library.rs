@@ -23,7 +23,7 @@ pub struct Volume {
 impl Volume {
     /// A game as its data has it.
     pub fn of(game: &Game) -> Self {
-        let printing = crate::game::printing(&game.edition, &game.revision);
+        let printing = crate::game::edition_label(&game.edition, &game.revision);
         Self { id: game.id.clone(), title: game.title.clone(), printing }
     }
 }

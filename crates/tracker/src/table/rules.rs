@@ -155,7 +155,7 @@ impl About {
 
     /// Returns its edition and revision, `5e · r1`.
     pub fn printing(&self) -> String {
-        crate::game::printing(&self.edition, &self.revision)
+        crate::game::edition_label(&self.edition, &self.revision)
     }
 
     /// Returns the rulebook's number for a rule: `8.2` for S54, `R5` for R5; `None` if it doesn't state the rule.

@@ -36,8 +36,9 @@ impl<'v> Side<'v> {
         language: Option<&str>,
         told: String,
     ) -> Result<Self, Failure> {
-        let project = Project::of(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &told))?;
-        if project.is_wrong() {
+        let project =
+            Project::from_parsed(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &told))?;
+        if project.has_errors() {
             return Err(blamed(project.all_diagnostics(Vec::new(), None), &told));
         }
         Ok(Self { vfs, parsed: Parsed::without_book(project), printing, ink, told })

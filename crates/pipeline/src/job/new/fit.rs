@@ -356,7 +356,7 @@ impl Judge<'_> {
                 |key: &&&str| slot == **key || slot.strip_prefix(**key).is_some_and(|rest| rest.starts_with('-'));
             keys.iter().filter(of_key).max_by_key(|key| key.len()).map(|key| Cause::Field((*key).to_owned()))
         };
-        let of_slots = error.spoils.slot.as_deref().and_then(of_slot);
+        let of_slots = error.affects.slot.as_deref().and_then(of_slot);
         let quoted = || error.what.split('`').skip(1).step_by(2).find_map(of_slot);
         of_slots.or_else(|| self.column(error)).or_else(quoted)
     }

@@ -13,7 +13,7 @@ pub(super) fn leave(game: &mut Game, request: &Request) -> Vec<PieceSpec> {
     }
     let components = std::mem::take(&mut game.components);
     let fills = |other: &Component| request.target == Target::Mpc && are_alike(&game.deck, other);
-    let is_made = |other: &Component| !other.piece.extra || fills(other);
+    let is_made = |other: &Component| !other.piece.on_demand || fills(other);
     let (made, left): (Vec<Component>, Vec<Component>) = components.into_iter().partition(is_made);
     game.components = made;
     left.into_iter().map(|other| other.piece).collect()
@@ -47,7 +47,7 @@ pub(super) fn turned_advice(pieces: &[&OutputContext<'_>], service: &str) -> Opt
 }
 
 /// Returns advice on requesting them.
-pub(super) fn advice(extras: &[PieceSpec]) -> Option<String> {
-    let names: Vec<&str> = extras.iter().map(|piece| piece.id.as_str()).collect();
+pub(super) fn advice(pieces: &[PieceSpec]) -> Option<String> {
+    let names: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
     (!names.is_empty()).then(|| format!("Extras not built: {}. Add them with `--only`.", names.join(", ")))
 }
