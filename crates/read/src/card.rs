@@ -7,7 +7,7 @@ use super::each::Variation;
 use super::pieces::PieceDraft;
 use super::rules::RuleIndex;
 use super::table::{TomlTable, Word};
-use super::warriors;
+use super::warband::warriors;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::game::{CARDS, Card, Face, FaceKindId, FieldKind, Game, KindId, Spanned, Value};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::lists::Item;
 use super::table::{TomlTable, Word};
-use super::warriors;
+use super::warband::warriors;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, SetId, parse, resolve};
 

@@ -16,8 +16,8 @@ use super::pieces::{self, PieceDraft};
 use super::rules::RuleIndex;
 use super::sheets::{self, Told};
 use super::table::{File, TomlTable, Word};
+use super::warband::{self, warriors};
 use super::weave::weave;
-use super::{warband, warriors};
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span, nearest};
 use crate::game::{
     BattlingSpec, Component, FaceKind, Field, FieldKind, Game, House, Kind, Need, Numbers, Palette, Rulings,

@@ -25,8 +25,6 @@ mod syntax;
 pub mod table;
 mod texts;
 mod warband;
-mod warband_text;
-mod warriors;
 mod weave;
 
 pub use card::id_of as card_id;
@@ -39,8 +37,7 @@ pub use sheets::{
 };
 #[cfg(feature = "workbooks")]
 pub use sheets::{EncodeError, Encoding, kept_text as kept_sheet, prepacked};
-pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder};
-pub use warband_text::warband_text;
+pub use warband::{ParsedWarbands, file as warband, from_text as warband_from, warband_folder, warband_text};
 
 use std::sync::Arc;
 

@@ -15,7 +15,6 @@ pub mod net;
 mod phrases;
 mod piece;
 mod rich;
-mod roster;
 mod rule;
 mod rulings;
 pub mod skirminion;
@@ -38,12 +37,12 @@ pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
 pub use rich::{
     Draft, Fault, Formatting, Piece, QuoteReader, Quotes, Rich, TextSize, TextSpan, parse, parse_name, parse_with_lists,
 };
-pub use roster::{Quoted, ROWS, is_quotable};
 pub use rule::{ParseRuleNumberError, RuleNumber};
 pub use rulings::{Rulings, SKIRMISH_RULES};
 pub use warband::{
     Advice, Armour, FIGURES, House, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WARRIORS, MOST_WIZARD,
-    POINTS, Profile, Role, Trait, WARBAND_RULES, Warband, WarriorSpec, Weapon, advice, quarter,
+    POINTS, Profile, Quoted, ROWS, Role, Trait, WARBAND_RULES, Warband, WarriorSpec, Weapon, advice, is_quotable,
+    quarter,
 };
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -1,5 +1,9 @@
 //! Warbands: the warriors of one side of a skirmish, as a file of the game's data describes them.
 
+mod roster;
+
+pub use roster::{Quoted, ROWS, is_quotable};
+
 use std::ops::RangeInclusive;
 
 use super::Spanned;

@@ -1,11 +1,11 @@
 //! `each = { warrior = "all" }`, `warband` and `roster`: entries that come out of the files of warbands.
 
-use super::card::id_of;
-use super::each::Variation;
-use super::table::{TomlTable, Word};
+use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::each::Variation;
 use crate::game::{Game, Palette, Quoted, Set, SetId, Spanned, Warband, WarriorSpec};
 use crate::ordered;
+use crate::table::{TomlTable, Word};
 
 /// The key that represents every warrior of every warband.
 const WARRIOR: &str = "warrior";
@@ -15,7 +15,7 @@ const WARBAND: &str = "warband";
 const ROSTER: &str = "roster";
 
 /// Adds each warband as a set: its prints are named after it, and can be selected by it.
-pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Vec<Set>) {
+pub(crate) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Vec<Set>) {
     for warband in warbands {
         let id = id_of(&warband.id);
         if sets.iter().any(|set| set.id == id) {
@@ -27,12 +27,12 @@ pub(super) fn add_sets(root: &TomlTable<'_>, warbands: &[Warband], sets: &mut Ve
 }
 
 /// True if a key of `each` requests warbands, of which there may be none; a list has words as under any other key.
-pub(super) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
+pub(crate) fn is_asked(each: &TomlTable<'_>, key: &Word) -> bool {
     [WARRIOR, WARBAND, ROSTER].contains(&key.text.as_str()) && each.peek(&key.text).is_some()
 }
 
 /// Returns the values of such a key: one warrior, one warband, or one page of a roster after the other.
-pub(super) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
+pub(crate) fn choices(each: &TomlTable<'_>, key: &Word, game: &Game) -> Vec<Variation> {
     if let Some(word) = each.require_str(&key.text).filter(|word| word.text != "all") {
         let what = format!("`{}` of {} must be \"all\", not `{}`", key.text, each.what, word.text);
         each.file.note(
@@ -73,7 +73,7 @@ fn kind(role: &str, key: &Word, game: &Game) -> Option<Word> {
 }
 
 /// Scales a count per number of warriors (`per = 12`) to those of the warband, rounding up.
-pub(super) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option<usize>) -> Option<i64> {
+pub(crate) fn scaled(table: &TomlTable<'_>, count: Option<i64>, warriors: Option<usize>) -> Option<i64> {
     let Some(per) = table.number("per", 1..=99) else { return count };
     let Some(warriors) = warriors else {
         let what = format!("`per` of {} has no effect: it isn't part of a warband", table.what);

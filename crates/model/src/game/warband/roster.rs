@@ -1,6 +1,6 @@
 //! Values of a warband and its warriors that texts may quote: `{warrior.ws}` on a card, `{warrior-3.ws}` in the third row of a roster.
 
-use super::warband::{MOST_WARRIORS, Profile, Warband, WarriorSpec, Weapon, quarter};
+use super::{MOST_WARRIORS, Profile, Warband, WarriorSpec, Weapon, quarter};
 
 /// Warriors per page of a roster: the recommended maximum of a side (W40).
 pub const ROWS: usize = MOST_WARRIORS;

@@ -1,4 +1,4 @@
-//! A warband as the text of a file that [`super::warband_from`] reads.
+//! A warband as the text of a file that [`crate::warband_from`] reads.
 
 use std::fmt::Write as _;
 

@@ -1,17 +1,22 @@
 //! `warbands/*.toml`: the warriors of a side, read and checked.
 
+mod text;
+pub(super) mod warriors;
+
+pub use text::warband_text;
+
 use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use super::table::{File, TomlTable, Word};
-use super::{card_id, folder, text_file};
 use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
 use crate::game::{
     Advice, Armour, FIGURES, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WIZARD, Profile, Role, Spanned,
     Trait, Warband, WarriorSpec, Weapon, advice,
 };
+use crate::table::{File, TomlTable, Word};
 use crate::vfs::Vfs;
+use crate::{card_id, folder, text_file};
 
 /// The version of the format that this program reads.
 const FORMAT: i64 = 1;
