@@ -12,7 +12,7 @@ use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::{Vfs as _, WorkDir};
-use skirmish_screens::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
+use skirmish_screens::{Contrast, Cue, Nowhere, Settings, Store, StoreError, TextSize, Theme};
 use skirmish_tracker::table::declared::{Command, Rules, Setup, State, Table};
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
@@ -316,7 +316,7 @@ fn the_journal_tells_what_happened_and_leads_back() {
     assert!(table.has("Turn Tall Ship over"));
 }
 
-/// Keeps nothing, but records replacements and saved files.
+/// Keeps nothing, but records replacements, saved files and sounds.
 #[derive(Default)]
 struct Kept(Rc<RefCell<Vec<String>>>);
 
@@ -337,6 +337,34 @@ impl Store for Kept {
     fn replace(&mut self, journal: &str, _writer: Writer) -> Result<Option<String>, StoreError> {
         self.0.borrow_mut().push(journal.to_owned());
         Ok(None)
+    }
+
+    fn cue(&mut self, cue: Cue) {
+        self.0.borrow_mut().push(cue.id().to_owned());
+    }
+}
+
+#[test]
+fn the_end_of_a_timer_is_announced_once() {
+    for cues in [true, false] {
+        let games = Games::new();
+        let happened = vec![begin(3, Seating::Round)];
+        let kept = Kept::default();
+        let heard = Rc::clone(&kept.0);
+        let settings = Settings { cues, ..Settings::default() };
+        let mut table = games.keeping("parlour", TABLET, settings, happened, Box::new(kept));
+        table.tap("Sandglass: 1:30, tap to start");
+        assert!(heard.borrow().is_empty());
+        // The clock of tests is a second later whenever it is read.
+        (0..100).for_each(|_| table.wait(0.02));
+        assert!(table.shows("Sandglass: time is up"));
+        assert_eq!(*heard.borrow(), if cues { vec!["time"] } else { vec![] });
+        // It is over, so nothing is announced where the game is opened later, and the table is at rest.
+        table.wait(8.0);
+        assert!(table.is_at_rest());
+        table.tap("Sandglass: 0:00, time is up");
+        assert!(state(&table).timers.is_empty());
+        assert_eq!(heard.borrow().len(), usize::from(cues));
     }
 }
 

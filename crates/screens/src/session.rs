@@ -71,6 +71,11 @@ pub trait Screens: Shared {
         None
     }
 
+    /// Returns the names of running timers, each with the time at which it ends.
+    fn timers(&self, _state: &Self::State) -> Vec<(&str, Millis)> {
+        Vec::new()
+    }
+
     /// Whom a sheet of a player faces on a screen of a size.
     fn facing(view: View<'_, Self>, screen: Vec2, seat: Seat) -> Facing;
 

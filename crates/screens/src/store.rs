@@ -48,6 +48,8 @@ pub enum Cue {
     Turn,
     /// A rule forbids what somebody tapped.
     Refused,
+    /// A timer has ended.
+    TimeUp,
     /// The game is over.
     End,
 }
@@ -58,6 +60,7 @@ impl Cue {
         match self {
             Self::Turn => "turn",
             Self::Refused => "refused",
+            Self::TimeUp => "time",
             Self::End => "end",
         }
     }

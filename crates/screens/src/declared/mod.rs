@@ -27,7 +27,7 @@ use super::shared::middle::{History, StripLayout};
 use super::shared::table::Panels;
 use crate::game::DiceSpec;
 use crate::table::declared::{Command, Rules, Setup, State, Table, score};
-use crate::table::{Rules as _, Seat, entrants};
+use crate::table::{Millis, Rules as _, Seat, entrants};
 use everything::{EverythingSheet, TableSheet};
 use note::NoteSheet;
 use pile::PileSheet;
@@ -89,6 +89,11 @@ impl Screens for Rules {
 
     fn dice(&self) -> &[DiceSpec] {
         &self.spec().dice
+    }
+
+    fn timers(&self, state: &State) -> Vec<(&str, Millis)> {
+        let running = state.timers.iter();
+        running.filter_map(|(id, ends)| Some((self.spec().timer(id)?.name.as_str(), *ends))).collect()
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {

@@ -19,8 +19,9 @@ use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
 use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
+use crate::store::Cue;
 use crate::table::tell::{self, Line};
-use crate::table::{Clock, Seat, Standing, Table, journal, name_of, transfer};
+use crate::table::{Clock, Millis, Seat, Standing, Table, journal, name_of, transfer};
 use crate::view::{Action, Ask, Awake, Room, Ui, View};
 use sharing::Sharing;
 
@@ -58,6 +59,8 @@ pub(super) struct Play<G: Screens> {
     clock: Clock,
     /// True if a clock is shown that moves.
     ticks: bool,
+    /// The time at which timers were last looked at; `None` while none runs.
+    timed: Option<Millis>,
     /// True if people were told that the turn takes long.
     told_of_turn: bool,
     pub(super) screen: Screen<G>,
@@ -154,6 +157,7 @@ impl<G: Screens> Session for Play<G> {
             frame.notices.roll("The table rolled".to_owned(), rolled, now);
         }
         self.warn_of_long_turn(frame, now);
+        self.announce_timers(frame, now);
         self.keep_draft(frame, now);
         any
     }
@@ -240,7 +244,7 @@ impl<G: Screens> Session for Play<G> {
 
     fn next_change(&self, now: f64) -> Option<f64> {
         let panels = self.panels.iter().filter_map(|panel| panel.next_change(now));
-        panels.chain(self.ticks.then_some(TICK)).min_by(f64::total_cmp)
+        panels.chain((self.ticks || self.timed.is_some()).then_some(TICK)).min_by(f64::total_cmp)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -254,13 +258,14 @@ impl<G: Screens> Play<G> {
         let screen = Screen::of(&table, settings);
         let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
         let (open, faces, draft, shared) = (None, None, G::Draft::default(), None);
-        let (clock, ticks, told_of_turn) = (Clock::default(), false, false);
+        let (clock, ticks, timed, told_of_turn) = (Clock::default(), false, None, false);
         let mut play = Self {
             table,
             cards,
             lines,
             clock,
             ticks,
+            timed,
             told_of_turn,
             screen,
             open,
@@ -313,6 +318,24 @@ impl<G: Screens> Play<G> {
         if let Some((seat, _)) = long.filter(|_| !told) {
             let name = name_of::<G>(self.table.state(), seat);
             frame.say(format!("{name} has been on turn for {} minutes", LONG / 60_000), now);
+        }
+    }
+
+    /// Announces each timer once, when it ends; not those that ended before the game was opened.
+    fn announce_timers(&mut self, frame: &mut Frame, now: f64) {
+        let timers = self.table.rules().timers(self.table.state());
+        if timers.is_empty() {
+            self.timed = None;
+            return;
+        }
+        let time = frame.time();
+        let since = self.timed.unwrap_or(time);
+        self.timed = timers.iter().any(|(_, ends)| *ends > time).then_some(time);
+        for (name, _) in timers.into_iter().filter(|(_, ends)| since < *ends && *ends <= time) {
+            frame.say(format!("{name}: time is up"), now);
+            if frame.settings.cues {
+                frame.store.cue(Cue::TimeUp);
+            }
         }
     }
 
