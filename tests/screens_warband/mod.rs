@@ -291,7 +291,7 @@ fn dice_that_the_table_rolls_are_shown_with_what_they_were_against() {
         seen[usize::from(passed)] = true;
         if passed {
             assert!(table.shows("They stand") && table.shows("≤ 8"), "the result stays on the sheet");
-            assert!(table.shows("knocked down: was stunned"), "and who was moved without a roll");
+            assert!(table.shows("by itself: knocked down"), "and who was moved without a roll");
             table.tap_first(": roll for me");
             assert!(table.times_shown(&told(&table)) >= 1);
         }
@@ -350,6 +350,44 @@ fn recovery_asks_for_the_rout_test_first_then_for_everyone_who_flees() {
 }
 
 #[test]
+fn recovery_keeps_its_results_and_rolls_them_again() {
+    for size in [TABLET, PHONE] {
+        let mut table = playing(size, midgame());
+        table.tap_first("Rout test");
+        table.tap("North, rout test: 7, passed");
+        table.tap("Rout test: again");
+        assert!(state(&table).moment.rout, "the last thing that happened is taken back");
+        table.tap("North, rout test: 6, passed");
+        table.tap("Maud Twoblades: 9, failed");
+        assert!(!table.has("Rout test: again"), "something has happened since");
+        table.tap("Maud Twoblades, flight: 7 inches");
+        // What happened without a roll is listed, and can be left as it was.
+        table.tap("Godric: left stunned");
+        assert_eq!(now(&table, "North.7").status, Status::Stunned);
+        table.tap("Godric: knocked down");
+        assert_eq!(now(&table, "North.7").status, Status::KnockedDown);
+        table.tap("Hrodulf: stands up");
+        table.tap("Hrodulf: stays down");
+        assert_eq!(now(&table, "North.3").status, Status::KnockedDown);
+        assert!(!now(&table, "North.3").has(Mark::Stood));
+        // Results come from the journal, so that they are there again after the sheet was closed.
+        table.tap("Oswin: 6, passed");
+        table.tap("Close");
+        table.tap_first("to rally");
+        assert!(table.shows("9 > 7") && table.shows("6 ≤ 7") && table.shows("6 ≤ 8"));
+        table.tap("Maud Twoblades: again");
+        let maud = now(&table, "North.5");
+        assert!(maud.status == Status::Fleeing && maud.has(Mark::Alone) && !maud.has(Mark::Tested));
+        table.tap("Maud Twoblades: 5, passed");
+        assert!(now(&table, "North.5").has(Mark::Rallied));
+        table.tap("Oswin: again");
+        assert!(!now(&table, "North.6").has(Mark::Rallied) && !now(&table, "North.6").has(Mark::Tested));
+        table.tap("Oswin: 11, failed");
+        assert_eq!(now(&table, "North.6").flight, Some(2));
+    }
+}
+
+#[test]
 fn a_rout_ends_the_game_and_the_end_goes_back() {
     let mut table = playing(TABLET, midgame());
     table.tap("Rout test");
@@ -400,9 +438,13 @@ fn who_is_all_alone_tests_at_the_end_of_close_combat() {
 
 #[test]
 fn states_are_set_on_the_sheet_and_its_history_is_a_touch_away() {
+    [TABLET, PHONE, PHONE.yx(), phones::SMALLEST].into_iter().for_each(states_are_set);
+}
+
+fn states_are_set(size: Vec2) {
     let mut happened = vec![begin()];
     happened.extend(next(1));
-    let mut table = playing(TABLET, happened);
+    let mut table = playing(size, happened);
     table.tap_first("North, 9, ");
     table.look("warrior-states");
     table.tap("Linnet: state knocked down");

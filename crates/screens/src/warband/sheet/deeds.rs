@@ -8,6 +8,7 @@ use super::super::view::View;
 use super::warrior::Page;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words};
+use crate::form::CONTROL;
 use crate::letters::Face;
 use crate::look::INK;
 use crate::region::grid;
@@ -83,16 +84,21 @@ fn all(view: View<'_>, who: Who) -> Vec<Deed> {
     ]
 }
 
+/// The least height with a heading, in points.
+const HEADED: f32 = 130.0;
+
 /// Draws only the actions that the rules allow now; returns the tapped one.
 pub fn draw_possible(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect) -> Option<Touched> {
-    let [title, rest] = super::row(rect, 24.0, 6.0);
-    super::heading(canvas, title, "Now", "");
+    let rest = super::headed(canvas, rect, HEADED, ["Now", ""]);
+    let low = rect.height() < HEADED;
     let now = view.state.warrior(who).map(|warrior| warrior.now).filter(|now| now.is_in() && view.state.over.is_none());
     let stands = now.is_some_and(|now| now.status == Status::Standing);
     let may = |deed: &Deed| deed.command.as_ref().map_or(stands, |command| act::reason(view, command).is_none());
     let of_phases = all(view, who).into_iter().take(OF_PHASES);
-    let may: Vec<Deed> = of_phases.filter(|deed| now.is_some() && may(deed)).collect();
-    let across = 2;
+    let mut may: Vec<Deed> = of_phases.filter(|deed| now.is_some() && may(deed)).collect();
+    let across = if low { ((rest.width() / 100.0).floor().max(2.0)) as usize } else { 2 };
+    // Actions that don’t fit are still on the page that lists all of them.
+    may.truncate(across * ((rest.height() + 6.0) / (CONTROL + 6.0)).floor().max(1.0) as usize);
     let down = may.len().div_ceil(across).max(1);
     let high = ((rest.height() + 6.0) / down as f32 - 6.0).min(60.0);
     let whole = Rect::from_min_size(rest.min, egui::vec2(rest.width(), (high + 6.0) * down as f32 - 6.0));

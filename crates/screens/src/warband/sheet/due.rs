@@ -18,16 +18,14 @@ use crate::ordered;
 use crate::pages;
 use crate::region::columns;
 use crate::table::warband::{
-    Alone, Command, Mark, Nerve, Phase, Rally, Roll, Rolled, Rout, RunOn, Stand, Status, Step, TakeOut, Test, Way, Who,
-    Why, due,
+    Alone, Change, Command, Condition, Event, Mark, Nerve, Phase, Rally, Roll, Rolled, Rout, RunOn, Set, Stand, Status,
+    Step, Table, TakeOut, Test, Way, Who, Why, due,
 };
 
 /// A test of nerve that people entered, or the table rolled.
 pub struct NerveRoll {
     /// The sum of the two dice.
     pub sum: u8,
-    /// The figure that it must not exceed.
-    pub target: u8,
     /// True if it is the leader's.
     pub leader: bool,
     /// The dice themselves, where the table rolled them.
@@ -79,29 +77,86 @@ impl Nerves {
         let dice = dice::roll(canvas, "nerve", &name, 2, roll).unwrap_or_default();
         let touched = dice::sums(canvas, "nerve", &name, Some(target), keys);
         let sum = if dice.is_empty() { touched? } else { dice.iter().sum() };
-        Some(NerveRoll { sum, target, leader, dice })
+        Some(NerveRoll { sum, leader, dice })
     }
 }
 
-/// A test that was taken on this sheet: it stays there with its dice.
+/// The dice that the table rolled for a test on this sheet; the journal has only their sum.
 #[derive(Clone, Serialize, Deserialize)]
 struct Taken {
     /// The tested warrior; `None` for a rout test.
     who: Option<Who>,
     dice: Vec<u8>,
     sum: u8,
-    target: u8,
 }
 
-impl Taken {
-    fn passed(&self) -> bool {
-        self.sum <= self.target
+/// What a warrior or a side did in this phase, from the journal.
+struct Outcome {
+    /// The warrior, and its condition before; `None` for a rout test.
+    before: Option<(Who, Condition)>,
+    /// Sum and target of a test; `None` for warriors who stood up or fled on without one.
+    test: Option<(u8, u8)>,
+    /// True if nothing happened after it.
+    is_last: bool,
+}
+
+impl Outcome {
+    /// Returns the outcome of an event, if it is one of these tests or a warrior who stood up.
+    fn new(event: &Event, is_last: bool) -> Option<Self> {
+        let sum = match &event.command {
+            Command::Test(Test { roll, .. }) => match roll {
+                Roll::Rout(roll) => Some(roll.sum),
+                Roll::Rally(roll) => Some(roll.sum),
+                Roll::Alone(roll) => Some(roll.sum),
+                _ => return None,
+            },
+            Command::Stand(_) | Command::RunOn(_) => None,
+            _ => return None,
+        };
+        let mut warriors = event.changes.iter().filter_map(|change| match change {
+            Change::Warrior { seat, no, from, .. } => Some((Who { seat: *seat, no: *no }, *from)),
+            _ => None,
+        });
+        let is_rout = matches!(&event.command, Command::Test(Test { roll: Roll::Rout(_), .. }));
+        let before = if is_rout { None } else { Some(warriors.next()?) };
+        let test = sum.zip(event.outcomes.last().and_then(|tested| tested.target));
+        Some(Self { before, test, is_last })
     }
 
-    /// "6 ≤ 8"
-    fn figures(&self) -> String {
-        format!("{} {} {}", self.sum, if self.passed() { "≤" } else { ">" }, self.target)
+    fn who(&self) -> Option<Who> {
+        self.before.map(|(who, _)| who)
     }
+
+    /// Returns the correction that takes it back, so that it can be done again.
+    fn correction(&self, view: View<'_>) -> Option<Command> {
+        let (who, now) = self.before?;
+        let set = named(view.state, who);
+        Some(Command::Set(Set { set, wounds: None, status: Some(now.status), marks: Some(now.marks.into()) }))
+    }
+}
+
+/// Returns what was done in this phase, the latest first.
+fn outcomes(table: &Table) -> Vec<Outcome> {
+    let events = table.done().iter().rev().enumerate();
+    let of_phase = events.take_while(|(_, event)| !matches!(event.command, Command::Step(_)));
+    of_phase.filter_map(|(place, event)| Outcome::new(event, place == 0)).collect()
+}
+
+/// A button of a line, and what it does.
+struct Offer {
+    title: &'static [&'static str],
+    label: String,
+    does: Does,
+}
+
+enum Does {
+    /// A command of the rules.
+    Ask(Command),
+    /// A correction by players.
+    Set(Command),
+    Undo,
+    /// Opens the test.
+    Open,
 }
 
 /// One line of the sheet.
@@ -119,7 +174,7 @@ enum Item {
     Done(Who),
     /// The rout test is passed.
     Stands,
-    /// A stunned warrior, now knocked down without a roll.
+    /// A warrior who began the turn stunned, and is knocked down without a roll.
     Turned(Who),
 }
 
@@ -145,12 +200,23 @@ pub struct DueSheet {
     taken: Vec<Taken>,
 }
 
-/// Returns all due tests in order, followed by completed ones.
+/// A test's sum and target, as a mathematician writes them: "6 ≤ 8".
+fn figures((sum, target): (u8, u8)) -> String {
+    format!("{sum} {} {target}", if sum <= target { "≤" } else { ">" })
+}
+
+/// Returns all due tests in order, between what happened without a roll and completed ones.
 fn items(view: View<'_>) -> Vec<Item> {
     let due = due(view.state);
     let moment = view.state.moment;
     let mut all: Vec<Item> = due.rout.iter().map(|_| Item::Rout).collect();
     all.extend(due.flight.iter().map(|(who, dice)| Item::Flight(*who, *dice)));
+    let turned = view.state.everybody().filter(|(who, warrior)| {
+        let now = warrior.now;
+        let recovers = moment.phase == Phase::Recovery && who.seat == moment.side && !moment.rout;
+        recovers && matches!(now.status, Status::KnockedDown | Status::Stunned) && now.has(Mark::Turned)
+    });
+    all.extend(turned.map(|(who, _)| Item::Turned(who)));
     all.extend(due.nerve.iter().map(|nerve| Item::Test(*nerve, None)));
     all.extend(due.may_stand.iter().map(|who| Item::Stand(*who)));
     let mut alone: Vec<_> = due.alone.iter().collect();
@@ -166,18 +232,12 @@ fn items(view: View<'_>) -> Vec<Item> {
         .everybody()
         .filter(|(who, warrior)| warrior.now.is_in() && warrior.now.flight.is_none() && tested(*who, warrior.now));
     all.extend(done.map(|(who, _)| Item::Done(who)));
-    let turned = view.state.everybody().filter(|(who, warrior)| {
-        let now = warrior.now;
-        let recovers = moment.phase == Phase::Recovery && who.seat == moment.side && !moment.rout;
-        recovers && now.status == Status::KnockedDown && now.has(Mark::Turned)
-    });
-    all.extend(turned.map(|(who, _)| Item::Turned(who)));
     all
 }
 
 impl DueSheet {
     /// Draws it.
-    pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
+    pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         let moment = ui.view.state.moment;
         let name = ui.view.state.side(moment.side).map_or("", |side| side.name.as_str());
         let (title, sub) = match moment.phase {
@@ -191,8 +251,10 @@ impl DueSheet {
         if closed {
             ui.actions.push(Action::Close);
         }
+        let outcomes = outcomes(table);
         let mut items = items(ui.view);
-        if moment.phase == Phase::Recovery && !moment.rout && self.taken(None).is_some() {
+        let held = outcomes.iter().any(|outcome| outcome.who().is_none());
+        if moment.phase == Phase::Recovery && !moment.rout && held {
             items.insert(0, Item::Stands);
         }
         let tests = |item: &Item| matches!(item, Item::Rout | Item::Flight(..) | Item::Test(..));
@@ -214,14 +276,15 @@ impl DueSheet {
             below = left;
         }
         let closed: Vec<Item> = items.into_iter().filter(|item| Some(*item) != open).collect();
-        self.rows(ui, &closed, below);
+        self.rows(ui, &closed, &outcomes, below);
         self.foot(ui, foot);
         self.asked.draw(ui, moment.side);
     }
 
-    /// The test of someone as it was taken here; of a side where there is nobody.
-    fn taken(&self, who: Option<Who>) -> Option<&Taken> {
-        self.taken.iter().rev().find(|taken| taken.who == who)
+    /// The dice of a test that the table rolled on this sheet; empty for others.
+    fn dice(&self, who: Option<Who>, sum: u8) -> &[u8] {
+        let taken = self.taken.iter().rev().find(|taken| taken.who == who && taken.sum == sum);
+        taken.map_or(&[], |taken| &taken.dice)
     }
 
     /// The test that is taken now, with all its keys.
@@ -258,7 +321,7 @@ impl DueSheet {
                     return;
                 };
                 let rolled = roll.rolled();
-                let NerveRoll { sum, target, leader, dice } = roll;
+                let NerveRoll { sum, leader, dice } = roll;
                 let me = named(ui.view.state, nerve.who);
                 let roll = match alone {
                     Some(_) => Roll::Alone(Alone { alone: me, sum }),
@@ -266,7 +329,7 @@ impl DueSheet {
                 };
                 if self.asked.ask(ui, Command::Test(Test { roll, rolled })) {
                     (self.open, self.nerves) = (None, Nerves::default());
-                    self.taken.push(Taken { who: Some(nerve.who), dice, sum, target });
+                    self.taken.push(Taken { who: Some(nerve.who), dice, sum });
                 }
             }
             Item::Stand(_) | Item::Done(_) | Item::Stands | Item::Turned(_) => {}
@@ -302,10 +365,8 @@ impl DueSheet {
         if let Some(sum) = sum {
             let roll = Roll::Rout(Rout { rout: side.name.clone(), sum });
             let rolled = dice::rolled(!dice.is_empty());
-            if self.asked.ask(ui, Command::Test(Test { roll, rolled }))
-                && let Some(target) = target
-            {
-                self.taken.push(Taken { who: None, dice, sum, target });
+            if self.asked.ask(ui, Command::Test(Test { roll, rolled })) {
+                self.taken.push(Taken { who: None, dice, sum });
             }
         }
     }
@@ -327,7 +388,7 @@ impl DueSheet {
     }
 
     /// Draws the other tests in rows; if many, side by side and on pages.
-    fn rows(&mut self, ui: &mut Ui<'_, '_>, items: &[Item], rect: Rect) {
+    fn rows(&mut self, ui: &mut Ui<'_, '_>, items: &[Item], outcomes: &[Outcome], rect: Rect) {
         const HIGH: f32 = 64.0;
         if items.is_empty() || rect.height() < HIGH {
             return;
@@ -356,17 +417,46 @@ impl DueSheet {
         for (place, item) in items.iter().skip(self.page * each).take(each).enumerate() {
             let (down, column) = (place / across, place % across);
             let at = rect.min + vec2(column as f32 * (wide + 6.0), down as f32 * (HIGH + 6.0));
-            self.closed(ui, *item, Rect::from_min_size(at, vec2(wide, HIGH)));
+            self.closed(ui, *item, outcomes, Rect::from_min_size(at, vec2(wide, HIGH)));
         }
     }
 
-    fn closed(&mut self, ui: &mut Ui<'_, '_>, item: Item, rect: Rect) {
+    fn closed(&mut self, ui: &mut Ui<'_, '_>, item: Item, outcomes: &[Outcome], rect: Rect) {
         ui.canvas.fill(rect, radius(8.0), ui.canvas.ground.raised);
         ui.canvas.rim(rect, radius(8.0), ui.canvas.look().rim, ui.canvas.ground.line);
         let inner = rect.shrink(6.0);
-        let [about_it, said, button] = columns(inner, GAP, [0.42, 0.3, 0.28]);
-        if item == Item::Stands {
-            if let Some(taken) = self.taken(None) {
+        let outcome = outcomes.iter().find(|outcome| outcome.who() == item.who());
+        let outcome = outcome.filter(|_| matches!(item, Item::Done(_) | Item::Stands));
+        let (words, offers) = line(ui.view, item, outcome);
+        let narrow = inner.width() < 400.0;
+        let (about_it, said, buttons) = match offers.len() {
+            0 => {
+                let [about_it, said] = columns(inner, GAP, [0.42, 0.58]);
+                (about_it, said, Vec::new())
+            }
+            1 => {
+                let [about_it, said, button] = columns(inner, GAP, [0.42, 0.3, 0.28]);
+                (about_it, said, vec![button])
+            }
+            _ => {
+                let [about_it, said, first, second] = columns(inner, GAP, [0.34, 0.24, 0.21, 0.21]);
+                (about_it, said, vec![first, second])
+            }
+        };
+        match item.who() {
+            Some(who) if matches!(item, Item::Turned(_)) && !narrow => {
+                let size = about_it.height().min(46.0);
+                if let Some(stunned) = Seal::of_status(Status::Stunned) {
+                    let centre = pos2(about_it.left() + size / 2.0 + 2.0, about_it.center().y);
+                    stunned.draw(&mut ui.canvas, centre, size, true);
+                }
+                let arrow = Rect::from_min_size(pos2(about_it.left() + size + 4.0, about_it.top()), vec2(14.0, size));
+                let words = Words::new(Face::Caps, 26.0, ui.canvas.ground.text);
+                ui.canvas.fit(arrow, Align2::CENTER_CENTER, words, &["›"]);
+                self.who(&mut ui.canvas, ui.view, who, within(about_it, size + 20.0, 0.0, 0.0, 0.0));
+            }
+            Some(who) => self.who(&mut ui.canvas, ui.view, who, about_it),
+            None => {
                 let size = about_it.height().min(44.0);
                 let sign = about(pos2(about_it.left() + size / 2.0, about_it.center().y), size, size);
                 let colour = ui.canvas.ground.text;
@@ -374,64 +464,30 @@ impl DueSheet {
                 let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
                 let text = within(about_it, size + 12.0, 0.0, 0.0, 0.0);
                 ui.canvas.fit(text, Align2::LEFT_CENTER, words, &["Rout test", "Rout"]);
-                verdict(&mut ui.canvas, taken, &["They stand", "Stand"], said.union(button));
             }
-            return;
         }
-        let Some(who) = item.who() else { return };
-        let Some(warrior) = ui.view.state.warrior(who) else { return };
-        self.who(&mut ui.canvas, ui.view, who, about_it);
-        let name = &warrior.spec.name;
-        let now = warrior.now;
-        let (words, title, label): (String, &[&str], String) = match item {
-            Item::Test(nerve, _) if ui.view.state.moment.rout => {
-                (format!("≤ {}, after the rout test", nerve.own), &[], String::new())
+        match outcome.and_then(|outcome| outcome.test) {
+            Some(test) => verdict(&mut ui.canvas, test, self.dice(item.who(), test.0), words, said),
+            None => {
+                let [long, short] = words;
+                let text = Words::new(Face::Plain, 16.0, ui.canvas.ground.text);
+                ui.canvas.wrap_centred(said, text, if said.width() < 110.0 { &short } else { &long });
             }
-            Item::Test(nerve, alone) => {
-                let sure = if alone == Some(true) { ", no friend stands" } else { "" };
-                let may = if alone.is_none() && !nerve.alone { ", if you like" } else { "" };
-                (format!("≤ {}{sure}{may}", nerve.own), &["Test"], format!("{name}: test"))
-            }
-            Item::Flight(_, dice) => (format!("flees {dice}D6″"), &["Roll"], format!("{name}: flight")),
-            Item::Stand(_) => ("half a move".to_owned(), &["Stand up", "Stand"], format!("{name}: stands up")),
-            Item::Done(_) if now.status == Status::Fleeing => {
-                ("flees on".to_owned(), &["Gone"], format!("{name}: gone off the table"))
-            }
-            Item::Done(_) if now.has(Mark::Rallied) => ("rallied: no move, no shot".to_owned(), &[], String::new()),
-            Item::Done(_) => ("stands again".to_owned(), &[], String::new()),
-            Item::Turned(_) => ("knocked down: was stunned".to_owned(), &[], String::new()),
-            Item::Rout | Item::Stands => return,
-        };
-        let text = Words::new(Face::Plain, 16.0, ui.canvas.ground.text);
-        let room = if title.is_empty() { said.union(button) } else { said };
-        match self.taken(Some(who)).filter(|_| matches!(item, Item::Done(_))) {
-            Some(taken) => {
-                let words = match taken.passed() {
-                    true if ui.view.state.moment.phase == Phase::CloseCombat => ["holds", "holds"],
-                    true => ["rallied", "rallied"],
-                    false => ["flees 2D6″", "flees"],
-                };
-                verdict(&mut ui.canvas, taken, &words, room);
-            }
-            None => ui.canvas.wrap_centred(room, text, &words),
         }
-        if title.is_empty() {
-            return;
-        }
-        let offered = Button { label: &label, size: 19.0, ..Button::new(title, Tone::Ink) };
-        if !offered.show(&mut ui.canvas, ("row", who.seat, who.no), button).tapped() {
-            return;
-        }
-        let me = named(ui.view.state, who);
-        match item {
-            Item::Stand(_) => {
-                self.asked.ask(ui, Command::Stand(Stand { stand: me }));
+        let id = item.who().map_or((0, 0), |who| (who.seat.index(), who.no));
+        for (offer, place) in offers.into_iter().zip(buttons) {
+            let button = Button { label: &offer.label, size: 19.0, ..Button::new(offer.title, Tone::Ink) };
+            if !button.show(&mut ui.canvas, ("row", id, offer.title), place).tapped() {
+                continue;
             }
-            Item::Done(_) => {
-                let out = TakeOut { out: me, why: Some(Why::Fled), by: None };
-                self.asked.ask(ui, Command::TakeOut(out));
+            match offer.does {
+                Does::Ask(command) => {
+                    self.asked.ask(ui, command);
+                }
+                Does::Set(command) => ui.actions.push(Action::Do(command)),
+                Does::Undo => ui.actions.push(Action::Undo),
+                Does::Open => (self.open, self.nerves) = (item.who(), Nerves::default()),
             }
-            _ => (self.open, self.nerves) = (Some(who), Nerves::default()),
         }
     }
 
@@ -459,17 +515,95 @@ impl DueSheet {
     }
 }
 
-/// Draws the roll, its target number, and the result.
-fn verdict(canvas: &mut Canvas<'_, '_>, taken: &Taken, words: &[&str; 2], rect: Rect) {
+/// Returns what a closed line says, and in fewer words, and its buttons.
+fn line(view: View<'_>, item: Item, outcome: Option<&Outcome>) -> ([String; 2], Vec<Offer>) {
+    let name = item.who().map_or("", |who| told::name(view.state, who));
+    let offer = |title: &'static [&'static str], does: &str, what| Offer {
+        title,
+        label: format!("{name}: {does}"),
+        does: what,
+    };
+    let twice = |words: &str| [words.to_owned(), words.to_owned()];
+    let both = |words: [&str; 2]| words.map(str::to_owned);
+    let Some((who, now)) = item.who().and_then(|who| Some((who, view.state.warrior(who)?.now))) else {
+        let again = outcome.filter(|outcome| outcome.is_last);
+        let label = "Rout test: again".to_owned();
+        let again = again.map(|_| Offer { title: &["Again"], label, does: Does::Undo });
+        return (both(["They stand", "Stand"]), again.into_iter().collect());
+    };
+    let me = || named(view.state, who);
+    let set = |status| Does::Set(Command::Set(Set { set: me(), wounds: None, status: Some(status), marks: None }));
+    let back = outcome.and_then(|outcome| outcome.correction(view)).map(Does::Set);
+    let again = |back: Option<Does>| back.map(|does| offer(&["Again"], "again", does));
+    match item {
+        Item::Test(nerve, _) if view.state.moment.rout => {
+            (twice(&format!("≤ {}, after the rout test", nerve.own)), Vec::new())
+        }
+        Item::Test(nerve, alone) => {
+            let sure = if alone == Some(true) { ", no friend stands" } else { "" };
+            let may = if alone.is_none() && !nerve.alone { ", if you like" } else { "" };
+            (twice(&format!("≤ {}{sure}{may}", nerve.own)), vec![offer(&["Test"], "test", Does::Open)])
+        }
+        Item::Flight(_, dice) => (twice(&format!("flees {dice}D6″")), vec![offer(&["Roll"], "flight", Does::Open)]),
+        Item::Stand(_) => {
+            let stands = Does::Ask(Command::Stand(Stand { stand: me() }));
+            (twice("half a move"), vec![offer(&["Stand up", "Stand"], "stands up", stands)])
+        }
+        Item::Done(_) if now.status == Status::Fleeing => {
+            let gone = Does::Ask(Command::TakeOut(TakeOut { out: me(), why: Some(Why::Fled), by: None }));
+            let gone = offer(&["Gone"], "gone off the table", gone);
+            (both(["flees 2D6″", "flees"]), again(back).into_iter().chain([gone]).collect())
+        }
+        Item::Done(_) if now.has(Mark::Rallied) => {
+            let words = if back.is_some() { ["rallied", "rallied"] } else { ["rallied: no move, no shot", "rallied"] };
+            (both(words), again(back).into_iter().collect())
+        }
+        Item::Done(_) if now.has(Mark::Stood) => {
+            let down = back.map(|does| offer(&["Stay down", "Down"], "stays down", does));
+            (twice("stands again"), down.into_iter().collect())
+        }
+        Item::Done(_) => (twice("holds"), again(back).into_iter().collect()),
+        Item::Turned(_) if now.status == Status::Stunned => {
+            let down = offer(&["Knock down", "Down"], "knocked down", set(Status::KnockedDown));
+            (twice("left stunned"), vec![down])
+        }
+        Item::Turned(_) => {
+            let leave = offer(&["Leave stunned", "Leave"], "left stunned", set(Status::Stunned));
+            (both(["by itself: knocked down", "by itself: down"]), vec![leave])
+        }
+        Item::Rout | Item::Stands => (twice(""), Vec::new()),
+    }
+}
+
+/// Draws the roll, its target number, and the result; without room beside each other, one above the other.
+fn verdict(canvas: &mut Canvas<'_, '_>, test: (u8, u8), dice: &[u8], words: [String; 2], rect: Rect) {
+    let words = [words[0].as_str(), words[1].as_str()];
+    let strong = Words::new(Face::Figure, 21.0, canvas.ground.text);
+    let quiet = Words::new(Face::Caps, 18.0, canvas.ground.text);
     let size = (rect.height() - 12.0).min(36.0);
+    let faces = dice.len() as f32 * (size + 5.0);
+    if rect.width() < faces + 150.0 {
+        let [above, below] = row(rect, rect.height() * 0.54, 0.0);
+        let small = above.height() - 2.0;
+        let wide = canvas.width(strong, &figures(test));
+        let shown = if above.width() >= wide + 10.0 + dice.len() as f32 * (small + 4.0) { dice } else { &[] };
+        let figures_at = die_faces(canvas, shown, above, small);
+        canvas.fit(figures_at, Align2::LEFT_CENTER, strong, &[&figures(test)]);
+        canvas.fit(below, Align2::LEFT_CENTER, quiet, &words);
+        return;
+    }
+    let free = die_faces(canvas, dice, rect, size);
+    let at = canvas.fit(free, Align2::LEFT_CENTER, strong, &[&figures(test)]);
+    let rest = Rect::from_min_max(pos2(at.right() + 10.0, rect.top()), rect.max);
+    canvas.fit(rest, Align2::RIGHT_CENTER, quiet, &words);
+}
+
+/// Draws dice at the left of a box; returns what is left of it.
+fn die_faces(canvas: &mut Canvas<'_, '_>, dice: &[u8], rect: Rect, size: f32) -> Rect {
     let mut left = rect.left() + 2.0;
-    for shown in &taken.dice {
+    for shown in dice {
         dice::pips(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), *shown);
         left += size + 5.0;
     }
-    let free = Rect::from_min_max(pos2(left + 4.0, rect.top()), rect.max);
-    let figures = Words::new(Face::Figure, 21.0, canvas.ground.text);
-    let at = canvas.fit(free, Align2::LEFT_CENTER, figures, &[&taken.figures()]);
-    let rest = Rect::from_min_max(pos2(at.right() + 10.0, rect.top()), rect.max);
-    canvas.fit(rest, Align2::RIGHT_CENTER, Words::new(Face::Caps, 18.0, canvas.ground.text), words);
+    Rect::from_min_max(pos2(left, rect.top()), rect.max)
 }

@@ -59,7 +59,7 @@ impl SheetView<Rules> for Sheet {
     fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         match self {
             Self::Warrior(sheet) => sheet.draw(ui, table),
-            Self::Due(sheet) => sheet.draw(ui),
+            Self::Due(sheet) => sheet.draw(ui, table),
             Self::Ending(sheet) => sheet.draw(ui),
         }
     }
@@ -98,6 +98,16 @@ impl Asked {
         }
         played
     }
+}
+
+/// Draws a heading where a box is high enough for one; returns the rest of it.
+fn headed(canvas: &Canvas<'_, '_>, rect: Rect, least: f32, [title, sub]: [&str; 2]) -> Rect {
+    if rect.height() < least {
+        return rect;
+    }
+    let [above, rest] = row(rect, 24.0, 6.0);
+    heading(canvas, above, title, sub);
+    rest
 }
 
 /// A heading, and a line about it at its right.

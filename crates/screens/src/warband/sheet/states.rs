@@ -7,7 +7,6 @@ use super::super::sign::Seal;
 use super::super::told::named;
 use super::super::view::{Action, Ui};
 use super::deeds::Touched;
-use super::row;
 use super::warrior::Page;
 use crate::canvas::{Words, radius, within};
 use crate::form::GAP;
@@ -45,6 +44,16 @@ impl State {
         }
     }
 
+    /// Returns its name where there is little room.
+    fn short(self) -> &'static str {
+        match self {
+            Self::Status(Status::KnockedDown) => "down",
+            Self::Status(Status::Out) => "out",
+            Self::Mark(Mark::Alone) => "alone",
+            _ => self.words(),
+        }
+    }
+
     fn seal(self) -> Option<Seal> {
         match self {
             Self::Status(status) => Seal::of_status(status),
@@ -74,15 +83,19 @@ impl State {
     }
 }
 
+/// The least height with a heading, in points.
+const HEADED: f32 = 190.0;
+
 /// Draws the states; gives what a tapped one asks for. A state that the rules have a command for is reached by it, all
 /// others are set; a long press sets any state, whatever the rules say.
 pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) -> Option<Touched> {
-    let [title, rest] = row(rect, 24.0, 6.0);
-    super::heading(&ui.canvas, title, "State", "hold one to set it");
+    let rest = super::headed(&ui.canvas, rect, HEADED, ["State", "hold one to set it"]);
+    let across = if rest.height() < 130.0 { 5 } else { 3 };
+    let gap = if rest.height() < 200.0 { 4.0 } else { GAP };
     let me = || named(ui.view.state, who);
     let over = ui.view.state.over.is_some();
     let mut touched = None;
-    for (state, cell) in ALL.into_iter().zip(grid(rest, GAP, 3, 3)) {
+    for (state, cell) in ALL.into_iter().zip(grid(rest, gap, across, ALL.len().div_ceil(across))) {
         let on = state.is_of(warrior);
         let command = match state {
             _ if on || !warrior.now.is_in() => None,
@@ -111,9 +124,9 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) -> Opt
             seal.draw(&mut ui.canvas, at, size, !on);
         }
         let colour = if on { ground.text } else { ground.quiet.gamma_multiply(if pale { 0.65 } else { 1.0 }) };
-        let below = within(cell, 4.0, cell.height() - words - 2.0, 4.0, 2.0);
+        let below = within(cell, 1.0, cell.height() - words - 2.0, 1.0, 2.0);
         let face = Words::new(if on { Face::Strong } else { Face::Plain }, 14.0, colour);
-        ui.canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, face, &[state.words()]);
+        ui.canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, face, &[state.words(), state.short()]);
         if on {
             head::chosen_at(&mut ui.canvas, cell.shrink(2.0), cell.right_top() + vec2(-8.0, 8.0));
         }
@@ -135,5 +148,6 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, rect: Rect) -> Opt
 
 /// Returns the height of the grid in a column of a size: its seals needn't be larger than on the table.
 pub fn height(size: Vec2) -> f32 {
-    (size.y * 0.52).min(30.0 + 3.0 * 100.0)
+    // On a phone that lies, or a small one, two rows.
+    if size.y < 300.0 { 2.0 * 52.0 + 4.0 } else { (size.y * 0.52).min(30.0 + 3.0 * 100.0) }
 }

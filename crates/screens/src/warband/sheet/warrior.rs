@@ -146,7 +146,12 @@ impl WarriorSheet {
         if warrior.now.is_in() && ui.view.state.over.is_none() {
             self.injury(ui, rest);
         }
-        let [grid, rest] = row(right, states::height(right.size()), 12.0);
+        self.states(ui, warrior, right);
+    }
+
+    /// The states, what the warrior may do now, and the pages with all else.
+    fn states(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
+        let [grid, rest] = row(rect, states::height(rect.size()), if rect.height() < 300.0 { 6.0 } else { 12.0 });
         let touched = states::draw(ui, self.who, warrior, grid);
         self.touched(ui, touched);
         let now = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - CONTROL - GAP));
@@ -177,7 +182,7 @@ impl WarriorSheet {
         if rest.height() > 22.0 {
             profile::gear(&ui.canvas, warrior, rest);
         }
-        self.deeds(ui, right, 4);
+        self.states(ui, warrior, right);
     }
 
     /// One column, on a phone that stands.
@@ -189,7 +194,7 @@ impl WarriorSheet {
         let tight = rest.height() < 420.0;
         let [counter, rest] = row(rest, if tight { 60.0 } else { 90.0 }, GAP);
         self.wounds(ui, warrior, counter);
-        let deeds = if tight { rest.height() } else { (5.0 * 60.0_f32).min(rest.height()) };
+        let deeds = if tight { rest.height() } else { 316.0_f32.min(rest.height()) };
         let [gear, below] = row(rest, (rest.height() - deeds - GAP).max(0.0), GAP);
         if gear.height() > 22.0 {
             let [weapons, follows] = row(gear, gear.height().min(110.0), 4.0);
@@ -199,7 +204,7 @@ impl WarriorSheet {
                 ui.canvas.wrap_left(follows, words, &profile::follows(warrior));
             }
         }
-        self.deeds(ui, below, 3);
+        self.states(ui, warrior, below);
     }
 
     /// The wounds: minus is a wound that was not saved, plus a correction.
@@ -294,7 +299,7 @@ impl WarriorSheet {
             },
             Page::Out => self.out(ui, rect),
             Page::More => {
-                self.deeds(ui, rect, 3);
+                self.deeds(ui, rect, if rect.height() < 300.0 { 5 } else { 3 });
                 false
             }
             Page::History => {
