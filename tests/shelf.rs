@@ -573,10 +573,10 @@ fn games_that_were_played_to_their_end_are_listed_by_evening_with_everyones_wins
     room.unhurried();
     room.tap("Evenings: games played to their end");
     for row in [
-        "Skirmish, Sat 28 Nov 2026: Asa beat Cara and Bjarni",
-        "Skirmish, Sat 28 Nov 2026: Asa beat Bjarni and Cara",
-        "Melee by Night, Sat 28 Nov 2026: Bjarni beat Asa",
-        "Melee by Night, Sat 21 Nov 2026: Orm beat Asa and Cara",
+        "Skirmish, Sat 28 Nov 2026: Asa beat Cara and Bjarni, 25 min",
+        "Skirmish, Sat 28 Nov 2026: Asa beat Bjarni and Cara, 30 min",
+        "Melee by Night, Sat 28 Nov 2026: Bjarni beat Asa, 48 min",
+        "Melee by Night, Sat 21 Nov 2026: Orm beat Asa and Cara, 1 h 35",
     ] {
         assert!(room.has(row), "{row}");
     }

@@ -263,7 +263,7 @@ impl EveningsScreen {
 
 /// Draws a game of the list; returns true if it was tapped.
 fn row(canvas: &mut Canvas<'_, '_>, index: usize, game: &Evening, place: Rect) -> bool {
-    let label = format!("{}, {}: {}", game.title, game.date(), game.result());
+    let label = format!("{}, {}: {}, {}", game.title, game.date(), game.result(), game.length());
     let response = canvas.control(("played", index), place, Gesture::Tap, &label);
     canvas.fill(place, radius(10.0), if response.down { canvas.ground.raised } else { canvas.ground.fill });
     canvas.rim(place, radius(10.0), canvas.look().rim, canvas.ground.line);
