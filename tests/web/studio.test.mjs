@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { after, before, test } from "node:test";
@@ -47,7 +47,8 @@ after(async () => {
   server?.stop();
 });
 
-const ask = (message) => page.evaluate((message) => ask(message), message);
+/// Asks the worker; the page keeps the answer as `last`.
+const ask = (message) => page.evaluate(async (message) => globalThis.last = await ask(message), message);
 
 /// Builds in the browser, which keeps the files until the next build: returns the hashes of each.
 const built = (game, options) => page.evaluate(async ({ game, options }) => {
@@ -132,6 +133,109 @@ test("options reach the generator, and it reports its progress", async () => {
   await built("skirmish-5e", { target: "images" });
   const { what, done, steps } = await page.evaluate(() => progress.at(-1));
   assert.ok(what && steps > 1 && done === steps, `${what}: ${done} of ${steps}`);
+});
+
+/// Compares the pictures of a previewed sheet with pages of a PDF, as Poppler draws them: the mean difference of each. The pages
+/// are those of the sheet, or `further` ones.
+async function previewed(game, options, sheet, pdf, further = 0) {
+  const there = await native(game, Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]));
+  const [, { plain }] = there.find(([name]) => name === `${game}/${pdf}`);
+  const out = mkdtempSync(join(tmpdir(), "skirmish-sheet-"));
+  try {
+    writeFileSync(join(out, "sheet.pdf"), plain);
+    const { ok, error } = await ask({ kind: "preview", game, options, shown: { sheet } });
+    assert.equal(error, undefined);
+    const first = sheet.number * ok.files.length - ok.files.length + 1;
+    const pages = ok.files.map((_, index) => {
+      const page = String(first + index + further);
+      execFileSync("pdftoppm", ["-png", "-singlefile", "-f", page, "-l", page, "-scale-to-x", String(sheet.width), "-scale-to-y", "-1", join(out, "sheet.pdf"), join(out, page)]);
+      return readFileSync(join(out, `${page}.png`)).toString("base64");
+    });
+    return await page.evaluate(async (pages) => {
+      const pixels = async (bytes) => {
+        const picture = await createImageBitmap(new Blob([bytes]));
+        // At a sixth of the size edges count little, which every program smooths in its own way.
+        const canvas = new OffscreenCanvas(picture.width / 6, picture.height / 6).getContext("2d");
+        canvas.imageSmoothingQuality = "high";
+        canvas.drawImage(picture, 0, 0, canvas.canvas.width, canvas.canvas.height);
+        return canvas.getImageData(0, 0, canvas.canvas.width, canvas.canvas.height).data;
+      };
+      return Promise.all(pages.map(async (page, index) => {
+        const there = await pixels(Uint8Array.from(atob(page), (letter) => letter.charCodeAt(0)));
+        const here = await pixels(last.ok.files[index].bytes);
+        return here.reduce((sum, value, at) => sum + Math.abs(value - there[at]), 0) / there.length;
+      }));
+    }, pages);
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+test("a sheet is shown as it will be printed", async () => {
+  const close = (differences, sides) => {
+    assert.equal(differences.length, sides);
+    for (const difference of differences) assert.ok(difference < 6, `${differences}`);
+  };
+  const first = { file: "cards", number: 1, width: 900 };
+  close(await previewed("skirmish-5e", {}, first, "cards-a4.pdf"), 2);
+  close(await previewed("skirmish-5e", { paper: "letter", backs: "short-edge", ink: "low" }, { ...first, number: 2 }, "cards-letter-short-low-ink.pdf"), 2);
+  close(await previewed("skirminion", {}, { ...first, file: "die" }, "die-a4.pdf"), 1);
+  const [other] = await previewed("skirmish-5e", { ink: "low" }, first, "cards-a4-low-ink.pdf", 2);
+  assert.ok(other > 12, `another sheet differs by ${other}`);
+  const { ok: shown } = await ask({ kind: "preview", game: "skirmish-5e", options: { backs: "none" }, shown: { sheet: { ...first, number: 3 } } });
+  assert.equal(shown.files.length, 1, "a sheet that is printed on one side has no back");
+});
+
+test("sheets are counted before they are made", async () => {
+  const { ok: plan } = await ask({ kind: "preview", game: "skirminion", options: {}, shown: { booklet: true } });
+  assert.deepEqual(plan.files, []);
+  const { ok: { reports: [{ made }] } } = await ask({ kind: "build", game: "skirminion", options: {} });
+  const sheets = (number) => `on ${number} ${number === 1 ? "sheet" : "sheets"} of paper`;
+  const said = [
+    ...plan.sheets.map(({ file, what, sheets: number }) => [`skirminion/${file}-a4.pdf`, `${what} ${sheets(number)}`]),
+    ["skirminion/rulebook-a5.pdf", `${plan.booklet.pages} pages`],
+    ["skirminion/rulebook-booklet-a4.pdf", `booklet ${sheets(plan.booklet.sheets)}`],
+  ];
+  const all = made.filter(({ name }) => name.endsWith(".pdf")).map(({ name, what }) => [name, what]);
+  assert.deepEqual(said.sort(), all.sort());
+});
+
+test("files are packed into one", async () => {
+  const zip = await page.evaluate(async () => {
+    const files = ["one.pdf", "two.pdf"].map((name) => ({ name, bytes: new TextEncoder().encode(`the content of ${name}`) }));
+    const { ok } = await ask({ kind: "pack", files });
+    return [...ok.files[0].bytes];
+  });
+  const folder = mkdtempSync(join(tmpdir(), "skirmish-zip-"));
+  try {
+    writeFileSync(join(folder, "all.zip"), Buffer.from(zip));
+    const read = (name) => execFileSync("python3", ["-c", "import sys, zipfile; sys.stdout.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode())", join(folder, "all.zip"), name], { encoding: "utf8" });
+    for (const name of ["one.pdf", "two.pdf"]) assert.equal(read(name), `the content of ${name}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a program that couldn’t be loaded is loaded again", async () => {
+  const program = "**/studio/studio.*.wasm";
+  await page.route(program, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  const answers = await page.evaluate(async () => {
+    const worker = new Worker("/studio/worker.js", { type: "module" });
+    const next = (id) => new Promise((answer) => {
+      worker.addEventListener("message", ({ data }) => { if (data.id === id) answer(data); });
+      worker.postMessage({ id, kind: "open", game: "skirminion" });
+    });
+    try {
+      return [await next(1), await next(2)];
+    } finally {
+      worker.terminate();
+    }
+  });
+  await page.unroute(program);
+  assert.match(answers[0].error.what, /503/);
+  assert.equal(answers[1].error, undefined);
+  // The browser reports the answer that was made up.
+  wrong.splice(0, wrong.length, ...wrong.filter((what) => !what.includes("503")));
 });
 
 test("games are listed and checked, and what is wrong with a message is said", async () => {

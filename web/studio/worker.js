@@ -1,7 +1,7 @@
 // The generator in a thread of its own. Messages: { id, kind, ... }; answers: { id, ok } or { id, error }, in the order of the messages.
 // While it builds it reports { progress: { what, done, steps } }.
 
-let files, studio;
+let files, studio, Archive, starting;
 const opened = new Set();
 
 // The program calls these.
@@ -19,16 +19,20 @@ const load = async (name) => {
   return answer;
 };
 
+// Starts the program, once; what failed is tried again.
+const ready = () => starting ??= start().catch((error) => { starting = null; throw error; });
+
 async function start() {
   files = await (await load("files.json")).json();
-  const { default: init, Studio } = await import(new URL(files.script, import.meta.url));
-  await init({ module_or_path: load(files.program) });
-  studio = new Studio();
+  const program = await import(new URL(files.script, import.meta.url));
+  await program.default({ module_or_path: load(files.program) });
+  studio = new program.Studio();
+  ({ Archive } = program);
 }
 
 // Loads what a game needs, once.
 async function open(game) {
-  if (!files) await start();
+  await ready();
   if (!Object.hasOwn(files.games, game)) throw new Error(`unknown game: ${game}`);
   for (const pack of [files.shared, files.games[game]]) {
     if (opened.has(pack)) continue;
@@ -41,6 +45,23 @@ const answers = {
   async open({ game }) { await open(game); return null; },
   async list({ game, language }) { await open(game); return JSON.parse(studio.list(JSON.stringify({ games: [game], language }))); },
   async check({ game, language }) { await open(game); return JSON.parse(studio.check(JSON.stringify({ games: [game], language }))); },
+  async preview({ game, options, shown }) {
+    await open(game);
+    const previewed = studio.preview(JSON.stringify({ ...options, games: [game] }), JSON.stringify(shown));
+    try {
+      const files = [];
+      for (let bytes; (bytes = previewed.picture());) files.push({ name: `${files.length ? "back" : "front"}.jpg`, bytes });
+      return { ...JSON.parse(previewed.plan()), files };
+    } finally {
+      previewed.free();
+    }
+  },
+  async pack({ files: all }) {
+    await ready();
+    const archive = new Archive();
+    for (const { name, bytes } of all) archive.add(name, bytes);
+    return { files: [{ name: "files.zip", bytes: archive.finish() }] };
+  },
   async build({ game, options }) {
     await open(game);
     const built = studio.build(JSON.stringify({ ...options, games: [game] }));

@@ -8,11 +8,12 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use skirmish_base::diagnostic::{Diagnostic, Severity};
 use skirmish_base::vfs::{Memory, Packed, Vfs as _};
-use skirmish_pipeline::job::{self, Failure, MemorySink, Progress, Report};
+use skirmish_output::pack;
+use skirmish_pipeline::job::{self, Failure, MemorySink, Preview, Progress, Report};
 use skirmish_pipeline::report;
 use wasm_bindgen::prelude::*;
 
-use message::{Asked, Build};
+use message::{Asked, Build, Shown};
 
 #[wasm_bindgen]
 extern "C" {
@@ -92,6 +93,17 @@ impl Studio {
         Ok(report::json(&found))
     }
 
+    /// Lists the sheets that a build makes for home, and draws one of them.
+    ///
+    /// # Errors
+    /// The games' problems, or a request that can't be carried out.
+    pub fn preview(&self, asked: &str, shown: &str) -> Result<Previewed, JsValue> {
+        let request = read::<Build>(asked)?.into_request().map_err(failed)?;
+        let Shown { sheet, booklet } = read(shown)?;
+        let choice = sheet.map(Into::into);
+        job::preview(&self.0, &request, choice.as_ref(), booklet).map(Previewed).map_err(failed)
+    }
+
     /// Builds games for a target; the files are those of `skirmish build`.
     ///
     /// # Errors
@@ -101,6 +113,55 @@ impl Studio {
         let sink = MemorySink::default();
         let reports = job::build(&self.0, &request, &sink, &Page).map_err(failed)?;
         Ok(Built { files: sink.into_files(), reports })
+    }
+}
+
+/// Sheets before they are made.
+#[wasm_bindgen]
+pub struct Previewed(Preview);
+
+#[wasm_bindgen]
+impl Previewed {
+    /// Returns the files of sheets, and the booklet's number of sheets and pages.
+    pub fn plan(&self) -> String {
+        let sheets = self.0.sheets.iter();
+        let sheets = sheets
+            .map(|plan| json!({ "file": plan.file, "what": plan.what, "sheets": plan.sheets, "pages": plan.pages }));
+        let booklet = self.0.booklet.map(|plan| json!({ "sheets": plan.sheets, "pages": plan.pages }));
+        json!({ "sheets": sheets.collect::<Vec<_>>(), "booklet": booklet }).to_string()
+    }
+
+    /// Hands over the pictures of the sheet, front first: one JPEG each.
+    pub fn picture(&mut self) -> Option<Vec<u8>> {
+        let pictures = &mut self.0.pictures;
+        if pictures.is_empty() { None } else { Some(pictures.remove(0)) }
+    }
+}
+
+/// An archive that is being filled.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Archive(Vec<(String, Vec<u8>)>);
+
+#[wasm_bindgen]
+impl Archive {
+    /// Creates an archive without files.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file.
+    pub fn add(&mut self, name: String, bytes: Vec<u8>) {
+        self.0.push((name, bytes));
+    }
+
+    /// Returns the archive as a ZIP file.
+    ///
+    /// # Errors
+    /// More than an archive holds.
+    pub fn finish(self) -> Result<Vec<u8>, JsValue> {
+        pack::archive(&self.0).map_err(|error| failed(Failure::Stopped(error.to_string())))
     }
 }
 

@@ -7,7 +7,7 @@ use skirmish_base::units::Mm;
 use skirmish_model::game::Ink;
 use skirmish_output::pack::Order;
 use skirmish_output::sheet::{Backs, Home, Paper};
-use skirmish_pipeline::job::{Failure, PressNeeds, Request, Sets, Target};
+use skirmish_pipeline::job::{Failure, PressNeeds, Request, Sets, SheetChoice, Target};
 
 /// Games in a language.
 #[derive(Deserialize)]
@@ -17,6 +17,35 @@ pub struct Asked {
     pub games: Vec<String>,
     /// By default, the source's language.
     pub language: Option<String>,
+}
+
+/// What a preview of a build shows.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// The sheet that is drawn, if any.
+    pub sheet: Option<Sheet>,
+    /// True to count the sheets of the booklet too, which takes longer.
+    #[serde(default)]
+    pub booklet: bool,
+}
+
+/// A sheet of a build.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// Beginning of the name of its file.
+    file: String,
+    /// Counted from 1.
+    number: usize,
+    /// In pixels.
+    width: u32,
+}
+
+impl From<Sheet> for SheetChoice {
+    fn from(Sheet { file, number, width }: Sheet) -> Self {
+        Self { file, sheet: number, width: width.clamp(100, 4000) }
+    }
 }
 
 /// Options of a build: those of `skirmish build` that need no file of the user's.

@@ -9,7 +9,9 @@ use super::content::Content;
 use super::elements::Structure;
 use super::fields::PlacedField;
 use super::outline::Label;
+use crate::game::Colour;
 use crate::scene::{Link, OutlineEntry};
+use crate::shape::Shape;
 use crate::units::{Mm, Point, Pt, Rect, Size};
 
 /// Metadata of a document.
@@ -204,12 +206,44 @@ fn draw_stroke(stroke: &Stroke, height: Mm, content: &mut Content) {
         draw_line(stroke, stroke.width * CASING, "[] 0 d", height, content);
         content.op("0 G");
     }
-    let dashes = if stroke.dashed { "[4 3] 0 d" } else { "[] 0 d" };
-    draw_line(stroke, stroke.width, dashes, height, content);
+    let [dash, space] = DASHES;
+    let dashes = if stroke.dashed { format!("[{dash} {space}] 0 d") } else { "[] 0 d".to_owned() };
+    draw_line(stroke, stroke.width, &dashes, height, content);
 }
 
 /// Width of the white line around another, relative to it.
 const CASING: f64 = 2.4;
+/// Lengths of dashes and of the spaces between them, in points.
+const DASHES: [u8; 2] = [4, 3];
+
+impl Page {
+    /// Returns the lines under all scenes as filled outlines in millimetres, for pictures of the page.
+    pub fn lines_below(&self) -> Vec<Shape> {
+        let line = kurbo::Stroke::new(OUTLINE.to_mm().get());
+        self.outlines.iter().map(|outline| filled(outline, &line, Colour::Black)).collect()
+    }
+
+    /// Returns the lines above all scenes as filled outlines in millimetres, the first at the bottom.
+    pub fn lines_above(&self) -> Vec<Shape> {
+        let shapes = |stroke: &Stroke| {
+            let [from, to] = [stroke.from, stroke.to].map(|end| (end.x.get(), end.y.get()));
+            let path = BezPath::from_vec(vec![kurbo::PathEl::MoveTo(from.into()), kurbo::PathEl::LineTo(to.into())]);
+            let width = stroke.width.to_mm().get();
+            let line = kurbo::Stroke::new(width).with_caps(kurbo::Cap::Butt);
+            let casing = kurbo::Stroke { width: width * CASING, ..line.clone() };
+            let casing = stroke.cased.then(|| filled(&path, &casing, Colour::WHITE));
+            let dashes = DASHES.map(|length| Pt::new(length.into()).to_mm().get());
+            let line = if stroke.dashed { line.with_dashes(0.0, dashes) } else { line };
+            casing.into_iter().chain([filled(&path, &line, Colour::Black)])
+        };
+        self.strokes.iter().flat_map(shapes).collect()
+    }
+}
+
+fn filled(path: &BezPath, line: &kurbo::Stroke, colour: Colour) -> Shape {
+    let path = kurbo::stroke(path, line, &kurbo::StrokeOpts::default(), 0.01);
+    Shape { path, colour, even_odd: false }
+}
 
 fn draw_line(stroke: &Stroke, width: Pt, dashes: &str, height: Mm, content: &mut Content) {
     content.number(width.get());

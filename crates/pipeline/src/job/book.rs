@@ -84,8 +84,8 @@ fn leaves(book: &Book) -> Vec<Page> {
     book.pages.iter().enumerate().map(page).collect()
 }
 
-/// Sides of sheets to be folded.
-fn folded(work: &OutputContext<'_>, book: &Book) -> Vec<Page> {
+/// Returns the sides of sheets to be folded.
+pub(super) fn folded(work: &OutputContext<'_>, book: &Book) -> Vec<Page> {
     let home = work.request.home;
     let booklet = Booklet {
         paper: home.paper.of_booklets(),

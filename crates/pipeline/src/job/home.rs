@@ -13,10 +13,9 @@ use crate::units::{Mm, Point, Rect};
 
 pub(super) fn make(gang: &Gang<'_, '_>) -> Result<OutputFile, Failure> {
     let (work, home) = (gang.first(), gang.home);
-    let (game, sides) = (work.game(), gang.sides()?);
+    let sides = gang.sides()?;
     let sheets = Home::sheets(&sides);
-    let around: Vec<Scene> =
-        sides.iter().map(|side| margin_scene(work.project, game, home.backs, side, sheets)).collect();
+    let around = margins(work.project, work.game(), home.backs, &sides);
     let mut scenes: Vec<(&Scene, Rect)> = gang.scenes();
     let faces = scenes.len();
     scenes.extend(around.iter().zip(&sides).map(|(scene, side)| (scene, Rect::at(Point::default(), side.page))));
@@ -127,9 +126,15 @@ pub(super) fn advice(pieces: &[&OutputContext<'_>], home: &Home) -> Vec<String> 
     advice
 }
 
+/// Draws the margins of all sides of sheets.
+pub(super) fn margins(project: &Project, game: &Game, backs: Backs, sides: &[SheetSide]) -> Vec<Scene> {
+    let sheets = Home::sheets(sides);
+    sides.iter().map(|side| margin_scene(project, game, backs, side, sheets)).collect()
+}
+
 /// Draws white where the bleed would hide marks; and in the margin game, print run and sheet number, and the purpose of
 /// the ruler.
-pub(super) fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
+fn margin_scene(project: &Project, game: &Game, backs: Backs, side: &SheetSide, sheets: usize) -> Scene {
     let Some(style) = project.typography.styles.get("margin") else { return Scene::default() };
     let phrases = game.phrases();
     let what = match (side.is_back, backs) {

@@ -27,7 +27,6 @@ mod paint;
 mod pictures;
 mod playing_cards;
 mod press;
-#[cfg(not(target_family = "wasm"))]
 mod preview;
 mod printers;
 mod printing;
@@ -58,6 +57,7 @@ pub use new::{Intake, Layout, new_game, new_game_from, sync};
 pub use press::PressNeeds;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use preview::home_sides;
+pub use preview::{BookletPlan, Preview, SheetChoice, SheetsPlan, preview};
 pub use printers::{Printer, Printers};
 pub use request::{Failure, Progress, Report, Request, Target, Written};
 pub use sets::Sets;
@@ -78,7 +78,9 @@ use crate::diagnostic::{self, Diagnostic};
 use crate::face::{Project, RenderCache};
 use crate::game::{Game, PieceSpec};
 use crate::pack;
+use crate::pdf::DrawingCache;
 use crate::read::ParsedGame;
+use crate::scene::Scene;
 use crate::threads;
 use crate::vfs::Vfs;
 
@@ -86,6 +88,7 @@ use changed::{Changes, ReprintPlan};
 use printing::Record;
 use proofread::PrintLinter;
 use revised::Revised;
+use selection::Selection;
 use work::{OutputContext, Panels};
 
 /// Builds everything requested, game by game; a game is read and composed completely before anything of it is written.
@@ -266,23 +269,7 @@ fn build_game(
         Some(marked) => marked.iter().map(Vec::as_slice).collect(),
         None => composed.scenes(),
     };
-    let works: Vec<OutputContext<'_>> = composed
-        .pieces
-        .iter()
-        .zip(&printed)
-        .zip(&chosen)
-        .map(|((piece, scenes), chosen)| OutputContext {
-            project,
-            renderer: &piece.renderer.faces,
-            scenes,
-            panels: Panels { renderers: &piece.renderer.panels, composed: &piece.composed.panels },
-            drawn: &drawn,
-            chosen,
-            request,
-            sink,
-            progress,
-        })
-        .collect();
+    let works = contexts(project, &composed, &printed, &chosen, &drawn, request, Destination { sink, progress });
     let proofreader = PrintLinter::new(project, request);
     // Pieces that weren't requested, or don't exist, make no file.
     let pieces: Vec<&OutputContext<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
@@ -334,6 +321,31 @@ fn build_game(
     report.advice.extend(found.advice(request.draft));
     report.warnings = found.told(&project.game);
     Ok(report)
+}
+
+/// Returns the sources of the outputs of each type of piece.
+fn contexts<'a>(
+    project: &'a Project,
+    composed: &'a Composed<'_>,
+    printed: &[&'a [Arc<Scene>]],
+    chosen: &'a [Selection],
+    drawn: &'a DrawingCache,
+    request: &'a Request,
+    Destination { sink, progress }: Destination<'a>,
+) -> Vec<OutputContext<'a>> {
+    let pieces = composed.pieces.iter().zip(printed).zip(chosen);
+    let context = |((piece, scenes), chosen): ((&'a DrawnPiece<'_>, &&'a [Arc<Scene>]), &'a Selection)| OutputContext {
+        project,
+        renderer: &piece.renderer.faces,
+        scenes,
+        panels: Panels { renderers: &piece.renderer.panels, composed: &piece.composed.panels },
+        drawn,
+        chosen,
+        request,
+        sink,
+        progress,
+    };
+    pieces.map(context).collect()
 }
 
 /// Builds the sheets of all pieces and the book, in parallel, and writes them once all are complete.
