@@ -151,10 +151,11 @@ impl WarriorSheet {
 
     /// The states, what the warrior may do now, and the pages with all else.
     fn states(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
-        let [grid, rest] = row(rect, states::height(rect.size()), if rect.height() < 300.0 { 6.0 } else { 12.0 });
+        let (gap, foot) = if rect.height() < 300.0 { (6.0, 46.0) } else { (12.0, CONTROL) };
+        let [grid, rest] = row(rect, states::height(rect.size()), gap);
         let touched = states::draw(ui, self.who, warrior, grid);
         self.touched(ui, touched);
-        let now = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - CONTROL - GAP));
+        let now = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
         let touched = deeds::draw_possible(&mut ui.canvas, ui.view, self.who, now);
         self.touched(ui, touched);
         let [more, history] =
