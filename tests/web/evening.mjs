@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterEach } from "node:test";
 import { PHONE, browser, control, fingers, settled, shots, shown, start, table } from "./browser.mjs";
 
-/// The button of the last screen.
-export const ENDED = /^(Fight|Play) again$/;
+/// A button of the last screen, on all devices.
+export const ENDED = "Save picture";
 const root = join(import.meta.dirname, "../..");
 /// What a test has to end, in order.
 export const ended = [];
@@ -35,8 +35,9 @@ async function sit(address, name, viewport) {
   return { page, hand: await fingers(page), shot: (what) => page.screenshot({ path: `${shots}/together-${what}-${name}.png` }) };
 }
 
-/// A game that has begun after some taps on its setup: the device in the middle, and a phone for each of two players.
-export async function evening(game, { page, data, setup = [] } = {}) {
+/// A game that has begun after some taps on its setup: the device in the middle, a phone for each of two players, and one
+/// that watches if that is wanted.
+export async function evening(game, { page, data, setup = [], watched = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "skirmish-host-"));
   const journal = join(folder, "evening.journal");
   const server = await host(game, journal, "0", page, data);
@@ -44,22 +45,24 @@ export async function evening(game, { page, data, setup = [] } = {}) {
   const middle = await sit(server.address, "Table");
   for (const name of [...setup, "Start"]) await middle.hand.tap(name);
   // The phones have another token than the table.
-  await middle.page.getByRole("button", { name: "Let others join" }).click();
-  await middle.page.getByRole("img", { name: "Code for cameras" }).waitFor();
+  await middle.hand.tap("Menu");
+  await middle.hand.tap("Let others join");
   await middle.shot("invite");
-  await middle.page.getByRole("button", { name: "Close" }).click();
+  await middle.hand.tap("Close");
   const { tokens } = JSON.parse(readFileSync(`${journal}.devices`, "utf8"));
   const address = `${new URL(middle.page.url()).origin}/#t=${tokens.players}`;
   const red = await sit(address, "Una", PHONE);
   const blue = await sit(address, "Ketil", { width: 360, height: 640 });
   await red.shot("places");
-  const names = await red.page.locator("#places li span").allTextContents();
+  const names = (await control(red.page, /^Play for /).allTextContents()).map((label) => label.replace("Play for ", ""));
   for (const [phone, name] of [[red, names[0]], [blue, names[1]]]) {
-    await phone.page.getByRole("button", { name: `Play for ${name}` }).click();
-    await phone.page.locator("#places").waitFor({ state: "hidden" });
+    await phone.hand.tap(`Play for ${name}`);
+    await control(phone.page, `Play for ${name}`).waitFor({ state: "detached" });
     await settled(phone.page);
   }
-  return { server, journal, middle, red, blue, names, devices: [middle, red, blue] };
+  const watcher = watched ? await sit(address, "Leif", PHONE) : null;
+  await watcher?.hand.tap("Close");
+  return { server, journal, middle, red, blue, watcher, names, devices: [middle, red, blue, watcher].filter(Boolean) };
 }
 
 /// Waits until all devices show a control.

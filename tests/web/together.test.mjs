@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { called, control, replay, settled, shown, until } from "./browser.mjs";
+import { called, control, kept, replay, settled, shown, until } from "./browser.mjs";
 import { ENDED, allShow, ended, evening, host, whoShows } from "./evening.mjs";
 
 const health = (name, value) => new RegExp(`^${name}: lose 1 health, has ${value}$`);
@@ -57,7 +57,7 @@ test("three devices share one table, through a restart of the host and a reload 
 });
 
 test("an attack in Skirmish is answered on the defender's phone, and a game ends on all devices", async () => {
-  const { journal, red, blue, devices } = await evening("skirmish-5e");
+  const { journal, red, blue, watcher, devices } = await evening("skirmish-5e", { watched: true });
   const [attacker, defender] = (await control(red.page, "Red: attack").count()) ? [red, blue] : [blue, red];
   await attacker.hand.tap(/: attack$/);
   await attacker.hand.tap("Basic card Slash");
@@ -82,6 +82,11 @@ test("an attack in Skirmish is answered on the defender's phone, and a game ends
   const after = replay(journal).players.map((player) => player.health);
   assert.equal(after.filter((health, seat) => health < before[seat]).length, 1, `${before} ${after}`);
   const name = defender === red ? "Red" : "Blue";
+  // Who watches sees it all, and can change nothing.
+  assert.equal(await watcher.page.locator("#whose").textContent(), "You watch");
+  const usable = await watcher.page.locator("#controls button:enabled").allTextContents();
+  assert.deepEqual(usable.filter((label) => /^(Red|Blue):|^Undo|^Redo/.test(label)), [], "nothing can be changed");
+  await watcher.shot("watches");
   for (;;) {
     const label = await called(defender.page, new RegExp(`^${name}: lose 1 health`));
     await defender.hand.tap(label);
@@ -89,6 +94,26 @@ test("an attack in Skirmish is answered on the defender's phone, and a game ends
   }
   await allShow(devices, ENDED);
   await defender.shot("end");
+});
+
+test("when the host is gone for good, a phone goes on with the whole game", async () => {
+  const { server, red } = await evening("skirmish-5e");
+  await red.hand.tap(/^Red: lose 1 health/);
+  await until(red.page, `document.getElementById("line").dataset.state === "connected"`);
+  server.stop();
+  await red.page.getByRole("button", { name: "Continue here" }).waitFor();
+  await red.shot("away");
+  await red.page.getByRole("button", { name: "Continue here" }).click();
+  await red.page.locator("#line").waitFor({ state: "hidden" });
+  await settled(red.page);
+  // All seats are here now, and the journal is kept in the page.
+  const lose = (name) => called(red.page, new RegExp(`^${name}: lose 1 health`));
+  assert.equal(await lose("Red"), "Red: lose 1 health, has 11");
+  await red.hand.tap(await lose("Blue"));
+  assert.equal(await lose("Blue"), "Blue: lose 1 health, has 11");
+  await red.shot("continued");
+  const lines = await kept(red.page);
+  assert.ok(lines.at(-1).includes('"adjust":{"seat":1,"by":-1}'), lines.at(-1));
 });
 
 test("Battling Cards are chosen in secret, shown to all at once, and a game ends", async () => {

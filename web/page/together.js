@@ -6,6 +6,8 @@ const TOKEN = "#t=";
 const SILENCE = 10_000;
 /// Time until the next attempt to connect, in milliseconds.
 const AGAIN = 1000;
+/// Time after which the game can go on here without the host, in milliseconds.
+const AWAY = 20_000;
 
 const wait = (time) => new Promise((done) => { setTimeout(done, time); });
 
@@ -22,16 +24,6 @@ function refusal(why) {
   return "The table can’t take this name.";
 }
 
-/// A button that says something.
-function button(words, act, off = false) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = words;
-  made.disabled = off;
-  made.addEventListener("click", act);
-  return made;
-}
-
 /// A device at the table of a host.
 export class Together {
   #token = location.hash.startsWith(TOKEN) ? location.hash.slice(TOKEN.length) : null;
@@ -41,9 +33,10 @@ export class Together {
   #stream = null;
   #again = 0;
   #beside = null;
-  #watches = false;
-  #open = false;
   #silent = 0;
+  #away = 0;
+  #isAway = false;
+  #left = false;
 
   constructor() {
     document.documentElement.classList.add("shared");
@@ -54,8 +47,8 @@ export class Together {
     }
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     this.#kept ??= { key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+    element("go-on").addEventListener("click", () => this.#continueHere());
     element("back").addEventListener("click", () => this.#hear('"take-back"'));
-    element("seats").addEventListener("click", () => { this.#open = !this.#open; this.#show(); });
     // Two pages with one key would number their taps alike: the page that was opened last goes on.
     const others = new BroadcastChannel(this.#name());
     others.addEventListener("message", () => {
@@ -195,6 +188,7 @@ export class Together {
 
   /// Breaks the connection, and connects again after a moment.
   hangUp() {
+    if (this.#left) return;
     const stream = this.#stream;
     this.#stream = null;
     stream?.abort();
@@ -214,29 +208,25 @@ export class Together {
     this.#keep();
   }
 
-  #request(request) {
-    this.#hear(JSON.stringify({ ask: request }));
-  }
-
   /// Shows what is beside the table.
   beside(text) {
-    const before = this.#beside;
     this.#beside = JSON.parse(text);
-    const { role, own } = this.#beside;
-    // Whoever has just sat down wants to play.
-    if (role === "player" && own.length && !before?.own.length) this.#open = false;
-    this.#show();
+    const { names, own, role } = this.#beside;
+    const seats = own.map((seat) => names[seat]).join(" and ");
+    element("whose").textContent = role === "table" ? "The table" : seats || "You watch";
     this.#tellWaiting();
+    this.#offerToContinue();
   }
 
   #tellWaiting() {
-    const { connected, waiting, asks, names, own, room } = this.#beside;
+    const { connected, waiting, asks, names, own, room, events } = this.#beside;
     const asked = room.open && !own.includes(room.open.asked) ? `${names[room.open.asked]} is choosing.` : "";
     const sending = waiting.length > (asks || room.locked.some((seat) => own.includes(seat)) ? 1 : 0);
     element("line").dataset.state = connected ? (sending ? "sending" : "connected") : "offline";
-    const words = connected ? asked : "No connection to the table. Your taps wait here. Trying again…";
+    const offline = this.#isAway ? `The table is away. Nothing is lost: this device has the whole game, ${events} events.`
+      : "No connection to the table. Your taps wait here. Trying again…";
+    const words = connected ? asked : offline;
     element("back").hidden = !(connected && asks);
-    element("seats").hidden = connected && asks;
     clearTimeout(this.#silent);
     element("state").textContent = words;
     // Most taps are confirmed before anyone could read this.
@@ -244,64 +234,29 @@ export class Together {
     if (sending || !connected) this.#silent = setTimeout(slow, 2000);
   }
 
-  #show() {
-    const { names, room, own, role, plays } = this.#beside;
-    const isTable = role === "table";
-    element("seats").textContent = isTable ? "Let others join" : "Seats";
-    element("whose").textContent = isTable ? "The table" : own.map((seat) => names[seat]).join(" and ") || "You watch";
-    const [knock] = isTable ? room.knocks ?? [] : [];
-    element("knock").hidden = !knock;
-    if (knock) {
-      const [number, name] = knock;
-      const answer = (yes) => this.#request({ "let-in": { knock: number, yes } });
-      element("knock").replaceChildren(`A phone asks to join: ${name}.`, button("Let in", () => answer(true)), button("No", () => answer(false)));
+  /// Offers to go on in this page, once the host has been away for a while.
+  #offerToContinue() {
+    const { connected, plays } = this.#beside;
+    if (connected || !plays) {
+      clearTimeout(this.#away);
+      this.#away = 0;
+      this.#isAway = false;
+    } else {
+      this.#away ||= setTimeout(() => {
+        this.#isAway = true;
+        element("go-on").hidden = false;
+        this.#tellWaiting();
+      }, AWAY);
     }
-    const chooses = !isTable && !own.length && !this.#watches;
-    element("places").hidden = !(chooses || this.#open);
-    const title = document.createElement("h1");
-    title.textContent = isTable ? "Let others join" : !plays ? "The table has not started yet" : chooses ? "Where do you sit?" : "Seats";
-    const seats = names.map((name, seat) => {
-      const owner = room.seats.find((info) => info.seat === seat);
-      const row = document.createElement("li");
-      const words = document.createElement("span");
-      words.textContent = owner ? `${name}: ${owner.name}${owner.asleep ? ", asleep" : ""}` : name;
-      row.append(words);
-      if (isTable || own.includes(seat)) {
-        if (owner) row.append(button(`Release ${name}`, () => this.#release(seat, name)));
-      } else if (!owner || owner.asleep) {
-        row.append(button(`Play for ${name}`, () => this.#request({ claim: seat })));
-      }
-      return row;
-    });
-    const list = document.createElement("ul");
-    list.append(...seats);
-    const invite = isTable && room.invite ? this.#invite(room.invite) : [];
-    const close = () => { this.#watches ||= chooses; this.#open = false; this.#show(); };
-    element("places").replaceChildren(title, ...invite, list, button(chooses ? "Watch only" : "Close", close));
+    element("go-on").hidden = !this.#isAway;
   }
 
-  /// The way in for phones: a code for their cameras, and the address with six digits for those without.
-  #invite({ address, code }) {
-    const { width, path } = this.#beside.code ?? {};
-    const made = (name, words) => Object.assign(document.createElement(name), { textContent: words });
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", `0 0 ${width} ${width}`);
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", "Code for cameras");
-    svg.innerHTML = `<path d="${path}"/>`;
-    const open = code ? `Open ${address.replace(/#.*/, "")}#join and enter ${code}.` : "Without a camera, join with six digits.";
-    return [
-      ...(path ? [svg] : []),
-      made("p", "Scan the code with each phone."),
-      made("p", open),
-      button(code ? "Hide the six digits" : "Show six digits", () => this.#request({ "show-code": !code })),
-    ];
-  }
-
-  #release(seat, name) {
-    const ask = document.createElement("p");
-    ask.textContent = `Release ${name}’s seat? The phone can only watch then.`;
-    const release = () => { this.#request({ release: seat }); this.#show(); };
-    element("places").replaceChildren(ask, button("Release", release), button("Keep", () => this.#show()));
+  #continueHere() {
+    this.#left = true;
+    this.#stream?.abort();
+    clearTimeout(this.#again);
+    document.documentElement.classList.remove("shared");
+    element("line").hidden = true;
+    this.#hear('"continue"');
   }
 }

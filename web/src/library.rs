@@ -21,7 +21,7 @@ use skirmish_tracker::table::{Millis, Table, from_json};
 use crate::app::{Inbox, Kept, StartError, clock};
 use crate::host::Host;
 use crate::image_loader::HostImages;
-use crate::opened::open;
+use crate::opened::{open, unwritten};
 use crate::remote::{Membership, Remote};
 use crate::store::Browser;
 
@@ -140,7 +140,7 @@ impl Library for PageLibrary {
             let (settings, host, inbox) = (settings.clone(), Rc::clone(&self.host), Rc::clone(&self.inbox));
             let joining = Joining { member, table, cards, settings, gallery: Box::new(gallery), host, inbox };
             let opened = for_game(&data, &glossary, joining);
-            return opened.map_err(|diagnostics| Unopened::data(&diagnostics));
+            return opened.unwrap_or_else(|diagnostics| Err(Unopened::data(&diagnostics)));
         }
         let start = Start {
             cards,
@@ -206,7 +206,7 @@ struct Joining {
 }
 
 impl ForGame for Joining {
-    type Output = Tracker;
+    type Output = Result<Tracker, Unopened>;
 
     fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
         let Self { member: Membership { saved, key, name, joined }, table, cards, settings, gallery, host, inbox } =
@@ -217,8 +217,9 @@ impl ForGame for Joining {
         };
         let restored = saved.and_then(|saved| Device::restore(table.fork(), &saved).ok());
         let device = restored.unwrap_or_else(|| Device::new(table, key, name, token));
-        let store = Box::new(Remote::new(device, joined, host, inbox, clock()));
-        Tracker::new(cards, None, Table::new(rules), settings, gallery, store, clock)
+        let remote = Remote::new(device, joined, host, inbox, clock());
+        let store = Box::new(remote.map_err(unwritten)?);
+        Ok(Tracker::new(cards, None, Table::new(rules), settings, gallery, store, clock))
     }
 }
 

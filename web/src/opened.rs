@@ -63,6 +63,6 @@ pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, U
 }
 
 /// Returns an error that isn't known to happen.
-fn unwritten(why: CorruptEntry) -> Unopened {
+pub fn unwritten(why: CorruptEntry) -> Unopened {
     Unopened { why: sentence(&why.to_string()), remedies: vec![Remedy::Again] }
 }

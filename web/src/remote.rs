@@ -4,15 +4,15 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use qrcode::{EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
-use skirmish_screens::{Settings, Store, StoreError};
-use skirmish_together::{Deed, Device, Joined, News, Post, Reply, Request, Role, Room};
+use skirmish_screens::{Cue, Settings, Store, StoreError};
+use skirmish_together::{AnyTable, Deed, Device, Joined, News, Post, Reply, Request, Role, Room};
 use skirmish_tracker::table::journal::Writer;
-use skirmish_tracker::table::{Millis, Seat, Standing, from_json};
+use skirmish_tracker::table::{CorruptEntry, Millis, Seat, Standing, from_json};
 
 use crate::app::Inbox;
 use crate::host::Host;
+use crate::store::Browser;
 
 /// Membership at the table of a host.
 #[derive(Deserialize)]
@@ -51,10 +51,10 @@ pub enum Message {
     Cut,
     /// It is time to connect again.
     Again,
-    /// The owner asks for a seat, leaves one, or lets a device in.
-    Ask(Request),
     /// The owner takes back a command that waits for the answer of another.
     TakeBack,
+    /// The host is away for good: the game goes on in this page.
+    Continue,
 }
 
 /// Data that the page shows beside the table.
@@ -70,14 +70,14 @@ struct Beside<'a> {
     role: Role,
     /// Labels of the taps that wait for the host.
     waiting: Vec<&'a str>,
-    /// The address for phones as a code for cameras.
-    code: Option<&'a Code>,
     /// True if a command of this device waits for the answer of another.
     asks: bool,
     /// True if there is a connection.
     connected: bool,
     /// True if a game goes on.
     plays: bool,
+    /// Number of events that the device has.
+    events: u64,
 }
 
 /// Connection to the host, as a store: what is tapped is kept by the host.
@@ -95,38 +95,32 @@ pub struct Remote {
     asked: VecDeque<Request>,
     /// The last data sent to the page.
     told: String,
-    /// The address for phones, and its code.
-    code: Option<(String, Code)>,
-}
-
-/// A code for cameras.
-#[derive(PartialEq, Serialize)]
-struct Code {
-    /// Width in modules, with the bright edge.
-    width: usize,
-    /// Outlines of the dark modules, as the path of an SVG.
-    path: String,
-}
-
-impl Code {
-    /// Bright edge that a camera needs, in modules.
-    const EDGE: usize = 4;
-
-    /// Returns the code of a text; `None` if it is too long.
-    fn new(text: &str) -> Option<Self> {
-        let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
-        let colours = code.to_colors();
-        let rows = colours.chunks(code.width()).enumerate();
-        let dark = rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, colour)| (x, y, *colour)));
-        let dark = dark.filter(|(.., colour)| *colour == qrcode::Color::Dark);
-        let path = dark.map(|(x, y, _)| format!("M{} {}h1v1h-1z", x + Self::EDGE, y + Self::EDGE)).collect();
-        Some(Self { width: code.width() + 2 * Self::EDGE, path })
-    }
+    /// Keeps the settings, and the journal once the game goes on without the host.
+    browser: Browser,
+    /// True if it does.
+    continued: bool,
 }
 
 impl Remote {
     /// Connects to a host that has answered a request to join.
-    pub fn new(device: Device, joined: Joined, host: Rc<Host>, inbox: Rc<RefCell<Inbox>>, now: Millis) -> Self {
+    ///
+    /// # Errors
+    /// The journal can't be written as text.
+    pub fn new(
+        device: Device,
+        joined: Joined,
+        host: Rc<Host>,
+        inbox: Rc<RefCell<Inbox>>,
+        now: Millis,
+    ) -> Result<Self, CorruptEntry> {
+        let head = device.table().head();
+        let browser = Browser {
+            host: Rc::clone(&host),
+            game: head.game.clone(),
+            inbox: Rc::clone(&inbox),
+            writer: Writer::begin(head)?.0,
+            draft: None,
+        };
         let unsent = device.next_tap();
         let mut remote = Self {
             device,
@@ -138,10 +132,11 @@ impl Remote {
             unsent,
             asked: VecDeque::new(),
             told: String::new(),
-            code: None,
+            browser,
+            continued: false,
         };
         remote.joined(joined, now);
-        remote
+        Ok(remote)
     }
 
     fn joined(&mut self, joined: Joined, now: Millis) {
@@ -151,8 +146,14 @@ impl Remote {
         }
     }
 
-    fn take(&mut self, message: Message, now: Millis) {
+    /// Takes a message. Returns true if there may be something new to draw.
+    fn take(&mut self, message: Message, now: Millis) -> bool {
         match message {
+            Message::News(News::Beat) => {
+                // It can't be out of order.
+                drop(self.device.heard(News::Beat, now));
+                return false;
+            }
             Message::Joined(joined) => self.joined(joined, now),
             Message::Reply(reply) => {
                 self.posting = false;
@@ -172,7 +173,7 @@ impl Remote {
                 self.device.lost(now);
             }
             Message::Again => self.join(),
-            Message::Ask(request) => self.asked.push_back(request),
+            Message::Continue => self.continued = true,
             Message::TakeBack => {
                 if let Some(number) = self.device.open() {
                     // It is refused by the host only, if somebody has answered meanwhile.
@@ -180,6 +181,15 @@ impl Remote {
                 }
             }
         }
+        true
+    }
+
+    /// Returns the store of the page.
+    ///
+    /// # Errors
+    /// The host keeps the journal.
+    fn here(&mut self) -> Result<&mut Browser, StoreError> {
+        if self.continued { Ok(&mut self.browser) } else { Err(StoreError::Nowhere) }
     }
 
     fn join(&self) {
@@ -208,20 +218,16 @@ impl Remote {
     }
 
     fn tell(&mut self) {
-        let invite = self.device.room().invite.as_ref();
-        if let Some(invite) = invite.filter(|invite| self.code.as_ref().is_none_or(|(of, _)| *of != invite.address)) {
-            self.code = Code::new(&invite.address).map(|code| (invite.address.clone(), code));
-        }
         let beside = Beside {
             names: self.device.table().names(),
             room: self.device.room(),
             own: self.device.seats(),
             role: self.device.role(),
             waiting: self.device.waiting(),
-            code: self.code.as_ref().map(|(_, code)| code),
             asks: self.device.open().is_some(),
             connected: self.connected,
             plays: self.device.table().standing() != Standing::NotBegun,
+            events: self.device.table().len(),
         };
         let told = json(&beside);
         if told != self.told {
@@ -237,39 +243,76 @@ fn json(value: &impl Serialize) -> String {
 }
 
 impl Store for Remote {
-    fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
-        Err(StoreError::Nowhere)
+    fn append(&mut self, entry: &str) -> Result<(), StoreError> {
+        self.here()?.append(entry)
+    }
+
+    fn keep_again(&mut self) -> Result<(), StoreError> {
+        self.here()?.keep_again()
+    }
+
+    fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
+        self.here().map_or(Ok(()), |browser| browser.keep_draft(draft))
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
-        self.host.settings(&serde_json::to_string(settings)?);
-        Ok(())
+        self.browser.settings(settings)
     }
 
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
-        self.host.save(name, bytes);
-        Ok(format!("{name}, among your downloads"))
+        self.browser.save(name, bytes)
     }
 
-    fn replace(&mut self, _journal: &str, _writer: Writer) -> Result<Option<String>, StoreError> {
-        Err(StoreError::Nowhere)
+    fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
+        self.here()?.replace(journal, writer)
+    }
+
+    fn pick(&mut self) -> bool {
+        self.here().is_ok_and(Store::pick)
+    }
+
+    fn picked(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
+        self.here().ok()?.picked()
+    }
+
+    fn paste(&mut self) -> bool {
+        self.here().is_ok_and(Store::paste)
+    }
+
+    fn has_cues(&self) -> bool {
+        self.browser.has_cues()
+    }
+
+    fn cue(&mut self, cue: Cue) {
+        self.browser.cue(cue);
     }
 
     fn device(&mut self) -> Option<&mut Device> {
-        Some(&mut self.device)
+        (!self.continued).then_some(&mut self.device)
+    }
+
+    fn host(&mut self, table: Box<dyn AnyTable>, journal: &str, writer: Writer) -> Result<(), StoreError> {
+        self.here()?.host(table, journal, writer)
+    }
+
+    fn ask(&mut self, request: Request) {
+        self.asked.push_back(request);
     }
 
     fn exchange(&mut self, now: Millis) -> bool {
         let messages = std::mem::take(&mut self.inbox.borrow_mut().table);
-        let any = !messages.is_empty();
+        let mut any = false;
         for message in messages {
             match from_json(message.as_bytes()) {
-                Ok(message) => self.take(message, now),
+                Ok(message) => any |= self.take(message, now),
                 Err(_) => self.host.hang_up(),
             }
         }
+        if self.continued {
+            return any;
+        }
         let tapped = self.device.next_tap() != self.unsent;
-        if any || tapped {
+        if any || tapped || !self.asked.is_empty() {
             // Taps survive a reload from before they are sent.
             self.host.keep_device(&self.device.saved());
             self.send();

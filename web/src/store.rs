@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use skirmish_screens::{Cue, Settings, Store, StoreError};
+use skirmish_together::AnyTable;
 use skirmish_tracker::table::journal::Writer;
 
 use crate::app::Inbox;
@@ -83,6 +84,14 @@ impl Store for Browser {
 
     fn cue(&mut self, cue: Cue) {
         self.host.cue(cue.id());
+    }
+
+    fn host(&mut self, table: Box<dyn AnyTable>, _journal: &str, _writer: Writer) -> Result<(), StoreError> {
+        let game = &table.head().game;
+        Err(StoreError::System(format!(
+            "a page can’t share its table; run `skirmish-table serve --lan --host {game}` on a computer, and open the \
+             address that it prints"
+        )))
     }
 
     fn address(&self) -> Option<String> {

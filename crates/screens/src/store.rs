@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use skirmish_together::Device;
+use skirmish_together::{AnyTable, Device, Request};
 
 use super::settings::Settings;
 use crate::keep::KeepError;
@@ -144,6 +144,26 @@ pub trait Store {
     fn device(&mut self) -> Option<&mut Device> {
         None
     }
+
+    /// True if other devices can join a table that is only here.
+    fn can_host(&self) -> bool {
+        false
+    }
+
+    /// Lets other devices join: from now on this device shares the table too, see [`Store::device`]. `journal` is the
+    /// journal of the table, in the form for several devices, and `writer` writes its further lines.
+    ///
+    /// # Errors
+    /// Why they can't join. The table is then as before.
+    fn host(&mut self, _table: Box<dyn AnyTable>, _journal: &str, _writer: Writer) -> Result<(), StoreError> {
+        Err(StoreError::Nowhere)
+    }
+
+    /// Sends the other devices away; the table is only here again.
+    fn stop_hosting(&mut self) {}
+
+    /// Asks the host of a shared table for a seat, or to let others in.
+    fn ask(&mut self, _request: Request) {}
 
     /// Exchanges messages with the host of a shared table. Returns true if there is news of it.
     fn exchange(&mut self, _now: Millis) -> bool {

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use egui::Rect;
 use serde_json::Value;
+use skirmish_together::Request;
 
 use super::canvas::Canvas;
 use super::cards::Cards;
@@ -44,6 +45,10 @@ pub struct View<'a, G: Screens> {
 pub struct Room<'a> {
     /// True if a host shares the table.
     pub shared: bool,
+    /// True if this is the device in the middle, which may do everything.
+    pub is_table: bool,
+    /// Seats and devices, as the host tells them.
+    pub devices: Option<&'a skirmish_together::Room>,
     /// The player whose phone it is, if it is one.
     pub own: Option<Seat>,
     /// True if it is a phone of somebody who watches.
@@ -134,6 +139,7 @@ impl<'a, G: Screens> View<'a, G> {
             undone: self.undone,
             awake: self.awake,
             shelf: self.shelf,
+            room: self.room,
         }
     }
 
@@ -167,6 +173,8 @@ pub struct Overview<'a> {
     pub awake: Awake,
     /// True if there is a shelf with other games to return to.
     pub shelf: bool,
+    /// The devices that share the table.
+    pub room: Room<'a>,
 }
 
 impl Overview<'_> {
@@ -266,6 +274,10 @@ pub enum Ask<C, K, E> {
     Lock(Seat, Value),
     /// Takes a player's secret choice back.
     Unlock(Seat),
+    /// Asks the host of a shared table for a seat, or to let others in.
+    Seats(Request),
+    /// Lets other devices join, or sends them away.
+    Host(bool),
 }
 
 impl SharedAction {
@@ -299,6 +311,8 @@ impl SharedAction {
             Self::PlayBrought => Ask::PlayBrought,
             Self::Lock(seat, choice) => Ask::Lock(seat, choice),
             Self::Unlock(seat) => Ask::Unlock(seat),
+            Self::Seats(request) => Ask::Seats(request),
+            Self::Host(shares) => Ask::Host(shares),
         }
     }
 }

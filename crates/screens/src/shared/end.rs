@@ -301,13 +301,19 @@ fn buttons(
     let undone = undo.unwrap_or_default();
     let undo_label = format!("Undo: {undone}");
     let plain = |title| Button::new(title, Tone::Raised);
+    // The table begins the next game, for all devices.
+    let elsewhere = overview.room.shared && !overview.room.is_table;
+    let sub = if elsewhere { "at the table" } else { sub };
     let all: [(Button<'_>, SharedAction); 7] = [
-        (Button { sub, size: 28.0, label: again, ..Button::new(&title, Tone::Harm) }, SharedAction::Again),
+        (
+            Button { sub, size: 28.0, label: again, off: elsewhere, ..Button::new(&title, Tone::Harm) },
+            SharedAction::Again,
+        ),
         (plain(&["Save picture", "Picture"]), SharedAction::SavePicture),
         (plain(&["Save text", "Text"]), SharedAction::SaveText),
         (plain(&["Journal"]), SharedAction::Open(seat, SheetKind::Journal)),
         (Button { sub: undone, label: &undo_label, off: undo.is_none(), ..plain(&["Undo"]) }, SharedAction::Undo),
-        (plain(&["New game", "New"]), SharedAction::NewGame),
+        (Button { off: elsewhere, ..plain(&["New game", "New"]) }, SharedAction::NewGame),
         (plain(&["The table", "Table"]), SharedAction::ShowEnd(false)),
     ];
     let places = button_places(rect);

@@ -56,16 +56,22 @@ impl MenuSheet {
             }
             actions.push(action);
         }
-        let [round, long] = columns(row(1), GAP, [1.0, 1.0]);
-        for (seating, rect, said) in
-            [(Seating::Round, round, "Seats all round"), (Seating::Long, long, "Seats at the long sides")]
-        {
+        let [round, long, join] = columns(row(1), GAP, [1.0, 1.0, 1.0]);
+        for (seating, rect, title) in [
+            (Seating::Round, round, ["Seats all round", "All round"]),
+            (Seating::Long, long, ["Seats at the long sides", "Long sides"]),
+        ] {
             let tone = if overview.seating == seating { Tone::Gold } else { Tone::Raised };
-            let title = [said, "Long sides"];
-            let title = if seating == Seating::Round { &title[..1] } else { &title[..] };
-            if Button::new(title, tone).show(canvas, ("seats", said), rect).tapped() {
+            if Button::new(&title, tone).show(canvas, ("seats", title[0]), rect).tapped() {
                 actions.push(SharedAction::Do(Arrange::Seating(seating)));
             }
+        }
+        let room = overview.room;
+        let title: &[&str] =
+            if room.is_table || !room.shared { &["Let others join", "Others join"] } else { &["Seats"] };
+        if Button::new(title, Tone::Raised).show(canvas, "seats of devices", join).tapped() {
+            let open = SharedAction::Open(overview.turn().unwrap_or_default(), SheetKind::Seats);
+            actions.push(if room.shared { open } else { SharedAction::Host(true) });
         }
         let (clock, dice) = if self.has_cues {
             let [clock, sound, dice] = columns(row(2), GAP, [1.0, 1.0, 1.0]);

@@ -13,7 +13,7 @@ use crate::region::{Region, columns};
 use crate::table::tell::{self, Part};
 use crate::table::{Rules, Seat, Table};
 use crate::touch::Gesture;
-use crate::view::{Awake, Overview, SharedAction};
+use crate::view::{Awake, Overview, Room, SharedAction};
 
 /// Entries to undo and redo, in few words; `None` if there are none.
 pub struct History {
@@ -22,10 +22,10 @@ pub struct History {
 }
 
 impl History {
-    /// Of a table.
-    pub fn of<R: Rules>(table: &Table<R>) -> Self {
-        let undo = table.can_undo().then(|| table.undo_label().unwrap_or_default());
-        let redo = table.can_redo().then(|| table.redo_label().unwrap_or_default());
+    /// Of a table; who only watches can take nothing back.
+    pub fn of<R: Rules>(table: &Table<R>, room: Room<'_>) -> Self {
+        let undo = (table.can_undo() && !room.watches).then(|| table.undo_label().unwrap_or_default());
+        let redo = (table.can_redo() && !room.watches).then(|| table.redo_label().unwrap_or_default());
         Self { undo, redo }
     }
 }

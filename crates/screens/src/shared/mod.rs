@@ -17,6 +17,7 @@ pub mod panel;
 pub mod paragraph;
 pub mod player;
 pub mod reference;
+pub mod seats;
 pub mod setup;
 pub mod sheet;
 pub mod switches;

@@ -11,6 +11,7 @@ use super::journal::JournalSheet;
 use super::menu::MenuSheet;
 use super::player::PlayerSheet;
 use super::reference::{Opened, ReferenceSheet};
+use super::seats::SeatsSheet;
 use super::transfer::{BringSheet, MoveSheet};
 use crate::canvas::{Canvas, radius, within};
 use crate::emblem;
@@ -43,6 +44,8 @@ pub enum SheetKind<K> {
     Dice,
     /// The journal to another table, or from there.
     Move,
+    /// The seats of a shared table.
+    Seats,
 }
 
 impl<K> From<K> for SheetKind<K> {
@@ -64,6 +67,7 @@ impl SheetKind<Infallible> {
             Self::Menu => SheetKind::Menu,
             Self::Dice => SheetKind::Dice,
             Self::Move => SheetKind::Move,
+            Self::Seats => SheetKind::Seats,
         }
     }
 }
@@ -79,6 +83,7 @@ pub enum Sheet<G: Screens> {
     Menu(MenuSheet),
     Dice(DiceSheet),
     Move(MoveSheet),
+    Seats(SeatsSheet),
     Bring(Box<BringSheet<G>>),
     Answer(AnswerSheet<G>),
 }
@@ -89,6 +94,8 @@ pub struct Device {
     pub address: Option<String>,
     /// True if it can announce events by sound.
     pub has_cues: bool,
+    /// True if other devices can join its table.
+    pub can_host: bool,
 }
 
 impl<G: Screens> Sheet<G> {
@@ -112,6 +119,7 @@ impl<G: Screens> Sheet<G> {
             SheetKind::Journal => Self::Journal(JournalSheet::default()),
             SheetKind::Menu => Self::Menu(MenuSheet::new(settings, device.has_cues)),
             SheetKind::Dice => Self::Dice(DiceSheet::new(view.rules.dice())),
+            SheetKind::Seats => Self::Seats(SeatsSheet::new(device.can_host)),
             SheetKind::Move => Self::Move(MoveSheet::new(device.address, view.overview().begun())),
         }
     }
@@ -126,6 +134,7 @@ impl<G: Screens> Sheet<G> {
             Self::Dice(_) => vec2(720.0, 480.0),
             Self::Move(sheet) => sheet.size(),
             Self::Bring(_) => vec2(860.0, 560.0),
+            Self::Seats(_) => vec2(860.0, 620.0),
             Self::Answer(_) => vec2(860.0, 640.0),
         };
         wanted.min(most)
@@ -142,6 +151,7 @@ impl<G: Screens> Sheet<G> {
             Self::Dice(_) => "Dice",
             Self::Move(_) => "Move the game",
             Self::Bring(_) => "Bring a game",
+            Self::Seats(_) => "Seats",
             Self::Answer(_) => "Your answer",
         }
     }
@@ -168,6 +178,7 @@ impl<G: Screens> Sheet<G> {
                 ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), entries, &pack, actions));
             }
             Self::Bring(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), actions)),
+            Self::Seats(sheet) => ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), actions)),
             Self::Answer(sheet) => sheet.draw(ui),
         }
     }

@@ -69,7 +69,7 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[Panel
 
 fn draw_middle<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, plan: &Plan, turn: Seat) {
     let ground = ui.canvas.look().centre;
-    let (overview, history) = (ui.view.overview(), History::of(table));
+    let (overview, history) = (ui.view.overview(), History::of(table, ui.view.room));
     // It turns to the long side at which the player on turn sits.
     let upside = plan.panels.get(turn.index()).is_some_and(|region| region.facing == plan.upright.turned(2));
     let turned = |region: Region| if upside { Region::new(region.rect, region.facing.turned(2)) } else { region };

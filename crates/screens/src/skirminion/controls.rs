@@ -39,8 +39,9 @@ impl Buttons {
     /// Of a table.
     pub fn of(view: View<'_>, table: &Table) -> Self {
         let undo = if view.state.machines.are_none() { Undo::Last } else { Undo::From(with_answer(view, table)) };
-        let undone = table.can_undo().then(|| table.undo_label().unwrap_or_default());
-        Self { history: History::of(table), undo, undone, can_redo: table.can_redo() }
+        let acts = !view.room.watches;
+        let undone = (table.can_undo() && acts).then(|| table.undo_label().unwrap_or_default());
+        Self { history: History::of(table, view.room), undo, undone, can_redo: table.can_redo() && acts }
     }
 
     /// Draws them in three rows, or two where it is low.

@@ -17,7 +17,7 @@ use crate::region::{columns, grid};
 use crate::table::tell;
 use crate::table::transfer;
 use crate::view::{Overview, SharedAction};
-use code::Code;
+pub use code::Code;
 
 /// A sheet narrower than this has the code above the buttons, in points.
 const NARROW: f32 = 620.0;

@@ -48,7 +48,11 @@ impl<G: Screens> Play<G> {
                 let awake = (Awake::default(), frame.on_shelf, room);
                 let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
                 let view = view(&self.table, &self.cards, &self.lines, &self.draft, times, awake);
-                let device = Device { address: frame.store.address(), has_cues: frame.store.has_cues() };
+                let device = Device {
+                    address: frame.store.address(),
+                    has_cues: frame.store.has_cues(),
+                    can_host: frame.store.can_host(),
+                };
                 let sheet = Sheet::new(view, seat, kind, &frame.settings, device);
                 self.open = Some(Open { seat, sheet });
             }
@@ -117,6 +121,13 @@ impl<G: Screens> Play<G> {
                 }
             }
             Ask::Lock(seat, choice) => self.send(Deed::Secret { seat, choice }, None, frame, now),
+            Ask::Seats(request) => frame.store.ask(request),
+            Ask::Host(true) => self.host(frame, now),
+            Ask::Host(false) => {
+                (self.shared, self.open) = (None, None);
+                frame.store.stop_hosting();
+                frame.say("Other devices can’t join any more", now);
+            }
             Ask::Unlock(seat) => self.send(Deed::Unlock(seat), None, frame, now),
             Ask::PlayBrought => {
                 if let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open {

@@ -1,15 +1,17 @@
 //! A table that a host shares with other devices: taps go to the host, and its lines come back.
 
-use skirmish_together::{Deed, Notice, Role, SharedTable};
+use skirmish_together::{Deed, Notice, Role, Room, SharedTable};
 
-use super::{Frame, Play, Screen, view};
+use super::{Frame, Play, Screen, view as view_of};
 use crate::clock::Times;
 use crate::session::{DraftView as _, PanelState, Screens, Session as _};
 use crate::shared::answer::AnswerSheet;
 use crate::shared::end::EndScreen;
+use crate::shared::seats::SeatsSheet;
 use crate::shared::sheet::{Open, Sheet};
-use crate::table::{Seat, Standing, from_value};
-use crate::view::Room;
+use crate::store::StoreError;
+use crate::table::{Seat, Standing, from_value, journal};
+use crate::view;
 
 /// A table that a host shares, as this device sees it.
 #[derive(Default)]
@@ -20,8 +22,12 @@ pub(super) struct Sharing {
     pub own: Option<Seat>,
     /// Players on other devices.
     elsewhere: Vec<Seat>,
-    /// Players whose secret choice is in.
-    locked: Vec<Seat>,
+    /// Seats and devices, as the host tells them.
+    devices: Room,
+    /// The last request to join that was shown.
+    knock: u64,
+    /// True if the seats of a game that has begun were shown to the owner of a phone, false if those of one that hasn't.
+    offered: Option<bool>,
     /// The player whose answer the table waits for.
     asked: Option<Seat>,
     /// Number of the question that was answered here.
@@ -30,13 +36,15 @@ pub(super) struct Sharing {
 
 impl Sharing {
     /// Returns what the screens show of it.
-    pub fn room(&self) -> Room<'_> {
-        Room {
+    pub fn room(&self) -> view::Room<'_> {
+        view::Room {
             shared: true,
+            is_table: self.is_table,
+            devices: Some(&self.devices),
             own: self.own,
             watches: !self.is_table && self.own.is_none(),
             elsewhere: &self.elsewhere,
-            locked: &self.locked,
+            locked: &self.devices.locked,
         }
     }
 
@@ -44,7 +52,7 @@ impl Sharing {
     pub fn waits_for<G: Screens>(&self, state: &G::State, own: Seat) -> bool {
         match self.asked {
             Some(asked) => asked == own,
-            None if G::choosers(state).contains(&own) => !self.locked.contains(&own),
+            None if G::choosers(state).contains(&own) => !self.devices.locked.contains(&own),
             None => G::standing(state) == Standing::Turn(own),
         }
     }
@@ -53,10 +61,17 @@ impl Sharing {
 impl<G: Screens> Play<G> {
     /// Takes over the table of the host with the taps that wait, its messages, and the question for this device.
     pub(super) fn take_over(&mut self, frame: &mut Frame, now: f64) {
-        let Some(device) = frame.store.device() else { return };
+        let Some(device) = frame.store.device() else {
+            // The game goes on here: from now on its journal is kept here.
+            if self.shared.take().is_some() {
+                self.play(self.table.clone(), frame, now);
+            }
+            return;
+        };
         let notices = device.notices();
         let seats = device.seats();
         let is_table = device.role() == Role::Table;
+        let begun = device.table().standing() != Standing::NotBegun;
         let room = device.room();
         // An answer that was not counted can be given again.
         let answered = self.shared.as_ref().and_then(|shared| shared.answered).filter(|_| notices.is_empty());
@@ -65,10 +80,20 @@ impl<G: Screens> Play<G> {
         let elsewhere: Vec<Seat> = others.collect();
         let mine = |seat| seats.contains(&seat) || (is_table && !elsewhere.contains(&seat));
         let asks = open.as_ref().filter(|open| mine(open.asked)).map(|open| (open.number, open.asked));
-        let (locked, asked) = (room.locked.clone(), open.as_ref().map(|open| open.asked));
+        let (devices, asked) = (room.clone(), open.as_ref().map(|open| open.asked));
         let own = seats.first().copied().filter(|_| !is_table);
-        self.shared = Some(Sharing { is_table, own, elsewhere, locked, asked, answered });
+        let before = self.shared.take().unwrap_or_default();
+        let knock = devices.knocks.last().map_or(before.knock, |(knock, _)| before.knock.max(*knock));
+        let offered = (!is_table && own.is_none()).then_some(begun);
+        let shows_seats = knock > before.knock || (offered.is_some() && offered != before.offered);
+        self.shared = Some(Sharing { is_table, own, elsewhere, devices, knock, offered, asked, answered });
         self.show_shared(frame);
+        if shows_seats && self.open.is_none() {
+            self.open = Some(Open {
+                seat: G::opener(self.table.state()),
+                sheet: Sheet::Seats(SeatsSheet::new(frame.store.can_host())),
+            });
+        }
         let command = open.as_ref().and_then(|open| from_value::<G::Command>(open.command.clone()).ok());
         self.draft.show(self.table.state(), command.as_ref());
         self.ask(asks.zip(command), frame, now);
@@ -77,6 +102,24 @@ impl<G: Screens> Play<G> {
                 Notice::Back { .. } | Notice::Elsewhere { .. } | Notice::Offline => frame.say(notice.to_string(), now),
                 _ => frame.notices.last(notice.to_string()),
             }
+        }
+    }
+
+    /// Lets other devices join, and shows them the way in.
+    pub(super) fn host(&mut self, frame: &mut Frame, now: f64) {
+        let mut table = self.table.clone();
+        table.share();
+        let hosted = journal::written(&table)
+            .map_err(StoreError::from)
+            .and_then(|(journal, writer)| frame.store.host(Box::new(SharedTable::new(table)), &journal, writer));
+        match hosted {
+            Ok(()) => {
+                frame.notices.quiet();
+                self.take_over(frame, now);
+                let sheet = Sheet::Seats(SeatsSheet::new(frame.store.can_host()));
+                self.open = Some(Open { seat: G::opener(self.table.state()), sheet });
+            }
+            Err(why) => frame.say(format!("Others can’t join: {why}."), now),
         }
     }
 
@@ -91,7 +134,7 @@ impl<G: Screens> Play<G> {
         }
         let Some(((number, seat), command)) = asked else { return };
         let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
-        let view = view(&self.table, &self.cards, &self.lines, &self.draft, times, Default::default());
+        let view = view_of(&self.table, &self.cards, &self.lines, &self.draft, times, Default::default());
         if !G::answers(view, &command).1.is_empty() {
             let sheet = Sheet::Answer(AnswerSheet::new(number, command, now));
             (self.open, self.faces) = (Some(Open { seat, sheet }), None);
