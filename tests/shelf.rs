@@ -1,17 +1,20 @@
 //! The shelf with all games, and the list of archived games, driven without a display.
 
 use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::screens_common::{Dropped, TABLET};
+use crate::screens_common::{Dropped, TABLET, texts};
 use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
+use serde_json::{Value, json};
 use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::WorkDir;
@@ -83,6 +86,7 @@ impl Home {
             journals: self.0.path().join("journals"),
             journal: None,
             settings: self.0.path().join("settings.json"),
+            page: self.0.path().join("page"),
         };
         DiskLibrary::new(WorkDir::new(self.0.path(), &Builtin), places)
     }
@@ -188,6 +192,11 @@ impl Room {
         self.0.query_all_by_label_contains(words).next().is_some()
     }
 
+    /// True if words are anywhere on the screen.
+    fn shows(&self, words: &str) -> bool {
+        texts(self.0.output()).iter().any(|text| text.contains(words))
+    }
+
     /// True if an existing control is selected.
     fn is_chosen(&self, label: &str) -> bool {
         let node = self.0.get_by_label(label);
@@ -253,6 +262,91 @@ fn the_way_back_closes_what_is_open_before_it_leaves_the_game() {
     room.0.run_steps(3);
     assert!(!room.has("Games") && room.standing().goes_on(), "the sheet is closed, and the game is there");
     assert!(!room.0.state_mut().close_sheet(), "nothing is open: the next step back leads to the shelf");
+}
+
+/// Sends a request to the host of a shared table; returns the body of the answer.
+fn ask(address: &str, what: &str, key: &str, body: &Value) -> io::Result<Value> {
+    let mut stream = TcpStream::connect(address)?;
+    let body = body.to_string();
+    let head = format!("POST /table/{what} HTTP/1.1\r\nHost: {address}\r\nx-table-key: {key}\r\nConnection: close");
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+    Ok(serde_json::from_str(body).unwrap_or_else(|_| panic!("JSON: {answer}")))
+}
+
+#[test]
+fn a_window_shares_its_table_with_phones_until_it_stops() {
+    const KEY: &str = "0123456789abcdef0123456789abcdef";
+    let home = Home::new();
+    let mut room = Room::of(&home, TABLET, None);
+    play(&mut room, FIRST, 1);
+    room.tap_first("Menu");
+    room.tap("Let others join");
+    assert!(room.shows("Others can’t join: ") && !room.has("Stop sharing"), "there is no page for them");
+    fs::create_dir(home.0.path().join("page")).expect("a folder");
+    let page = home.0.path().join("page/index.html");
+    fs::write(&page, "<meta name=\"files\" content='{\"games\":[\"skirminion\"]}'>").expect("written");
+    room.tap("Let others join");
+    assert!(room.shows("the page for phones doesn’t have this game") && !room.has("Stop sharing"));
+    fs::write(&page, "<meta name=\"files\" content='{\"games\":[\"skirmish-5e\"]}'>").expect("written");
+    room.tap("Let others join");
+    assert!(room.has("Stop sharing") && room.shows("scan the code"));
+    room.tap("Show six digits");
+    let texts = texts(room.0.output());
+    let code = texts.iter().find_map(|text| text.split_once("#join and enter "));
+    let (address, digits) = code.expect("an address and digits");
+    let address = address.trim_start_matches("Open http://").trim_end_matches('/').to_owned();
+    let join = json!({
+        "version": skirmish_together::Version::current(), "key": KEY, "name": "Una", "code": &digits[..6],
+    });
+    assert_eq!(ask(&address, "join", KEY, &join).expect("an answer"), json!("waiting"));
+    room.0.run_steps(4);
+    assert!(room.shows("Una"));
+    room.tap("Let in");
+    let welcome = ask(&address, "join", KEY, &join).expect("an answer");
+    let run = welcome["welcome"]["run"].as_str().expect("a run").to_owned();
+    let post = |request: Value| ask(&address, "command", KEY, &json!({ "run": run, "request": request }));
+    let claim = post(json!({ "claim": 1 })).expect("an answer");
+    assert_eq!(claim, json!({ "answers": [] }));
+    room.0.run_steps(4);
+    assert!(room.shows("Blue: Una") && room.has("Release Blue"));
+    let lost = json!({ "command": { "adjust": { "seat": 1, "by": -1 } } });
+    let taps = json!({ "acts": [{ "number": 1, "base": 3, "deed": lost }] });
+    let answer = post(taps).expect("an answer");
+    assert!(answer["answers"][0]["outcome"]["counted"].is_number(), "{answer}");
+    room.0.run_steps(4);
+    room.tap("Close");
+    assert!(room.has("Undo: Blue −2"), "the phone's tap is on the table");
+    room.tap_first("Blue: lose 1 health");
+    assert!(room.has("Undo: Blue −3"));
+    let lines = home.lines("skirmish-5e");
+
+    room.tap_first("Menu");
+    room.tap("Let others join");
+    room.tap("Stop sharing");
+    assert!(room.shows("Stop sharing? One phone loses the table. The game stays here."));
+    room.tap("Stop sharing");
+    let gone = || TcpStream::connect(&address).is_err();
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(if gone() { 0 } else { 10 }));
+    }
+    assert!(gone(), "the phones are sent away");
+    room.tap_first("Blue: lose 1 health");
+    assert_eq!(home.lines("skirmish-5e"), lines + 1);
+
+    // Its taps count when it shares the table again.
+    room.tap_first("Menu");
+    room.tap("Let others join");
+    room.tap("Close");
+    room.tap_first("Blue: lose 1 health");
+    assert!(room.has("Undo: Blue −5"));
+    assert_eq!(home.lines("skirmish-5e"), lines + 2);
+    drop(room);
+    let mut room = Room::of(&home, TABLET, None);
+    room.tap_first(FIRST);
+    assert!(room.has("Undo: Blue −5"), "it is all in the journal");
 }
 
 #[test]

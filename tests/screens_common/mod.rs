@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use egui::{Event, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
+use egui::{Event, FullOutput, Modifiers, Pos2, Rect, Shape, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::{By, Queryable as _};
 use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
@@ -202,14 +202,7 @@ impl Players {
 
     /// Returns the number of texts on the screen that contain these words.
     pub fn times_shown(&self, words: &str) -> usize {
-        fn within(shape: &Shape, words: &str) -> usize {
-            match shape {
-                Shape::Text(text) => usize::from(text.galley.text().contains(words)),
-                Shape::Vec(shapes) => shapes.iter().map(|shape| within(shape, words)).sum(),
-                _ => 0,
-            }
-        }
-        self.harness.output().shapes.iter().map(|clipped| within(&clipped.shape, words)).sum()
+        texts(self.harness.output()).iter().filter(|text| text.contains(words)).count()
     }
 
     /// Returns the areas of texts on the screen that consist of these words.
@@ -394,4 +387,18 @@ impl Store for Drafts {
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
         Nowhere.replace(journal, writer)
     }
+}
+
+/// Returns the texts on the screen, in the order in which they are drawn.
+pub fn texts(output: &FullOutput) -> Vec<String> {
+    fn within(shape: &Shape, texts: &mut Vec<String>) {
+        match shape {
+            Shape::Text(text) => texts.push(text.galley.text().to_owned()),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| within(shape, texts)),
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    output.shapes.iter().for_each(|clipped| within(&clipped.shape, &mut all));
+    all
 }

@@ -7,11 +7,13 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use egui::{Context, ViewportCommand};
+use parking_lot::Mutex;
 
 use crate::asking::Asking;
 use skirmish_artist::Threaded;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::vfs::Vfs;
+use skirmish_host::{self as host, Hosting};
 use skirmish_model::game::{Game, Glossary};
 use skirmish_read as read;
 use skirmish_render::face::Project;
@@ -21,6 +23,7 @@ use skirmish_screens::Tracker;
 use skirmish_screens::{ForGame, Screens, for_game};
 use skirmish_screens::{Library, OldJournal, Remedy, Unopened, Volume};
 use skirmish_screens::{Store, StoreError};
+use skirmish_together::{AnyTable, Device, Request};
 use skirmish_tracker::keep::{self, KeepError, Keeper};
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::tell::sentence;
@@ -35,6 +38,8 @@ pub struct Places {
     pub journal: Option<(String, PathBuf)>,
     /// The file of the settings.
     pub settings: PathBuf,
+    /// The folder of the page with which other devices join a table.
+    pub page: PathBuf,
 }
 
 impl Places {
@@ -43,7 +48,7 @@ impl Places {
         let here = || PathBuf::from(".");
         let journals = dirs::data_dir().unwrap_or_else(here).join("skirmish");
         let settings = dirs::config_dir().unwrap_or_else(here).join("skirmish/table.json");
-        Self { journals, journal: None, settings }
+        Self { journals, journal: None, settings, page: usual_page() }
     }
 
     /// The journal of a game.
@@ -52,6 +57,20 @@ impl Places {
             Some((id, path)) if id == game => path.clone(),
             _ => self.journals.join(format!("{game}.journal")),
         }
+    }
+}
+
+/// Web build of a package, from the folder of the program.
+const PACKAGED: &str = if cfg!(windows) { "web" } else { "../share/skirmish/web" };
+
+/// Returns the folder of the web build: `output/web`, else that of the installed package.
+fn usual_page() -> PathBuf {
+    let here = PathBuf::from("output/web");
+    let program = std::env::current_exe().ok();
+    let packaged = program.as_deref().and_then(Path::parent).map(|folder| folder.join(PACKAGED));
+    match packaged.filter(|packaged| !here.is_dir() && packaged.is_dir()) {
+        Some(packaged) => packaged,
+        None => here,
     }
 }
 
@@ -110,6 +129,7 @@ impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
             vfs: self.vfs.clone(),
             journal: self.places.journal_of(game),
             kept_settings: self.places.settings.clone(),
+            page: self.places.page.clone(),
             settings: settings.clone(),
             ctx: ctx.clone(),
         };
@@ -153,6 +173,7 @@ struct Open<S> {
     vfs: S,
     journal: PathBuf,
     kept_settings: PathBuf,
+    page: PathBuf,
     settings: Settings,
     ctx: Context,
 }
@@ -167,10 +188,17 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
     type Output = Result<Tracker, Unopened>;
 
     fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
-        let Self { open: Open { vfs, journal, kept_settings, settings, ctx }, project, glossary } = self;
+        let Self { open: Open { vfs, journal, kept_settings, page, settings, ctx }, project, glossary } = self;
         let (keeper, table, notes) = Keeper::open(&journal, &rules).map_err(|error| unopened(&error))?;
         let cards = Cards::new(&project.game, glossary);
-        let store = Disk { keeper, settings: kept_settings, asking: Asking::new(ctx.clone()) };
+        let store = Disk {
+            keeper: Arc::new(Mutex::new(keeper)),
+            settings: kept_settings,
+            asking: Asking::new(ctx.clone()),
+            ctx: ctx.clone(),
+            page,
+            hosting: None,
+        };
         let gallery = Threaded::open(vfs, project, move || ctx.request_repaint()).map_err(|error| Unopened {
             why: sentence(&format!("can’t start a thread: {error}")),
             remedies: vec![Remedy::Again],
@@ -222,15 +250,20 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 
 /// Journal and settings as files.
 struct Disk {
-    keeper: Keeper,
+    keeper: Arc<Mutex<Keeper>>,
     settings: PathBuf,
     asking: Asking,
+    ctx: Context,
+    /// The folder of the page for other devices.
+    page: PathBuf,
+    /// The table, while other devices share it.
+    hosting: Option<Hosting>,
 }
 
 impl Disk {
     /// Returns the path of the open sheets, next to the journal.
     fn draft_path(&self) -> PathBuf {
-        let mut name = self.keeper.path().as_os_str().to_owned();
+        let mut name = self.keeper.lock().path().as_os_str().to_owned();
         name.push(".draft");
         name.into()
     }
@@ -238,11 +271,11 @@ impl Disk {
 
 impl Store for Disk {
     fn append(&mut self, entry: &str) -> Result<(), StoreError> {
-        Ok(self.keeper.append(entry)?)
+        Ok(self.keeper.lock().append(entry)?)
     }
 
     fn keep_again(&mut self) -> Result<(), StoreError> {
-        Ok(self.keeper.flush()?)
+        Ok(self.keeper.lock().flush()?)
     }
 
     fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
@@ -275,7 +308,10 @@ impl Store for Disk {
     }
 
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
-        let aside = self.keeper.replace(journal, writer)?;
+        if self.hosting.is_some() {
+            return Err(StoreError::System("stop sharing the table first".to_owned()));
+        }
+        let aside = self.keeper.lock().replace(journal, writer)?;
         Ok(aside.map(|path| format!("in {}", path.display())))
     }
 
@@ -286,5 +322,38 @@ impl Store for Disk {
 
     fn picked(&mut self) -> Option<Result<Vec<u8>, StoreError>> {
         self.asking.answer()
+    }
+
+    fn can_host(&self) -> bool {
+        true
+    }
+
+    fn host(&mut self, table: Box<dyn AnyTable>, journal: &str, writer: Writer) -> Result<(), StoreError> {
+        let system = |why: &dyn std::fmt::Display| StoreError::System(why.to_string());
+        let site = host::page(&self.page, &table.head().game).map_err(|why| system(&why))?;
+        self.keeper.lock().rewrite(journal, writer)?;
+        let host = host::share(table, Arc::clone(&self.keeper)).map_err(|why| system(&why))?;
+        let ctx = self.ctx.clone();
+        let hosting = Hosting::start(host, site, now(), move || ctx.request_repaint()).map_err(|why| system(&why))?;
+        self.hosting = Some(hosting);
+        Ok(())
+    }
+
+    fn stop_hosting(&mut self) {
+        self.hosting = None;
+    }
+
+    fn device(&mut self) -> Option<&mut Device> {
+        self.hosting.as_mut().map(Hosting::device)
+    }
+
+    fn ask(&mut self, request: Request) {
+        if let Some(hosting) = &mut self.hosting {
+            hosting.ask(request);
+        }
+    }
+
+    fn exchange(&mut self, now: Millis) -> bool {
+        self.hosting.as_mut().is_some_and(|hosting| hosting.exchange(now))
     }
 }

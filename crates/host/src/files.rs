@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_model::game::{Game, Glossary};
 use skirmish_together::{AnyTable, Host, Keep, Limits, Roster, SharedTable, Tokens};
@@ -28,17 +29,17 @@ pub enum OpenError {
 
 /// Keeps a journal, and the devices in a file beside it.
 struct Files {
-    keeper: Keeper,
+    keeper: Arc<Mutex<Keeper>>,
     roster: PathBuf,
 }
 
 impl Keep for Files {
     fn append(&mut self, entry: &str) -> Result<(), String> {
-        self.keeper.append(entry).map_err(|error| error.to_string())
+        self.keeper.lock().append(entry).map_err(|error| error.to_string())
     }
 
     fn keep_again(&mut self) -> Result<(), String> {
-        self.keeper.flush().map_err(|error| error.to_string())
+        self.keeper.lock().flush().map_err(|error| error.to_string())
     }
 
     fn roster(&mut self, roster: &Roster) -> Result<(), String> {
@@ -97,20 +98,32 @@ pub(crate) fn open_with(
         keeper.share(&mut table)?;
         (Box::new(SharedTable::new(table)) as Box<dyn AnyTable>, keeper, notes)
     }, else return Err(OpenError::Game(game.rules.iter().map(games::unknown).collect())));
+    let host = share_with(table, Arc::new(Mutex::new(keeper)), limits).map_err(OpenError::Random)?;
+    Ok((host, notes))
+}
+
+/// Shares a table whose journal is kept in the form for several devices. The devices and the tokens are those of the last
+/// time.
+///
+/// # Errors
+/// The system has no random numbers.
+pub fn share(table: Box<dyn AnyTable>, keeper: Arc<Mutex<Keeper>>) -> Result<Host, getrandom::Error> {
+    share_with(table, keeper, Limits::default())
+}
+
+fn share_with(table: Box<dyn AnyTable>, keeper: Arc<Mutex<Keeper>>, limits: Limits) -> Result<Host, getrandom::Error> {
+    let journal = keeper.lock().path().to_owned();
     let mut name = journal.file_name().unwrap_or_default().to_owned();
     name.push(".devices");
     let path = journal.with_file_name(name);
     let known = fs::read(&path).ok().and_then(|bytes| from_json::<Roster>(&bytes).ok());
     let roster = match known {
         Some(roster) => roster,
-        None => Roster::new(Tokens {
-            table: random_text().map_err(OpenError::Random)?,
-            players: random_text().map_err(OpenError::Random)?,
-        }),
+        None => Roster::new(Tokens { table: random_text()?, players: random_text()? }),
     };
-    let run = random_text().map_err(OpenError::Random)?;
+    let run = random_text()?;
     let mut keep = Files { keeper, roster: path };
     // Without it, a restart has other addresses; the game is safe.
     drop(keep.roster(&roster));
-    Ok((Host::new(table, Box::new(keep), roster, run, limits), notes))
+    Ok(Host::new(table, Box::new(keep), roster, run, limits))
 }

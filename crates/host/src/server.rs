@@ -1,5 +1,6 @@
 //! Requests of devices.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,14 +8,18 @@ use http_body_util::{BodyExt as _, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 use hyper::{Method, Request, Response, StatusCode, http};
-use parking_lot::Mutex;
-use serde::Serialize;
+use parking_lot::{Mutex, MutexGuard};
 use serde::de::DeserializeOwned;
-use skirmish_serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, plain, whole};
-use skirmish_together::{Cursor, Host, Join, Joined, News, Post, Reply};
+use serde::{Deserialize, Serialize};
+use skirmish_serve::{
+    Answering, Handler, Reach, Server, Site, SiteError, at_once, event_stream, full, guarded, plain, whole,
+};
+use skirmish_together::{Cursor, Host, Join, Joined, News, Post, Reply, Tokens};
 use skirmish_tracker::table::{Millis, from_json};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
+
+use crate::files::random_digits;
 
 /// Largest body of a request; a command with a whole warband has a tenth of it.
 const BODY: usize = 64 << 10;
@@ -44,10 +49,56 @@ struct Shared {
     hosts: Vec<String>,
 }
 
+/// Addresses of a shared table.
+pub struct Addresses {
+    /// For the device in the middle, which may do everything.
+    pub table: String,
+    /// For the phones of players.
+    pub phones: String,
+}
+
 /// Returns the time.
 pub fn now() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Reason why phones have no page to play with.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// There is none.
+    #[error(transparent)]
+    Site(#[from] SiteError),
+    /// It has other games.
+    #[error("the page for phones doesn’t have this game; build one that has it with `cargo xtask web --game {game}`")]
+    OtherGames {
+        /// The game that is missing, by id.
+        game: String,
+    },
+}
+
+/// Reads the page for phones, which has to have a game.
+///
+/// # Errors
+/// See [`PageError`].
+pub fn page(folder: &Path, game: &str) -> Result<Site, PageError> {
+    let site = Site::read(folder)?;
+    let plays = games_of(&site).iter().any(|other| other == game);
+    plays.then_some(site).ok_or_else(|| PageError::OtherGames { game: game.to_owned() })
+}
+
+/// Returns the games of a page, by id. It lists them for its own scripts.
+fn games_of(site: &Site) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Files {
+        games: Vec<String>,
+    }
+    let listed = || {
+        let (_, rest) = site.index()?.split_once("<meta name=\"files\" content='")?;
+        let (files, _) = rest.split_once('\'')?;
+        serde_json::from_str::<Files>(files).ok()
+    };
+    listed().map(|files| files.games).unwrap_or_default()
 }
 
 impl Sharing {
@@ -57,6 +108,31 @@ impl Sharing {
         Self(Arc::new(Shared { host: Mutex::new(host), changes, site, hosts }))
     }
 
+    /// Shares a table under the addresses of a server, and invites phones to the one that reaches furthest.
+    pub fn on(server: &Server, reach: Reach, mut host: Host, site: Site) -> (Self, Addresses) {
+        let port = server.port();
+        let mut hosts = vec![format!("127.0.0.1:{port}")];
+        if reach == Reach::Network {
+            hosts.extend(skirmish_serve::on_the_network().iter().map(|address| format!("{address}:{port}")));
+        }
+        let at = |place: usize, token: &str| format!("http://{}/#t={token}", hosts[place.min(hosts.len() - 1)]);
+        let Tokens { table, players } = host.tokens();
+        let addresses = Addresses { table: at(0, table), phones: at(1, players) };
+        hosts.push(format!("localhost:{port}"));
+        host.invite(addresses.phones.clone(), || random_digits().ok());
+        (Self::new(host, site, hosts), addresses)
+    }
+
+    /// Returns the host, to read what it says.
+    pub(crate) fn host(&self) -> MutexGuard<'_, Host> {
+        self.0.host.lock()
+    }
+
+    /// Returns what changes whenever there may be news.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.0.changes.subscribe()
+    }
+
     /// Does something with the host, and sends the news.
     pub fn with<T>(&self, work: impl FnOnce(&mut Host) -> T) -> T {
         let done = work(&mut self.0.host.lock());
@@ -64,16 +140,19 @@ impl Sharing {
         done
     }
 
-    /// Does what is due, until the program ends. `knock` is called for each device that asks to be let in, with the
-    /// number of its request and its name.
-    pub fn keep_going(&self, mut knock: impl FnMut(u64, &str)) {
+    /// Does what is due, until the table isn't shared any more. `knock` is called for each device that asks to be let in,
+    /// with the number of its request and its name.
+    pub fn keep_going(self, mut knock: impl FnMut(&Self, u64, &str)) {
+        let shared = Arc::downgrade(&self.0);
+        drop(self);
         let mut known = 0;
         loop {
             std::thread::sleep(TICK);
-            self.with(|host| host.tick(now()));
-            let knocks = self.0.host.lock().room().knocks;
+            let Some(sharing) = shared.upgrade().map(Self) else { return };
+            sharing.with(|host| host.tick(now()));
+            let knocks = sharing.host().room().knocks;
             for (number, name) in knocks.iter().filter(|(number, _)| *number > known) {
-                knock(*number, name);
+                knock(&sharing, *number, name);
             }
             known = knocks.iter().map(|(number, _)| *number).max().unwrap_or_default();
         }
@@ -182,7 +261,7 @@ impl Handler for Sharing {
         };
         let header = |name: &str| request.headers().get(name)?.to_str().ok().map(str::to_owned);
         let (key, token, sharing) = (header(KEY), header(TOKEN), self.clone());
-        let device = || key.as_deref().and_then(|key| self.0.host.lock().device(key));
+        let device = || key.as_deref().and_then(|key| self.host().device(key));
         match (request.method(), path.as_str()) {
             (&Method::POST, "join") => answered(request, move |join| {
                 let joined = sharing.join(join, token);

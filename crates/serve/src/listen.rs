@@ -127,8 +127,19 @@ impl Server {
     /// # Errors
     /// The system provides no way to wait for connections.
     pub fn run(self, handler: impl Handler) -> io::Result<Infallible> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
-        runtime.block_on(self.accept(Arc::new(handler)))
+        runtime()?.block_on(self.accept(Arc::new(handler)))
+    }
+
+    /// Answers all clients until `end` is ready; then their connections are closed.
+    ///
+    /// # Errors
+    /// The system provides no way to wait for connections.
+    pub fn run_until(self, handler: impl Handler, end: impl Future<Output = ()>) -> io::Result<()> {
+        runtime()?.block_on(async {
+            tokio::spawn(self.accept(Arc::new(handler)));
+            end.await;
+        });
+        Ok(())
     }
 
     async fn accept(self, handler: Arc<impl Handler>) -> io::Result<Infallible> {
@@ -158,6 +169,10 @@ impl Server {
         }
         Err(io::Error::other("there were more connections than numbers"))
     }
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()
 }
 
 /// Time limits of a connection.

@@ -105,6 +105,11 @@ impl Site {
         Self { files: files.map(file).collect() }
     }
 
+    /// Returns the page at `/` as text.
+    pub fn index(&self) -> Option<&str> {
+        std::str::from_utf8(&self.find("/")?.plain.bytes).ok()
+    }
+
     /// Returns the file at a path; for a folder, its index.
     pub(super) fn find(&self, path: &str) -> Option<&File> {
         if path.ends_with('/') { self.files.get(&format!("{path}index.html")) } else { self.files.get(path) }

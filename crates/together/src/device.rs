@@ -166,6 +166,16 @@ impl Device {
         others.map(|seat| seat.seat).collect()
     }
 
+    /// Returns the id under which the host knows it; empty before it has joined.
+    pub fn id(&self) -> &str {
+        self.saved.id.as_deref().unwrap_or_default()
+    }
+
+    /// Sets the number of the next tap.
+    pub(crate) fn count_from(&mut self, next: u64) {
+        self.saved.next = next;
+    }
+
     /// Returns what this device may do.
     pub fn role(&self) -> Role {
         self.saved.role

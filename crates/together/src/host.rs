@@ -9,6 +9,7 @@ use serde_json::Value;
 use skirmish_tracker::table::{Millis, Seat, Tap};
 
 use crate::any::AnyTable;
+use crate::device::Device;
 use crate::message::{
     Invite, Join, JoinRefusal, Joined, News, Open, Post, Refused, Reply, Request, Room, SeatInfo, Version, Welcome, Why,
 };
@@ -160,6 +161,19 @@ impl Host {
     /// Returns the tokens.
     pub fn tokens(&self) -> &Tokens {
         &self.roster.tokens
+    }
+
+    /// Lets the device of the host's own program join as the table. Its key is the token of the table, so it is the same
+    /// device each time, and goes on counting its taps.
+    pub fn own_device(&mut self, now: Millis) -> Device {
+        let token = self.roster.tokens.table.clone();
+        let mut device = Device::new(self.table.fork(), token.clone(), "The table".to_owned(), Some(token));
+        let joined = self.join(&device.join(None), now);
+        device.joined(joined, now);
+        let taps = self.counted.keys().filter(|(id, _)| id == device.id()).map(|(_, number)| *number);
+        let last = taps.max().unwrap_or_default();
+        device.count_from(last + 1);
+        device
     }
 
     /// Returns the table beside its journal, as the table itself sees it.

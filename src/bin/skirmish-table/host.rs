@@ -7,18 +7,18 @@ use std::thread;
 
 use skirmish_base::diagnostic;
 use skirmish_desktop::Places;
-use skirmish_host::{self as host, OpenError, Sharing};
+use skirmish_host::{self as host, Addresses, OpenError, PageError, Sharing};
 use skirmish_model::game::{Game, Glossary};
-use skirmish_serve::{self as serve, BindError, Reach, Server, Site, SiteError};
+use skirmish_serve::{self as serve, BindError, Reach, Server};
 
 use crate::args::Serve;
 
 /// Failure to host.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    /// No web build.
+    /// No web build with the game.
     #[error(transparent)]
-    SiteError(#[from] SiteError),
+    PageError(#[from] PageError),
     /// Unusable port.
     #[error(transparent)]
     BindError(#[from] BindError),
@@ -50,31 +50,21 @@ impl From<OpenError> for HostError {
 /// # Errors
 /// See [`HostError`].
 pub fn run(args: &Serve, game: &Game, book: &Glossary, journal: Option<PathBuf>) -> Result<ExitCode, HostError> {
-    let site = Site::read(&args.folder.clone().unwrap_or_else(crate::serve::usual))?;
+    let site = host::page(&args.folder.clone().unwrap_or_else(|| Places::usual().page), &game.id)?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?.with_endless_answers();
     let journal = journal.unwrap_or_else(|| Places::usual().journal_of(&game.id));
-    let (mut host, notes) = host::open(game, book, &journal)?;
+    let (host, notes) = host::open(game, book, &journal)?;
     notes.iter().for_each(|note| crate::complain("note", note));
-    let port = server.port();
-    let mut addresses = vec![format!("127.0.0.1:{port}")];
-    if reach == Reach::Network {
-        addresses.extend(serve::on_the_network().iter().map(|address| format!("{address}:{port}")));
-    }
-    let tokens = host.tokens().clone();
-    let [table, phones] = [(addresses.first(), tokens.table), (addresses.get(1).or(addresses.first()), tokens.players)]
-        .map(|(address, token)| format!("http://{}/#t={token}", address.map(String::as_str).unwrap_or_default()));
-    addresses.push(format!("localhost:{port}"));
-    host.invite(phones.clone(), || host::random_digits().ok());
-    let sharing = Sharing::new(host, site, addresses);
+    let (sharing, Addresses { table, phones }) = Sharing::on(&server, reach, host, site);
     print_addresses(&mut anstream::stdout().lock(), &table, &phones).map_err(HostError::Print)?;
     let (asking, answering, all) = (sharing.clone(), sharing.clone(), args.let_in);
     thread::spawn(move || {
-        answering.keep_going(|knock, name| {
+        answering.keep_going(|sharing, knock, name| {
             let mut out = anstream::stdout();
             if all {
                 let _ = writeln!(out, "Let in: {name}.");
-                answering.with(|host| host.let_in(knock, true));
+                sharing.with(|host| host.let_in(knock, true));
             } else {
                 let _ = writeln!(out, "A phone asks to join: {name}. Type y to let it in, n to refuse.");
             }

@@ -59,9 +59,12 @@ fn main() -> ExitCode {
         Command::Serve(args) => match &args.host {
             // The web build has its game in it.
             None => finish(serve::run(&args)),
-            Some(name) => match read(name) {
-                Ok((game, book)) => finish(host::run(&args, &game, &book, journal)),
-                Err(diagnostics) => stopped(&diagnostics),
+            Some(game) => match here().of_game(Path::new("."), game) {
+                Ok((files, id)) => match read_from(&files, &id) {
+                    Ok((game, book)) => finish(host::run(&args, &game, &book, journal)),
+                    Err(diagnostics) => stopped(&diagnostics),
+                },
+                Err(error) => finish(Err(error)),
             },
         },
         Command::Completions { shell } => {
@@ -111,12 +114,21 @@ fn stopped(diagnostics: &[Diagnostic]) -> ExitCode {
 
 /// Reads a game and its rulebook from `card-data` here, or from the copy in the program.
 fn read(game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
-    let here = WorkDir::here(&skirmish_assets::Builtin);
-    let reading = skirmish_read::game(&here, game);
+    read_from(&here(), game)
+}
+
+/// Returns the files here, and behind them the copies in the program.
+fn here() -> WorkDir {
+    WorkDir::here(&skirmish_assets::Builtin)
+}
+
+/// Reads a game and its rulebook from `card-data` of some files.
+fn read_from(files: &WorkDir, game: &str) -> Result<(Game, Glossary), Vec<Diagnostic>> {
+    let reading = skirmish_read::game(files, game);
     let errors: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     match reading.game {
         Some(game) if errors.is_empty() => {
-            let book = skirmish_read::glossary(&here, &game);
+            let book = skirmish_read::glossary(files, &game);
             Ok((game, book))
         }
         _ => Err(errors),
@@ -128,10 +140,9 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Op
     // A journal names its game.
     let of_journal = || journal.as_ref().map(|path| fs::read(path).ok().and_then(|bytes| journal::game(&bytes)));
     let game = game.or_else(|| Some(of_journal()?.unwrap_or_else(|| FIRST.to_owned())));
-    let here = WorkDir::here(&skirmish_assets::Builtin);
     let (vfs, game) = match game {
-        Some(game) => here.of_game(Path::new("."), &game).map(|(vfs, id)| (vfs, Some(id)))?,
-        None => (here, None),
+        Some(game) => here().of_game(Path::new("."), &game).map(|(vfs, id)| (vfs, Some(id)))?,
+        None => (here(), None),
     };
     let journal = game.clone().zip(journal);
     let window = Window { vfs, game, places: Places { journal, ..Places::usual() } };

@@ -1,9 +1,9 @@
 //! `skirmish-table serve`: starts the server and prints its addresses.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use skirmish_desktop::Places;
 use skirmish_serve::{self as serve, BindError, Reach, Server, Site, SiteError};
 
 use crate::args::Serve;
@@ -30,27 +30,13 @@ pub enum ServeError {
 /// # Errors
 /// See [`ServeError`].
 pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
-    let site = Site::read(&args.folder.clone().unwrap_or_else(usual))?;
+    let site = Site::read(&args.folder.clone().unwrap_or_else(|| Places::usual().page))?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?;
     print_addresses(&mut anstream::stdout().lock(), server.port(), reach).map_err(ServeError::Print)?;
     match server.run(site) {
         Ok(never) => match never {},
         Err(error) => Err(ServeError::Accept(error)),
-    }
-}
-
-/// Web build of a package, from the folder of the program.
-const PACKAGED: &str = if cfg!(windows) { "web" } else { "../share/skirmish/web" };
-
-/// Default web build: `output/web`, else that of the installed package.
-pub fn usual() -> PathBuf {
-    let here = PathBuf::from("output/web");
-    let program = std::env::current_exe().ok();
-    let packaged = program.as_deref().and_then(Path::parent).map(|folder| folder.join(PACKAGED));
-    match packaged.filter(|packaged| !here.is_dir() && packaged.is_dir()) {
-        Some(packaged) => packaged,
-        None => here,
     }
 }
 

@@ -193,7 +193,7 @@ impl Keeper {
         if let Some(why) = reading.headless {
             let copy = keeper.copy(DAMAGED, &bytes)?;
             let (text, writer) = journal::written(&reading.table)?;
-            keeper.write_anew(&text, writer)?;
+            keeper.rewrite(&text, writer)?;
             notes.push(Note::Headless { why, copy });
         }
         notes.extend(reading.table.head().other_printing(rules.about()).map(Note::Printing));
@@ -250,7 +250,7 @@ impl Keeper {
         }
         let lines = before.iter().filter(|byte| **byte == b'\n').count();
         let aside = if lines > 1 { Some(self.copy(BEFORE, &before)?) } else { None };
-        self.write_anew(journal, writer)?;
+        self.rewrite(journal, writer)?;
         Ok(aside)
     }
 
@@ -264,11 +264,14 @@ impl Keeper {
         }
         table.share();
         let (text, writer) = journal::written(table)?;
-        self.write_anew(&text, writer)
+        self.rewrite(&text, writer)
     }
 
-    /// Puts a journal in the place of the file, whole or not at all.
-    fn write_anew(&mut self, text: &str, writer: Writer) -> Result<(), KeepError> {
+    /// Writes the same journal in another form in the place of the file, whole or not at all, and continues with `writer`.
+    ///
+    /// # Errors
+    /// See [`KeepError`]; the journal on disk is then as before.
+    pub fn rewrite(&mut self, text: &str, writer: Writer) -> Result<(), KeepError> {
         let next = self.beside("next");
         // A file left behind by an interrupted run is free to use. Ours is locked before it is renamed, so no other
         // program ever finds the journal unlocked.
