@@ -282,7 +282,7 @@ fn a_host_with_nothing_to_say_is_alive() {
     let host = start(&folder.path().join("a.journal"), Limits::default());
     host.join(&key(1), &host.tokens.players);
     let ticking = host.sharing.clone();
-    thread::spawn(move || ticking.keep_going(|_, _| ()));
+    thread::spawn(move || ticking.keep_going(|_, _, _| ()));
     let mut stream = host.listen(&key(1), 1);
     assert!(matches!(next(&mut stream), Some(News::Room(_))));
     let begun = Clock::now();

@@ -467,7 +467,7 @@ impl DueSheet {
             }
         }
         match outcome.and_then(|outcome| outcome.test) {
-            Some(test) => verdict(&mut ui.canvas, test, self.dice(item.who(), test.0), words, said),
+            Some(test) => verdict(&mut ui.canvas, test, self.dice(item.who(), test.0), &words, said),
             None => {
                 let [long, short] = words;
                 let text = Words::new(Face::Plain, 16.0, ui.canvas.ground.text);
@@ -576,8 +576,8 @@ fn line(view: View<'_>, item: Item, outcome: Option<&Outcome>) -> ([String; 2], 
 }
 
 /// Draws the roll, its target number, and the result; without room beside each other, one above the other.
-fn verdict(canvas: &mut Canvas<'_, '_>, test: (u8, u8), dice: &[u8], words: [String; 2], rect: Rect) {
-    let words = [words[0].as_str(), words[1].as_str()];
+fn verdict(canvas: &mut Canvas<'_, '_>, test: (u8, u8), dice: &[u8], words: &[String; 2], rect: Rect) {
+    let words = words.each_ref().map(String::as_str);
     let strong = Words::new(Face::Figure, 21.0, canvas.ground.text);
     let quiet = Words::new(Face::Caps, 18.0, canvas.ground.text);
     let size = (rect.height() - 12.0).min(36.0);
