@@ -199,7 +199,7 @@ pub struct Serve {
     /// Web build [default: `output/web`, or that of the installed package]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// Host a table of this game for several devices: a folder, or its name in `card-data`
+    /// Host a table for several devices: name or folder of its game
     #[arg(long, value_name = "GAME")]
     pub host: Option<String>,
     /// Let in all devices that have the six digits, without asking
