@@ -339,8 +339,8 @@ impl Store for Disk {
         Ok(())
     }
 
-    fn stop_hosting(&mut self) {
-        self.hosting = None;
+    fn stop_hosting(&mut self, now: Millis) -> Option<Box<dyn AnyTable>> {
+        self.hosting.take().map(|hosting| hosting.end(now))
     }
 
     fn device(&mut self) -> Option<&mut Device> {

@@ -6,7 +6,7 @@ use std::io;
 use std::thread;
 
 use skirmish_serve::{BindError, Reach, Server, Site};
-use skirmish_together::{Cursor, Device, Host, Post, Reply, Request};
+use skirmish_together::{AnyTable, Cursor, Device, Host, Post, Reply, Request};
 use skirmish_tracker::table::Millis;
 use tokio::sync::oneshot;
 
@@ -77,6 +77,13 @@ impl Hosting {
         Ok(hosting)
     }
 
+    /// Stops sharing; returns the table with all that is in its journal.
+    pub fn end(mut self, now: Millis) -> Box<dyn AnyTable> {
+        self.sharing.with(Host::end);
+        self.exchange(now);
+        self.device.table().fork()
+    }
+
     /// Returns the device of this program.
     pub fn device(&mut self) -> &mut Device {
         &mut self.device
@@ -113,5 +120,12 @@ impl Hosting {
                 drop(self.device.heard(news, now));
             }
         }
+    }
+}
+
+impl Drop for Hosting {
+    fn drop(&mut self) {
+        // The threads may go on for a moment, and the journal has another writer by then.
+        self.sharing.with(Host::end);
     }
 }

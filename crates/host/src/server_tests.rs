@@ -193,6 +193,24 @@ fn a_request_that_is_replayed_counts_once() {
 }
 
 #[test]
+fn a_tap_after_the_end_of_sharing_waits_and_is_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.journal");
+    let host = start(&path, Limits::default());
+    let (_, welcome) = host.join(&key(0), &host.tokens.table);
+    let run = welcome["welcome"]["run"].clone();
+    host.post(&key(0), &act(&run, 1, begin()));
+    let before = std::fs::read(&path).expect("it is written");
+    // The server goes on for a moment.
+    host.sharing.with(Host::end);
+    let tap = act(&run, 2, json!({ "adjust": { "seat": 0, "by": -1 } }));
+    assert_eq!(host.post(&key(0), &tap).1["answers"][0]["outcome"], json!("held"));
+    host.sharing.with(|host| host.tick(now()));
+    assert_eq!(host.post(&key(0), &tap).1["answers"][0]["outcome"], json!("held"), "it can be counted the next time");
+    assert_eq!(std::fs::read(&path).expect("it is there"), before);
+}
+
+#[test]
 fn an_oversized_body_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let host = start(&folder.path().join("a.journal"), Limits::default());

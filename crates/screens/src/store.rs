@@ -159,8 +159,10 @@ pub trait Store {
         Err(StoreError::Nowhere)
     }
 
-    /// Sends the other devices away; the table is only here again.
-    fn stop_hosting(&mut self) {}
+    /// Sends the other devices away; returns the table, which is only here again, with all that they tapped.
+    fn stop_hosting(&mut self, _now: Millis) -> Option<Box<dyn AnyTable>> {
+        None
+    }
 
     /// Asks the host of a shared table for a seat, or to let others in.
     fn ask(&mut self, _request: Request) {}

@@ -334,6 +334,11 @@ impl Host {
         }
     }
 
+    /// Ends the sharing: nothing is written from now on, so taps that still come wait on their devices.
+    pub fn end(&mut self) {
+        self.keep = Box::new(Ended);
+    }
+
     /// Does what is due: tries a full disk again, and notes who has fallen asleep. Once a second is enough.
     pub fn tick(&mut self, now: Millis) {
         if self.synced < self.table.len() && self.keep.keep_again().is_ok() {
@@ -438,6 +443,27 @@ impl Host {
                 self.synced = line;
             }
         }
+    }
+}
+
+/// Keeps nothing: the journal belongs to another writer again.
+struct Ended;
+
+impl Ended {
+    const WHY: &str = "the table isn't shared any more";
+}
+
+impl Keep for Ended {
+    fn append(&mut self, _entry: &str) -> Result<(), String> {
+        Err(Self::WHY.to_owned())
+    }
+
+    fn keep_again(&mut self) -> Result<(), String> {
+        Err(Self::WHY.to_owned())
+    }
+
+    fn roster(&mut self, _roster: &Roster) -> Result<(), String> {
+        Err(Self::WHY.to_owned())
     }
 }
 

@@ -123,11 +123,7 @@ impl<G: Screens> Play<G> {
             Ask::Lock(seat, choice) => self.send(Deed::Secret { seat, choice }, None, frame, now),
             Ask::Seats(request) => frame.store.ask(request),
             Ask::Host(true) => self.host(frame, now),
-            Ask::Host(false) => {
-                (self.shared, self.open) = (None, None);
-                frame.store.stop_hosting();
-                frame.say("Other devices can’t join any more", now);
-            }
+            Ask::Host(false) => self.stop_hosting(frame, now),
             Ask::Unlock(seat) => self.send(Deed::Unlock(seat), None, frame, now),
             Ask::PlayBrought => {
                 if let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open {

@@ -1,6 +1,6 @@
 //! A table that a host shares with other devices: taps go to the host, and its lines come back.
 
-use skirmish_together::{Deed, Notice, Role, Room, SharedTable};
+use skirmish_together::{AnyTable, Deed, Notice, Role, Room, SharedTable};
 
 use super::{Frame, Play, Screen, view as view_of};
 use crate::clock::Times;
@@ -10,7 +10,7 @@ use crate::shared::end::EndScreen;
 use crate::shared::seats::SeatsSheet;
 use crate::shared::sheet::{Open, Sheet};
 use crate::store::StoreError;
-use crate::table::{Seat, Standing, from_value, journal};
+use crate::table::{Seat, Standing, Table, from_value, journal};
 use crate::view;
 
 /// A table that a host shares, as this device sees it.
@@ -123,6 +123,16 @@ impl<G: Screens> Play<G> {
         }
     }
 
+    /// Sends the other devices away, and goes on with all that they tapped.
+    pub(super) fn stop_hosting(&mut self, frame: &mut Frame, now: f64) {
+        let time = frame.time();
+        (self.shared, self.open) = (None, None);
+        if let Some(table) = frame.store.stop_hosting(time).as_deref().and_then(table_of::<G>) {
+            self.show(table, frame);
+        }
+        frame.say("Other devices can’t join any more", now);
+    }
+
     /// Opens the question that a player of this device has to answer, and closes the one that was answered.
     fn ask(&mut self, asked: Option<((u32, Seat), G::Command)>, frame: &Frame, now: f64) {
         let number = asked.as_ref().map(|((number, _), _)| *number);
@@ -143,11 +153,13 @@ impl<G: Screens> Play<G> {
 
     /// Draws the table of the device from now on.
     fn show_shared(&mut self, frame: &mut Frame) {
-        let Some(table) = frame.store.device().and_then(|device| {
-            device.view().as_any().downcast_ref::<SharedTable<G>>().map(|shared| shared.table().clone())
-        }) else {
-            return;
-        };
+        if let Some(table) = frame.store.device().and_then(|device| table_of::<G>(device.view())) {
+            self.show(table, frame);
+        }
+    }
+
+    /// Draws a table from now on.
+    fn show(&mut self, table: Table<G>, frame: &Frame) {
         let before = self.standing();
         let seen = self.table.done().last().map_or(0, |event| event.seq);
         let new = table.done().last().filter(|event| event.seq > seen && before.goes_on());
@@ -230,4 +242,9 @@ impl<G: Screens> Play<G> {
             }
         }
     }
+}
+
+/// Returns the table of a game that several devices share; `None` if it is another game.
+fn table_of<G: Screens>(shared: &dyn AnyTable) -> Option<Table<G>> {
+    shared.as_any().downcast_ref::<SharedTable<G>>().map(|shared| shared.table().clone())
 }
