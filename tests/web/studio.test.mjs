@@ -32,7 +32,7 @@ before(async () => {
     globalThis.progress = [];
     worker.addEventListener("message", ({ data }) => {
       if (data.progress) progress.push(data.progress);
-      else { waiting.get(data.id)(data); waiting.delete(data.id); }
+      else if (data.id) { waiting.get(data.id)(data); waiting.delete(data.id); }
     });
     let last = 0;
     globalThis.ask = (message) => new Promise((answer) => {

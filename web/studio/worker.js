@@ -1,5 +1,5 @@
 // The generator in a thread of its own. Messages: { id, kind, ... }; answers: { id, ok } or { id, error }, in the order of the messages.
-// While it builds it reports { progress: { what, done, steps } }.
+// While it builds it reports { progress: { what, done, steps } }, while files arrive { loading: { done, total } }, in bytes.
 
 let files, studio, Archive, starting;
 const opened = new Set();
@@ -13,14 +13,27 @@ globalThis.studio = {
   end() {},
 };
 
-const load = async (name) => {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer;
-};
+// Loads a file, and reports how much of all that are on their way has arrived.
+const loading = { done: 0, total: 0 };
+async function load(name) {
+  const size = files?.sizes[name] ?? 0;
+  loading.total += size;
+  postMessage({ loading });
+  const answer = await fetch(new URL(name, import.meta.url)).catch(() => { throw new Error("Couldn’t load the generator: no network."); });
+  if (!answer.ok) throw new Error(`Couldn’t load the generator: error ${answer.status}.`);
+  if (!size) return answer;
+  const count = new TransformStream({
+    transform(chunk, onward) {
+      loading.done += chunk.length;
+      postMessage({ loading });
+      onward.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(count), { headers: answer.headers });
+}
 
 // Starts the program, once; what failed is tried again.
-const ready = () => starting ??= start().catch((error) => { starting = null; throw error; });
+const ready = () => starting ??= start().catch((error) => { [starting, files] = [null, null]; throw error; });
 
 async function start() {
   files = await (await load("files.json")).json();
@@ -42,6 +55,7 @@ async function open(game) {
 }
 
 const answers = {
+  async ready() { await ready(); return null; },
   async open({ game }) { await open(game); return null; },
   async list({ game, language }) { await open(game); return JSON.parse(studio.list(JSON.stringify({ games: [game], language }))); },
   async check({ game, language }) { await open(game); return JSON.parse(studio.check(JSON.stringify({ games: [game], language }))); },
@@ -74,8 +88,10 @@ const answers = {
   },
 };
 
-// The reason for a failure: what the program says as JSON, or an error of the page.
-const reason = (error) => typeof error === "string" ? JSON.parse(error) : { what: error.message, problems: [] };
+// The reason for a failure: what the program says as JSON, or an error of the page. After a panic, the program can't be used any more.
+const reason = (error) => typeof error === "string" ? JSON.parse(error)
+  : error instanceof WebAssembly.RuntimeError ? { what: "The generator stopped unexpectedly. Try again.", problems: [], broken: true }
+    : { what: error.message, problems: [] };
 
 let last = Promise.resolve();
 addEventListener("message", ({ data: { id, kind, ...asked } }) => {
@@ -84,6 +100,8 @@ addEventListener("message", ({ data: { id, kind, ...asked } }) => {
       const ok = await answers[kind](asked);
       postMessage({ id, ok }, ok?.files?.map(({ bytes }) => bytes.buffer) ?? []);
     } catch (error) {
+      Object.assign(loading, { done: 0, total: 0 });
+      postMessage({ loading });
       postMessage({ id, error: reason(error) });
     }
   });
