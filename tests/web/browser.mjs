@@ -50,10 +50,10 @@ export const PHONE = { width: 390, height: 844 };
 
 /// A browser with a folder of its own, which stays when the browser is killed. Without `worker` it knows no service workers: ours keeps
 /// all pictures for when there is no network, and takes a quarter of the time of a test to do so.
-export async function browser({ viewport = TABLET, profile = newProfile(), args = [], worker = false } = {}) {
+export async function browser({ viewport = TABLET, profile = newProfile(), args = [], worker = false, locale } = {}) {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    headless: true, args: [...FLAGS, ...args], viewport, hasTouch: true, isMobile: false, acceptDownloads: true,
+    headless: true, args: [...FLAGS, ...args], viewport, locale, hasTouch: true, isMobile: false, acceptDownloads: true,
     // Without a word from the device the table is dark, as on a desktop.
     colorScheme: "dark",
   });

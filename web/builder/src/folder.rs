@@ -82,7 +82,8 @@ pub fn write(
     let mut core: Vec<&str> = files.keys().map(String::as_str).filter(|name| *name != "index.html").collect();
     core.push("./");
     let mut all = Sha256::new();
-    for (name, bytes) in files.iter().chain(&photos) {
+    let generator = studio.as_ref().map(|studio| &studio.files);
+    for (name, bytes) in files.iter().chain(&photos).chain(generator.into_iter().flatten()) {
         all.update(name.as_bytes());
         all.update(bytes);
     }
@@ -184,14 +185,15 @@ fn beside(path: &Path, ending: &str) -> std::path::PathBuf {
 
 /// Files under content-addressed names, and their original names.
 #[derive(Default)]
-struct Hashed {
-    files: BTreeMap<String, Vec<u8>>,
+pub struct Hashed {
+    /// The files, by their new names.
+    pub files: BTreeMap<String, Vec<u8>>,
     names: Vec<(&'static str, String)>,
 }
 
 impl Hashed {
     /// Adds a file; returns its new name.
-    fn add(&mut self, name: &'static str, bytes: Vec<u8>) -> String {
+    pub fn add(&mut self, name: &'static str, bytes: Vec<u8>) -> String {
         let file = hashed(name, &bytes);
         self.names.push((name, file.clone()));
         self.files.insert(file.clone(), bytes);
@@ -199,7 +201,7 @@ impl Hashed {
     }
 
     /// Replaces the names of the files so far by their new ones in a text.
-    fn renamed(&self, text: &str) -> String {
+    pub fn renamed(&self, text: &str) -> String {
         self.names.iter().fold(text.to_owned(), |text, (name, file)| {
             let text = text.replace(&format!("\"./{name}\""), &format!("\"./{file}\""));
             text.replace(&format!("\"{name}\""), &format!("\"{file}\""))

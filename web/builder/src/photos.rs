@@ -22,6 +22,10 @@ const FACE: u16 = 640;
 const PICTURE: u16 = 240;
 /// The longer side of art.
 const ART: u16 = 800;
+/// On the studio's shelf: the longer side of a cover, the width of a face beside it, and the number of faces.
+const COVER: u16 = 440;
+const BESIDE: u16 = 208;
+const FAN: usize = 3;
 /// Quality of pictures, of 100: the loss is invisible at their displayed size.
 const QUALITY: u8 = 82;
 
@@ -31,6 +35,8 @@ pub struct Photos {
     pub album: String,
     /// The cover, if it has a book or cards.
     pub cover: Option<Plate>,
+    /// The small cover for the studio's shelf, then some faces: JPEGs.
+    pub shelf: Vec<Vec<u8>>,
     /// The files by name, from the folder of the page.
     pub files: BTreeMap<String, Vec<u8>>,
     /// The icons of the page by name.
@@ -51,6 +57,11 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         }
         None => None,
     };
+    let small = artist.whole_cover(COVER).map(|(cover, _)| cover);
+    let fan = fan(&project.game).into_iter().filter_map(|card| {
+        artist.draw(&PictureRequest::Face { card: card.id.clone(), side: CardSide::Front, width: BESIDE })
+    });
+    let shelf = small.into_iter().chain(fan).map(|picture| jpeg(&picture)).collect::<Made<_>>()?;
     let mut album = Album { marks: artist.marks().clone(), ..Album::default() };
     for (name, picture) in artist.whole_pictures(PICTURE) {
         let Pixels { width, height, .. } = picture;
@@ -82,7 +93,14 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     let index = serde_json::to_vec(&album)?;
     let album = hashed(&format!("pictures/{id}.json"), &index);
     files.insert(album.clone(), index);
-    Ok(Photos { album, cover, files, icons: icons::of(&artist)? })
+    Ok(Photos { album, cover, shelf, files, icons: icons::of(&artist)? })
+}
+
+/// Returns cards that show what a game looks like: the first of the last kinds, or any in a game of few kinds.
+fn fan(game: &Game) -> Vec<&Card> {
+    let is_first = |(at, card): &(usize, &Card)| game.deck.cards[..*at].iter().all(|other| other.kind != card.kind);
+    let (first, others): (Vec<_>, Vec<_>) = game.deck.cards.iter().enumerate().partition(is_first);
+    first.into_iter().rev().chain(others).map(|(_, card)| card).take(FAN).collect()
 }
 
 /// A picture with its index entry, without its file.
