@@ -5,9 +5,9 @@ mod table_help;
 
 use std::time::Instant;
 
-use skirmish_tracker::table::{Millis, journal, tell};
+use skirmish_tracker::table::{Millis, Story, journal, tell};
 
-use skirmish_tracker::table::skirmish::{Attack, Fight, Table, choices, score};
+use skirmish_tracker::table::skirmish::{Attack, Command, Fight, Table, choices, score};
 use table_help::random::Dice;
 use table_help::{A, B, rules};
 
@@ -74,6 +74,12 @@ fn main() {
     let started = Instant::now();
     let lines = tell::lines(&table).len();
     println!("the last game told in {lines} lines: {:.2?}", started.elapsed());
+    let mut story = Story::of(&table);
+    let one_less = Command::Adjust { seat: table.state().turn, by: -1 };
+    table.overrule(one_less, Millis(1_963_757_600_000)).expect("somebody loses one");
+    let started = Instant::now();
+    story.update(&table);
+    println!("and told on after one more event: {:.2?}", started.elapsed());
     let started = Instant::now();
     std::hint::black_box(score::of(&table));
     println!("and counted: {:.2?}", started.elapsed());

@@ -1,6 +1,6 @@
 //! A hundred thousand random commands: the table stays valid after each of them.
 
-use skirmish_tracker::table::{Millis, journal, tell};
+use skirmish_tracker::table::{Millis, Story, journal, tell};
 
 use crate::table_help::random::Dice;
 use crate::table_help::*;
@@ -120,5 +120,37 @@ fn everything_that_happens_can_be_told_and_counted() {
             table.done()[lines[0].events.start..].iter().flat_map(|event| &event.outcomes).map(|blow| blow.lost).sum();
         assert_eq!(dealt, by_blows);
         assert!(score::text(table.rules(), &table).lines().count() > lines.len());
+    }
+}
+
+#[test]
+fn a_story_that_grows_is_the_same_as_one_read_from_the_start() {
+    for seed in 40..43 {
+        let mut table = Table::new(rules());
+        let (mut dice, mut story) = (Dice::new(seed), Story::default());
+        for at in 0..1_200 {
+            let now = Millis(1_763_757_600_000 + at * 900);
+            match dice.below(40) {
+                0 => drop(table.undo(now)),
+                1 => drop(table.undo_single(now)),
+                2 => drop(table.redo(now)),
+                3 if dice.one_in(5) => drop(table.undo_to(dice.below(table.done().len() + 1), now)),
+                _ => {
+                    let command = dice.command(table.rules().as_ref(), table.state());
+                    drop(table.overrule(command, now));
+                }
+            }
+            // Sometimes several entries are new at once, as from another device.
+            if dice.one_in(3) {
+                continue;
+            }
+            story.update(&table);
+            let whole = Story::of(&table);
+            assert_eq!(story.lines(), whole.lines());
+            assert_eq!(story.clock(), whole.clock());
+        }
+        // Another table has none of it.
+        story.update(&Table::new(rules()));
+        assert!(story.lines().is_empty() && !story.clock().runs());
     }
 }

@@ -6,7 +6,7 @@ use skirmish_assets::Builtin;
 use skirmish_base::vfs::WorkDir;
 use skirmish_read as read;
 use skirmish_tracker::table::skirminion::{Command, Rules, Setup, Side, Table, commands};
-use skirmish_tracker::table::{Clock, Millis, Rules as _, Seat, Standing, journal, tell, transfer};
+use skirmish_tracker::table::{Millis, Rules as _, Seat, Standing, Story, journal, tell, transfer};
 
 fn table() -> Table {
     let folder = WorkDir::new(env!("CARGO_MANIFEST_DIR"), &Builtin);
@@ -142,7 +142,7 @@ fn each_player_is_charged_for_their_own_turns() {
         table.act(Command::Move { from: at(from), to: at(to) }, Millis(now)).expect("it moves");
         table.act(Command::End { unit: at(to) }, Millis(now)).expect("it ends");
     }
-    let clock = Clock::of(&table);
+    let clock = Story::of(&table).clock();
     let later = Millis(now + 5 * S);
     let [bone, red] = Side::BOTH.map(Seat::of_side);
     assert_eq!([bone, red].map(|seat| clock.used(seat, later)), [40 * S, 25 * S]);
@@ -153,13 +153,13 @@ fn each_player_is_charged_for_their_own_turns() {
     // What is taken back doesn't count, and the clocks of a game that is over stand still.
     table.undo(later).expect("something to take back");
     table.act(Command::Resign { side: Side::Bone }, later).expect("it resigns");
-    let clock = Clock::of(&table);
+    let clock = Story::of(&table).clock();
     assert!(!clock.runs());
     assert_eq!(clock.length(Millis(now + 900 * S)), clock.length(later));
 }
 
 #[test]
 fn before_a_game_no_time_passes() {
-    let clock = Clock::of(&table());
+    let clock = Story::of(&table()).clock();
     assert_eq!((clock.length(Millis(9)), clock.turn(Millis(9)), clock.has_turns()), (0, None, false));
 }

@@ -21,7 +21,7 @@ use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
 use crate::store::Cue;
 use crate::table::tell::{self, Line};
-use crate::table::{Clock, Millis, Seat, Standing, Table, journal, name_of, transfer};
+use crate::table::{Clock, Millis, Seat, Standing, Story, Table, journal, name_of, transfer};
 use crate::view::{Action, Ask, Awake, Room, Ui, View};
 use sharing::Sharing;
 
@@ -53,8 +53,8 @@ impl<G: Screens> Screen<G> {
 pub(super) struct Play<G: Screens> {
     pub(super) table: Table<G>,
     cards: Cards,
-    /// The journal as text, cached between frames.
-    lines: Vec<Line>,
+    /// The journal as people read it.
+    story: Story<G>,
     /// The times of the game, cached between frames.
     clock: Clock,
     /// True if a clock is shown that moves.
@@ -101,11 +101,11 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
-        let Self { table, cards, lines, clock, screen, open, faces, panels, draft, actions, shared, .. } = self;
+        let Self { table, cards, story, clock, screen, open, faces, panels, draft, actions, shared, .. } = self;
         let room = shared.as_ref().map(Sharing::room).unwrap_or_default();
         let times = Times { clock, kind: shown.settings.clock, now: shown.time };
         self.ticks = times.ticks() && matches!(screen, Screen::Table);
-        let view = view(table, cards, lines, draft, times, (shown.awake, shown.shelf, room));
+        let view = view(table, cards, story.lines(), draft, times, (shown.awake, shown.shelf, room));
         let ground = tools.look.panel;
         let disabled = open.is_some();
         let canvas = Canvas { tools: &mut *tools, region, ground, disabled };
@@ -182,7 +182,7 @@ impl<G: Screens> Session for Play<G> {
     }
 
     fn news(&self) -> String {
-        match self.lines.last() {
+        match self.story.lines().last() {
             Some(line) => format!("{}. {}.", tell::text(&line.parts), Progress::of(&self.table).stands()),
             None => String::new(),
         }
@@ -256,13 +256,13 @@ impl<G: Screens> Play<G> {
     /// Creates the play of a saved table, with its open sheets.
     pub fn new(table: Table<G>, cards: Cards, settings: &Settings, drafted: Option<String>) -> Self {
         let screen = Screen::of(&table, settings);
-        let (lines, panels, actions) = (Vec::new(), Vec::new(), Vec::new());
+        let (story, panels, actions) = (Story::default(), Vec::new(), Vec::new());
         let (open, faces, draft, shared) = (None, None, G::Draft::default(), None);
         let (clock, ticks, timed, told_of_turn) = (Clock::default(), false, None, false);
         let mut play = Self {
             table,
             cards,
-            lines,
+            story,
             clock,
             ticks,
             timed,
@@ -297,9 +297,9 @@ impl<G: Screens> Play<G> {
         if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() || !is_table {
             return;
         }
-        let Self { table, cards, lines, clock, draft, panels, actions, .. } = self;
+        let Self { table, cards, story, clock, draft, panels, actions, .. } = self;
         let times = Times { clock, kind: frame.settings.clock, now: frame.clock };
-        let view = view(table, cards, lines, draft, times, (Awake::default(), frame.on_shelf, Room::default()));
+        let view = view(table, cards, story.lines(), draft, times, (Awake::default(), frame.on_shelf, Room::default()));
         let mut begun = None;
         let mut time_left = || {
             let time = frame.time().0;
@@ -341,8 +341,8 @@ impl<G: Screens> Play<G> {
 
     /// Updates the values derived from the state, cached between frames.
     fn look_again(&mut self) {
-        self.lines = tell::lines(&self.table);
-        self.clock = Clock::of(&self.table);
+        self.story.update(&self.table);
+        self.clock = self.story.clock();
         self.panels.resize_with(G::people(self.table.state()).len(), PanelState::default);
         self.draft.fit(self.table.state());
     }

@@ -1,6 +1,6 @@
 //! How long a game and each player's turns take, by the times of the events.
 
-use super::{Change as _, Millis, Rules, Seat, Standing, Table, table::begins};
+use super::{Millis, Seat};
 
 /// At most so much time between two events counts, in milliseconds: beyond it, people had a break.
 const BREAK: u64 = 15 * 60_000;
@@ -22,29 +22,29 @@ pub struct Clock {
     used: Vec<u64>,
 }
 
+/// How a game stood after an event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    /// The time of the event.
+    pub time: Millis,
+    /// The player on turn, where players take turns.
+    pub turn: Option<Seat>,
+    /// True until the game has ended.
+    pub goes_on: bool,
+}
+
 impl Clock {
-    /// Reads the times of the last game at a table.
-    pub fn of<R: Rules>(table: &Table<R>) -> Self {
-        let done = table.done();
-        let Some(first) = done.iter().rposition(|event| begins(event)) else { return Self::default() };
+    /// Adds up the times of a game.
+    pub(super) fn of(moments: &[Moment]) -> Self {
         let mut clock = Self::default();
-        let mut state = R::State::default();
-        for event in &done[first..] {
-            let gap = clock.since_last(event.time);
+        for moment in moments {
+            let gap = clock.since_last(moment.time);
             clock.count(gap);
-            for change in &event.changes {
-                // Events in force always fit.
-                if change.apply(&mut state).is_err() {
-                    return Self::default();
-                }
+            if moment.turn != clock.turn {
+                (clock.turn, clock.this_turn) = (moment.turn, 0);
             }
-            let standing = R::standing(&state);
-            let turn = if let Standing::Turn(seat) = standing { Some(seat) } else { None };
-            if turn != clock.turn {
-                (clock.turn, clock.this_turn) = (turn, 0);
-            }
-            clock.goes_on = standing.goes_on();
-            clock.last = Some(event.time);
+            clock.goes_on = moment.goes_on;
+            clock.last = Some(moment.time);
         }
         clock
     }

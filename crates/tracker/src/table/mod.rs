@@ -24,6 +24,7 @@ mod ruleset;
 pub mod share;
 pub mod skirminion;
 pub mod skirmish;
+mod story;
 #[allow(clippy::module_inception, reason = "a table is what the room is about")]
 mod table;
 pub mod tell;
@@ -44,4 +45,5 @@ pub use played::Played;
 pub use refusal::{Reason, Refusal, RuleNumber};
 pub use rules::{About, Drawings, Evaluation, Person, Rules, Standing, entrants, name_of};
 pub use ruleset::Ruleset;
+pub use story::Story;
 pub use table::{CorruptEntry, Table};

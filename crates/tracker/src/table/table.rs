@@ -231,8 +231,13 @@ impl<R: Rules> Table<R> {
 
     /// Returns the groups of events in force, as they are described and undone: ranges of [`Table::done`].
     pub fn groups(&self) -> Vec<Range<usize>> {
+        self.groups_from(0)
+    }
+
+    /// Returns those from the first event of a group on.
+    pub(super) fn groups_from(&self, start: usize) -> Vec<Range<usize>> {
         let mut groups: Vec<Range<usize>> = Vec::new();
-        for (at, event) in self.done.iter().enumerate() {
+        for (at, event) in self.done.iter().enumerate().skip(start) {
             let before = at.checked_sub(1).and_then(|before| self.done.get(before));
             match groups.last_mut() {
                 Some(group) if before.is_some_and(|before| R::go_together(before, event)) => group.end = at + 1,

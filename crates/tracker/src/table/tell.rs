@@ -3,8 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::table::begins;
-use super::{Arrange, Arranging as _, Change as _, Entry, Event, Millis, Rules, Seat, Standing, Table, name_of};
+use super::{Arrange, Arranging as _, Entry, Event, Millis, Rules, Seat, Standing, Story, Table, name_of};
 use crate::game::number;
 
 /// A piece of a sentence.
@@ -127,20 +126,7 @@ pub fn entry<R: Rules>(table: &Table<R>, entry: &Entry<R>) -> Vec<Part> {
 
 /// Describes all events in force of the last game, in groups, from the first on.
 pub fn lines<R: Rules>(table: &Table<R>) -> Vec<Line> {
-    let done = table.done();
-    let first = done.iter().rposition(|event| begins(event)).unwrap_or_default();
-    let mut state = table.state_at(first);
-    let mut lines = Vec::new();
-    for range in table.groups().into_iter().filter(|events| events.start >= first) {
-        let Some(told) = done.get(range.clone()) else { continue };
-        let parts = events(table.rules().as_ref(), &state, told);
-        for change in told.iter().flat_map(|event| &event.changes) {
-            let fits = change.apply(&mut state);
-            assert_eq!(fits, Ok(()), "what is in force fits");
-        }
-        lines.push(Line { events: range, round: R::round(&state), parts });
-    }
-    lines
+    Story::of(table).lines().to_vec()
 }
 
 /// A sentence as it grows.

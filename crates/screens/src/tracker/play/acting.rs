@@ -47,7 +47,7 @@ impl<G: Screens> Play<G> {
                 let room = self.shared.as_ref().map(Sharing::room).unwrap_or_default();
                 let awake = (Awake::default(), frame.on_shelf, room);
                 let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
-                let view = view(&self.table, &self.cards, &self.lines, &self.draft, times, awake);
+                let view = view(&self.table, &self.cards, self.story.lines(), &self.draft, times, awake);
                 let device = Device {
                     address: frame.store.address(),
                     has_cues: frame.store.has_cues(),
@@ -152,7 +152,7 @@ impl<G: Screens> Play<G> {
                     frame.store.cue(cue);
                 }
                 if !frame.rolled.is_empty()
-                    && let Some(line) = self.lines.last()
+                    && let Some(line) = self.story.lines().last()
                 {
                     let rolled = std::mem::take(&mut frame.rolled);
                     frame.notices.roll(tell::text(&line.parts), rolled, now);
