@@ -8,8 +8,8 @@ use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use serde::Deserialize;
 use skirmish_base::vfs::{PackError, Packed, VfsError};
 use skirmish_gallery::Stepwise;
-use skirmish_screens::{Awake, Contrast, OldJournal, Settings, Shelf, StoreError, TextSize, Theme, fit_screen, fonts};
-use skirmish_tracker::table::{Millis, from_json};
+use skirmish_screens::{Awake, OldJournal, Preferences, Settings, Shelf, StoreError, fonts};
+use skirmish_tracker::table::Millis;
 
 use crate::controls::AccessibilityBridge;
 use crate::host::{self, Host};
@@ -24,19 +24,6 @@ pub struct Kept {
     pub journal: String,
     /// Open sheet when the page was left.
     pub draft: Option<String>,
-}
-
-/// What a device is set to.
-#[derive(Deserialize)]
-pub struct Preferences {
-    /// Text scale of its browser.
-    text: f32,
-    /// True for a light colour scheme.
-    light: bool,
-    /// True for high contrast.
-    contrast: bool,
-    /// True if nothing shall move by itself.
-    still: bool,
 }
 
 /// Data from the page at the start.
@@ -110,7 +97,6 @@ pub struct App {
     playing: Option<bool>,
     /// Whether the focus is at the first and at the last control, as the page knows it.
     at_ends: [bool; 2],
-    zoom: f32,
 }
 
 impl App {
@@ -130,10 +116,8 @@ impl App {
             index.keep_only(member.game());
         }
         let fonts = fonts(&vfs);
-        let settings = settings(given.settings.as_deref(), &given.preferences);
-        if given.preferences.still {
-            context.all_styles_mut(|style| style.animation_time = 0.0);
-        }
+        let settings = Settings::read(given.settings.as_deref().map(str::as_bytes), given.preferences);
+        given.preferences.apply(context);
         let again = context.clone();
         let images = Box::new(HostImages(Rc::clone(&host)));
         let library =
@@ -141,7 +125,7 @@ impl App {
         let gallery = Stepwise::for_shelf(index.album, images, move || again.request_repaint());
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, clock, given.first);
         context.add_plugin(AccessibilityBridge::new(Rc::clone(&host)));
-        Ok(Self { shelf, host, inbox, playing: None, at_ends: [false; 2], zoom: 1.0 })
+        Ok(Self { shelf, host, inbox, playing: None, at_ends: [false; 2] })
     }
 
     fn take(&mut self, now: f64) {
@@ -184,7 +168,6 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        fit_screen(ui.ctx(), &mut self.zoom);
         self.take(ui.ctx().input(|input| input.time));
         self.shelf.ui(ui);
         self.tell_playing();
@@ -194,19 +177,6 @@ impl eframe::App for App {
         }
         self.host.drawn();
     }
-}
-
-/// Returns the stored settings; by default, those that the device has for all pages.
-fn settings(kept: Option<&str>, device: &Preferences) -> Settings {
-    let text = match device.text {
-        large if large >= 1.6 => TextSize::Huge,
-        large if large >= 1.2 => TextSize::Large,
-        _ => TextSize::Middle,
-    };
-    let theme = if device.light { Theme::Light } else { Theme::Dark };
-    let contrast = if device.contrast { Contrast::High } else { Contrast::Plain };
-    let otherwise = Settings { text, theme, contrast, ..Settings::default() };
-    kept.and_then(|kept| from_json(kept.as_bytes()).ok()).unwrap_or(otherwise)
 }
 
 /// Returns the current time.

@@ -46,8 +46,7 @@ impl Store for Browser {
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
-        let text = serde_json::to_string(settings)?;
-        self.host.settings(&text);
+        self.host.settings(&settings.stored().to_string());
         Ok(())
     }
 

@@ -1,18 +1,18 @@
 //! The tracker in a window of its own.
 
+use std::fs;
+
 use eframe::{CreationContext, NativeOptions};
 use egui::{IconData, ViewportBuilder};
 
-use crate::disk::{DiskLibrary, Places, now, read_settings};
+use crate::disk::{DiskLibrary, Places, now};
+use crate::preferences::preferences;
 use skirmish_artist::Threaded;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::vfs::Vfs;
 use skirmish_gallery::{PictureRequest, Pixels, Sketcher};
 use skirmish_read as read;
-use skirmish_screens::Awake;
-use skirmish_screens::fit_screen;
-use skirmish_screens::fonts;
-use skirmish_screens::{Library as _, Shelf};
+use skirmish_screens::{Awake, Library as _, Settings, Shelf, fonts};
 
 /// The window title while no game is open.
 pub(super) const TITLE: &str = "Skirmish";
@@ -44,7 +44,8 @@ pub struct Window<S> {
 /// See [`WindowError`].
 pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), WindowError> {
     let Window { vfs, game, places } = window;
-    let settings = read_settings(&places.settings);
+    let preferences = preferences();
+    let settings = Settings::read(fs::read(&places.settings).ok().as_deref(), preferences);
     let library = DiskLibrary::new(vfs.clone(), places);
     if let Some(game) = game.as_ref().filter(|game| library.games().iter().all(|volume| volume.id != **game)) {
         return Err(WindowError::Diagnostics(read::game(&vfs, game).diagnostics));
@@ -62,11 +63,12 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
         ..NativeOptions::default()
     };
     let make = |context: &CreationContext<'_>| {
+        preferences.apply(&context.egui_ctx);
         let again = context.egui_ctx.clone();
         let fonts = fonts(&vfs);
         let gallery = Threaded::for_shelf(vfs, move || again.request_repaint())?;
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, now, game);
-        Ok(Box::new(App { shelf, awake: None, tried: false, zoom: 1.0 }) as Box<dyn eframe::App>)
+        Ok(Box::new(App { shelf, awake: None, tried: false }) as Box<dyn eframe::App>)
     };
     Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
 }
@@ -83,7 +85,6 @@ struct App {
     /// Keeps the screen on while held.
     awake: Option<keepawake::KeepAwake>,
     tried: bool,
-    zoom: f32,
 }
 
 impl App {
@@ -110,7 +111,6 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        fit_screen(ui.ctx(), &mut self.zoom);
         self.stay_awake();
         self.shelf.ui(ui);
     }

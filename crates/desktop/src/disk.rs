@@ -25,9 +25,9 @@ use skirmish_screens::{Library, OldJournal, Remedy, Unopened, Volume};
 use skirmish_screens::{Store, StoreError};
 use skirmish_together::{AnyTable, Device, Request};
 use skirmish_tracker::keep::{self, KeepError, Keeper};
+use skirmish_tracker::table::Millis;
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::tell::sentence;
-use skirmish_tracker::table::{Millis, from_json};
 
 /// Where journals and settings are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,11 +230,6 @@ fn millis(time: SystemTime) -> Millis {
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Settings that are missing or cannot be read are as they were drawn; nobody loses a game over them.
-pub(super) fn read_settings(path: &Path) -> Settings {
-    fs::read(path).ok().and_then(|bytes| from_json(&bytes).ok()).unwrap_or_default()
-}
-
 /// Writes a file whole or not at all.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -294,7 +289,7 @@ impl Store for Disk {
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
-        replace(&self.settings, &serde_json::to_vec_pretty(settings)?)
+        replace(&self.settings, &serde_json::to_vec_pretty(&settings.stored())?)
     }
 
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {

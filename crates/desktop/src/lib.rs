@@ -3,6 +3,7 @@
 mod asking;
 mod desktop;
 mod disk;
+mod preferences;
 
 pub use desktop::{Window, WindowError, alert, run};
 pub use disk::{DiskLibrary, Places};

@@ -7,8 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::look::{Contrast, Theme};
+use super::preferences::Preferences;
 use crate::ordered;
-use crate::table::{Entrant, PlayerColour, from_value};
+use crate::table::{Entrant, PlayerColour, from_json, from_value};
 
 /// How large labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +22,8 @@ pub enum TextSize {
     Large,
     /// A third larger.
     Huge,
+    /// Half as large again as huge, with everything else, as far as the screen has room.
+    Giant,
 }
 
 impl TextSize {
@@ -29,8 +32,15 @@ impl TextSize {
         match self {
             Self::Middle => 1.0,
             Self::Large => 1.15,
-            Self::Huge => 1.3,
+            Self::Huge | Self::Giant => 1.3,
         }
+    }
+
+    /// How much larger everything is, on a screen with a shorter side in points: not so large that a tablet has less
+    /// room than a small one, and a phone less than the smallest.
+    pub fn zoom(self, short: f32) -> f32 {
+        let room = if short >= 600.0 { short / 600.0 } else { short / 360.0 };
+        if self == Self::Giant { room.clamp(1.0, 1.5) } else { 1.0 }
     }
 
     /// The next size; the first after the last.
@@ -39,7 +49,8 @@ impl TextSize {
         match self {
             Self::Middle => Self::Large,
             Self::Large => Self::Huge,
-            Self::Huge => Self::Middle,
+            Self::Huge => Self::Giant,
+            Self::Giant => Self::Middle,
         }
     }
 
@@ -49,6 +60,7 @@ impl TextSize {
             Self::Middle => "Middle",
             Self::Large => "Large",
             Self::Huge => "Huge",
+            Self::Giant => "Giant",
         }
     }
 }
@@ -112,6 +124,9 @@ pub struct Settings {
     /// The last setup of each game, by the game's id.
     #[serde(deserialize_with = "by_game")]
     pub last: BTreeMap<String, Value>,
+    /// What the device is set to.
+    #[serde(skip)]
+    pub device: Preferences,
 }
 
 /// An unknown shield is none, and keeps nothing else from being read.
@@ -138,6 +153,35 @@ const FIRST_GAME: &str = "skirmish-5e";
 impl Settings {
     /// How many names are remembered.
     const NAMES: usize = 24;
+
+    /// Reads stored settings; the device decides what isn't among them.
+    pub fn read(stored: Option<&[u8]>, device: Preferences) -> Self {
+        let own = Self { theme: device.theme(), contrast: device.contrast(), text: device.text(), ..Self::default() };
+        let stored = stored.and_then(|stored| {
+            let Value::Object(mut all) = from_json(stored).ok()? else { return None };
+            for (key, value) in own.looks() {
+                all.entry(key).or_insert(value);
+            }
+            from_value(Value::Object(all)).ok()
+        });
+        Self { device, ..stored.unwrap_or(own) }
+    }
+
+    /// Returns the settings as they are stored: without those that are as on the device, and so follow it.
+    pub fn stored(&self) -> Value {
+        let mut all = serde_json::json!(self);
+        let device = Self::read(None, self.device).looks();
+        if let Value::Object(all) = &mut all {
+            all.retain(|key, value| !device.iter().any(|(own, set)| key == own && value == set));
+        }
+        all
+    }
+
+    /// The settings that a device has too, by key.
+    fn looks(&self) -> [(&'static str, Value); 3] {
+        use serde_json::json;
+        [("theme", json!(self.theme)), ("contrast", json!(self.contrast)), ("text", json!(self.text))]
+    }
 
     /// Remembers the setup of a game and the names in it.
     pub fn remember(&mut self, game: &str, players: &[Entrant], setup: &impl Serialize) {
@@ -175,6 +219,34 @@ fn is_a_colour(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_follow_the_device_until_people_choose_others() {
+        let bright = Preferences { text: 1.3, light: true, contrast: true, still: true };
+        let mut settings = Settings::read(None, bright);
+        assert_eq!((settings.theme, settings.contrast, settings.text), (Theme::Light, Contrast::High, TextSize::Large));
+        // Names are stored, and the device's choices are not: they are those of another day.
+        settings.names.push("Orm".to_owned());
+        let text = settings.stored().to_string();
+        let dark = Settings::read(Some(text.as_bytes()), Preferences::default());
+        assert_eq!((dark.theme, dark.contrast, dark.text), (Theme::Dark, Contrast::Plain, TextSize::Middle));
+        assert_eq!(dark.names, ["Orm"]);
+        // What people chose stays, on every device.
+        settings.theme = Theme::Dark;
+        let text = settings.stored().to_string();
+        let chosen = Settings::read(Some(text.as_bytes()), bright);
+        assert_eq!((chosen.theme, chosen.contrast), (Theme::Dark, Contrast::High));
+        assert_eq!(Settings::read(Some(b"[1]"), bright), Settings::read(None, bright));
+    }
+
+    #[test]
+    fn giant_text_leaves_a_tablet_as_much_room_as_a_small_one() {
+        assert_eq!([390.0, 412.0, 820.0, 1024.0].map(|short| TextSize::Huge.zoom(short)), [1.0; 4]);
+        let room = [360.0, 412.0, 600.0, 820.0].map(|short| short / TextSize::Giant.zoom(short));
+        assert_eq!(room.map(f32::round), [360.0, 360.0, 600.0, 600.0]);
+        assert_eq!(TextSize::Giant.zoom(1024.0), 1.5);
+        assert_eq!(Preferences { text: 2.0, ..Preferences::default() }.text(), TextSize::Giant);
+    }
 
     #[test]
     fn words_of_colours_are_no_people() {

@@ -82,10 +82,12 @@ const LARGE: f32 = 1024.0;
 /// The shorter side of the tablet for which the screens are drawn, in points.
 const DRAWN: f32 = 820.0;
 
-/// Scales everything on large screens to the size of a tablet. `last` is the last scale set here, as people may set
-/// another.
-pub fn fit_screen(ctx: &Context, last: &mut f32) {
-    let zoom = zoom(ctx.content_rect().size().min_elem() * ctx.zoom_factor());
+/// Scales everything on large screens to the size of a tablet, and for the largest text. `last` is the last scale set
+/// here, as people may set another.
+pub fn fit_screen(ctx: &Context, text: TextSize, last: &mut f32) {
+    let short = ctx.content_rect().size().min_elem() * ctx.zoom_factor();
+    let fitted = zoom(short);
+    let zoom = fitted * text.zoom(short / fitted);
     if (zoom - *last).abs() > 0.005 {
         *last = zoom;
         ctx.set_zoom_factor(zoom);

@@ -16,7 +16,7 @@ use egui::{Context, FontDefinitions, Rect, Ui};
 
 use super::look::Look;
 use super::settings::Settings;
-use super::stage::Stage;
+use super::stage::{Stage, fit_screen};
 use super::store::StoreError;
 use super::tracker::notices::{Notices, Tapped};
 use super::tracker::{Tracker, arrivals};
@@ -50,6 +50,8 @@ pub struct Shelf {
     settings: Settings,
     notices: Notices,
     clock: fn() -> Millis,
+    /// The scale of the screen that was set last.
+    zoom: f32,
 }
 
 /// The current screen.
@@ -111,6 +113,7 @@ impl Shelf {
             settings,
             notices: Notices::default(),
             clock,
+            zoom: 1.0,
         };
         shelf.library.look_aside();
         shelf
@@ -202,6 +205,8 @@ impl Shelf {
     /// One frame.
     pub fn ui(&mut self, ui: &Ui) {
         let ctx = ui.ctx();
+        let text = self.tracker().map_or(self.settings.text, |tracker| tracker.settings().text);
+        fit_screen(ctx, text, &mut self.zoom);
         // Fonts are there from the frame after the one in which they are handed over.
         if let Some(fonts) = self.fonts.take() {
             ctx.set_fonts(fonts);

@@ -187,6 +187,11 @@ impl Tracker {
         self.frame.on_shelf = true;
     }
 
+    /// The settings of the screen.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.frame.settings
+    }
+
     /// Returns true if the player wants to return to the shelf; asked once.
     pub(crate) fn leaves(&mut self) -> bool {
         std::mem::take(&mut self.frame.leaving)

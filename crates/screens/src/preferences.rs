@@ -1,0 +1,50 @@
+//! What a device is set to for all its programs.
+
+use egui::Context;
+use serde::Deserialize;
+
+use crate::look::{Contrast, Theme};
+use crate::settings::TextSize;
+
+/// Preferences of a device. Settings that people didn't choose here follow them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// Text scale; 1 is normal.
+    pub text: f32,
+    /// True for a light colour scheme.
+    pub light: bool,
+    /// True for high contrast.
+    pub contrast: bool,
+    /// True if nothing shall move by itself.
+    pub still: bool,
+}
+
+impl Preferences {
+    /// Returns the theme of the colour scheme.
+    pub const fn theme(self) -> Theme {
+        if self.light { Theme::Light } else { Theme::Dark }
+    }
+
+    /// Returns the contrast of colours.
+    pub const fn contrast(self) -> Contrast {
+        if self.contrast { Contrast::High } else { Contrast::Plain }
+    }
+
+    /// Returns the size of text nearest to the device's.
+    pub const fn text(self) -> TextSize {
+        match self.text {
+            scale if scale >= 2.0 => TextSize::Giant,
+            scale if scale >= 1.6 => TextSize::Huge,
+            scale if scale >= 1.2 => TextSize::Large,
+            _ => TextSize::Middle,
+        }
+    }
+
+    /// Keeps still what would move by itself, if people want that.
+    pub fn apply(self, ctx: &Context) {
+        if self.still {
+            ctx.all_styles_mut(|style| style.animation_time = 0.0);
+        }
+    }
+}
