@@ -16,7 +16,7 @@ use crate::letters::Face;
 use crate::look::GOLD;
 use crate::ordered;
 use crate::pages;
-use crate::region::columns;
+use crate::region::{columns, grid};
 use crate::table::warband::{
     Alone, Change, Command, Condition, Event, Mark, Nerve, Phase, Rally, Roll, Rolled, Rout, RunOn, Set, Stand, Status,
     Step, Table, TakeOut, Test, Way, Who, Why, due,
@@ -387,7 +387,8 @@ impl DueSheet {
         canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&of, &who.no.to_string()]);
     }
 
-    /// Draws the other tests in rows; if many, side by side and on pages.
+    /// Draws the other tests in rows; if many, side by side and on pages. What happened without a roll has a heading of its
+    /// own where all fit.
     fn rows(&mut self, ui: &mut Ui<'_, '_>, items: &[Item], outcomes: &[Outcome], rect: Rect) {
         const HIGH: f32 = 64.0;
         if items.is_empty() || rect.height() < HIGH {
@@ -396,6 +397,31 @@ impl DueSheet {
         let fits = |across: usize, room: f32| across * ((room + 6.0) / (HIGH + 6.0)).floor().max(0.0) as usize;
         let most = ((rect.width() + 6.0) / 366.0).floor().max(1.0) as usize;
         let fewest = if rect.width() >= 900.0 && items.len() > 3 { 2 } else { 1 };
+        let (turned, tests): (Vec<Item>, Vec<Item>) = items.iter().partition(|item| matches!(item, Item::Turned(_)));
+        let heading = ui.canvas.scaled(28.0);
+        let groups = [("Automatically", turned), ("By roll", tests)];
+        let high = |across: usize| -> f32 {
+            let groups = groups.iter().filter(|(_, items)| !items.is_empty());
+            groups.map(|(_, items)| heading + items.len().div_ceil(across) as f32 * (HIGH + 6.0)).sum()
+        };
+        let headed = (fewest..=most).find(|across| high(*across) <= rect.height() + 6.0);
+        if let Some(across) = headed.filter(|_| !groups[0].1.is_empty()) {
+            let mut top = rect.top();
+            for (title, items) in groups.iter().filter(|(_, items)| !items.is_empty()) {
+                let place = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), heading));
+                let quiet = Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
+                ui.canvas.fit(place, Align2::LEFT_CENTER, quiet, &[title]);
+                top += heading;
+                let down = items.len().div_ceil(across);
+                let cells =
+                    Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), down as f32 * (HIGH + 6.0) - 6.0));
+                for (item, cell) in items.iter().zip(grid(cells, 6.0, across, down)) {
+                    self.closed(ui, *item, outcomes, cell);
+                }
+                top = cells.bottom() + 6.0;
+            }
+            return;
+        }
         let across = (fewest..=most).find(|across| fits(*across, rect.height()) >= items.len()).unwrap_or(most);
         let paged = fits(across, rect.height()) < items.len();
         let room = if paged { rect.height() - CONTROL - GAP } else { rect.height() };
@@ -569,7 +595,7 @@ fn line(view: View<'_>, item: Item, outcome: Option<&Outcome>) -> ([String; 2], 
         }
         Item::Turned(_) => {
             let leave = offer(&["Leave stunned", "Leave"], "left stunned", set(Status::Stunned));
-            (both(["by itself: knocked down", "by itself: down"]), vec![leave])
+            (both(["no roll: knocked down", "knocked down"]), vec![leave])
         }
         Item::Rout | Item::Stands => (twice(""), Vec::new()),
     }

@@ -48,6 +48,14 @@ impl SheetView<Rules> for Sheet {
         }
     }
 
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Warrior(_) => "warrior",
+            Self::Due(_) => "tests",
+            Self::Ending(_) => "end of the battle",
+        }
+    }
+
     fn size(&self, most: Vec2) -> Vec2 {
         match self {
             Self::Warrior(_) => vec2(1120.0, 770.0),

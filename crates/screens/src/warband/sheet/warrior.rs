@@ -151,7 +151,7 @@ impl WarriorSheet {
 
     /// The states, what the warrior may do now, and the pages with all else.
     fn states(&mut self, ui: &mut Ui<'_, '_>, warrior: &Warrior, rect: Rect) {
-        let (gap, foot) = if rect.height() < 300.0 { (6.0, 46.0) } else { (12.0, CONTROL) };
+        let (gap, foot) = if rect.height() < 300.0 { (6.0, 44.0) } else { (12.0, CONTROL) };
         let [grid, rest] = row(rect, states::height(rect.size()), gap);
         let touched = states::draw(ui, self.who, warrior, grid);
         self.touched(ui, touched);
