@@ -13,6 +13,7 @@ mod screens_extras;
 mod screens_skirminion;
 mod screens_touch;
 mod screens_transfer;
+mod screens_tree;
 mod screens_walk;
 mod screens_warband;
 mod shelf;

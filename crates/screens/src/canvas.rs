@@ -63,10 +63,10 @@ impl Tools<'_> {
         Ui::new(self.ui.ctx().clone(), Id::unique(id), builder)
     }
 
-    /// The tools for controls of a group.
-    pub fn within<'c>(&'c mut self, group: &'c Ui) -> Tools<'c> {
-        let Self { router, pictures, chance, look, scale, .. } = self;
-        Tools { ui: group, router, pictures, chance, look, scale: *scale }
+    /// The tools for controls of a group; for those of none, the same tools.
+    pub fn within<'c>(&'c mut self, group: Option<&'c Ui>) -> Tools<'c> {
+        let Self { ui, router, pictures, chance, look, scale } = self;
+        Tools { ui: group.unwrap_or(ui), router, pictures, chance, look, scale: *scale }
     }
 }
 

@@ -24,6 +24,16 @@ impl Facing {
     /// All four, clockwise as players sit.
     pub const ALL: [Self; 4] = [Self::Near, Self::Left, Self::Far, Self::Right];
 
+    /// Returns the name of the edge, for screen readers.
+    pub const fn edge(self) -> &'static str {
+        match self {
+            Self::Near => "At the bottom",
+            Self::Left => "At the left",
+            Self::Far => "At the top",
+            Self::Right => "At the right",
+        }
+    }
+
     /// The turn in radians clockwise.
     pub fn angle(self) -> f32 {
         std::f32::consts::FRAC_PI_2 * f32::from(self.quarters())

@@ -158,6 +158,9 @@ pub trait SheetView<G: Screens>: Serialize + DeserializeOwned {
     /// Opens it for a player.
     fn new(view: View<'_, G>, seat: Seat, kind: G::SheetKind) -> Self;
 
+    /// Its name, for screen readers; they say before it who opened it.
+    fn name(&self) -> &'static str;
+
     /// How large it likes to be on a region of a size: some need all of the table, some little.
     fn size(&self, most: Vec2) -> Vec2;
 

@@ -47,6 +47,13 @@ impl SheetView<Rules> for Sheet {
         }
     }
 
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Deck(_) => "deck",
+            Self::Plays(_) => "cards of the turn",
+        }
+    }
+
     fn size(&self, most: Vec2) -> Vec2 {
         match self {
             Self::Deck(_) => vec2(860.0, 560.0),

@@ -54,6 +54,15 @@ impl SheetView<Rules> for Sheet {
         }
     }
 
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Everything(_) => "counters and marks",
+            Self::Table(_) => "the table",
+            Self::Note(_) => "note",
+            Self::Pile(_) => "pile",
+        }
+    }
+
     fn size(&self, _most: Vec2) -> Vec2 {
         if let Self::Note(_) = self { vec2(860.0, 480.0) } else { vec2(1000.0, 700.0) }
     }

@@ -1,6 +1,6 @@
 //! The middle of the table in any game: undo and redo, journal and menu, and the last event.
 
-use egui::{Align2, Pos2, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Pos2, Rect, Stroke, accesskit::Role, pos2, vec2};
 
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
@@ -38,14 +38,16 @@ pub fn corners(
     [undo, menu]: [&[Region; 2]; 2],
     actions: &mut Vec<SharedAction>,
 ) {
-    let ground = canvas.look().centre;
+    let (ground, disabled) = (canvas.look().centre, canvas.disabled);
+    // Each pair has a group of its own, as the buttons of both have the same names.
     for (place, region) in undo.iter().enumerate() {
-        let mut canvas = canvas.on(*region, ground);
+        let group = (!disabled).then(|| canvas.tools.group(("edge", place), Role::Group, region.facing.edge()));
+        let mut tools = canvas.tools.within(group.as_ref());
+        let mut canvas = Canvas { tools: &mut tools, region: *region, ground, disabled };
         let [a, b] = halves(canvas.whole(), 1.4);
         undo_button(&mut canvas, history, place, a, actions);
         redo_button(&mut canvas, history, place, b, actions);
-    }
-    for (place, region) in menu.iter().enumerate() {
+        let Some(region) = menu.get(place) else { continue };
         let mut canvas = canvas.on(*region, ground);
         let [a, b] = halves(canvas.whole(), 1.0);
         journal_button(&mut canvas, place, a, actions);

@@ -140,10 +140,11 @@ impl<G: Screens> Sheet<G> {
         wanted.min(most)
     }
 
-    /// The name that screen readers announce; that of whoever opened it where the sheet has none of its own.
-    fn label<'a>(&self, opener: &'a str) -> &'a str {
-        match self {
-            Self::Own(_) | Self::Player(_) => opener,
+    /// The name that screen readers announce; that of whoever opened it comes first where it concerns them.
+    fn label(&self, opener: &str) -> String {
+        let name = match self {
+            Self::Own(sheet) => return format!("{opener}: {}", sheet.name()),
+            Self::Player(_) => return format!("{opener}: player's menu"),
             Self::Card(_) => "Card",
             Self::Reference(_) => "Cards and rules",
             Self::Journal(_) => "Journal",
@@ -153,7 +154,8 @@ impl<G: Screens> Sheet<G> {
             Self::Bring(_) => "Bring a game",
             Self::Seats(_) => "Seats",
             Self::Answer(_) => "Your answer",
-        }
+        };
+        name.to_owned()
     }
 
     fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>) {
@@ -208,8 +210,8 @@ impl<G: Screens> Open<G> {
         let ground = ui.canvas.look().panel;
         let people = G::people(ui.view.state);
         let name = people.get(self.seat.index()).map_or("", |person| person.name);
-        let dialog = ui.canvas.tools.group("sheet", Role::Dialog, self.sheet.label(name));
-        let mut sheet = Canvas { tools: &mut ui.canvas.tools.within(&dialog), region, ground, disabled: false };
+        let dialog = ui.canvas.tools.group("sheet", Role::Dialog, &self.sheet.label(name));
+        let mut sheet = Canvas { tools: &mut ui.canvas.tools.within(Some(&dialog)), region, ground, disabled: false };
         let inner = paper(&mut sheet, ui.view, self.seat);
         let canvas = sheet.part(inner, 0);
         self.sheet.draw(&mut Ui { canvas, view: ui.view, actions: ui.actions }, table);

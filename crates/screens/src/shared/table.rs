@@ -50,14 +50,13 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[Panel
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
     ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
     let none = PanelState::default();
-    // Screen readers go from seat to seat.
-    let people = G::people(view.state);
+    // Screen readers go from seat to seat; where nothing can be reached, there is no group.
+    let people = if disabled { Vec::new() } else { G::people(view.state) };
     let group = |(index, person): (usize, &Person)| ui.canvas.tools.group(("players", index), Role::Group, person.name);
     let groups: Vec<egui::Ui> = people.iter().enumerate().map(group).collect();
     for (seat, region) in order {
-        let Some(group) = groups.get(seat.index()) else { continue };
         let canvas = Canvas {
-            tools: &mut ui.canvas.tools.within(group),
+            tools: &mut ui.canvas.tools.within(groups.get(seat.index())),
             region,
             ground,
             disabled: disabled || view.room.only_shows(seat),

@@ -18,7 +18,7 @@ mod unit;
 mod view;
 mod words;
 
-use egui::{Align2, Vec2, vec2};
+use egui::{Align2, Vec2, accesskit::Role, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::button::{Button, Tone};
@@ -61,6 +61,14 @@ impl SheetView<Rules> for GameSheet {
             OwnSheet::Ask(at) => Self::Ask(at),
             OwnSheet::Set(at) => Self::Set(SetSheet::new(at)),
             OwnSheet::Replay => Self::Replay(ReplaySheet::default()),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Ask(_) => "set a square?",
+            Self::Set(_) => "set squares",
+            Self::Replay(_) => "replay",
         }
     }
 
@@ -122,7 +130,12 @@ impl Screens for Rules {
         // Where nobody sits at the far side, nobody needs buttons there.
         let shown = if turned { 2 } else { 1 };
         for (side, region) in sides.into_iter().zip(controls.into_iter().flatten()).take(shown) {
-            buttons.draw(&mut ui.on(on(region), ground), side.index());
+            let region = on(region);
+            let disabled = ui.canvas.disabled;
+            let group = || ui.canvas.tools.group(("edge", side.index()), Role::Group, region.facing.edge());
+            let group = (!disabled).then(group);
+            let canvas = Canvas { tools: &mut ui.canvas.tools.within(group.as_ref()), region, ground, disabled };
+            buttons.draw(&mut Ui { canvas, view, actions: ui.actions }, side.index());
         }
         for (side, region) in sides.into_iter().zip(last.into_iter().flatten()).take(shown) {
             if waits(side.other()) {

@@ -40,9 +40,9 @@ struct Places {
 pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&Buttons>) {
     let people = Rules::people(ui.view.state);
     let Some(person) = people.get(side.index()) else { return };
-    let group = ui.canvas.tools.group(("players", side.index()), Role::Group, person.name);
     let (region, ground, disabled) = (ui.canvas.region, ui.canvas.ground, ui.canvas.disabled);
-    let canvas = Canvas { tools: &mut ui.canvas.tools.within(&group), region, ground, disabled };
+    let group = (!disabled).then(|| ui.canvas.tools.group(("players", side.index()), Role::Group, person.name));
+    let canvas = Canvas { tools: &mut ui.canvas.tools.within(group.as_ref()), region, ground, disabled };
     let ui = &mut Ui { canvas, view: ui.view, actions: ui.actions };
     let phone = buttons.is_some();
     let turn = ui.view.state.turn() == Some(side);

@@ -37,6 +37,17 @@ impl SheetView<Rules> for Sheet {
         }
     }
 
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Attack(_) => "attack",
+            Self::Trip(_) => "Trip",
+            Self::Recover(_) => "recovery",
+            Self::Weapon(_) => "weapon",
+            Self::Discard(_) => "discards",
+            Self::Pile(_) => "pile",
+        }
+    }
+
     fn size(&self, most: Vec2) -> Vec2 {
         match self {
             Self::Attack(_) => most,

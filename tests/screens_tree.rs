@@ -1,0 +1,212 @@
+//! What screen readers find on each screen: a tour through every game, as it is written down in `tests/trees`.
+//!
+//! There, a line with `>` is the name of a control that is activated, and one with `#` a screen: below it are all its controls, in
+//! their groups. A line with `=` counts the taps since the last one, and has the words that are announced after them.
+//! Every control has a name, and no other in its group has the same. While a sheet is open, nothing below it can be reached.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::screens_common::{Players, TABLET};
+use egui::accesskit::{Action, Live, Role, Toggled};
+use egui::vec2;
+use egui_kittest::Node;
+use egui_kittest::kittest::NodeT as _;
+use skirmish_assets::Builtin;
+use skirmish_base::vfs::{Vfs, WorkDir};
+use skirmish_screens::{Nowhere, Screens, Settings, TextSize};
+use skirmish_tracker::table::{battling, declared, skirminion, skirmish, warband};
+
+/// A screen reader on its way through the screens of a game.
+struct Tour {
+    players: Players,
+    /// What was found so far.
+    notes: String,
+    /// Taps of the act that goes on.
+    taps: usize,
+    faults: BTreeSet<String>,
+}
+
+/// A control or a group of them.
+struct Found {
+    depth: usize,
+    role: Role,
+    name: String,
+    /// The names of its groups, from the outermost on.
+    groups: Vec<String>,
+    states: Vec<&'static str>,
+}
+
+impl Found {
+    fn is_group(&self) -> bool {
+        matches!(self.role, Role::Dialog | Role::Group)
+    }
+}
+
+/// Collects all below a node that a screen reader stops at.
+fn collect(node: &Node<'_>, groups: &[String], found: &mut Vec<Found>) {
+    for child in node.children() {
+        let inner = child.accesskit_node();
+        let (data, name) = (inner.data(), inner.label().unwrap_or_default());
+        let is_control = data.supports_action(Action::Click) || data.supports_action(Action::Focus);
+        let states = [
+            (data.toggled() == Some(Toggled::True) || data.is_selected() == Some(true), "chosen"),
+            (data.is_disabled(), "off"),
+        ];
+        let states = states.into_iter().filter_map(|(is, word)| is.then_some(word)).collect();
+        let (depth, role, of) = (groups.len(), inner.role(), groups.to_vec());
+        let thing = Found { depth, role, name: name.clone(), groups: of, states };
+        if thing.is_group() {
+            found.push(thing);
+            collect(&child, &[groups, &[name]].concat(), found);
+        } else {
+            if is_control {
+                found.push(thing);
+            }
+            collect(&child, groups, found);
+        }
+    }
+}
+
+impl Tour {
+    /// Goes through the screens of a game as its file says, and compares what is found there with the file.
+    fn of<G: Screens>(folder: impl Vfs + Send + 'static, game: &str) {
+        let players = Players::of::<G>(TABLET, Settings::default(), (folder, game), Vec::new(), Box::new(Nowhere));
+        let mut tour = Self { players, notes: String::new(), taps: 0, faults: BTreeSet::new() };
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/trees").join(format!("{game}.txt"));
+        let written = fs::read_to_string(&file).expect("a file");
+        for line in written.lines() {
+            if let Some(name) = line.strip_prefix("> ") {
+                tour.go(name);
+            } else if let Some(screen) = line.strip_prefix("# ") {
+                tour.see(screen);
+            } else if line.starts_with("= ") {
+                tour.hear();
+            }
+        }
+        if std::env::var_os("UPDATE").is_some_and(|update| update == "1") {
+            fs::write(&file, &tour.notes).expect("a file");
+        }
+        assert!(tour.faults.is_empty(), "{game}: {:#?}", tour.faults);
+        let differs = tour.notes.lines().zip(written.lines()).find(|(now, before)| now != before);
+        let how = "Read it; if it is right, run `UPDATE=1 cargo test --features tracker --test app screens_tree::`.";
+        assert!(tour.notes == written, "{} isn't what was found, first {differs:?}. {how}", file.display());
+    }
+
+    fn found(&self) -> Vec<Found> {
+        let mut found = Vec::new();
+        collect(&self.players.harness.root(), &[], &mut found);
+        found
+    }
+
+    /// Writes a screen down, and judges it.
+    fn see(&mut self, screen: &str) {
+        let found = self.found();
+        writeln!(self.notes, "# {screen}").expect("a text");
+        let mut names = BTreeSet::new();
+        let is_sheet = found.iter().any(|thing| thing.role == Role::Dialog);
+        for thing in &found {
+            let states: String = thing.states.iter().map(|state| format!(" ({state})")).collect();
+            let mark = if thing.is_group() { ":" } else { "" };
+            writeln!(self.notes, "{}{}{mark}{states}", "  ".repeat(thing.depth), thing.name).expect("a text");
+            let mut fault =
+                |what: &str| self.faults.insert(format!("{screen}: {what}: {:?} {}", thing.role, thing.name));
+            if thing.name.trim().is_empty() {
+                fault("without a name");
+            } else if !names.insert((thing.groups.clone(), thing.name.clone())) {
+                fault("twice in its group");
+            }
+            if is_sheet && thing.depth == 0 && !thing.is_group() {
+                fault("below an open sheet");
+            }
+        }
+    }
+
+    /// Writes down how many taps an act took, and what was announced.
+    fn hear(&mut self) {
+        let taps = std::mem::take(&mut self.taps);
+        let live = |node: &Node<'_>| node.accesskit_node().live() == Live::Polite;
+        let said = self.players.harness.root().children_recursive().find(live).expect("a live region");
+        let said = said.accesskit_node().value().unwrap_or_default();
+        writeln!(self.notes, "= {taps} {}: {said}", if taps == 1 { "tap" } else { "taps" }).expect("a text");
+    }
+
+    /// Activates the first control whose name is or begins with this, as a screen reader does.
+    fn go(&mut self, name: &str) {
+        writeln!(self.notes, "> {name}").expect("a text");
+        let root = self.players.harness.root();
+        let all: Vec<Node<'_>> = root.children_recursive().collect();
+        let label = |node: &Node<'_>| node.accesskit_node().label().unwrap_or_default();
+        let is = all.iter().find(|node| label(node) == name);
+        let Some(node) = is.or_else(|| all.iter().find(|node| label(node).starts_with(name))) else {
+            let names: Vec<String> = self.found().into_iter().map(|thing| thing.name).collect();
+            panic!("no {name:?} among {names:#?} after\n{}", self.notes);
+        };
+        node.click_accesskit();
+        self.taps += 1;
+        self.players.wait(0.05);
+    }
+}
+
+#[test]
+fn skirmish_and_what_all_games_share_can_be_heard() {
+    Tour::of::<skirmish::Rules>(Builtin, "skirmish-5e");
+}
+
+#[test]
+fn battling_cards_can_be_heard() {
+    Tour::of::<battling::Rules>(Builtin, "battling-cards");
+}
+
+#[test]
+fn skirminion_can_be_heard() {
+    Tour::of::<skirminion::Rules>(Builtin, "skirminion");
+}
+
+#[test]
+fn warband_skirmish_can_be_heard() {
+    Tour::of::<warband::Rules>(Builtin, "warhammer-skirmish");
+}
+
+/// Returns a folder with the starter game.
+fn starter() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for path in Builtin.files("templates/starter") {
+        let to = folder.path().join(path.replace("templates/starter", "card-data/my-game"));
+        fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
+        fs::write(to, Builtin.read(&path).expect("it is embedded")).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn a_declared_game_can_be_heard() {
+    let folder = starter();
+    Tour::of::<declared::Rules>(WorkDir::new(folder.path(), &Builtin), "my-game");
+}
+
+/// Looks at a setup and a table on a tablet with giant text, which has the room of a small one.
+fn giant<G: Screens>(folder: impl Vfs + Send + 'static, game: &str) {
+    let settings = Settings { text: TextSize::Giant, ..Settings::default() };
+    let mut players = Players::of::<G>(vec2(863.0, 600.0), settings, (folder, game), Vec::new(), Box::new(Nowhere));
+    for screen in ["setup", "table"] {
+        players.look(&format!("giant-{game}-{screen}"));
+        players.check_controls(44.0, &format!("{game}: {screen}"));
+        assert_eq!(players.cut_words(), Vec::<String>::new(), "{game}: {screen}");
+        if screen == "setup" {
+            players.tap("Start");
+        }
+    }
+}
+
+#[test]
+fn giant_text_leaves_room_for_all_words_and_controls() {
+    giant::<skirmish::Rules>(Builtin, "skirmish-5e");
+    giant::<battling::Rules>(Builtin, "battling-cards");
+    giant::<skirminion::Rules>(Builtin, "skirminion");
+    giant::<warband::Rules>(Builtin, "warhammer-skirmish");
+    let folder = starter();
+    giant::<declared::Rules>(WorkDir::new(folder.path(), &Builtin), "my-game");
+}
