@@ -1,14 +1,15 @@
 //! The shelf with all games, and the list of archived games, driven without a display.
 
+use std::cell::Cell;
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::screens_common::{Dropped, TABLET, texts};
+use crate::screens_tree::Notes;
 use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -29,11 +30,13 @@ const PHONE: Vec2 = vec2(390.0, 844.0);
 const FIRST: &str = "Skirmish (5e";
 const SECOND: &str = "Melee by Night (5e";
 
-/// The clock of the shelf is stopped, to keep pictures the same.
-static NOW: AtomicU64 = AtomicU64::new(0);
+thread_local! {
+    /// The clock of the shelf is stopped, to keep pictures the same; other tests must not move it.
+    static NOW: Cell<u64> = const { Cell::new(0) };
+}
 
 fn clock() -> Millis {
-    Millis(NOW.load(Ordering::Relaxed))
+    Millis(NOW.get())
 }
 
 /// Folders with two games and their journals.
@@ -43,7 +46,7 @@ impl Home {
     /// Creates two games: the second is the first one's data with another title, and without a book.
     fn new() -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis();
-        NOW.fetch_max(u64::try_from(now).expect("this age"), Ordering::Relaxed);
+        NOW.set(u64::try_from(now).expect("this age"));
         let home = Self(tempfile::tempdir().expect("a folder"));
         let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("card-data/skirmish-5e");
         let to = home.game("night");
@@ -691,6 +694,22 @@ fn a_shelf_without_finished_games_has_no_evenings() {
     play(&mut room, FIRST, 1);
     room.leave();
     assert!(!room.has("Evenings"));
+}
+
+#[test]
+fn the_shelf_can_be_heard() {
+    let home = two_evenings();
+    let mut room = Room::of(&home, TABLET, None);
+    room.unhurried();
+    let mut notes = Notes::default();
+    notes.see(&room.0.root(), "Shelf");
+    room.tap("Evenings: games played to their end");
+    notes.see(&room.0.root(), "Evenings");
+    room.tap_first("Melee by Night, Sat 21 Nov 2026");
+    notes.see(&room.0.root(), "A game of an evening");
+    room.tap("As in this game");
+    notes.see(&room.0.root(), "Setup as in this game");
+    notes.compare("shelf");
 }
 
 #[test]

@@ -132,7 +132,8 @@ impl Writing {
         let ground = canvas.ground;
         canvas.fill(rect, radius(8.0), ground.raised);
         let text = format!("{}{}", self.text, self.unsure);
-        let label = format!("{text}: write with this device's keyboard");
+        let label = if text.is_empty() { "Empty" } else { &text };
+        let label = format!("{label}: write with this device's keyboard");
         self.keyboard |= canvas.control("by keyboard", rect, Gesture::Tap, &label).tapped();
         let mut inner = rect.shrink(10.0);
         if self.text.chars().count() >= self.longest() {

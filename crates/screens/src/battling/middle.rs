@@ -102,11 +102,13 @@ fn said(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     let high = whole.height().min(92.0);
     let line = if sub.is_empty() { 0.0 } else { canvas.scaled(22.0).min(high * 0.4) };
     let above = about(whole.center() - vec2(0.0, line / 2.0), whole.width() - 20.0, high - line);
-    let size = (above.height() * 0.8).min(36.0);
-    let words = Words::new(Face::Caps, size, canvas.ground.text);
+    // Letters of any size stay in their lines.
+    let within = |high: f32, most: f32| (high * 0.85 / canvas.scaled(1.0)).min(most);
+    let words = Words::new(Face::Caps, within(above.height(), 36.0), canvas.ground.text);
     canvas.fit(above, Align2::CENTER_CENTER, words, &[title]);
     let below = Rect::from_min_size(above.left_bottom() - vec2(0.0, 4.0), vec2(above.width(), line));
-    canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, canvas.ground.quiet), &[sub]);
+    let words = Words::new(Face::Text, within(line, 18.0), canvas.ground.quiet);
+    canvas.fit(below, Align2::CENTER_CENTER, words, &[sub]);
 }
 
 /// How far the turn has come: three discs.

@@ -90,7 +90,10 @@ fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
         ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Pile(pile).into()));
     }
     let row = Rect::from_min_max(pos2(rect.left(), above.bottom() + 2.0), rect.max);
-    heads(&mut ui.canvas, ui.view, pile, row);
+    // In less room no name could be read; the heading has the number of cards.
+    if row.height() >= 40.0 {
+        heads(&mut ui.canvas, ui.view, pile, row);
+    }
 }
 
 fn cards(count: u32) -> String {

@@ -158,7 +158,7 @@ impl Extras for Variant<'_> {
         let on = self.setup.highlander;
         let tone = if on { Tone::Gold } else { Tone::Raised };
         let regain = self.rules.regain();
-        let said = format!("two-handed weapons only; +{regain} health each turn");
+        let said = format!("two-handed only, +{regain} health a turn");
         let (button, house, decks) = if on {
             let [a, b, c] = columns(rect, 8.0, [1.0, 0.8, 0.8]);
             (a, b, Some(c))

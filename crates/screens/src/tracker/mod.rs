@@ -343,7 +343,8 @@ impl Tracker {
     fn announce(&self, ui: &Ui) {
         let news = self.session.news();
         let said = self.frame.notices.passing().filter(|said| !news.starts_with(said));
-        let spoken = [said.unwrap_or_default(), news.as_str()].join(" ");
+        let said = said.map(|said| if said.ends_with(['.', '!', '?']) { said.to_owned() } else { format!("{said}.") });
+        let spoken = [said.unwrap_or_default(), news].join(" ");
         let id = Id::unique("news");
         ui.interact(Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)), id, Sense::hover());
         ui.ctx().accesskit_node_builder(id, |node| {

@@ -399,7 +399,7 @@ impl DueSheet {
         let fewest = if rect.width() >= 900.0 && items.len() > 3 { 2 } else { 1 };
         let (turned, tests): (Vec<Item>, Vec<Item>) = items.iter().partition(|item| matches!(item, Item::Turned(_)));
         let heading = ui.canvas.scaled(28.0);
-        let groups = [("Automatically", turned), ("By roll", tests)];
+        let groups = [("Automatically", turned), ("Tests and moves", tests)];
         let high = |across: usize| -> f32 {
             let groups = groups.iter().filter(|(_, items)| !items.is_empty());
             groups.map(|(_, items)| heading + items.len().div_ceil(across) as f32 * (HIGH + 6.0)).sum()
