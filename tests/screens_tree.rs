@@ -1,4 +1,4 @@
-//! What screen readers find on each screen: a tour through every game, as it is written down in `tests/trees`.
+//! The controls that screen readers find on each screen: a tour through every game, as it is written down in `tests/trees`.
 //!
 //! There, a line with `>` is the name of a control that is activated, and one with `#` a screen: below it are all its controls, in
 //! their groups. A line with `=` counts the taps since the last one, and has the words that are announced after them.
@@ -19,7 +19,7 @@ use skirmish_base::vfs::{Vfs, WorkDir};
 use skirmish_screens::{Nowhere, Screens, Settings, TextSize};
 use skirmish_tracker::table::{battling, declared, skirminion, skirmish, warband};
 
-/// What was found on screens.
+/// The controls of the screens so far, and their faults.
 #[derive(Default)]
 pub struct Notes {
     text: String,
@@ -109,7 +109,7 @@ impl Notes {
         writeln!(self.text, "{line}").expect("a text");
     }
 
-    /// Compares what was found with the file of a tour.
+    /// Compares the notes with the file of a tour.
     pub fn compare(&self, tour: &str) {
         let file = Self::file(tour);
         let written = fs::read_to_string(&file).unwrap_or_default();
@@ -119,12 +119,12 @@ impl Notes {
         assert!(self.faults.is_empty(), "{tour}: {:#?}", self.faults);
         let differs = self.text.lines().zip(written.lines()).find(|(now, before)| now != before);
         let how = "Read it; if it is right, run `UPDATE=1 cargo test --features tracker --test app can_be_heard`.";
-        assert!(self.text == written, "{} isn't what was found, first {differs:?}. {how}", file.display());
+        assert!(self.text == written, "{} differs, first {differs:?}. {how}", file.display());
     }
 }
 
 impl Tour {
-    /// Goes through the screens of a game as its file says, and compares what is found there with the file.
+    /// Goes through the screens of a game as its file says, and compares the controls with it.
     fn of<G: Screens>(folder: impl Vfs + Send + 'static, game: &str) {
         let players = Players::of::<G>(TABLET, Settings::default(), (folder, game), Vec::new(), Box::new(Nowhere));
         let mut tour = Self { players, notes: Notes::default(), taps: 0 };
@@ -140,7 +140,7 @@ impl Tour {
         tour.notes.compare(game);
     }
 
-    /// Writes down how many taps an act took, and what was announced.
+    /// Writes down how many taps an act took, and its announcement.
     fn hear(&mut self) {
         let taps = std::mem::take(&mut self.taps);
         let live = |node: &Node<'_>| node.accesskit_node().live() == Live::Polite;

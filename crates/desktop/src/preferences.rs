@@ -1,4 +1,4 @@
-//! What the system is set to for all programs.
+//! Settings of the system for all programs.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a device is set to for all its programs.
+//! Settings of a device for all its programs.
 
 use egui::Context;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ pub struct Preferences {
     pub light: bool,
     /// True for high contrast.
     pub contrast: bool,
-    /// True if nothing shall move by itself.
+    /// True for reduced motion.
     pub still: bool,
 }
 
@@ -41,7 +41,7 @@ impl Preferences {
         }
     }
 
-    /// Keeps still what would move by itself, if people want that.
+    /// Stops animations for people who want reduced motion.
     pub fn apply(self, ctx: &Context) {
         if self.still {
             ctx.all_styles_mut(|style| style.animation_time = 0.0);

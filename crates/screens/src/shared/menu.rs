@@ -126,7 +126,7 @@ impl MenuSheet {
         if button.show(canvas, "tally", end).tapped() {
             actions.extend([SharedAction::Close, SharedAction::ShowEnd(true)]);
         }
-        let button = Button { sub: "you can return to this one", ..Button::new(&["New game"], Tone::Harm) };
+        let button = Button { sub: "you can return", ..Button::new(&["New game"], Tone::Harm) };
         if button.show(canvas, "new game", new).tapped() {
             actions.push(SharedAction::NewGame);
         }

@@ -67,7 +67,7 @@ impl<R: Rules> Story<R> {
             for event in group {
                 for change in &event.changes {
                     let fits = change.apply(&mut state);
-                    assert_eq!(fits, Ok(()), "what is in force fits");
+                    assert_eq!(fits, Ok(()), "events in force fit");
                 }
                 let standing = R::standing(&state);
                 let turn = if let Standing::Turn(seat) = standing { Some(seat) } else { None };
