@@ -17,6 +17,7 @@ use crate::common::program::Folder;
 use crate::common::shipped;
 use crate::common::side_by_side::side_by_side;
 use painter::{Picture, mean};
+use skirmish_base::diagnostic::Reporter;
 use skirmish_render::text::Fonts;
 use usvg::fontdb::{Database, Source};
 
@@ -132,7 +133,7 @@ fn card(number: usize) -> String {
 
 /// Returns the fonts of the game, as resvg takes them, and the family for letters that ask for none.
 fn fonts() -> (Arc<Database>, String) {
-    let (fonts, _) = Fonts::load(&shipped::vfs(), "card-data/g");
+    let fonts = Fonts::load(&shipped::vfs(), "card-data/g", &Reporter::default());
     let mut database = Database::new();
     for (_, font) in fonts.iter() {
         database.load_font_source(Source::Binary(Arc::new(font.data().to_vec())));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::common::shipped;
+use skirmish_base::diagnostic::Reporter;
 use skirmish_book::{self as book, Book, LayoutCache, PageFormat, PieceFaces};
 use skirmish_model::game::{Colour, Game, Ink};
 use skirmish_render::face::{FaceRenderer, Project};
@@ -34,7 +35,8 @@ fn typeset_game(game: &str, ink: Ink, format: PageFormat) -> Book {
     let manuscript = book::manuscript(&shipped::vfs(), &project.game).expect("the game has a book");
     assert_eq!(manuscript.diagnostics, []);
     let assets = manuscript.assets();
-    let (renderer, _) = FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.typography, &assets);
+    let reporter = Reporter::default();
+    let renderer = FaceRenderer::open(&shipped::vfs(), &project.game, ink, &project.typography, &assets, &reporter);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let book = manuscript.typeset(
         PieceFaces { renderer: &renderer, faces: &composed.scenes },

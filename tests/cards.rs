@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::shipped;
 use painter::Picture;
+use skirmish_base::diagnostic::Reporter;
 use skirmish_base::units::{Mm, Rect};
 use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_model::game::{Game, Ink};
@@ -231,7 +232,8 @@ fn drawn_on(card: &str, least: &str) -> usize {
         Memory::new().with(path, template.replace("data-min-length=\"6\"", &format!("data-min-length=\"{least}\"")));
     let vfs = Overlay { first: &changed, second: &shipped::vfs() };
     let project = Project::open(&vfs, shipped::GAME).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
-    let (renderer, _) = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &BookAssets::default());
+    let (assets, reporter) = (BookAssets::default(), Reporter::default());
+    let renderer = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &assets, &reporter);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let index = project.game.deck.by_id[card];
     composed.scenes[renderer.deck.cards[index].front.0].items.len()

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use skirmish_artist::{Artist, Threaded};
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::Reporter;
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_gallery::{
@@ -23,7 +24,7 @@ fn project() -> Project {
 
 fn with_artist(test: impl FnOnce(&Artist<'_>, &Game)) {
     let project = project();
-    let (artist, diagnostics) = Artist::open(&Builtin, &project);
+    let (artist, diagnostics) = Reporter::collect(|reporter| Artist::open(&Builtin, &project, reporter));
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     test(&artist, &project.game);
 }
@@ -256,8 +257,8 @@ fn the_right_art_comes_back_for_each_card_and_side() {
     const WIDTH: u16 = 254;
     with_artist(|artist, game| {
         let project = project();
-        let (renderer, _) =
-            FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.typography, &BookAssets::default());
+        let (assets, reporter) = (BookAssets::default(), Reporter::default());
+        let renderer = FaceRenderer::open(&Builtin, &project.game, Ink::Full, &project.typography, &assets, &reporter);
         let sides = sides(game);
         assert_eq!(sides.len(), 21 + 1 + 6);
         // Within the cut and clear of the lines about the picture.
@@ -487,7 +488,7 @@ fn a_gallery_tells_what_is_wrong_with_the_drawings() {
     }
     let vfs = Overlay { first: &broken, second: &Builtin };
     let project = project();
-    let (artist, diagnostics) = Artist::open(&vfs, &project);
+    let (artist, diagnostics) = Reporter::collect(|reporter| Artist::open(&vfs, &project, reporter));
     assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
     let axe = PictureRequest::Art { card: "axe".to_owned(), side: CardSide::Front, width: 30, height: 30 };
     assert_eq!(artist.draw(&axe), None);

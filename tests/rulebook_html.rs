@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use crate::common::program::Folder;
 use crate::common::shipped;
 use roxmltree::{Document, Node, ParsingOptions};
-use skirmish_base::diagnostic::Source;
+use skirmish_base::diagnostic::{Reporter, Source};
 use skirmish_read::rulebook::{Outline, split};
 
 const GAMES: [&str; 4] = ["battling-cards", "skirminion", "skirmish-5e", "warhammer-skirmish"];
@@ -62,7 +62,7 @@ fn every_number_of_the_book_stands_where_its_id_is() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("card-data/{game}/rules.md"));
         let source = Source::new("rules.md", std::fs::read_to_string(path).expect("the book"));
         let mut outline = Outline::new(&source);
-        outline.visit(&split(&source, &mut Vec::new()));
+        outline.visit(&split(&source, &Reporter::default()));
         assert!(outline.sections.len() > 20, "{game}");
         let html = text(&FOLDER, game);
         let document = parse(&html);

@@ -3,6 +3,7 @@
 use crate::common::outsiders;
 use crate::common::program::Folder;
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::Reporter;
 use skirmish_base::vfs::WorkDir;
 use skirmish_model::game::{Colour, Ink};
 use skirmish_render::face::{BookAssets, FaceRenderer, Project};
@@ -31,8 +32,9 @@ fn game() -> Folder {
 fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     let vfs = WorkDir::new(folder.path(""), &Builtin);
     let project = Project::open(&vfs, "gull-point").expect("the game can be read");
-    let (renderer, told) = FaceRenderer::open(&vfs, &project.game, ink, &project.typography, &BookAssets::default());
-    assert_eq!(told, []);
+    let (assets, reporter) = (BookAssets::default(), Reporter::default());
+    let renderer = FaceRenderer::open(&vfs, &project.game, ink, &project.typography, &assets, &reporter);
+    assert_eq!(reporter.take(), []);
     let composed = renderer.compose().expect("the faces are right");
     let storm = project.game.deck.by_id["storm"];
     let scene = &composed.scenes[renderer.deck.cards[storm].front.0];

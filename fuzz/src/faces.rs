@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
 use skirmish_assets::Builtin;
+use skirmish_base::diagnostic::Reporter;
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::{Memory, Overlay, Vfs};
 use skirmish_book::{self as book, LayoutCache, Manuscript, PageFormat, PieceFaces};
@@ -11,7 +12,7 @@ use skirmish_model::game::{CardFormat, Ink};
 use skirmish_output::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Structure};
 use skirmish_pipeline::proof::{LintCache, lint_all, lint_book};
 use skirmish_read as read;
-use skirmish_render::face::{BookAssets, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
+use skirmish_render::face::{BookAssets, DrawOptions, PieceRenderer, Pieces, Project, RenderCache, TypeSet};
 use skirmish_render::image::Painter;
 use skirmish_render::scene::Scene;
 use skirmish_render::text::Fonts;
@@ -107,7 +108,8 @@ pub fn font(data: &[u8]) {
     };
     let memory =
         game_with("It blows, 12 hours.", TEMPLATE.as_bytes()).with(&format!("{FOLDER}/fonts/x.{ending}"), data);
-    let (fonts, _) = Fonts::load(&memory, FOLDER);
+    let reporter = Reporter::default();
+    let fonts = Fonts::load(&memory, FOLDER, &reporter);
     // Nothing is set in a font without a name.
     let Some(family) = fonts.families().first().map(|family| family.replace(['"', '\\'], "")) else { return };
     let styles = ["title", "text"].map(|name| format!("[{name}]\nfont = \"{family}\"\nsize = 9\nleading = 11\n"));
@@ -167,14 +169,10 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
     for component in game.pieces() {
         let none = BookAssets::default();
         let assets = if component.piece.is_card() { &assets } else { &none };
-        let (renderer, _) = PieceRenderer::open(
-            vfs,
-            Pieces { game, component },
-            Ink::Full,
-            &project.typography,
-            assets,
-            &RenderCache::default(),
-        );
+        let options = DrawOptions { ink: Ink::Full, assets, kept: &RenderCache::default() };
+        let reporter = Reporter::default();
+        let pieces = Pieces { game, component };
+        let renderer = PieceRenderer::open(vfs, pieces, &project.typography, &options, &reporter);
         let Ok(composed) = renderer.compose() else { continue };
         let faces = &composed.faces.scenes;
         if let (Some(manuscript), true) = (&manuscript, component.piece.is_card()) {
@@ -185,10 +183,10 @@ fn make_in(vfs: &dyn Vfs, type_set: &TypeSet, printed: Printed) {
                 PageFormat::A5,
                 &mut LayoutCache::default(),
             );
-            let _ = book.map(|book| lint_book(game, &book, &known));
+            let _ = book.map(|book| lint_book(game, &book, &known, &reporter));
             continue;
         }
-        let _ = lint_all(&renderer.faces, &composed.faces, &project.fonts, &known);
+        lint_all(&renderer.faces, &composed.faces, &project.fonts, &known, &reporter);
         if printed == Printed::Yes {
             let scenes: Vec<&Scene> = faces.iter().map(|scene| &**scene).collect();
             print(component.format, &scenes, &project.fonts);

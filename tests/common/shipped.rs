@@ -1,6 +1,6 @@
 //! The game that the package brings along, read from its folder.
 
-use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::diagnostic::{Diagnostic, Reporter};
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::Disk;
 use skirmish_model::game::{Card, Face, Game, Ink};
@@ -51,11 +51,12 @@ pub fn deck(game: &Game) -> Vec<&Card> {
 /// Runs code with a renderer for the game, and the fonts of its faces.
 pub fn with_studio<T>(game: &Game, ink: Ink, act: impl FnOnce(&FaceRenderer<'_>, &Fonts) -> T) -> T {
     let (vfs, folder) = (vfs(), read::folder(GAME));
-    let (mut fonts, of_fonts) = Fonts::load(&vfs, &folder);
-    let (styles, of_styles) = Styles::load(&vfs, &folder, &mut fonts);
+    let reporter = Reporter::default();
+    let mut fonts = Fonts::load(&vfs, &folder, &reporter);
+    let styles = Styles::load(&vfs, &folder, &mut fonts, &reporter);
     let typography = Typography { shaper: Shaper::new(&fonts, &styles.settings), styles };
-    let (renderer, of_renderer) = FaceRenderer::open(&vfs, game, ink, &typography, &BookAssets::default());
-    assert_eq!([of_fonts, of_styles, of_renderer].concat(), []);
+    let renderer = FaceRenderer::open(&vfs, game, ink, &typography, &BookAssets::default(), &reporter);
+    assert_eq!(reporter.into_diagnostics(), []);
     act(&renderer, &fonts)
 }
 

@@ -1,6 +1,6 @@
 //! Warband files: the shipped ones, and every fault of a bad one, word for word.
 
-use skirmish_base::diagnostic::{Severity, format_plain};
+use skirmish_base::diagnostic::{Reporter, Severity, format_plain};
 use skirmish_base::vfs::{Memory, Packed, Traced, Vfs as _, pack};
 use skirmish_model::game::{MOST_WARRIORS, POINTS, Role, Trait, Warband};
 use skirmish_read as read;
@@ -12,7 +12,7 @@ const PATH: &str = "card-data/game/warbands/band.toml";
 /// Reads a file, with the messages about it.
 fn read(text: &str) -> (Option<Warband>, String) {
     let vfs = Memory::new().with(PATH, text);
-    let (warband, diagnostics) = read::warband(&vfs, PATH);
+    let (warband, diagnostics) = Reporter::collect(|reporter| read::warband(&vfs, PATH, reporter));
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     assert_eq!(warband.is_none(), errors > 0, "a file with errors is no warband");
     let told = format_plain(&diagnostics).replace(PATH, "band");
@@ -241,7 +241,7 @@ band:1:1: the warband has no warriors
     let (_, broken) = read("name = \"A\n");
     assert!(broken.starts_with("band:1:"), "{broken}");
     let vfs = Memory::new();
-    let (warband, diagnostics) = read::warband(&vfs, PATH);
+    let (warband, diagnostics) = Reporter::collect(|reporter| read::warband(&vfs, PATH, reporter));
     assert!(warband.is_none() && diagnostics.len() == 1);
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
-use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::diagnostic::{Diagnostic, Reporter};
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::Vfs;
 use skirmish_gallery::{CardSide, Interest, PictureRequest, Pixels, Sketcher, pixels, within};
@@ -33,34 +33,35 @@ pub struct Artist<'a> {
     faces: OnceCell<Option<Composed>>,
     /// Interesting areas of each drawing.
     interest: RefCell<BTreeMap<String, Rc<Interest>>>,
-    diagnostics: RefCell<Vec<Diagnostic>>,
+    /// Takes the problems of the faces.
+    reporter: Reporter,
 }
 
 impl<'a> Artist<'a> {
     /// Reads a game's templates, drawings and icons, and reports problems with them.
-    pub fn open(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
-        Self::reading(vfs, project, BookAssets::default())
+    pub fn open(vfs: &dyn Vfs, project: &'a Project, reporter: &Reporter) -> Self {
+        Self::reading(vfs, project, BookAssets::default(), reporter)
     }
 
     /// Does the same with the picture of the book's cover, which only a shelf needs.
-    pub fn with_cover(vfs: &dyn Vfs, project: &'a Project) -> (Self, Vec<Diagnostic>) {
-        Self::reading(vfs, project, BookAssets { pictures: [COVER.to_owned()].into(), ..BookAssets::default() })
+    pub fn with_cover(vfs: &dyn Vfs, project: &'a Project, reporter: &Reporter) -> Self {
+        let assets = BookAssets { pictures: [COVER.to_owned()].into(), ..BookAssets::default() };
+        Self::reading(vfs, project, assets, reporter)
     }
 
-    fn reading(vfs: &dyn Vfs, project: &'a Project, mut assets: BookAssets) -> (Self, Vec<Diagnostic>) {
+    fn reading(vfs: &dyn Vfs, project: &'a Project, mut assets: BookAssets, reporter: &Reporter) -> Self {
         let Drawings { pictures, marks } = games::drawings(&project.game);
         assets.pictures.extend(pictures);
         assets.marks.extend(marks);
-        let (renderer, diagnostics) = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &assets);
-        let artist = Self {
+        let renderer = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &assets, reporter);
+        Self {
             sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
             renderer,
             painter: Painter::new(&project.fonts),
             faces: OnceCell::new(),
             interest: RefCell::default(),
-            diagnostics: RefCell::default(),
-        };
-        (artist, diagnostics)
+            reporter: Reporter::default(),
+        }
     }
 
     /// Returns the game that is drawn.
@@ -70,7 +71,7 @@ impl<'a> Artist<'a> {
 
     /// Returns the problems of the faces, found when the first of them was drawn, once.
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
-        self.diagnostics.take()
+        self.reporter.take()
     }
 
     /// Draws a picture. `None` if it is unknown, for interlace in too small a space, and for invalid sizes.
@@ -197,7 +198,7 @@ impl<'a> Artist<'a> {
         let faces = self.faces.get_or_init(|| match self.renderer.compose() {
             Ok(faces) => Some(faces),
             Err(diagnostics) => {
-                self.diagnostics.borrow_mut().extend(diagnostics);
+                self.reporter.report_all(diagnostics);
                 None
             }
         });

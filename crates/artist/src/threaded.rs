@@ -5,7 +5,7 @@ use std::thread::{Builder, JoinHandle};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
-use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::diagnostic::{Diagnostic, Reporter};
 use skirmish_base::vfs::Vfs;
 use skirmish_gallery::{Gallery, Pending, PictureRequest, Pixels, Sketcher};
 use skirmish_render::face::Project;
@@ -79,7 +79,7 @@ impl Threaded {
         ready: impl Fn() + Send + 'static,
     ) -> std::io::Result<Self> {
         Self::serving(ready, move |queue, ready| {
-            let (artist, diagnostics) = Artist::open(&vfs, &project);
+            let (artist, diagnostics) = Reporter::collect(|reporter| Artist::open(&vfs, &project, reporter));
             if !diagnostics.is_empty() {
                 queue.state().diagnostics = diagnostics;
                 ready();
@@ -98,7 +98,8 @@ impl Threaded {
             queue.serve(ready, |request| match request {
                 PictureRequest::Cover { game, .. } => match Project::for_screen(&vfs, game) {
                     Ok(project) => {
-                        let (artist, diagnostics) = Artist::with_cover(&vfs, &project);
+                        let (artist, diagnostics) =
+                            Reporter::collect(|reporter| Artist::with_cover(&vfs, &project, reporter));
                         (artist.draw(request), diagnostics)
                     }
                     // A game without cards has none, and one that is wrong says so when it is opened.

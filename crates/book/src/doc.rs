@@ -8,7 +8,7 @@ use super::block_contents::{keyed, lines_of};
 use super::inline::{Facts, Reader, References, find};
 use super::markdown::trim;
 use super::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Game, KindId};
 use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
 use crate::read::table::is_unprintable;
@@ -29,18 +29,19 @@ pub(super) struct ParsedBook {
 
 /// Reads a book.
 pub(super) fn read(source: &Arc<Source>, game: &Game) -> ParsedBook {
-    let mut diagnostics = unprintable(source);
-    let nodes = split(source, &mut diagnostics);
+    let reporter = Reporter::default();
+    reporter.report_all(unprintable(source));
+    let nodes = split(source, &reporter);
     let mut outline = Outline::new(source);
     outline.visit(&nodes);
-    diagnostics.append(&mut outline.diagnostics);
+    reporter.report_all(std::mem::take(&mut outline.diagnostics));
     let terms = terms(source, &nodes).collect();
     let notes = footnotes(source);
     let labels = notes.iter().map(|note| note.label.clone()).collect();
     let references = References { game, source, numbers: outline.numbers, words: terms, footnotes: labels };
     let reader = Reader {
         references: &references,
-        diagnostics,
+        diagnostics: reporter.into_diagnostics(),
         facts: Facts::new(),
         marks: Vec::new(),
         letters: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use skirmish_base::diagnostic::Source;
+use skirmish_base::diagnostic::{Reporter, Source};
 use skirmish_base::vfs::Vfs;
 use skirmish_read::folder;
 use skirmish_read::rulebook::{Node, split};
@@ -24,7 +24,7 @@ pub fn paragraphs(text: &str) -> Vec<Range<usize>> {
     }
     let mut found = Vec::new();
     // What is wrong with the book is told when it is read.
-    walk(text, &split(&Source::new("", text), &mut Vec::new()), &mut found);
+    walk(text, &split(&Source::new("", text), &Reporter::default()), &mut found);
     found
 }
 

@@ -9,7 +9,7 @@ use super::rulebook::{
     Directive, Heading, Line, Node, Outline, is_address, lines, ruling, ruling_id, slug, split, stated,
 };
 use super::{rulebook_path, text_file};
-use crate::diagnostic::Source;
+use crate::diagnostic::{Reporter, Source};
 use crate::game::{
     CardLookup, Formatting, Game, Glossary, Phrase, Quotes, RuleNumber, TextSpan, Topic, parse, resolve, stem,
 };
@@ -22,7 +22,7 @@ const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 /// Reads the terms and cards in a game's rulebook; empty without a rulebook.
 pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
     let Ok(source) = text_file(vfs, &rulebook_path(game)) else { return Glossary::default() };
-    let nodes = split(&source, &mut Vec::new());
+    let nodes = split(&source, &Reporter::default());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);
     let mut reader = Reader {

@@ -49,7 +49,7 @@ use skirmish_model::game;
 
 use crate::game::Game;
 use crate::vfs::{Vfs, check_file_name, normalize};
-use skirmish_base::diagnostic::{self, Code, Diagnostic, Source, Span};
+use skirmish_base::diagnostic::{self, Code, Diagnostic, Reporter, Source, Span};
 
 /// The file of a game's rulebook, in its folder.
 pub const RULEBOOK: &str = "rules.md";
@@ -128,11 +128,19 @@ pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
 
 /// Reads the game in `card-data/<id>`, with these warbands instead of those of its folder.
 pub fn game_with(vfs: &dyn Vfs, id: &str, warbands: ParsedWarbands) -> ParsedGame {
-    let (game, diagnostics) = read_with(vfs, id, warbands, None, |entries, setting, file, known| match entries {
-        Some(entries) => cards::read(entries, setting, file, known, None),
-        None => Some(declared::without_cards(file, setting)),
-    });
-    ParsedGame { game, diagnostics }
+    let reporter = Reporter::default();
+    let game = read_with(
+        vfs,
+        id,
+        warbands,
+        None,
+        |entries, setting, file, known| match entries {
+            Some(entries) => cards::read(entries, setting, file, known, None),
+            None => Some(declared::without_cards(file, setting)),
+        },
+        &reporter,
+    );
+    ParsedGame { game, diagnostics: reporter.into_diagnostics() }
 }
 
 /// Reads the game in `card-data/<id>` in one of its languages, by default the source's.
@@ -155,9 +163,9 @@ pub fn is_unfinished(code: Code) -> bool {
     languages::is_unfinished(code)
 }
 
-/// Returns the languages with files in the folder of a game that it doesn't declare.
-pub fn languages_not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> {
-    languages::not_named(vfs, game)
+/// Reports languages with files in the folder of a game that it doesn't declare.
+pub fn report_languages_not_named(vfs: &dyn Vfs, game: &Game, reporter: &Reporter) {
+    languages::report_not_named(vfs, game, reporter);
 }
 
 /// Returns the texts to translate into one of the languages of a game.
@@ -176,11 +184,20 @@ pub fn tasks(vfs: &dyn Vfs, id: &str, language: &str) -> Result<Tasks, Vec<Diagn
 /// # Errors
 /// The errors of the game, and entries that can't be represented in a sheet.
 pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<Vec<Vec<String>>, Vec<Diagnostic>> {
-    let (sheet, mut diagnostics) = read_with(vfs, id, warband::all(vfs, id), None, |entries, setting, file, known| {
-        let entries = entries?;
-        let sheet = sheets::export(entries, &setting, file);
-        cards::read(entries, setting, file, known, None).map(|_| sheet)
-    });
+    let reporter = Reporter::default();
+    let sheet = read_with(
+        vfs,
+        id,
+        warband::all(vfs, id),
+        None,
+        |entries, setting, file, known| {
+            let entries = entries?;
+            let sheet = sheets::export(entries, &setting, file);
+            cards::read(entries, setting, file, known, None).map(|_| sheet)
+        },
+        &reporter,
+    );
+    let mut diagnostics = reporter.into_diagnostics();
     match sheet {
         Some(sheet) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(sheet),
         _ if diagnostics.is_empty() => {
@@ -198,36 +215,46 @@ pub fn as_sheet(vfs: &dyn Vfs, id: &str) -> Result<Vec<Vec<String>>, Vec<Diagnos
 /// # Errors
 /// The errors of `game.toml`, and of sheets that can't be read. Errors of single cards don't matter.
 pub fn sheet_places(vfs: &dyn Vfs, id: &str) -> Result<Vec<SheetPlaces>, Vec<Diagnostic>> {
-    let (found, diagnostics) = read_with(vfs, id, ParsedWarbands::default(), None, |entries, _, _, _| {
-        Some(entries.map(|entries| sheets::places(entries.sheets)).unwrap_or_default())
-    });
-    found.ok_or_else(|| diagnostics.into_iter().filter(Diagnostic::is_error).collect())
+    let reporter = Reporter::default();
+    let found = read_with(
+        vfs,
+        id,
+        ParsedWarbands::default(),
+        None,
+        |entries, _, _, _| Some(entries.map(|entries| sheets::places(entries.sheets)).unwrap_or_default()),
+        &reporter,
+    );
+    found.ok_or_else(|| reporter.into_diagnostics().into_iter().filter(Diagnostic::is_error).collect())
 }
 
-/// Opens the files of a game, has its cards read by `read`, and returns the result, with all diagnostics. A game of
-/// dice and a board has no entries.
+/// Opens the files of a game, has its cards read by `read`, and returns the result. A game of dice and a board has no
+/// entries.
 fn read_with<T>(
     vfs: &dyn Vfs,
     id: &str,
     warbands: ParsedWarbands,
     translation: Option<&Translation>,
     read: impl FnOnce(Option<&cards::Entries<'_>>, game_toml::Setting, &table::File, &rules::RuleIndex) -> Option<T>,
-) -> (Option<T>, Vec<Diagnostic>) {
+    reporter: &Reporter,
+) -> Option<T> {
     let folder = folder(id);
-    let unreadable: Vec<Diagnostic> = vfs.unreadable(&folder).into_iter().map(Diagnostic::from).collect();
-    if !unreadable.is_empty() {
-        return (None, unreadable);
+    let mut refused: Vec<Diagnostic> = vfs.unreadable(&folder).into_iter().map(Diagnostic::from).collect();
+    if refused.is_empty() {
+        refused = forbidden_names(vfs, &folder);
     }
-    let misnamed = forbidden_names(vfs, &folder);
-    if !misnamed.is_empty() {
-        return (None, misnamed);
+    if !refused.is_empty() {
+        reporter.report_all(refused);
+        return None;
     }
     let ParsedWarbands { warbands, diagnostics: of_warbands } = warbands;
     let file = |name: &str| text_file(vfs, &format!("{folder}/{name}"));
     let (game, cards) = (file("game.toml"), file("cards.toml"));
     let game_file = match game {
         Ok(source) => table::File::new(source),
-        Err(diagnostic) => return not_there(vfs, id, [Some(diagnostic), cards.err()]),
+        Err(diagnostic) => {
+            reporter.report_all(not_there(vfs, id, [Some(diagnostic), cards.err()]));
+            return None;
+        }
     };
     let settings = game_file.parse();
     let says = |what: &dyn Fn(&DeTable<'_>) -> bool| settings.as_ref().is_some_and(|settings| what(settings.get_ref()));
@@ -243,7 +270,9 @@ fn read_with<T>(
                 format!("to read the cards from the spreadsheet, add `cards = \"{sheet}\"` to `game.toml`")
             };
             let hint = sheets::in_folder(vfs, &folder).map(hint);
-            return not_there(vfs, id, [None, Some(hint.into_iter().fold(diagnostic, Diagnostic::hint))]);
+            let diagnostic = hint.into_iter().fold(diagnostic, Diagnostic::hint);
+            reporter.report_all(not_there(vfs, id, [None, Some(diagnostic)]));
+            return None;
         }
     };
     // Cards name rules by the numbers that they have in the source.
@@ -281,16 +310,16 @@ fn read_with<T>(
     diagnostics.extend(of_sheets.into_iter().flatten().flat_map(|sheet| sheet.file.into_diagnostics()));
     diagnostics.extend(of_warbands);
     diagnostic::sort(&mut diagnostics);
-    (read, diagnostics)
+    reporter.report_all(diagnostics);
+    read
 }
 
-/// Reports an unknown game, or its missing files.
-fn not_there<T>(vfs: &dyn Vfs, id: &str, files: [Option<Diagnostic>; 2]) -> (Option<T>, Vec<Diagnostic>) {
-    let diagnostics = match no_game(vfs, id) {
+/// Returns the diagnostics of an unknown game, or of its missing files.
+fn not_there(vfs: &dyn Vfs, id: &str, files: [Option<Diagnostic>; 2]) -> Vec<Diagnostic> {
+    match no_game(vfs, id) {
         Some(diagnostic) => vec![diagnostic],
         None => files.into_iter().flatten().map(|diagnostic| explain(id, diagnostic)).collect(),
-    };
-    (None, diagnostics)
+    }
 }
 
 /// Reports a missing folder, usually because its name is misspelt.

@@ -6,7 +6,7 @@ use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use rayon::iter::ParallelIterator as _;
 use rayon::slice::ParallelSlice as _;
 use skirmish_artist::Artist;
-use skirmish_base::diagnostic::{self, Diagnostic};
+use skirmish_base::diagnostic::{self, Diagnostic, Reporter};
 use skirmish_gallery::{Album, CardSide, PictureRequest, Pixels, Plate};
 use skirmish_model::game::{Card, Game};
 use skirmish_render::image::png_of_bare;
@@ -45,7 +45,7 @@ pub struct Photos {
 
 /// Draws the pictures of a game.
 pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
-    let (artist, diagnostics) = Artist::with_cover(vfs, project);
+    let (artist, diagnostics) = Reporter::collect(|reporter| Artist::with_cover(vfs, project, reporter));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostic::format_plain(&diagnostics).into());
     }
@@ -74,7 +74,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     let cards = &project.game.deck.cards;
     let share = cards.len().div_ceil(rayon::current_num_threads()).max(1);
     let drawn = cards.par_chunks(share).map(|cards| {
-        let (artist, _) = Artist::open(vfs, project);
+        let artist = Artist::open(vfs, project, &Reporter::default());
         let drawn = cards.iter().map(|card| sides(&artist, &project.game, card).map_err(|why| why.to_string()));
         drawn.collect::<Result<Vec<_>, String>>()
     });

@@ -5,12 +5,14 @@ mod cells;
 mod code;
 mod fold;
 mod nearest;
+mod reporter;
 
 pub use allow::{Allow, Allowed};
 pub use cells::{Cell, Cells, address, column_name};
 pub use code::Code;
 pub use fold::{Folded, fold};
 pub use nearest::{is_slip, is_swap, nearest};
+pub use reporter::Reporter;
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::printers::{Printer, Printers};
 use super::{Failure, OutputFile, Report, files};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Reporter};
 use crate::game::{Colour, Rich};
 use crate::pdf::{CompiledScenes, Document, DrawingCache, Info, Page, Placement, Stroke, Structure};
 use crate::scene::{Item, Scene, Text, TextEffect, TextKind, Turn};
@@ -94,11 +94,11 @@ fn make(vfs: &dyn Vfs, paper: Paper, misprint: Option<&BackOffset>) -> Result<Ou
     let size = paper.size();
     let scales =
         verniers(size).ok_or_else(|| refused(ReadingError::TooSmall.code(), &ReadingError::TooSmall.to_string()))?;
-    let (mut fonts, mut diagnostics) = Fonts::load(vfs, NO_GAME);
-    let (styles, more) = Styles::load(vfs, NO_GAME, &mut fonts);
-    diagnostics.extend(more);
+    let reporter = Reporter::default();
+    let mut fonts = Fonts::load(vfs, NO_GAME, &reporter);
+    let styles = Styles::load(vfs, NO_GAME, &mut fonts, &reporter);
     let shaper = Shaper::new(&fonts, &styles.settings);
-    let style = styles.get("margin").ok_or(Failure::Diagnostics(diagnostics))?;
+    let style = styles.get("margin").ok_or_else(|| Failure::Diagnostics(reporter.into_diagnostics()))?;
     let words = Words { shaper: &shaper, style };
     let (mut front, mut back) = (Side::default(), Side::default());
     for (number, scale) in (1..).zip(&scales) {

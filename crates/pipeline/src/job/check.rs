@@ -8,7 +8,7 @@ use super::asked::{GameSelector, games, no_language, printed_games, with_warband
 use super::languages::as_warnings;
 use super::{Composed, Drawing, DrawnPiece, Failure, Parsed, PressNeeds};
 use crate::book::{LayoutCache, PageFormat};
-use crate::diagnostic::{self, Code, Diagnostic, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};
 use crate::face::{FaceId, FaceRenderer, Project, RenderCache, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, Component, CutShape, Game, Ink, PieceSpec};
@@ -76,10 +76,11 @@ pub fn check(
 fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<Diagnostic> {
     let source = read::game(vfs, id);
     let Some(languages) = source.game.as_ref().map(|game| game.languages.clone()) else { return source.diagnostics };
-    let not_named = source.game.as_ref().map(|game| read::languages_not_named(vfs, game)).unwrap_or_default();
+    let reporter = Reporter::default();
+    source.game.iter().for_each(|game| read::report_languages_not_named(vfs, game, &reporter));
     let shared = Shared::default();
     let mut all = check_game(vfs, id, source, press, &shared);
-    all.extend(not_named);
+    all.extend(reporter.into_diagnostics());
     // Further problems in other languages usually follow from it.
     if all.iter().any(Diagnostic::is_error) {
         return all;
@@ -136,24 +137,24 @@ fn check_game(
     };
     let parsed = Parsed::new(vfs, project);
     let project = &parsed.project;
-    let mut found = Vec::new();
+    let reporter = Reporter::default();
     let mut settled = LayoutCache::default();
     for ink in [Ink::Full, Ink::Low] {
         let composed = parsed.compose(vfs, ink, kept, Drawing::Final);
         let styling_is_valid = !composed.diagnostics.iter().any(Diagnostic::is_error) && project.styling_is_valid();
         let press = press.filter(|_| ink == Ink::Full);
-        found.extend(composed.diagnostics.iter().cloned());
+        reporter.report_all(composed.diagnostics.iter().cloned());
         for format in [PageFormat::A5, PageFormat::HALF_LETTER] {
             match composed.typeset(format, &mut settled) {
                 Ok(Some(book)) if styling_is_valid => {
-                    found.extend(lint_book(&project.game, &book, known));
+                    lint_book(&project.game, &book, known, &reporter);
                     if let Some(needs) = press.filter(|_| format == PageFormat::A5) {
                         let page = |(number, page): (usize, &crate::book::Page)| {
                             (format!("page {number} of the book"), Arc::clone(&page.scene))
                         };
                         let pages: Vec<_> = (1..).zip(&book.pages).map(page).collect();
                         let pages = pages.iter().map(|(name, scene)| (name.clone(), scene));
-                        found.extend(lint_press(pages, needs.ink_limit));
+                        lint_press(pages, needs.ink_limit, &reporter);
                     }
                 }
                 Ok(_) => {}
@@ -163,25 +164,25 @@ fn check_game(
                         let at = one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start, at.range.end));
                         (one.code, at)
                     };
-                    let reported: HashSet<_> = found.iter().map(place).collect();
-                    found.extend(diagnostics.into_iter().filter(|new| !reported.contains(&place(new))));
+                    let reported: HashSet<_> = reporter.map(place).into_iter().collect();
+                    reporter.report_all(diagnostics.into_iter().filter(|new| !reported.contains(&place(new))));
                 }
             }
         }
-        found.extend(composed.errors());
+        reporter.report_all(composed.errors());
         if styling_is_valid {
-            found.extend(composed.lint(known));
-            found.extend(press.iter().flat_map(|needs| press_faults(&composed, needs)));
+            composed.lint(known, &reporter);
+            press.iter().for_each(|needs| lint_for_press(&composed, needs, &reporter));
         }
         if ink == Ink::Full && !project.has_errors() {
-            found.extend(too_large(&project.game));
+            report_too_large(&project.game, &reporter);
             // Errors hide which files are used.
-            if !found.iter().any(Diagnostic::is_error) {
-                found.extend(composed.unused(vfs));
+            if !reporter.has_errors() {
+                composed.lint_unused(vfs, &reporter);
             }
         }
     }
-    let mut all = project.all_diagnostics(found, None);
+    let mut all = project.with_diagnostics(reporter.into_diagnostics());
     let allowed = &project.game.allowed;
     allowed.accept(&mut all);
     // While something is wrong not everything was looked at.
@@ -192,21 +193,18 @@ fn check_game(
     all
 }
 
-/// Returns what a press would reject or change of faces without errors.
-fn press_faults(composed: &Composed<'_>, needs: &PressNeeds) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+/// Reports what a press would reject or change of faces without errors.
+fn lint_for_press(composed: &Composed<'_>, needs: &PressNeeds, reporter: &Reporter) {
     for DrawnPiece { renderer, composed, .. } in composed.pieces.iter().filter(|piece| piece.errors.is_empty()) {
         let FaceRenderer { component, deck, .. } = &renderer.faces;
-        found.extend(without_bleed(component));
+        reporter.report_all(without_bleed(component));
         let face = |id: FaceId| (format!("face `{}`", renderer.faces.face_name(id)), &composed.faces.scenes[id.0]);
-        found.extend(lint_press(deck.ids().map(face), needs.ink_limit));
+        lint_press(deck.ids().map(face), needs.ink_limit, reporter);
     }
-    found
 }
 
-/// Pieces that fit on no sheet of some paper, and what would.
-pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+/// Reports pieces that don't fit on some paper, and what would.
+pub(crate) fn report_too_large(game: &Game, reporter: &Reporter) {
     for component in game.pieces().filter(|component| !component.cards.is_empty()) {
         let (piece, format) = (&component.piece, &component.format);
         let fits = |paper: Paper| Home { paper, ..Home::default() }.fits(piece, format);
@@ -224,9 +222,8 @@ pub(crate) fn too_large(game: &Game) -> Vec<Diagnostic> {
             true => Diagnostic::error(Code::PIECE_AND_PAPER, at, what),
             false => Diagnostic::warning(Code::PIECE_AND_PAPER, at, what),
         };
-        found.push(diagnostic.hint(would_fit(component, &not)));
+        reporter.report(diagnostic.hint(would_fit(component, &not)));
     }
-    found
 }
 
 /// Returns a hint for a piece that doesn't fit on some papers.

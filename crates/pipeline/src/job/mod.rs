@@ -47,7 +47,7 @@ pub use calibrate::{calibrate, calibration_sheet};
 pub use changed::Since;
 pub use check::check;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use check::too_large;
+pub(crate) use check::report_too_large;
 pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
 pub use export::{cards_as_csv, export};
@@ -206,8 +206,7 @@ fn problems(
     request: &Request,
     typeset: impl FnOnce() -> Result<Option<Book>, Vec<Diagnostic>>,
 ) -> Result<(BuildDiagnostics, DraftBook), Failure> {
-    let mut found =
-        BuildDiagnostics::new(project.all_diagnostics(composed.diagnostics.clone(), Some(&composed.errors())));
+    let mut found = BuildDiagnostics::new(project.with_diagnostics(composed.all_diagnostics()));
     if request.draft {
         // A draft omits a book with errors.
         let book = typeset().unwrap_or_else(|errors| {

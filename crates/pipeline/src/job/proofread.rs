@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use parking_lot::Mutex;
-
 use super::counted;
 use super::request::{Request, Target};
 use super::selection::Selection;
 use super::stages::DrawnPiece;
 use crate::book::Book;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Reporter, Severity};
 use crate::face::{FaceId, Project};
 use crate::proof::{LintCache, lint, lint_book};
 
@@ -19,7 +17,7 @@ pub(super) struct PrintLinter<'a> {
     reads: bool,
     book: bool,
     known: LintCache,
-    found: Mutex<Vec<Diagnostic>>,
+    reporter: Reporter,
 }
 
 impl<'a> PrintLinter<'a> {
@@ -30,7 +28,7 @@ impl<'a> PrintLinter<'a> {
         };
         let has_book = matches!(request.target, Target::Home | Target::Press);
         let reads = is_printed && !request.draft && project.styling_is_valid();
-        Self { project, reads, book: reads && has_book, known: LintCache::default(), found: Mutex::default() }
+        Self { project, reads, book: reads && has_book, known: LintCache::default(), reporter: Reporter::default() }
     }
 
     /// Checks the faces of the chosen pieces of a type.
@@ -43,25 +41,20 @@ impl<'a> PrintLinter<'a> {
         let faces: BTreeSet<FaceId> = cards.flat_map(|card| [card.front, card.back]).collect();
         let faces: Vec<FaceId> = faces.into_iter().collect();
         let fonts = &self.project.fonts;
-        let mut found = lint(&renderer.faces, &composed.faces, &faces, fonts, &self.known);
-        found.extend(piece.lint_panels(fonts, &self.known));
-        self.note(found);
+        lint(&renderer.faces, &composed.faces, &faces, fonts, &self.known, &self.reporter);
+        piece.lint_panels(fonts, &self.known, &self.reporter);
     }
 
     /// Looks at the book.
     pub fn book(&self, book: &Book) {
         if self.book {
-            self.note(lint_book(&self.project.game, book, &self.known));
+            lint_book(&self.project.game, book, &self.known, &self.reporter);
         }
-    }
-
-    fn note(&self, found: Vec<Diagnostic>) {
-        self.found.lock().extend(found);
     }
 
     /// Returns the findings, none of them an error, with closing advice.
     pub fn told(self) -> (Vec<Diagnostic>, Option<String>) {
-        let mut found = self.found.into_inner();
+        let mut found = self.reporter.into_diagnostics();
         self.project.game.allowed.accept(&mut found);
         found.retain(|one| one.allowed.is_none());
         let mut errors = 0;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use crate::book::{Book, LayoutCache, Manuscript, PageFormat, PieceFaces, manuscript};
-use crate::diagnostic::{self, Diagnostic};
-use crate::face::{BookAssets, ComposedPiece, FaceRenderer, PieceRenderer, Pieces, Project, RenderCache};
+use crate::diagnostic::{self, Diagnostic, Reporter};
+use crate::face::{BookAssets, ComposedPiece, DrawOptions, FaceRenderer, PieceRenderer, Pieces, Project, RenderCache};
 use crate::game::{Component, Ink};
-use crate::proof::{LintCache, lint_all, unused};
+use crate::proof::{LintCache, lint_all, lint_unused};
 use crate::scene::Scene;
 use crate::sheet::Paper;
 use crate::text::Fonts;
@@ -61,10 +61,10 @@ impl Parsed {
 
     /// Draws all faces.
     pub fn compose<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, drawing: Drawing) -> Composed<'a> {
-        let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
+        let (renderers, diagnostics) = Reporter::collect(|reporter| self.renderers(vfs, ink, kept, reporter));
         let compose = |renderer: PieceRenderer<'a>| {
             let renderer = if drawing == Drawing::Draft { renderer.as_draft() } else { renderer };
-            let (composed, errors) = renderer.compose_all();
+            let (composed, errors) = Reporter::collect(|reporter| renderer.compose_all(reporter));
             DrawnPiece { renderer, composed, errors }
         };
         // One after another: each draws on all processors.
@@ -75,7 +75,7 @@ impl Parsed {
     /// Returns faces that were drawn before from the same data, without errors.
     #[cfg(not(target_family = "wasm"))]
     pub fn with_faces(&self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, faces: Vec<ComposedPiece>) -> Composed<'_> {
-        let (renderers, diagnostics) = self.renderers(vfs, ink, kept);
+        let (renderers, diagnostics) = Reporter::collect(|reporter| self.renderers(vfs, ink, kept, reporter));
         let drawn = |(renderer, composed)| DrawnPiece { renderer, composed, errors: Vec::new() };
         let pieces = renderers.into_iter().zip(faces).map(drawn).collect();
         Composed { parsed: self, drawing: Drawing::Final, pieces, diagnostics }
@@ -87,26 +87,26 @@ impl Parsed {
         vfs: &dyn Vfs,
         ink: Ink,
         kept: &RenderCache,
-    ) -> (Vec<PieceRenderer<'a>>, Vec<Diagnostic>) {
+        reporter: &Reporter,
+    ) -> Vec<PieceRenderer<'a>> {
         let Project { game, typography, .. } = &self.project;
         let of_book = self.manuscript.as_ref().map(Manuscript::assets).unwrap_or_default();
         let nothing = BookAssets::default();
-        let mut diagnostics = Vec::new();
         let open = |component: &'a Component| {
             let assets = if component.piece.is_card() { &of_book } else { &nothing };
-            let (renderer, more) = PieceRenderer::open(vfs, Pieces { game, component }, ink, typography, assets, kept);
-            diagnostics.extend(more);
-            renderer
+            let options = DrawOptions { ink, assets, kept };
+            PieceRenderer::open(vfs, Pieces { game, component }, typography, &options, reporter)
         };
-        (game.pieces().map(open).collect(), diagnostics)
+        game.pieces().map(open).collect()
     }
 }
 
 impl DrawnPiece<'_> {
-    /// Returns what the checks find on the panels of nets.
-    pub fn lint_panels(&self, fonts: &Fonts, known: &LintCache) -> Vec<Diagnostic> {
-        let panels = self.renderer.panels.iter().zip(&self.composed.panels);
-        panels.flat_map(|(panel, composed)| lint_all(panel, composed, fonts, known)).collect()
+    /// Checks the panels of nets.
+    pub fn lint_panels(&self, fonts: &Fonts, known: &LintCache, reporter: &Reporter) {
+        for (panel, composed) in self.renderer.panels.iter().zip(&self.composed.panels) {
+            lint_all(panel, composed, fonts, known, reporter);
+        }
     }
 }
 
@@ -119,6 +119,11 @@ impl<'a> Composed<'a> {
     /// Returns the scenes of the faces, by piece type.
     pub fn scenes(&self) -> Vec<&[Arc<Scene>]> {
         self.pieces.iter().map(|piece| piece.composed.faces.scenes.as_slice()).collect()
+    }
+
+    /// Returns the diagnostics of templates, art and faces.
+    pub fn all_diagnostics(&self) -> Vec<Diagnostic> {
+        [self.diagnostics.clone(), self.errors()].concat()
     }
 
     /// Returns the errors of all faces.
@@ -152,24 +157,21 @@ impl<'a> Composed<'a> {
         sound(manuscript, faces[0].renderer, book).map(Some)
     }
 
-    /// Returns what the checks find on faces without errors.
-    pub fn lint(&self, known: &LintCache) -> Vec<Diagnostic> {
+    /// Checks faces without errors.
+    pub fn lint(&self, known: &LintCache, reporter: &Reporter) {
         let fonts = &self.parsed.project.fonts;
-        let mut found = Vec::new();
         for piece in self.pieces.iter().filter(|piece| piece.errors.is_empty()) {
-            found.extend(lint_all(&piece.renderer.faces, &piece.composed.faces, fonts, known));
-            found.extend(piece.lint_panels(fonts, known));
+            lint_all(&piece.renderer.faces, &piece.composed.faces, fonts, known, reporter);
+            piece.lint_panels(fonts, known, reporter);
         }
-        found
     }
 
-    /// Returns the files and styles of the game that nothing uses.
-    pub fn unused(&self, vfs: &dyn Vfs) -> Vec<Diagnostic> {
+    /// Reports files and styles of the game that nothing uses.
+    pub fn lint_unused(&self, vfs: &dyn Vfs, reporter: &Reporter) {
         let (project, all) = (&self.parsed.project, self.renderers());
-        let mut found = unused(vfs, &project.game.id, &all);
+        lint_unused(vfs, &project.game.id, &all, reporter);
         let names = all.iter().flat_map(|renderer| renderer.style_names()).collect();
-        found.extend(project.typography.styles.unused(&names));
-        found
+        project.typography.styles.report_unused(&names, reporter);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Reporter};
 use crate::read::{self, ParsedWarbands};
 use crate::vfs::Vfs;
 
@@ -15,16 +15,20 @@ pub(super) fn asked_for(vfs: &dyn Vfs, game: &str, asked: &str) -> Result<Parsed
     let folder = read::warband_folder(game);
     let named = format!("{folder}/{}.toml", asked.trim_end_matches(".toml"));
     let is_name = !asked.contains(['/', '\\']);
-    let (warband, diagnostics) = if is_name && vfs.has(&named) {
-        read::warband(vfs, &named)
+    let reporter = Reporter::default();
+    let warband = if is_name && vfs.has(&named) {
+        read::warband(vfs, &named, &reporter)
     } else {
         let bytes = std::fs::read(Path::new(asked)).map_err(|error| not_there(vfs, &folder, asked, &error))?;
         match read::text_of(asked, bytes) {
-            Ok(source) => read::warband_from(source),
-            Err(diagnostic) => (None, vec![diagnostic]),
+            Ok(source) => read::warband_from(source, &reporter),
+            Err(diagnostic) => {
+                reporter.report(diagnostic);
+                None
+            }
         }
     };
-    Ok(ParsedWarbands { warbands: warband.into_iter().collect(), diagnostics })
+    Ok(ParsedWarbands { warbands: warband.into_iter().collect(), diagnostics: reporter.into_diagnostics() })
 }
 
 /// Returns the name of the warband that was requested by a name or a path.

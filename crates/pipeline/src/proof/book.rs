@@ -2,14 +2,14 @@
 
 use super::LintCache;
 use crate::book::Book;
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::Game;
 use crate::read;
 use crate::scene::{Content, Item};
 
 /// Checks every drawing of every page. Faces of cards are checked at their printed size: smaller lines are thinner.
 /// Results in `known` aren't calculated again.
-pub fn lint_book(game: &Game, book: &Book, known: &LintCache) -> Vec<Diagnostic> {
+pub fn lint_book(game: &Game, book: &Book, known: &LintCache, reporter: &Reporter) {
     let at = Span::file(&Source::new(read::rulebook_path(game), ""));
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for (number, page) in (1..).zip(&book.pages) {
@@ -30,6 +30,6 @@ pub fn lint_book(game: &Game, book: &Book, known: &LintCache) -> Vec<Diagnostic>
             }
         }
     }
-    diagnostics.extend(super::pictures::pictures(book.pages.iter().map(|page| &page.scene)));
-    diagnostics
+    reporter.report_all(diagnostics);
+    super::pictures::lint_pictures(book.pages.iter().map(|page| &page.scene), reporter);
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::digits::under;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Reporter};
 use crate::face::{Composed, FaceId, FaceRenderer, Smaller};
 use crate::shape::short;
 
-/// Returns a note for each slot of a template, with the card that has the smallest type.
-pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &[FaceId]) -> Vec<Diagnostic> {
+/// Notes each slot of a template that has smaller texts, with the card that has the smallest type.
+pub(super) fn lint_sizes(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &[FaceId], reporter: &Reporter) {
     let mut by_slot: BTreeMap<(&str, &str), Vec<&Smaller>> = BTreeMap::new();
     for one in composed.smaller.iter().filter(|one| faces.contains(&one.face)) {
         let template = renderer.face(one.face).1.template.value.as_str();
@@ -28,5 +28,5 @@ pub(super) fn smaller(renderer: &FaceRenderer<'_>, composed: &Composed, faces: &
         let diagnostic = Diagnostic::note(Code::TEXT_SMALLER, at, what).for_cards(cards);
         Some(diagnostic.hint(format!("elsewhere template `{template}` sets it in {} pt", short(style, 2))))
     };
-    by_slot.into_iter().filter_map(told).collect()
+    reporter.report_all(by_slot.into_iter().filter_map(told));
 }

@@ -10,7 +10,7 @@ use super::contrast::{ContrastFault, Pair, Seen};
 use super::digits::under;
 use super::ground::Ground;
 use super::laid::Laid;
-use crate::diagnostic::{Allowed, Code, Diagnostic, Span};
+use crate::diagnostic::{Allowed, Code, Diagnostic, Reporter, Span};
 use crate::face::{Composed, FaceId, FaceRenderer};
 use crate::game::{CardFormat, Colour, CutShape};
 use crate::image::Painter;
@@ -31,8 +31,14 @@ const CONTRAST: f64 = 4.5;
 const CONTRAST_LACKING: f64 = 2.0;
 
 /// Looks at all faces of a piece type, as [`lint`] does.
-pub fn lint_all(renderer: &FaceRenderer<'_>, composed: &Composed, fonts: &Fonts, known: &LintCache) -> Vec<Diagnostic> {
-    lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known)
+pub fn lint_all(
+    renderer: &FaceRenderer<'_>,
+    composed: &Composed,
+    fonts: &Fonts,
+    known: &LintCache,
+    reporter: &Reporter,
+) {
+    lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known, reporter);
 }
 
 /// Checks every line of text and every drawing of some faces; results in `known` aren't calculated again.
@@ -42,12 +48,12 @@ pub fn lint(
     faces: &[FaceId],
     fonts: &Fonts,
     known: &LintCache,
-) -> Vec<Diagnostic> {
+    reporter: &Reporter,
+) {
     let painter = Painter::new(fonts);
     let found = threads::map(faces, |id| {
         lint_face(renderer, *id, &composed.scenes[id.0], &Tools { painter: &painter, fonts, known })
     });
-    let mut diagnostics = Vec::new();
     let mut faults: Vec<(Fault, usize)> = Vec::new();
     let mut known_faults: HashMap<FaultKey, usize> = HashMap::new();
     let mut pairs = Seen::default();
@@ -60,7 +66,7 @@ pub fn lint(
         }
     }
     for (id, Found { of_face, of_lines, pairs: more }) in faces.iter().zip(found) {
-        diagnostics.extend(of_face);
+        reporter.report_all(of_face);
         pairs.extend(more);
         let cards = cards_of.get(id).map(Vec::as_slice).unwrap_or_default();
         let face = renderer.face(*id).1.kind;
@@ -80,10 +86,9 @@ pub fn lint(
             }
         }
     }
-    diagnostics.extend(super::pictures::pictures(faces.iter().map(|id| &composed.scenes[id.0])));
-    diagnostics.extend(super::fit::smaller(renderer, composed, faces));
-    diagnostics.extend(faults.into_iter().map(|(fault, others)| fault.diagnostic(others, &pairs)));
-    diagnostics
+    super::pictures::lint_pictures(faces.iter().map(|id| &composed.scenes[id.0]), reporter);
+    super::fit::lint_sizes(renderer, composed, faces, reporter);
+    reporter.report_all(faults.into_iter().map(|(fault, others)| fault.diagnostic(others, &pairs)));
 }
 
 /// Inputs for checking faces.

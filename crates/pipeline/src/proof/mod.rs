@@ -21,4 +21,4 @@ pub use book::lint_book;
 pub use known::LintCache;
 pub use lint::{lint, lint_all};
 pub use press::{lint_press, without_bleed};
-pub use unused::unused;
+pub use unused::lint_unused;

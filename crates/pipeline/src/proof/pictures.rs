@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kurbo::Affine;
 use resvg::tiny_skia::Pixmap;
 
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::face::affine;
 use crate::pdf::PIXELS;
 use crate::scene::{Art, Content, Drawing, Item, Scene};
@@ -19,7 +19,7 @@ const FINE: f64 = 300.0;
 const BROKEN: f64 = 100.0;
 
 /// Reports the pictures in some scenes, each drawing once, at its largest printed size.
-pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> Vec<Diagnostic> {
+pub(super) fn lint_pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>, reporter: &Reporter) {
     let mut seen: BTreeMap<&str, (&Arc<Drawing>, f64, f64)> = BTreeMap::new();
     for item in scenes.into_iter().flat_map(|scene| &scene.items) {
         let Item::Drawing { drawing, place, .. } = item else { continue };
@@ -32,7 +32,6 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
         *least = least.min(dots);
         *largest = largest.max(place.determinant().abs().sqrt());
     }
-    let mut diagnostics = Vec::new();
     for (file, (drawing, dots, mm)) in seen {
         let Content::Art(art) = &drawing.content else { continue };
         let at = Span::file(&Source::new(file, ""));
@@ -48,11 +47,11 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             } else {
                 Diagnostic::warning(Code::PICTURE_COARSE, at.clone(), format!("{what}, below {COARSE}: it looks soft"))
             };
-            diagnostics.push(diagnostic.hint(larger(dots)));
+            reporter.report(diagnostic.hint(larger(dots)));
         }
         if !file.ends_with(".svg") && is_transparent(art) {
             let what = "transparent background: the face below the image shows through";
-            diagnostics.push(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
+            reporter.report(Diagnostic::note(Code::PICTURE_TRANSPARENT, at.clone(), what));
         }
         let fine = mm * PIXELS / 25.4;
         // Exactly as many if the print takes that.
@@ -60,7 +59,7 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
         for reason in &art.pixels {
             let what = format!("part of the drawing is rasterised at {pixels:.0} dpi: it has {reason}");
             let note = Diagnostic::note(Code::DRAWING_AS_PIXELS, at.clone(), what);
-            diagnostics.push(match pixels < PIXELS {
+            reporter.report(match pixels < PIXELS {
                 true => note.hint("reduce the reach of its filters to allow more"),
                 false => note,
             });
@@ -69,10 +68,9 @@ pub(super) fn pictures<'s>(scenes: impl IntoIterator<Item = &'s Arc<Scene>>) -> 
             let what = "resolution-dependent filter: this part is rasterised at screen resolution";
             let diagnostic = Diagnostic::note(Code::FILTER_COUNTS_PIXELS, at, what)
                 .hint("if it looks coarse, increase the `width` and `height` of the drawing");
-            diagnostics.push(diagnostic);
+            reporter.report(diagnostic);
         }
     }
-    diagnostics
 }
 
 /// Returns the factor by which a picture of `dots` dpi must be larger.

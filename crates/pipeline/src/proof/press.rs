@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kurbo::{Affine, Point, Rect};
 
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Component, Pack};
 use crate::raster::{self, Raster};
 use crate::scene::{Art, Content, Item, Scene};
@@ -16,7 +16,7 @@ const BLEED: Mm = Mm::new(1.5);
 
 /// Checks the pictures of scenes, each with its name (“face `axe`”), for a press with an ink limit in percent. Each
 /// picture is reported once, at its first use.
-pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, limit: f64) -> Vec<Diagnostic> {
+pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, limit: f64, reporter: &Reporter) {
     let mut seen: BTreeMap<usize, (Found<'s>, usize)> = BTreeMap::new();
     let mut order = Vec::new();
     for (name, scene) in scenes {
@@ -34,7 +34,7 @@ pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, li
         }
     }
     let told = order.iter().filter_map(|address| seen.get(address));
-    told.filter_map(|(found, others)| Some(others_too(found.told(limit)?, *others))).collect()
+    reporter.report_all(told.filter_map(|(found, others)| Some(others_too(found.told(limit)?, *others))));
 }
 
 fn others_too(diagnostic: Diagnostic, others: usize) -> Diagnostic {

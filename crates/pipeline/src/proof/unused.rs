@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::face::{FaceRenderer, art_stem};
 use crate::game::{CutShape, Spanned, WARBAND_RULES};
 use crate::read;
@@ -11,7 +11,7 @@ use crate::scene::{Content, Drawing};
 use crate::vfs::Vfs;
 
 /// Reports art, icons and templates in the game's folder that are never drawn.
-pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diagnostic> {
+pub fn lint_unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>], reporter: &Reporter) {
     let folder = read::folder(id);
     let art: BTreeSet<&str> =
         pieces.iter().flat_map(|piece| piece.art()).flat_map(|(_, drawing)| files(drawing)).collect();
@@ -29,7 +29,6 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
     // A warband from anywhere may name any drawing.
     let prints_warbands = |rules: &Spanned<String>| rules.value == WARBAND_RULES;
     let any_may_use = pieces.iter().any(|piece| piece.game.rules.as_ref().is_some_and(prints_warbands));
-    let mut diagnostics = Vec::new();
     for path in vfs.files(&folder) {
         let Some(stem) = art_stem(&path) else { continue };
         let name = stem.rsplit('/').next().unwrap_or(stem);
@@ -51,10 +50,9 @@ pub fn unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>]) -> Vec<Diag
             let at = Span::file(&Source::new(path.as_str(), ""));
             let user = if what == "picture" { "the rulebook doesn't use" } else { "no card uses" };
             let hint = renamed_folder(below).unwrap_or_else(|| to_use(what, name));
-            diagnostics.push(Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(hint));
+            reporter.report(Diagnostic::warning(Code::UNUSED_FILE, at, format!("{user} this {what}")).hint(hint));
         }
     }
-    diagnostics
 }
 
 /// Returns the text to type to use a file.

@@ -10,7 +10,7 @@ use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
 use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, Spot, length};
 use crate::book::{Book, LayoutCache};
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Reporter};
 use crate::face::{ComposedPiece, FaceId, FaceRenderer, PieceRenderer, Project, RenderCache, TypeSet};
 use crate::game::{Component, FieldKind, Game, Ink};
 use crate::image::Painter;
@@ -255,7 +255,7 @@ impl<V: Vfs + Send> Preview<V> {
         let parsed = Parsed::without_book(project);
         let drawn = parsed.compose(&self.vfs, Ink::Full, &self.kept, Drawing::Final);
         let project = &parsed.project;
-        let found = project.all_diagnostics(drawn.diagnostics.clone(), Some(&drawn.errors()));
+        let found = project.with_diagnostics(drawn.all_diagnostics());
         if found.iter().any(Diagnostic::is_error) {
             return Err(found);
         }
@@ -302,11 +302,12 @@ impl<V: Vfs + Send> Preview<V> {
     /// Returns the diagnostics of `skirmish check` for a printable game.
     fn checks(&self, drawn: &Composed<'_>, game: &Game, book: Option<&Book>) -> Vec<Diagnostic> {
         self.known.evict_dropped();
-        let mut found = job::too_large(game);
-        found.extend(drawn.lint(&self.known));
-        found.extend(book.iter().flat_map(|book| lint_book(game, book, &self.known)));
-        found.extend(drawn.unused(&self.vfs));
-        found
+        let reporter = Reporter::default();
+        job::report_too_large(game, &reporter);
+        drawn.lint(&self.known, &reporter);
+        book.iter().for_each(|book| lint_book(game, book, &self.known, &reporter));
+        drawn.lint_unused(&self.vfs, &reporter);
+        reporter.into_diagnostics()
     }
 
     /// Starts to paint changed pictures at their last requested size, before they are requested.

@@ -15,7 +15,7 @@ mod task;
 mod templates;
 
 pub use codes::{is_code, name as language_name};
-pub(super) use read::{is_unfinished, not_named, translated};
+pub(super) use read::{is_unfinished, report_not_named, translated};
 pub use task::{Place, Task, Tasks};
 
 pub(super) use codes::declared;

@@ -9,7 +9,7 @@ use super::super::{
     ParsedGame, RULEBOOK, cards, declared, folder, game_with, read_with, rulebook, rulebook_name, text_file,
 };
 use super::{About, Renamed, Tasks, Translation, is_code, language_name, templates};
-use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Card, Game};
 use crate::vfs::Vfs;
 
@@ -34,32 +34,45 @@ pub(crate) fn translated(
     }
     let translation = Translation::load(vfs, &folder(id), language);
     let mut of_entries = BTreeMap::new();
-    let (game, of_reading) = read_with(vfs, id, warbands, Some(&translation), |entries, setting, file, known| {
-        let settings = file.parse();
-        let settings = settings.as_ref().map(toml::Spanned::get_ref);
-        let renamed = Renamed { translation: &translation, file, settings, cards: std::cell::RefCell::default() };
-        let game = match entries {
-            Some(entries) => cards::read(entries, setting, file, known, Some(&renamed)),
-            None => {
-                let mut game = declared::without_cards(file, setting);
-                renamed.without_cards(&mut game);
-                Some(game)
-            }
-        };
-        of_entries = renamed.cards.into_inner();
-        game
-    });
+    let reporter = Reporter::default();
+    let game = read_with(
+        vfs,
+        id,
+        warbands,
+        Some(&translation),
+        |entries, setting, file, known| {
+            let settings = file.parse();
+            let settings = settings.as_ref().map(toml::Spanned::get_ref);
+            let renamed = Renamed { translation: &translation, file, settings, cards: std::cell::RefCell::default() };
+            let game = match entries {
+                Some(entries) => cards::read(entries, setting, file, known, Some(&renamed)),
+                None => {
+                    let mut game = declared::without_cards(file, setting);
+                    renamed.without_cards(&mut game);
+                    Some(game)
+                }
+            };
+            of_entries = renamed.cards.into_inner();
+            game
+        },
+        &reporter,
+    );
+    let of_reading = reporter.take();
     let words = templates::words(vfs, &source, &translation);
     let tasks = translation.tasks(at.clone());
     let is_whole = !of_reading.iter().any(|one| one.is_error() && one.code != Code::UNKNOWN_TERM);
     let about = About { id, at, game: game.as_ref(), cards: &of_entries, is_whole };
-    let of_translation = translation.finish(&about);
+    translation.finish(&about, &reporter);
+    let of_translation = reporter.take();
     let mut game = game;
     if let Some(game) = &mut game {
         keep_files(game, &source);
         game.template_words = words;
         game.has_book = vfs.has(&super::super::rulebook_path(game));
-        diagnostics.extend(book(vfs, id, language, game.has_book, source.has_book));
+        if source.has_book {
+            report_book(vfs, id, language, game.has_book, &reporter);
+            diagnostics.extend(reporter.take());
+        }
     }
     // The source was read twice: what was said of it the first time is not said again.
     let key = |one: &Diagnostic| (one.what.clone(), one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start)));
@@ -119,20 +132,18 @@ fn take_files(card: &mut Card, source: &Card) {
 }
 
 /// Reports missing parts of the translated rulebook: itself, or sections of the source's.
-fn book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, source_has_one: bool) -> Vec<Diagnostic> {
+fn report_book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, reporter: &Reporter) {
     let path = |language: Option<&str>| format!("{}/{}", folder(id), rulebook_name(language));
-    if !source_has_one {
-        return Vec::new();
-    }
-    let Ok(source) = text_file(vfs, &path(None)) else { return Vec::new() };
+    let Ok(source) = text_file(vfs, &path(None)) else { return };
     if !is_there {
         let name = rulebook_name(Some(language));
         let what = format!("no translation of the rulebook into {}: missing `{name}`", language_name(language));
         let diagnostic = Diagnostic::error(Code::NOT_TRANSLATED, Span::file(&source), what);
         let hint = format!("run `skirmish translate {id} {language}` to copy `{RULEBOOK}` there, then translate it");
-        return vec![diagnostic.hint(hint)];
+        reporter.report(diagnostic.hint(hint));
+        return;
     }
-    let Ok(own) = text_file(vfs, &path(Some(language))) else { return Vec::new() };
+    let Ok(own) = text_file(vfs, &path(Some(language))) else { return };
     let (of_source, of_own) = (named(&source), named(&own));
     let has: BTreeSet<&str> = of_own.iter().map(|(name, _)| name.as_str()).collect();
     let lacks = of_source.iter().filter(|(name, _)| !has.contains(name.as_str()));
@@ -141,13 +152,13 @@ fn book(vfs: &dyn Vfs, id: &str, language: &str, is_there: bool, source_has_one:
         let diagnostic = Diagnostic::error(Code::BOOK_SECTION_UNTRANSLATED, at.clone(), what);
         diagnostic.hint(format!("translate it, with `{{#{name}}}` after its heading"))
     };
-    lacks.map(told).collect()
+    reporter.report_all(lacks.map(told));
 }
 
 /// Returns the explicit ids of a rulebook's sections: `{#boats}`.
 fn named(source: &Arc<Source>) -> Vec<(String, Span)> {
     let mut found = Vec::new();
-    headings(source, &rulebook::split(source, &mut Vec::new()), &mut found);
+    headings(source, &rulebook::split(source, &Reporter::default()), &mut found);
     found
 }
 
@@ -168,8 +179,8 @@ fn headings(source: &Arc<Source>, nodes: &[Node], found: &mut Vec<(String, Span)
     }
 }
 
-/// Returns the languages with files in the folder of a game that it doesn't declare.
-pub(crate) fn not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> {
+/// Reports languages with files in the folder of a game that it doesn't declare.
+pub(crate) fn report_not_named(vfs: &dyn Vfs, game: &Game, reporter: &Reporter) {
     let folder = folder(&game.id);
     let mut found: BTreeMap<String, String> = BTreeMap::new();
     for path in vfs.files(&folder) {
@@ -187,5 +198,5 @@ pub(crate) fn not_named(vfs: &dyn Vfs, game: &Game) -> Vec<Diagnostic> {
         let diagnostic = Diagnostic::warning(Code::LANGUAGE_NOT_NAMED, at, what);
         diagnostic.hint(format!("add `languages = [{}]` at the top of `game.toml`", all.join(", ")))
     };
-    found.into_iter().map(told).collect()
+    reporter.report_all(found.into_iter().map(told));
 }

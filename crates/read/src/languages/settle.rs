@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::needed::{needed, quoted};
 use super::task::{alike, node_length};
 use super::{Asked, Part, Translation, language_name};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Span};
 use crate::game::Game;
 
 /// Keys of a card that aren't words.
@@ -26,19 +26,20 @@ pub(crate) struct About<'a> {
 }
 
 impl Translation {
-    /// Ends the reading: all diagnostics of the translation.
-    pub fn finish(self, about: &About<'_>) -> Vec<Diagnostic> {
-        let mut found = Vec::new();
+    /// Ends the reading, and reports all problems of the translation.
+    pub fn finish(self, about: &About<'_>, reporter: &Reporter) {
+        let found = Reporter::default();
         {
             let asked = self.asked.borrow();
             let settling = Settling { of: &self, about, asked: &asked };
-            settling.missing(&mut found);
-            settling.stale(&mut found);
-            settling.figures(&mut found);
+            settling.missing(&found);
+            settling.stale(&found);
+            settling.figures(&found);
             if about.is_whole {
-                settling.of_nothing(&mut found);
+                settling.of_nothing(&found);
             }
         }
+        let mut found = found.into_diagnostics();
         let cards = self.cards_at(about);
         found.extend(self.into_diagnostics());
         for diagnostic in &mut found {
@@ -49,7 +50,7 @@ impl Translation {
                 diagnostic.affects.cards.clone_from(names);
             }
         }
-        found
+        reporter.report_all(found);
     }
 
     /// Returns the locations of cards' words, with their owners.
@@ -102,14 +103,14 @@ impl Settling<'_> {
     }
 
     /// Reports missing translations: once for each card, or for the game if there are none at all.
-    fn missing(&self, found: &mut Vec<Diagnostic>) {
+    fn missing(&self, reporter: &Reporter) {
         let needed = needed(self.asked);
         let missing: Vec<&Asked> = needed.iter().copied().filter(|asked| self.word(asked).is_none()).collect();
         let is_empty = self.of.leaves.borrow().values().all(|leaf| leaf.word.is_none());
         if is_empty && missing.len() > 1 && missing.len() == needed.len() && self.of.files.is_empty() {
             let what = format!("nothing is translated into {} yet: {} texts missing", self.language(), missing.len());
             let diagnostic = Diagnostic::error(Code::NOT_TRANSLATED, self.about.at.clone(), what);
-            found.push(diagnostic.hint(format!("run `{}` to create files with all of them", self.command())));
+            reporter.report(diagnostic.hint(format!("run `{}` to create files with all of them", self.command())));
             return;
         }
         let mut by_node: BTreeMap<(Part, &[String]), Vec<&Asked>> = BTreeMap::new();
@@ -130,7 +131,7 @@ impl Settling<'_> {
             let diagnostic =
                 diagnostic.hint(format!("or run `{}` to add all missing texts with their source", self.command()));
             let names = path.first().filter(|_| part == Part::Cards).and_then(|id| self.about.cards.get(id));
-            found.push(diagnostic.for_cards(names.into_iter().flatten().cloned()));
+            reporter.report(diagnostic.for_cards(names.into_iter().flatten().cloned()));
         }
     }
 
@@ -142,7 +143,7 @@ impl Settling<'_> {
     }
 
     /// Words that were made from a text that is another one now.
-    fn stale(&self, found: &mut Vec<Diagnostic>) {
+    fn stale(&self, reporter: &Reporter) {
         let leaves = self.of.leaves.borrow();
         for asked in self.asked {
             let Some(word) = self.word(asked) else { continue };
@@ -154,7 +155,7 @@ impl Settling<'_> {
             let diagnostic = Diagnostic::error(Code::TRANSLATION_STALE, word.at, what).label("stale");
             let diagnostic =
                 diagnostic.hint(format!("the source changed from “{old}” to “{new}”, at {}", asked.source.at));
-            found.push(diagnostic.hint(format!(
+            reporter.report(diagnostic.hint(format!(
                 "update it; then run `{} --accept` to mark all outdated texts as current",
                 self.command()
             )));
@@ -162,7 +163,7 @@ impl Settling<'_> {
     }
 
     /// Words that lack a figure which the source quotes: it may have been written by hand.
-    fn figures(&self, found: &mut Vec<Diagnostic>) {
+    fn figures(&self, reporter: &Reporter) {
         for asked in self.asked {
             let Some(word) = self.word(asked) else { continue };
             let own = quoted(&word.text);
@@ -172,13 +173,13 @@ impl Settling<'_> {
                 let what = format!("the translation doesn't quote {}, as the source does", listed(&lost));
                 let diagnostic = Diagnostic::warning(Code::TRANSLATION_OTHER_FIGURES, word.at, what);
                 let hint = "quote it: a number written by hand doesn't follow the value";
-                found.push(diagnostic.hint(hint).hint(format!("see the source at {}", asked.source.at)));
+                reporter.report(diagnostic.hint(hint).hint(format!("see the source at {}", asked.source.at)));
             }
         }
     }
 
     /// Words that belong to nothing of the game.
-    fn of_nothing(&self, found: &mut Vec<Diagnostic>) {
+    fn of_nothing(&self, reporter: &Reporter) {
         let seen = self.of.seen.borrow();
         let mut told = BTreeSet::new();
         for ((part, path), leaf) in self.of.leaves.borrow().iter().filter(|(key, _)| !seen.contains(*key)) {
@@ -190,7 +191,7 @@ impl Settling<'_> {
             if self.is_kept(path) {
                 let what = format!("`{key}` can't be translated: it comes from the source");
                 let diagnostic = Diagnostic::error(Code::TRANSLATED_FIGURE, at, what).label("not translatable");
-                found.push(diagnostic.hint("remove the line: values of the source apply to every language"));
+                reporter.report(diagnostic.hint("remove the line: values of the source apply to every language"));
             } else if has_owner {
                 let of =
                     asked().find(|asked| asked.path.starts_with(owner)).map_or(String::new(), |one| self.owner(one));
@@ -201,7 +202,7 @@ impl Settling<'_> {
                     .map(|asked| asked.path[owner.len()..].join("."))
                     .collect();
                 let diagnostic = diagnostic.label("no such text in the source");
-                found.push(diagnostic.suggest(&key, keys.iter().map(String::as_str)));
+                reporter.report(diagnostic.suggest(&key, keys.iter().map(String::as_str)));
             } else if told.insert((*part, owner.to_vec())) {
                 let name = owner.join(".");
                 let what = match part {
@@ -213,7 +214,7 @@ impl Settling<'_> {
                     .map(|asked| asked.path[..owner.len()].join("."))
                     .collect();
                 let diagnostic = Diagnostic::warning(Code::TRANSLATION_OF_NOTHING, leaf.key.clone(), what);
-                found.push(
+                reporter.report(
                     diagnostic.label("no matching text in the source").suggest(&name, known.iter().map(String::as_str)),
                 );
             }

@@ -276,6 +276,7 @@ impl<'a> Outline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Reporter;
     use crate::rulebook::split;
 
     fn ranks(text: &str) -> Vec<(usize, &str)> {
@@ -299,8 +300,7 @@ mod tests {
                     # *Two*, {#two}\n::: cards weapon\n::: card axe\n{S3} An axe.\n:::\n:::\n\n::: rulings\n{R1} One.\n\n\
                     {R2} Two.\n:::\n\n## Last ##\n\n### A part\n\n### Another {#other}\n";
         let source = Source::new("rules.md", text);
-        let mut diagnostics = Vec::new();
-        let nodes = split(&source, &mut diagnostics);
+        let (nodes, diagnostics) = Reporter::collect(|reporter| split(&source, reporter));
         let mut outline = Outline::new(&source);
         outline.visit(&nodes);
         assert!(diagnostics.is_empty() && outline.diagnostics.is_empty(), "{diagnostics:?} {:?}", outline.diagnostics);

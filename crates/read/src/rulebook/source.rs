@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use std::sync::Arc;
 
 /// A stretch of the source.
@@ -185,8 +185,8 @@ const NAMES: [&str; 18] = [
 /// Maximum nesting of blocks: no book needs more than three.
 const DEEPEST: usize = 8;
 
-/// Takes the source apart; a directive that is not closed or not known is noted.
-pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
+/// Takes the source apart; a directive that is not closed or not known is reported.
+pub fn split(source: &Arc<Source>, reporter: &Reporter) -> Vec<Node> {
     let mut open: Vec<(Directive, Vec<Node>)> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
     for (range, part) in lines(source) {
@@ -212,7 +212,7 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                 None => {
                     let diagnostic =
                         Diagnostic::error(Code::BLOCK_CLOSES_NOTHING, Span::new(source, shown), "unmatched `:::`");
-                    diagnostics.push(diagnostic.hint("delete the line, or open a block above it"));
+                    reporter.report(diagnostic.hint("delete the line, or open a block above it"));
                 }
             }
         } else if let Some(rest) = text.strip_prefix(":::") {
@@ -223,11 +223,11 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
                     Span::new(source, shown.clone()),
                     format!("unknown block `{name}`"),
                 );
-                diagnostics.push(diagnostic.label("not a block").suggest(name, NAMES));
+                reporter.report(diagnostic.label("not a block").suggest(name, NAMES));
             }
             if open.len() == DEEPEST {
                 let what = format!("blocks are nested deeper than {DEEPEST}");
-                diagnostics.push(
+                reporter.report(
                     Diagnostic::error(Code::BLOCKS_TOO_DEEP, Span::new(source, shown), what)
                         .hint("close a block above with `:::`"),
                 );
@@ -252,7 +252,7 @@ pub fn split(source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Nod
     while let Some((mut directive, mut outer)) = open.pop() {
         let what = format!("unclosed block `{}`", directive.name);
         let diagnostic = Diagnostic::error(Code::BLOCK_OPEN, Span::new(source, directive.opening.clone()), what);
-        diagnostics.push(diagnostic.label("opened here").hint("add a line `:::` to close it"));
+        reporter.report(diagnostic.label("opened here").hint("add a line `:::` to close it"));
         directive.body.end = source.text.len();
         directive.children = std::mem::take(&mut nodes);
         outer.push(Node::Directive(directive));
@@ -276,8 +276,7 @@ mod tests {
     use super::*;
 
     fn nodes(text: &str) -> (Vec<Node>, Vec<String>) {
-        let mut diagnostics = Vec::new();
-        let nodes = split(&Source::new("rules.md", text), &mut diagnostics);
+        let (nodes, diagnostics) = Reporter::collect(|reporter| split(&Source::new("rules.md", text), reporter));
         (
             nodes,
             diagnostics

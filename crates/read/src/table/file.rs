@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use super::super::syntax;
-use crate::diagnostic::{Diagnostic, Source, Span, column_name};
+use crate::diagnostic::{Diagnostic, Reporter, Source, Span, column_name};
 
 /// The columns of a sheet.
 pub struct Columns {
@@ -25,7 +25,7 @@ pub struct File {
     pub source: Arc<Source>,
     /// The columns of a sheet, in which rows represent tables.
     columns: Option<Columns>,
-    diagnostics: RefCell<Vec<Diagnostic>>,
+    reporter: Reporter,
     /// Keys that tables lack.
     missing: RefCell<Vec<(TableKey, Diagnostic)>>,
     /// The same keys, to be looked up.
@@ -43,7 +43,7 @@ impl File {
         Self {
             source,
             columns: None,
-            diagnostics: RefCell::default(),
+            reporter: Reporter::default(),
             missing: RefCell::default(),
             known_missing: RefCell::default(),
             meant: RefCell::default(),
@@ -69,7 +69,7 @@ impl File {
         let (table, errors) = DeTable::parse_recoverable(&self.source.text);
         let diagnostic = syntax::first(self, &errors);
         let fine = diagnostic.is_none();
-        self.diagnostics.borrow_mut().extend(diagnostic);
+        self.reporter.report_all(diagnostic);
         fine.then_some(table)
     }
 
@@ -91,38 +91,37 @@ impl File {
 
     /// Records a diagnostic.
     pub fn note(&self, diagnostic: Diagnostic) {
-        self.diagnostics.borrow_mut().push(diagnostic);
+        self.reporter.report(diagnostic);
     }
 
     /// Sets the affected cards of all diagnostics so far, by the byte at which each begins.
     pub fn affects(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
-        let mut diagnostics = self.diagnostics.borrow_mut();
-        let mut missing = self.missing.borrow_mut();
-        for diagnostic in diagnostics.iter_mut().chain(missing.iter_mut().map(|(_, diagnostic)| diagnostic)) {
+        let attribute = |diagnostic: &mut Diagnostic| {
             let start = diagnostic.at.as_ref().filter(|at| at.source == self.source).map(|at| at.range.start);
             if diagnostic.affects.cards.is_empty()
                 && let Some(names) = start.and_then(&cards)
             {
                 diagnostic.affects.cards = names;
             }
-        }
+        };
+        self.reporter.edit(attribute);
+        self.missing.borrow_mut().iter_mut().for_each(|(_, diagnostic)| attribute(diagnostic));
     }
 
     /// Returns the spans of all diagnostics.
     pub fn faults(&self) -> Vec<Span> {
-        let (diagnostics, missing) = (self.diagnostics.borrow(), self.missing.borrow());
-        let all = diagnostics.iter().chain(missing.iter().map(|(_, diagnostic)| diagnostic));
-        all.filter_map(|diagnostic| diagnostic.at.clone()).collect()
+        let of_missing = self.missing.borrow().iter().map(|(_, diagnostic)| diagnostic.at.clone()).collect();
+        [self.reporter.map(|diagnostic| diagnostic.at.clone()), of_missing].concat().into_iter().flatten().collect()
     }
 
     /// True if an error was found so far.
     pub fn has_errors(&self) -> bool {
-        !self.missing.borrow().is_empty() || self.diagnostics.borrow().iter().any(Diagnostic::is_error)
+        !self.missing.borrow().is_empty() || self.reporter.has_errors()
     }
 
     /// Returns all diagnostics; a misspelt key isn't also reported as missing.
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
-        let (mut diagnostics, meant) = (self.diagnostics.into_inner(), self.meant.into_inner());
+        let (mut diagnostics, meant) = (self.reporter.into_diagnostics(), self.meant.into_inner());
         let missing = self.missing.into_inner().into_iter().filter(|(key, _)| !meant.contains(key));
         diagnostics.extend(missing.map(|(_, diagnostic)| diagnostic));
         diagnostics

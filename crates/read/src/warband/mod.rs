@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::diagnostic::{self, Code, Diagnostic, Source, Span};
+use crate::diagnostic::{self, Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{
     Advice, Armour, FIGURES, HouseWishes, MOST_LISTED, MOST_POINTS, MOST_RANGE, MOST_WIZARD, Profile, Role, Spanned,
     Trait, Warband, WarriorSpec, Weapon, advice,
@@ -43,34 +43,34 @@ pub fn warband_folder(id: &str) -> String {
 
 /// Returns the warbands in the folder of a game.
 pub fn all(vfs: &dyn Vfs, id: &str) -> ParsedWarbands {
-    let mut all = ParsedWarbands::default();
-    for path in vfs.files(&warband_folder(id)) {
-        if path.ends_with(".toml") {
-            let (warband, told) = file(vfs, &path);
-            all.warbands.extend(warband);
-            all.diagnostics.extend(told);
+    let reporter = Reporter::default();
+    let paths = vfs.files(&warband_folder(id)).into_iter().filter(|path| path.ends_with(".toml"));
+    let warbands = paths.filter_map(|path| file(vfs, &path, &reporter)).collect();
+    ParsedWarbands { warbands, diagnostics: reporter.into_diagnostics() }
+}
+
+/// Reads the warband in a file; `None` if it has errors.
+pub fn file(vfs: &dyn Vfs, path: &str, reporter: &Reporter) -> Option<Warband> {
+    match text_file(vfs, path) {
+        Ok(source) => from_text(source, reporter),
+        Err(diagnostic) => {
+            reporter.report(diagnostic);
+            None
         }
     }
-    all
 }
 
-/// Reads the warband in a file: it, unless there are errors, and all diagnostics.
-pub fn file(vfs: &dyn Vfs, path: &str) -> (Option<Warband>, Vec<Diagnostic>) {
-    match text_file(vfs, path) {
-        Ok(source) => from_text(source),
-        Err(diagnostic) => (None, vec![diagnostic]),
-    }
-}
-
-/// Reads a warband from its text: it, unless there are errors, and all diagnostics.
-pub fn from_text(source: Arc<Source>) -> (Option<Warband>, Vec<Diagnostic>) {
+/// Reads a warband from its text; `None` if it has errors.
+pub fn from_text(source: Arc<Source>, reporter: &Reporter) -> Option<Warband> {
     let name = source.path.rsplit(['/', '\\']).next().unwrap_or(&source.path);
     let id = name.strip_suffix(".toml").unwrap_or(name).to_owned();
     let file = File::new(source);
     let warband = file.parse().and_then(|entries| read(&file, entries.get_ref(), &id));
     let mut diagnostics = file.into_diagnostics();
     diagnostic::sort(&mut diagnostics);
-    (warband.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)), diagnostics)
+    let is_valid = !diagnostics.iter().any(Diagnostic::is_error);
+    reporter.report_all(diagnostics);
+    warband.filter(|_| is_valid)
 }
 
 /// Reads `[house]`: the house rules.

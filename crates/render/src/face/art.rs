@@ -23,8 +23,12 @@ pub(super) struct Reading<'a> {
     pub letters: Letters<'a>,
 }
 
-/// A drawing, and diagnostics about it.
-pub(super) type Read = (Arc<Drawing>, Vec<Diagnostic>);
+/// A drawing, with the diagnostics to report each time that it is shown.
+#[derive(Clone)]
+pub(super) struct Read {
+    pub drawing: Arc<Drawing>,
+    pub diagnostics: Vec<Diagnostic>,
+}
 
 /// Reads a drawing.
 ///
@@ -47,7 +51,7 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     };
     drop(options);
     let finished = finish(source, tree, dropped, taken.into_inner(), reading);
-    let (drawing, more) = finished.map_err(|mut errors| {
+    let finished = finished.map_err(|mut errors| {
         // A number that is too large has a place.
         let place =
             diagnostics.iter().find(|known| known.code == Code::SVG_TOO_GREAT).and_then(|known| known.at.clone());
@@ -56,11 +60,11 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
         }
         errors
     })?;
-    diagnostics.extend(more);
+    diagnostics.extend(finished.diagnostics);
     if shows(&document, &["text"]) {
         diagnostics.extend(reading.letters.stand_ins(source, &document));
     }
-    Ok((drawing, diagnostics))
+    Ok(Read { drawing: finished.drawing, diagnostics })
 }
 
 /// Reads a raster picture.
@@ -137,7 +141,7 @@ fn finish(
         diagnostics.push(diagnostic);
         return Err(diagnostics);
     }
-    Ok((Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds)), diagnostics))
+    Ok(Read { drawing: Arc::new(Drawing::new(Content::Art(Box::new(art)), bounds)), diagnostics })
 }
 
 /// True if something of a group is seen within the bounds of its drawing.
@@ -350,7 +354,7 @@ mod tests {
 
     #[test]
     fn good_art_is_read_with_its_size() {
-        let (drawing, _) = read(&format!("{HEAD}<path d=\"M0 0h9v9z\"/></svg>")).unwrap();
+        let Read { drawing, .. } = read(&format!("{HEAD}<path d=\"M0 0h9v9z\"/></svg>")).unwrap();
         assert_eq!(drawing.bounds, kurbo::Rect::new(0.0, 0.0, 9.0, 9.0));
         assert_eq!(crate::face::outlines::outlines(&drawing)[0].path.elements().len(), 4);
     }

@@ -7,7 +7,7 @@ use super::attempt::{Attempt, Filled};
 use super::deck::FaceId;
 use super::fit::{Sizes, Smaller};
 use super::renderer::FaceRenderer;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Severity};
 use crate::read;
 use crate::scene::Scene;
 use crate::text;
@@ -28,12 +28,12 @@ impl<'a> FaceRenderer<'a> {
     /// Everything that would be printed wrong: slots left empty, texts shown by no slot, texts too long at the smallest
     /// size, letters that no font has.
     pub fn compose(&self) -> Result<Composed, Vec<Diagnostic>> {
-        let (composed, diagnostics) = self.compose_all();
+        let (composed, diagnostics) = Reporter::collect(|reporter| self.compose_all(reporter));
         if diagnostics.is_empty() { Ok(composed) } else { Err(diagnostics) }
     }
 
     /// Composes all faces, each as far as possible, and reports everything that would be printed wrong.
-    pub fn compose_all(&self) -> (Composed, Vec<Diagnostic>) {
+    pub fn compose_all(&self, reporter: &Reporter) -> Composed {
         let ids: Vec<FaceId> = self.deck.ids().collect();
         // Content of the slots does not depend on sizes.
         let all = threads::map(&ids, |id| self.fill(*id));
@@ -75,13 +75,13 @@ impl<'a> FaceRenderer<'a> {
             let all = filled.diagnostics.iter().chain(&attempt.diagnostics).chain(tight);
             all.cloned().map(|diagnostic| self.spoilt(filled.id, diagnostic)).collect::<Vec<_>>()
         };
-        let mut diagnostics: Vec<Diagnostic> = all.iter().zip(&attempts).flat_map(told).collect();
-        diagnostics.extend(self.missing_letters(&ids, &attempts));
+        reporter.report_all(all.iter().zip(&attempts).flat_map(told));
+        self.report_missing_letters(&ids, &attempts, reporter);
         for id in &ids {
-            diagnostics.extend(self.sizes_of_nothing(*id).into_iter().map(|one| self.spoilt(*id, one)));
+            reporter.report_all(self.sizes_of_nothing(*id).into_iter().map(|one| self.spoilt(*id, one)));
         }
         let scenes = attempts.into_iter().map(|attempt| attempt.scene).collect();
-        (Composed { scenes, smaller: self.smaller(&sizes) }, diagnostics)
+        Composed { scenes, smaller: self.smaller(&sizes) }
     }
 
     /// Blames a slot, once, if it is too small for the texts of all cards.
@@ -132,8 +132,8 @@ impl<'a> FaceRenderer<'a> {
         smaller
     }
 
-    /// Returns the missing letters, once for each fallback font that has them, with their first locations.
-    fn missing_letters(&self, ids: &[FaceId], attempts: &[Attempt]) -> Vec<Diagnostic> {
+    /// Reports missing letters, once for each fallback font that has them, with their first locations.
+    fn report_missing_letters(&self, ids: &[FaceId], attempts: &[Attempt], reporter: &Reporter) {
         let mut all: Vec<(char, Diagnostic)> = Vec::new();
         for (id, attempt) in ids.iter().zip(attempts) {
             let of_face = attempt.letters.iter();
@@ -141,14 +141,12 @@ impl<'a> FaceRenderer<'a> {
         }
         let folder = read::folder(&self.game.id);
         let severity = if self.game.allows_missing_letters { Severity::Warning } else { Severity::Error };
-        text::by_font(all.iter().map(|(letter, _)| *letter))
-            .into_iter()
-            .filter_map(|lacking| {
-                let places = all.iter().filter(|(letter, _)| lacking.letters.contains(letter));
-                let places = places.map(|(_, place)| place.clone()).collect();
-                Some(Diagnostic { severity, ..text::lacking_at(&lacking, places, &folder)? })
-            })
-            .collect()
+        for lacking in text::by_font(all.iter().map(|(letter, _)| *letter)) {
+            let places = all.iter().filter(|(letter, _)| lacking.letters.contains(letter));
+            let places = places.map(|(_, place)| place.clone()).collect();
+            let diagnostic = text::lacking_at(&lacking, places, &folder);
+            reporter.report_all(diagnostic.map(|diagnostic| Diagnostic { severity, ..diagnostic }));
+        }
     }
 
     /// Returns a diagnostic of a face, with the card that it affects; for a shared face, many cards.

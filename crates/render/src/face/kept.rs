@@ -82,7 +82,7 @@ impl RenderCache {
             Content::Art(art) => art.files.iter().any(is_changed),
             Content::Shapes(_) => false,
         };
-        self.drawings.lock().retain(|path, ((drawing, _), _)| !is_changed(path) && !shows(drawing));
+        self.drawings.lock().retain(|path, (read, _)| !is_changed(path) && !shows(&read.drawing));
     }
 
     /// Forgets drawings after a change of fonts, and with them of letters.
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn what_two_read_at_once_is_the_same_for_both() {
         let kept = RenderCache::default();
-        let read = || Ok((Drawing::unit_square(crate::game::Colour::Black), Vec::new()));
+        let read = || Ok(Read { drawing: Drawing::unit_square(crate::game::Colour::Black), diagnostics: Vec::new() });
         let mut first = None;
         // The second begins and ends while the first still reads.
         let later = kept.drawing("sun.svg", || {
@@ -161,7 +161,7 @@ mod tests {
             read()
         });
         let (first, later) = (first.expect("it is read"), later.expect("it is read"));
-        assert!(Arc::ptr_eq(&first.0, &later.0));
-        assert!(Arc::ptr_eq(&later.0, &kept.drawing("sun.svg", read).expect("it is kept").0));
+        assert!(Arc::ptr_eq(&first.drawing, &later.drawing));
+        assert!(Arc::ptr_eq(&later.drawing, &kept.drawing("sun.svg", read).expect("it is kept").drawing));
     }
 }

@@ -173,8 +173,9 @@ impl FaceCache {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BookAssets, FaceRenderer, Pieces, Project, RenderCache};
+    use super::super::{BookAssets, DrawOptions, FaceRenderer, Pieces, Project, RenderCache};
     use super::*;
+    use crate::diagnostic::Reporter;
     use crate::game::Ink;
     use crate::vfs::{Memory, Overlay, Vfs};
     use skirmish_assets::Builtin;
@@ -186,11 +187,11 @@ mod tests {
         let project = Project::open(vfs, GAME).expect("a game");
         kept.next_generation();
         let cards = Pieces { game: &project.game, component: &project.game.deck };
-        let (renderer, found) =
-            FaceRenderer::open_with(vfs, cards, Ink::Full, &project.typography, &BookAssets::default(), kept);
-        assert!(found.is_empty(), "{found:?}");
-        let (composed, found) = renderer.compose_all();
-        assert!(found.is_empty(), "{found:?}");
+        let reporter = Reporter::default();
+        let options = DrawOptions { ink: Ink::Full, assets: &BookAssets::default(), kept };
+        let renderer = FaceRenderer::open_with(vfs, cards, &project.typography, &options, &reporter);
+        let composed = renderer.compose_all(&reporter);
+        assert_eq!(reporter.into_diagnostics(), []);
         composed.scenes
     }
 

@@ -3,8 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use parking_lot::Mutex;
-
 use super::art::{Read, Reading, read_drawing, read_picture};
 use super::classes::Colours;
 use super::deck::Deck;
@@ -14,9 +12,9 @@ use super::letters::Letters;
 use super::missing::drawings;
 use super::outlines::outlines;
 use super::picture::{ART_ENDINGS, Pictures, UNPRINTABLE_ENDINGS, art_stem, unprintable};
-use super::renderer::Pieces;
+use super::renderer::{DrawOptions, Pieces};
 use super::template::{self, Template};
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Card, Component, Face, FaceKindId, Game, Ink, KindId, LookId, SetId, TextSpan};
 use crate::raster::{Format, RasterError};
 use crate::read;
@@ -117,8 +115,8 @@ pub(super) struct Library<'a> {
     there: HashMap<String, String>,
     reading: Reading<'a>,
     kept: &'a RenderCache,
-    /// Notes about the files read.
-    told: Mutex<Vec<Diagnostic>>,
+    /// Takes notes about the files read.
+    reporter: &'a Reporter,
 }
 
 /// Returns a path with a lower-case extension.
@@ -130,8 +128,15 @@ fn with_small_ending(path: &str) -> String {
 }
 
 impl<'a> Library<'a> {
-    pub fn open(vfs: &'a dyn Vfs, pieces: Pieces<'a>, ink: Ink, letters: Letters<'a>, kept: &'a RenderCache) -> Self {
+    pub fn open(
+        vfs: &'a dyn Vfs,
+        pieces: Pieces<'a>,
+        options: &DrawOptions<'a>,
+        letters: Letters<'a>,
+        reporter: &'a Reporter,
+    ) -> Self {
         let Pieces { game, component } = pieces;
+        let DrawOptions { ink, kept, .. } = *options;
         let folder = read::folder(&game.id);
         let there =
             ["art", "art/low-ink", "icons", "book"].iter().flat_map(|below| vfs.files(&format!("{folder}/{below}")));
@@ -146,12 +151,7 @@ impl<'a> Library<'a> {
             }
         }
         let reading = Reading { pictures: Pictures::new(vfs), letters };
-        Self { vfs, game, component, ink, there: by_path, folder, reading, kept, told: Mutex::default() }
-    }
-
-    /// Notes on all that was read.
-    pub fn told(self) -> Vec<Diagnostic> {
-        self.told.into_inner()
+        Self { vfs, game, component, ink, there: by_path, folder, reading, kept, reporter }
     }
 
     pub fn load(&self, request: &LoadRequest) -> Result<Loaded, Vec<Diagnostic>> {
@@ -164,14 +164,13 @@ impl<'a> Library<'a> {
                 let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else {
                     return Ok(Loaded::Nothing);
                 };
-                let drawing = self.tell(self.kept.drawing(&path, || self.read(&path))?);
+                let drawing = self.reported(self.kept.drawing(&path, || self.read(&path))?);
                 let mut outlines = outlines(&drawing);
                 if icon::has_background(&drawing) {
                     outlines.remove(0);
                     let what = format!("background of icon `{name}` ignored: only its foreground is printed");
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    let note = Diagnostic::note(Code::MARK_BACKGROUND, at, what);
-                    self.tell((Arc::clone(&drawing), vec![note]));
+                    self.reporter.report(Diagnostic::note(Code::MARK_BACKGROUND, at, what));
                 }
                 Ok(Loaded::Mark(name.clone(), Mark { outlines, bounds: drawing.bounds }))
             }
@@ -201,7 +200,7 @@ impl<'a> Library<'a> {
             with_ending.chain([format!("{folder}/{name}")])
         });
         let Some(path) = paths.into_iter().find_map(|path| self.there(&path)) else { return Ok(Loaded::Nothing) };
-        Ok(loaded(name.to_owned(), self.tell(self.kept.drawing(&path, || self.read(&path))?)))
+        Ok(loaded(name.to_owned(), self.reported(self.kept.drawing(&path, || self.read(&path))?)))
     }
 
     /// Returns the path of an existing file, ignoring the case of its extension; a link may be broken.
@@ -224,11 +223,10 @@ impl<'a> Library<'a> {
         read_drawing(&source, &self.reading)
     }
 
-    /// Returns a drawing after recording its diagnostics.
-    fn tell(&self, read: Read) -> Arc<Drawing> {
-        let (drawing, diagnostics) = read;
-        self.told.lock().extend(diagnostics);
-        drawing
+    /// Returns a drawing after reporting its diagnostics.
+    fn reported(&self, read: Read) -> Arc<Drawing> {
+        self.reporter.report_all(read.diagnostics);
+        read.drawing
     }
 
     fn template(&self, variant: &Variant) -> Result<Loaded, Vec<Diagnostic>> {
@@ -243,7 +241,7 @@ impl<'a> Library<'a> {
         let is_panel = self.component.piece.panel.is_some();
         let read = |colours: &Colours| template::read(&source, colours, format, is_panel);
         let template = self.kept.template(&source, colours, format, is_panel, read)?;
-        self.told.lock().extend(template.warnings.iter().cloned());
+        self.reporter.report_all(template.warnings.iter().cloned());
         Ok(Loaded::Template(variant.clone(), template))
     }
 

@@ -8,7 +8,7 @@ use super::library::SHARED_MARKS;
 use super::picture::art_stem;
 use super::renderer::FaceRenderer;
 use super::slot::{Role, Slot};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Span};
 use crate::game::{KindId, TextSpan};
 use crate::read;
 use crate::vfs::Vfs;
@@ -101,10 +101,9 @@ impl FaceRenderer<'_> {
         self.deck.ids().filter_map(kind).collect()
     }
 
-    /// Marks that templates, kinds, cards, needs and texts ask for and that are not there.
-    pub(super) fn unknown_marks(&self) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
-        let mut check = |name: &str, at: &Span| diagnostics.extend(self.no_mark("", name, at));
+    /// Reports marks that templates, kinds, cards, needs and texts ask for and that are missing.
+    pub(super) fn report_unknown_marks(&self, reporter: &Reporter) {
+        let check = |name: &str, at: &Span| reporter.report_all(self.no_mark("", name, at));
         self.marks_of_templates().iter().for_each(|(name, at)| check(name, at));
         let shown = self.kinds_with_mark();
         for (id, kind) in KindId::all(&self.component.kinds).zip(&self.component.kinds) {
@@ -130,6 +129,5 @@ impl FaceRenderer<'_> {
                 }
             }
         }
-        diagnostics
     }
 }

@@ -53,5 +53,5 @@ pub use net::{ComposedPiece, PieceRenderer};
 pub use outlines::{affine, elements, line_of, outline};
 pub use picture::{ART_ENDINGS, art_stem, icon, proportions};
 pub use project::{Project, TypeSet};
-pub use renderer::{FaceRenderer, Pieces};
+pub use renderer::{DrawOptions, FaceRenderer, Pieces};
 pub use weaving::Weaving;

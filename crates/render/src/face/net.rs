@@ -5,12 +5,11 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::compose::Composed;
-use super::kept::RenderCache;
 use super::library::BookAssets;
-use super::renderer::{FaceRenderer, Pieces};
-use crate::diagnostic::{Diagnostic, Span};
+use super::renderer::{DrawOptions, FaceRenderer, Pieces};
+use crate::diagnostic::{Diagnostic, Reporter, Span};
+use crate::game::Component;
 use crate::game::net::Net;
-use crate::game::{Component, Ink};
 use crate::scene::{Clip, Element, Item, Scene, Text, Turn};
 use crate::text::Typography;
 use crate::units::{Mm, Point, Rect};
@@ -37,28 +36,27 @@ impl<'a> PieceRenderer<'a> {
     pub fn open(
         vfs: &dyn Vfs,
         pieces: Pieces<'a>,
-        ink: Ink,
         typography: &'a Typography,
-        assets: &BookAssets,
-        kept: &RenderCache,
-    ) -> (Self, Vec<Diagnostic>) {
-        let (faces, mut diagnostics) = FaceRenderer::open_with(vfs, pieces, ink, typography, assets, kept);
-        let nothing = BookAssets::default();
+        options: &DrawOptions<'_>,
+        reporter: &Reporter,
+    ) -> Self {
+        let found = Reporter::default();
+        let faces = FaceRenderer::open_with(vfs, pieces, typography, options, &found);
+        let without_assets = DrawOptions { assets: &BookAssets::default(), ..*options };
         let panel = |component: &'a Component| {
             let pieces = Pieces { component, ..pieces };
-            let (panel, more) = FaceRenderer::open_with(vfs, pieces, ink, typography, &nothing, kept);
-            diagnostics.extend(more);
-            panel
+            FaceRenderer::open_with(vfs, pieces, typography, &without_assets, &found)
         };
         let panels = pieces.game.panels_of(pieces.component).map(panel).collect();
         // The panels of a game read the same files: a fault in one of them is reported once.
-        let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
-        for diagnostic in diagnostics {
-            if !told.contains(&diagnostic) {
-                told.push(diagnostic);
+        let mut unique: Vec<Diagnostic> = Vec::new();
+        for diagnostic in found.into_diagnostics() {
+            if !unique.contains(&diagnostic) {
+                unique.push(diagnostic);
             }
         }
-        (Self { faces, panels }, told)
+        reporter.report_all(unique);
+        Self { faces, panels }
     }
 
     /// Draws incomplete faces as far as possible: see [`FaceRenderer::compose_all`].
@@ -79,23 +77,18 @@ impl<'a> PieceRenderer<'a> {
     /// # Errors
     /// As of [`FaceRenderer::compose`]; a text of a net must be shown by one of its panels.
     pub fn compose(&self) -> Result<ComposedPiece, Vec<Diagnostic>> {
-        let (composed, diagnostics) = self.compose_all();
+        let (composed, diagnostics) = Reporter::collect(|reporter| self.compose_all(reporter));
         if diagnostics.is_empty() { Ok(composed) } else { Err(diagnostics) }
     }
 
     /// Composes all faces, each as far as possible, and reports everything that would be printed wrong.
-    pub fn compose_all(&self) -> (ComposedPiece, Vec<Diagnostic>) {
-        let (mut faces, mut wrong) = self.faces.compose_all();
+    pub fn compose_all(&self, reporter: &Reporter) -> ComposedPiece {
+        let mut faces = self.faces.compose_all(reporter);
         let Some(net) = self.faces.component.piece.shape.net() else {
-            return (ComposedPiece { faces, panels: Vec::new() }, wrong);
+            return ComposedPiece { faces, panels: Vec::new() };
         };
-        wrong.extend(self.shown_on_no_panel());
-        let mut panels = Vec::with_capacity(self.panels.len());
-        for panel in &self.panels {
-            let (composed, more) = panel.compose_all();
-            panels.push(composed);
-            wrong.extend(more);
-        }
+        reporter.report_all(self.shown_on_no_panel());
+        let panels: Vec<Composed> = self.panels.iter().map(|panel| panel.compose_all(reporter)).collect();
         for (number, scene) in faces.scenes.iter_mut().enumerate() {
             let printed = |composed: &Composed| composed.scenes.get(number).cloned();
             let panels = self.panels.iter().zip(&panels);
@@ -103,7 +96,7 @@ impl<'a> PieceRenderer<'a> {
                 panels.filter_map(|(renderer, panel)| Some((renderer.component.piece.panel?, printed(panel)?)));
             *scene = Arc::new(flat(net, self.faces.component.format.bleed, &panels.collect::<Vec<_>>()));
         }
-        (ComposedPiece { faces, panels }, wrong)
+        ComposedPiece { faces, panels }
     }
 
     /// Reports texts of a net that no panel shows.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cut::read_outline;
-use crate::diagnostic::{self, Code, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic, Reporter};
 use crate::game::{Component, CutShape, Game};
 use crate::read::{self, ParsedGame};
 use crate::text::{Fonts, Shaper, Styles, Typography};
@@ -33,11 +33,12 @@ impl TypeSet {
     /// Reads the fonts and styles of a game; problems are kept for the project.
     pub fn load(vfs: &dyn Vfs, id: &str) -> Self {
         let folder = read::folder(id);
-        let (mut fonts, mut diagnostics) = Fonts::load(vfs, &folder);
-        let (styles, of_styles) = Styles::load(vfs, &folder, &mut fonts);
-        diagnostics.extend(of_styles);
+        let reporter = Reporter::default();
+        let mut fonts = Fonts::load(vfs, &folder, &reporter);
+        let styles = Styles::load(vfs, &folder, &mut fonts, &reporter);
         let shaper = Shaper::new(&fonts, &styles.settings);
-        Self { fonts, typography: Arc::new(Typography { styles, shaper }), diagnostics }
+        let typography = Arc::new(Typography { styles, shaper });
+        Self { fonts, typography, diagnostics: reporter.into_diagnostics() }
     }
 
     /// Returns all fonts.
@@ -126,11 +127,10 @@ impl Project {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Returns all diagnostics, in reading order.
-    pub fn all_diagnostics(&self, of_renderer: Vec<Diagnostic>, of_faces: Option<&Vec<Diagnostic>>) -> Vec<Diagnostic> {
+    /// Returns its diagnostics with those found later, in reading order.
+    pub fn with_diagnostics(&self, later: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
-        all.extend(of_renderer);
-        all.extend(of_faces.into_iter().flatten().cloned());
+        all.extend(later);
         diagnostic::sort(&mut all);
         all
     }

@@ -17,7 +17,7 @@ use super::missing::Names;
 use super::slot::Role;
 use super::template::Template;
 use super::weaving::Weaves;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Reporter, Span};
 use crate::emblem::{self, Emblem};
 use crate::game::{Card, Colour, Component, Face, FaceKind, Game, Ink, Piece};
 use crate::read;
@@ -36,6 +36,17 @@ pub struct Pieces<'a> {
     pub game: &'a Game,
     /// The pieces.
     pub component: &'a Component,
+}
+
+/// What else decides how pieces are drawn.
+#[derive(Clone, Copy)]
+pub struct DrawOptions<'a> {
+    /// Limit on the ink of the print run.
+    pub ink: Ink,
+    /// Drawings beside the faces, by a book.
+    pub assets: &'a BookAssets,
+    /// Files that were read before: unchanged ones aren't read again.
+    pub kept: &'a RenderCache,
 }
 
 /// Draws the faces of a component.
@@ -80,26 +91,26 @@ impl<'a> FaceRenderer<'a> {
         ink: Ink,
         typography: &'a Typography,
         assets: &BookAssets,
-    ) -> (Self, Vec<Diagnostic>) {
-        let cards = Pieces { game, component: &game.deck };
-        Self::open_with(vfs, cards, ink, typography, assets, &RenderCache::default())
+        reporter: &Reporter,
+    ) -> Self {
+        let options = DrawOptions { ink, assets, kept: &RenderCache::default() };
+        Self::open_with(vfs, Pieces { game, component: &game.deck }, typography, &options, reporter)
     }
 
-    /// Does the same for any pieces, with a cache: unchanged files aren't read again.
+    /// Does the same for any pieces.
     pub fn open_with(
         vfs: &dyn Vfs,
         pieces: Pieces<'a>,
-        ink: Ink,
         typography: &'a Typography,
-        assets: &BookAssets,
-        kept: &RenderCache,
-    ) -> (Self, Vec<Diagnostic>) {
+        options: &DrawOptions<'_>,
+        reporter: &Reporter,
+    ) -> Self {
         let Pieces { game, component } = pieces;
+        let DrawOptions { ink, assets, kept } = *options;
         let deck = Deck::new(game, component);
         let requests = requests(game, component, &deck, assets);
-        let library = Library::open(vfs, pieces, ink, Letters::new(typography.shaper.files()), kept);
+        let library = Library::open(vfs, pieces, options, Letters::new(typography.shaper.files()), reporter);
         let loaded = threads::map(&requests, |request| library.load(request));
-        let mut diagnostics = Vec::new();
         let mut renderer = Self {
             game,
             component,
@@ -131,18 +142,17 @@ impl<'a> FaceRenderer<'a> {
                 Ok(Loaded::Nothing) => {}
                 Err(more) => {
                     let cards = renderer.cards_with(request);
-                    diagnostics.extend(more.into_iter().map(|diagnostic| diagnostic.for_cards(&cards)));
+                    reporter.report_all(more.into_iter().map(|diagnostic| diagnostic.for_cards(&cards)));
                     if let LoadRequest::Art(name) | LoadRequest::Mark(name) = request {
                         renderer.failed.insert(name.clone());
                     }
                 }
             }
         }
-        diagnostics.extend(renderer.fetch_marks_of_templates(&library));
-        diagnostics.extend(renderer.fetch_art_of_templates(&library));
-        diagnostics.extend(library.told());
-        diagnostics.extend(renderer.unknown_marks());
-        (renderer, diagnostics)
+        renderer.fetch_marks_of_templates(&library, reporter);
+        renderer.fetch_art_of_templates(&library, reporter);
+        renderer.report_unknown_marks(reporter);
+        renderer
     }
 
     /// Returns the names of the cards that an unreadable template or drawing affects; empty for all of them.
@@ -374,8 +384,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Reads the marks that templates show and nothing else does.
-    fn fetch_marks_of_templates(&mut self, library: &Library<'_>) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
+    fn fetch_marks_of_templates(&mut self, library: &Library<'_>, reporter: &Reporter) {
         for name in self.marks_of_templates().into_keys().chain(self.marks_by_words()) {
             if self.marks.contains_key(&name) || self.failed.contains(&name) {
                 continue;
@@ -384,16 +393,15 @@ impl<'a> FaceRenderer<'a> {
                 Ok(Loaded::Mark(name, mark)) => drop(self.marks.insert(name, mark)),
                 Ok(_) => {}
                 Err(more) => {
-                    diagnostics.extend(more);
+                    reporter.report_all(more);
                     self.failed.insert(name);
                 }
             }
         }
-        diagnostics
     }
 
     /// Reads the drawings that templates name themselves.
-    fn fetch_art_of_templates(&mut self, library: &Library<'_>) -> Vec<Diagnostic> {
+    fn fetch_art_of_templates(&mut self, library: &Library<'_>, reporter: &Reporter) {
         let mut names: BTreeSet<String> = BTreeSet::new();
         for id in self.deck.ids() {
             let (card, face) = self.face(id);
@@ -406,17 +414,15 @@ impl<'a> FaceRenderer<'a> {
         }
         let requests: Vec<LoadRequest> =
             names.into_iter().filter(|name| !self.art.contains_key(name)).map(LoadRequest::Art).collect();
-        let mut diagnostics = Vec::new();
         for (result, request) in threads::map(&requests, |request| library.load(request)).into_iter().zip(&requests) {
             match (result, request) {
                 (Ok(Loaded::Art(name, drawing)), _) => drop(self.art.insert(name, drawing)),
                 (Err(more), LoadRequest::Art(name)) => {
-                    diagnostics.extend(more);
+                    reporter.report_all(more);
                     self.failed.insert(name.clone());
                 }
                 _ => {}
             }
         }
-        diagnostics
     }
 }

@@ -10,7 +10,7 @@ use skrifa::raw::types::Tag;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 
-use crate::diagnostic::{Code, Diagnostic, Source, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::threads;
 use crate::vfs::{Bytes, Vfs};
 
@@ -304,8 +304,8 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Reads `fonts/`, except for subsets, and the game's own `fonts` folder; an invalid font is a diagnostic.
-    pub fn load(vfs: &dyn Vfs, game_folder: &str) -> (Self, Vec<Diagnostic>) {
+    /// Reads `fonts/`, except for subsets, and the game's own `fonts` folder; an invalid font is reported.
+    pub fn load(vfs: &dyn Vfs, game_folder: &str, reporter: &Reporter) -> Self {
         let is_font = |path: &String| {
             let ends = ENDINGS.iter().any(|ending| path.to_lowercase().ends_with(ending));
             ends && !SUBSETS.iter().any(|folder| path.starts_with(folder))
@@ -315,7 +315,6 @@ impl Fonts {
         paths.extend(vfs.files(&own));
         paths.retain(is_font);
         let mut fonts = Vec::with_capacity(paths.len());
-        let mut diagnostics = Vec::new();
         let origin = |path: &str| match path {
             path if path.starts_with(FALLBACK) => Origin::Fallback,
             path if path.starts_with(&own) => Origin::Own,
@@ -327,17 +326,17 @@ impl Fonts {
                 Ok(Some(found)) if found.iter().any(|font| is_cut(font.data())) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
                     let diagnostic = Diagnostic::error(Code::FONT_CUT, at, "truncated font file");
-                    diagnostics.push(diagnostic.hint("copy or download it again"));
+                    reporter.report(diagnostic.hint("copy or download it again"));
                 }
                 Ok(Some(found)) => fonts.extend(found),
                 Ok(None) => {
                     let at = Span::file(&Source::new(path.as_str(), ""));
-                    diagnostics.push(Diagnostic::error(Code::NOT_A_FONT, at, "invalid font file"));
+                    reporter.report(Diagnostic::error(Code::NOT_A_FONT, at, "invalid font file"));
                 }
-                Err(error) => diagnostics.push(error.into()),
+                Err(error) => reporter.report(error.into()),
             }
         }
-        (Self { fonts }, diagnostics)
+        Self { fonts }
     }
 
     /// Returns a font by its number.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Span};
 use crate::game::Formatting;
 use crate::read::table::{File, TomlTable, Word};
 use crate::text::cut::Cut;
@@ -150,9 +150,8 @@ impl Styles {
     /// Reads the shared styles of cards and books, then those of the game's own `templates` folder, which override
     /// them. A style in its `book.toml` inherits from the shared style of the same name, and so do the shared styles
     /// that extend that one. Instances of variable fonts that styles need are added to the fonts.
-    pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &mut Fonts) -> (Self, Vec<Diagnostic>) {
+    pub fn load(vfs: &dyn Vfs, game_folder: &str, fonts: &mut Fonts, reporter: &Reporter) -> Self {
         let mut styles = Self::default();
-        let mut diagnostics = Vec::new();
         let own = ["type", "book"].map(|name| format!("{game_folder}/templates/{name}.toml"));
         let own = own.map(|path| vfs.has(&path).then_some(path));
         let shared = ["templates/type.toml", "templates/book.toml"].map(|path| Some(path.to_owned()));
@@ -163,7 +162,7 @@ impl Styles {
                 Ok(source) => Some(File::new(source)),
                 Err(diagnostic) => {
                     styles.unread = true;
-                    diagnostics.push(diagnostic);
+                    reporter.report(diagnostic);
                     None
                 }
             })
@@ -187,8 +186,8 @@ impl Styles {
                 keys.for_each(|key| styles.read(root, key, None, fonts));
             }
         }
-        diagnostics.extend(files.into_iter().flatten().flat_map(File::into_diagnostics));
-        (styles, diagnostics)
+        reporter.report_all(files.into_iter().flatten().flat_map(File::into_diagnostics));
+        styles
     }
 
     /// Returns a style by its name.
@@ -202,7 +201,7 @@ impl Styles {
     }
 
     /// Reports styles of the game's own `type.toml` that no style extends and no slot uses, given the slots' `names`.
-    pub fn unused(&self, names: &BTreeSet<&str>) -> Vec<Diagnostic> {
+    pub fn report_unused(&self, names: &BTreeSet<&str>, reporter: &Reporter) {
         let is_unused = |(name, _): &(&String, &Span)| !names.contains(name.as_str()) && !self.bases.contains(*name);
         let told = |(name, at): (&String, &Span)| {
             let what = format!("unused style `{name}`");
@@ -210,7 +209,7 @@ impl Styles {
                 .suggest(name, names.iter().copied().filter(|name| self.styles.contains_key(*name)))
                 .hint("delete it, or use it")
         };
-        self.own.iter().filter(is_unused).map(told).collect()
+        reporter.report_all(self.own.iter().filter(is_unused).map(told));
     }
 
     /// True if a style is there and could not be read.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::cards::Change;
 use super::figures::{self, Changed};
-use crate::diagnostic::Source;
+use crate::diagnostic::{Reporter, Source};
 use crate::game::{Game, number};
 use crate::read;
 use crate::read::rulebook::{Directive, Line, Node, Outline, footnotes, lines, split};
@@ -61,7 +61,7 @@ pub(in crate::job) struct Passage {
 /// Returns the passages of a game's book; empty without a book.
 pub(in crate::job) fn passages(vfs: &dyn Vfs, game: &Game) -> Vec<Passage> {
     let Ok(source) = read::text_file(vfs, &read::rulebook_path(game)) else { return Vec::new() };
-    let nodes = split(&source, &mut Vec::new());
+    let nodes = split(&source, &Reporter::default());
     let mut outline = Outline::new(&source);
     outline.visit(&nodes);
     let mut reader = PassageReader {

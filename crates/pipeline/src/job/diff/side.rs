@@ -39,7 +39,7 @@ impl<'v> Side<'v> {
         let project =
             Project::from_parsed(vfs, id, read::game_in(vfs, id, language)).map_err(|wrong| blamed(wrong, &told))?;
         if project.has_errors() {
-            return Err(blamed(project.all_diagnostics(Vec::new(), None), &told));
+            return Err(blamed(project.with_diagnostics([]), &told));
         }
         Ok(Self { vfs, parsed: Parsed::without_book(project), printing, ink, told })
     }

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use super::super::sheet::row;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Reporter, Severity};
 use crate::form::GAP;
 use crate::game::Warband;
 use crate::letters::Face;
@@ -43,7 +43,7 @@ pub fn read(file: &[u8]) -> (Option<Warband>, Option<Told>) {
             .hint("choose another file")),
     };
     let (warband, problems) = match source {
-        Ok(source) => read::warband_from(source),
+        Ok(source) => Reporter::collect(|reporter| read::warband_from(source, reporter)),
         Err(problem) => (None, vec![problem]),
     };
     let taken = warband.as_ref().map(|warband| warband.name.clone());
