@@ -100,7 +100,10 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
 fn fan(game: &Game) -> Vec<&Card> {
     let is_first = |(at, card): &(usize, &Card)| game.deck.cards[..*at].iter().all(|other| other.kind != card.kind);
     let (first, others): (Vec<_>, Vec<_>) = game.deck.cards.iter().enumerate().partition(is_first);
-    first.into_iter().rev().chain(others).map(|(_, card)| card).take(FAN).collect()
+    let mut cards: Vec<&Card> = first.into_iter().rev().chain(others).map(|(_, card)| card).take(FAN).collect();
+    // The last one is on top.
+    cards.reverse();
+    cards
 }
 
 /// A picture with its index entry, without its file.

@@ -56,6 +56,8 @@ export class Print {
   /// The files of sheets with the booklet, and those of the extras; nothing until they are counted.
   #plan = null;
   #extras = null;
+  /// The booklet by paper; nothing else changes it.
+  #booklets;
   /// The sheet that is shown.
   #shown;
   #isStale = false;
@@ -83,7 +85,7 @@ export class Print {
     if (this.#game === game) return;
     this.#game = game;
     this.#answers = { copies: 1, players: null, left: new Set(), extras: new Set() };
-    [this.#plan, this.#extras, this.#shown] = [null, null, { file: "", number: 1 }];
+    [this.#plan, this.#extras, this.#booklets, this.#shown] = [null, null, new Map(), { file: "", number: 1 }];
     this.#clear();
     element("shown").textContent = "Drawing the first sheet…";
     element("pair").append(make("div", { class: "blank" }), make("div", { class: "blank" }));
@@ -235,7 +237,11 @@ export class Print {
   async #draw() {
     const game = this.#game.id, options = this.#options(), only = [...this.#answers.extras], { file, number, isExtra } = this.#shown;
     const sheet = file ? { file, number, width: WIDTH } : null;
-    const plan = await this.#generator.ask("preview", { game, options, shown: { sheet: isExtra ? null : sheet, booklet: true } });
+    const { paper } = options;
+    const known = this.#booklets;
+    const plan = await this.#generator.ask("preview", { game, options, shown: { sheet: isExtra ? null : sheet, booklet: !known.has(paper) } });
+    if (!known.has(paper)) known.set(paper, plan.booklet);
+    plan.booklet = known.get(paper);
     const extras = only.length ? await this.#generator.ask("preview", { game, options: { ...options, only }, shown: { sheet: isExtra ? sheet : null } }) : null;
     if (!this.#isStale) [this.#plan, this.#extras] = [plan, extras];
     return isExtra ? extras?.files ?? [] : plan.files;
