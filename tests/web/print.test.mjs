@@ -178,6 +178,21 @@ test("a failure is shown, and the next try works", async () => {
   assert.deepEqual(wrong, []);
 });
 
+test("paper that is too small is named, and other paper helps", async () => {
+  await visit(page, "#warhammer-skirmish");
+  await drawn(page);
+  await page.getByLabel("A5").check();
+  await page.getByRole("alert").waitFor();
+  assert.match(await page.locator("#problem span").textContent(), /^A roster .* doesn't fit on A5 paper; it does on A4\.$/);
+  assert.equal(await download(page).isDisabled(), true);
+  await page.getByLabel("A4").check();
+  await drawn(page);
+  assert.equal(await page.locator("#problem").isHidden(), true);
+  assert.equal(await download(page).isDisabled(), false);
+  await page.evaluate(() => localStorage.clear());
+  assert.deepEqual(wrong, []);
+});
+
 test("other targets are made on the same page", async () => {
   await visit(page, "#skirminion");
   await page.getByRole("link", { name: "Other targets" }).click();
