@@ -79,6 +79,7 @@ test("the shelf shows all games before the generator has arrived", async () => {
   assert.ok(bytes > 100_000 && bytes < 600_000, `${bytes} bytes`);
   assert.deepEqual(await page.locator("#games h3").allTextContents(), ["Battling Cards", "Skirminion", "Skirmish", "Warband Skirmish"]);
   assert.match(await text(page, "#game-skirmish-5e"), /2–8 players · 30 minutes.*128 cards, rulebook/);
+  assert.equal(await page.getByText("Works offline").isVisible(), false, "without a service worker");
   assert.match(await page.getByRole("link", { name: "Play Skirmish at the table" }).getAttribute("href"), /^\.\.\/#skirmish-5e$/);
   assert.deepEqual(wrong, []);
 });
@@ -262,6 +263,7 @@ test("it prints without a network after the first visit", async () => {
   try {
     const page = other.pages()[0];
     await page.goto(studio());
+    await page.getByText("Works offline after the first visit").waitFor();
     await until(page, async () => {
       const kept = await fetch("kept.json").then((answer) => answer.json());
       const all = await Promise.all(kept.map((name) => caches.match(new URL(`../${name}`, location.href))));

@@ -31,7 +31,7 @@ element("games").append(...games.map((game) => make("li", { id: `game-${game.id}
 
 // ---- Problems, loading, network
 
-/// Shows a problem until the next one; nothing hides it.
+/// Shows a problem; an empty text hides it.
 function report(text, retry) {
   const problem = element("problem");
   problem.hidden = !text;
@@ -116,7 +116,8 @@ element("large").addEventListener("click", () => element("large").close());
 // The generator is large: it follows when all else has arrived.
 addEventListener("load", () => setTimeout(() => generator.ask("ready").catch(() => {}), PATIENCE));
 
-// The table’s service worker caches the studio too.
+// The table’s service worker caches the studio too. Browsers have it over HTTPS and on the machine itself only.
+element("cached").hidden = !navigator.serviceWorker;
 navigator.serviceWorker?.register("../worker.js", { updateViaCache: "none" })
   .then(() => navigator.serviceWorker.ready)
   .then(({ active }) => active.postMessage({ load: "studio/kept.json" }))
