@@ -3,6 +3,7 @@
 pub mod calendar;
 
 pub mod diagnostic;
+pub mod identity;
 pub mod ordered;
 pub mod threads;
 pub mod units;

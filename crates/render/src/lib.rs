@@ -14,6 +14,6 @@ pub mod face;
 
 pub mod image;
 
-use skirmish_base::{diagnostic, threads, units, vfs};
+use skirmish_base::{diagnostic, identity, threads, units, vfs};
 use skirmish_model::{game, shape};
 use skirmish_read as read;

@@ -19,7 +19,7 @@ use super::pages::{Document, Page, to_points};
 use super::press::{Press, Standard};
 use super::writer::{Names, Part, TextGroup, Writer, opacity_name, part_name};
 use crate::diagnostic::Code;
-use crate::scene::{Item, Scene};
+use crate::scene::{Item, Scene, SceneId};
 use crate::text::{FontId, Fonts};
 use crate::threads;
 use crate::units::{Point, Rect};
@@ -88,8 +88,8 @@ impl<'a> CompiledScenes<'a> {
         fonts: &'a Fonts,
         drawn: &DrawingCache,
     ) -> Result<Self, PdfError> {
-        let numbers: HashMap<usize, usize> =
-            (0..).zip(scenes).map(|(number, (scene, _))| (address(scene), number)).collect();
+        let numbers: HashMap<SceneId, usize> =
+            (0..).zip(scenes).map(|(number, (scene, _))| (scene.id(), number)).collect();
         let shown: Vec<usize> = shown(scenes, pages, &numbers).into_iter().collect();
         let shown_scenes = || shown.iter().map(|number| scenes[*number].0);
         let drawings = Drawings::collect(shown_scenes(), drawn)?;
@@ -266,11 +266,6 @@ pub(super) fn overprint() -> Dictionary {
     dictionary! { OVERPRINT => state(true), KNOCKOUT => state(false) }
 }
 
-/// Identifies a scene, even among identical ones.
-fn address(scene: &Scene) -> usize {
-    std::ptr::from_ref(scene).addr()
-}
-
 /// Returns the scenes that a scene draws within itself.
 fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
     scene.items.iter().filter_map(|item| match item {
@@ -280,9 +275,9 @@ fn nested_in(scene: &Scene) -> impl Iterator<Item = &Scene> {
 }
 
 /// Returns the scenes that pages show, by number: others aren't written.
-fn shown(scenes: &[(&Scene, Rect)], pages: &[Page], numbers: &HashMap<usize, usize>) -> BTreeSet<usize> {
+fn shown(scenes: &[(&Scene, Rect)], pages: &[Page], numbers: &HashMap<SceneId, usize>) -> BTreeSet<usize> {
     let placed: BTreeSet<usize> = pages.iter().flat_map(|page| &page.placed).map(|placed| placed.scene).collect();
     let within = placed.iter().flat_map(|number| nested_in(scenes[*number].0));
-    let within: Vec<usize> = within.filter_map(|scene| numbers.get(&address(scene)).copied()).collect();
+    let within: Vec<usize> = within.filter_map(|scene| numbers.get(&scene.id()).copied()).collect();
     placed.into_iter().chain(within).collect()
 }

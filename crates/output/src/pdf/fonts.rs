@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use kurbo::{BezPath, PathEl};
 use lopdf::{Dictionary, Object, dictionary};
@@ -18,7 +17,7 @@ use super::PdfError;
 use super::builder::PdfBuilder;
 use super::packed::{Packed, pack};
 use crate::scene::Scene;
-use crate::text::{FontId, Fonts, Glyph, Piece, Run};
+use crate::text::{FontId, Fonts, Glyph, Piece, Run, WordId};
 use crate::threads;
 
 /// Fonts and glyphs that scenes use.
@@ -26,9 +25,9 @@ use crate::threads;
 pub(super) struct Used {
     /// The glyphs by font, with the readings of each: a glyph represents one letter here and others there.
     pub glyphs: BTreeMap<FontId, BTreeMap<u16, Vec<String>>>,
-    /// Words with a glyph that has another than its first reading, or none, by address; without missing letters, which
-    /// share one glyph.
-    pub reread: HashSet<usize, FxBuildHasher>,
+    /// Words with a glyph that has another than its first reading, or none; without missing letters, which share one
+    /// glyph.
+    pub reread: HashSet<WordId, FxBuildHasher>,
 }
 
 /// A font with one reading of its glyphs, by number: a `ToUnicode` map has one text for each glyph.
@@ -46,11 +45,11 @@ impl Used {
 pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -> Used {
     let mut used = Used::default();
     // Scenes share their words: each is looked at once.
-    let mut seen: HashSet<(usize, bool), FxBuildHasher> = HashSet::default();
+    let mut seen: HashSet<(WordId, bool), FxBuildHasher> = HashSet::default();
     let blanks: BTreeMap<FontId, u16> = fonts.iter().map(|(id, font)| (id, blank_glyph(font))).collect();
     for piece in scenes.flat_map(Scene::texts).flat_map(|text| &text.line.pieces) {
         let Piece::Run(run) = piece else { continue };
-        if !seen.insert((address(run), run.blank)) {
+        if !seen.insert((run.word.id(), run.blank)) {
             continue;
         }
         for part in run.word.parts.iter().filter(|part| fonts.get(part.font).has_outlines()) {
@@ -62,7 +61,7 @@ pub(super) fn used<'s>(scenes: impl Iterator<Item = &'s Scene>, fonts: &Fonts) -
                 }
                 let reading = known.iter().position(|known| *known == read);
                 if reading != Some(0) && (!known.is_empty() || read.is_empty()) {
-                    used.reread.insert(address(run));
+                    used.reread.insert(run.word.id());
                 }
                 if reading.is_none() && !read.is_empty() {
                     known.push(read.into_owned());
@@ -96,11 +95,6 @@ pub(super) fn outline(font: &crate::text::Font, glyph: u16) -> Option<BezPath> {
         PathElement::Close => PathEl::ClosePath,
     };
     Some(elements.into_iter().map(element).collect())
-}
-
-/// Tells words apart.
-pub(super) fn address(run: &Run) -> usize {
-    Arc::as_ptr(&run.word).addr()
 }
 
 /// Returns the text that a reader copies: a non-breaking space becomes a space.

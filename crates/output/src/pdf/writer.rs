@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 
 use super::content::Content;
 use super::drawings::{Drawings, drawing_name};
-use super::fonts::{Embedded, Reading, Used, address, font_name, outline};
+use super::fonts::{Embedded, Reading, Used, font_name, outline};
 use super::press::Press;
 use crate::game::Colour;
-use crate::scene::{self, Item, Scene, Text, Turn};
+use crate::scene::{self, Item, Scene, SceneId, Text, Turn};
 use crate::text::{self, FontId, Fonts, Piece};
 
 /// Writes scenes, with the forms and fonts that they share.
@@ -20,8 +20,8 @@ pub(super) struct Writer<'a> {
     pub files: &'a Fonts,
     pub fonts: &'a BTreeMap<FontId, Embedded>,
     pub used: &'a Used,
-    /// The number of each scene that is drawn within others, by its address.
-    pub nested: &'a HashMap<usize, usize>,
+    /// The number of each scene that is drawn within others.
+    pub nested: &'a HashMap<SceneId, usize>,
     /// The press that it is for, if it is for one.
     pub press: Option<&'a Arc<Press>>,
 }
@@ -242,7 +242,7 @@ impl Writer<'_> {
             }
             Item::Text(text) => self.lettering(content, &mut names.fonts, text, base),
             Item::Nested(nested) => {
-                let Some(number) = self.nested.get(&Arc::as_ptr(&nested.scene).addr()) else { return };
+                let Some(number) = self.nested.get(&nested.scene.id()) else { return };
                 let (clip, radius) = nested.clip;
                 let corners = Rect::new(clip.x.get(), clip.y.get(), clip.right().get(), clip.bottom().get());
                 let corners = kurbo::Shape::to_path(&corners.to_rounded_rect(radius.get()), 0.01);
@@ -316,7 +316,7 @@ impl Writer<'_> {
                 content.fill_text(colour);
             }
             let is_read_as = self.gapes(run) || !run.word.missing.is_empty();
-            let is_reread = self.used.reread.contains(&address(run));
+            let is_reread = self.used.reread.contains(&run.word.id());
             if is_read_as {
                 shown.end(content);
                 read_as(content, &run.word.text.replace('\u{a0}', " "));

@@ -11,7 +11,7 @@ use super::{Failure, OutputContext, book};
 use crate::book::Book;
 use crate::game::Colour;
 use crate::image::{self, Painter};
-use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, fit};
+use crate::scene::{Art, Content, Drawing, Item, Nested, Scene, SceneId, fit};
 use crate::threads;
 use crate::units::{Mm, Rect};
 
@@ -47,11 +47,11 @@ pub(super) fn book(work: &OutputContext<'_>, book: &Book) -> Result<FlatBook, Fa
     let flat_within: Vec<Arc<Scene>> = threads::map(&within, |(scene, covers)| flat(work, scene, *covers))
         .into_iter()
         .collect::<Result<_, Failure>>()?;
-    let by_address: HashMap<usize, &Arc<Scene>> =
-        within.iter().map(|(scene, _)| Arc::as_ptr(scene).addr()).zip(&flat_within).collect();
+    let flat_by_id: HashMap<SceneId, &Arc<Scene>> =
+        within.iter().map(|(scene, _)| scene.id()).zip(&flat_within).collect();
     let replaced = |item: &Item| match item {
         Item::Nested(nested) => {
-            let scene = by_address.get(&Arc::as_ptr(&nested.scene).addr()).map_or(&nested.scene, |flat| flat);
+            let scene = flat_by_id.get(&nested.scene.id()).map_or(&nested.scene, |flat| flat);
             Item::Nested(Box::new(Nested { scene: Arc::clone(scene), ..nested.as_ref().clone() }))
         }
         other => other.clone(),

@@ -1,6 +1,7 @@
 //! Problems for a print shop: pictures that are not in inks or take too many of them, pieces without bleed.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use kurbo::{Affine, Point, Rect};
@@ -8,7 +9,7 @@ use kurbo::{Affine, Point, Rect};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Component, Pack};
 use crate::raster::{self, Raster};
-use crate::scene::{Art, Content, Item, Scene};
+use crate::scene::{Art, Content, DrawingId, Item, Scene};
 use crate::units::Mm;
 
 /// The least bleed that shops ask for.
@@ -17,24 +18,25 @@ const BLEED: Mm = Mm::new(1.5);
 /// Checks the pictures of scenes, each with its name (“face `axe`”), for a press with an ink limit in percent. Each
 /// picture is reported once, at its first use.
 pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, limit: f64, reporter: &Reporter) {
-    let mut seen: BTreeMap<usize, (Found<'s>, usize)> = BTreeMap::new();
-    let mut order = Vec::new();
+    let mut found: Vec<(Found<'s>, usize)> = Vec::new();
+    // A picture is known by its drawing and its number in it.
+    let mut seen: HashMap<(DrawingId, usize), usize> = HashMap::new();
     for (name, scene) in scenes {
         for item in &scene.items {
             let Item::Drawing { drawing, place, .. } = item else { continue };
             let Content::Art(art) = &drawing.content else { continue };
-            for image in art.rasters().into_iter().filter(|image| image.is_visible()) {
-                let address = std::ptr::from_ref(image).addr();
-                let found = || {
-                    order.push(address);
-                    (Found { name: name.clone(), art, image, place: *place }, 0)
-                };
-                seen.entry(address).and_modify(|(_, others)| *others += 1).or_insert_with(found);
+            for (number, image) in art.rasters().into_iter().enumerate().filter(|(_, image)| image.is_visible()) {
+                match seen.entry((drawing.id(), number)) {
+                    Entry::Occupied(known) => found[*known.get()].1 += 1,
+                    Entry::Vacant(new) => {
+                        new.insert(found.len());
+                        found.push((Found { name: name.clone(), art, image, place: *place }, 0));
+                    }
+                }
             }
         }
     }
-    let told = order.iter().filter_map(|address| seen.get(address));
-    reporter.report_all(told.filter_map(|(found, others)| Some(others_too(found.told(limit)?, *others))));
+    reporter.report_all(found.iter().filter_map(|(found, others)| Some(others_too(found.told(limit)?, *others))));
 }
 
 fn others_too(diagnostic: Diagnostic, others: usize) -> Diagnostic {

@@ -8,7 +8,7 @@ use kurbo::Affine;
 use parking_lot::Mutex;
 
 use crate::image::looks_of;
-use crate::scene::{Drawing, DrawingId, Item, Scene, Text};
+use crate::scene::{Drawing, DrawingId, Item, Scene, SceneId, Text};
 use crate::text::{Line, Piece};
 use crate::units::Rect;
 
@@ -20,11 +20,10 @@ use crate::units::Rect;
 pub struct Painted {
     drawings: Known<DrawingId, Drawing>,
     /// Fingerprints of scenes without their fonts.
-    scenes: Known<usize, Scene>,
+    scenes: Known<SceneId, Scene>,
 }
 
-/// Numbers of things. A scene has no id and is known by its address; the weak pointer keeps that from being given to
-/// another scene.
+/// Numbers of things, with weak pointers that tell which are gone.
 type Known<K, T> = Mutex<HashMap<K, (Weak<T>, u64)>>;
 
 /// Returns the number of a thing, calculated once.
@@ -41,7 +40,7 @@ fn once<K: Eq + Hash, T>(known: &Known<K, T>, key: K, thing: &Arc<T>, compute: i
 impl Painted {
     /// Returns the number of a scene; `fonts` represents the fonts of its letters.
     pub fn of(&self, scene: &Arc<Scene>, fonts: u64) -> u64 {
-        let number = once(&self.scenes, Arc::as_ptr(scene).addr(), scene, || {
+        let number = once(&self.scenes, scene.id(), scene, || {
             let mut hasher = DefaultHasher::new();
             self.scene(scene, &mut hasher);
             hasher.finish()

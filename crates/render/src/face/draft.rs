@@ -9,6 +9,7 @@ use kurbo::{Affine, BezPath, Cap, Join, Stroke, StrokeOpts};
 
 use super::parts::{HAIR, PartBuilder, Placed};
 use crate::game::{Colour, Rich};
+use crate::identity::Identity;
 use crate::scene::{Drawing, Item, Scene, Text, Turn, fit};
 use crate::shape::Shape;
 use crate::text::{Glyph, Part, Piece, Run, Shaped};
@@ -189,6 +190,7 @@ fn some_of(word: &Shaped, first: usize, end: usize) -> Option<Shaped> {
         (!glyphs.is_empty()).then(|| Part { font: part.font, glyphs: glyphs.start - low..glyphs.end - low })
     };
     Some(Shaped {
+        identity: Identity::default(),
         text: word.text.get(usize::from(start)..usize::from(stop))?.into(),
         glyphs: glyphs.iter().map(moved).collect(),
         parts: word.parts.iter().filter_map(part).collect(),

@@ -307,8 +307,7 @@ impl<'a> FaceRenderer<'a> {
     /// Returns the number of the seal in the emblem of a card: unique in the game if possible.
     pub(super) fn seal(&self, card: &Card) -> u16 {
         let seals = self.seals.get_or_init(|| emblem::seals(self.component.cards.iter().map(|card| card.id.as_str())));
-        let number = self.component.cards.iter().position(|known| std::ptr::eq(known, card));
-        number.and_then(|number| seals.get(number).copied()).unwrap_or_default()
+        self.component.by_id.get(&card.id).and_then(|number| seals.get(*number).copied()).unwrap_or_default()
     }
 
     /// Returns the letters of a line, beginning at the origin, that are colour pictures.

@@ -16,11 +16,11 @@ pub use links::{Destination, Lead, Link, OutlineEntry};
 pub use structure::{Attribute, Element};
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use kurbo::Affine;
 
 use crate::game::Colour;
+use crate::identity::Identity;
 use crate::shape::Shape;
 use crate::text::{Line, Piece};
 use crate::units::{Mm, Point, Pt, Rect};
@@ -39,7 +39,7 @@ pub struct DrawingId(u64);
 
 /// Something drawn once and placed many times.
 pub struct Drawing {
-    id: DrawingId,
+    identity: Identity,
     /// Parts.
     pub content: Content,
     /// Covered area, in its own unit: left, top, right, bottom.
@@ -49,13 +49,12 @@ pub struct Drawing {
 impl Drawing {
     /// Creates a drawing with its own identity.
     pub fn new(content: Content, bounds: kurbo::Rect) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self { id: DrawingId(NEXT.fetch_add(1, Ordering::Relaxed)), content, bounds }
+        Self { identity: Identity::default(), content, bounds }
     }
 
     /// Returns its identity.
     pub fn id(&self) -> DrawingId {
-        self.id
+        DrawingId(self.identity.number())
     }
 }
 
@@ -352,9 +351,15 @@ impl Item {
     }
 }
 
+/// Identity of a scene within one run of the program; no two scenes share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SceneId(u64);
+
 /// A finished face or page: its items from bottom to top.
 #[derive(Clone, Default)]
 pub struct Scene {
+    /// Which scene it is, even among identical ones.
+    pub identity: Identity,
     /// From bottom to top.
     pub items: Vec<Item>,
     /// The structure of a scene wherever it is placed; empty if its items refer to elements of the document.
@@ -364,6 +369,11 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Returns its identity.
+    pub fn id(&self) -> SceneId {
+        SceneId(self.identity.number())
+    }
+
     /// Returns the lines of text in the order in which they were set.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         self.items.iter().filter_map(|item| match item {

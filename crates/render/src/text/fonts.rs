@@ -1,5 +1,6 @@
 //! The fonts of `fonts/` and of the game; fonts of the system are never consulted.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -351,10 +352,9 @@ impl Fonts {
 
     /// Returns the bytes of the files, each once: a collection or a variable font has several fonts.
     pub fn files(&self) -> Vec<&[u8]> {
-        let mut files: Vec<&Arc<Bytes>> = self.fonts.iter().map(|font| &font.data).collect();
-        let mut seen = std::collections::HashSet::new();
-        files.retain(|data| seen.insert(Arc::as_ptr(data).addr()));
-        files.into_iter().map(|data| &***data).collect()
+        let mut seen = HashSet::new();
+        let files = self.fonts.iter().filter(|font| seen.insert(font.path.as_str()));
+        files.map(Font::data).collect()
     }
 
     /// Returns the names of the families that a style may name, each once.

@@ -25,7 +25,7 @@ pub use justify::Room;
 pub use lacking::{LackingLetters, by_font, lacking_at};
 pub use language::{Language, is_from_right};
 pub use set::{Block, Line, Paragraphs, Piece, Run, SetMark};
-pub use shape::{Glyph, Part, Setting, SettingId, Shaped, Shaper};
+pub use shape::{Glyph, Part, Setting, SettingId, Shaped, Shaper, WordId};
 pub use style::{Align, Fit, Style, Styles};
 
 /// What text is set with: the styles of a game, and the shaper that knows their fonts.

@@ -15,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::fonts::{FontId, Fonts};
 use super::runs::{TextRun, graphemes, runs};
+use crate::identity::Identity;
 
 /// Fonts (the first that has a letter is used) and features: everything that shaping depends on besides the letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,9 +52,15 @@ pub struct Part {
     pub glyphs: Range<u16>,
 }
 
+/// Identity of a shaped word within one run of the program; no two words share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WordId(u64);
+
 /// A word as glyphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shaped {
+    /// Which word it is, even among identical ones.
+    pub identity: Identity,
     /// The letters.
     pub text: Box<str>,
     /// The glyphs, from left to right.
@@ -69,6 +76,11 @@ pub struct Shaped {
 }
 
 impl Shaped {
+    /// Returns its identity.
+    pub fn id(&self) -> WordId {
+        WordId(self.identity.number())
+    }
+
     /// Returns width in ems with `tracking` ems after every glyph.
     pub fn width(&self, tracking: f64) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "words have few letters")]
@@ -178,7 +190,7 @@ impl Shaper {
         let Drafted { glyphs, parts, missing } = drafted;
         let advance = glyphs.iter().map(|glyph| glyph.advance).sum();
         let (glyphs, parts, missing) = (glyphs.into(), parts.into(), missing.into());
-        Shaped { text: text.into(), glyphs, parts, advance, missing, from_right }
+        Shaped { identity: Identity::default(), text: text.into(), glyphs, parts, advance, missing, from_right }
     }
 
     /// Shapes a run in the first font of the setting that has all its letters. Otherwise, each grapheme in the first
