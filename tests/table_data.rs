@@ -93,8 +93,8 @@ fn the_rule_that_is_cited_is_the_one_that_the_data_names() {
 #[test]
 fn a_card_whose_rule_nobody_knows_is_told_with_its_place() {
     let diagnostics = changed(&[("rule = \"S44\"\n", "")]).expect_err("a Block that follows no rule");
-    assert_eq!(diagnostics[0].what, "the table cites the rule of Block, and it names none");
-    assert!(diagnostics[0].at.as_ref().is_some_and(|at| at.to_string().contains("cards.toml:")));
+    assert_eq!(diagnostics[0].message, "the table cites the rule of Block, and it names none");
+    assert!(diagnostics[0].span.as_ref().is_some_and(|at| at.to_string().contains("cards.toml:")));
 }
 
 #[test]
@@ -102,14 +102,14 @@ fn a_game_that_cannot_be_played_says_why_and_where() {
     let diagnostics =
         changed(&[("health = 12 ", "vigour = 12 "), ("{health}", "{vigour}"), ("max_players = 8", "max_players = 9")])
             .expect_err("there is no health");
-    let told: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
+    let told: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
     assert!(told.contains(&"the table needs the figure `health`"), "{told:?}");
     assert!(told.contains(&"from 2 to 9 players cannot be seated"), "{told:?}");
     let diagnostics =
         changed(&[("takes_off = 1\nindex = \"−{takes_off}\"", "takes_off = 1\nuses = 2\nindex = \"−{takes_off}\"")])
             .expect_err("two Shields");
-    assert_eq!(diagnostics[0].what, "the table needs exactly one armour with `uses`, and there are 2");
+    assert_eq!(diagnostics[0].message, "the table needs exactly one armour with `uses`, and there are 2");
     assert!(
-        diagnostics[0].at.as_ref().is_some_and(|at| at.to_string().starts_with("card-data/skirmish-5e/cards.toml:"))
+        diagnostics[0].span.as_ref().is_some_and(|at| at.to_string().starts_with("card-data/skirmish-5e/cards.toml:"))
     );
 }

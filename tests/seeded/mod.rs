@@ -201,7 +201,7 @@ fn judge(fault: &Fault, told: Option<&[Diagnostic]>) -> Outcome {
     let Some(told) = told else { return Outcome::Crash };
     let folder = format!("card-data/{}/", fault.game);
     let of_place = |diagnostic: &Diagnostic, place: &Place| {
-        let Some(at) = &diagnostic.at else { return (false, false) };
+        let Some(at) = &diagnostic.span else { return (false, false) };
         let file = at.source.path.strip_prefix(&folder).unwrap_or(&at.source.path);
         match place {
             Place::File(right) => (file == right, file == right),
@@ -328,8 +328,8 @@ fn report(tried: &BTreeMap<&str, (&Fault, Outcome, Vec<Diagnostic>)>) {
         if *outcome != Outcome::Found || all || number > 3 {
             println!("{outcome:?} [{}] {name}\n    {:?}", fault.kind, fault.places);
             for diagnostic in told.iter().take(6) {
-                let at = diagnostic.at.as_ref().map_or("-".to_owned(), ToString::to_string);
-                println!("    {:?} {} {at}: {}", diagnostic.severity, diagnostic.code, diagnostic.what);
+                let at = diagnostic.span.as_ref().map_or("-".to_owned(), ToString::to_string);
+                println!("    {:?} {} {at}: {}", diagnostic.severity, diagnostic.code, diagnostic.message);
             }
         }
     }
@@ -348,7 +348,7 @@ fn what_is_no_fault_is_not_told() {
     for (name, (_, outcome, told)) in tried {
         let told: Vec<&Diagnostic> = told.iter().filter(|diagnostic| is_told(diagnostic)).collect();
         if outcome == Outcome::Crash || !told.is_empty() {
-            let words: Vec<String> = told.iter().map(|one| format!("    {:?}: {}", one.at, one.what)).collect();
+            let words: Vec<String> = told.iter().map(|one| format!("    {:?}: {}", one.span, one.message)).collect();
             wrong.push(format!("{name}\n{}", words.join("\n")));
         }
     }

@@ -52,7 +52,7 @@ fn every_encoding_and_separator_gives_the_same_cards() {
         let (game, told) = read(&files);
         assert_eq!(said(&game.expect("a game")), whole);
         assert_eq!(told.len(), 1, "a guess is told: {told:#?}");
-        assert!(!told[0].is_error() && told[0].what.contains("windows-1252"));
+        assert!(!told[0].is_error() && told[0].message.contains("windows-1252"));
         let named = |text: &str| naming("cards.csv")(text) + "\n[sheets.cards]\nencoding = \"windows-1252\"\n";
         sound(&starter(named).with("card-data/game/cards.csv", latin));
     }
@@ -186,8 +186,8 @@ fn a_column_that_is_missing_is_told_once() {
     };
     let (_, told) = read(&starter(without_deck).with("card-data/game/cards.csv", text));
     let of_sheet: Vec<_> =
-        told.iter().filter(|told| told.at.as_ref().is_some_and(|at| at.source.path.ends_with(".csv"))).collect();
-    let missing = of_sheet.iter().filter(|told| told.what.contains("missing column")).count();
+        told.iter().filter(|told| told.span.as_ref().is_some_and(|at| at.source.path.ends_with(".csv"))).collect();
+    let missing = of_sheet.iter().filter(|told| told.message.contains("missing column")).count();
     assert_eq!(missing, 2, "text and points: {told:#?}");
 }
 
@@ -196,7 +196,7 @@ fn files_that_are_none_are_told_in_game_toml() {
     let told = |file: &str, name: &str, bytes: &[u8]| {
         let (game, told) = read(&starter(naming(file)).with(&format!("card-data/game/{name}"), bytes.to_vec()));
         assert!(game.is_none());
-        told.iter().map(|told| format!("{:?} {} {:?}", told.at, told.what, told.hints)).collect::<String>()
+        told.iter().map(|told| format!("{:?} {} {:?}", told.span, told.message, told.hints)).collect::<String>()
     };
     let missing = told("card.csv", "cards.csv", b"name\n");
     assert!(missing.contains("game.toml:1:") && missing.contains("did you mean `cards.csv`?"), "{missing}");

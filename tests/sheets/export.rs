@@ -41,7 +41,7 @@ fn the_games_in_the_box_read_back_the_same() {
 #[test]
 fn what_has_no_place_in_a_sheet_is_told() {
     let told = read::as_sheet(&Builtin, "battling-cards").expect_err("tables in a list");
-    let told: Vec<&str> = told.iter().map(|told| told.what.as_str()).collect();
+    let told: Vec<&str> = told.iter().map(|told| told.message.as_str()).collect();
     assert_eq!(
         told,
         ["`each.who` can't be exported to a spreadsheet", "`each.what` can't be exported to a spreadsheet"]

@@ -56,7 +56,7 @@ fn a_cell_of_a_workbook_has_its_place() {
         let told: Vec<String> = told
             .iter()
             .filter(|told| told.is_error())
-            .map(|told| format!("{} {}", told.at.as_ref().expect("a place"), told.what))
+            .map(|told| format!("{} {}", told.span.as_ref().expect("a place"), told.message))
             .collect();
         assert_eq!(
             told,
@@ -76,7 +76,7 @@ fn some_sheets_may_be_chosen() {
         |text: &str| bare("cards.ods")(text) + "\n[sheets.Wheather]\nkind = \"sea\"\n[sheets.Boats]\nkind = \"boat\"\n";
     let (_, told) = read(&starter(wrong).with("card-data/game/cards.ods", ODS));
     assert!(
-        told.iter().any(|told| told.what == "unknown sheet `Wheather`" && told.hints == ["did you mean `Weather`?"]),
+        told.iter().any(|told| told.message == "unknown sheet `Wheather`" && told.hints == ["did you mean `Weather`?"]),
         "{told:#?}"
     );
 }

@@ -81,7 +81,7 @@ impl Typesetter<'_> {
     }
 
     fn tell_long(&mut self, code: Code, at: &Span, what: String) {
-        let known = |other: &Diagnostic| other.code == code && other.at.as_ref() == Some(at);
+        let known = |other: &Diagnostic| other.code == code && other.span.as_ref() == Some(at);
         if !self.diagnostics.iter().any(known) {
             self.too_long(code, at, what);
         }

@@ -31,7 +31,7 @@ enum Wish<'h> {
 /// # Errors
 /// The file changed since it was read, or the edit is refused.
 pub fn fix(vfs: &dyn Vfs, game: &str, problem: &Diagnostic) -> Result<Option<Fix>, EditError> {
-    let (Some(at), Some(wish)) = (&problem.at, wish(problem)) else { return Ok(None) };
+    let (Some(at), Some(wish)) = (&problem.span, wish(problem)) else { return Ok(None) };
     let place = Place::from(at);
     let is_toml = place.file.ends_with(".toml");
     let Some(raw) = at.source.text.get(at.range.clone()) else { return Ok(None) };
@@ -86,16 +86,16 @@ fn wish(problem: &Diagnostic) -> Option<Wish<'_>> {
     if let (Some(hint), None) = (near.next(), near.next()) {
         let new = &hint[within(hint, "`", "`?")?];
         // The word at fault is the first that the message quotes and that the place holds.
-        let at = problem.at.as_ref()?;
+        let at = problem.span.as_ref()?;
         let raw = at.source.text.get(at.range.clone())?;
-        let mut quoted = problem.what.split('`').skip(1).step_by(2);
+        let mut quoted = problem.message.split('`').skip(1).step_by(2);
         let old = quoted.find(|word| !word.is_empty() && raw.contains(word))?;
         return Some(Wish::Word { old, new });
     }
     // `write `count = 3` without quotes`: the value has to be the one of that key.
     let hint = problem.hints.iter().find(|hint| hint.starts_with("write `"))?;
     let (key, value) = hint[within(hint, "`", "`")?].split_once(" = ")?;
-    let at = problem.at.as_ref()?;
+    let at = problem.span.as_ref()?;
     let before = at.source.text.get(..at.range.start)?.trim_end().strip_suffix('=')?.trim_end();
     (before.ends_with(key) && !value.contains('…')).then_some(Wish::Value(value))
 }

@@ -119,8 +119,8 @@ pub fn text_of(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
 ///     .with("card-data/river/game.toml", "title = \"River\"\nkind.boat.name = \"boat\"\nface.front.template = \"card\"\n")
 ///     .with("card-data/river/cards.toml", "[[card]]\nname = \"Ferry\"\nkind = \"boot\"\ncount = 3\n");
 /// let parsed = skirmish_read::game(&files, "river");
-/// let unknown = parsed.diagnostics.iter().find(|problem| problem.what.contains("boot")).expect("a misspelt kind");
-/// assert_eq!(unknown.at.as_ref().expect("a place").source.path, "card-data/river/cards.toml");
+/// let unknown = parsed.diagnostics.iter().find(|problem| problem.message.contains("boot")).expect("a misspelt kind");
+/// assert_eq!(unknown.span.as_ref().expect("a place").source.path, "card-data/river/cards.toml");
 /// ```
 pub fn game(vfs: &dyn Vfs, id: &str) -> ParsedGame {
     game_with(vfs, id, warband::all(vfs, id))
@@ -344,7 +344,7 @@ fn forbidden_names(vfs: &dyn Vfs, folder: &str) -> Vec<Diagnostic> {
 
 /// Reports a file that is missing or unreadable.
 fn explain(id: &str, diagnostic: Diagnostic) -> Diagnostic {
-    if diagnostic.at.is_some() {
+    if diagnostic.span.is_some() {
         return diagnostic;
     }
     diagnostic.hint(format!("create a folder `{}` with `game.toml` and `cards.toml`", folder(id)))

@@ -91,7 +91,7 @@ impl<'a> Texts<'a> {
         if !self.of_game(word) {
             card_file.note(diagnostic);
         } else if diagnostic
-            .at
+            .span
             .as_ref()
             .is_none_or(|at| self.blamed.borrow_mut().insert((at.source.path.clone(), at.range.start)))
         {

@@ -215,7 +215,7 @@ fn failed(failure: Failure) -> JsValue {
     let told = match failure {
         Failure::Diagnostics(found) => {
             let first = found.iter().find(|one| one.severity == Severity::Error);
-            json!({ "what": first.map(|first| &first.what), "problems": problems(&found) })
+            json!({ "what": first.map(|first| &first.message), "problems": problems(&found) })
         }
         Failure::Stopped(what) => json!({ "what": what, "problems": [] }),
     };

@@ -179,6 +179,6 @@ mod tests {
         assert!(all[0].is_error() && all[1].is_error());
         assert_eq!(all[2].code, Code::ALLOW_REFUSED);
         let unneeded = allowed.unneeded(&all, false);
-        assert_eq!(unneeded[0].what, "unused entry `E0615` in `allow`");
+        assert_eq!(unneeded[0].message, "unused entry `E0615` in `allow`");
     }
 }

@@ -46,7 +46,7 @@ impl Cause {
         Self {
             severity: diagnostic.severity,
             code: diagnostic.code,
-            what: masked(&diagnostic.what),
+            what: masked(&diagnostic.message),
             label: diagnostic.label.clone(),
             hints: diagnostic.hints.iter().map(masked).collect(),
         }
@@ -66,7 +66,7 @@ mod tests {
         let all = [of("Axe", "weapn"), of("Fog", "wether"), of("Bow", "weapn"), of("Sling", "weapn")];
         let folded = fold(&all);
         let counted: Vec<(&str, usize)> =
-            folded.iter().map(|cause| (cause.first.what.as_str(), cause.others.len())).collect();
+            folded.iter().map(|cause| (cause.first.message.as_str(), cause.others.len())).collect();
         assert_eq!(counted, [("unknown kind `weapn` in card `Axe`", 2), ("unknown kind `wether` in card `Fog`", 0)]);
     }
 }

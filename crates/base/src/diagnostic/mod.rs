@@ -164,9 +164,9 @@ pub struct Diagnostic {
     /// Code of the problem.
     pub code: Code,
     /// Location; `None` if no file is at fault.
-    pub at: Option<Span>,
-    /// The message, in lower case, without a full stop.
-    pub what: String,
+    pub span: Option<Span>,
+    /// What is wrong, in lower case, without a full stop.
+    pub message: String,
     /// A few words below the underlined text.
     pub label: String,
     /// Hints, one sentence each.
@@ -205,12 +205,12 @@ impl Affected {
 
 impl Diagnostic {
     /// Creates an error.
-    pub fn error(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
+    pub fn error(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
             code,
-            at: at.into(),
-            what: what.into(),
+            span: span.into(),
+            message: message.into(),
             label: String::new(),
             hints: Vec::new(),
             affects: Box::default(),
@@ -219,13 +219,13 @@ impl Diagnostic {
     }
 
     /// Creates a warning.
-    pub fn warning(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, at, what) }
+    pub fn warning(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
     /// Creates a note that needs no action.
-    pub fn note(code: Code, at: impl Into<Option<Span>>, what: impl Into<String>) -> Self {
-        Self { severity: Severity::Note, ..Self::error(code, at, what) }
+    pub fn note(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(code, span, message) }
     }
 
     /// Sets the words below the underlined text.
@@ -272,7 +272,7 @@ impl Diagnostic {
     fn prints_as(&self, other: &Self) -> bool {
         let texts = |one: &Self| (one.severity, one.code, one.allowed.is_some());
         texts(self) == texts(other)
-            && (&self.what, &self.at) == (&other.what, &other.at)
+            && (&self.message, &self.span) == (&other.message, &other.span)
             && (&self.label, &self.hints) == (&other.label, &other.hints)
     }
 
@@ -286,8 +286,8 @@ impl Diagnostic {
 pub fn format_plain<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut lines = Vec::new();
     for diagnostic in diagnostics {
-        let place = diagnostic.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
-        lines.push(format!("{place}{}", diagnostic.what));
+        let place = diagnostic.span.as_ref().map_or_else(String::new, |at| format!("{at}: "));
+        lines.push(format!("{place}{}", diagnostic.message));
         lines.extend(diagnostic.hints.iter().map(|hint| format!("  {hint}")));
     }
     lines.join("\n")
@@ -304,7 +304,7 @@ pub fn merge_duplicates(first: Diagnostic, others: &[Diagnostic]) -> Diagnostic 
 #[must_use]
 pub fn merge_some(mut first: Diagnostic, others: &[Diagnostic], most: usize) -> Diagnostic {
     let mut places: Vec<String> =
-        others.iter().filter_map(|other| other.at.as_ref()).take(most).map(Span::to_string).collect();
+        others.iter().filter_map(|other| other.span.as_ref()).take(most).map(Span::to_string).collect();
     if others.len() > most {
         places.push(format!("{} more places", others.len() - most));
     }
@@ -318,18 +318,18 @@ pub fn merge_some(mut first: Diagnostic, others: &[Diagnostic], most: usize) -> 
 /// Sorts diagnostics by file and position, those without one last. Identical messages about several cards are merged
 /// into one.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    fn place(at: &Span) -> (&str, Option<&str>, usize) {
-        let sheet = at.source.cells.as_ref().and_then(|cells| cells.sheet.as_deref());
-        (&at.source.path, sheet, at.range.start)
+    fn place(span: &Span) -> (&str, Option<&str>, usize) {
+        let sheet = span.source.cells.as_ref().and_then(|cells| cells.sheet.as_deref());
+        (&span.source.path, sheet, span.range.start)
     }
     diagnostics.sort_by(|a, b| {
-        let by_place = match (&a.at, &b.at) {
+        let by_place = match (&a.span, &b.span) {
             (Some(a), Some(b)) => place(a).cmp(&place(b)),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (None, None) => Ordering::Equal,
         };
-        by_place.then_with(|| a.what.cmp(&b.what))
+        by_place.then_with(|| a.message.cmp(&b.message))
     });
     diagnostics.dedup_by(|later, kept| {
         let alike = later.prints_as(kept);
@@ -386,7 +386,7 @@ mod tests {
             |byte| Diagnostic::error(Code::FILE_MISSING, Span::new(&source, byte..byte + 1), format!("byte {byte}"));
         let mut list = vec![Diagnostic::error(Code::FILE_MISSING, None, "nowhere"), at(7), at(2), at(7)];
         sort(&mut list);
-        let words: Vec<&str> = list.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
+        let words: Vec<&str> = list.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
         assert_eq!(words, ["byte 2", "byte 7", "nowhere"]);
     }
 }

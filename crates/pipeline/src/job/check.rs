@@ -103,7 +103,7 @@ fn check_languages(vfs: &dyn Vfs, id: &str, press: Option<&PressNeeds>) -> Vec<D
 type Printed = (Code, Option<String>, String, Vec<String>);
 
 fn printed(one: &Diagnostic) -> Printed {
-    (one.code, one.at.as_ref().map(Span::to_string), one.what.clone(), one.hints.clone())
+    (one.code, one.span.as_ref().map(Span::to_string), one.message.clone(), one.hints.clone())
 }
 
 /// Adds the new ones of some diagnostics.
@@ -161,7 +161,7 @@ fn check_game(
                 Err(diagnostics) => {
                     // Each format has its own numbers for overlong content: a place is reported once.
                     let place = |one: &Diagnostic| {
-                        let at = one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start, at.range.end));
+                        let at = one.span.as_ref().map(|at| (at.source.path.clone(), at.range.start, at.range.end));
                         (one.code, at)
                     };
                     let reported: HashSet<_> = reporter.map(place).into_iter().collect();

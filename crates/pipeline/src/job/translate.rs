@@ -136,7 +136,7 @@ fn check(edited: &Edited<'_>, id: &str, language: &str) -> Result<(), Failure> {
     let of_files: Vec<Diagnostic> = parsed
         .diagnostics
         .into_iter()
-        .filter(|one| one.at.as_ref().is_some_and(|at| edited.texts.contains_key(&at.source.path)))
+        .filter(|one| one.span.as_ref().is_some_and(|at| edited.texts.contains_key(&at.source.path)))
         .filter(|one| one.code.to_string().starts_with("E01"))
         .collect();
     match of_files.is_empty() {

@@ -47,14 +47,14 @@ pub fn text(diagnostics: &[Diagnostic]) -> String {
 /// Returns a title: "unknown kind `weapn` in card `Axe` (and 39 more)".
 fn title(cause: &Folded<'_>) -> String {
     match cause.others.len() {
-        0 => cause.first.what.clone(),
-        others => format!("{} (and {} more)", cause.first.what, thousands(others)),
+        0 => cause.first.message.clone(),
+        others => format!("{} (and {} more)", cause.first.message, thousands(others)),
     }
 }
 
 /// Returns the first locations of others with the same cause; their cards if they share one location, or none.
 fn others(cause: &Folded<'_>) -> Option<String> {
-    let first = cause.first.at.as_ref().map(Span::to_string);
+    let first = cause.first.span.as_ref().map(Span::to_string);
     let shown = MAX_PLACES - 1;
     let list = |named: &[String], all: usize, noun: &str| {
         let more = match all - named.len() {
@@ -63,7 +63,7 @@ fn others(cause: &Folded<'_>) -> Option<String> {
         };
         format!("{noun} {}{more}", named.join(", "))
     };
-    if cause.others.iter().all(|other| other.at.is_none() || other.at == cause.first.at) {
+    if cause.others.iter().all(|other| other.span.is_none() || other.span == cause.first.span) {
         let mut cards: Vec<String> =
             cause.others.iter().flat_map(|other| &other.affects.cards).map(|card| format!("`{card}`")).collect();
         cards.dedup();
@@ -71,7 +71,7 @@ fn others(cause: &Folded<'_>) -> Option<String> {
         cards.truncate(shown);
         return (all > 0).then(|| list(&cards, all, "also:"));
     }
-    let others = cause.others.iter().filter_map(|other| other.at.as_ref());
+    let others = cause.others.iter().filter_map(|other| other.span.as_ref());
     // A picture has no lines.
     let place = |at: &Span| if at.source.text.is_empty() { at.source.path.clone() } else { at.to_string() };
     let places: Vec<String> = others.map(place).filter(|place| Some(place) != first.as_ref()).take(shown).collect();
@@ -94,7 +94,7 @@ fn group<'a>(cause: &Folded<'a>, title: &'a str, code: &'a str) -> Group<'a> {
     };
     let mut group =
         level.primary_title(title).id(code).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
-    if let Some(at) = &diagnostic.at {
+    if let Some(at) = &diagnostic.span {
         let row = at.source.cells.as_ref().and_then(|cells| cells.row(&at.source.text, at.range.start));
         if let Some((row, start, text)) = row.filter(|_| at.range != (0..0)) {
             // One line for one row, also where a cell has several: the offsets stay.
@@ -181,7 +181,7 @@ struct Record<'a> {
 /// Returns all diagnostics as a JSON array.
 pub fn json(diagnostics: &[Diagnostic]) -> String {
     let record = |diagnostic: &'_ Diagnostic| -> serde_json::Value {
-        let at = diagnostic.at.as_ref();
+        let at = diagnostic.span.as_ref();
         let start = at.map(crate::diagnostic::Span::start);
         let end = at.map(|at| at.source.line_and_column(at.range.end));
         let record = Record {
@@ -191,7 +191,7 @@ pub fn json(diagnostics: &[Diagnostic]) -> String {
                 Severity::Note => "note",
             },
             code: diagnostic.code.to_string(),
-            message: &diagnostic.what,
+            message: &diagnostic.message,
             file: at.map(|at| at.source.path.as_str()),
             sheet: at.and_then(|at| at.source.cells.as_ref()?.sheet.as_deref()),
             cell: at.filter(|at| at.range != (0..0)).and_then(|at| {

@@ -76,7 +76,7 @@ pub(super) struct ProblemSite<'d> {
 impl<'d> ProblemSite<'d> {
     /// Returns `None` for a problem without a location.
     pub fn of(diagnostic: &'d Diagnostic) -> Option<Self> {
-        let at = diagnostic.at.as_ref()?;
+        let at = diagnostic.span.as_ref()?;
         let path = at.source.path.as_str();
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         Some(Self { path, stem, entry: entry_of(at), part: part_of(at), affects: &diagnostic.affects })

@@ -198,9 +198,9 @@ fn is_book(path: &str) -> bool {
 
 impl Problem {
     pub(super) fn new(diagnostic: &Diagnostic) -> Self {
-        let place = diagnostic.at.as_ref().map(Place::from);
+        let place = diagnostic.span.as_ref().map(Place::from);
         let book = place.as_ref().is_some_and(|place| is_book(&place.file));
-        let Diagnostic { severity, code, what, hints, .. } = diagnostic.clone();
+        let Diagnostic { severity, code, message: what, hints, .. } = diagnostic.clone();
         Self { severity, code, what, hints, place, book }
     }
 }

@@ -75,7 +75,8 @@ pub(crate) fn translated(
         }
     }
     // The source was read twice: what was said of it the first time is not said again.
-    let key = |one: &Diagnostic| (one.what.clone(), one.at.as_ref().map(|at| (at.source.path.clone(), at.range.start)));
+    let key =
+        |one: &Diagnostic| (one.message.clone(), one.span.as_ref().map(|at| (at.source.path.clone(), at.range.start)));
     let known: HashSet<_> = diagnostics.iter().map(key).collect();
     let new = of_reading.into_iter().chain(of_translation).filter(|one| !known.contains(&key(one)));
     let new: Vec<Diagnostic> = new.collect();

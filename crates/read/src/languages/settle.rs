@@ -43,7 +43,7 @@ impl Translation {
         let cards = self.cards_at(about);
         found.extend(self.into_diagnostics());
         for diagnostic in &mut found {
-            let at = diagnostic.at.as_ref().map(|at| (at.source.path.as_str(), at.range.start));
+            let at = diagnostic.span.as_ref().map(|at| (at.source.path.as_str(), at.range.start));
             let entry =
                 at.and_then(|at| cards.range(..=at_key(at.0, at.1)).next_back().filter(|((path, _), _)| path == at.0));
             if let Some((_, names)) = entry.filter(|_| diagnostic.affects.cards.is_empty()) {

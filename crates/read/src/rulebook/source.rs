@@ -281,7 +281,7 @@ mod tests {
             nodes,
             diagnostics
                 .into_iter()
-                .map(|diagnostic| format!("{:?} {}", diagnostic.at.unwrap(), diagnostic.what))
+                .map(|diagnostic| format!("{:?} {}", diagnostic.span.unwrap(), diagnostic.message))
                 .collect(),
         )
     }

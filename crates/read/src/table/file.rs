@@ -97,7 +97,7 @@ impl File {
     /// Sets the affected cards of all diagnostics so far, by the byte at which each begins.
     pub fn affects(&self, cards: impl Fn(usize) -> Option<Vec<String>>) {
         let attribute = |diagnostic: &mut Diagnostic| {
-            let start = diagnostic.at.as_ref().filter(|at| at.source == self.source).map(|at| at.range.start);
+            let start = diagnostic.span.as_ref().filter(|at| at.source == self.source).map(|at| at.range.start);
             if diagnostic.affects.cards.is_empty()
                 && let Some(names) = start.and_then(&cards)
             {
@@ -110,8 +110,8 @@ impl File {
 
     /// Returns the spans of all diagnostics.
     pub fn faults(&self) -> Vec<Span> {
-        let of_missing = self.missing.borrow().iter().map(|(_, diagnostic)| diagnostic.at.clone()).collect();
-        [self.reporter.map(|diagnostic| diagnostic.at.clone()), of_missing].concat().into_iter().flatten().collect()
+        let of_missing = self.missing.borrow().iter().map(|(_, diagnostic)| diagnostic.span.clone()).collect();
+        [self.reporter.map(|diagnostic| diagnostic.span.clone()), of_missing].concat().into_iter().flatten().collect()
     }
 
     /// True if an error was found so far.

@@ -54,9 +54,9 @@ pub(super) fn read_drawing(source: &Arc<Source>, reading: &Reading<'_>) -> Resul
     let finished = finished.map_err(|mut errors| {
         // A number that is too large has a place.
         let place =
-            diagnostics.iter().find(|known| known.code == Code::SVG_TOO_GREAT).and_then(|known| known.at.clone());
+            diagnostics.iter().find(|known| known.code == Code::SVG_TOO_GREAT).and_then(|known| known.span.clone());
         for error in errors.iter_mut().filter(|error| error.code == Code::DRAWING_FAR) {
-            error.at = place.clone().or(error.at.take());
+            error.span = place.clone().or(error.span.take());
         }
         errors
     })?;
@@ -345,7 +345,7 @@ mod tests {
     }
 
     fn diagnostics(svg: &str) -> Vec<String> {
-        let told = |diagnostic: Diagnostic| format!("{:?} {}", diagnostic.at.unwrap(), diagnostic.what);
+        let told = |diagnostic: Diagnostic| format!("{:?} {}", diagnostic.span.unwrap(), diagnostic.message);
         read(svg).err().unwrap_or_default().into_iter().map(told).collect()
     }
 

@@ -471,7 +471,7 @@ mod tests {
         );
         let parsed = Document::parse(&source.text).expect("XML");
         let diagnostic = document(&source, &parsed);
-        let diagnostic = diagnostic.map(|diagnostic| format!("{} {}", diagnostic.code, diagnostic.what));
+        let diagnostic = diagnostic.map(|diagnostic| format!("{} {}", diagnostic.code, diagnostic.message));
         diagnostic.or_else(|| {
             let parsed = usvg::Tree::from_str(&source.text, &usvg::Options::default()).expect("a drawing");
             tree(&parsed).map(|(code, what, _)| format!("{code} {what}"))

@@ -78,7 +78,7 @@ impl Colours {
                 if attribute.name() == "class" {
                     for class in attribute.value().split_whitespace() {
                         diagnostics.extend(
-                            self.misspelt_class(class).map(|diagnostic| Diagnostic { at: Some(at()), ..diagnostic }),
+                            self.misspelt_class(class).map(|diagnostic| Diagnostic { span: Some(at()), ..diagnostic }),
                         );
                     }
                 }

@@ -105,7 +105,7 @@ impl<'a> PieceRenderer<'a> {
         let mut missing: Vec<Diagnostic> = Vec::new();
         for (at, shown, diagnostic) in texts.iter().flatten() {
             let anywhere = *shown || texts.iter().flatten().any(|(other, shown, _)| other == at && *shown);
-            if !anywhere && !missing.iter().any(|known| known.at == diagnostic.at) {
+            if !anywhere && !missing.iter().any(|known| known.span == diagnostic.span) {
                 missing.push(diagnostic.clone());
             }
         }

@@ -135,7 +135,7 @@ fn nested(at: &Span, bytes: FileBytes, options: &usvg::Options<'_>, taken: &Mute
     let refused =
         budget::attributes(&source).or_else(|| budget::document(&source, &Document::parse(&source.text).ok()?));
     if let Some(mut diagnostic) = refused {
-        diagnostic.at = Some(at.clone());
+        diagnostic.span = Some(at.clone());
         taken.lock().problems.push(diagnostic);
         return None;
     }

@@ -116,7 +116,7 @@ impl Project {
     /// True if colours, type and templates are valid; errors that only affect cards don't change them.
     pub fn styling_is_valid(&self) -> bool {
         let of_cards = |diagnostic: &Diagnostic| {
-            let source = diagnostic.at.as_ref().map(|at| &at.source);
+            let source = diagnostic.span.as_ref().map(|at| &at.source);
             source.is_some_and(|source| read::has_cards(&source.path) || source.cells.is_some())
         };
         self.diagnostics.iter().all(|diagnostic| !diagnostic.is_error() || of_cards(diagnostic))

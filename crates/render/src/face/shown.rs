@@ -62,7 +62,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
 
 /// Adds a hint to a diagnostic: the slot that shows the field, or the line that drops its column.
 fn ways_out(diagnostic: Diagnostic, template: &str, field: &str) -> Diagnostic {
-    let heading = diagnostic.at.as_ref().and_then(|at| at.source.heading(at.range.start)).map(str::to_owned);
+    let heading = diagnostic.span.as_ref().and_then(|at| at.source.heading(at.range.start)).map(str::to_owned);
     let diagnostic = diagnostic.hint(format!(
         "to show it, add to template `{template}`: `<rect id=\"slot-{field}\" class=\"fill-ink\" x=\"4\" y=\"60\" width=\"55\" height=\"8\" data-optional=\"\"/>`"
     ));

@@ -150,7 +150,7 @@ mod tests {
     fn told(svg: &str) -> Vec<String> {
         let source = Source::new("art/x.svg", format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{svg}\n</svg>"));
         let document = super::super::art::read_xml(&source).expect("XML");
-        unseen(&source, &document).iter().map(|one| format!("{} {}", one.at.as_ref().unwrap(), one.what)).collect()
+        unseen(&source, &document).iter().map(|one| format!("{} {}", one.span.as_ref().unwrap(), one.message)).collect()
     }
 
     #[test]

@@ -66,12 +66,12 @@ pub fn by_font(letters: impl IntoIterator<Item = char>) -> Vec<LackingLetters> {
 pub fn lacking_at(lacking: &LackingLetters, mut places: Vec<Diagnostic>, folder: &str) -> Option<Diagnostic> {
     diagnostic::sort(&mut places);
     // Several letters of one line are one place.
-    let line = |place: &Diagnostic| place.at.as_ref().map(|at| (at.source.path.clone(), at.start().0));
+    let line = |place: &Diagnostic| place.span.as_ref().map(|at| (at.source.path.clone(), at.start().0));
     places.dedup_by(|later, earlier| line(later) == line(earlier));
     let others = places.split_off(1.min(places.len()));
     let mut first = places.into_iter().next()?;
     let message = lacking.message();
-    first.what = if first.what.is_empty() { message } else { format!("{}: {message}", first.what) };
+    first.message = if first.message.is_empty() { message } else { format!("{}: {message}", first.message) };
     Some(diagnostic::merge_some(first.hint(lacking.hint(folder)), &others, MORE_PLACES))
 }
 

@@ -159,7 +159,7 @@ impl Judge<'_> {
         let is = |code: Code| errors.iter().any(|error| error.code == code);
         if is(Code::LETTER_MISSING) && self.plan.missing.is_empty() {
             let missing = errors.iter().filter(|error| error.code == Code::LETTER_MISSING);
-            self.plan.missing = missing.map(|error| [&error.what, &*error.hints.join("; ")].join("; ")).collect();
+            self.plan.missing = missing.map(|error| [&error.message, &*error.hints.join("; ")].join("; ")).collect();
             return true;
         }
         let of_size = [Code::TEXT_TOO_LONG, Code::TEXT_TOO_WIDE, Code::SLOT_TOO_SMALL, Code::SLOT_OFF_CARD];
@@ -179,7 +179,9 @@ impl Judge<'_> {
         let mut is_changed = false;
         let causes: BTreeSet<(Cause, &str, bool)> = others
             .iter()
-            .filter_map(|error| Some((self.cause(error)?, error.what.as_str(), error.code.number() >= FIRST_OF_FACES)))
+            .filter_map(|error| {
+                Some((self.cause(error)?, error.message.as_str(), error.code.number() >= FIRST_OF_FACES))
+            })
             .collect();
         for (cause, what, is_of_face) in causes {
             is_changed |= self.give_up(&cause, what, is_of_face);
@@ -357,13 +359,13 @@ impl Judge<'_> {
             keys.iter().filter(of_key).max_by_key(|key| key.len()).map(|key| Cause::Field((*key).to_owned()))
         };
         let of_slots = error.affects.slot.as_deref().and_then(of_slot);
-        let quoted = || error.what.split('`').skip(1).step_by(2).find_map(of_slot);
+        let quoted = || error.message.split('`').skip(1).step_by(2).find_map(of_slot);
         of_slots.or_else(|| self.column(error)).or_else(quoted)
     }
 
     /// Returns the sheet and the cell of an error.
     fn cell(&self, error: &Diagnostic) -> Option<(String, Cell)> {
-        let at = error.at.as_ref()?;
+        let at = error.span.as_ref()?;
         let cells = at.source.cells.as_ref()?;
         let sheet = cells.sheet.clone().or_else(|| Some(self.plan.sheets.first()?.sheet.clone()))?;
         Some((sheet, cells.at(at.range.start)?))

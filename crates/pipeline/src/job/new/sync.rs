@@ -124,12 +124,12 @@ impl Vfs for Changed<'_> {
 }
 
 fn is_of_sheet(diagnostic: &Diagnostic) -> bool {
-    diagnostic.at.as_ref().is_some_and(|at| at.source.cells.is_some())
+    diagnostic.span.as_ref().is_some_and(|at| at.source.cells.is_some())
 }
 
 /// Returns the text of a diagnostic's cell.
 fn cell(diagnostic: &Diagnostic) -> Option<String> {
-    let at = diagnostic.at.as_ref()?;
+    let at = diagnostic.span.as_ref()?;
     let text = at.source.text.get(at.range.clone())?.replace("\"\"", "\"");
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
@@ -140,7 +140,7 @@ fn unknown_columns(vfs: &WorkDir, found: &[&Diagnostic]) -> Result<Vec<(Cards, B
         [Code::SHEET_UNKNOWN_HEADING, Code::SHEET_NO_HEADING, Code::SHEET_CELL_OUTSIDE].contains(&one.code)
     };
     let mut places: BTreeSet<(String, Option<String>, usize)> = BTreeSet::new();
-    for at in found.iter().filter(unknown).filter_map(|one| one.at.as_ref()) {
+    for at in found.iter().filter(unknown).filter_map(|one| one.span.as_ref()) {
         let Some(cells) = &at.source.cells else { continue };
         let Some(cell) = cells.at(at.range.start) else { continue };
         places.insert((at.source.path.clone(), cells.sheet.clone(), cell.column));

@@ -85,12 +85,12 @@ impl Told {
 fn problem(canvas: &Canvas<'_, '_>, problem: &Diagnostic, rect: Rect) {
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     let [place, what] = row(rect.shrink2(vec2(14.0, 8.0)), canvas.scaled(20.0), 2.0);
-    let at = problem.at.as_ref().map(crate::diagnostic::Span::start);
+    let at = problem.span.as_ref().map(crate::diagnostic::Span::start);
     let at = at.map_or_else(|| "the file".to_owned(), |(line, column)| format!("line {line}, column {column}"));
     let kind = if problem.severity == Severity::Error { "" } else { ": it can be played so" };
     let strong = Words::new(Face::Strong, 15.0, canvas.ground.quiet);
     canvas.fit(place, Align2::LEFT_CENTER, strong, &[&format!("{at}{kind}"), &at]);
-    let said = std::iter::once(&problem.what).chain(&problem.hints).map(|said| crate::table::tell::sentence(said));
+    let said = std::iter::once(&problem.message).chain(&problem.hints).map(|said| crate::table::tell::sentence(said));
     // A question keeps its own sign.
     let said: Vec<String> =
         said.map(|said| said.strip_suffix("?.").map_or(said.clone(), |asked| format!("{asked}?"))).collect();
