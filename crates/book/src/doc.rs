@@ -1,17 +1,27 @@
 //! Converts the blocks of the source to a [`Doc`]: resolves every reference and calculates every sum.
 
+mod block_contents;
+pub(crate) mod figures;
+mod illustration;
+mod lists;
+mod markdown;
+mod parts;
+mod quote;
+pub(crate) mod skirminion;
+mod table;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::block_contents::{keyed, lines_of};
-use super::inline::{Facts, Reader, References, find};
-use super::markdown::trim;
-use super::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
 use crate::game::{Game, KindId};
+use crate::inline::{Facts, Reader, References, find};
+use crate::model::{Block, Doc, Paragraph, PieceIndex, Word, Words, plain_kind};
 use crate::read::rulebook::{Directive, Footnote, Node, Outline, footnotes, split};
 use crate::read::table::is_unprintable;
+use block_contents::{keyed, lines_of};
+use markdown::trim;
 
 /// A parsed book, as far as possible, with its diagnostics.
 pub(super) struct ParsedBook {
@@ -114,20 +124,20 @@ pub(super) fn tables(directive: &Directive) -> impl Iterator<Item = Range<usize>
 }
 
 pub(super) struct DocBuilder<'a> {
-    pub reader: Reader<'a>,
-    pub doc: Doc,
+    reader: Reader<'a>,
+    doc: Doc,
     /// The cards that have an entry.
-    pub described: BTreeSet<PieceIndex>,
+    described: BTreeSet<PieceIndex>,
     /// The pictures that boards and figures show, and where first.
-    pub pictures: BTreeMap<String, Span>,
+    pictures: BTreeMap<String, Span>,
     /// The drawings of the folder `art`, and where first.
-    pub art: BTreeMap<String, Span>,
+    art: BTreeMap<String, Span>,
     /// The id of the section that is being read; nothing before the first of its chapter.
-    pub section: String,
+    section: String,
     /// Ids of parts of sections without an explicit one.
-    pub parts: BTreeSet<String>,
+    parts: BTreeSet<String>,
     /// True if it has a list of the deck.
-    pub has_deck: bool,
+    has_deck: bool,
 }
 
 impl<'a> DocBuilder<'a> {

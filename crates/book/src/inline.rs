@@ -8,7 +8,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::model::{Inline, Target, What, Words};
 use super::run::Run;
-use super::setup::{PLACES, letter};
+use super::typesetter::skirmish::{PLACES, letter};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 use crate::game::{
     CardLookup, FigureError, Formatting, Game, Lookup as _, QuoteReader, Quotes, RuleNumber, TextSize, parse, resolve,

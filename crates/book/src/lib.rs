@@ -1,54 +1,23 @@
 //! Rulebook source to pages: outline, contents, links, figures made from real cards.
 
-mod anatomy;
-mod bind;
-mod block_contents;
-mod blocks;
-mod board;
-mod boxes;
-mod contents;
-mod covers;
-mod deck;
 mod doc;
-mod draw;
-mod drawing;
-mod entries;
-mod epigraph;
-mod figures;
-mod heads;
 mod html;
-mod illustration;
 mod inline;
 mod joined;
 mod language;
-mod legend;
-mod lists;
-mod markdown;
 mod measure;
-mod mirror;
 mod model;
 mod names;
 mod pages;
-mod parts;
-mod quote;
-mod room;
-mod rulings;
 mod run;
-mod setting;
-mod settled;
-mod setup;
-mod sides;
+mod skirminion;
 mod slab;
-mod steps;
-mod table;
-mod tables;
 mod typesetter;
 mod web;
-mod words;
 
 pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
-pub use settled::LayoutCache;
+pub use typesetter::settled::LayoutCache;
 
 use skirmish_base::{diagnostic, threads, units, vfs};
 use skirmish_model::{game, shape};
@@ -65,16 +34,13 @@ use typesetter::Typesetter;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{BookAssets, FaceRenderer};
 use crate::game::Game;
-use crate::scene::{Element, Item, Link, OutlineEntry, Scene, fit};
+use crate::scene::{Element, Link, OutlineEntry, Scene};
 use crate::text::Typography;
 use crate::units::Rect;
 use crate::vfs::Vfs;
 
 /// The picture of a card from behind, for drawings in which it is small.
 const SMALL_BACK: &str = "back";
-/// Maximum number of passes. Page numbers settle after two: the second prints those of the first, and its pages end in
-/// the same places.
-const ROUNDS: usize = 4;
 
 /// A parsed book, with its diagnostics.
 pub struct Manuscript {
@@ -131,7 +97,7 @@ pub struct Book {
 impl Book {
     /// Returns the area of a page's scene: the page and its bleed.
     pub fn with_bleed(&self) -> Rect {
-        Rect::at(crate::units::Point::default(), self.format.size).grown(covers::BLEED)
+        Rect::at(crate::units::Point::default(), self.format.size).grown(typesetter::covers::BLEED)
     }
 }
 
@@ -197,53 +163,7 @@ impl Manuscript {
         format: PageFormat,
         settled: &mut LayoutCache,
     ) -> Result<Book, Vec<Diagnostic>> {
-        let renderer = cards.renderer;
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
-        let language = language::language(renderer.game, &self.doc);
-        let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(cards, &pieces, typography, format, at, language);
-        typesetter.revised.clone_from(&self.revised);
-        typesetter.small_back = small_back(renderer);
-        let mut is_settled = settled.restore_into(&mut typesetter);
-        let mut round = typesetter.round(&self.doc);
-        is_settled = is_settled && typesetter.expected(&round);
-        typesetter.weave_all();
-        for _ in 1..ROUNDS {
-            if is_settled {
-                break;
-            }
-            (typesetter.pages, typesetter.mentions) = (round.pages(), round.mentions());
-            round = typesetter.round(&self.doc);
-            is_settled = typesetter.expected(&round);
-        }
-        settled.save_from(&mut typesetter, is_settled);
-        typesetter.report_lacking();
-        if !typesetter.diagnostics.is_empty() {
-            return Err(typesetter.diagnostics);
-        }
-        let outline = round.outline(&self.doc, renderer.game);
-        let (mut structure, small_back) = (typesetter.elements, typesetter.small_back);
-        let pieces = typesetter.nested.into_inner();
-        round.parent_links(&mut structure);
-        let covers = (self.doc.cover.is_some(), self.doc.summary.is_some());
-        let mirrored = typesetter.language.is_from_right().then(|| format.size.width / 2.0);
-        Ok(Book {
-            format,
-            pages: round.finish(&self.doc.names(renderer.game), renderer.game.phrases(), mirrored),
-            outline,
-            structure,
-            covers,
-            small_back,
-            pieces,
-        })
+        Typesetter::new(cards, &pieces, typography, format, &self.doc).book(&self.doc, &self.revised, settled)
     }
-}
-
-/// Returns the back of a card, simplified for small drawings if the game has such a picture.
-fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
-    renderer.picture(SMALL_BACK).map(|drawing| {
-        let place = fit(drawing.bounds, renderer.game.deck.format.cut());
-        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
-        Arc::new(Scene { items: vec![item], ..Scene::default() })
-    })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::board::Diagram;
+use super::skirminion::Diagram;
 use crate::diagnostic::{Source, Span};
 use crate::game::{Card, Component, Formatting, Game, KindId};
 use crate::units::Mm;

@@ -1,4 +1,30 @@
-//! Lines of words: links, references, terms, the structure of the document.
+//! Sets the blocks of a book: lines of words with their links, and the structure of the document. Each module sets a kind
+//! of block, or a part of the book.
+
+mod anatomy;
+mod bind;
+mod blocks;
+mod boxes;
+mod contents;
+pub(crate) mod covers;
+mod deck;
+mod draw;
+mod drawing;
+mod entries;
+mod heads;
+pub(crate) mod illustration;
+mod legend;
+mod mirror;
+mod quote;
+mod room;
+mod setting;
+pub(crate) mod settled;
+pub(crate) mod sides;
+pub(crate) mod skirminion;
+pub(crate) mod skirmish;
+mod steps;
+mod tables;
+mod words;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -8,20 +34,22 @@ use std::sync::Arc;
 use kurbo::Affine;
 use rustc_hash::FxBuildHasher;
 
-use super::PieceFaces;
-use super::measure::{FIRST, PageFormat};
-use super::mirror::reflected_area;
-use super::model::{Inline, Target, What};
-use super::pages::LastLayout;
-use super::setting::{LineMode, SetBlock, SetKey};
-use super::setup::LETTER;
-use super::slab::{After, Slab, SlabLink};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::face::{FaceRenderer, Weaving};
 use crate::game::{Colour, Formatting, Game, Ink, KindId, Palette};
-use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn};
+use crate::language::language;
+use crate::measure::{FIRST, PageFormat};
+use crate::model::{Doc, Inline, Target, What};
+use crate::pages::LastLayout;
+use crate::scene::{Attribute, Drawing, Element, Item, Scene, Text, TextEffect, TextKind, Tints, Turn, fit};
+use crate::slab::{After, Slab, SlabLink};
 use crate::text::{Block, Language, Line, Piece, SetMark, Style, Typography};
 use crate::units::{Mm, Point, Pt, Rect};
+use crate::{Book, PieceFaces, SMALL_BACK};
+use mirror::reflected_area;
+use setting::{LineMode, SetBlock, SetKey};
+use settled::LayoutCache;
+use skirmish::LETTER;
 
 /// The target of linked words, and their colour, if it differs.
 struct Tag {
@@ -33,57 +61,61 @@ struct Tag {
     element: Option<usize>,
 }
 
+/// Maximum number of passes. Page numbers settle after two: the second prints those of the first, and its pages end in
+/// the same places.
+const ROUNDS: usize = 4;
+
 /// Sets text; it holds the styles, fonts and page numbers that text needs.
 pub(super) struct Typesetter<'a> {
-    pub game: &'a Game,
-    pub renderer: &'a FaceRenderer<'a>,
-    pub typography: &'a Typography,
+    game: &'a Game,
+    renderer: &'a FaceRenderer<'a>,
+    typography: &'a Typography,
     /// The colours of each kind of card.
-    pub palettes: Vec<Palette>,
+    palettes: Vec<Palette>,
     /// The faces of all cards, by number.
-    pub faces: &'a [Arc<Scene>],
+    faces: &'a [Arc<Scene>],
     /// The cards and all other pieces, in the order of [`Game::pieces`].
-    pub pieces: &'a [PieceFaces<'a>],
+    pieces: &'a [PieceFaces<'a>],
     /// Nested scenes of pieces other than cards, with their bounds.
-    pub nested: RefCell<Vec<(Arc<Scene>, Rect)>>,
-    pub format: PageFormat,
+    nested: RefCell<Vec<(Arc<Scene>, Rect)>>,
+    format: PageFormat,
     /// Current location: the paragraph, if known, else the whole source.
-    pub at: Span,
-    pub language: Language,
-    pub diagnostics: Vec<Diagnostic>,
+    at: Span,
+    language: Language,
+    diagnostics: Vec<Diagnostic>,
     /// Letters that no font has, with their locations.
-    pub lacking: Vec<(char, Span)>,
+    lacking: Vec<(char, Span)>,
     /// The structure of the document.
-    pub elements: Vec<Element>,
+    elements: Vec<Element>,
     /// The element that new ones are a part of.
-    pub parent: Option<usize>,
+    parent: Option<usize>,
     /// The pages of chapters, sections, cards and words, from the last pass; empty in the first one.
-    pub pages: BTreeMap<Target, usize>,
+    pages: BTreeMap<Target, usize>,
     /// All pages on which something is mentioned, as the last round found them.
-    pub mentions: BTreeMap<Target, BTreeSet<usize>>,
+    mentions: BTreeMap<Target, BTreeSet<usize>>,
     /// A card seen from behind, simplified for drawings in which it is small.
-    pub small_back: Option<Arc<Scene>>,
+    small_back: Option<Arc<Scene>>,
     /// The title of the chapter that is being set, and the kind whose colour it has.
-    pub chapter_here: String,
-    pub kind_here: KindId,
+    chapter_here: String,
+    kind_here: KindId,
     /// The places of the table at setup that the text names, in the order of their letters.
-    pub letters: Vec<&'static str>,
+    letters: Vec<&'static str>,
     /// Figures so far.
-    pub figures: usize,
+    figures: usize,
     /// True if the next slab begins a page, because the source says so.
-    pub breaks_page: bool,
+    breaks_page: bool,
     /// Interlace that the first pass requests: it only finds the layout, and the interlace is then made on all
     /// processors.
-    pub wanted: RefCell<Option<Vec<Weaving>>>,
+    wanted: RefCell<Option<Vec<Weaving>>>,
     tags: Vec<Tag>,
     /// Terms already met in this section.
-    pub seen: BTreeSet<String>,
+    seen: BTreeSet<String>,
     /// The bytes of the source that are marked as revised.
-    pub revised: Vec<Range<usize>>,
+    revised: Vec<Range<usize>>,
     /// Blocks that were set in any round.
-    pub known: HashMap<SetKey, SetBlock, FxBuildHasher>,
+    known: HashMap<SetKey, SetBlock, FxBuildHasher>,
     /// Page breaks of the last pass.
-    pub layout: LastLayout,
+    layout: LastLayout,
 }
 
 impl<'a> Typesetter<'a> {
@@ -93,8 +125,7 @@ impl<'a> Typesetter<'a> {
         pieces: &'a [PieceFaces<'a>],
         typography: &'a Typography,
         format: PageFormat,
-        at: Span,
-        language: Language,
+        doc: &Doc,
     ) -> Self {
         let PieceFaces { renderer, faces } = cards;
         Self {
@@ -112,18 +143,18 @@ impl<'a> Typesetter<'a> {
             pieces,
             nested: RefCell::default(),
             format,
-            at,
-            language,
+            at: Span::file(&doc.source),
+            language: language(renderer.game, doc),
             diagnostics: Vec::new(),
             lacking: Vec::new(),
             elements: Vec::new(),
             parent: None,
             pages: BTreeMap::new(),
             mentions: BTreeMap::new(),
-            small_back: None,
+            small_back: small_back(renderer),
             chapter_here: String::new(),
             kind_here: KindId(0),
-            letters: Vec::new(),
+            letters: doc.letters.clone(),
             figures: 0,
             breaks_page: false,
             wanted: RefCell::new(Some(Vec::new())),
@@ -133,6 +164,76 @@ impl<'a> Typesetter<'a> {
             known: HashMap::default(),
             layout: LastLayout::default(),
         }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// Returns the renderer of the cards.
+    pub fn renderer(&self) -> &'a FaceRenderer<'a> {
+        self.renderer
+    }
+
+    /// Returns the cards and all other pieces, in the order of [`Game::pieces`].
+    pub fn pieces(&self) -> &'a [PieceFaces<'a>] {
+        self.pieces
+    }
+
+    /// Returns the type styles, and the shaper for them.
+    pub fn typography(&self) -> &'a Typography {
+        self.typography
+    }
+
+    /// Returns the result, unless something would be printed wrong.
+    ///
+    /// # Errors
+    /// All that was found in the last round.
+    pub fn finish<T>(mut self, result: impl FnOnce(Self) -> T) -> Result<T, Vec<Diagnostic>> {
+        self.report_lacking();
+        if self.diagnostics.is_empty() { Ok(result(self)) } else { Err(self.diagnostics) }
+    }
+
+    /// Typesets a book, of which some bytes of the source are marked as revised. `settled` holds results of earlier runs.
+    ///
+    /// # Errors
+    /// Text that doesn't fit, letters that no font has, parts of a card that its template doesn't have.
+    pub fn book(
+        mut self,
+        doc: &Doc,
+        revised: &[Range<usize>],
+        settled: &mut LayoutCache,
+    ) -> Result<Book, Vec<Diagnostic>> {
+        self.revised = revised.to_vec();
+        let mut is_settled = settled.restore_into(&mut self);
+        let mut round = self.round(doc);
+        is_settled = is_settled && self.expected(&round);
+        self.weave_all();
+        for _ in 1..ROUNDS {
+            if is_settled {
+                break;
+            }
+            (self.pages, self.mentions) = (round.pages(), round.mentions());
+            round = self.round(doc);
+            is_settled = self.expected(&round);
+        }
+        settled.save_from(&mut self, is_settled);
+        self.finish(|typesetter| {
+            let Self { game, format, language, elements: mut structure, small_back, nested, .. } = typesetter;
+            let outline = round.outline(doc, game);
+            round.parent_links(&mut structure);
+            let mirrored = language.is_from_right().then(|| format.size.width / 2.0);
+            Book {
+                format,
+                pages: round.finish(&doc.names(game), game.phrases(), mirrored),
+                outline,
+                structure,
+                covers: (doc.cover.is_some(), doc.summary.is_some()),
+                small_back,
+                pieces: nested.into_inner(),
+            }
+        })
     }
 
     /// Discards the last round; page numbers stay.
@@ -431,4 +532,13 @@ pub(super) enum TextAnchor {
     Left,
     Middle,
     Right,
+}
+
+/// Returns the back of a card, simplified for small drawings if the game has such a picture.
+fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
+    renderer.picture(SMALL_BACK).map(|drawing| {
+        let place = fit(drawing.bounds, renderer.game.deck.format.cut());
+        let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
+        Arc::new(Scene { items: vec![item], ..Scene::default() })
+    })
 }

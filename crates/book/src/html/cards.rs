@@ -182,7 +182,7 @@ impl Writer<'_, '_> {
 
     /// Writes the face of a card or another piece, with its alternative text.
     pub fn face(&mut self, of: PieceIndex, side: usize, said: &str) {
-        let Some(pieces) = self.set.pieces.get(of.sort).filter(|_| self.set.scene_of(of, side).is_some()) else {
+        let Some(pieces) = self.set.pieces().get(of.sort).filter(|_| self.set.scene_of(of, side).is_some()) else {
             return;
         };
         let faces = pieces.renderer.deck.cards[of.card];

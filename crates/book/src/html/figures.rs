@@ -9,12 +9,12 @@ use super::cards::face_id;
 use super::words::mark_id;
 use super::writer::{Writer, attribute};
 use super::{Part, Picture, PictureSort};
-use crate::board::Diagram;
-use crate::illustration::is_in_dots;
 use crate::model::{Callout, Illustration, Inline, PieceIndex};
 use crate::scene::{Content, Drawing, Item, Scene, contain};
-use crate::setup::LETTER;
 use crate::shape::path_data;
+use crate::skirminion::Diagram;
+use crate::typesetter::illustration::is_in_dots;
+use crate::typesetter::skirmish::LETTER;
 use crate::units::{Mm, Point, Rect, Size};
 
 /// Page pixels per millimetre of print, and picture pixels per page pixel: screens are finer than CSS pixels.
@@ -168,7 +168,7 @@ impl Writer<'_, '_> {
     /// Writes a drawing of the game's folder `book`.
     pub fn drawing(&mut self, name: &str, said: &str, caption: &[Inline]) {
         // One that is not there was reported before.
-        let Some(drawing) = self.set.renderer.picture(name).cloned() else { return };
+        let Some(drawing) = self.set.renderer().picture(name).cloned() else { return };
         let height = COLUMN * (drawing.bounds.height() / drawing.bounds.width());
         self.drawn(drawing, Size { width: COLUMN, height }, said, caption);
     }
@@ -176,7 +176,7 @@ impl Writer<'_, '_> {
     /// Writes a picture of the folder `art`.
     pub fn illustration(&mut self, shown: &Illustration) {
         // One that is not there was reported before.
-        let Some(drawing) = self.set.renderer.drawing(&shown.art).cloned() else { return };
+        let Some(drawing) = self.set.renderer().drawing(&shown.art).cloned() else { return };
         let size = self.set.size_of(shown, &drawing, COLUMN);
         self.drawn(drawing, size, &shown.said, &shown.caption);
     }
@@ -223,7 +223,7 @@ impl Writer<'_, '_> {
     }
 
     fn defined_face(&mut self, sort: usize, face: usize) {
-        let Some(pieces) = self.set.pieces.get(sort) else { return };
+        let Some(pieces) = self.set.pieces().get(sort) else { return };
         let Some(scene) = pieces.faces.get(face).cloned() else { return };
         let view = pieces.renderer.component.format.cut();
         let (wide, high) = (whole(FACE), whole(FACE * (view.height / view.width)));
@@ -237,7 +237,7 @@ impl Writer<'_, '_> {
     }
 
     fn defined_mark(&mut self, name: &str) {
-        let Some(mark) = self.set.renderer.marks().get(name) else { return };
+        let Some(mark) = self.set.renderer().marks().get(name) else { return };
         let side = mark.bounds.width().max(mark.bounds.height());
         // In a box of a hundred, for any unit of the drawing.
         let map = Affine::scale(100.0 / side) * Affine::translate(-mark.bounds.origin().to_vec2());

@@ -74,7 +74,7 @@ impl Writer<'_, '_> {
     fn typefaces(&mut self) {
         let (text, head) = (self.set.style("book"), self.set.style("book-section"));
         let (Some(text), Some(head)) = (text, head) else { return };
-        let (styles, files) = (&self.set.typography.styles, self.set.typography.shaper.files());
+        let (styles, files) = (&self.set.typography().styles, self.set.typography().shaper.files());
         let letters = &self.last.letters;
         let of = |style: &Style, manner| needed(fonts_of(styles, style, manner), files, letters);
         let plain = Formatting::default();
@@ -144,7 +144,7 @@ impl Writer<'_, '_> {
 
     fn cover_picture(&mut self, cover: &Cover) {
         // One that is not there was reported before.
-        let Some(drawing) = self.set.renderer.picture(&cover.art).cloned() else { return };
+        let Some(drawing) = self.set.renderer().picture(&cover.art).cloned() else { return };
         let view = Rect { x: Mm::ZERO, y: Mm::ZERO, width: Mm::new(COVER.0), height: Mm::new(COVER.1) };
         let place = cover_map(drawing.bounds, view);
         let items = vec![Item::Drawing { drawing, place, clip: Some(view.into()) }];

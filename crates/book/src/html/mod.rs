@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 
 use super::measure::PageFormat;
 use super::typesetter::Typesetter;
-use super::{Manuscript, PieceFaces, language, small_back};
-use crate::diagnostic::{Diagnostic, Span};
+use super::{Manuscript, PieceFaces};
+use crate::diagnostic::Diagnostic;
 use crate::scene::Scene;
 use crate::text::{FontId, Typography};
 use crate::units::Rect;
@@ -84,11 +84,7 @@ impl Manuscript {
     ) -> Result<HtmlBook, Vec<Diagnostic>> {
         let renderer = cards.renderer;
         let pieces: Vec<PieceFaces<'_>> = std::iter::once(cards).chain(others.iter().copied()).collect();
-        let language = language::language(renderer.game, &self.doc);
-        let at = Span::file(&self.doc.source);
-        let mut typesetter = Typesetter::new(cards, &pieces, typography, PageFormat::A5, at, language);
-        typesetter.small_back = small_back(renderer);
-        typesetter.letters.clone_from(&self.doc.letters);
+        let mut typesetter = Typesetter::new(cards, &pieces, typography, PageFormat::A5, &self.doc);
         // Interlace is drawn on request: there are a handful.
         typesetter.weave_all();
         let names = self.doc.names(renderer.game);
@@ -101,7 +97,6 @@ impl Manuscript {
         // The list of words says where each is mentioned, and the page begins with its looks: the first round finds what it needs.
         let (_, found) = round(Found::default());
         let (book, _) = round(found);
-        typesetter.report_lacking();
-        if typesetter.diagnostics.is_empty() { Ok(book) } else { Err(typesetter.diagnostics) }
+        typesetter.finish(|_| book)
     }
 }

@@ -105,7 +105,7 @@ impl Writer<'_, '_> {
     }
 
     fn mark_as(&mut self, name: &str, said: &str) {
-        if self.set.renderer.marks().contains_key(name) {
+        if self.set.renderer().marks().contains_key(name) {
             self.marks.insert(name.to_owned());
             self.raw(&format!("<svg class=\"mark\" {said}><use href=\"#{}\"/></svg>", attribute(&mark_id(name))));
         }

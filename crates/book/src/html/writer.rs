@@ -90,7 +90,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     pub fn game(&self) -> &'a Game {
-        self.set.game
+        self.set.game()
     }
 
     /// Writes raw HTML.
