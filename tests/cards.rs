@@ -160,9 +160,9 @@ fn ink(picture: &Picture) -> [f64; 3] {
 fn light_ink_is_black_alone() {
     let game = shipped::game();
     shipped::with_studio(&game, Ink::Low, |renderer, _| {
-        for id in renderer.deck.ids() {
+        for id in renderer.deck().ids() {
             let (card, face) = renderer.face(id);
-            for (name, colour) in game.palette(renderer.component, card, face).in_ink(Ink::Low) {
+            for (name, colour) in game.palette(renderer.component(), card, face).in_ink(Ink::Low) {
                 let [red, green, blue] = colour.parts();
                 assert!(red == green && green == blue && [0, 255].contains(&red), "{name}: {colour}");
             }
@@ -175,7 +175,7 @@ fn the_name_stands_in_the_spine_and_interlace_fills_what_is_left() {
     let game = shipped::game();
     shipped::with_studio(&game, Ink::Full, |renderer, _| {
         let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
-        for id in renderer.deck.ids() {
+        for id in renderer.deck().ids() {
             let (card, face) = renderer.face(id);
             let sort = &game.face_kinds[face.kind];
             if sort.shared {
@@ -208,7 +208,7 @@ fn all_words_and_signs_of_a_card_keep_3_2_mm_from_the_cut() {
     let inner =
         Rect { x: Mm::new(3.2), y: Mm::new(3.2), width: cut.width - Mm::new(6.4), height: cut.height - Mm::new(6.4) };
     shipped::with_studio(&game, Ink::Full, |renderer, _| {
-        for id in renderer.deck.ids().filter(|id| !game.face_kinds[renderer.face(*id).1.kind].shared) {
+        for id in renderer.deck().ids().filter(|id| !game.face_kinds[renderer.face(*id).1.kind].shared) {
             for (name, slot) in renderer.slot_boxes(id) {
                 // Paper round the capitals of a title belongs to its box, and pictures run off the card.
                 if ["art", "title"].contains(&name.as_str()) {
@@ -236,7 +236,7 @@ fn drawn_on(card: &str, least: &str) -> usize {
     let renderer = FaceRenderer::open(&vfs, &project.game, Ink::Full, &project.typography, &assets, &reporter);
     let composed = renderer.compose().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
     let index = project.game.deck.by_id[card];
-    composed.scenes[renderer.deck.cards[index].front.0].items.len()
+    composed.scenes[renderer.deck().cards[index].front.0].items.len()
 }
 
 #[test]

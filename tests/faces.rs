@@ -36,8 +36,8 @@ fn every_template_of_the_game_is_looked_at() {
     shipped::with_studio(&game, Ink::Full, |renderer, _| {
         let template = |id| renderer.face(id).1.template.value.as_str();
         let is_looked_at = |id: &FaceId| FULL.contains(&shipped::name(renderer, *id).as_str());
-        let looked_at: Vec<&str> = renderer.deck.ids().filter(is_looked_at).map(template).collect();
-        for id in renderer.deck.ids() {
+        let looked_at: Vec<&str> = renderer.deck().ids().filter(is_looked_at).map(template).collect();
+        for id in renderer.deck().ids() {
             assert!(looked_at.contains(&template(id)), "no face of template `{}`", template(id));
         }
     });

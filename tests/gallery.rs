@@ -240,11 +240,11 @@ fn sides(game: &Game) -> Vec<(&Card, CardSide)> {
 
 /// Returns the art's box on a face, in pixels of a face of this width.
 fn art_box(renderer: &FaceRenderer<'_>, card: usize, side: CardSide, width: u16) -> [u16; 4] {
-    let faces = renderer.deck.cards[card];
+    let faces = renderer.deck().cards[card];
     let face = if side == CardSide::Front { faces.front } else { faces.back };
     let boxes = renderer.slot_boxes(face);
     let art = boxes.iter().find(|(name, _)| name == "art").unwrap_or_else(|| panic!("{boxes:?}")).1;
-    let cut = renderer.game.deck.format.cut();
+    let cut = renderer.game().deck.format.cut();
     let scale = f64::from(width) / cut.width.get();
     let Rect { x, y, width, height } = art;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels")]

@@ -37,7 +37,7 @@ fn lines(folder: &Folder, ink: Ink) -> Vec<Text> {
     assert_eq!(reporter.take(), []);
     let composed = renderer.compose().expect("the faces are right");
     let storm = project.game.deck.by_id["storm"];
-    let scene = &composed.scenes[renderer.deck.cards[storm].front.0];
+    let scene = &composed.scenes[renderer.deck().cards[storm].front.0];
     let texts =
         scene.items.iter().filter_map(|item| if let Item::Text(text) = item { Some(text.clone()) } else { None });
     let lines: Vec<Text> = texts.collect();

@@ -77,6 +77,6 @@ pub fn paint(game: &Game, ink: Ink, view: Rect, dpi: f64) -> Vec<(String, Pictur
             let picture = painter.paint(&composed.scenes[id.0], view, width, height).expect("a small picture");
             (name(renderer, id), Picture::from_rgb(width as usize, height as usize, &picture.rgb()))
         };
-        renderer.deck.ids().map(paint).collect()
+        renderer.deck().ids().map(paint).collect()
     })
 }

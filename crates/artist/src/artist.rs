@@ -66,7 +66,7 @@ impl<'a> Artist<'a> {
 
     /// Returns the game that is drawn.
     pub fn game(&self) -> &'a Game {
-        self.renderer.game
+        self.renderer.game()
     }
 
     /// Returns the problems of the faces, found when the first of them was drawn, once.
@@ -141,7 +141,7 @@ impl<'a> Artist<'a> {
             Some(drawing) => self.covering(COVER_KEY, drawing, width, height),
             None => {
                 // At least as wide as the picture, to get the same height.
-                let cut = self.renderer.component.format.size;
+                let cut = self.renderer.component().format.size;
                 let wide = f64::from(height) * cut.width.get() / cut.height.get();
                 #[allow(
                     clippy::cast_possible_truncation,
@@ -156,11 +156,11 @@ impl<'a> Artist<'a> {
 
     /// Returns a card with the most common back.
     fn card_of_common_back(&self) -> Option<&str> {
-        let cards = &self.renderer.deck.cards;
+        let cards = &self.renderer.deck().cards;
         let same = |back: FaceId| cards.iter().filter(|card| card.back == back).count();
         // Of backs that are equally many, that of the first card.
         let card = cards.iter().rev().max_by_key(|card| same(card.back))?;
-        Some(&self.renderer.component.cards.get(card.card)?.id)
+        Some(&self.renderer.component().cards.get(card.card)?.id)
     }
 
     /// Returns a drawing that covers a picture. What does not fit is cut off where least is seen.
@@ -202,7 +202,7 @@ impl<'a> Artist<'a> {
                 None
             }
         });
-        let format = self.renderer.component.format;
+        let format = self.renderer.component().format;
         let view = format.cut();
         let scale = f64::from(width) / view.width.get();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut off at what is too large")]
@@ -217,8 +217,8 @@ impl<'a> Artist<'a> {
 
     /// Returns the face that a side of a card shows.
     fn face_of(&self, card: &str, side: CardSide) -> Option<FaceId> {
-        let index = *self.renderer.component.by_id.get(card)?;
-        let faces = self.renderer.deck.cards.get(index)?;
+        let index = *self.renderer.component().by_id.get(card)?;
+        let faces = self.renderer.deck().cards.get(index)?;
         Some(match side {
             CardSide::Front => faces.front,
             CardSide::Back => faces.back,

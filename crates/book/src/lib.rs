@@ -144,7 +144,7 @@ impl Manuscript {
             self.marks.iter().filter_map(|(name, at)| renderer.no_mark("", name, at)).collect();
         let of_cover = self.doc.cover.iter().map(|cover| (&cover.art, &cover.at));
         for (name, at) in of_cover.chain(&self.pictures).filter(|(name, _)| renderer.picture(name).is_none()) {
-            let what = format!("missing drawing `{}/book/{name}.svg`", read::folder(&renderer.game.id));
+            let what = format!("missing drawing `{}/book/{name}.svg`", read::folder(&renderer.game().id));
             diagnostics.push(Diagnostic::error(Code::BOOK_PICTURE_MISSING, at.clone(), what));
         }
         diagnostics.extend(self.art.iter().filter_map(|(name, at)| renderer.no_drawing("", name, at)));

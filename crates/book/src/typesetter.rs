@@ -129,22 +129,22 @@ impl<'a> Typesetter<'a> {
     ) -> Self {
         let PieceFaces { renderer, faces } = cards;
         Self {
-            game: renderer.game,
+            game: renderer.game(),
             renderer,
             typography,
             palettes: renderer
-                .game
+                .game()
                 .deck
                 .kinds
                 .iter()
-                .map(|kind| kind.palette.with_fallback(&renderer.game.palette))
+                .map(|kind| kind.palette.with_fallback(&renderer.game().palette))
                 .collect(),
             faces,
             pieces,
             nested: RefCell::default(),
             format,
             at: Span::file(&doc.source),
-            language: language(renderer.game, doc),
+            language: language(renderer.game(), doc),
             diagnostics: Vec::new(),
             lacking: Vec::new(),
             elements: Vec::new(),
@@ -335,7 +335,7 @@ impl<'a> Typesetter<'a> {
                 let (from, to) = (first.x, last.x + last.em(size) * last.word.width(last.tracking.into()));
                 let (x, y) = (at.x + line.x + from - em * ASIDE, at.y - em * ABOVE);
                 let bounds = Rect { x, y, width: to - from + em * (ASIDE * 2.0), height: em * (ABOVE + BELOW) };
-                items.push(match self.renderer.ink {
+                items.push(match self.renderer.ink() {
                     Ink::Full => self.rect(bounds, self.colour("box")),
                     Ink::Low => self.rect(Rect { y: bounds.bottom(), height: Mm::new(0.12), ..bounds }, Colour::Black),
                 });
@@ -537,7 +537,7 @@ pub(super) enum TextAnchor {
 /// Returns the back of a card, simplified for small drawings if the game has such a picture.
 fn small_back(renderer: &FaceRenderer<'_>) -> Option<Arc<Scene>> {
     renderer.picture(SMALL_BACK).map(|drawing| {
-        let place = fit(drawing.bounds, renderer.game.deck.format.cut());
+        let place = fit(drawing.bounds, renderer.game().deck.format.cut());
         let item = Item::Drawing { drawing: Arc::clone(drawing), place, clip: None };
         Arc::new(Scene { items: vec![item], ..Scene::default() })
     })

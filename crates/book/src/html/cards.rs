@@ -185,7 +185,7 @@ impl Writer<'_, '_> {
         let Some(pieces) = self.set.pieces().get(of.sort).filter(|_| self.set.scene_of(of, side).is_some()) else {
             return;
         };
-        let faces = pieces.renderer.deck.cards[of.card];
+        let faces = pieces.renderer.deck().cards[of.card];
         let face = [faces.front, faces.back][side].0;
         self.faces.insert((of.sort, face));
         let (said, id) = (attribute(said), face_id(of.sort, face));

@@ -19,7 +19,7 @@ struct Ground {
 impl Typesetter<'_> {
     /// Returns the colours as variables of a style sheet.
     pub(super) fn variables(&self) -> String {
-        let has = |name: &str| self.game().palette.colour(name, self.renderer().ink);
+        let has = |name: &str| self.game().palette.colour(name, self.renderer().ink());
         let paper = has("paper").unwrap_or(Colour::WHITE);
         // The page is lighter than the paper of cards, to set them off.
         let page = mixed(Colour::WHITE, paper, 0.35);

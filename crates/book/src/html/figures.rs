@@ -225,7 +225,7 @@ impl Writer<'_, '_> {
     fn defined_face(&mut self, sort: usize, face: usize) {
         let Some(pieces) = self.set.pieces().get(sort) else { return };
         let Some(scene) = pieces.faces.get(face).cloned() else { return };
-        let view = pieces.renderer.component.format.cut();
+        let view = pieces.renderer.component().format.cut();
         let (wide, high) = (whole(FACE), whole(FACE * (view.height / view.width)));
         let number = self.pictures.len();
         self.pictures.push(Picture { scene, view, width: wide, height: high, sort: PictureSort::Painting });

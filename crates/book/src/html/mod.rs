@@ -87,7 +87,7 @@ impl Manuscript {
         let mut typesetter = Typesetter::new(cards, &pieces, typography, PageFormat::A5, &self.doc);
         // Interlace is drawn on request: there are a handful.
         typesetter.weave_all();
-        let names = self.doc.names(renderer.game);
+        let names = self.doc.names(renderer.game());
         let mut round = |last| {
             typesetter.begin();
             let mut writer = Writer::new(&mut typesetter, &self.doc, &names, last);

@@ -60,7 +60,7 @@ impl Typesetter<'_> {
     /// Returns the parts that the card's template has, with the areas that they fill, from top to bottom.
     pub(crate) fn placed(&mut self, card: PieceIndex, parts: &[Callout]) -> Vec<(Callout, Rect)> {
         let renderer = self.pieces.get(card.sort).map(|pieces| pieces.renderer);
-        let boxes = renderer.map(|renderer| renderer.slot_boxes(renderer.deck.cards[card.card].front));
+        let boxes = renderer.map(|renderer| renderer.slot_boxes(renderer.deck().cards[card.card].front));
         let boxes = boxes.unwrap_or_default();
         let mut placed = Vec::new();
         // An unreadable template is reported elsewhere.

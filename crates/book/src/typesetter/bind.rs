@@ -402,7 +402,7 @@ impl Typesetter<'_> {
         /// The same where it ends within the page.
         const WITHIN: (Mm, Mm) = (Mm::new(3.4), Mm::new(11.0));
         let size = self.format.size;
-        let light = self.renderer.ink == Ink::Low;
+        let light = self.renderer.ink() == Ink::Low;
         // The low-ink version only has the interlace, within the area that every printer can print.
         let aside = if light { Mm::new(6.0) } else { Mm::ZERO };
         let right = is_right(page);

@@ -165,7 +165,7 @@ impl Typesetter<'_> {
 
     /// Draws the background of code; a line at its left in the low-ink version.
     pub(crate) fn code_ground(&self, bounds: Rect) -> Item {
-        if self.renderer.ink == Ink::Low {
+        if self.renderer.ink() == Ink::Low {
             return self.rect(Rect { width: Mm::new(0.18), ..bounds }, Colour::Black);
         }
         self.rect(bounds, self.colour("box"))

@@ -74,7 +74,7 @@ impl Typesetter<'_> {
             height: bounds.height - Mm::new(3.2),
         };
         let kind_colour = self.kind_colour(kind, "kind");
-        if self.renderer.ink == Ink::Low {
+        if self.renderer.ink() == Ink::Low {
             let line = Mm::new(0.18);
             for edge in [
                 Rect { height: line, ..bounds },

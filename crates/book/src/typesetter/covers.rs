@@ -227,7 +227,7 @@ impl Typesetter<'_> {
 
     /// Draws the band of a head: a tint, or a line below it in the low-ink version.
     fn band(&self, band: Rect, kind: KindId) -> Item {
-        if self.renderer.ink == Ink::Low {
+        if self.renderer.ink() == Ink::Low {
             let line = Rect { y: band.bottom() - Mm::new(0.3), height: Mm::new(0.3), ..band };
             return self.rect(line, self.kind_colour(kind, "kind"));
         }
@@ -240,7 +240,7 @@ impl Typesetter<'_> {
         let page = self.format.size;
         let x = if right { page.width - SPINE } else { Mm::ZERO };
         let mut items = Vec::new();
-        if self.renderer.ink == Ink::Full {
+        if self.renderer.ink() == Ink::Full {
             let outer = Rect { x, y: -BLEED, width: SPINE, height: page.height + BLEED * 2.0 };
             items.push(self.rect(outer, self.kind_colour(kind, "kind")));
         }

@@ -14,14 +14,14 @@ use crate::units::{Mm, Point, Rect};
 impl Typesetter<'_> {
     /// Returns a colour of the game, or its stand-in.
     pub fn colour(&self, name: &str) -> Colour {
-        self.game.palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
+        self.game.palette.colour(name, self.renderer.ink()).unwrap_or_else(|| stand_in(name))
     }
 
     /// Returns a colour of a kind of card.
     pub fn kind_colour(&self, kind: KindId, name: &str) -> Colour {
         // A game without cards has no kinds.
         let palette = self.palettes.get(kind.0).unwrap_or(&self.game.palette);
-        palette.colour(name, self.renderer.ink).unwrap_or_else(|| stand_in(name))
+        palette.colour(name, self.renderer.ink()).unwrap_or_else(|| stand_in(name))
     }
 
     /// Draws a rectangle of one colour.
@@ -73,7 +73,7 @@ impl Typesetter<'_> {
     /// kind's colour in the low-ink version, else as it looks on that colour. Interlace too short to be recognised is
     /// omitted, and with it the icon below.
     pub fn braid(&self, kind: KindId, weave: Rect, above: Rect, below: Rect) -> Vec<Item> {
-        let light = self.renderer.ink == Ink::Low;
+        let light = self.renderer.ink() == Ink::Low;
         let colour = self.kind_colour(kind, if light { "kind" } else { "strand" });
         let contour = (!light).then(|| self.kind_colour(kind, "contour"));
         let mark = |bounds: Rect| self.mark(&self.game.deck.kinds.get(kind.0)?.mark, bounds, colour);

@@ -46,7 +46,7 @@ impl<'a> Typesetter<'a> {
     /// Returns the scene of a face.
     pub(crate) fn scene_of(&self, of: PieceIndex, side: usize) -> Option<&'a Arc<Scene>> {
         let pieces = self.pieces.get(of.sort)?;
-        let faces = pieces.renderer.deck.cards[of.card];
+        let faces = pieces.renderer.deck().cards[of.card];
         pieces.faces.get([faces.front, faces.back][side].0)
     }
 
@@ -61,7 +61,7 @@ impl<'a> Typesetter<'a> {
     pub(crate) fn common_back(&self, at: Point, width: Mm) -> Vec<Item> {
         let shared =
             |card: &&crate::face::CardFaces| self.game.face_kinds[self.game.deck.cards[card.card].faces[1].kind].shared;
-        let face = self.renderer.deck.cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
+        let face = self.renderer.deck().cards.iter().find(shared).and_then(|card| self.faces.get(card.back.0));
         self.small_back.as_ref().or(face).map(|scene| self.card(scene, &self.game.deck, at, width)).unwrap_or_default()
     }
 

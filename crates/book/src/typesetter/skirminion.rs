@@ -111,7 +111,7 @@ impl Typesetter<'_> {
     /// Draws squares, the lines between them, and the surroundings: torn edges, or the rim.
     fn squares(&self, diagram: &Diagram, ground: Ground) -> Vec<Item> {
         let (columns, rows) = (i32::from(diagram.columns), i32::from(diagram.rows));
-        let light = self.renderer.ink == Ink::Low;
+        let light = self.renderer.ink() == Ink::Low;
         let (mut pale, mut dark, mut cuts) = (BezPath::new(), BezPath::new(), BezPath::new());
         for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
             let square = ground.square(x, y);

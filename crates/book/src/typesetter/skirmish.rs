@@ -170,7 +170,7 @@ impl Typesetter<'_> {
     /// Draws a health counter; a ring in the low-ink version.
     pub(crate) fn counter(&self, at: Point, radius: Mm) -> [Item; 2] {
         const EDGE: Mm = Mm::new(0.15);
-        let inside = if self.renderer.ink == Ink::Low { Colour::WHITE } else { self.colour("reference") };
+        let inside = if self.renderer.ink() == Ink::Low { Colour::WHITE } else { self.colour("reference") };
         [self.disc(at, radius, self.colour("ink")), self.disc(at, radius - EDGE, inside)]
     }
 
@@ -231,7 +231,7 @@ impl Typesetter<'_> {
     /// Draws a small card, centred on the origin of `place`.
     fn small_card(&self, id: &str, place: Affine) -> Vec<Item> {
         let Some(card) = self.game.deck.by_id.get(id) else { return Vec::new() };
-        let Some(scene) = self.faces.get(self.renderer.deck.cards[*card].front.0) else { return Vec::new() };
+        let Some(scene) = self.faces.get(self.renderer.deck().cards[*card].front.0) else { return Vec::new() };
         let format = self.game.deck.format;
         let place = place * self.small();
         let (covers, clip) = (format.with_bleed(), (format.cut(), format.corner));

@@ -8,7 +8,6 @@ use super::stages::{Composed, DrawnPiece};
 use super::{Failure, OutputFile, Request, Sets, Sink, Target, counted, home, warband};
 use crate::calendar::Date;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::face::FaceRenderer;
 use crate::game::{Game, Ink, SetId, Sides};
 use crate::image::{Fingerprint, Fingerprints};
 use crate::read;
@@ -313,7 +312,7 @@ fn told(card: &Printed, count: u32) -> String {
 pub(super) fn now(composed: &Composed<'_>) -> CurrentPrint {
     let prints = Fingerprints::new(composed.fonts());
     let of = |DrawnPiece { renderer, composed, .. }: &DrawnPiece<'_>| {
-        let FaceRenderer { game, component, deck, .. } = &renderer.faces;
+        let (game, component, deck) = (renderer.faces.game(), renderer.faces.component(), renderer.faces.deck());
         let cut = component.piece.shape.cut_out(&component.format);
         let faces: Vec<Fingerprint> = threads::map(&composed.faces.scenes, |scene| prints.of(scene, &cut));
         let card = |sides: &crate::face::CardFaces| {

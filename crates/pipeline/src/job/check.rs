@@ -9,7 +9,7 @@ use super::languages::as_warnings;
 use super::{Composed, Drawing, DrawnPiece, Failure, Parsed, PressNeeds};
 use crate::book::{LayoutCache, PageFormat};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};
-use crate::face::{FaceId, FaceRenderer, Project, RenderCache, TypeSet};
+use crate::face::{FaceId, Project, RenderCache, TypeSet};
 use crate::game::net::{self, NetForm};
 use crate::game::{CardFormat, Component, CutShape, Game, Ink, PieceSpec};
 use crate::proof::{LintCache, lint_book, lint_press, without_bleed};
@@ -196,7 +196,7 @@ fn check_game(
 /// Reports what a press would reject or change of faces without errors.
 fn lint_for_press(composed: &Composed<'_>, needs: &PressNeeds, reporter: &Reporter) {
     for DrawnPiece { renderer, composed, .. } in composed.pieces.iter().filter(|piece| piece.errors.is_empty()) {
-        let FaceRenderer { component, deck, .. } = &renderer.faces;
+        let (component, deck) = (renderer.faces.component(), renderer.faces.deck());
         reporter.report_all(without_bleed(component));
         let face = |id: FaceId| (format!("face `{}`", renderer.faces.face_name(id)), &composed.faces.scenes[id.0]);
         lint_press(deck.ids().map(face), needs.ink_limit, reporter);

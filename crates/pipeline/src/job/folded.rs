@@ -92,7 +92,7 @@ pub(super) fn picture(work: &OutputContext<'_>, net: &Net, scenes: &[(usize, &Sc
 pub(super) fn all(work: &OutputContext<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let Some(net) = work.component().piece.shape.net() else { return Ok(Vec::new()) };
     let one = |card: &usize| {
-        let face = work.renderer.deck.cards[*card].front;
+        let face = work.renderer.deck().cards[*card].front;
         let scenes: Vec<(usize, &Scene)> = work.panels.of_face(face).collect();
         let name = format!("{}-folded.png", work.renderer.face_name(face));
         Ok((name, picture(work, net, &scenes)?))
@@ -105,7 +105,7 @@ impl<'a> super::Panels<'a> {
     pub(super) fn of_face(self, face: FaceId) -> impl Iterator<Item = (usize, &'a Scene)> {
         let panels = self.renderers.iter().zip(self.composed);
         panels.filter_map(move |(renderer, panel)| {
-            Some((renderer.component.piece.panel?, panel.scenes.get(face.0)?.as_ref()))
+            Some((renderer.component().piece.panel?, panel.scenes.get(face.0)?.as_ref()))
         })
     }
 }

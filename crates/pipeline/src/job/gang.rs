@@ -158,7 +158,7 @@ fn share_sheets(one: &OutputContext<'_>, other: &OutputContext<'_>) -> bool {
 
 /// Returns every copy of the chosen pieces of a kind.
 pub(super) fn pairs(renderer: &FaceRenderer<'_>, chosen: &Selection, copies: u32) -> Vec<CardSides> {
-    let deck = &renderer.deck;
+    let deck = renderer.deck();
     let mut pairs = Vec::new();
     for _ in 0..copies {
         for (card, count) in chosen.each() {

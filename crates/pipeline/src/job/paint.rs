@@ -154,7 +154,7 @@ pub(super) struct CardPile {
 
 /// Returns the back that a card shares with others.
 pub(super) fn shared_back(work: &OutputContext<'_>, card: usize) -> Option<FaceId> {
-    let back = work.renderer.deck.cards[card].back;
+    let back = work.renderer.deck().cards[card].back;
     work.renderer.face_kind(back).shared.then_some(back)
 }
 

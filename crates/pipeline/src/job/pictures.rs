@@ -132,7 +132,7 @@ fn put(
     let mut rows = vec![["number", "card", "count", "front", "back"].map(str::to_owned)];
     let (mut number, mut ordered) = (0, Vec::new());
     for work in works {
-        let (component, deck) = (work.component(), &work.renderer.deck);
+        let (component, deck) = (work.component(), work.renderer.deck());
         // A back that many cards share is painted once.
         let is_turned = optional_pieces::are_turned(component);
         let mut files: BTreeMap<Side, Vec<String>> = BTreeMap::new();
@@ -174,7 +174,7 @@ fn put(
 
 /// Returns the distinct faces of the chosen cards, in order.
 fn faces(work: &OutputContext<'_>) -> Vec<FaceId> {
-    let sides = work.chosen.cards.iter().map(|card| work.renderer.deck.cards[*card]);
+    let sides = work.chosen.cards.iter().map(|card| work.renderer.deck().cards[*card]);
     let mut faces: Vec<FaceId> = sides.flat_map(|sides| [sides.front, sides.back]).collect();
     faces.sort_unstable();
     faces.dedup();

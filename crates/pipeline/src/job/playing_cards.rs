@@ -61,7 +61,7 @@ fn add(
     room: &mut PlayingCards,
     pictures: &mut BTreeMap<String, Vec<u8>>,
 ) -> Result<(), Failure> {
-    let (component, deck, artist) = (work.component(), &work.renderer.deck, Artist::new(work));
+    let (component, deck, artist) = (work.component(), work.renderer.deck(), Artist::new(work));
     let size = component.format.size;
     let within = |(width, height): (f64, f64)| (width / size.width.get()).min(height / size.height.get());
     let mut picture = |face: FaceId, scale: f64| -> Result<String, Failure> {

@@ -229,7 +229,7 @@ fn faces(work: &OutputContext<'_>) -> Vec<usize> {
     let mut faces = Vec::new();
     for _ in 0..work.request.copies {
         for (card, count) in work.chosen.each() {
-            let card_faces = work.renderer.deck.cards[card];
+            let card_faces = work.renderer.deck().cards[card];
             for _ in 0..count {
                 faces.extend(&[card_faces.front.0, card_faces.back.0][..sides]);
             }

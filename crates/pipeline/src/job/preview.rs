@@ -172,7 +172,7 @@ pub(crate) fn home_sides(
     renderer: &FaceRenderer<'_>,
     home: Home,
 ) -> Result<Vec<(SheetSide, Scene)>, PlacementError> {
-    let FaceRenderer { game, component, .. } = renderer;
+    let (game, component) = (renderer.game(), renderer.component());
     let all = Selection::of(component, (0..component.cards.len()).collect());
     let sides = home.sides(&component.piece, &component.format, &pairs(renderer, &all, 1))?;
     let around = home::margins(project, game, home.backs, &sides);

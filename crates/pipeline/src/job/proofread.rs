@@ -37,7 +37,7 @@ impl<'a> PrintLinter<'a> {
             return;
         }
         let DrawnPiece { renderer, composed, .. } = piece;
-        let cards = chosen.cards.iter().map(|card| renderer.faces.deck.cards[*card]);
+        let cards = chosen.cards.iter().map(|card| renderer.faces.deck().cards[*card]);
         let faces: BTreeSet<FaceId> = cards.flat_map(|card| [card.front, card.back]).collect();
         let faces: Vec<FaceId> = faces.into_iter().collect();
         let fonts = &self.project.fonts;

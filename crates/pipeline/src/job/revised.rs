@@ -66,7 +66,7 @@ impl Revised {
                 bars if bars.is_empty() => Arc::clone(scene),
                 bars => Arc::new(marked(scene, &bars)),
             };
-            piece.renderer.faces.deck.ids().zip(&piece.composed.faces.scenes).map(face).collect()
+            piece.renderer.faces.deck().ids().zip(&piece.composed.faces.scenes).map(face).collect()
         };
         composed.pieces.iter().zip(now).map(of).collect()
     }
@@ -74,7 +74,7 @@ impl Revised {
     /// Returns the bars of a face: beside the slots that changed; at its edge, if it looks different otherwise.
     fn bars(&self, renderer: &PieceRenderer<'_>, id: FaceId, now: &[Printed]) -> Vec<Rect> {
         let renderer = &renderer.faces;
-        let (component, of) = (renderer.component, renderer.deck.faces[id.0]);
+        let (component, of) = (renderer.component(), renderer.deck().faces[id.0]);
         let (card, _) = renderer.face(id);
         let kind = renderer.face_kind(id);
         // A shared back has no card to report the change, and a net is glued.

@@ -63,7 +63,7 @@ impl Parsed {
     pub fn compose<'a>(&'a self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, drawing: Drawing) -> Composed<'a> {
         let (renderers, diagnostics) = Reporter::collect(|reporter| self.renderers(vfs, ink, kept, reporter));
         let compose = |renderer: PieceRenderer<'a>| {
-            let renderer = if drawing == Drawing::Draft { renderer.as_draft() } else { renderer };
+            let renderer = if drawing == Drawing::Draft { renderer.into_draft() } else { renderer };
             let (composed, errors) = Reporter::collect(|reporter| renderer.compose_all(reporter));
             DrawnPiece { renderer, composed, errors }
         };

@@ -90,7 +90,7 @@ impl Table<'_> {
         }
         let (component, artist) = (work.component(), Artist::new(work));
         for card in &work.chosen.cards {
-            let (data, sides) = (&component.cards[*card], work.renderer.deck.cards[*card]);
+            let (data, sides) = (&component.cards[*card], work.renderer.deck().cards[*card]);
             let mut side = |face: FaceId, most: f64| {
                 let name = format!("{}/{}.png", work.stem(), work.renderer.face_name(face));
                 self.picture(&name, || artist.file(face, artist.scale(most)))
@@ -131,7 +131,7 @@ impl Table<'_> {
 
     /// Adds the deck of a pile. Cards that share a back are on sheets of their own.
     fn deck(&mut self, work: &OutputContext<'_>, pile: &CardPile) -> Result<(), Failure> {
-        let (component, deck, artist) = (work.component(), &work.renderer.deck, Artist::new(work));
+        let (component, deck, artist) = (work.component(), work.renderer.deck(), Artist::new(work));
         let size = component.format.size;
         #[allow(clippy::cast_precision_loss, reason = "ten and seven")]
         let scale = artist

@@ -32,7 +32,7 @@ pub(super) fn pictures(work: &OutputContext<'_>) -> Result<Pictures, Failure> {
         * kurbo::Affine::translate((-middle.x.get(), -middle.y.get()));
     let painter = Painter::new(&work.project.fonts);
     let one = |card: &usize| {
-        let face = work.renderer.deck.cards[*card].front;
+        let face = work.renderer.deck().cards[*card].front;
         let mut picture = Picture::filled(SIZE.0, SIZE.1, Colour::WHITE).ok_or_else(stopped)?;
         let net = painter.paint_through(&work.scenes[face.0], map, SIZE.0, SIZE.1).ok_or_else(stopped)?;
         picture.lay(&net, 0, 0);

@@ -45,11 +45,11 @@ pub(super) struct Panels<'a> {
 
 impl<'a> OutputContext<'a> {
     pub fn game(&self) -> &'a Game {
-        self.renderer.game
+        self.renderer.game()
     }
 
     pub fn component(&self) -> &'a Component {
-        self.renderer.component
+        self.renderer.component()
     }
 
     /// Returns the folder of this game's outputs.

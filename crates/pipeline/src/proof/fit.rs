@@ -19,7 +19,7 @@ pub(super) fn lint_sizes(renderer: &FaceRenderer<'_>, composed: &Composed, faces
         let (card, face) = renderer.face(least.face);
         let (size, style) = (under(least.size.get(), least.style.get()), least.style.get());
         let what = match all.len() {
-            1 => format!("{} `{}`: `{slot}` is set in {size} pt", renderer.component.piece.id, card.name),
+            1 => format!("{} `{}`: `{slot}` is set in {size} pt", renderer.component().piece.id, card.name),
             faces => format!("`{slot}` is smaller on {faces} faces, down to {size} pt on `{}`", card.name),
         };
         let cards = all.iter().map(|one| renderer.face(one.face).0.name.clone());

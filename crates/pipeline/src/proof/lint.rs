@@ -38,7 +38,7 @@ pub fn lint_all(
     known: &LintCache,
     reporter: &Reporter,
 ) {
-    lint(renderer, composed, &renderer.deck.ids().collect::<Vec<_>>(), fonts, known, reporter);
+    lint(renderer, composed, &renderer.deck().ids().collect::<Vec<_>>(), fonts, known, reporter);
 }
 
 /// Checks every line of text and every drawing of some faces; results in `known` aren't calculated again.
@@ -57,10 +57,10 @@ pub fn lint(
     let mut faults: Vec<(Fault, usize)> = Vec::new();
     let mut known_faults: HashMap<FaultKey, usize> = HashMap::new();
     let mut pairs = Seen::default();
-    let deck = &renderer.deck;
+    let deck = renderer.deck();
     let mut cards_of: HashMap<FaceId, Vec<&str>> = HashMap::new();
     for card in &deck.cards {
-        let name = renderer.component.cards[card.card].name.as_str();
+        let name = renderer.component().cards[card.card].name.as_str();
         for face in [card.front, card.back] {
             cards_of.entry(face).or_default().push(name);
         }
@@ -72,8 +72,8 @@ pub fn lint(
         let face = renderer.face(*id).1.kind;
         for mut fault in of_lines {
             fault.cards.extend(cards.iter().map(|card| (*card).to_owned()));
-            fault.face = Some(renderer.game.face_kinds[face].id.clone());
-            fault.allowed = renderer.game.allowed.find(fault.code, cards.iter().copied());
+            fault.face = Some(renderer.game().face_kinds[face].id.clone());
+            fault.allowed = renderer.game().allowed.find(fault.code, cards.iter().copied());
             let key =
                 (fault.code, fault.what.clone(), fault.template.clone(), fault.allowed.as_ref().map(Allowed::places));
             let next = faults.len();
@@ -173,7 +173,7 @@ impl Fault {
 
 fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Tools<'_>) -> Found {
     let Tools { painter, fonts, known } = *tools;
-    let (format, shape) = (renderer.component.format, &renderer.component.piece.shape);
+    let (format, shape) = (renderer.component().format, &renderer.component().piece.shape);
     let (card, face) = renderer.face(id);
     let Found { of_face: mut diagnostics, of_lines: mut faults, mut pairs } = Found::default();
     if face.template.value.is_empty() {
@@ -227,7 +227,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
         }
     }
     // Copied only where letters are pale.
-    let palette = LazyCell::new(|| renderer.game.palette(renderer.component, card, face));
+    let palette = LazyCell::new(|| renderer.game().palette(renderer.component(), card, face));
     for (text, bounds) in scene.texts().zip(boxes) {
         // A text is at its slot, and has the size of its style unless it was reduced.
         let at = |code: Code| {
@@ -285,7 +285,7 @@ fn lint_face(renderer: &FaceRenderer<'_>, id: FaceId, scene: &Scene, tools: &Too
             if contrast < least {
                 let contrast = under(contrast, least);
                 let what = format!("is {letters} on {behind}: contrast {contrast}:1 is below {least}:1");
-                let blame = ContrastFault::of(pair, &palette, renderer.ink);
+                let blame = ContrastFault::of(pair, &palette, renderer.ink());
                 let fault = fault(Code::TEXT_TOO_PALE, what);
                 let hint = blame.names().unwrap_or_else(|| fault.hint.clone());
                 faults.push(Fault { hint, blame: Some(blame), ..fault });

@@ -21,14 +21,14 @@ pub fn lint_unused(vfs: &dyn Vfs, id: &str, pieces: &[&FaceRenderer<'_>], report
     let pictures: BTreeSet<&str> = pictures.flat_map(|(_, drawing)| files(drawing)).collect();
     let cuts: BTreeSet<&str> = pieces
         .iter()
-        .filter_map(|piece| match &piece.component.piece.shape {
+        .filter_map(|piece| match &piece.component().piece.shape {
             CutShape::Drawing { file, .. } => Some(file.value.as_str()),
             _ => None,
         })
         .collect();
     // A warband from anywhere may name any drawing.
     let prints_warbands = |rules: &Spanned<String>| rules.value == WARBAND_RULES;
-    let any_may_use = pieces.iter().any(|piece| piece.game.rules.as_ref().is_some_and(prints_warbands));
+    let any_may_use = pieces.iter().any(|piece| piece.game().rules.as_ref().is_some_and(prints_warbands));
     for path in vfs.files(&folder) {
         let Some(stem) = art_stem(&path) else { continue };
         let name = stem.rsplit('/').next().unwrap_or(stem);

@@ -24,8 +24,8 @@ pub(super) struct FaceSources {
 impl FaceSources {
     pub fn new(renderer: &FaceRenderer<'_>, id: FaceId) -> Self {
         let (card, face) = renderer.face(id);
-        let kind = &renderer.game.face_kinds[face.kind];
-        let folder = read::folder(&renderer.game.id);
+        let kind = &renderer.game().face_kinds[face.kind];
+        let folder = read::folder(&renderer.game().id);
         // Sources that all cards share identify none of them.
         let entry = (!kind.shared).then(|| entry_of(&card.at)).flatten();
         let mut files =
@@ -36,10 +36,10 @@ impl FaceSources {
                 .flat_map(|art| ["art", "art/low-ink"].map(|below| format!("{folder}/{below}/{}", art.value))),
         );
         files.extend(face.card_icon.iter().map(|icon| format!("{folder}/icons/{}", icon.value)));
-        let part = (renderer.deck.faces[id.0].side == 1).then(|| kind.id.clone());
+        let part = (renderer.deck().faces[id.0].side == 1).then(|| kind.id.clone());
         let shows = |faces: &&CardFaces| faces.front == id || faces.back == id;
         let cards =
-            renderer.deck.cards.iter().filter(shows).map(|faces| renderer.component.cards[faces.card].name.clone());
+            renderer.deck().cards.iter().filter(shows).map(|faces| renderer.component().cards[faces.card].name.clone());
         let (cards, face) = (cards.collect(), kind.id.clone());
         let entry = entry.map(|name| (card.at.source.path.clone(), name.into_owned()));
         Self { entry, part, files, cards, face }

@@ -11,7 +11,7 @@ use super::sides::{sides, svg};
 use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, Spot, length};
 use crate::book::{Book, LayoutCache};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter};
-use crate::face::{ComposedPiece, FaceId, FaceRenderer, PieceRenderer, Project, RenderCache, TypeSet};
+use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
 use crate::game::{Component, FieldKind, Game, Ink};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
@@ -269,8 +269,8 @@ impl<V: Vfs + Send> Preview<V> {
         self.origins.clear();
         for (index, DrawnPiece { renderer, composed, .. }) in drawn.pieces.iter().enumerate() {
             let first = next.faces.len();
-            next.groups.push(group(renderer.faces.component));
-            for id in renderer.faces.deck.ids() {
+            next.groups.push(group(renderer.faces.component()));
+            for id in renderer.faces.deck().ids() {
                 let face = face(renderer, composed, id, index, &painting);
                 next.faces.push(since(face, &before));
                 self.origins.push(FaceSources::new(&renderer.faces, id));
@@ -346,10 +346,10 @@ fn face(
     group: usize,
     painting: &Painting<'_>,
 ) -> ShownFace {
-    let FaceRenderer { game, component, .. } = &renderer.faces;
+    let (game, component) = (renderer.faces.game(), renderer.faces.component());
     let (card, face) = renderer.faces.face(id);
     let kind = &game.face_kinds[face.kind];
-    let front = renderer.faces.deck.faces[id.0].side == 0;
+    let front = renderer.faces.deck().faces[id.0].side == 0;
     let title = match (front, kind.shared) {
         (true, _) => card.name.clone(),
         (false, true) => format!("back: {}", renderer.faces.face_name(id)),

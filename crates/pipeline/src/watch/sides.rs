@@ -25,7 +25,7 @@ pub(super) fn sides(
 ) -> Vec<ShownSide> {
     let sides = job::home_sides(project, renderer, Home::default());
     let (sides, around): (Vec<SheetSide>, Vec<Scene>) = sides.unwrap_or_default().into_iter().unzip();
-    let component = renderer.component;
+    let component = renderer.component();
     let sheets = Home::sheets(&sides);
     let pages = sheet_pages(&sides, 0);
     let mut shown = Vec::with_capacity(sides.len());

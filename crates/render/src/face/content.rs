@@ -85,7 +85,7 @@ impl<'a> Finder<'a> {
                 Some(text) => Some(Content::Mark(named(&text))),
                 None if self.shared => None,
                 None => {
-                    let kind = self.renderer.component.kind(self.card);
+                    let kind = self.renderer.component().kind(self.card);
                     let is_drawn = kind.names_mark || !slot.optional || self.renderer.marks().contains_key(&kind.mark);
                     is_drawn.then(|| Content::Mark(kind.mark.clone()))
                 }
@@ -93,14 +93,14 @@ impl<'a> Finder<'a> {
             Role::CardIcon => self.face.card_icon.as_ref().map(|icon| Content::Mark(icon.value.clone())),
             Role::Emblem => Some(Content::Emblem(self.emblem(slot)?)),
             Role::Knot => Some(Content::Emblem(Emblem::of_kind(self.emblem(slot)?.ring))),
-            Role::Weave => self.renderer.component.kind(self.card).weave.as_ref().map(Content::Weave),
+            Role::Weave => self.renderer.component().kind(self.card).weave.as_ref().map(Content::Weave),
             Role::Needs => {
-                let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]).collect();
+                let needs: Vec<&Need> = self.face.needs.iter().map(|need| &self.renderer.game().needs[*need]).collect();
                 (!needs.is_empty()).then_some(Content::Needs(needs))
             }
             Role::Columns => {
                 let words =
-                    self.card.list(&slot.field).iter().map(|word| self.renderer.game.printed(&slot.field, word));
+                    self.card.list(&slot.field).iter().map(|word| self.renderer.game().printed(&slot.field, word));
                 Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty()).map(Content::Columns)
             }
             // If the field says yes, the words of the slot are shown.
@@ -108,7 +108,7 @@ impl<'a> Finder<'a> {
             Role::Text | Role::Line | Role::Figure => self.text(slot)?.map(|text| Content::Text(role, text)),
         };
         let unread = match role {
-            Role::Art => self.picture(slot)?.is_some_and(|art| self.renderer.failed.contains(&art.value)),
+            Role::Art => self.picture(slot)?.is_some_and(|art| self.renderer.has_failed(&art.value)),
             _ => self.face.unread.contains(&slot.field),
         };
         if found.is_none() && !slot.optional && !unread {
@@ -120,7 +120,7 @@ impl<'a> Finder<'a> {
     /// True for a boolean field unless the card says yes.
     fn says_no(&self, field: &str) -> bool {
         let is_flag =
-            self.renderer.game.fields.iter().any(|known| known.name == field && known.kind == FieldKind::Flag);
+            self.renderer.game().fields.iter().any(|known| known.name == field && known.kind == FieldKind::Flag);
         is_flag && !self.card.flag(field)
     }
 
@@ -150,7 +150,7 @@ impl<'a> Finder<'a> {
             _ => {}
         }
         let name = slot.field.strip_suffix("-after").unwrap_or(&slot.field);
-        let field = self.renderer.game.fields.iter().find(|field| field.name == name);
+        let field = self.renderer.game().fields.iter().find(|field| field.name == name);
         Ok(match field.map(|field| &field.kind) {
             Some(FieldKind::Line | FieldKind::Number(..)) => Role::Line,
             Some(FieldKind::Quote) if name != slot.field => Role::Line,
@@ -158,7 +158,7 @@ impl<'a> Finder<'a> {
             Some(FieldKind::Needs) => Role::Needs,
             Some(FieldKind::List(_)) => Role::Columns,
             Some(FieldKind::Flag | FieldKind::Figures(_)) | None => {
-                let names = self.renderer.game.fields.iter().map(|field| field.name.as_str());
+                let names = self.renderer.game().fields.iter().map(|field| field.name.as_str());
                 let diagnostic = Diagnostic::error(
                     Code::SLOT_SHOWS_NO_FIELD,
                     slot.at.clone(),
@@ -194,7 +194,7 @@ impl<'a> Finder<'a> {
     pub fn mark_name(&self, slot: &Slot) -> Result<Option<String>, Vec<Diagnostic>> {
         let Some(text) = self.text(slot)? else { return Ok(None) };
         let name = named(&text);
-        let is_there = name.contains('/') || self.renderer.available.has_mark(&name);
+        let is_there = name.contains('/') || self.renderer.available().has_mark(&name);
         Ok(Some(if is_there { name } else { card_id(&name) }))
     }
 
@@ -215,7 +215,7 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// The words refer to something unknown.
     fn emblem(&self, slot: &Slot) -> Result<Emblem, Vec<Diagnostic>> {
-        let (game, kind) = (self.renderer.game, self.card.kind.0);
+        let (game, kind) = (self.renderer.game(), self.card.kind.0);
         let words = if slot.literal.is_some() { self.text(slot)? } else { None };
         Ok(match words {
             Some(words) => Emblem::of_words(kind, &words.letters()),
@@ -226,7 +226,7 @@ impl<'a> Finder<'a> {
 
     /// Returns the mark of the set that the card belongs to.
     fn set_mark(&self) -> Option<String> {
-        Some(self.renderer.game.sets[self.card.set?].mark.as_ref()?.value.clone())
+        Some(self.renderer.game().sets[self.card.set?].mark.as_ref()?.value.clone())
     }
 
     /// Returns the name of the drawing for a slot: the face's, or the one that the template sets instead.
@@ -243,7 +243,7 @@ impl<'a> Finder<'a> {
 
     /// True if the drawing is missing.
     fn is_missing(&self, name: &str) -> bool {
-        self.renderer.drawing(name).is_none() && !self.renderer.failed.contains(name)
+        self.renderer.drawing(name).is_none() && !self.renderer.has_failed(name)
     }
 
     fn art(&self, art: &Spanned<String>) -> Result<Option<Content<'a>>, Vec<Diagnostic>> {
@@ -255,14 +255,14 @@ impl<'a> Finder<'a> {
     }
 
     fn lookup(&self) -> CardLookup<'a> {
-        let FaceRenderer { game, component, .. } = self.renderer;
+        let (game, component) = (self.renderer.game(), self.renderer.component());
         let card = (!self.shared).then_some(self.card);
         CardLookup { game, component, card, set: self.card.set, face: Some(self.face) }
     }
 
     /// Returns the slot's own text, in the language of the game.
     fn literal<'s>(&'s self, slot: &'s Slot) -> Option<&'s Draft> {
-        let words = &self.renderer.game.template_words;
+        let words = &self.renderer.game().template_words;
         let translated = || words.get(&(self.face.template.value.clone(), slot.name.clone()));
         let own = slot.literal.as_ref()?;
         if words.is_empty() { Some(own) } else { translated().or(Some(own)) }
@@ -283,7 +283,7 @@ impl<'a> Finder<'a> {
             return Ok(Some(Cow::Borrowed(&text.value)));
         }
         // A field that this card leaves empty is empty, though the game has a figure of that name.
-        let is_field = self.renderer.game.fields.iter().any(|field| field.name == slot.field);
+        let is_field = self.renderer.game().fields.iter().any(|field| field.name == slot.field);
         let found = if is_field { lookup.of_card(&slot.field) } else { lookup.find(&slot.field) };
         Ok(match found {
             Some(Found::Number(number)) => Some(Cow::Owned(Rich::plain(crate::game::number(number)))),
@@ -316,16 +316,16 @@ impl<'a> Finder<'a> {
     fn of_others(&self, error: &FigureError) -> bool {
         let FigureError::Unknown(name) = error else { return false };
         let field = |name: &str| name.strip_suffix("-after").unwrap_or(name).to_owned();
-        let known = |name: &str| self.renderer.game.fields.iter().any(|known| known.name == field(name));
+        let known = |name: &str| self.renderer.game().fields.iter().any(|known| known.name == field(name));
         let key = |(first, key): (&str, &str)| {
-            let kind = self.renderer.game.fields.iter().find(|known| known.name == first).map(|known| &known.kind);
+            let kind = self.renderer.game().fields.iter().find(|known| known.name == first).map(|known| &known.kind);
             kind.is_some_and(|kind| self.may_hold(kind, key))
         };
         known(name)
             || name.split_once('.').is_some_and(key)
             || self.shared && is_of_card(name)
             || is_quotable(name)
-            || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game.sets.is_empty()
+            || ["set", "set.id"].contains(&name.as_str()) && !self.renderer.game().sets.is_empty()
     }
 
     /// True if cards may have a word in a field: one of its choices, or the name of a card if it defines none.
@@ -333,24 +333,24 @@ impl<'a> Finder<'a> {
         let (FieldKind::List(of) | FieldKind::Figures(of)) = kind else { return false };
         let of_cards = of.is_empty() || of.iter().any(|word| word == CARDS);
         of.iter().any(|known| known == word)
-            || of_cards && self.renderer.component.cards.iter().any(|card| card.name == word)
+            || of_cards && self.renderer.component().cards.iter().any(|card| card.name == word)
     }
 
     /// Returns the card and its face, for messages.
     pub fn what(&self) -> String {
-        let face = &self.renderer.game.face_kinds[self.face.kind];
+        let face = &self.renderer.game().face_kinds[self.face.kind];
         if self.shared {
             format!("face `{}`", face.id)
         } else if face.id == "front" {
-            format!("{} `{}`", self.renderer.component.piece.id, self.card.name)
+            format!("{} `{}`", self.renderer.component().piece.id, self.card.name)
         } else {
-            format!("{} `{}`, face `{}`", self.renderer.component.piece.id, self.card.name, face.id)
+            format!("{} `{}`, face `{}`", self.renderer.component().piece.id, self.card.name, face.id)
         }
     }
 
     fn empty(&self, slot: &Slot) -> Diagnostic {
         if slot.field == "weave" {
-            let (kind, template) = (self.renderer.component.kind(self.card), &self.face.template.value);
+            let (kind, template) = (self.renderer.component().kind(self.card), &self.face.template.value);
             let what = format!("kind `{}` has no `weave`, required by template `{template}`", kind.id);
             let diagnostic = Diagnostic::error(Code::KIND_LACKS_WEAVE, kind.at.clone(), what);
             return diagnostic.hint(format!(

@@ -2,8 +2,8 @@
 
 use kurbo::Affine;
 
-use super::attempt::Attempt;
 use super::placing::FaceComposer;
+use super::renderer::attempt::Attempt;
 use super::template::{Counted, Layer, Measure};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Value};
@@ -40,7 +40,8 @@ impl FaceComposer<'_> {
     /// Reports unknown number fields, and values above the number of drawings.
     pub(super) fn judge_numbers(&self, attempt: &mut Attempt) {
         for counted in self.counted() {
-            let fields = || self.renderer.game.fields.iter().filter(|field| matches!(field.kind, FieldKind::Number(_)));
+            let fields =
+                || self.renderer.game().fields.iter().filter(|field| matches!(field.kind, FieldKind::Number(_)));
             if !fields().any(|field| field.name == counted.field) {
                 let what = format!("`{}` isn't a number field", counted.field);
                 let diagnostic = Diagnostic::error(Code::NUMBER_OF_DRAWING, counted.at.clone(), what);

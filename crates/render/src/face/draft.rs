@@ -82,7 +82,7 @@ impl PartBuilder<'_> {
         let place = self.slot.slant.affine() * fit(pale.bounds, self.bounds);
         let mut placed = Placed { items: vec![Item::Drawing { drawing: pale, place, clip: None }], ..self.filled() };
         // Well within the card, where the picture runs into the bleed.
-        let cut = self.renderer.component.format.cut();
+        let cut = self.renderer.component().format.cut();
         let inner = |least: Mm, most: Mm, from: Mm, to: Mm| (from.max(least) + INSET, to.min(most) - INSET);
         let (left, right) = inner(cut.x, cut.right(), self.bounds.x, self.bounds.right());
         let (top, bottom) = inner(cut.y, cut.bottom(), self.bounds.y, self.bounds.bottom());

@@ -1,17 +1,14 @@
 //! From a template and a card to a scene. The only module that knows the slots of a template.
 
 mod art;
-mod attempt;
 mod budget;
 mod classes;
-mod compose;
 mod content;
 mod counted;
 mod cut;
 mod deck;
 mod draft;
 mod emoji;
-mod fit;
 mod form;
 mod icon;
 mod kept;
@@ -19,7 +16,6 @@ mod kept_faces;
 mod known;
 mod letters;
 mod library;
-mod missing;
 mod needs;
 mod net;
 mod outlines;
@@ -41,11 +37,8 @@ mod svg_warnings;
 mod template;
 mod unseen;
 mod variables;
-mod weaving;
 
-pub use compose::Composed;
 pub use deck::{CardFaces, Deck, FaceId, FaceOf};
-pub use fit::Smaller;
 pub use icon::Icon;
 pub use kept::RenderCache;
 pub use library::BookAssets;
@@ -53,5 +46,7 @@ pub use net::{ComposedPiece, PieceRenderer};
 pub use outlines::{affine, elements, line_of, outline};
 pub use picture::{ART_ENDINGS, art_stem, icon, proportions};
 pub use project::{Project, TypeSet};
+pub use renderer::compose::Composed;
+pub use renderer::fit::Smaller;
+pub use renderer::weaving::Weaving;
 pub use renderer::{DrawOptions, FaceRenderer, Pieces};
-pub use weaving::Weaving;

@@ -27,7 +27,7 @@ impl PartBuilder<'_> {
         let mut widest = Mm::ZERO;
         for need in needs {
             let words = Rich::plain(need.words.replace(' ', "\u{a0}"));
-            let words = Paragraphs::new(&self.renderer.typography.shaper, style, &self.renderer.language, &words);
+            let words = Paragraphs::new(&self.renderer.typography().shaper, style, self.renderer.language(), &words);
             placed.missing.extend(words.missing());
             let block = words.set_in_line(self.size, Mm::ZERO);
             let marks: Vec<(&str, Mm)> =
@@ -83,9 +83,9 @@ impl PartBuilder<'_> {
             }
             words_at += gap;
             let words = Paragraphs::new(
-                &self.renderer.typography.shaper,
+                &self.renderer.typography().shaper,
                 style,
-                &self.renderer.language,
+                self.renderer.language(),
                 &Rich::plain(need.words.as_str()),
             );
             placed.missing.extend(words.missing());

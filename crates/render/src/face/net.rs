@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
-use super::compose::Composed;
 use super::library::BookAssets;
+use super::renderer::compose::Composed;
 use super::renderer::{DrawOptions, FaceRenderer, Pieces};
 use crate::diagnostic::{Diagnostic, Reporter, Span};
 use crate::game::Component;
@@ -61,10 +61,9 @@ impl<'a> PieceRenderer<'a> {
 
     /// Draws incomplete faces as far as possible: see [`FaceRenderer::compose_all`].
     #[must_use]
-    pub fn as_draft(mut self) -> Self {
-        self.faces.draft = true;
-        self.panels.iter_mut().for_each(|panel| panel.draft = true);
-        self
+    pub fn into_draft(self) -> Self {
+        let panels = self.panels.into_iter().map(FaceRenderer::into_draft).collect();
+        Self { faces: self.faces.into_draft(), panels }
     }
 
     /// Returns the renderers of faces or panels.
@@ -84,7 +83,7 @@ impl<'a> PieceRenderer<'a> {
     /// Composes all faces, each as far as possible, and reports everything that would be printed wrong.
     pub fn compose_all(&self, reporter: &Reporter) -> ComposedPiece {
         let mut faces = self.faces.compose_all(reporter);
-        let Some(net) = self.faces.component.piece.shape.net() else {
+        let Some(net) = self.faces.component().piece.shape.net() else {
             return ComposedPiece { faces, panels: Vec::new() };
         };
         reporter.report_all(self.shown_on_no_panel());
@@ -93,8 +92,8 @@ impl<'a> PieceRenderer<'a> {
             let printed = |composed: &Composed| composed.scenes.get(number).cloned();
             let panels = self.panels.iter().zip(&panels);
             let panels =
-                panels.filter_map(|(renderer, panel)| Some((renderer.component.piece.panel?, printed(panel)?)));
-            *scene = Arc::new(flat(net, self.faces.component.format.bleed, &panels.collect::<Vec<_>>()));
+                panels.filter_map(|(renderer, panel)| Some((renderer.component().piece.panel?, printed(panel)?)));
+            *scene = Arc::new(flat(net, self.faces.component().format.bleed, &panels.collect::<Vec<_>>()));
         }
         ComposedPiece { faces, panels }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use kurbo::Affine;
 
 use super::renderer::FaceRenderer;
+use super::renderer::weaving::Weaving;
 use super::slot::{PictureFit, Slot, VerticalAlign};
-use super::weaving::Weaving;
 use crate::emblem::Emblem;
 use crate::game::{Rich, TextSpan};
 use crate::scene::{Clip, Drawing, Item, Text, TextKind, Tints, Turn, contain, cover};
@@ -163,7 +163,7 @@ impl PartBuilder<'_> {
     pub fn text(&self, text: &Rich, in_line: bool) -> Placed {
         let Some(style) = self.style else { return Placed::default() };
         let frame = self.frame();
-        let paragraphs = Paragraphs::new(&self.renderer.typography.shaper, style, &self.renderer.language, text);
+        let paragraphs = Paragraphs::new(&self.renderer.typography().shaper, style, self.renderer.language(), text);
         let block = match in_line {
             true => paragraphs.set_in_line(self.size, frame.width),
             false if self.slot.avoid.is_empty() => paragraphs.set(self.size, frame.width),
@@ -216,7 +216,7 @@ impl PartBuilder<'_> {
         let sign_length = letters.chars().next().filter(|sign| ['+', '−'].contains(sign)).map_or(0, char::len_utf8);
         let (sign, digits) = letters.split_at(sign_length);
         let shape = |text: &str| {
-            Paragraphs::new(&self.renderer.typography.shaper, style, &self.renderer.language, &Rich::plain(text))
+            Paragraphs::new(&self.renderer.typography().shaper, style, self.renderer.language(), &Rich::plain(text))
         };
         let sign = (!sign.is_empty()).then(|| shape(sign));
         let widest = shape(&digits.replace(|letter: char| letter.is_ascii_digit(), "0"));
@@ -347,9 +347,9 @@ impl PartBuilder<'_> {
             .iter()
             .map(|word| {
                 let paragraphs = Paragraphs::new(
-                    &self.renderer.typography.shaper,
+                    &self.renderer.typography().shaper,
                     style,
-                    &self.renderer.language,
+                    self.renderer.language(),
                     &Rich::plain(word.replace(' ', "\u{a0}")),
                 );
                 (paragraphs.set_in_line(self.size, frame.width), paragraphs.missing())

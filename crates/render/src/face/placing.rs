@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use kurbo::Affine;
 
-use super::attempt::Attempt;
 use super::content::{Content, Finder};
 use super::deck::FaceId;
 use super::draft;
-use super::fit::Sizes;
 use super::kept_faces::Ingredients;
 use super::parts::{PartBuilder, Placed};
 use super::read::{lay_on, lay_picture};
 use super::renderer::FaceRenderer;
+use super::renderer::attempt::Attempt;
+use super::renderer::fit::Sizes;
 use super::slot::{Role, Slot};
 use super::template::{Edge, Layer, Template};
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -36,12 +36,12 @@ impl<'a> FaceComposer<'a> {
     /// Returns the ingredients of the face, with these contents of its slots.
     pub fn ingredients(&self, template: &'a Arc<Template>, contents: &'a [Option<Content<'a>>]) -> Ingredients<'a> {
         let size = |(index, slot): (usize, &Slot)| {
-            let style = self.renderer.typography.styles.get(&slot.style)?;
+            let style = self.renderer.typography().styles.get(&slot.style)?;
             self.sizes.get(&self.renderer.class(self.id, index, style)).copied()
         };
         let sizes = template.slots.iter().enumerate().map(size).collect();
         let kinds = template.slots.iter().map(|slot| self.kind_of(slot)).collect();
-        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let shared = self.renderer.game().face_kinds[self.face.kind].shared;
         let alt = self.face.alt.as_ref().map(|alt| alt.value.as_str());
         Ingredients { template, contents, sizes, kinds, numbers: self.numbers(), shared, alt }
     }
@@ -51,9 +51,9 @@ impl<'a> FaceComposer<'a> {
         if text.colours.is_empty() {
             return None;
         }
-        let FaceRenderer { game, component, ink, .. } = self.renderer;
+        let (game, component, ink) = (self.renderer.game(), self.renderer.component(), self.renderer.ink());
         let palette = game.palette(component, self.card, self.face);
-        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, *ink)?)));
+        let tints = (1..).zip(&text.colours).filter_map(|(tag, name)| Some((tag, palette.colour(name, ink)?)));
         Some(Arc::new(tints.collect()))
     }
 
@@ -82,12 +82,12 @@ impl<'a> FaceComposer<'a> {
                 continue;
             }
             let style = match content {
-                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.typography.styles.get(&slot.style)),
-                _ => self.renderer.typography.styles.get(&slot.style),
+                Content::NoPicture => slots.iter().find_map(|slot| self.renderer.typography().styles.get(&slot.style)),
+                _ => self.renderer.typography().styles.get(&slot.style),
             };
             let set_in_type = matches!(content, Content::Text(..) | Content::Needs(_) | Content::Columns(_));
             if style.is_none() && set_in_type {
-                if self.renderer.typography.styles.is_broken(&slot.style) {
+                if self.renderer.typography().styles.is_broken(&slot.style) {
                     continue;
                 }
                 attempt.diagnostics.push(self.no_style(slot, &slot.style));
@@ -120,8 +120,8 @@ impl<'a> FaceComposer<'a> {
                 Content::NoPicture => builder.no_picture(&self.card.name),
             };
             let narrow = slot.narrow.as_ref().and_then(|name| {
-                let style = self.renderer.typography.styles.get(name);
-                if style.is_none() && !self.renderer.typography.styles.is_broken(name) {
+                let style = self.renderer.typography().styles.get(name);
+                if style.is_none() && !self.renderer.typography().styles.is_broken(name) {
                     attempt.diagnostics.push(self.no_style(slot, name));
                 }
                 style
@@ -133,7 +133,7 @@ impl<'a> FaceComposer<'a> {
                 part = builder.text(text, true);
             }
             self.judge(index, &part, style, size, attempt);
-            if self.renderer.draft && (part.over.0 > Mm::ZERO || part.over.1 > Mm::ZERO) {
+            if self.renderer.is_draft() && (part.over.0 > Mm::ZERO || part.over.1 > Mm::ZERO) {
                 if slot.slant == Turn::None {
                     draft::cut_off(&mut part, bounds);
                 }
@@ -148,14 +148,14 @@ impl<'a> FaceComposer<'a> {
         let what = format!("slot `{}`: unknown type style `{style}`", slot.name);
         let diagnostic = Diagnostic::error(Code::SLOT_STYLE_UNKNOWN, slot.at.clone(), what);
         diagnostic
-            .suggest(style, self.renderer.typography.styles.names())
+            .suggest(style, self.renderer.typography().styles.names())
             .hint(format!("or add it to `type.toml`: `[{style}]` with `extends = \"text\"` and `size = 9`"))
     }
 
     /// Returns the kind of a slot's text. Paragraph fields are the rules, text instead of another slot says what is
     /// lacking; all else is short.
     fn kind_of(&self, slot: &Slot) -> TextKind {
-        let field = self.renderer.game.fields.iter().find(|field| field.name == slot.field);
+        let field = self.renderer.game().fields.iter().find(|field| field.name == slot.field);
         match field.map(|field| &field.kind) {
             _ if !slot.hidden_by.is_empty() => TextKind::Lacking,
             Some(FieldKind::Text) if slot.literal.is_none() => TextKind::Rules,
@@ -222,7 +222,7 @@ impl<'a> FaceComposer<'a> {
         let quoted = self.finder.quoted(slot);
         let (field, told) = (quoted.map_or(slot.field.as_str(), |(field, _)| field), quoted.map(|(_, text)| &text.at));
         // A text of the game holds for many cards, and this one may be at fault; one of a translation is the card's own.
-        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let shared = self.renderer.game().face_kinds[self.face.kind].shared;
         let elsewhere = told.filter(|at| {
             let path = &at.source.path;
             !shared && *path != self.card.at.source.path && !crate::read::has_cards(path)
@@ -279,7 +279,7 @@ impl<'a> FaceComposer<'a> {
     /// Each script is reported once.
     fn no_letter(&self, slot: &Slot, letter: char, at: &Span) -> Diagnostic {
         let text = letter.to_string();
-        let need = self.face.needs.iter().map(|need| &self.renderer.game.needs[*need]);
+        let need = self.face.needs.iter().map(|need| &self.renderer.game().needs[*need]);
         let need = need.filter(|_| at == &self.card.at).find(|need| need.words.contains(letter));
         let (what, at) = match need {
             Some(need) => {
@@ -306,7 +306,7 @@ impl<'a> FaceComposer<'a> {
         let shares = self.shares(|index| extents[index].is_some());
         let mut scene = Scene::default();
         let mut read = Vec::new();
-        let shared = self.renderer.game.face_kinds[self.face.kind].shared;
+        let shared = self.renderer.game().face_kinds[self.face.kind].shared;
         let mut picture = self.face.alt.as_ref().filter(|_| !shared);
         for layer in &self.template.layers {
             match layer {

@@ -1,5 +1,11 @@
 //! Everything that faces are drawn with: templates, art and marks, each read once.
 
+pub(super) mod attempt;
+pub(super) mod compose;
+pub(super) mod fit;
+pub(super) mod missing;
+pub(super) mod weaving;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
@@ -13,10 +19,8 @@ use super::kept::RenderCache;
 use super::kept_faces::FaceCache;
 use super::letters::Letters;
 use super::library::{BookAssets, Library, LoadRequest, Loaded, Variant, requests, variant};
-use super::missing::Names;
 use super::slot::Role;
 use super::template::Template;
-use super::weaving::Weaves;
 use crate::diagnostic::{Reporter, Span};
 use crate::emblem::{self, Emblem};
 use crate::game::{Card, Colour, Component, Face, FaceKind, Game, Ink, Piece};
@@ -28,6 +32,8 @@ use crate::text::{Language, Line, Style, Typography};
 use crate::threads;
 use crate::units::{Mm, Pt, Rect};
 use crate::vfs::Vfs;
+use missing::Names;
+use weaving::Weaves;
 
 /// The pieces of a type, and their game.
 #[derive(Clone, Copy)]
@@ -52,25 +58,25 @@ pub struct DrawOptions<'a> {
 /// Draws the faces of a component.
 pub struct FaceRenderer<'a> {
     /// The game.
-    pub game: &'a Game,
+    game: &'a Game,
     /// The pieces whose faces they are.
-    pub component: &'a Component,
+    component: &'a Component,
     /// Its distinct faces.
-    pub deck: Deck,
+    deck: Deck,
     /// Limit on the ink of the print run.
-    pub ink: Ink,
-    pub(super) typography: &'a Typography,
-    pub(super) language: Language,
+    ink: Ink,
+    typography: &'a Typography,
+    language: Language,
     templates: HashMap<Variant, Arc<Template>>,
     art: BTreeMap<String, Arc<Drawing>>,
     marks: BTreeMap<String, Mark>,
     pictures: BTreeMap<String, Arc<Drawing>>,
     /// The drawings and marks in the game's folder, for "did you mean".
-    pub(super) available: Names,
+    available: Names,
     /// Drawings and marks that are there and could not be read.
-    pub(super) failed: BTreeSet<String>,
+    failed: BTreeSet<String>,
     /// Draft mode: draw incomplete faces instead of failing.
-    pub(super) draft: bool,
+    draft: bool,
     tint_cache: Mutex<HashMap<(String, Colour), Arc<Drawing>>>,
     emblems: Mutex<HashMap<(Emblem, Colour), Arc<Drawing>>>,
     /// Translucent art, by its file and the bits of its opacity.
@@ -78,9 +84,9 @@ pub struct FaceRenderer<'a> {
     /// The seal of each card, calculated on first use.
     seals: OnceLock<Vec<u16>>,
     glyphs: Mutex<HashMap<(FontId, u16), Option<GlyphPicture>>>,
-    pub(super) weave_cache: Arc<Weaves>,
+    weave_cache: Arc<Weaves>,
     /// Face cache and its generation; `None` in one-shot builds.
-    pub(super) kept_faces: Option<(Arc<FaceCache>, u64)>,
+    kept_faces: Option<(Arc<FaceCache>, u64)>,
 }
 
 impl<'a> FaceRenderer<'a> {
@@ -153,6 +159,55 @@ impl<'a> FaceRenderer<'a> {
         renderer.fetch_art_of_templates(&library, reporter);
         renderer.report_unknown_marks(reporter);
         renderer
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// Returns the pieces whose faces it draws.
+    pub fn component(&self) -> &'a Component {
+        self.component
+    }
+
+    /// Returns its distinct faces.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// Returns the limit on the ink of the print run.
+    pub fn ink(&self) -> Ink {
+        self.ink
+    }
+
+    /// Returns the type styles, and the shaper for them.
+    pub(super) fn typography(&self) -> &'a Typography {
+        self.typography
+    }
+
+    pub(super) fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// Returns the drawings and marks in the game's folder, for "did you mean".
+    pub(super) fn available(&self) -> &Names {
+        &self.available
+    }
+
+    /// True if a drawing or mark is there and could not be read.
+    pub(super) fn has_failed(&self, name: &str) -> bool {
+        self.failed.contains(name)
+    }
+
+    /// True in draft mode.
+    pub(super) fn is_draft(&self) -> bool {
+        self.draft
+    }
+
+    /// Draws incomplete faces instead of failing.
+    pub(super) fn into_draft(self) -> Self {
+        Self { draft: true, ..self }
     }
 
     /// Returns the names of the cards that an unreadable template or drawing affects; empty for all of them.

@@ -11,7 +11,7 @@ impl FaceRenderer<'_> {
     /// Returns the texts of all faces: location, true if the template shows it, and the diagnostic if none does.
     pub(super) fn texts_shown(&self) -> Vec<(Span, bool, Diagnostic)> {
         let mut all = Vec::new();
-        for id in self.deck.ids() {
+        for id in self.deck().ids() {
             let (card, face) = self.face(id);
             let finder = Finder { renderer: self, card, face, shared: false };
             let template = self.template(card, face);
@@ -31,7 +31,7 @@ impl FaceRenderer<'_> {
 
 /// True if a field determines the drawing, the template or the colours of a face: then it needn't be shown.
 fn chooses(finder: &Finder<'_>, field: &str) -> bool {
-    let looks = &finder.renderer.game.looks;
+    let looks = &finder.renderer.game().looks;
     finder.face.named.contains(field) || looks.iter().any(|look| look.field == field)
 }
 
@@ -45,7 +45,7 @@ pub(super) fn unshown(finder: &Finder<'_>, template: &Template) -> Vec<Diagnosti
             diagnostics.push(ways_out(diagnostic, &finder.face.template.value, field));
         }
     }
-    let needs = finder.renderer.game.fields.iter().filter(|field| field.kind == FieldKind::Needs);
+    let needs = finder.renderer.game().fields.iter().filter(|field| field.kind == FieldKind::Needs);
     for field in needs {
         let set_as_needs = |slot: &Slot| slot.field == field.name || slot.role == Some(Role::Needs);
         if !finder.face.needs.is_empty() && !template.slots.iter().any(set_as_needs) {

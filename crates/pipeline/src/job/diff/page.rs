@@ -169,7 +169,7 @@ impl Studio<'_, '_> {
     fn faces(&self, piece: &str, id: &str, side: usize, name: &str) -> Result<String, Failure> {
         let paint = |drawn: &DrawnSide<'_, '_>| -> Result<Option<Picture>, Failure> {
             let Some((number, scene)) = drawn.faces.scene(piece, id, side) else { return Ok(None) };
-            let component = drawn.faces.composed.pieces[number].renderer.faces.component;
+            let component = drawn.faces.composed.pieces[number].renderer.faces.component();
             let view = component.format.cut();
             let (width, height) = (pixels(view.width.get(), SCALE), pixels(view.height.get(), SCALE));
             let painter = Painter::new(&drawn.side.parsed.project.fonts);

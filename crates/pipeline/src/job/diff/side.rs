@@ -102,11 +102,12 @@ impl Faces<'_> {
 
     /// Returns the scene of a side of a card, and the index of its piece type.
     pub fn scene(&self, piece: &str, id: &str, side: usize) -> Option<(usize, &Arc<Scene>)> {
-        let number = self.composed.pieces.iter().position(|drawn| drawn.renderer.faces.component.piece.id == piece)?;
+        let number =
+            self.composed.pieces.iter().position(|drawn| drawn.renderer.faces.component().piece.id == piece)?;
         let drawn = &self.composed.pieces[number];
         let renderer = &drawn.renderer.faces;
-        let card = renderer.component.cards.iter().position(|card| card.id == id)?;
-        let faces = renderer.deck.cards[card];
+        let card = renderer.component().cards.iter().position(|card| card.id == id)?;
+        let faces = renderer.deck().cards[card];
         let face = if side == 0 { faces.front } else { faces.back };
         Some((number, drawn.composed.faces.scenes.get(face.0)?))
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::deck::FaceId;
-use super::renderer::FaceRenderer;
-use super::slot::Slot;
+use super::super::FaceRenderer;
+use super::super::deck::FaceId;
+use super::super::slot::Slot;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Card, Face, FaceKindId, KindId, Spanned};
 use crate::text::{Fit, Style};
@@ -24,7 +24,7 @@ pub struct Smaller {
 
 /// Texts that share a size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Class<'a> {
+pub(in crate::face) struct Class<'a> {
     template: &'a str,
     kind: KindId,
     face_kind: FaceKindId,
@@ -34,12 +34,12 @@ pub(super) struct Class<'a> {
 }
 
 /// Reduced sizes of texts that don't fit at their style's size, in fine steps.
-pub(super) type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
+pub(in crate::face) type Sizes<'a> = BTreeMap<Class<'a>, Pt>;
 const STEP: Pt = Pt::new(0.25);
 
 impl<'a> FaceRenderer<'a> {
     /// Texts that are fitted card by card, and have a smaller size.
-    pub(super) fn smaller(&self, sizes: &Sizes<'_>) -> Vec<Smaller> {
+    pub(in crate::face) fn smaller(&self, sizes: &Sizes<'_>) -> Vec<Smaller> {
         let alone = |(class, size): (&Class<'_>, &Pt)| {
             let face = class.face?;
             let (card, shown) = self.face(face);
@@ -54,7 +54,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Returns the class of a text of a face.
-    pub(super) fn class(&self, id: FaceId, slot: usize, style: &Style) -> Class<'a> {
+    pub(in crate::face) fn class(&self, id: FaceId, slot: usize, style: &Style) -> Class<'a> {
         let (card, face) = self.face(id);
         let has_own = !face.sizes.is_empty() && self.given(card, face, slot).is_some();
         let alone = (has_own || style.fit == Fit::Card).then_some(id);
@@ -67,7 +67,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Returns the sizes that faces give their slots themselves.
-    pub(super) fn given_sizes(&self, ids: &[FaceId]) -> Sizes<'a> {
+    pub(in crate::face) fn given_sizes(&self, ids: &[FaceId]) -> Sizes<'a> {
         let of_face = |id: &FaceId| {
             let (card, face) = self.face(*id);
             let slots = self.template(card, face).map(|template| template.slots.as_slice()).unwrap_or_default();
@@ -81,7 +81,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Reports sizes of a face for slots that its template lacks.
-    pub(super) fn sizes_of_nothing(&self, id: FaceId) -> Vec<Diagnostic> {
+    pub(in crate::face) fn sizes_of_nothing(&self, id: FaceId) -> Vec<Diagnostic> {
         let (card, face) = self.face(id);
         let Some(template) = self.template(card, face).filter(|_| !face.sizes.is_empty()) else { return Vec::new() };
         let slots = || template.slots.iter().map(|slot| slot.name.as_str());
@@ -97,7 +97,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// True if the size of one of a face's slots differs.
-    pub(super) fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
+    pub(in crate::face) fn concerns(&self, id: FaceId, before: &Sizes<'_>, after: &Sizes<'_>) -> bool {
         let (card, face) = self.face(id);
         let mine = |class: &Class<'_>| {
             class.template == face.template.value
@@ -113,7 +113,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Returns the next smaller size of a class, if its style allows one.
-    pub(super) fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
+    pub(in crate::face) fn step_down(&self, id: FaceId, slot: usize, sizes: &Sizes<'a>) -> Option<(Class<'a>, Pt)> {
         let (card, face) = self.face(id);
         let template = self.template(card, face)?;
         let style = self.typography.styles.get(&template.slots[slot].style)?;

@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use super::content::{Content, Finder};
-use super::deck::FaceId;
-use super::draft;
+use super::super::FaceRenderer;
+use super::super::content::{Content, Finder};
+use super::super::deck::FaceId;
+use super::super::draft;
+use super::super::form::lay_fields;
+use super::super::kept_faces::Shown;
+use super::super::placing::FaceComposer;
+use super::super::read::roles;
+use super::super::shown::unshown;
+use super::super::slot::Slot;
+use super::super::template::Template;
 use super::fit::Sizes;
-use super::form::lay_fields;
-use super::kept_faces::Shown;
-use super::placing::FaceComposer;
-use super::read::roles;
-use super::renderer::FaceRenderer;
-use super::shown::unshown;
-use super::slot::Slot;
-use super::template::Template;
 use crate::diagnostic::Diagnostic;
 use crate::scene::Scene;
 use crate::units::Rect;
 
 /// A face with the contents of its slots.
-pub(super) struct Filled<'a> {
+pub(in crate::face) struct Filled<'a> {
     pub id: FaceId,
     finder: Finder<'a>,
     /// `None` if it couldn't be read.
@@ -46,7 +46,7 @@ impl Filled<'_> {
 
 /// A face as far as it could be composed.
 #[derive(Default)]
-pub(super) struct Attempt {
+pub(in crate::face) struct Attempt {
     pub scene: Arc<Scene>,
     /// Slots whose content is too large, each with the diagnostic in case no smaller size is allowed; without one if it
     /// is known from an earlier round.
@@ -80,7 +80,7 @@ impl Attempt {
 
 impl<'a> FaceRenderer<'a> {
     /// Finds the contents of the slots of a face.
-    pub(super) fn fill(&'a self, id: FaceId) -> Filled<'a> {
+    pub(in crate::face) fn fill(&'a self, id: FaceId) -> Filled<'a> {
         let (card, face) = self.face(id);
         let shared = self.game.face_kinds[face.kind].shared;
         let finder = Finder { renderer: self, card, face, shared };
@@ -115,7 +115,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Returns the face in these sizes: from the cache, or drawn.
-    pub(super) fn attempt(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
+    pub(in crate::face) fn attempt(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
         let (Some((kept, round)), Some(key), Some(template)) = (&self.kept_faces, &filled.key, filled.template) else {
             return self.draw(filled, sizes);
         };
@@ -136,7 +136,7 @@ impl<'a> FaceRenderer<'a> {
     }
 
     /// Draws the face in these sizes.
-    pub(super) fn draw(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
+    pub(in crate::face) fn draw(&self, filled: &Filled<'_>, sizes: &Sizes<'_>) -> Attempt {
         let Filled { finder, contents, .. } = filled;
         let mut attempt = Attempt::default();
         let Some(template) = filled.template else {

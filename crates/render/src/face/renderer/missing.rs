@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::content::SET_MARK;
-use super::deck::FaceId;
-use super::library::SHARED_MARKS;
-use super::picture::art_stem;
-use super::renderer::FaceRenderer;
-use super::slot::{Role, Slot};
+use super::super::FaceRenderer;
+use super::super::content::SET_MARK;
+use super::super::deck::FaceId;
+use super::super::library::SHARED_MARKS;
+use super::super::picture::art_stem;
+use super::super::slot::{Role, Slot};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Span};
 use crate::game::{KindId, TextSpan};
 use crate::read;
 use crate::vfs::Vfs;
 
 /// Content of the folders of a game.
-pub(super) struct Names {
+pub(in crate::face) struct Names {
     pub art: Vec<String>,
     pub marks: Vec<String>,
     /// Marks that come with the program.
@@ -37,7 +37,7 @@ impl Names {
 }
 
 /// Returns the names of the drawings and pictures in a folder, without ending.
-pub(super) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
+pub(in crate::face) fn drawings(vfs: &dyn Vfs, folder: &str) -> Vec<String> {
     let files = vfs.files(folder);
     let name = |path: &String| Some(art_stem(path.strip_prefix(folder)?.strip_prefix('/')?)?.to_owned());
     files.iter().filter_map(name).filter(|name| !name.contains('/')).collect()
@@ -102,7 +102,7 @@ impl FaceRenderer<'_> {
     }
 
     /// Reports marks that templates, kinds, cards, needs and texts ask for and that are missing.
-    pub(super) fn report_unknown_marks(&self, reporter: &Reporter) {
+    pub(in crate::face) fn report_unknown_marks(&self, reporter: &Reporter) {
         let check = |name: &str, at: &Span| reporter.report_all(self.no_mark("", name, at));
         self.marks_of_templates().iter().for_each(|(name, at)| check(name, at));
         let shown = self.kinds_with_mark();

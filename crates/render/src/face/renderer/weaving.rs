@@ -4,17 +4,17 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
-use super::renderer::FaceRenderer;
+use super::super::FaceRenderer;
 use crate::game::Colour;
 use crate::scene::{Content, Drawing};
 use crate::shape::{Shape, bounds, interlace};
 use knotwork::{Pattern, band, vine};
 
 /// Knotwork, computed once; other threads go on meanwhile, unless they wait for the same.
-pub(super) type Woven = OnceLock<Option<Arc<Drawing>>>;
+pub(in crate::face) type Woven = OnceLock<Option<Arc<Drawing>>>;
 
 /// All requested knotwork.
-pub(super) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
+pub(in crate::face) type Weaves = Mutex<Vec<(Weaving, Arc<Woven>)>>;
 
 /// Interlace of a size in its colours.
 #[derive(Clone, Debug, PartialEq)]

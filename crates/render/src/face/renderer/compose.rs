@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
+use super::super::FaceRenderer;
+use super::super::deck::FaceId;
 use super::attempt::{Attempt, Filled};
-use super::deck::FaceId;
 use super::fit::{Sizes, Smaller};
-use super::renderer::FaceRenderer;
 use crate::diagnostic::{Code, Diagnostic, Reporter, Severity};
 use crate::read;
 use crate::scene::Scene;
