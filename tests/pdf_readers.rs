@@ -138,7 +138,7 @@ fn printed(face: &Face) -> Vec<String> {
     let texts = fields
         .iter()
         .filter_map(|field| face.texts.get(*field))
-        .flat_map(|text| text.value.letters().lines().map(plain).collect::<Vec<_>>());
+        .flat_map(|text| text.value.plain_text().lines().map(plain).collect::<Vec<_>>());
     texts.chain(face.needs.iter().map(|need| GAME.needs[*need].words.clone())).collect()
 }
 

@@ -88,7 +88,7 @@ fn every_face_is_a_part_with_a_heading_and_its_text() {
         let told = said.split_whitespace().collect::<Vec<_>>().join(" ");
         for card in &game.deck.cards {
             let Some(text) = card.faces[0].texts.get("text") else { continue };
-            let text = text.value.letters().replace('\u{a0}', " ");
+            let text = text.value.plain_text().replace('\u{a0}', " ");
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(told.contains(&text), "{file}: no {text:?}");
         }

@@ -34,7 +34,7 @@ pub fn card<'g>(game: &'g Game, name: &str) -> &'g Card {
 
 /// Returns the letters of a text of a face on one line; empty without one.
 pub fn letters(face: &Face, field: &str) -> String {
-    let text = face.texts.get(field).map(|text| text.value.letters()).unwrap_or_default();
+    let text = face.texts.get(field).map(|text| text.value.plain_text()).unwrap_or_default();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -385,7 +385,7 @@ impl<'r, 'a> Gatherer<'r, 'a> {
             return;
         }
         match resolve(&draft, &lookup) {
-            Ok(rich) => self.push(What::Text(rich.letters())),
+            Ok(rich) => self.push(What::Text(rich.plain_text())),
             Err(errors) => {
                 for (_, error) in errors {
                     let names = lookup.names();

@@ -61,8 +61,8 @@ pub fn heading(game: &Game, card: &str, side: CardSide) -> Option<Head> {
     let spine = tone(&palette, "spine", tone(&palette, "kind", PAPER));
     let text = |field: &str| face.texts.get(field).map(|text| &text.value);
     Some(Head {
-        title: text("title").map_or_else(|| card.name.clone(), Rich::letters),
-        state: text("state").map(Rich::letters),
+        title: text("title").map_or_else(|| card.name.clone(), Rich::plain_text),
+        state: text("state").map(Rich::plain_text),
         index: text("index").map(index).unwrap_or_default(),
         mark: face.card_icon.as_ref().map_or(&kind.mark, |icon| &icon.value).clone(),
         kind: kind.id.clone(),
@@ -95,5 +95,5 @@ fn index(text: &Rich) -> Index {
     let spans = text.paragraphs.iter().flatten();
     let mark = |span: &TextSpan| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None };
     let marks: Vec<String> = spans.filter_map(mark).collect();
-    if marks.is_empty() { Index::Figure(text.letters()) } else { Index::Marks(marks) }
+    if marks.is_empty() { Index::Figure(text.plain_text()) } else { Index::Marks(marks) }
 }

@@ -89,7 +89,7 @@ pub(super) fn first_round(
         }
         None => own_kind,
     };
-    let short = table.said("short").map(|word| word.text);
+    let short = table.localized("short").map(|word| word.text);
     let count = match piece.spec.is_card() || table.has("count") {
         true => table.must_number("count", 0..=999),
         false => Some(1),
@@ -156,7 +156,7 @@ pub(super) fn first_round(
         rule,
         faces: [blank.clone(), blank],
         figures,
-        looks: Vec::new(),
+        colour_rules: Vec::new(),
         at: table.at.clone(),
     };
     Some((card, count.is_some()))

@@ -11,13 +11,13 @@ use toml::de::DeTable;
 use super::allow;
 use super::card::{CardEntry, first_round, id_of};
 use super::colour_fields;
+use super::colour_rules;
 use super::declared;
 use super::defaults::Defaults;
 use super::each::{Variation, variations};
 use super::faces::{SecondRound, without_back};
 use super::game_toml::{Setting, no_front};
 use super::languages::{Renamed, Translated, Translation, rename};
-use super::looks;
 use super::nets;
 use super::pieces::PieceDraft;
 use super::rules::RuleIndex;
@@ -25,7 +25,7 @@ use super::sheets::{Sheet, SheetRow};
 use super::table::{File, TomlTable, Word};
 use super::texts::Texts;
 use crate::diagnostic::{Allow, Allowed, Code, Diagnostic, Span};
-use crate::game::{Card, Component, Face, FaceKind, Game, Kind, KindId, LookId};
+use crate::game::{Card, ColourRuleId, Component, Face, FaceKind, Game, Kind, KindId};
 
 /// The names of the cards, including those with other errors.
 pub(super) struct Names {
@@ -223,10 +223,11 @@ pub(super) fn read(
     for (card, sides) in game.deck.cards.iter_mut().zip(sides) {
         card.faces = sides.unwrap_or_else(|| card.faces.clone());
     }
-    let looks: Vec<Vec<LookId>> = game.deck.cards.iter().map(|card| looks::of_card(&game, card)).collect();
-    game.deck.cards.iter_mut().zip(looks).for_each(|(card, looks)| card.looks = looks);
+    let colour_rules: Vec<Vec<ColourRuleId>> =
+        game.deck.cards.iter().map(|card| colour_rules::of_card(&game, card)).collect();
+    game.deck.cards.iter_mut().zip(colour_rules).for_each(|(card, colour_rules)| card.colour_rules = colour_rules);
     if whole {
-        looks::without_cards(game_file, &game);
+        colour_rules::without_cards(game_file, &game);
     }
     colour_fields::apply(game_file, &mut game, renamed.is_none());
     root.into_iter().for_each(TomlTable::finish);

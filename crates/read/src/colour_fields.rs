@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::table::File;
 use crate::card_id;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::game::{Card, Colour, FaceKindId, Game, Ink, KindId, Look, LookId, Palette, Spanned, Tone};
+use crate::game::{Card, Colour, ColourRule, ColourRuleId, FaceKindId, Game, Ink, KindId, Palette, Spanned, Tone};
 
 /// Owner of a colour that depends on a column, by priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +36,7 @@ pub(super) fn apply(file: &File, game: &mut Game, reports: bool) {
     take(&mut game.palette, Scope::Game, &mut asked);
     let of_sets = game.sets.iter_mut().map(|set| &mut set.palette);
     let mut elsewhere = Vec::new();
-    of_sets.chain(game.looks.iter_mut().map(|look| &mut look.palette)).for_each(|palette| {
+    of_sets.chain(game.colour_rules.iter_mut().map(|look| &mut look.palette)).for_each(|palette| {
         take(palette, Scope::Game, &mut elsewhere);
     });
     if !reports {
@@ -50,7 +50,7 @@ pub(super) fn apply(file: &File, game: &mut Game, reports: bool) {
         file.note(Diagnostic::error(Code::NO_COLOUR, one.field.at, what).hint("write a colour as `#a33b2e`"));
     }
     asked.retain(|one| is_possible(file, game, one));
-    let mut looks: BTreeMap<(Scope, String, String), Look> = BTreeMap::new();
+    let mut colour_rules: BTreeMap<(Scope, String, String), ColourRule> = BTreeMap::new();
     let mut of_cards: Vec<Vec<(Scope, String, String)>> = Vec::with_capacity(game.deck.cards.len());
     for card in &game.deck.cards {
         let mut keys = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn apply(file: &File, game: &mut Game, reports: bool) {
             let Some((value, tone)) = tone(file, game, one, card) else { continue };
             let key = (one.scope, one.field.value.clone(), value.value.clone());
             let face = if let Scope::Face(face) = one.scope { Some(face) } else { None };
-            let look = looks.entry(key.clone()).or_insert_with(|| Look {
+            let look = colour_rules.entry(key.clone()).or_insert_with(|| ColourRule {
                 field: one.field.value.clone(),
                 value,
                 face,
@@ -72,18 +72,18 @@ pub(super) fn apply(file: &File, game: &mut Game, reports: bool) {
         }
         of_cards.push(keys);
     }
-    let ids = (game.looks.len()..).map(LookId);
-    let ids: BTreeMap<&(Scope, String, String), LookId> = looks.keys().zip(ids).collect();
+    let ids = (game.colour_rules.len()..).map(ColourRuleId);
+    let ids: BTreeMap<&(Scope, String, String), ColourRuleId> = colour_rules.keys().zip(ids).collect();
     for (card, keys) in game.deck.cards.iter_mut().zip(&of_cards) {
         let (of_face, others): (Vec<_>, Vec<_>) = keys.iter().partition(|key| matches!(key.0, Scope::Face(_)));
-        let mut all: Vec<LookId> = of_face.into_iter().map(|key| ids[key]).collect();
-        all.append(&mut card.looks);
+        let mut all: Vec<ColourRuleId> = of_face.into_iter().map(|key| ids[key]).collect();
+        all.append(&mut card.colour_rules);
         let mut others = others;
         others.sort();
         all.extend(others.into_iter().map(|key| ids[key]));
-        card.looks = all;
+        card.colour_rules = all;
     }
-    game.looks.extend(looks.into_values());
+    game.colour_rules.extend(colour_rules.into_values());
 }
 
 /// Takes the colours that follow from fields out of a palette.

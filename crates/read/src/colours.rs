@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::{File, TomlTable, Word};
 use crate::diagnostic::{Code, Diagnostic, Span, is_slip, is_swap};
-use crate::game::{Colour, FaceKind, Ingredient, Kind, Look, Palette, Recipe, Set, Spanned, Tone};
+use crate::game::{Colour, ColourRule, FaceKind, Ingredient, Kind, Palette, Recipe, Set, Spanned, Tone};
 use crate::ordered;
 
 /// The colours of a game, a kind or a face, for each ink.
@@ -68,17 +68,17 @@ pub(super) fn check_palettes(
     kinds: &[Kind],
     faces: &[FaceKind],
     sets: &[Set],
-    looks: &[Look],
+    colour_rules: &[ColourRule],
 ) {
     let mut all = vec![game];
     all.extend(kinds.iter().map(|kind| &kind.palette));
     all.extend(faces.iter().map(|face| &face.palette));
     all.extend(sets.iter().map(|set| &set.palette));
-    all.extend(looks.iter().map(|look| &look.palette));
+    all.extend(colour_rules.iter().map(|look| &look.palette));
     misspelt(file, &all).into_iter().for_each(|diagnostic| file.note(diagnostic));
     let over_kinds = faces.iter().map(|face| &face.palette);
     let over_kinds = over_kinds.chain(sets.iter().map(|set| &set.palette));
-    let over_kinds = over_kinds.chain(looks.iter().map(|look| &look.palette));
+    let over_kinds = over_kinds.chain(colour_rules.iter().map(|look| &look.palette));
     let of_kinds = kinds.iter().map(|kind| (kind, kind.palette.with_fallback(game)));
     let of_others = over_kinds
         .flat_map(|own| kinds.iter().map(|kind| (kind, own.with_fallback(&kind.palette).with_fallback(game))));

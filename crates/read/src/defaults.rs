@@ -15,7 +15,8 @@ pub(super) fn field_texts(table: &TomlTable<'_>, fields: &[Field]) -> FieldTexts
     for field in fields {
         let texts = match field.kind {
             FieldKind::Line | FieldKind::Text => {
-                let word = if field.translate { table.said(&field.name) } else { table.non_empty_str(&field.name) };
+                let word =
+                    if field.translate { table.localized(&field.name) } else { table.non_empty_str(&field.name) };
                 word.map(|word| (field.name.clone(), word)).into_iter().collect()
             }
             FieldKind::Quote => quote(table, &field.name),
@@ -40,7 +41,7 @@ fn quote(table: &TomlTable<'_>, field: &str) -> Vec<(String, Word)> {
     }
     let Some(quote) = table.table(field, format!("`{field}` of {}", table.what)) else { return Vec::new() };
     let text = quote.require_localized("text").map(|word| (field.to_owned(), word));
-    let after = quote.said("after").map(|word| (format!("{field}-after"), word));
+    let after = quote.localized("after").map(|word| (format!("{field}-after"), word));
     quote.finish();
     text.into_iter().chain(after).collect()
 }

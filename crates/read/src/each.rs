@@ -95,7 +95,7 @@ impl Variation {
             return Some(name.text);
         }
         let rich = resolve(&parse(&name.text, Quotes::new(&game.language)).ok()?, &Names { of: self, game }).ok()?;
-        Some(rich.letters())
+        Some(rich.plain_text())
     }
 
     /// Returns the name of a card, which may quote keys of `each`.
@@ -114,7 +114,7 @@ impl Variation {
         };
         let lookup = Names { of: self, game };
         match resolve(&draft, &lookup) {
-            Ok(rich) => Some(Word { text: rich.letters(), at: name.at }),
+            Ok(rich) => Some(Word { text: rich.plain_text(), at: name.at }),
             Err(errors) => {
                 for (range, error) in errors {
                     // A problem of a value was reported.

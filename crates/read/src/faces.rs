@@ -246,7 +246,7 @@ impl SecondRound<'_> {
 
     /// Reads the alternative text of the drawing: each card's drawing has its own.
     fn alt(&self, card: Option<&Card>, table: Option<&TomlTable<'_>>) -> Option<Spanned<String>> {
-        let word = table?.said("alt")?;
+        let word = table?.localized("alt")?;
         self.texts.line(card, self.card.set, &word).map(|value| Spanned { value, at: word.at })
     }
 

@@ -7,11 +7,11 @@ use std::ops::RangeInclusive;
 use toml::de::DeTable;
 
 use super::allow;
+use super::colour_rules::colour_rules;
 use super::colours::{check_palettes, palette};
 use super::declared::{self, TableDraft};
 use super::defaults::Defaults;
 use super::languages::{self, Translated, Translation};
-use super::looks::looks;
 use super::pieces::{self, PieceDraft};
 use super::rules::RuleIndex;
 use super::sheets::{self, Told};
@@ -82,7 +82,7 @@ pub(super) fn read(
     let (mut house, mut rulings) = (House::default(), Rulings::default());
     match table.rules.as_ref().map(|rules| rules.value.as_str()) {
         Some(SKIRMISH_RULES) => rulings = self::rulings(&root),
-        None | Some(WARBAND_RULES) => house = warband::wishes(&root).over(house),
+        None | Some(WARBAND_RULES) => house = warband::wishes(&root).merged_with(house),
         // Other rules have no house rules, and those of unknown ones are unknown.
         Some(_) => drop(root.table("house", "the house rules")),
     }
@@ -95,8 +95,8 @@ pub(super) fn read(
     check_required(&root, &fields, &kinds, &pieces);
     check_conditions(&root, &fields, &unread);
     check_backs(&root, &face_kinds);
-    let looks = looks(&root, &fields);
-    check_palettes(file, &palette, &kinds, &face_kinds, &sets, &looks);
+    let colour_rules = colour_rules(&root, &fields);
+    check_palettes(file, &palette, &kinds, &face_kinds, &sets, &colour_rules);
     let names = kinds.iter().map(|kind| ("kind", kind.id.as_str()));
     let names = names.chain(face_kinds.iter().map(|face| ("face", face.id.as_str())));
     pieces::check_names(&root, &pieces, &names.chain(fields.iter().map(|field| ("field", field.name.as_str()))));
@@ -137,7 +137,7 @@ pub(super) fn read(
         language: translation.map_or(language, |translation| translation.language.clone()),
         languages,
         translation: translation.map(|translation| translation.language.clone()),
-        printed: BTreeMap::new(),
+        translated_terms: BTreeMap::new(),
         allows_missing_letters,
         template_words: BTreeMap::new(),
         author,
@@ -147,7 +147,7 @@ pub(super) fn read(
         palette,
         sets,
         face_kinds,
-        looks,
+        colour_rules,
         needs,
         fields,
         figures,

@@ -219,10 +219,10 @@ impl<'a> TomlTable<'a> {
     }
 
     /// Words for players, if the key is there: in the language in which the game is read.
-    pub(super) fn said(&self, key: &str) -> Option<Word> {
+    pub(super) fn localized(&self, key: &str) -> Option<Word> {
         let word = self.non_empty_str(key)?;
         Some(match &self.translated {
-            Some(translated) => translated.said(key, word),
+            Some(translated) => translated.localized(key, word),
             None => word,
         })
     }
@@ -232,7 +232,7 @@ impl<'a> TomlTable<'a> {
         if !self.has(key) {
             self.report_missing(key, self.file.to_add(key));
         }
-        self.said(key)
+        self.localized(key)
     }
 
     /// Returns the id of its entry, if it is read in another language.
@@ -243,7 +243,7 @@ impl<'a> TomlTable<'a> {
     /// Translates words for players from somewhere below the table.
     pub(super) fn said_below(&self, keys: &[&str], key: &str, word: Word) -> Word {
         let Some(translated) = &self.translated else { return word };
-        keys.iter().fold(translated.clone(), |table, key| table.below(key)).said(key, word)
+        keys.iter().fold(translated.clone(), |table, key| table.below(key)).localized(key, word)
     }
 
     /// Returns a text with at least one letter, which is required.

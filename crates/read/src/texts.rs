@@ -54,7 +54,7 @@ impl Terms {
         let mut written = translation.terms.clone();
         written.extend(game.deck.cards.iter().map(|card| card.name.clone()));
         written.extend(game.deck.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
-        written.extend(game.printed.values().cloned());
+        written.extend(game.translated_terms.values().cloned());
         Self::new(written)
     }
 
@@ -143,7 +143,7 @@ impl<'a> Texts<'a> {
         if !word.text.contains(['{', '}']) {
             return Some(word.text.trim_end_matches(' ').to_owned());
         }
-        self.read(card, set, face, word, parse_name(&word.text)).map(|rich| rich.letters())
+        self.read(card, set, face, word, parse_name(&word.text)).map(|rich| rich.plain_text())
     }
 
     /// Values quoted by a name.
@@ -200,8 +200,11 @@ impl<'a> Texts<'a> {
                     Diagnostic::error(Code::UNKNOWN_TERM, word.part(range.clone()), format!("unknown term `{text}`"));
                 let diagnostic = diagnostic.label("not a term");
                 let known = &self.terms_of(word).written;
-                let printed =
-                    self.game.printed.iter().find(|((_, source), _)| source.to_lowercase() == text.to_lowercase());
+                let printed = self
+                    .game
+                    .translated_terms
+                    .iter()
+                    .find(|((_, source), _)| source.to_lowercase() == text.to_lowercase());
                 let diagnostic = match printed.filter(|_| self.terms.has(text)) {
                     Some((_, name)) => diagnostic.hint(format!("use its name in this language, `{name}`")),
                     None => diagnostic.suggest(text, known.iter().map(String::as_str)),
@@ -278,7 +281,7 @@ impl<'a> Texts<'a> {
         let rich = self.rich(card, set, word)?;
         let plain = |span: &TextSpan| matches!(span, TextSpan::Text(_, formatting) if formatting.is_plain());
         if rich.paragraphs.len() == 1 && rich.paragraphs[0].iter().all(plain) {
-            return Some(rich.letters());
+            return Some(rich.plain_text());
         }
         self.note(
             word,

@@ -187,7 +187,7 @@ impl<'a> Typesetter<'a> {
     /// Returns the value at a card's upper left, if it is text.
     pub(crate) fn index(&self, card: PieceIndex) -> Vec<Inline> {
         let face = &card.data(self.game).faces[0];
-        let index = face.texts.get("index").map(|told| told.value.letters()).unwrap_or_default();
+        let index = face.texts.get("index").map(|told| told.value.plain_text()).unwrap_or_default();
         if index.is_empty() { Vec::new() } else { Self::plain(&index) }
     }
 

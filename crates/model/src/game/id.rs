@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::{FaceKind, Kind, Look, Need, Set};
+use super::{ColourRule, FaceKind, Kind, Need, Set};
 
 /// Defines the place of an item in a list of them, which indexes the list.
 macro_rules! id {
@@ -53,7 +53,7 @@ id! {
 }
 id! {
     /// Colours by a field, in [`Game::looks`](super::Game::looks).
-    LookId of Look
+    ColourRuleId of ColourRule
 }
 id! {
     /// A requirement, in [`Game::needs`](super::Game::needs).

@@ -32,7 +32,7 @@ impl CardLookup<'_> {
     fn initial(&self, name: &str) -> Option<Found> {
         let words = match self.find(name.strip_suffix(".initial")?)? {
             Found::Words(words) => words,
-            Found::Text(text) => text.letters(),
+            Found::Text(text) => text.plain_text(),
             Found::Number(_) | Found::Amount(_) => return None,
         };
         let first = words.chars().find(|letter| letter.is_alphanumeric())?;

@@ -3,13 +3,13 @@
 mod amount;
 mod battling;
 mod colour;
+mod colour_rule;
 mod declared;
 mod field;
 mod figure;
 mod format;
 mod glossary;
 mod id;
-mod look;
 mod lookup;
 pub mod net;
 mod phrases;
@@ -24,13 +24,13 @@ pub use crate::rule;
 pub use amount::Amount;
 pub use battling::{BattlingSpec, DefenceSuit, EqualPoints, FightOrder, FourPlayers};
 pub use colour::{Colour, Ingredient, Ink, Palette, Recipe, Tone};
+pub use colour_rule::ColourRule;
 pub use declared::{CounterSpec, DiceSpec, NoteSpec, PileSpec, StatusSpec, TableSpec, TimerSpec, WinSpec};
 pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;
 pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
-pub use id::{FaceKindId, KindId, LookId, NeedId, SetId};
-pub use look::Look;
+pub use id::{ColourRuleId, FaceKindId, KindId, NeedId, SetId};
 pub use lookup::CardLookup;
 pub use phrases::{Phrases, filled, phrases};
 pub use piece::{CARD, CutShape, Pack, PieceSpec, Set, Sides, mirrored};
@@ -73,7 +73,7 @@ pub struct Game {
     pub translation: Option<String>,
     /// Translated names and words of lists: by the field, or an empty string for names of cards, and the word of the
     /// source.
-    pub printed: BTreeMap<(String, String), String>,
+    pub translated_terms: BTreeMap<(String, String), String>,
     /// Translations of the words of template slots, by template and slot.
     pub template_words: BTreeMap<(String, String), Draft>,
     /// Author in the PDF's metadata.
@@ -91,7 +91,7 @@ pub struct Game {
     /// The faces that a card can have, in the order in which they are listed.
     pub face_kinds: Vec<FaceKind>,
     /// Colours by what cards have in a field; the first go before the others.
-    pub looks: Vec<Look>,
+    pub colour_rules: Vec<ColourRule>,
     /// Requirements that cards may have before they are played.
     pub needs: Vec<Need>,
     /// Fields of a card besides its name, kind, count and back.
@@ -210,7 +210,7 @@ pub struct Card {
     /// Its figures: the same that the tracker computes with.
     pub figures: BTreeMap<String, Value>,
     /// Its field-dependent colours.
-    pub looks: Vec<LookId>,
+    pub colour_rules: Vec<ColourRuleId>,
     /// Span of its definition.
     pub at: Span,
 }
@@ -369,17 +369,17 @@ impl Game {
 
     /// Returns the printed form of a word of a list, which a translation may change.
     pub fn printed<'w>(&'w self, field: &str, word: &'w str) -> &'w str {
-        if self.printed.is_empty() {
+        if self.translated_terms.is_empty() {
             return word;
         }
-        let find = |field: &str| self.printed.get(&(field.to_owned(), word.to_owned()));
+        let find = |field: &str| self.translated_terms.get(&(field.to_owned(), word.to_owned()));
         find(field).or_else(|| find("")).map_or(word, String::as_str)
     }
 
     /// Returns the colours of a face of a card.
     pub fn palette(&self, of: &Component, card: &Card, face: &Face) -> Palette {
         let kind = self.kind_of(of, card, face).map(|kind| &of.kinds[kind]);
-        self.palette_of(card.set, face.kind, kind, &self.looks_of(card, face))
+        self.palette_of(card.set, face.kind, kind, &self.colour_rules_of(card, face))
     }
 
     /// Returns the kind that a face shows: its card's; on a shared face the piece's own, which cards don't have.
@@ -391,18 +391,27 @@ impl Game {
     }
 
     /// Returns the looks that a face shows: its card's, or none if all cards share the face.
-    pub fn looks_of(&self, card: &Card, face: &Face) -> Vec<LookId> {
+    pub fn colour_rules_of(&self, card: &Card, face: &Face) -> Vec<ColourRuleId> {
         if self.face_kinds[face.kind].shared {
             return Vec::new();
         }
-        let is_shown = |look: &LookId| self.looks[*look].face.is_none_or(|only| only == face.kind);
-        card.looks.iter().copied().filter(is_shown).collect()
+        let is_shown = |look: &ColourRuleId| self.colour_rules[*look].face.is_none_or(|only| only == face.kind);
+        card.colour_rules.iter().copied().filter(is_shown).collect()
     }
 
     /// Returns the colours of faces. Priority: set, kind of face, looks, kind, game.
-    pub fn palette_of(&self, set: Option<SetId>, face: FaceKindId, kind: Option<&Kind>, looks: &[LookId]) -> Palette {
+    pub fn palette_of(
+        &self,
+        set: Option<SetId>,
+        face: FaceKindId,
+        kind: Option<&Kind>,
+        colour_rules: &[ColourRuleId],
+    ) -> Palette {
         let of_kind = kind.map_or_else(|| self.palette.clone(), |kind| kind.palette.with_fallback(&self.palette));
-        let below = looks.iter().rev().fold(of_kind, |below, look| self.looks[*look].palette.with_fallback(&below));
+        let below = colour_rules
+            .iter()
+            .rev()
+            .fold(of_kind, |below, look| self.colour_rules[*look].palette.with_fallback(&below));
         let below = self.face_kinds[face].palette.with_fallback(&below);
         set.map_or_else(|| below.clone(), |set| self.sets[set].palette.with_fallback(&below))
     }
@@ -411,9 +420,9 @@ impl Game {
     pub fn colour_names(&self) -> std::collections::BTreeSet<&str> {
         let kinds = self.deck.kinds.iter().map(|kind| &kind.palette);
         let faces = self.face_kinds.iter().map(|face| &face.palette);
-        let looks = self.looks.iter().map(|look| &look.palette);
+        let colour_rules = self.colour_rules.iter().map(|look| &look.palette);
         let sets = self.sets.iter().map(|set| &set.palette);
-        let all = std::iter::once(&self.palette).chain(kinds).chain(faces).chain(looks).chain(sets);
+        let all = std::iter::once(&self.palette).chain(kinds).chain(faces).chain(colour_rules).chain(sets);
         ordered::set(all.flat_map(|palette| palette.full.keys()).map(String::as_str))
     }
 }

@@ -251,7 +251,7 @@ impl Changes {
         let names = |moved: &[DeckChange]| moved.iter().map(|moved| moved.what.as_str()).collect::<Vec<_>>().join(", ");
         let mut advice = Vec::new();
         if self.is_nothing() {
-            advice.push(format!("Nothing changed since {}; no files written.", self.since.told()));
+            advice.push(format!("Nothing changed since {}; no files written.", self.since.label()));
         }
         if !self.take_out.is_empty() {
             advice.push(format!("Take out of the deck: {}.", names(&self.take_out)));
@@ -285,7 +285,7 @@ impl Changes {
 
     /// Returns the list of cards to add and to remove.
     fn list(&self, game: &Game, ink: Ink) -> OutputFile {
-        let mut text = format!("{}: changes since {}\n", game.title, self.since.told());
+        let mut text = format!("{}: changes since {}\n", game.title, self.since.label());
         for (head, all) in [("Take out of the deck", &self.take_out), ("Put in", &self.put_in)] {
             if !all.is_empty() {
                 let wide = all.iter().map(|moved| moved.what.chars().count()).max().unwrap_or(0);

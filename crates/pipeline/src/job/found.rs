@@ -55,7 +55,7 @@ impl BuildDiagnostics {
     }
 
     /// Returns everything to print: without accepted problems.
-    pub fn told(self, game: &Game) -> Vec<Diagnostic> {
+    pub fn into_warnings(self, game: &Game) -> Vec<Diagnostic> {
         let mut all = self.errors;
         all.extend(self.warnings);
         game.allowed.accept(&mut all);

@@ -260,7 +260,7 @@ fn build_game(
         found.warnings.extend(changes.warnings(id));
         if changes.is_nothing() {
             let (title, advice) = (project.game.title.clone(), changes.advice());
-            return Ok(Report { title, advice, warnings: found.told(&project.game), ..Report::default() });
+            return Ok(Report { title, advice, warnings: found.into_warnings(&project.game), ..Report::default() });
         }
         chosen.clone_from(&changes.chosen);
     }
@@ -314,11 +314,11 @@ fn build_game(
         let made = ledger.close(&project.game, now, changes.as_ref())?;
         report.written.extend(sink.write(&works[0].folder(), made)?);
     }
-    let (faults, advice) = proofreader.told();
+    let (faults, advice) = proofreader.finish();
     found.warnings.extend(faults);
     report.advice.extend(advice);
     report.advice.extend(found.advice(request.draft));
-    report.warnings = found.told(&project.game);
+    report.warnings = found.into_warnings(&project.game);
     Ok(report)
 }
 

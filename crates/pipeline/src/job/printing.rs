@@ -93,7 +93,7 @@ impl Printing {
     }
 
     /// Returns its displayed name: `r1`, `r1 (2026-01-31)`.
-    pub fn told(&self) -> String {
+    pub fn label(&self) -> String {
         let revision = if self.revision.is_empty() { "the last print run" } else { &self.revision };
         match &self.date {
             Some(date) => format!("{revision} ({date})"),
@@ -354,7 +354,7 @@ mod tests {
         sink.write(folder, vec![made]).ok().unwrap();
         let read = Record::open(&sink, folder).unwrap_or_else(|failure| panic!("{failure:?}"));
         assert_eq!(read.printings, record.printings);
-        assert_eq!(read.printings.iter().map(Printing::told).collect::<Vec<_>>(), ["r2 (2026-01-31)", "r1"]);
+        assert_eq!(read.printings.iter().map(Printing::label).collect::<Vec<_>>(), ["r2 (2026-01-31)", "r1"]);
         assert!(read.made().is_none(), "what is there is not written again");
     }
 }

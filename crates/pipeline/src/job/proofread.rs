@@ -53,7 +53,7 @@ impl<'a> PrintLinter<'a> {
     }
 
     /// Returns the findings, none of them an error, with closing advice.
-    pub fn told(self) -> (Vec<Diagnostic>, Option<String>) {
+    pub fn finish(self) -> (Vec<Diagnostic>, Option<String>) {
         let mut found = self.reporter.into_diagnostics();
         self.project.game.allowed.accept(&mut found);
         found.retain(|one| one.allowed.is_none());

@@ -51,7 +51,7 @@ impl Revised {
         let reading = read::game_in(&then, &game.id, game.translation.as_deref());
         let wrong: Vec<Diagnostic> = reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         let Some(old) = reading.game.filter(|_| wrong.is_empty()) else {
-            let hint = format!("the error is in the data of {}", since.told());
+            let hint = format!("the error is in the data of {}", since.label());
             return Err(Failure::Diagnostics(wrong.into_iter().map(|wrong| wrong.hint(hint.clone())).collect()));
         };
         let changed = figures::changed(&old, game);

@@ -60,7 +60,7 @@ struct Named {
 
 impl Named {
     /// Returns the names as they are reported.
-    fn told(&self) -> String {
+    fn description(&self) -> String {
         let Self { name, others, .. } = self;
         match others.as_slice() {
             [] => format!("`{name}`"),
@@ -103,13 +103,15 @@ impl ContrastFault {
     fn which(&self) -> Option<String> {
         match (&self.letters, &self.ground) {
             (Some(letters), Some(ground)) if letters.name == ground.name => {
-                Some(format!("text and background have the colour {}", letters.told()))
+                Some(format!("text and background have the colour {}", letters.description()))
             }
-            (Some(letters), Some(ground)) => {
-                Some(format!("the text has the colour {}, the background {}", letters.told(), ground.told()))
-            }
-            (Some(letters), None) => Some(format!("the text has the colour {}", letters.told())),
-            (None, Some(ground)) => Some(format!("the background has the colour {}", ground.told())),
+            (Some(letters), Some(ground)) => Some(format!(
+                "the text has the colour {}, the background {}",
+                letters.description(),
+                ground.description()
+            )),
+            (Some(letters), None) => Some(format!("the text has the colour {}", letters.description())),
+            (None, Some(ground)) => Some(format!("the background has the colour {}", ground.description())),
             (None, None) => None,
         }
     }

@@ -36,7 +36,7 @@ pub fn lint_press<'s>(scenes: impl Iterator<Item = (String, &'s Arc<Scene>)>, li
             }
         }
     }
-    reporter.report_all(found.iter().filter_map(|(found, others)| Some(others_too(found.told(limit)?, *others))));
+    reporter.report_all(found.iter().filter_map(|(found, others)| Some(others_too(found.diagnostic(limit)?, *others))));
 }
 
 fn others_too(diagnostic: Diagnostic, others: usize) -> Diagnostic {
@@ -56,7 +56,7 @@ struct Found<'s> {
 }
 
 impl Found<'_> {
-    fn told(&self, limit: f64) -> Option<Diagnostic> {
+    fn diagnostic(&self, limit: f64) -> Option<Diagnostic> {
         let at = Span::file(&Source::new(self.art.file(), ""));
         let jpeg = self.art.original(self.image.kind()).filter(|file| raster::is_cmyk(file));
         let Some(jpeg) = jpeg else {

@@ -153,12 +153,12 @@ impl Translation {
     }
 
     /// Returns the translation of some words; the words themselves without one.
-    pub fn said(&self, part: Part, path: Path, source: Word) -> Word {
+    pub fn localized(&self, part: Part, path: Path, source: Word) -> Word {
         self.ask(part, path, source, false)
     }
 
     /// Returns the same for words that needn't be translated.
-    pub fn may_say(&self, part: Part, path: Path, source: Word) -> Word {
+    pub fn localized_if_given(&self, part: Part, path: Path, source: Word) -> Word {
         self.ask(part, path, source, true)
     }
 
@@ -225,7 +225,7 @@ impl<'a> Translated<'a> {
     }
 
     /// Returns some words of the table.
-    pub fn said(&self, key: &str, source: Word) -> Word {
-        self.of.said(self.part, self.to(key), source)
+    pub fn localized(&self, key: &str, source: Word) -> Word {
+        self.of.localized(self.part, self.to(key), source)
     }
 }

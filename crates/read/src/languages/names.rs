@@ -51,12 +51,12 @@ impl Renamed<'_> {
 
     fn must(&self, path: &[&str], text: &mut String) {
         let (path, word) = self.word(path, text);
-        *text = self.translation.said(Part::Game, path, word).text;
+        *text = self.translation.localized(Part::Game, path, word).text;
     }
 
     fn may(&self, path: &[&str], text: &mut String) {
         let (path, word) = self.word(path, text);
-        *text = self.translation.may_say(Part::Game, path, word).text;
+        *text = self.translation.localized_if_given(Part::Game, path, word).text;
     }
 
     /// Replaces the names of a game without cards.
@@ -144,7 +144,7 @@ pub(crate) fn rename(
             card.name = name;
         }
     }
-    game.printed = printed;
+    game.translated_terms = printed;
 }
 
 /// Returns the words of lists.
@@ -170,6 +170,6 @@ fn card(variation: &Variation, table: &TomlTable<'_>, game: &Game) -> (Option<St
         (key.clone(), said)
     });
     let variation = Variation { words: own.collect(), ..variation.clone() };
-    let name = table.said("name").and_then(|word| variation.name(table, word, game));
+    let name = table.localized("name").and_then(|word| variation.name(table, word, game));
     (name.map(|word| word.text), variation.words)
 }

@@ -112,7 +112,7 @@ fn unknown(game: &Game, language: &str, at: Option<Span>) -> Diagnostic {
 
 /// Files and colours are selected by the words of the source, which keeps art and templates the same in all languages.
 fn keep_files(game: &mut Game, source: &Game) {
-    game.looks.clone_from(&source.looks);
+    game.colour_rules.clone_from(&source.colour_rules);
     let own = std::iter::once(&mut game.deck).chain(&mut game.components).chain(&mut game.panels);
     for (own, source) in own.zip(source.pieces().chain(&source.panels)) {
         for card in &mut own.cards {
@@ -124,7 +124,7 @@ fn keep_files(game: &mut Game, source: &Game) {
 }
 
 fn take_files(card: &mut Card, source: &Card) {
-    card.looks.clone_from(&source.looks);
+    card.colour_rules.clone_from(&source.colour_rules);
     for (face, same) in card.faces.iter_mut().zip(&source.faces).filter(|(face, same)| face.kind == same.kind) {
         face.template.clone_from(&same.template);
         face.art.clone_from(&same.art);

@@ -23,7 +23,7 @@ pub(super) fn words(vfs: &dyn Vfs, source: &Game, translation: &Translation) -> 
         let Ok(file) = own.or_else(|_| text_file(vfs, &format!("templates/{name}.svg"))) else { continue };
         for (slot, word) in slots(&file) {
             let path = ["template", name, &slot].map(str::to_owned).to_vec();
-            let said = translation.said(Part::Game, path, word);
+            let said = translation.localized(Part::Game, path, word);
             // Errors in its markup are reported like those of any other text.
             if translation.has(&said.at)
                 && let Some(draft) = translation.draft(&said)

@@ -47,7 +47,7 @@ pub(super) struct Finder<'a> {
 fn named(text: &Rich) -> String {
     let marks = text.paragraphs.iter().flatten();
     let mut marks = marks.filter_map(|span| if let TextSpan::Mark(name) = span { Some(name.clone()) } else { None });
-    marks.next().unwrap_or_else(|| text.letters().trim_matches(':').to_owned())
+    marks.next().unwrap_or_else(|| text.plain_text().trim_matches(':').to_owned())
 }
 
 /// The slot that shows the mark of a set.
@@ -205,7 +205,7 @@ impl<'a> Finder<'a> {
         match self.literal(slot) {
             None => text(&slot.field),
             Some(draft) => {
-                draft.figures().filter_map(text).max_by_key(|(_, text)| text.value.letters().chars().count())
+                draft.figures().filter_map(text).max_by_key(|(_, text)| text.value.plain_text().chars().count())
             }
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Finder<'a> {
         let (game, kind) = (self.renderer.game(), self.card.kind.0);
         let words = if slot.literal.is_some() { self.text(slot)? } else { None };
         Ok(match words {
-            Some(words) => Emblem::of_words(kind, &words.letters()),
+            Some(words) => Emblem::of_words(kind, &words.plain_text()),
             None if self.shared => Emblem::of_game(&game.id),
             None => Emblem { ring: kind, seal: Some(self.renderer.seal(self.card)) },
         })
@@ -237,7 +237,7 @@ impl<'a> Finder<'a> {
         if slot.literal.is_none() {
             return Ok(self.face.art.clone());
         }
-        let name = self.text(slot)?.map(|text| text.letters());
+        let name = self.text(slot)?.map(|text| text.plain_text());
         Ok(name.map(|value| Spanned { value, at: slot.at.clone() }))
     }
 

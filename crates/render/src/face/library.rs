@@ -15,7 +15,7 @@ use super::renderer::missing::drawings;
 use super::renderer::{DrawOptions, Pieces};
 use super::template::{self, Template};
 use crate::diagnostic::{Code, Diagnostic, Reporter, Source, Span};
-use crate::game::{Card, Component, Face, FaceKindId, Game, Ink, KindId, LookId, SetId, TextSpan};
+use crate::game::{Card, ColourRuleId, Component, Face, FaceKindId, Game, Ink, KindId, SetId, TextSpan};
 use crate::raster::{Format, RasterError};
 use crate::read;
 use crate::scene::Drawing;
@@ -30,7 +30,7 @@ pub(super) struct Variant {
     kind: Option<KindId>,
     face_kind: FaceKindId,
     set: Option<SetId>,
-    looks: Vec<LookId>,
+    colour_rules: Vec<ColourRuleId>,
 }
 
 /// Drawing beside the faces, by a book.
@@ -66,7 +66,7 @@ pub(super) fn variant(game: &Game, component: &Component, card: &Card, face: &Fa
         kind: game.kind_of(component, card, face),
         face_kind: face.kind,
         set: card.set,
-        looks: game.looks_of(card, face),
+        colour_rules: game.colour_rules_of(card, face),
     }
 }
 
@@ -230,12 +230,12 @@ impl<'a> Library<'a> {
     }
 
     fn template(&self, variant: &Variant) -> Result<Loaded, Vec<Diagnostic>> {
-        let Variant { template: name, kind, face_kind, set, looks } = variant;
+        let Variant { template: name, kind, face_kind, set, colour_rules } = variant;
         let own = format!("{}/templates/{name}.svg", self.folder);
         let shared = format!("templates/{name}.svg");
         let Some(source) = self.first(&[own, shared])? else { return Err(vec![self.no_template(name)]) };
         let of_kind = kind.map(|kind| &self.component.kinds[kind]);
-        let palette = self.game.palette_of(*set, *face_kind, of_kind, looks);
+        let palette = self.game.palette_of(*set, *face_kind, of_kind, colour_rules);
         let shared = kind.is_none().then(|| self.game.face_kinds[*face_kind].id.as_str());
         let (colours, format) = (Colours::new(&palette, self.ink, shared), &self.component.format);
         let is_panel = self.component.piece.panel.is_some();

@@ -212,7 +212,7 @@ impl PartBuilder<'_> {
         if !marks.is_empty() {
             return self.marks_abreast(&marks, &frame);
         }
-        let letters = text.letters();
+        let letters = text.plain_text();
         let sign_length = letters.chars().next().filter(|sign| ['+', '−'].contains(sign)).map_or(0, char::len_utf8);
         let (sign, digits) = letters.split_at(sign_length);
         let shape = |text: &str| {

@@ -12,7 +12,7 @@ const WHOLE: usize = 0;
 /// copy of an upright text.
 pub(super) fn roles(slots: &[Slot], contents: &[Option<Content<'_>>]) -> Vec<Option<&'static str>> {
     let letters = |index: usize| match &contents[index] {
-        Some(Content::Text(_, text)) => Some(text.letters()),
+        Some(Content::Text(_, text)) => Some(text.plain_text()),
         _ => None,
     };
     let repeats = |index: usize| {

@@ -31,8 +31,8 @@ impl FaceRenderer<'_> {
 
 /// True if a field determines the drawing, the template or the colours of a face: then it needn't be shown.
 fn chooses(finder: &Finder<'_>, field: &str) -> bool {
-    let looks = &finder.renderer.game().looks;
-    finder.face.named.contains(field) || looks.iter().any(|look| look.field == field)
+    let rules = &finder.renderer.game().colour_rules;
+    finder.face.named.contains(field) || rules.iter().any(|rule| rule.field == field)
 }
 
 /// Texts that the face has and its template shows nowhere.

@@ -127,7 +127,7 @@ impl Rich {
     }
 
     /// Returns only the letters, paragraphs separated by line breaks; icons are dropped.
-    pub fn letters(&self) -> String {
+    pub fn plain_text(&self) -> String {
         let span = |span: &TextSpan| match span {
             TextSpan::Text(text, _) => text.clone(),
             TextSpan::Item(label) => format!("{label} "),

@@ -351,7 +351,7 @@ pub struct HouseWishes {
 
 impl HouseWishes {
     /// Returns the wishes that are set, and the defaults for the rest.
-    pub fn over(self, house: House) -> House {
+    pub fn merged_with(self, house: House) -> House {
         House {
             single_target: self.single_target.unwrap_or(house.single_target),
             caster_units: self.caster_units.unwrap_or(house.caster_units),

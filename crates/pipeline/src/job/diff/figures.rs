@@ -98,7 +98,7 @@ pub(super) fn value(inside: &str, game: &Game) -> Option<String> {
         Some(Found::Number(figure)) => Some(number(figure)),
         Some(Found::Amount(amount)) => Some(amount.to_string()),
         Some(Found::Words(words)) => Some(words),
-        _ => Some(resolve(&parse(&format!("{{{inside}}}"), Quotes::default()).ok()?, &lookup).ok()?.letters()),
+        _ => Some(resolve(&parse(&format!("{{{inside}}}"), Quotes::default()).ok()?, &lookup).ok()?.plain_text()),
     }
 }
 

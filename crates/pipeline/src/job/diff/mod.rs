@@ -179,11 +179,11 @@ fn diff_game(vfs: &dyn Vfs, id: &str, request: &DiffRequest) -> Result<Differenc
     };
     let told = match &request.from {
         Against::Folder(folder) => folder.display().to_string(),
-        Against::Last | Against::Revision(_) => from.map(Printing::told).unwrap_or_default(),
+        Against::Last | Against::Revision(_) => from.map(Printing::label).unwrap_or_default(),
     };
     let language = request.language.as_deref();
     let old = Side::open(old_vfs, id, from, ink, language, told)?;
-    let new = Side::open(new_vfs, id, to, ink, language, to.map_or_else(|| "now".to_owned(), Printing::told))?;
+    let new = Side::open(new_vfs, id, to, ink, language, to.map_or_else(|| "now".to_owned(), Printing::label))?;
     compare(&old, &new, request)
 }
 

@@ -118,8 +118,11 @@ struct Studio<'a, 's> {
 
 impl Studio<'_, '_> {
     fn card(&self, card: &CardChange) -> Result<String, Failure> {
-        let mut html =
-            format!("<article>\n<h3>{}</h3>\n<p class=\"what\">{}</p>\n", escaped(&card.told()), escaped(&card.what()));
+        let mut html = format!(
+            "<article>\n<h3>{}</h3>\n<p class=\"what\">{}</p>\n",
+            escaped(&card.heading()),
+            escaped(&card.what())
+        );
         if !card.fields.is_empty() {
             html.push_str("<dl>\n");
             for field in &card.fields {
@@ -127,14 +130,14 @@ impl Studio<'_, '_> {
                 let by = by(&field.by).replacen(", ", " ", 1);
                 html.push_str(&format!(
                     "<dt>{}</dt><dd>{words}<span class=\"by\">{}</span></dd>\n",
-                    escaped(&field.told()),
+                    escaped(&field.heading()),
                     escaped(&by)
                 ));
             }
             html.push_str("</dl>\n");
         }
         for side in self.sides(card) {
-            html.push_str(&self.faces(&card.piece, &card.id, side, &card.told())?);
+            html.push_str(&self.faces(&card.piece, &card.id, side, &card.heading())?);
         }
         Ok(html + "</article>\n")
     }

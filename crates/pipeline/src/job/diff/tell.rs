@@ -54,7 +54,7 @@ impl FigureChange {
 
 impl CardChange {
     /// Returns its name, with its type unless it is a card.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn heading(&self) -> String {
         if self.piece == CARD { self.name.clone() } else { format!("{} ({})", self.name, self.piece) }
     }
 
@@ -70,7 +70,7 @@ impl CardChange {
     }
 
     fn lines(&self) -> Vec<String> {
-        let head = format!("{}: {}", self.told(), self.what());
+        let head = format!("{}: {}", self.heading(), self.what());
         let fields = self.fields.iter().map(|field| format!("  {}", field.line()));
         std::iter::once(head).chain(fields).collect()
     }
@@ -78,7 +78,7 @@ impl CardChange {
 
 impl FieldChange {
     /// Returns the field, with its face unless that is the front.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn heading(&self) -> String {
         let field = self.field.replace(['_', '.'], " ");
         match self.face.as_deref().filter(|face| *face != "front") {
             Some(face) => format!("{field} ({face})"),
@@ -94,7 +94,7 @@ impl FieldChange {
             }
             (from, to) => arrow(from.as_deref(), to.as_deref()),
         };
-        format!("{}: {what}{}", self.told(), by(&self.by))
+        format!("{}: {what}{}", self.heading(), by(&self.by))
     }
 }
 

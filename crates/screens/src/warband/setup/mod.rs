@@ -192,7 +192,7 @@ impl GameSetup {
         for choice in &self.rest.choices {
             wishes = wishes.and(of_folder(rules, choice).map_or(choice.house, |warband| warband.house));
         }
-        self.rest.house.over(wishes.over(rules.house()))
+        self.rest.house.merged_with(wishes.merged_with(rules.house()))
     }
 
     fn begin(&self) -> Begin {

@@ -48,7 +48,7 @@ pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
     }
     let state = State {
         sides,
-        house: setup.house.over(wishes.over(rules.house())),
+        house: setup.house.merged_with(wishes.merged_with(rules.house())),
         moment: Moment { side: first, ..Moment::default() },
         first,
         over: None,

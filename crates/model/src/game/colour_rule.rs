@@ -5,7 +5,7 @@ use crate::game::Card;
 
 /// The colours of the cards with a value in a field: `[colour-by.faction.north]`.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct ColourRule {
     /// The field.
     pub field: String,
     /// The printed value.
@@ -29,7 +29,7 @@ impl Card {
             Some(Value::Flag(flag)) => vec![flag.to_string()],
             Some(Value::Figures(figures)) => figures.iter().map(|(name, _)| name.clone()).collect(),
             None => {
-                let text = self.faces[0].texts.get(field).map(|text| text.value.letters());
+                let text = self.faces[0].texts.get(field).map(|text| text.value.plain_text());
                 self.words.get(field).cloned().or(text).into_iter().collect()
             }
         }
