@@ -17,7 +17,7 @@ mod web;
 
 pub use html::{HtmlBook, Part, Picture, PictureSort};
 pub use measure::PageFormat;
-pub use typesetter::settled::LayoutCache;
+pub use typesetter::layout_cache::LayoutCache;
 
 use skirmish_base::{diagnostic, threads, units, vfs};
 use skirmish_model::{game, shape};

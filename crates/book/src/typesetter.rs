@@ -13,12 +13,12 @@ mod drawing;
 mod entries;
 mod heads;
 pub(crate) mod illustration;
+pub(crate) mod layout_cache;
 mod legend;
 mod mirror;
 mod quote;
 mod room;
 mod setting;
-pub(crate) mod settled;
 pub(crate) mod sides;
 pub(crate) mod skirminion;
 pub(crate) mod skirmish;
@@ -46,9 +46,9 @@ use crate::slab::{After, Slab, SlabLink};
 use crate::text::{Block, Language, Line, Piece, SetMark, Style, Typography};
 use crate::units::{Mm, Point, Pt, Rect};
 use crate::{Book, PieceFaces, SMALL_BACK};
+use layout_cache::LayoutCache;
 use mirror::reflected_area;
 use setting::{LineMode, SetBlock, SetKey};
-use settled::LayoutCache;
 use skirmish::LETTER;
 
 /// The target of linked words, and their colour, if it differs.

@@ -32,8 +32,8 @@ pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};
 pub use sheets::is_html;
 pub use sheets::{
-    CellPlace, ColumnPlace, RowCells, RowPlace, SheetCells, SheetPlaces, copies, has_no_value, number,
-    plain as heading_key, sheet_cells, without_markup, yes_or_no,
+    CellPlace, ColumnPlace, RowCells, RowPlace, SheetCells, SheetPlaces, copies, has_no_value, number, parse_bool,
+    plain as heading_key, sheet_cells, without_markup,
 };
 #[cfg(feature = "workbooks")]
 pub use sheets::{EncodeError, Encoding, kept_text as kept_sheet, prepacked};

@@ -93,9 +93,9 @@ fn prompt(sharing: &Sharing) {
     for line in io::stdin().lines().map_while(Result::ok) {
         let first = || sharing.with(|host| host.room().knocks.first().map(|(knock, _)| *knock));
         match line.trim() {
-            yes_or_no @ ("y" | "n") => {
+            parse_bool @ ("y" | "n") => {
                 if let Some(knock) = first() {
-                    sharing.with(|host| host.let_in(knock, yes_or_no == "y"));
+                    sharing.with(|host| host.let_in(knock, parse_bool == "y"));
                 }
             }
             _ => {

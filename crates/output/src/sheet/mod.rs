@@ -2,6 +2,7 @@
 //!
 //! Faces are numbers here; this module knows nothing about their content.
 
+mod back_offset;
 mod booklet;
 mod calibration;
 mod creases;
@@ -11,11 +12,11 @@ mod grid;
 mod guests;
 mod home;
 mod marks;
-mod misprint;
 mod outlines;
 mod paper;
 mod tiles;
 
+pub use back_offset::{BackOffset, ReadingError};
 pub use booklet::{Booklet, BookletPage, BookletSide};
 pub use calibration::{Axis, Tick, TickLabel, Vernier, verniers};
 pub use cutting::{CutLines, CuttingSheet};
@@ -23,7 +24,6 @@ pub use grid::{FixedGrid, Gap, Grid};
 pub use guests::Guests;
 pub use home::{CropMarks, Home, PlacementError, SheetOrder};
 pub use marks::{CutMark, Margin, RULER};
-pub use misprint::{BackOffset, ReadingError};
 pub use paper::{Paper, PaperError};
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::printing::{Printed, Printing, Record};
+use super::print_record::{Printed, Printing, Record};
 use super::selection::Selection;
 use super::stages::{Composed, DrawnPiece};
 use super::{Failure, OutputFile, Request, Sets, Sink, Target, counted, home, warband};

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::asked::{GameSelector, games, no_language, printed_games, with_warband};
 use super::languages::as_warnings;
+use super::select::{GameSelector, games, no_language, printed_games, with_warband};
 use super::{Composed, Drawing, DrawnPiece, Failure, Parsed, PressNeeds};
 use crate::book::{LayoutCache, PageFormat};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter, Span};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::asked::game_id;
+use super::select::game_id;
 use super::{Failure, OutputFile, Written, counted, files, table};
 use crate::read;
 use crate::vfs::Vfs;

@@ -1,7 +1,7 @@
 //! The generator's commands: from a request to files.
 
-mod asked;
 mod book;
+mod build_diagnostics;
 mod calibrate;
 mod changed;
 mod check;
@@ -14,7 +14,6 @@ mod export;
 mod files;
 mod flatten;
 mod folded;
-mod found;
 mod gang;
 mod home;
 mod html;
@@ -28,11 +27,12 @@ mod pictures;
 mod playing_cards;
 mod press;
 mod preview;
+mod print_linter;
+mod print_record;
 mod printers;
-mod printing;
-mod proofread;
 mod request;
 mod revised;
+mod select;
 mod selection;
 mod sets;
 mod sink;
@@ -68,9 +68,9 @@ pub use work::OutputFile;
 
 use std::sync::Arc;
 
-use asked::{GameSelector, choose, printed_games, with_cards, with_warband};
-use found::BuildDiagnostics;
+use build_diagnostics::BuildDiagnostics;
 use gang::Gang;
+use select::{GameSelector, choose, printed_games, with_cards, with_warband};
 
 use crate::book::{Book, LayoutCache};
 use crate::cmyk::Profile;
@@ -85,8 +85,8 @@ use crate::threads;
 use crate::vfs::Vfs;
 
 use changed::{Changes, ReprintPlan};
-use printing::Record;
-use proofread::PrintLinter;
+use print_linter::PrintLinter;
+use print_record::Record;
 use revised::Revised;
 use selection::Selection;
 use work::{OutputContext, Panels};

@@ -2,8 +2,8 @@
 
 use kurbo::{Affine, Shape as _};
 
-use super::asked::{GameSelector, choose, printed_games};
 use super::gang::Gang;
+use super::select::{GameSelector, choose, printed_games};
 use super::{
     Destination, Drawing, Failure, MemorySink, OutputContext, Request, Selected, book, contexts, home, languages,
     page_format, problems,

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::changed::{CurrentPrint, Since};
 use super::diff::cards::says_otherwise;
-use super::diff::then::PrintedSnapshot;
+use super::diff::printed_snapshot::PrintedSnapshot;
 use super::diff::{FieldChange, book, figures};
-use super::printing::{Printed, Printing, Record};
+use super::print_record::{Printed, Printing, Record};
 use super::stages::{Composed, DrawnPiece};
 use super::{Failure, Request, Sink};
 use crate::diagnostic::Diagnostic;

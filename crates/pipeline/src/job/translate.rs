@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::asked::game_id;
 use super::languages::missing;
+use super::select::game_id;
 use super::{Failure, OutputFile, Report, counted, files};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::read::{self, Part, Task, Tasks, is_code, language_name};

@@ -24,7 +24,7 @@ pub use self::load::{RowCells, SheetCells, sheet_cells};
 pub use self::load::{kept_text, prepacked};
 pub(super) use self::places::places;
 pub use self::places::{CellPlace, ColumnPlace, RowPlace, SheetPlaces};
-pub use self::rows::{count as copies, escaped as without_markup, flag as yes_or_no, has_no_value, number};
+pub use self::rows::{count as copies, escaped as without_markup, flag as parse_bool, has_no_value, number};
 pub(super) use self::told::{Told, names_files, read as told};
 
 use std::collections::HashSet;

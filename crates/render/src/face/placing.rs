@@ -7,7 +7,7 @@ use kurbo::Affine;
 use super::content::{Content, Finder};
 use super::deck::FaceId;
 use super::draft;
-use super::kept_faces::Ingredients;
+use super::face_cache::Ingredients;
 use super::parts::{PartBuilder, Placed};
 use super::read::{lay_on, lay_picture};
 use super::renderer::FaceRenderer;

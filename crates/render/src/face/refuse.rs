@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use usvg::roxmltree::Document;
 
-use super::known::{is_element, is_svg, nearest_element};
 use super::picture::Pictures;
 use super::svg_locate::start_tag;
+use super::svg_names::{is_element, is_svg, nearest_element};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// Elements of SVG that no picture of a drawing can show, and what to do instead.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use usvg::roxmltree::{Attribute, Node};
 
 use super::art::parse_xml;
-use super::known::is_svg;
+use super::svg_names::is_svg;
 use crate::diagnostic::{Source, Span};
 use crate::units::Mm;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use usvg::roxmltree::{Document, Node};
 
-use super::known::{Key, is_svg};
 use super::svg_locate::start_tag;
+use super::svg_names::{Key, is_svg};
 use crate::diagnostic::{Code, Diagnostic, Source, Span};
 
 /// No measure is as large as ten to the power of this.

@@ -8,7 +8,7 @@ use super::figures::{self, Changed};
 use super::side::{DrawnSide, Faces};
 use crate::game::{Card, Component, Face, Game, Rich, Sides, Spanned, TextSpan};
 use crate::image::Fingerprint;
-use crate::job::printing::Printed;
+use crate::job::print_record::Printed;
 
 /// Type of change of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,9 +4,9 @@ pub(super) mod book;
 pub(super) mod cards;
 pub(super) mod figures;
 mod page;
+pub(super) mod printed_snapshot;
 mod side;
 mod tell;
-pub(super) mod then;
 mod words;
 
 pub use book::PassageChange;
@@ -16,14 +16,14 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::printing::{Printing, Record};
+use super::print_record::{Printing, Record};
 use super::request::folder;
 use super::{Failure, FileSink, GameSelector, Written, files, printed_games};
 use crate::game::{Game, Ink};
 use crate::read::ParsedGame;
 use crate::vfs::Vfs;
+use printed_snapshot::{ForeignFolder, PrintedSnapshot};
 use side::{DrawnSide, Side};
-use then::{ForeignFolder, PrintedSnapshot};
 
 /// Subject of the comparison.
 #[derive(Clone, Debug)]
@@ -198,7 +198,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, request: &DiffRequest) -> Result<Diff
     let backs_before = was.backs();
     let back =
         |name: &str, piece: &str| backs_before.iter().find(|(known, card)| *known == name && card.piece == piece);
-    let differs = |(name, card): &(&str, &super::printing::Printed)| {
+    let differs = |(name, card): &(&str, &super::print_record::Printed)| {
         back(name, &card.piece).is_some_and(|(_, old)| old.back != card.back)
     };
     let backs = is.backs().into_iter().filter(differs).map(|(name, _)| name.to_owned()).collect();

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::face::{Project, RenderCache};
 use crate::game::Ink;
 use crate::job::changed::{CurrentPrint, now};
-use crate::job::printing::{Printed, Printing};
+use crate::job::print_record::{Printed, Printing};
 use crate::job::{Composed, Drawing, Failure, Parsed};
 use crate::read;
 use crate::scene::Scene;

@@ -64,7 +64,7 @@ pub(super) fn kind_column(
                 && (distinct.len() * 2 <= cells.len() || is_named(index) && distinct.len() < cells.len())
                 && cells.len() == rows.len()
                 && cells.iter().all(is_word)
-                && cells.iter().any(|cell| crate::read::yes_or_no(cell).is_none())
+                && cells.iter().any(|cell| crate::read::parse_bool(cell).is_none())
                 && !(headings::is_colour(&headings[*index]) && cells.iter().all(|cell| colour_named(cell).is_some()))
                 && !most_are_pictures(cells.iter().copied())
         };

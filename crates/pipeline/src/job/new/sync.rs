@@ -9,7 +9,7 @@ use super::write::{field, is_key, text};
 use super::{headings, layout};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::face::proportions;
-use crate::job::asked::game_id;
+use crate::job::select::game_id;
 use crate::job::{Failure, OutputFile, check, files};
 use crate::read::{self, sheet_cells};
 use crate::vfs::{Bytes, Vfs, VfsError, WorkDir};

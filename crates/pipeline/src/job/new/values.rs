@@ -46,7 +46,7 @@ pub(super) fn content<'c>(cells: impl Iterator<Item = &'c str>) -> Content {
     if let Some(numbers) = numbers(&cells) {
         return Content::Number(numbers);
     }
-    if all(|cell| crate::read::yes_or_no(cell).is_some()) {
+    if all(|cell| crate::read::parse_bool(cell).is_some()) {
         return Content::Flag;
     }
     let items = || cells.iter().flat_map(|cell| cell.split(';')).map(str::trim).filter(|item| !item.is_empty());

@@ -6,7 +6,7 @@ use super::super::headings;
 use super::super::write::Plan;
 use super::page::{PARAGRAPH, Page, letters};
 use super::parts::pennant_label;
-use crate::read::yes_or_no;
+use crate::read::parse_bool;
 
 /// Look of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Deck {
                 };
                 let Some(item) = deck.items.iter_mut().find(|item| item.key == *key) else { continue };
                 for (row, cell) in column.cells.iter().enumerate() {
-                    if item.is_flag && yes_or_no(cell) != Some(true) {
+                    if item.is_flag && parse_bool(cell) != Some(true) {
                         continue;
                     }
                     let longest = &mut item.longest[kind_of(row)];

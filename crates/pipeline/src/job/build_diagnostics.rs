@@ -1,7 +1,7 @@
 //! Problems of a game that is being built, and which of them prevent it.
 
-use super::asked::find;
 use super::counted;
+use super::select::find;
 use crate::diagnostic::{self, Diagnostic};
 use crate::game::{Component, Game};
 

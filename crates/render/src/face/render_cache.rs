@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::art::Read;
 use super::classes::Colours;
-use super::kept_faces::FaceCache;
+use super::face_cache::FaceCache;
 use super::renderer::weaving::Weaves;
 use super::template::Template;
 use crate::diagnostic::{Diagnostic, Source};

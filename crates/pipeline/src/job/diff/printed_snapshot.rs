@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::job::Failure;
 use crate::job::changed::is_data;
-use crate::job::printing::Printing;
+use crate::job::print_record::Printing;
 use crate::read;
 use crate::vfs::{Bytes, Disk, Memory, Overlay, Vfs, VfsError, normalize};
 
