@@ -223,7 +223,7 @@ mod tests {
     }
 
     fn set(text: &str) -> Result<String, Vec<(std::ops::Range<usize>, FigureError)>> {
-        resolve(&parse(text, Quotes::default()).unwrap(), &Cards).map(|rich| rich.letters())
+        resolve(&parse(text, Quotes::default()).unwrap(), &Cards).map(|rich| rich.plain_text())
     }
 
     #[test]

@@ -79,7 +79,7 @@ fn lines_with_a_dash_or_a_number_are_items() {
     let told = |text: &str| {
         let draft = parse_with_lists(text, Quotes::default()).unwrap();
         let rich = crate::game::resolve(&draft, &Nobody).unwrap();
-        rich.letters()
+        rich.plain_text()
     };
     assert_eq!(
         told("Choose:\n- one\n  of them\n- *two*\nor none\n\nThen:\n1. go\n12. stay"),
