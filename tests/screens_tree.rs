@@ -205,7 +205,7 @@ fn a_declared_game_can_be_heard() {
 /// Looks at a setup and a table on a tablet with giant text, which has the room of a small one.
 fn giant<G: Screens>(folder: impl Vfs + Send + 'static, game: &str, cut: &mut Vec<String>) {
     let settings = Settings { text: TextSize::Giant, ..Settings::default() };
-    let mut players = Players::of::<G>(vec2(863.0, 600.0), settings, (folder, game), Vec::new(), Box::new(Nowhere));
+    let mut players = Players::of::<G>(vec2(979.0, 680.0), settings, (folder, game), Vec::new(), Box::new(Nowhere));
     for screen in ["setup", "table"] {
         players.look(&format!("giant-{game}-{screen}"));
         players.check_controls(44.0, &format!("{game}: {screen}"));

@@ -158,7 +158,7 @@ test("a browser whose text is set to 200 % has the largest labels, and everythin
   await page.screenshot({ path: `${shots}/large-text.png` });
   await allInReach(page);
   await hand.tap("Menu");
-  await control(page, "Size of text: Huge").waitFor({ state: "attached" });
+  await control(page, "Size of text: Giant").waitFor({ state: "attached" });
   await allInReach(page);
   await chromium.close();
   assert.deepEqual(wrong, []);

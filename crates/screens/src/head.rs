@@ -147,12 +147,15 @@ fn badge(canvas: &Canvas<'_, '_>, rect: Rect, count: u32, strength: f32) {
 }
 
 /// A place where a card could lie: what belongs there, and why it is empty.
-pub fn empty(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, why: &str) {
+pub fn empty(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, why: &[&str]) {
     let ground = canvas.ground;
     canvas.dashes(rect, ground.line);
     let middle = rect.center();
     let name_box = Rect::from_min_max(pos2(rect.left() + 3.0, rect.top()), pos2(rect.right() - 3.0, middle.y));
     let why_box = Rect::from_min_max(pos2(rect.left() + 2.0, middle.y + 1.0), pos2(rect.right() - 2.0, rect.bottom()));
     canvas.fit(name_box, Align2::CENTER_BOTTOM, Words::new(Face::Caps, 17.0, ground.quiet), &[name]);
-    canvas.fit_down_to(12.0, why_box, Align2::CENTER_TOP, Words::new(Face::Plain, 14.0, ground.quiet), &[why]);
+    // The shorter word only where the other one can't be read.
+    let words = Words::new(Face::Plain, 14.0, ground.quiet);
+    let why = why.iter().find(|why| canvas.fits(why_box, words, why)).or(why.last()).copied().unwrap_or_default();
+    canvas.fit_down_to(12.0, why_box, Align2::CENTER_TOP, words, &[why]);
 }

@@ -39,7 +39,7 @@ impl TextSize {
     /// How much larger everything is, on a screen with a shorter side in points: not so large that a tablet has less
     /// room than a small one, and a phone less than the smallest.
     pub fn zoom(self, short: f32) -> f32 {
-        let room = if short >= 600.0 { short / 600.0 } else { short / 360.0 };
+        let room = if short >= 680.0 { short / 680.0 } else { short / 360.0 };
         if self == Self::Giant { room.clamp(1.0, 1.5) } else { 1.0 }
     }
 
@@ -242,9 +242,9 @@ mod tests {
     #[test]
     fn giant_text_leaves_a_tablet_as_much_room_as_a_small_one() {
         assert_eq!([390.0, 412.0, 820.0, 1024.0].map(|short| TextSize::Huge.zoom(short)), [1.0; 4]);
-        let room = [360.0, 412.0, 600.0, 820.0].map(|short| short / TextSize::Giant.zoom(short));
-        assert_eq!(room.map(f32::round), [360.0, 360.0, 600.0, 600.0]);
-        assert_eq!(TextSize::Giant.zoom(1024.0), 1.5);
+        let room = [360.0, 412.0, 680.0, 820.0].map(|short| short / TextSize::Giant.zoom(short));
+        assert_eq!(room.map(f32::round), [360.0, 360.0, 680.0, 680.0]);
+        assert!((1.49..1.51).contains(&TextSize::Giant.zoom(1024.0)));
         assert_eq!(Preferences { text: 2.0, ..Preferences::default() }.text(), TextSize::Giant);
     }
 

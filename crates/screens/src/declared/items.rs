@@ -233,7 +233,7 @@ pub fn pile(ui: &mut Ui<'_, '_>, spec: &PileSpec, rect: Rect) {
     let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
     ui.canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
     if lies.is_empty() {
-        head::empty(&ui.canvas, row, "Empty", "tap to add");
+        head::empty(&ui.canvas, row, "Empty", &["tap to add"]);
         return;
     }
     // As many heads as there is room for; the last place says how many more there are.

@@ -90,13 +90,13 @@ fn tapped(view: View<'_>, seat: Seat, player: &Player, gear: Gear) -> Action {
     }
 }
 
-/// Returns the name of missing gear, and why it is missing.
-fn missing<'a>(view: View<'a>, gear: Gear) -> (&'a str, &'static str) {
+/// Returns the name of missing gear, and why it is missing, with a shorter word.
+fn missing<'a>(view: View<'a>, gear: Gear) -> (&'a str, &'static [&'static str]) {
     match gear {
-        Gear::Weapon => ("Weapon", "none"),
-        Gear::Shield if !view.state.has_shields() => (view.name(view.rules.shield()), "not used"),
-        Gear::Shield => (view.name(view.rules.shield()), "lost"),
-        Gear::Mail => (view.name(view.rules.mail()), "not worn"),
+        Gear::Weapon => ("Weapon", &["none"]),
+        Gear::Shield if !view.state.has_shields() => (view.name(view.rules.shield()), &["not used", "off"]),
+        Gear::Shield => (view.name(view.rules.shield()), &["lost"]),
+        Gear::Mail => (view.name(view.rules.mail()), &["not worn", "off"]),
     }
 }
 

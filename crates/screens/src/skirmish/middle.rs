@@ -91,7 +91,7 @@ fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     }
     let row = Rect::from_min_max(pos2(rect.left(), above.bottom() + 2.0), rect.max);
     // In less room no name could be read; the heading has the number of cards.
-    if row.height() >= 40.0 {
+    if row.height() >= 42.0 {
         heads(&mut ui.canvas, ui.view, pile, row);
     }
 }
@@ -167,7 +167,7 @@ fn pile_button(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     }
     // One card with the number of all of them would say that all are of its kind.
     if lies.is_empty() {
-        head::empty(&ui.canvas, rect, if pile == PileName::Weapon { "Weapons" } else { "Discards" }, "none");
+        head::empty(&ui.canvas, rect, if pile == PileName::Weapon { "Weapons" } else { "Discards" }, &["none"]);
         return;
     }
     let words = match pile {

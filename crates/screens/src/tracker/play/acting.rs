@@ -198,6 +198,8 @@ impl<G: Screens> Play<G> {
             self.open = None;
         }
         if matches!(self.standing(), Standing::Over(_)) {
+            // A hint about the table would cover buttons of the last screen.
+            frame.notices.quiet();
             self.open = None;
             self.screen = Screen::End(EndScreen::default());
         }
