@@ -16,8 +16,7 @@ use skirmish_screens::{Cards, Nowhere, Settings, StoreError, TextSize, Tracker, 
 use skirmish_tracker::table::skirmish::{Command, Rules, Shield, Table};
 use skirmish_tracker::table::{CardId, Millis, Seat, Seating};
 
-/// Phones and tablets, a tablet of 1180 × 820 at double zoom and one of 1024 × 768 with giant text; each is walked in both
-/// orientations.
+/// Phones and tablets, a tablet of 1180 × 820 at double zoom and with giant text; each is walked in both orientations.
 const SIZES: [Vec2; 13] = [
     vec2(360.0, 640.0),
     vec2(360.0, 740.0),
@@ -26,7 +25,7 @@ const SIZES: [Vec2; 13] = [
     vec2(430.0, 932.0),
     vec2(410.0, 590.0),
     vec2(600.0, 960.0),
-    vec2(680.0, 907.0),
+    vec2(712.0, 1024.0),
     vec2(680.0, 1024.0),
     vec2(744.0, 1133.0),
     vec2(768.0, 1024.0),

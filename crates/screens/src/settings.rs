@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use egui::Vec2;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -22,7 +23,7 @@ pub enum TextSize {
     Large,
     /// A third larger.
     Huge,
-    /// Half as large again as huge, with everything else, as far as the screen has room.
+    /// As huge, with everything else up to half as large again, as far as the screen has room.
     Giant,
 }
 
@@ -36,11 +37,13 @@ impl TextSize {
         }
     }
 
-    /// How much larger everything is, on a screen with a shorter side in points: not so large that a tablet has less
-    /// room than a small one, and a phone less than the smallest.
-    pub fn zoom(self, short: f32) -> f32 {
-        let room = if short >= 680.0 { short / 680.0 } else { short / 360.0 };
-        if self == Self::Giant { room.clamp(1.0, 1.5) } else { 1.0 }
+    /// How much larger everything is on a screen of a size in points: a tablet keeps the room of a small one for eight
+    /// players, a phone that of the smallest.
+    pub fn zoom(self, screen: Vec2) -> f32 {
+        let (short, long) = (screen.min_elem(), screen.max_elem());
+        let room = if short >= 680.0 { [680.0, 1024.0] } else { [360.0, 640.0] };
+        let zoom = (short / room[0]).min(long / room[1]);
+        if self == Self::Giant { zoom.clamp(1.0, 1.5) } else { 1.0 }
     }
 
     /// The next size; the first after the last.
@@ -218,6 +221,8 @@ fn is_a_colour(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use egui::vec2;
+
     use super::*;
 
     #[test]
@@ -241,10 +246,11 @@ mod tests {
 
     #[test]
     fn giant_text_leaves_a_tablet_as_much_room_as_a_small_one() {
-        assert_eq!([390.0, 412.0, 820.0, 1024.0].map(|short| TextSize::Huge.zoom(short)), [1.0; 4]);
-        let room = [360.0, 412.0, 680.0, 820.0].map(|short| short / TextSize::Giant.zoom(short));
-        assert_eq!(room.map(f32::round), [360.0, 360.0, 680.0, 680.0]);
-        assert!((1.49..1.51).contains(&TextSize::Giant.zoom(1024.0)));
+        let [phone, tablet, large] = [vec2(412.0, 892.0), vec2(1180.0, 820.0), vec2(1024.0, 1366.0)];
+        assert_eq!([phone, tablet, large].map(|screen| TextSize::Huge.zoom(screen)), [1.0; 3]);
+        let room = [phone, tablet, large].map(|screen| (screen / TextSize::Giant.zoom(screen)).round());
+        assert_eq!(room, [vec2(360.0, 779.0), vec2(1024.0, 712.0), vec2(768.0, 1024.0)]);
+        assert_eq!(TextSize::Giant.zoom(vec2(1024.0, 768.0)), 1.0);
         assert_eq!(Preferences { text: 2.0, ..Preferences::default() }.text(), TextSize::Giant);
     }
 

@@ -85,9 +85,9 @@ const DRAWN: f32 = 820.0;
 /// Scales everything on large screens to the size of a tablet, and for the largest text. `last` is the last scale set
 /// here, as people may set another.
 pub fn fit_screen(ctx: &Context, text: TextSize, last: &mut f32) {
-    let short = ctx.content_rect().size().min_elem() * ctx.zoom_factor();
-    let fitted = zoom(short);
-    let zoom = fitted * text.zoom(short / fitted);
+    let screen = ctx.content_rect().size() * ctx.zoom_factor();
+    let fitted = zoom(screen.min_elem());
+    let zoom = fitted * text.zoom(screen / fitted);
     if (zoom - *last).abs() > 0.005 {
         *last = zoom;
         ctx.set_zoom_factor(zoom);
