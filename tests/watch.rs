@@ -408,7 +408,7 @@ fn a_text_is_changed_in_its_file_and_undone() {
         assert_eq!(post("/undo", headers, &Value::Null).0, 403);
     }
     assert_eq!(post("/edit", &headers, &Value::Null), (400, "unknown edit".to_owned()));
-    assert_eq!(post("/undo", &headers, &Value::Null), (409, "nothing to undo".to_owned()));
+    assert_eq!(post("/undo", &headers, &Value::Null), (422, "nothing to undo".to_owned()));
     let stale = format!("`{CARDS}` has changed meanwhile");
     assert_eq!(post("/edit", &headers, &edit("something else", &longer, 1)), (409, stale.clone()));
     assert!(watched.folder.read(CARDS) == before);

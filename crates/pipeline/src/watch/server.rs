@@ -16,6 +16,7 @@ use super::edits::{Direction, Edits, RefusedEdit};
 use super::events::Events;
 use super::pictures::{PictureId, Pictures};
 use super::snapshot::{Place, ShownFace, Snapshot};
+use crate::edit::EditError;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
@@ -243,8 +244,13 @@ fn json(status: StatusCode, value: &impl Serialize) -> http::Result<Response<Byt
 }
 
 /// Answers an edit that was refused with the reason, in a line.
+/// A conflict may pass once the changed file has been drawn; nothing else does.
 fn refused(error: &RefusedEdit) -> http::Result<Response<Bytes>> {
-    whole(plain(StatusCode::CONFLICT), &Method::POST, format!("{error}\n").into())
+    let status = match error {
+        RefusedEdit::Edit(EditError::Stale { .. }) => StatusCode::CONFLICT,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    whole(plain(status), &Method::POST, format!("{error}\n").into())
 }
 
 fn nothing(method: &Method) -> http::Result<Response<Bytes>> {

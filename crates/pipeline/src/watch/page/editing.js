@@ -4,6 +4,8 @@
 const PAUSE = 250;
 /// Edits without such a pause between them are undone together.
 const STEP = 1000;
+/// How often, and after how many milliseconds, a text is asked for again whose file is newer than its face.
+const TRIES = 20, AGAIN = 250;
 
 export function editing({ make, note, place, short, counted, token }) {
   /// The text that is edited, if any.
@@ -61,10 +63,19 @@ export function editing({ make, note, place, short, counted, token }) {
     else if (edit.files) note(`Saved ${names(edit.files)}`, " ", undoButton());
   }
 
+  /// Asks for a text. Right after its file has changed, the face is still being drawn: it's asked for until it is there.
+  async function text(query) {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(`text?${query}`, { method: "POST" }).catch(() => null);
+      if (answer?.status !== 409 || tries === TRIES) return answer;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
+
   /// Opens the text that a query names; false if there is none to edit.
   async function open(cut, face, query, per) {
     await close({ focus: false });
-    const answer = await fetch(`text?${query}`, { method: "POST" }).catch(() => null);
+    const answer = await text(query);
     if (answer?.status === 404) return false;
     if (!answer?.ok) { note(await reason(answer)); return true; }
     const { place: at, value, at: where, field, is_line, area, faces, number, count } = await answer.json();
