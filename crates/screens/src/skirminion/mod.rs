@@ -25,7 +25,7 @@ use super::button::{Button, Tone};
 use super::canvas::{Canvas, Words, radius};
 use super::letters::Face;
 use super::region::{Facing, Region};
-use super::session::{Offer, PanelState, Screens, SheetView};
+use super::session::{Offer, PanelState, Possible, Screens, SheetView};
 use super::settings::Settings;
 use super::shared::middle;
 use super::touch::Gesture;
@@ -41,7 +41,7 @@ use plan::{Plan, Seen};
 use replay::ReplaySheet;
 use set::SetSheet;
 use setup::GameSetup;
-use view::{Action, OwnSheet, Ui, View, is_machine};
+use view::{Action, OwnSheet, Ui, View, is_machine, name};
 
 /// Open sheets of this game.
 #[derive(Serialize, Deserialize)]
@@ -165,6 +165,18 @@ impl Screens for Rules {
     fn facing(view: View<'_>, _screen: Vec2, seat: Seat) -> Facing {
         let far = Seat::side(seat) == Some(near(view).other());
         if far && is_turned(view) { Facing::Far } else { Facing::Near }
+    }
+
+    fn answers(view: View<'_>, open: &Command) -> (String, Vec<Possible<Command>>) {
+        let Command::Offer { by, answer: None } = *open else { return Default::default() };
+        let possible = |(words, effect, agrees): (&str, &str, bool)| Possible {
+            words: words.to_owned(),
+            effect: effect.to_owned(),
+            command: Command::Offer { by, answer: Some(agrees) },
+            against: Vec::new(),
+        };
+        let answers = [("Agree", "the game ends in a draw", true), ("Play on", "", false)];
+        (format!("{} offers a draw", name(view, by)), answers.map(possible).into())
     }
 
     fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {

@@ -311,11 +311,22 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
             ui.actions.push(Ask::Enter(entry));
         }
     }
-    // Offers are made in front of the table.
-    if !person || ui.view.room.own.is_some() {
+    if !person {
         return;
     }
     let who = name(ui.view, side);
+    if ui.view.room.own.is_some() {
+        // The other player is asked on another device.
+        if !is_machine(ui.view, side.other()) {
+            let label = format!("{who}: offer a draw");
+            let tone = if state.offers_draw() { Tone::Gold } else { Tone::Raised };
+            let button = Button { label: &label, ..Button::new(&["Offer a draw", "Draw"], tone) };
+            if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
+                ui.actions.push(Ask::Do(Command::Offer { by: side, answer: None }));
+            }
+        }
+        return;
+    }
     let offered = ui.view.draft.offer.filter(|offer| !offer.declined);
     let said = words::offer(ui.view, side).unwrap_or_default();
     let third = if state.offers_draw() { "third time" } else { "" };

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use skirmish_tracker::table::share::{Owner, Share, Weight};
-use skirmish_tracker::table::{Millis, Seat, Tap};
+use skirmish_tracker::table::{Millis, Seat, Standing, Tap};
 
 use super::roster::Role;
 use super::{Host, Secret};
@@ -171,7 +171,9 @@ impl Host {
     fn execute(&mut self, command: &Value, overrule: bool, taps: Vec<Tap>, now: Millis) -> Result<(), Refused> {
         let before = self.table.question(Share::TABLE);
         let line = self.table.act(command, overrule, taps, now)?;
-        if self.table.question(Share::TABLE) != before {
+        // Nobody is asked anything after the end.
+        let is_over = matches!(self.table.standing(), Standing::Over(_));
+        if self.table.question(Share::TABLE) != before || is_over {
             self.decided(line);
         }
         Ok(())

@@ -186,6 +186,46 @@ fn skirminion_is_played_to_its_end_from_two_phones_while_one_watches() {
 }
 
 #[test]
+fn a_draw_is_offered_on_one_phone_and_answered_on_the_other() {
+    let mut network = Network::new("skirminion", 4, 2, Weather::FINE);
+    network.begin(json!({ "begin": { "players": [
+        { "name": "Bone", "livery": "bone", "chair": 0 }, { "name": "Red", "livery": "red", "chair": 2 }
+    ], "first": "bone" } }));
+    let lines = network.devices[0].table().len();
+    let answered = |agrees: bool| json!({ "offer": { "by": "bone", "answer": agrees } });
+    for agrees in [false, true] {
+        // Nobody offers for another one, or agrees before there is an offer.
+        for (who, command) in [(2, json!({ "offer": { "by": "bone" } })), (2, answered(true)), (1, answered(true))] {
+            drop(network.tap(who, command));
+            network.settle_taps();
+        }
+        play(&mut network, 1, json!({ "offer": { "by": "bone" } }), None);
+        let open = network.room_of(2).open.clone().expect("an offer");
+        assert_eq!(open.asked, Seat(1));
+        assert!(matches!(network.devices[3].table().standing(), Standing::Turn(_)), "it is no draw yet");
+        play(&mut network, 2, answered(agrees), Some(open.number));
+        assert_eq!(network.room_of(1).open, None);
+    }
+    network.settle();
+    assert_eq!(network.devices[3].table().standing(), Standing::Over(Vec::new()));
+    assert_eq!(network.devices[3].table().len(), lines + 2, "a refusal and the draw");
+    assert_eq!(network.check().lost, 0);
+}
+
+#[test]
+fn nothing_is_asked_once_the_game_is_over() {
+    let mut network = Network::new("skirminion", 3, 2, Weather::FINE);
+    network.begin(json!({ "begin": { "players": [
+        { "name": "Bone", "livery": "bone", "chair": 0 }, { "name": "Red", "livery": "red", "chair": 2 }
+    ], "first": "bone" } }));
+    play(&mut network, 1, json!({ "offer": { "by": "bone" } }), None);
+    assert!(network.room_of(2).open.is_some());
+    play(&mut network, 2, json!({ "resign": { "side": "red" } }), None);
+    assert!(matches!(network.devices[1].table().standing(), Standing::Over(_)));
+    assert_eq!(network.room_of(2).open, None);
+}
+
+#[test]
 fn warbands_are_moved_on_a_bad_network() {
     let mut network = Network::new("warhammer-skirmish", 3, 4, Weather::BAD);
     network.begin(json!({ "begin": [

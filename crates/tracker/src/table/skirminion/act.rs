@@ -79,7 +79,8 @@ fn carry_out(state: &State, command: &Command) -> Result<(Vec<Change>, Vec<Blow>
             }
             end(&mut changes);
         }
-        Command::Agree => {
+        Command::Offer { answer: None | Some(false), .. } => {}
+        Command::Agree | Command::Offer { answer: Some(true), .. } => {
             changes.half(None);
             changes.over(Some(Over::Agreed));
         }

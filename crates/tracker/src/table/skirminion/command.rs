@@ -33,6 +33,14 @@ pub enum Command {
     },
     /// Both agree on a draw.
     Agree,
+    /// A side offers a draw to the other one, whose player answers on another device.
+    Offer {
+        /// The side that offers it.
+        by: Side,
+        /// True if the other side agrees, false if it plays on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<bool>,
+    },
     /// A side gives up; the other has won.
     Resign {
         /// The side that gives up.

@@ -61,7 +61,13 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
             };
         }
         // The end says it.
-        Command::Agree | Command::Resign { .. } => {}
+        Command::Agree | Command::Offer { answer: Some(true), .. } | Command::Resign { .. } => {}
+        Command::Offer { by, answer } => {
+            sentence.who(Seat::of_side(*by)).say(" offers a draw");
+            if answer.is_some() {
+                sentence.say("; ").who(Seat::of_side(by.other())).say(" plays on");
+            }
+        }
         Command::Set { at, unit: Some(unit) } => {
             sentence.say(format!("{at} set to a unit of {} with {} health", unit.side, unit.health));
         }
@@ -133,7 +139,8 @@ pub(super) fn label(events: &[Arc<Event>]) -> String {
             Command::Attack { on, .. } => format!("x{on}"),
             Command::End { unit } if label.is_empty() => unit.to_string(),
             Command::End { .. } => String::new(),
-            Command::Agree => "the draw".to_owned(),
+            Command::Agree | Command::Offer { answer: Some(true), .. } => "the draw".to_owned(),
+            Command::Offer { .. } => "the offer of a draw".to_owned(),
             Command::Resign { .. } => "the resignation".to_owned(),
             Command::Set { at, .. } => format!("{at} as set"),
             Command::Machine { side, .. } => format!("who plays {side}"),
