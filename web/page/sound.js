@@ -5,6 +5,7 @@ const cues = {
   turn: { tones: [660], buzz: [120] },
   refused: { tones: [220, 208], buzz: [30, 30, 30] },
   time: { tones: [880, 880, 880], buzz: [150, 80, 150, 80, 150] },
+  count: { tones: [440], buzz: [40] },
   end: { tones: [523, 659, 784, 1047], buzz: [200, 100, 200] },
 };
 // Length of a tone in seconds.

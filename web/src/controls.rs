@@ -41,14 +41,17 @@ fn collect(
     controls: &mut Vec<ControlInfo>,
 ) {
     let Some(node) = nodes.get(&id) else { return };
-    if let (Some(bounds), Some(label)) = (node.bounds(), node.label())
-        && node.supports_action(Action::Click)
+    // A note describes what can only be looked at.
+    let is_note = node.role() == Role::Note;
+    if let Some(label) = node.label()
+        && (is_note || node.supports_action(Action::Click))
     {
+        let bounds = node.bounds().unwrap_or_default();
         controls.push(ControlInfo {
             id: id.0.to_string(),
             label: label.to_owned(),
             chosen: node.toggled().map(|toggled| toggled == Toggled::True).or(node.is_selected()),
-            off: node.is_disabled(),
+            off: is_note || node.is_disabled(),
             place: [bounds.x0, bounds.y0, bounds.width(), bounds.height()].map(|length| length * zoom),
             group: group.cloned(),
         });

@@ -84,6 +84,19 @@ impl Plan {
         self.upright = Facing::Near;
     }
 
+    /// Turns all that faces the far side to the near one.
+    pub fn face_the_near_side(&mut self) {
+        let turn = |region: &mut Region| {
+            if region.facing == Facing::Far {
+                region.facing = Facing::Near;
+            }
+        };
+        self.panels.iter_mut().for_each(turn);
+        if let Middle::Field { undo, menu, .. } = &mut self.middle {
+            undo.iter_mut().chain(menu).for_each(turn);
+        }
+    }
+
     /// The same on a part of the screen, whose points it is in, or turned with it.
     #[must_use]
     pub fn part_of(mut self, screen: Region) -> Self {

@@ -50,6 +50,8 @@ pub enum Cue {
     Refused,
     /// A timer has ended.
     TimeUp,
+    /// One more second of the count before secret cards are shown.
+    Count,
     /// The game is over.
     End,
 }
@@ -61,6 +63,7 @@ impl Cue {
             Self::Turn => "turn",
             Self::Refused => "refused",
             Self::TimeUp => "time",
+            Self::Count => "count",
             Self::End => "end",
         }
     }

@@ -1,10 +1,12 @@
 //! A table with a panel for every player and a middle between the panels.
 
-use egui::Vec2;
 use egui::accesskit::Role;
+use egui::{Align2, Stroke, Vec2};
 
 use super::middle::{self, History, StripLayout};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Words};
+use crate::letters::Face;
+use crate::look::{GOLD, INK};
 use crate::ordered;
 use crate::region::{Facing, Region};
 use crate::seats::{self, Middle, Plan};
@@ -39,10 +41,29 @@ pub trait Panels: Screens {
     fn draw_foot(ui: &mut Ui<'_, '_, Self>, history: &History);
 }
 
+/// Returns the layout for a screen of a size. Whoever watches does so alone: nothing is turned to somebody across the table.
+pub fn plan<G: Panels>(view: View<'_, G>, screen: Vec2) -> Plan {
+    let mut plan = G::plan(view, screen);
+    if view.room.watches {
+        plan.face_the_near_side();
+    }
+    plan
+}
+
+/// Draws the seconds that everybody counts until secret choices are shown, large enough for all round the table.
+pub fn count(canvas: &Canvas<'_, '_>, seconds: u64) {
+    let whole = canvas.whole();
+    let radius = whole.size().min_elem() * 0.24;
+    canvas.disc(whole.center(), radius, INK, Stroke::new(radius * 0.06, GOLD));
+    let words = Words::new(Face::Caps, radius * 1.3, GOLD);
+    canvas.figure(whole.center(), Align2::CENTER_CENTER, words, &seconds.to_string());
+    canvas.tools.group("count", Role::Note, &format!("Shown in {seconds}"));
+}
+
 /// Draws all panels and the middle over the whole screen.
 pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[PanelState<G>]) {
     let (view, screen, disabled) = (ui.view, ui.canvas.region, ui.canvas.disabled);
-    let plan = G::plan(view, screen.size()).part_of(screen);
+    let plan = plan::<G>(view, screen.size()).part_of(screen);
     let turn = G::opener(view.state);
     draw_middle(ui, table, &plan, turn);
     let ground = ui.canvas.look().panel;
@@ -52,8 +73,16 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[Panel
     let none = PanelState::default();
     // Screen readers go from seat to seat; where nothing can be reached, there is no group.
     let people = if disabled { Vec::new() } else { G::people(view.state) };
-    let group = |(index, person): (usize, &Person)| ui.canvas.tools.group(("players", index), Role::Group, person.name);
-    let groups: Vec<egui::Ui> = people.iter().enumerate().map(group).collect();
+    let group = |(seat, person): (Seat, &Person)| {
+        let id = ("players", seat.index());
+        if !view.room.only_shows(seat) {
+            return ui.canvas.tools.group(id, Role::Group, person.name);
+        }
+        // A panel without controls is described.
+        let status = G::status(view.rules, view.state, seat);
+        ui.canvas.tools.group(id, Role::Note, &format!("{}: {status}", person.name))
+    };
+    let groups: Vec<egui::Ui> = Seat::all(people.len()).zip(&people).map(group).collect();
     for (seat, region) in order {
         let canvas = Canvas {
             tools: &mut ui.canvas.tools.within(groups.get(seat.index())),
@@ -90,6 +119,6 @@ fn draw_middle<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, plan: &Plan,
 
 /// Which edge a player's panel faces on a screen of a size; for a player that there is not, the edge that the middle faces.
 pub fn facing<G: Panels>(view: View<'_, G>, screen: Vec2, seat: Seat) -> Facing {
-    let plan = G::plan(view, screen);
+    let plan = plan::<G>(view, screen);
     plan.panels.get(seat.index()).map_or(plan.upright, |region| region.facing)
 }

@@ -304,7 +304,7 @@ impl Shelf {
                 }
                 Screen::Game(_) => None,
             };
-            (action, notices.draw(canvas))
+            (action, notices.draw(canvas, false))
         })
     }
 

@@ -334,7 +334,7 @@ impl Tracker {
             }
             session.draw(canvas.tools, canvas.region.part(below, 0), shown);
             canvas.disabled = false;
-            frame.notices.draw(canvas)
+            frame.notices.draw(canvas, session.is_open())
         })
     }
 

@@ -42,6 +42,8 @@ struct Passing {
     since: f64,
     /// For how long, in seconds.
     stays: f64,
+    /// True if it explains the table, and has nothing to say above a sheet.
+    is_hint: bool,
 }
 
 /// Notices over the screen.
@@ -69,13 +71,15 @@ impl Notices {
 
     /// The same, with the dice that the table rolled for it.
     pub fn roll(&mut self, what: String, dice: Vec<u8>, now: f64) {
-        self.passing = Some(Passing { what, dice, to: self.user, since: now, stays: STAYS });
+        self.passing = Some(Passing { what, dice, to: self.user, since: now, stays: STAYS, is_hint: false });
     }
 
     /// Explains the table for a while. Taps go through it.
     pub fn hint(&mut self, what: &str, now: f64) {
         self.pass(what.to_owned(), now);
-        self.passing.iter_mut().for_each(|passing| passing.stays = HINT_STAYS);
+        if let Some(passing) = &mut self.passing {
+            (passing.stays, passing.is_hint) = (HINT_STAYS, true);
+        }
     }
 
     /// Returns the current passing notice, if any.
@@ -136,8 +140,8 @@ impl Notices {
         self.unkept.as_ref().map(|(why, _)| format!("The game is not being saved: {why}. Tap to try again."))
     }
 
-    /// Draws them.
-    pub fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Option<Tapped> {
+    /// Draws them, above a sheet if the table is covered by one.
+    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, covered: bool) -> Option<Tapped> {
         let (mut top, mut tapped) = (16.0, None);
         if let Some(what) = self.unkept_words() {
             let rect = bar(canvas, &what);
@@ -148,7 +152,7 @@ impl Notices {
             }
             top += rect.bottom();
         }
-        if let Some(passing) = &self.passing {
+        if let Some(passing) = self.passing.as_ref().filter(|passing| !(covered && passing.is_hint)) {
             passing.draw(canvas);
         } else if let Some(what) = self.lasting.first() {
             let rect = Rect::from_min_size(pos2(0.0, top), paper_size(canvas, 44.0, what));

@@ -17,6 +17,7 @@ use crate::session::{DraftView as _, PanelState, Pressed, Screens, Session, Setu
 use crate::settings::{ClockKind, Settings};
 use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
+use crate::shared::table;
 use crate::shared::transfer::BringSheet;
 use crate::shelf::Progress;
 use crate::store::Cue;
@@ -30,6 +31,8 @@ const WORKING: u64 = 6;
 
 /// How often a clock is drawn anew, in seconds.
 const TICK: f64 = 0.5;
+/// How often a count before secret cards are shown is, in seconds.
+const COUNTING: f64 = 0.05;
 
 /// The screen below all sheets.
 pub(super) enum Screen<G: Screens> {
@@ -107,7 +110,8 @@ impl<G: Screens> Session for Play<G> {
         self.ticks = times.ticks() && matches!(screen, Screen::Table);
         let view = view(table, cards, story.lines(), draft, times, (shown.awake, shown.shelf, room));
         let ground = tools.look.panel;
-        let disabled = open.is_some();
+        let count = shared.as_ref().and_then(|shared| shared.seconds((shown.time)()));
+        let disabled = open.is_some() || count.is_some();
         let canvas = Canvas { tools: &mut *tools, region, ground, disabled };
         let size = canvas.whole().size();
         let ui = &mut Ui { canvas, view, actions: &mut *actions };
@@ -117,9 +121,12 @@ impl<G: Screens> Session for Play<G> {
             Screen::End(end) => end.draw(ui, table, shown.poses),
             Screen::Table => {
                 let seat = open.as_ref().map_or_else(|| G::opener(view.state), |open| open.seat);
-                facing = faces.filter(|_| disabled).unwrap_or_else(|| G::facing(view, size, seat));
+                facing = faces.filter(|_| open.is_some()).unwrap_or_else(|| G::facing(view, size, seat));
                 G::draw_table(ui, table, panels);
             }
+        }
+        if let Some(seconds) = count {
+            table::count(&ui.canvas, seconds);
         }
         if let Some(open) = open {
             let canvas = Canvas { tools, region, ground, disabled: false };
@@ -147,10 +154,11 @@ impl<G: Screens> Session for Play<G> {
     fn carry_out(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool {
         self.go_on(frame, now);
         let actions = std::mem::take(&mut self.actions);
-        let any = !actions.is_empty();
+        let mut any = !actions.is_empty();
         for action in actions {
             self.do_one(action, frame, now, ctx);
         }
+        any |= self.count_down(frame, now);
         // Of a test with several dice that goes on.
         let rolled = std::mem::take(&mut frame.rolled);
         if !rolled.is_empty() {
@@ -244,7 +252,9 @@ impl<G: Screens> Session for Play<G> {
 
     fn next_change(&self, now: f64) -> Option<f64> {
         let panels = self.panels.iter().filter_map(|panel| panel.next_change(now));
-        panels.chain((self.ticks || self.timed.is_some()).then_some(TICK)).min_by(f64::total_cmp)
+        let counts = self.shared.as_ref().is_some_and(Sharing::counts);
+        let times = [counts.then_some(COUNTING), (self.ticks || self.timed.is_some()).then_some(TICK)];
+        panels.chain(times.into_iter().flatten()).min_by(f64::total_cmp)
     }
 
     fn as_any(&self) -> &dyn Any {

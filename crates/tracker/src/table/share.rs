@@ -112,6 +112,11 @@ pub trait Shared:
     fn reveal(_choices: &[Value]) -> Option<Self::Command> {
         None
     }
+
+    /// True if a command shows what was chosen in secret.
+    fn reveals(_command: &Self::Command) -> bool {
+        false
+    }
 }
 
 /// Refuses a secret choice for which nobody waits.

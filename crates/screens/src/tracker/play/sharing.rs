@@ -1,6 +1,6 @@
 //! A table that a host shares with other devices: taps go to the host, and its lines come back.
 
-use skirmish_together::{AnyTable, Deed, Notice, Role, Room, SharedTable};
+use skirmish_together::{AnyTable, Deed, Device, Notice, Role, Room, SharedTable};
 
 use super::{Frame, Play, Screen, view as view_of};
 use crate::clock::Times;
@@ -9,9 +9,12 @@ use crate::shared::answer::AnswerSheet;
 use crate::shared::end::EndScreen;
 use crate::shared::seats::SeatsSheet;
 use crate::shared::sheet::{Open, Sheet};
-use crate::store::StoreError;
-use crate::table::{Seat, Standing, Table, from_value, journal};
+use crate::store::{Cue, StoreError};
+use crate::table::{Millis, Seat, Standing, Table, from_value, journal};
 use crate::view;
+
+/// Time between the last secret choice and the moment in which all see all of them, in milliseconds: three, two, one.
+const COUNT: u64 = 3_000;
 
 /// A table that a host shares, as this device sees it.
 #[derive(Default)]
@@ -32,6 +35,12 @@ pub(super) struct Sharing {
     asked: Option<Seat>,
     /// Number of the question that was answered here.
     answered: Option<u32>,
+    /// Players whose secret choices are in, and aren't shown yet.
+    locked: Vec<Seat>,
+    /// The time at which what was chosen in secret is shown, while everybody counts.
+    reveal_at: Option<Millis>,
+    /// The second of the count for which there was a cue.
+    cued: Option<u64>,
 }
 
 impl Sharing {
@@ -44,7 +53,7 @@ impl Sharing {
             own: self.own,
             watches: !self.is_table && self.own.is_none(),
             elsewhere: &self.elsewhere,
-            locked: &self.devices.locked,
+            locked: &self.locked,
         }
     }
 
@@ -52,15 +61,26 @@ impl Sharing {
     pub fn waits_for<G: Screens>(&self, state: &G::State, own: Seat) -> bool {
         match self.asked {
             Some(asked) => asked == own,
-            None if G::choosers(state).contains(&own) => !self.devices.locked.contains(&own),
+            None if G::choosers(state).contains(&own) => !self.locked.contains(&own),
             None => G::standing(state) == Standing::Turn(own),
         }
+    }
+
+    /// True if everybody counts before all see what was chosen in secret.
+    pub fn counts(&self) -> bool {
+        self.reveal_at.is_some()
+    }
+
+    /// Returns the seconds until then, while everybody counts.
+    pub fn seconds(&self, now: Millis) -> Option<u64> {
+        Some(self.reveal_at?.0.saturating_sub(now.0).div_ceil(1000)).filter(|seconds| *seconds > 0)
     }
 }
 
 impl<G: Screens> Play<G> {
     /// Takes over the table of the host with the taps that wait, its messages, and the question for this device.
     pub(super) fn take_over(&mut self, frame: &mut Frame, now: f64) {
+        let time = frame.time();
         let Some(device) = frame.store.device() else {
             // The game goes on here: from now on its journal is kept here.
             if self.shared.take().is_some() {
@@ -80,13 +100,33 @@ impl<G: Screens> Play<G> {
         let elsewhere: Vec<Seat> = others.collect();
         let mine = |seat| seats.contains(&seat) || (is_table && !elsewhere.contains(&seat));
         let asks = open.as_ref().filter(|open| mine(open.asked)).map(|open| (open.number, open.asked));
-        let (devices, asked) = (room.clone(), open.as_ref().map(|open| open.asked));
+        let command = open.as_ref().and_then(|open| from_value::<G::Command>(open.command.clone()).ok());
+        let begins = self.is_revealed(command.as_ref(), device);
+        let devices = room.clone();
         let own = seats.first().copied().filter(|_| !is_table);
+        let waited = self.is_asked();
         let before = self.shared.take().unwrap_or_default();
+        let reveal_at = before.reveal_at.or(begins.then_some(Millis(time.0 + COUNT))).filter(|at| time < *at);
+        let counts = reveal_at.is_some();
+        let locked = if counts { G::choosers(self.table.state()) } else { devices.locked.clone() };
+        let asked = open.as_ref().map(|open| open.asked).filter(|_| !counts);
         let knock = devices.knocks.last().map_or(before.knock, |(knock, _)| before.knock.max(*knock));
         let offered = (!is_table && own.is_none()).then_some(begun);
         let shows_seats = knock > before.knock || (offered.is_some() && offered != before.offered);
-        self.shared = Some(Sharing { is_table, own, elsewhere, devices, knock, offered, asked, answered });
+        let cued = before.cued.filter(|_| counts);
+        self.shared = Some(Sharing {
+            is_table,
+            own,
+            elsewhere,
+            devices,
+            knock,
+            offered,
+            asked,
+            answered,
+            locked,
+            reveal_at,
+            cued,
+        });
         self.show_shared(frame);
         if shows_seats && self.open.is_none() {
             self.open = Some(Open {
@@ -94,9 +134,13 @@ impl<G: Screens> Play<G> {
                 sheet: Sheet::Seats(SeatsSheet::new(frame.store.can_host())),
             });
         }
-        let command = open.as_ref().and_then(|open| from_value::<G::Command>(open.command.clone()).ok());
-        self.draft.show(self.table.state(), command.as_ref());
-        self.ask(asks.zip(command), frame, now);
+        if !counts {
+            self.draft.show(self.table.state(), command.as_ref());
+            self.ask(asks.zip(command), frame, now);
+        }
+        if waited == Some(false) && self.is_asked() == Some(true) && frame.settings.cues {
+            frame.store.cue(Cue::Turn);
+        }
         for notice in notices {
             match notice {
                 Notice::Back { .. } | Notice::Elsewhere { .. } | Notice::Offline => frame.say(notice.to_string(), now),
@@ -151,8 +195,35 @@ impl<G: Screens> Play<G> {
         }
     }
 
-    /// Draws the table of the device from now on.
+    /// True if the host has just revealed what was chosen in secret: with the question that `command` leaves open, or with
+    /// the first event since.
+    fn is_revealed(&self, command: Option<&G::Command>, device: &Device) -> bool {
+        let Some(before) = self.shared.as_ref().filter(|before| before.devices.open.is_none()) else { return false };
+        let table = device.table().as_any().downcast_ref::<SharedTable<G>>().map(SharedTable::table);
+        let done = table.map_or(&[][..], Table::done);
+        let event = done.last().filter(|_| done.len() == self.table.done().len() + 1).map(|event| &event.command);
+        !before.locked.is_empty() && command.or(event).is_some_and(G::reveals)
+    }
+
+    /// Counts down, and shows all that was chosen in secret at the end. Returns true if it does.
+    pub(super) fn count_down(&mut self, frame: &mut Frame, now: f64) -> bool {
+        let Some(shared) = self.shared.as_mut().filter(|shared| shared.counts()) else { return false };
+        let seconds = shared.seconds(frame.time());
+        if seconds.is_none() {
+            self.take_over(frame, now);
+            return true;
+        }
+        if seconds != std::mem::replace(&mut shared.cued, seconds) && frame.settings.cues {
+            frame.store.cue(Cue::Count);
+        }
+        false
+    }
+
+    /// Draws the table of the device from now on, unless everybody still counts.
     fn show_shared(&mut self, frame: &mut Frame) {
+        if self.shared.as_ref().is_some_and(Sharing::counts) {
+            return;
+        }
         if let Some(table) = frame.store.device().and_then(|device| table_of::<G>(device.view())) {
             self.show(table, frame);
         }

@@ -76,4 +76,8 @@ impl Shared for Rules {
         let plays: Result<Vec<Play>, _> = choices.iter().cloned().map(from_value).collect();
         Some(Command::Turn { plays: plays.ok()? })
     }
+
+    fn reveals(command: &Command) -> bool {
+        matches!(command, Command::Turn { .. })
+    }
 }
