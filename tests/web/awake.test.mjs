@@ -49,3 +49,37 @@ test("the screen is kept on during a game, and asked for again when the browser 
   assert.deepEqual([await held(), await badge(page)], [0, false]);
   await chromium.close();
 });
+
+test("over plain http, where pages get no lock, a silent video keeps the screen on", async () => {
+  const chromium = await browser();
+  const page = chromium.pages()[0];
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "wakeLock", { value: undefined });
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function () {
+      window.video = this;
+      return play.call(this);
+    };
+  });
+  const hand = await game(page, server.address);
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
+  // It plays, with sound, and does not come to its end.
+  await page.waitForFunction(() => window.video.currentTime > 1);
+  assert.deepEqual(await page.evaluate(() => [window.video.paused, window.video.muted]), [false, false]);
+  assert.equal(await badge(page), false);
+  await page.waitForFunction(() => window.video.currentTime > 3.9);
+  await page.waitForFunction(() => window.video.currentTime < 1);
+  // Stopped by the system, it goes on with the next touch.
+  await page.evaluate(() => window.video.pause());
+  await settled(page);
+  assert.equal(await badge(page), true);
+  await hand.tap(await called(page, /: lose 1 health, has \d+$/));
+  await page.waitForFunction(() => !window.video.paused);
+  await settled(page);
+  assert.equal(await badge(page), false);
+  await hand.tap(await called(page, /: player's menu$/));
+  await hand.tap("I am out");
+  await settled(page);
+  assert.deepEqual([await page.evaluate(() => window.video.paused), await badge(page)], [true, false]);
+  await chromium.close();
+});

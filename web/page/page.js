@@ -274,7 +274,7 @@ async function open() {
   bringLink();
   addEventListener("hashchange", bringLink);
   if (!isSecureContext && !shared) {
-    say("This page was loaded without HTTPS. The game is saved, but the screen may go dark and the page needs the network.");
+    say("This page was loaded without HTTPS. The game is saved, but the page needs the network.");
   }
   versions.start(files.pictures);
 }

@@ -16,7 +16,8 @@ use crate::photos::Photos;
 use crate::studio::Studio;
 
 /// Scripts and styles, in dependency order.
-const SCRIPTS: [&str; 11] = [
+const SCRIPTS: [&str; 12] = [
+    "video.js",
     "awake.js",
     "controls.js",
     "names.js",
