@@ -30,8 +30,11 @@ test("three devices share one table, through a restart of the host and a reload 
   times.sort((a, b) => a - b);
   console.log(`tap to the other screens: median ${times[9]} ms, longest ${times.at(-1)} ms of ${times.length}`);
 
-  // A phone changes its own seat only.
+  // A phone changes its own seat only, and tells those who hear it how the others stand.
   assert.equal(await control(blue.page, /^Red: lose 1 health/).count(), 0);
+  const told = control(blue.page, `Red: ${first - 9} health`);
+  await told.waitFor({ state: "attached" });
+  assert.ok(await told.isDisabled());
 
   // The host is killed; taps wait, also over a reload of the page, and count once it is back.
   const { port } = new URL(server.address);
@@ -96,10 +99,11 @@ test("an attack in Skirmish is answered on the defender's phone, and a game ends
   await defender.shot("end");
 });
 
-test("when the host is gone for good, a phone goes on with the whole game", async () => {
-  const { server, red } = await evening("skirmish-5e");
+test("when the host is gone, a phone goes on with the whole game, and may follow the host again", async () => {
+  const { server, journal, red } = await evening("skirmish-5e");
   await red.hand.tap(/^Red: lose 1 health/);
   await until(red.page, `document.getElementById("line").dataset.state === "connected"`);
+  const { port } = new URL(server.address);
   server.stop();
   await red.page.getByRole("button", { name: "Continue here" }).waitFor();
   await red.shot("away");
@@ -113,7 +117,20 @@ test("when the host is gone for good, a phone goes on with the whole game", asyn
   assert.equal(await lose("Blue"), "Blue: lose 1 health, has 11");
   await red.shot("continued");
   const lines = await kept(red.page);
-  assert.ok(lines.at(-1).includes('"adjust":{"seat":1,"by":-1}'), lines.at(-1));
+  const tapped = '"adjust":{"seat":1,"by":-1}';
+  assert.ok(lines.at(-1).includes(tapped), lines.at(-1));
+
+  // When the old table comes back, its game can be followed; the one that went on here is still kept.
+  const again = await host("skirmish-5e", journal, port);
+  ended.push(() => again.stop());
+  await red.page.getByRole("button", { name: "Keep this one" }).waitFor();
+  await red.shot("returned");
+  await red.page.getByRole("button", { name: "Follow it" }).click();
+  await shown(red.page);
+  await state(red, "connected");
+  assert.equal(await lose("Red"), "Red: lose 1 health, has 11");
+  assert.equal(await control(red.page, /^Blue: lose 1 health/).count(), 0, "a phone again");
+  assert.ok((await kept(red.page)).at(-1).includes(tapped));
 });
 
 test("Battling Cards are chosen in secret, shown to all at once, and a game ends", async () => {
@@ -128,7 +145,14 @@ test("Battling Cards are chosen in secret, shown to all at once, and a game ends
       await phone.hand.tap(`${own}: attack ${phone === red ? "K" : "Q"}`);
       if (turns === 0) await phone.shot("cards");
       const lines = readFileSync(journal, "utf8").length;
+      // Everybody counts to three before the cards are shown.
+      const counted = phone === blue ? devices.map(async (device) => {
+        await control(device.page, /^Shown in [123]$/).waitFor({ state: "attached" });
+        if (turns === 0) await device.shot("count");
+        assert.equal(await control(device.page, "Red: deal damage").count(), 0);
+      }) : [];
       await phone.hand.tap("Lock in");
+      await Promise.all(counted);
       if (phone === blue) continue;
       await control(phone.page, "Red: other cards").waitFor({ state: "attached" });
       if (turns > 0) continue;
@@ -172,6 +196,13 @@ test("Skirminion is played from two phones, each with its own side near", async 
     await allShow(devices, new RegExp(`^${to}, (bone|red) unit`));
   }
   await bone.shot("skirminion");
+  // A draw is offered from phone to phone.
+  await bone.hand.tap("Bone: offer a draw");
+  await control(red.page, "Play on").waitFor({ state: "attached" });
+  await red.page.waitForTimeout(800);
+  await red.shot("offer");
+  await red.hand.tap("Play on");
+  await bone.page.getByText(" is choosing.").waitFor({ state: "hidden" });
   // A phone moves nothing of the other side.
   await touch(red, "e3");
   await touch(red, "e4");

@@ -6,6 +6,8 @@ const TOKEN = "#t=";
 const SILENCE = 10_000;
 /// Time until the next attempt to connect, in milliseconds.
 const AGAIN = 1000;
+/// Time until the table that was left is looked for again, in milliseconds.
+const RETURN = 5_000;
 /// Time after which the game can go on here without the host, in milliseconds.
 const AWAY = 20_000;
 
@@ -244,19 +246,36 @@ export class Together {
     } else {
       this.#away ||= setTimeout(() => {
         this.#isAway = true;
-        element("go-on").hidden = false;
         this.#tellWaiting();
+        this.#offerToContinue();
       }, AWAY);
     }
     element("go-on").hidden = !this.#isAway;
+    document.documentElement.classList.toggle("away", this.#isAway);
   }
 
   #continueHere() {
     this.#left = true;
     this.#stream?.abort();
     clearTimeout(this.#again);
-    document.documentElement.classList.remove("shared");
+    document.documentElement.classList.remove("shared", "away");
     element("line").hidden = true;
     this.#hear('"continue"');
+    this.#offerToFollow();
+  }
+
+  /// Once the table that was away answers again, people choose which game goes on: two games are never merged.
+  async #offerToFollow() {
+    const headers = { "x-table-key": this.#kept.key };
+    for (;;) {
+      await wait(RETURN);
+      const answer = await fetch("table/lines?from=0", { headers }).catch(() => null);
+      await answer?.body?.cancel();
+      if (answer?.ok) break;
+    }
+    const offer = element("returned");
+    element("follow").addEventListener("click", () => location.reload());
+    element("stay").addEventListener("click", () => { offer.hidden = true; });
+    offer.hidden = false;
   }
 }

@@ -466,13 +466,8 @@ impl Device {
     }
 
     /// True if the host has not been heard of for a while; the game can then go on here.
-    pub fn is_away(&self, now: Millis) -> bool {
+    fn is_away(&self, now: Millis) -> bool {
         now.0.saturating_sub(self.heard.0) > AWAY
-    }
-
-    /// Says that the host is away.
-    pub fn away(&self) -> Notice {
-        Notice::Away { events: self.table.len() }
     }
 
     /// Returns the whole journal, to go on with here.

@@ -57,11 +57,6 @@ pub enum Notice {
         /// Minutes without a connection.
         minutes: u64,
     },
-    /// The host has not been heard of for a while.
-    Away {
-        /// Entries that the device has.
-        events: u64,
-    },
     /// The page is of another version than the host.
     OldPage {
         /// Version of the host.
@@ -107,10 +102,6 @@ impl fmt::Display for Notice {
                 }
                 let (happened, minutes) = (counted_in(*happened, "thing"), counted_in(*minutes, "minute"));
                 write!(f, "{happened} happened in the {minutes} you were away.")
-            }
-            Self::Away { events } => {
-                let events = counted_in(*events, "event");
-                write!(f, "The table is away. Nothing is lost: this phone has the whole game, {events}.")
             }
             Self::OldPage { table, page, waiting } => {
                 write!(f, "This page is out of date. The table runs version {table}, this page is {page}. ")?;
@@ -172,10 +163,6 @@ mod tests {
             (
                 Notice::Back { counted: 0, waiting: 0, happened: 1, minutes: 1 },
                 "1 thing happened in the 1 minute you were away.",
-            ),
-            (
-                Notice::Away { events: 212 },
-                "The table is away. Nothing is lost: this phone has the whole game, 212 events.",
             ),
             (
                 Notice::OldPage { table: text("0.12"), page: text("0.11"), waiting: 0 },
