@@ -18,10 +18,12 @@ use painter::Painter;
 use serde_json::{Value, json};
 use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
-use skirmish_base::vfs::WorkDir;
+use skirmish_base::vfs::{self, WorkDir};
 use skirmish_desktop::{DiskLibrary, Places};
 use skirmish_model::game::{Game, Glossary};
+use skirmish_packs::Listed;
 use skirmish_screens::{Library, OldJournal, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts};
+use skirmish_serve::Site;
 use skirmish_tracker::table::skirmish::{Command, Rules, Setup};
 use skirmish_tracker::table::{Entrant, Millis, Rules as _, Seat, Standing, Table, journal};
 use tempfile::TempDir;
@@ -279,6 +281,46 @@ fn ask(address: &str, what: &str, key: &str, body: &Value) -> io::Result<Value> 
     Ok(serde_json::from_str(body).unwrap_or_else(|_| panic!("JSON: {answer}")))
 }
 
+/// Writes a page that has the games of a pack.
+fn fill(page: &Path, pack: &[u8]) {
+    let name = |name: &str| name.to_owned();
+    let (program, pictures) = (name("skirmish.wasm"), name("pictures/list.json"));
+    let listed = Listed { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")] };
+    let index = format!("<link href=\"table.pack\">{}<p>", listed.meta().expect("text"));
+    fs::write(page.join("index.html"), index).expect("written");
+    fs::write(page.join("table.pack"), pack).expect("written");
+}
+
+#[test]
+fn phones_get_a_page_with_the_game_as_it_is_now() {
+    let home = Home::new();
+    let ferry = home.game("ferry");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/declared/ferry"), &ferry);
+    let folder = home.0.path().join("page");
+    fs::create_dir(&folder).expect("a folder");
+    let files = WorkDir::new(home.0.path(), &Builtin);
+    let page = || skirmish_desktop::page(&folder, Box::new(files.clone()), "ferry").expect("a page");
+    let listed = |site: &Site| Listed::read(site.index().expect("an index")).expect("a list");
+
+    // The page has another game.
+    fill(&folder, &vfs::pack(&files, &skirmish_packs::data(&files, "skirmish-5e")).expect("packed"));
+    let made = page();
+    let Listed { program, pack, pictures, games } = listed(&made);
+    assert_eq!((program.as_str(), games), ("skirmish.wasm", vec!["ferry".to_owned()]));
+    let index = made.index().expect("an index");
+    assert!(index.starts_with(&format!("<link href=\"{pack}\">")) && index.ends_with("'><p>"), "{index}");
+    let all: Vec<String> = serde_json::from_slice(made.file(&format!("/{pictures}")).expect("a list")).expect("names");
+    assert!(all[0].starts_with("pictures/ferry.") && all.iter().all(|name| made.file(&format!("/{name}")).is_some()));
+
+    // It has this game, and then an older one.
+    fill(&folder, made.file(&format!("/{pack}")).expect("a pack"));
+    assert_eq!(listed(&page()).pack, "table.pack");
+    let file = ferry.join("game.toml");
+    let text = fs::read_to_string(&file).expect("a game");
+    fs::write(&file, text.replacen("title = \"", "title = \"New ", 1)).expect("written");
+    assert_ne!(listed(&page()).pack, "table.pack");
+}
+
 #[test]
 fn a_window_shares_its_table_with_phones_until_it_stops() {
     const KEY: &str = "0123456789abcdef0123456789abcdef";
@@ -288,12 +330,13 @@ fn a_window_shares_its_table_with_phones_until_it_stops() {
     room.tap_first("Menu");
     room.tap("Let others join");
     assert!(room.shows("Others can’t join: ") && !room.has("Stop sharing"), "there is no page for them");
-    fs::create_dir(home.0.path().join("page")).expect("a folder");
-    let page = home.0.path().join("page/index.html");
-    fs::write(&page, "<meta name=\"files\" content='{\"games\":[\"skirminion\"]}'>").expect("written");
+    let page = home.0.path().join("page");
+    fs::create_dir(&page).expect("a folder");
+    fs::write(page.join("index.html"), "<title>Something else</title>").expect("written");
     room.tap("Let others join");
-    assert!(room.shows("the page for phones doesn’t have this game") && !room.has("Stop sharing"));
-    fs::write(&page, "<meta name=\"files\" content='{\"games\":[\"skirmish-5e\"]}'>").expect("written");
+    assert!(room.shows("isn’t a page of the tracker") && !room.has("Stop sharing"));
+    let files = WorkDir::new(home.0.path(), &Builtin);
+    fill(&page, &vfs::pack(&files, &skirmish_packs::data(&files, "skirmish-5e")).expect("packed"));
     room.tap("Let others join");
     assert!(room.has("Stop sharing") && room.shows("scan the code"));
     room.tap("Show six digits");
@@ -321,9 +364,9 @@ fn a_window_shares_its_table_with_phones_until_it_stops() {
     assert!(answer["answers"][0]["outcome"]["counted"].is_number(), "{answer}");
     room.0.run_steps(4);
     room.tap("Close");
-    assert!(room.has("Undo: Blue −2"), "the phone's tap is on the table");
+    assert!(room.has("Blue: lose 1 health, has 10"), "the phone's tap is on the table");
     room.tap_first("Blue: lose 1 health");
-    assert!(room.has("Undo: Blue −3"));
+    assert!(room.has("Blue: lose 1 health, has 9"));
     let lines = home.lines("skirmish-5e");
 
     room.tap_first("Menu");
@@ -344,12 +387,12 @@ fn a_window_shares_its_table_with_phones_until_it_stops() {
     room.tap("Let others join");
     room.tap("Close");
     room.tap_first("Blue: lose 1 health");
-    assert!(room.has("Undo: Blue −5"));
+    assert!(room.has("Blue: lose 1 health, has 7"));
     assert_eq!(home.lines("skirmish-5e"), lines + 2);
     drop(room);
     let mut room = Room::of(&home, TABLET, None);
     room.tap_first(FIRST);
-    assert!(room.has("Undo: Blue −5"), "it is all in the journal");
+    assert!(room.has("Blue: lose 1 health, has 7"), "it is all in the journal");
 }
 
 #[test]

@@ -84,7 +84,8 @@ test("on a telephone every counter and mark of a declared game is one touch away
 });
 
 test("a declared game is played from phones to its end", async () => {
-  const { red, blue, devices } = await evening("ferry", { page: folder, data, setup: ["Add a player"] });
+  // The page of the shipped games gets the game from its host.
+  const { red, blue, devices } = await evening("ferry", { data, setup: ["Add a player"] });
   await red.shot("declared");
   await red.hand.tap(/^Red: Fares up/);
   await red.hand.tap("Red: end turn");

@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 /// Hosts a table of a game from the card-data of a folder; gives its address, and how to stop it.
-export const host = (game, journal, port = "0", page = join(root, "output/web"), data = root) =>
-  start(table, ["--journal", journal, "serve", "--host", game, "--port", port, "--folder", page], data);
+export const host = (game, journal, port = "0", data = root) =>
+  start(table, ["--journal", journal, "serve", "--host", game, "--port", port, "--folder", join(root, "output/web")], data);
 
 /// A device at an address, with the name of its owner.
 async function sit(address, name, viewport) {
@@ -37,10 +37,10 @@ async function sit(address, name, viewport) {
 
 /// A game that has begun after some taps on its setup: the device in the middle, a phone for each of two players, and one
 /// that watches if that is wanted.
-export async function evening(game, { page, data, setup = [], watched = false } = {}) {
+export async function evening(game, { data, setup = [], watched = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "skirmish-host-"));
   const journal = join(folder, "evening.journal");
-  const server = await host(game, journal, "0", page, data);
+  const server = await host(game, journal, "0", data);
   ended.push(() => server.stop(), () => rmSync(folder, { recursive: true, force: true }));
   const middle = await sit(server.address, "Table");
   for (const name of [...setup, "Start"]) await middle.hand.tap(name);

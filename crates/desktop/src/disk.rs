@@ -10,6 +10,7 @@ use egui::{Context, ViewportCommand};
 use parking_lot::Mutex;
 
 use crate::asking::Asking;
+use crate::page::PageError;
 use skirmish_artist::Threaded;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::vfs::Vfs;
@@ -23,6 +24,7 @@ use skirmish_screens::Tracker;
 use skirmish_screens::{ForGame, Screens, for_game};
 use skirmish_screens::{Library, OldJournal, Remedy, Unopened, Volume};
 use skirmish_screens::{Store, StoreError};
+use skirmish_serve::Site;
 use skirmish_together::{AnyTable, Device, Request};
 use skirmish_tracker::keep::{self, KeepError, Keeper};
 use skirmish_tracker::table::Millis;
@@ -191,12 +193,13 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
         let Self { open: Open { vfs, journal, kept_settings, page, settings, ctx }, project, glossary } = self;
         let (keeper, table, notes) = Keeper::open(&journal, &rules).map_err(|error| unopened(&error))?;
         let cards = Cards::new(&project.game, glossary);
+        let (files, id) = (vfs.clone(), project.game.id.clone());
         let store = Disk {
             keeper: Arc::new(Mutex::new(keeper)),
             settings: kept_settings,
             asking: Asking::new(ctx.clone()),
             ctx: ctx.clone(),
-            page,
+            page: Box::new(move || crate::page::page(&page, Box::new(files.clone()), &id)),
             hosting: None,
         };
         let gallery = Threaded::open(vfs, project, move || ctx.request_repaint()).map_err(|error| Unopened {
@@ -249,8 +252,8 @@ struct Disk {
     settings: PathBuf,
     asking: Asking,
     ctx: Context,
-    /// The folder of the page for other devices.
-    page: PathBuf,
+    /// Reads the page for other devices.
+    page: Box<dyn Fn() -> Result<Site, PageError>>,
     /// The table, while other devices share it.
     hosting: Option<Hosting>,
 }
@@ -325,7 +328,7 @@ impl Store for Disk {
 
     fn host(&mut self, table: Box<dyn AnyTable>, journal: &str, writer: Writer) -> Result<(), StoreError> {
         let system = |why: &dyn std::fmt::Display| StoreError::System(why.to_string());
-        let site = host::page(&self.page, &table.head().game).map_err(|why| system(&why))?;
+        let site = (self.page)().map_err(|why| system(&why))?;
         self.keeper.lock().rewrite(journal, writer)?;
         let host = host::share(table, Arc::clone(&self.keeper)).map_err(|why| system(&why))?;
         let ctx = self.ctx.clone();

@@ -3,7 +3,9 @@
 mod asking;
 mod desktop;
 mod disk;
+mod page;
 mod preferences;
 
 pub use desktop::{Window, WindowError, alert, run};
 pub use disk::{DiskLibrary, Places};
+pub use page::{PageError, page};

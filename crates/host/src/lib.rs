@@ -6,4 +6,4 @@ mod server;
 
 pub use files::{OpenError, open, random_digits, random_text, share};
 pub use hosting::{Hosting, HostingError};
-pub use server::{Addresses, PageError, Sharing, now, page};
+pub use server::{Addresses, Sharing, now};

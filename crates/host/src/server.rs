@@ -1,6 +1,5 @@
 //! Requests of devices.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -9,11 +8,9 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 use hyper::{Method, Request, Response, StatusCode, http};
 use parking_lot::{Mutex, MutexGuard};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use skirmish_serve::{
-    Answering, Handler, Reach, Server, Site, SiteError, at_once, event_stream, full, guarded, plain, whole,
-};
+use skirmish_serve::{Answering, Handler, Reach, Server, Site, at_once, event_stream, full, guarded, plain, whole};
 use skirmish_together::{Cursor, Host, Join, Joined, News, Post, Reply, Tokens};
 use skirmish_tracker::table::{Millis, from_json};
 use tokio::sync::{mpsc, watch};
@@ -61,44 +58,6 @@ pub struct Addresses {
 pub fn now() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// Reason why phones have no page to play with.
-#[derive(Debug, thiserror::Error)]
-pub enum PageError {
-    /// There is none.
-    #[error(transparent)]
-    Site(#[from] SiteError),
-    /// It has other games.
-    #[error("the page for phones doesn’t have this game; build one that has it with `cargo xtask web --game {game}`")]
-    OtherGames {
-        /// The game that is missing, by id.
-        game: String,
-    },
-}
-
-/// Reads the page for phones, which has to have a game.
-///
-/// # Errors
-/// See [`PageError`].
-pub fn page(folder: &Path, game: &str) -> Result<Site, PageError> {
-    let site = Site::read(folder)?;
-    let plays = games_of(&site).iter().any(|other| other == game);
-    plays.then_some(site).ok_or_else(|| PageError::OtherGames { game: game.to_owned() })
-}
-
-/// Returns the games of a page, by id. It lists them for its own scripts.
-fn games_of(site: &Site) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Files {
-        games: Vec<String>,
-    }
-    let listed = || {
-        let (_, rest) = site.index()?.split_once("<meta name=\"files\" content='")?;
-        let (files, _) = rest.split_once('\'')?;
-        serde_json::from_str::<Files>(files).ok()
-    };
-    listed().map(|files| files.games).unwrap_or_default()
 }
 
 impl Sharing {

@@ -107,7 +107,20 @@ impl Site {
 
     /// Returns the page at `/` as text.
     pub fn index(&self) -> Option<&str> {
-        std::str::from_utf8(&self.find("/")?.plain.bytes).ok()
+        std::str::from_utf8(self.file("/")?).ok()
+    }
+
+    /// Returns the file at a path as it is, not compressed.
+    pub fn file(&self, path: &str) -> Option<&[u8]> {
+        Some(&self.find(path)?.plain.bytes)
+    }
+
+    /// Adds files, by their names in the folder; they replace those of the same name, in all their encodings.
+    #[must_use]
+    pub fn with(mut self, files: BTreeMap<String, Vec<u8>>) -> Self {
+        let files = files.into_iter().map(|(name, bytes)| (format!("/{name}"), bytes.into()));
+        self.files.extend(Self::new(&files.collect()).files);
+        self
     }
 
     /// Returns the file at a path; for a folder, its index.

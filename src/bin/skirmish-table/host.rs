@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use skirmish_base::diagnostic;
-use skirmish_desktop::Places;
-use skirmish_host::{self as host, Addresses, OpenError, PageError, Sharing};
+use skirmish_base::vfs::WorkDir;
+use skirmish_desktop::{PageError, Places};
+use skirmish_host::{self as host, Addresses, OpenError, Sharing};
 use skirmish_model::game::{Game, Glossary};
 use skirmish_serve::{self as serve, BindError, Reach, Server};
 
@@ -49,8 +50,15 @@ impl From<OpenError> for HostError {
 ///
 /// # Errors
 /// See [`HostError`].
-pub fn run(args: &Serve, game: &Game, book: &Glossary, journal: Option<PathBuf>) -> Result<ExitCode, HostError> {
-    let site = host::page(&args.folder.clone().unwrap_or_else(|| Places::usual().page), &game.id)?;
+pub fn run(
+    args: &Serve,
+    vfs: WorkDir,
+    game: &Game,
+    book: &Glossary,
+    journal: Option<PathBuf>,
+) -> Result<ExitCode, HostError> {
+    let folder = args.folder.clone().unwrap_or_else(|| Places::usual().page);
+    let site = skirmish_desktop::page(&folder, Box::new(vfs), &game.id)?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?.with_endless_answers();
     let journal = journal.unwrap_or_else(|| Places::usual().journal_of(&game.id));

@@ -61,7 +61,7 @@ fn main() -> ExitCode {
             None => finish(serve::run(&args)),
             Some(game) => match here().of_game(Path::new("."), game) {
                 Ok((files, id)) => match read_from(&files, &id) {
-                    Ok((game, book)) => finish(host::run(&args, &game, &book, journal)),
+                    Ok((game, book)) => finish(host::run(&args, files, &game, &book, journal)),
                     Err(diagnostics) => stopped(&diagnostics),
                 },
                 Err(error) => finish(Err(error)),

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use sha2::{Digest as _, Sha256};
+use skirmish_packs::{Listed, Made, PageGame, Photos, digits, hashed, picture_list};
 
-use crate::Made;
 use crate::Page;
 use crate::bind::Program;
 use crate::compressed::Compressed;
-use crate::games::PageGame;
-use crate::photos::Photos;
+use crate::icons;
 use crate::studio::Studio;
 
 /// Scripts and styles, in dependency order.
@@ -56,19 +55,12 @@ pub fn write(
     }
     let index = hashed.renamed(&String::from_utf8(read("index.html")?)?);
     let mut files = hashed.files;
-    // The icons look alike in all games.
-    let mut photos = photos;
-    let icons = photos.first_mut().map(|photos| std::mem::take(&mut photos.icons)).unwrap_or_default();
-    files.extend(icons.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    files.extend(icons::of(games)?.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
     let photos: BTreeMap<String, Vec<u8>> = photos.into_iter().flat_map(|photos| photos.files).collect();
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
-    // Albums first: without one nothing else of its game is shown.
-    let (mut pictures, others): (Vec<&String>, _) = photos.keys().partition(|name| name.ends_with(".json"));
-    pictures.extend(others);
-    let list = serde_json::to_vec(&pictures)?;
-    let pictures = self::hashed("pictures/list.json", &list);
-    let games: Vec<&String> = games.iter().map(|game| &game.id).collect();
-    let told = serde_json::json!({ "program": wasm, "pack": packed, "pictures": pictures, "games": games }).to_string();
+    let (pictures, list) = picture_list(&photos)?;
+    let games = games.iter().map(|game| game.id.clone()).collect();
+    let listed = Listed { program: wasm.clone(), pack: packed.clone(), pictures: pictures.clone(), games }.meta()?;
     // All modules at once: a browser hears of those that others name only when it has read the others.
     let scripts = scripts.iter().filter(|name| name.ends_with(".js"));
     let scripts: String = scripts.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n")).collect();
@@ -76,7 +68,7 @@ pub fn write(
         "{scripts}\
          <link rel=\"preload\" href=\"{wasm}\" as=\"fetch\" crossorigin>\n\
          <link rel=\"preload\" href=\"{packed}\" as=\"fetch\" crossorigin>\n\
-         <meta name=\"files\" content='{told}'>"
+         {listed}"
     );
     files.insert("index.html".to_owned(), index.replace("<!-- what the page loads first -->", &first).into_bytes());
     // The worker keeps all of this; the pictures follow when the page is up.
@@ -90,7 +82,7 @@ pub fn write(
     }
     let core = serde_json::to_string(&core)?;
     let worker = String::from_utf8(read("worker.js")?)?;
-    let worker = worker.replace("@build@", &hex(&all.finalize())).replace("/* @files@ */ []", &core);
+    let worker = worker.replace("@build@", &digits(&all.finalize())).replace("/* @files@ */ []", &core);
     files.insert("worker.js".to_owned(), worker.into_bytes());
     files.extend(licences(request)?);
     let mut sizes = Sizes { pictures: photos.values().map(Vec::len).sum(), ..Sizes::default() };
@@ -208,16 +200,6 @@ impl Hashed {
             text.replace(&format!("\"{name}\""), &format!("\"{file}\""))
         })
     }
-}
-
-/// Returns a content-addressed name with the first digits of the hash: `page.0123456789abcdef.js`.
-pub fn hashed(name: &str, bytes: &[u8]) -> String {
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-    format!("{stem}.{}.{ending}", hex(&Sha256::digest(bytes)))
-}
-
-fn hex(hash: &[u8]) -> String {
-    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Sizes of the page's parts, in bytes.

@@ -1,10 +1,10 @@
 //! The icons of the page: a player's shield on the dark table.
 
 use skirmish_artist::Artist;
+use skirmish_base::diagnostic::Reporter;
 use skirmish_gallery::{PictureRequest, Pixels};
+use skirmish_packs::{Made, PageGame};
 use skirmish_render::image::png_of;
-
-use crate::Made;
 
 /// The table, as the page has it.
 const GROUND: [u8; 3] = [0x17, 0x12, 0x0e];
@@ -20,8 +20,10 @@ const ICONS: [(&str, u16, u16); 4] = [
     ("icon-maskable-512.png", 512, 372),
 ];
 
-/// Draws the icons: their names, and PNG files.
-pub fn of(artist: &Artist<'_>) -> Made<Vec<(&'static str, Vec<u8>)>> {
+/// Draws the icons: their names, and PNG files. They look alike in all games.
+pub fn of(games: &[PageGame]) -> Made<Vec<(&'static str, Vec<u8>)>> {
+    let PageGame { vfs, project, .. } = games.first().ok_or("no games")?;
+    let artist = Artist::open(&**vfs, project, &Reporter::default());
     let icon = |&(name, side, size): &(&'static str, u16, u16)| {
         let shield = artist.draw(&PictureRequest::Emblem { style: PLAYER, size, drained: false });
         let shield = shield.ok_or("the shield cannot be drawn")?;

@@ -3,20 +3,17 @@
 mod bind;
 mod compressed;
 mod folder;
-mod games;
 mod icons;
-mod pack;
-mod photos;
 mod studio;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, error::Error, fmt};
+use std::{env, fmt};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-
-use games::PageGame;
-use photos::Photos;
+use skirmish_base::diagnostic;
+use skirmish_base::vfs::{Vfs as _, WorkDir};
+use skirmish_packs::{Made, PageGame, Photos};
 
 const USAGE: &str = "\
 Usage: page-builder --root DIR --program WASM --notices FILE --out DIR [--studio WASM] [--game GAME]
@@ -29,9 +26,6 @@ are named, by their folders or by the names of their folders in card-data.
 --notices  the libraries in these programs, with their licences
 --out      the folder of the page; one that is there is written anew
 --studio   the generator, compiled for the web; without it, the page has none";
-
-/// Something made, or why not, in words.
-type Made<T> = Result<T, Box<dyn Error>>;
 
 /// The page that is to be built, and where.
 struct Page {
@@ -107,14 +101,14 @@ fn page(mut words: impl Iterator<Item = String>) -> Result<Page, UsageError> {
 }
 
 fn build(page: &Page) -> Made<()> {
-    let games = games::of(page)?;
+    let games = games(page)?;
     let bound = |path, name| bind::program(path, name).map_err(|why| why.to_string());
     let studio = || page.studio.as_deref().map(|path| bound(path, "studio")).transpose();
     let programs = || rayon::join(|| bound(&page.program, "skirmish"), studio);
     let ((program, studio), photos) = rayon::join(programs, || photos(&games));
     let photos = photos?;
     let studio = studio?.map(|program| studio::of(&page.root, program, &games, &photos)).transpose()?;
-    let pack = pack::of(&page.root, &games, &photos)?;
+    let pack = skirmish_packs::pack(&games, &photos)?;
     let sizes = folder::write(page, program?, studio, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());
     Ok(())
@@ -122,5 +116,26 @@ fn build(page: &Page) -> Made<()> {
 
 /// Returns the pictures of all games.
 fn photos(games: &[PageGame]) -> Result<Vec<Photos>, String> {
-    games.par_iter().map(|game| photos::of(game).map_err(|why| why.to_string())).collect()
+    games.par_iter().map(|game| skirmish_packs::photos(game).map_err(|why| why.to_string())).collect()
+}
+
+/// Returns the named games, or all.
+fn games(page: &Page) -> Made<Vec<PageGame>> {
+    if !page.games.is_empty() {
+        let named = page.games.iter().map(|game| {
+            let (vfs, id) = WorkDir::new(&page.root, &skirmish_assets::Builtin).of_game(&page.root, game)?;
+            PageGame::open(Box::new(vfs), id)
+        });
+        return named.collect();
+    }
+    let vfs = WorkDir::new(&page.root, &skirmish_assets::Builtin);
+    let mut all = Vec::new();
+    for id in vfs.folders("card-data") {
+        let reading = skirmish_read::game(&vfs, &id);
+        match reading.game {
+            Some(_) => all.push(PageGame::open(Box::new(vfs.clone()), id)?),
+            None => return Err(diagnostic::format_plain(&reading.diagnostics).into()),
+        }
+    }
+    Ok(all)
 }

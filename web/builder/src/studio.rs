@@ -7,13 +7,11 @@ use std::path::Path;
 use serde_json::json;
 use skirmish_base::vfs::{Vfs, pack};
 use skirmish_model::game::Component;
+use skirmish_packs::{Made, PageGame, Photos, hashed};
 
-use crate::Made;
 use crate::bind::Program;
 use crate::compressed::Compressed;
-use crate::folder::{Hashed, hashed};
-use crate::games::PageGame;
-use crate::photos::Photos;
+use crate::folder::Hashed;
 
 /// Folder in the page's folder.
 const FOLDER: &str = "studio";
@@ -43,10 +41,10 @@ pub fn of(root: &Path, program: Program, games: &[PageGame], photos: &[Photos]) 
     let wasm = add("studio.wasm", program.wasm);
     let mut packs = BTreeMap::new();
     for PageGame { vfs, id, .. } in games {
-        packs.insert(id, add(&format!("{id}.pack"), packed(vfs, &[&format!("card-data/{id}")])?));
+        packs.insert(id, add(&format!("{id}.pack"), packed(&**vfs, &[&format!("card-data/{id}")])?));
     }
     let Some(PageGame { vfs, .. }) = games.first() else { return Err("no games".into()) };
-    let shared = add("shared.pack", packed(vfs, &["fonts", "templates"])?);
+    let shared = add("shared.pack", packed(&**vfs, &["fonts", "templates"])?);
     // The page shows the progress of large files.
     let size = |name: &String| (name.clone(), files[&format!("{FOLDER}/{name}")].len());
     let sizes: BTreeMap<String, usize> = packs.values().chain([&wasm, &shared]).map(size).collect();

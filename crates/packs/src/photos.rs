@@ -11,10 +11,7 @@ use skirmish_gallery::{Album, CardSide, PictureRequest, Pixels, Plate};
 use skirmish_model::game::{Card, Game};
 use skirmish_render::image::png_of_bare;
 
-use crate::Made;
-use crate::folder::hashed;
-use crate::games::PageGame;
-use crate::icons;
+use crate::{Made, PageGame, hashed};
 
 /// Width of a face: that of one on a tablet with two pixels per point.
 const FACE: u16 = 640;
@@ -39,12 +36,14 @@ pub struct Photos {
     pub shelf: Vec<Vec<u8>>,
     /// The files by name, from the folder of the page.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// The icons of the page by name.
-    pub icons: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// Draws the pictures of a game.
-pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
+///
+/// # Errors
+/// What can't be drawn.
+pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
+    let vfs = &**vfs;
     let (artist, diagnostics) = Reporter::collect(|reporter| Artist::with_cover(vfs, project, reporter));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostic::format_plain(&diagnostics).into());
@@ -93,7 +92,7 @@ pub fn of(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     let index = serde_json::to_vec(&album)?;
     let album = hashed(&format!("pictures/{id}.json"), &index);
     files.insert(album.clone(), index);
-    Ok(Photos { album, cover, shelf, files, icons: icons::of(&artist)? })
+    Ok(Photos { album, cover, shelf, files })
 }
 
 /// Returns cards that show what a game looks like: the first of the last kinds, or any in a game of few kinds.

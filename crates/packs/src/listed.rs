@@ -1,0 +1,85 @@
+//! The list in the page's index by which its scripts find the other files.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use skirmish_base::vfs::{Bytes, Packed, Vfs};
+
+use crate::pack::{data, pack, packable};
+use crate::photos::photos;
+use crate::{Made, PageGame, hashed};
+
+/// Before and after the list in the index.
+const BEFORE: &str = "<meta name=\"files\" content='";
+const AFTER: &str = "'>";
+
+/// Names of files of the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// The program.
+    pub program: String,
+    /// The data of all games, see [`pack`].
+    pub pack: String,
+    /// The list of all pictures, see [`picture_list`].
+    pub pictures: String,
+    /// The ids of the games.
+    pub games: Vec<String>,
+}
+
+impl Listed {
+    /// Reads the list in an index; `None` if it isn't that of a page.
+    pub fn read(index: &str) -> Option<Self> {
+        let (_, rest) = index.split_once(BEFORE)?;
+        serde_json::from_str(rest.split_once(AFTER)?.0).ok()
+    }
+
+    /// Returns the list as the index has it.
+    ///
+    /// # Errors
+    /// None: it's text.
+    pub fn meta(&self) -> serde_json::Result<String> {
+        Ok(format!("{BEFORE}{}{AFTER}", serde_json::to_string(self)?))
+    }
+}
+
+/// Returns the list of all pictures and its name: indexes first, since without one nothing else of its game is shown.
+///
+/// # Errors
+/// None: it's text.
+pub fn picture_list(files: &BTreeMap<String, Vec<u8>>) -> serde_json::Result<(String, Vec<u8>)> {
+    let (mut pictures, others): (Vec<&String>, _) = files.keys().partition(|name| name.ends_with(".json"));
+    pictures.extend(others);
+    let list = serde_json::to_vec(&pictures)?;
+    Ok((hashed("pictures/list.json", &list), list))
+}
+
+/// True if a [`pack`] has a game, by id, with the same data.
+pub fn holds(pack: &[u8], vfs: &dyn Vfs, id: &str) -> bool {
+    let Ok(packed) = Packed::open(pack.to_vec()) else { return false };
+    let same = |path: String| {
+        let (now, then) = (vfs.read(&path).ok(), packed.read(&path).ok());
+        now.is_some() && now.map(|bytes| packable(&path, bytes.into_owned())) == then.map(Bytes::into_owned)
+    };
+    let data = data(vfs, id);
+    !data.is_empty() && data.into_iter().all(same)
+}
+
+/// Returns the files that make a page one of another game: its index, and what that names.
+///
+/// # Errors
+/// The index isn't that of a page, or the game can't be drawn.
+pub fn page_of(index: &str, game: &PageGame) -> Made<BTreeMap<String, Vec<u8>>> {
+    let old = Listed::read(index).ok_or("the index of the page lists no files")?;
+    let photos = photos(game)?;
+    let pack = pack(std::slice::from_ref(game), std::slice::from_ref(&photos))?;
+    let (pictures, list) = picture_list(&photos.files)?;
+    let packed = hashed("table.pack", &pack);
+    let games = vec![game.id.clone()];
+    let listed = Listed { program: old.program, pack: packed.clone(), pictures: pictures.clone(), games };
+    let (before, rest) = index.split_once(BEFORE).unwrap_or_default();
+    let (_, after) = rest.split_once(AFTER).unwrap_or_default();
+    let index = format!("{before}{}{after}", listed.meta()?).replace(&old.pack, &packed);
+    let mut files = photos.files;
+    files.extend([(pictures, list), (packed, pack), ("index.html".to_owned(), index.into_bytes())]);
+    Ok(files)
+}
