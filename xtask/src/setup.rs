@@ -28,7 +28,7 @@ const fn library(package: &'static str) -> Need {
     Need { what: What::Library, package }
 }
 
-const NEEDS: [Need; 29] = [
+const NEEDS: [Need; 30] = [
     // Compiles what tries inputs at random.
     program("g++", "g++"),
     // Readers of PDF that share no code with the writer.
@@ -42,8 +42,9 @@ const NEEDS: [Need; 29] = [
     // The window on a virtual screen.
     program("Xvfb", "xvfb"),
     program("xdotool", "xdotool"),
-    // The page in a browser.
+    // The page in browsers.
     program("chromium", "chromium"),
+    program("firefox-esr", "firefox-esr"),
     program("npm", "npm"),
     // Programs for Windows and for ARM: compilers, and emulators that run them.
     program("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64"),
