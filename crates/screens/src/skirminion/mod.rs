@@ -175,7 +175,7 @@ impl Screens for Rules {
             command: Command::Offer { by, answer: Some(agrees) },
             against: Vec::new(),
         };
-        let answers = [("Agree", "the game ends in a draw", true), ("Play on", "", false)];
+        let answers = [("Agree", "a draw", true), ("Play on", "", false)];
         (format!("{} offers a draw", name(view, by)), answers.map(possible).into())
     }
 
