@@ -2,7 +2,7 @@
 
 import { SILENCE } from "./video.js";
 
-/// Stands in for the browser's own lock, which pages over plain http don't get: the screen stays on while a video plays.
+/// Replaces the browser's own lock, which pages over plain http don't get: the screen stays on while a video plays.
 class VideoLock extends EventTarget {
   #video = document.createElement("video");
 
@@ -11,7 +11,7 @@ class VideoLock extends EventTarget {
     this.#video.title = document.title;
     this.#video.playsInline = true;
     this.#video.append(...SILENCE.map((src) => Object.assign(document.createElement("source"), { src })));
-    // Some telephones go to sleep when a video comes to its end, even if it starts again.
+    // Some phones go to sleep at the end of a video, even if it starts again.
     this.#video.addEventListener("timeupdate", () => { if (this.#video.currentTime > 4) this.#video.currentTime = 0; });
     this.#video.addEventListener("pause", () => this.dispatchEvent(new Event("release")));
     document.addEventListener("visibilitychange", () => { if (document.visibilityState !== "visible") this.release(); });
