@@ -52,7 +52,7 @@ id! {
     SetId of Set
 }
 id! {
-    /// Colours by a field, in [`Game::looks`](super::Game::looks).
+    /// Colours by a field, in [`Game::colour_rules`](super::Game::colour_rules).
     ColourRuleId of ColourRule
 }
 id! {
