@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { test } from "node:test";
-import { browser, called, control, fingers, game, kept, open, shown, until, watch } from "./browser.mjs";
+import { browser, called, control, fingers, game, kept, open, settled, shown, until, watch } from "./browser.mjs";
 
 const folder = resolve(import.meta.dirname, "../../output/web");
 const TYPES = {
@@ -133,7 +133,7 @@ test("a game that an earlier version kept goes on in the first copy that is open
   server.closeAllConnections();
 });
 
-test("without https the page keeps the game, and does without worker and wake lock", async (context) => {
+test("without https the page keeps the game and the screen on, and does without worker and wake lock", async (context) => {
   const all = Object.values(networkInterfaces()).flat();
   const here = all.find((address) => address.family === "IPv4" && !address.internal);
   if (!here) return context.skip("this machine has no address but its own");
@@ -144,7 +144,9 @@ test("without https the page keeps the game, and does without worker and wake lo
   const wrong = watch(page, address);
   await game(page, address);
   assert.equal(await page.evaluate(() => isSecureContext), false);
-  await control(page, /the screen may go dark/).first().waitFor({ state: "attached" });
+  assert.equal(await page.evaluate(() => navigator.wakeLock), undefined);
+  await settled(page);
+  assert.equal(await control(page, /the screen may go dark/).count(), 0);
   const lines = await kept(page);
   await page.reload();
   await shown(page);
