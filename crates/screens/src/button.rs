@@ -10,6 +10,7 @@ use super::letters::Face;
 use super::look::{GOLD, HARM, INK, LIT, PAPER, parts};
 use super::touch::{Gesture, Response};
 use crate::gallery::{Icon, PictureRequest};
+use crate::region::Cut as _;
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,7 +107,7 @@ impl<'a> Button<'a> {
         } else if rect.width() >= 124.0 {
             // The icon is smaller where more room is needed; what would be cut even so is left out.
             let beside = |icon: f32| {
-                let room = Rect::from_min_max(pos2(inner.left() + icon * 1.5, inner.top()), inner.max);
+                let room = inner.with_min_x(inner.left() + icon * 1.5);
                 (icon, room, canvas.fits(room, small, self.sub))
             };
             let (icon, right, fits) =
@@ -115,15 +116,15 @@ impl<'a> Button<'a> {
             if self.sub.is_empty() || !fits {
                 canvas.fit(right, Align2::LEFT_CENTER, words, self.title);
             } else {
-                let high = Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 2.0));
+                let high = right.with_max_y(right.center().y + 2.0);
                 canvas.fit(high, Align2::LEFT_BOTTOM, words, self.title);
-                let low = Rect::from_min_max(pos2(right.left(), right.center().y + 3.0), right.max);
+                let low = right.with_min_y(right.center().y + 3.0);
                 canvas.fit(low, Align2::LEFT_TOP, small, &[self.sub]);
             }
         } else {
             let at = pos2(inner.center().x, inner.top() + inner.height() * 0.34);
             canvas.tinted(about(at, 30.0, 30.0), tint, wanted);
-            let low = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 24.0), inner.max);
+            let low = inner.lower(24.0);
             canvas.fit(low, Align2::CENTER_CENTER, Words { size: 17.0, ..words }, self.title);
         }
     }

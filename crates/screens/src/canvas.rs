@@ -157,7 +157,7 @@ impl<'b> Canvas<'_, 'b> {
     pub fn fit_with_icon(&mut self, rect: Rect, words: Words, icon: &str, texts: &[&str]) {
         let side = self.scaled(words.size * 1.25).min(rect.height()).min(rect.width());
         let gap = side * 0.3;
-        let beside = Rect::from_min_max(pos2(rect.left() + side + gap, rect.top()), rect.max);
+        let beside = rect.with_min_x(rect.left() + side + gap);
         let mut middle = rect.center();
         if beside.width() >= 2.0 * side {
             let text = self.fit(beside, Align2::CENTER_CENTER, words, texts);

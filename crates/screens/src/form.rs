@@ -2,7 +2,7 @@
 
 use egui::{Rect, Vec2, pos2, vec2};
 
-use super::region::columns;
+use super::region::{Cut as _, columns};
 
 /// The form that a panel has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Form {
 }
 
 fn halves(whole: Rect, spine: f32) -> (Rect, Rect) {
-    let spine = Rect::from_min_size(whole.min, vec2(spine, whole.height()));
+    let spine = whole.left_part(spine);
     let inner = Rect::from_min_max(pos2(spine.right() + EDGE, whole.top() + EDGE), whole.max - vec2(EDGE, EDGE));
     (spine, inner)
 }
@@ -87,10 +87,9 @@ fn beside(whole: Rect, spine: f32, with_strip: bool) -> PanelLayout {
     let (spine, inner) = halves(whole, spine);
     // A low panel needs its width for three cards beside each other.
     let [left, right] = columns(inner, 10.0, if with_strip { [0.44, 0.56] } else { [0.4, 0.6] });
-    let header = Rect::from_min_size(left.min, vec2(left.width(), CONTROL));
-    let health = Rect::from_min_max(pos2(left.left(), header.bottom() + GAP), left.max);
-    let actions =
-        Rect::from_min_max(pos2(right.left(), right.bottom() - CONTROL.max(right.height() * 0.24)), right.max);
+    let header = left.upper(CONTROL);
+    let health = left.with_min_y(header.bottom() + GAP);
+    let actions = right.lower(CONTROL.max(right.height() * 0.24));
     let actions =
         if with_strip { actions } else { Rect { min: pos2(right.left(), right.bottom() - CONTROL), ..actions } };
     let strip = with_strip.then(|| {
@@ -98,14 +97,14 @@ fn beside(whole: Rect, spine: f32, with_strip: bool) -> PanelLayout {
         Rect::from_min_max(pos2(right.left(), bottom - 46.0), pos2(right.right(), bottom))
     });
     let bottom = strip.map_or(actions.top(), |strip| strip.top()) - GAP;
-    let gear = columns(Rect::from_min_max(right.min, pos2(right.right(), bottom)), GAP, [1.0, 1.0, 1.0]);
+    let gear = columns(right.with_max_y(bottom), GAP, [1.0, 1.0, 1.0]);
     PanelLayout { spine, header, health, gear, strip, actions: Some(actions) }
 }
 
 fn above(whole: Rect) -> PanelLayout {
     let (spine, inner) = halves(whole, if whole.width() < 260.0 { 12.0 } else { 28.0 });
-    let header = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-    let actions = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+    let header = inner.upper(CONTROL);
+    let actions = inner.lower(CONTROL);
     // Gear gives way first, then the figure.
     let free = actions.top() - header.bottom() - 3.0 * GAP;
     let gear_height = (free * 0.44).clamp(CONTROL, 120.0);
@@ -124,19 +123,19 @@ fn above(whole: Rect) -> PanelLayout {
 
 fn dense(whole: Rect) -> PanelLayout {
     let [band, edge] = SLIM;
-    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let spine = whole.left_part(band);
     let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
-    let actions = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+    let actions = inner.lower(CONTROL);
     // Spare room goes to the figure first.
     let free = actions.top() - inner.top() - 2.0 * GAP;
     let high = (free * 0.42).max(CONTROL);
     let gear =
         Rect::from_min_max(pos2(inner.left(), actions.top() - GAP - high), pos2(inner.right(), actions.top() - GAP));
-    let line = Rect::from_min_max(inner.min, pos2(inner.right(), gear.top() - GAP));
+    let line = inner.with_max_y(gear.top() - GAP);
     // The field of health has two halves.
     let name = (line.width() * 0.4).min(line.width() - GAP - 2.0 * CONTROL - GAP);
     let header = Rect::from_min_size(line.min, vec2(name, line.height().min(CONTROL)));
-    let health = Rect::from_min_max(pos2(header.right() + GAP, line.top()), line.max);
+    let health = line.with_min_x(header.right() + GAP);
     PanelLayout {
         spine,
         header,
@@ -151,15 +150,15 @@ fn row(whole: Rect) -> PanelLayout {
     // Two columns of rows on a phone in landscape have no room to spare.
     let tight = whole.width() < 310.0;
     let [band, gap, between] = if tight { [5.0, 4.0, 2.0] } else { [12.0, GAP, 4.0] };
-    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let spine = whole.left_part(band);
     let edge = if tight || whole.height() < 72.0 { 2.0 } else { 6.0 };
     let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
     // In rows tall enough for two lines, the name is above the gear.
     let [header, health, gear] = if inner.height() >= 2.0 * THUMB + gap {
         let [left, right] = columns(inner, gap, [0.5, 0.5]);
         let line = CONTROL.min((inner.height() - gap) / 2.0);
-        let header = Rect::from_min_size(left.min, vec2(left.width(), line));
-        let gear = Rect::from_min_max(pos2(left.left(), header.bottom() + gap), left.max);
+        let header = left.upper(line);
+        let gear = left.with_min_y(header.bottom() + gap);
         [header, right, gear]
     } else {
         // Three places of gear and the two halves of health are never too small for a thumb.

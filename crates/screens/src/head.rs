@@ -7,6 +7,7 @@ use super::cards::{Cards, tone};
 use super::letters::Face;
 use super::look::{GOLD, INK, PAPER};
 use crate::gallery::{CardSide, Icon, Index, PictureRequest};
+use crate::region::Cut as _;
 
 /// The visible parts of a card.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +45,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown
     let (ink, ground) = (fade(tone(head.ink)), fade(tone(head.ground)));
 
     canvas.fill(rect, radius(CORNER), ground);
-    let spine = Rect::from_min_size(rect.min, vec2(spine_width, rect.height()));
+    let spine = rect.left_part(spine_width);
     canvas.fill(spine, left_corners(CORNER), fade(tone(head.spine)));
     let picture = within(rect, spine_width, title_height, 0.0, 0.0);
     canvas.tinted(picture, fade(Color32::WHITE), |width, height| PictureRequest::Art {
@@ -113,7 +114,7 @@ fn draw_spine(
             top += size + 4.0;
         }
     }
-    let knotwork = Rect::from_min_max(pos2(spine.left(), top + 2.0), spine.max).shrink2(vec2(width * 0.2, 4.0));
+    let knotwork = spine.with_min_y(top + 2.0).shrink2(vec2(width * 0.2, 4.0));
     if cards.is_woven(&head.kind) && knotwork.height() >= 2.0 * knotwork.width() {
         canvas.tinted_knotwork(knotwork, tint, &head.kind, head.strand);
     }

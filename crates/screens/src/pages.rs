@@ -7,6 +7,7 @@ use super::canvas::{Canvas, Words};
 use super::form::{CONTROL, GAP};
 use super::letters::Face;
 use super::touch::Gesture;
+use crate::region::Cut as _;
 
 /// Buttons to the page before and the page after with a line between them; `page` is kept within `pages`.
 pub fn page_through(
@@ -19,7 +20,7 @@ pub fn page_through(
 ) {
     *page = (*page).min(pages.saturating_sub(1));
     let width = ((rect.width() - 60.0) / 2.0 - GAP).clamp(CONTROL, 170.0);
-    let before = Rect::from_min_size(rect.min, vec2(width, rect.height()));
+    let before = rect.left_part(width);
     let after = Rect::from_min_size(pos2(rect.right() - width, rect.top()), vec2(width, rect.height()));
     let step = [(before, *page > 0), (after, *page + 1 < pages)];
     let mut to = *page;
@@ -69,12 +70,12 @@ pub fn cells(
     });
     let (room, width) = match all {
         Some(width) => (rect, width),
-        None => (Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP)), wide(narrowest)),
+        None => (rect.with_max_y(rect.bottom() - CONTROL - GAP), wide(narrowest)),
     };
     let (across, down) = fit(room, width);
     let per_page = across * down;
     if all.is_none() {
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let foot = rect.lower(CONTROL);
         page_through(canvas, id, foot, ["Previous", "Next"], page, count.div_ceil(per_page));
     } else {
         *page = 0;
@@ -99,10 +100,10 @@ fn number(room: f32, size: f32) -> usize {
 pub fn head(canvas: &mut Canvas<'_, '_>, title: &[&str], sub: &str, beside: f32) -> (Rect, bool) {
     let whole = canvas.whole();
     let width = if whole.width() < 500.0 { 86.0 } else { 120.0 };
-    let row = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL));
-    let button = Rect::from_min_max(pos2(row.right() - width, row.top()), row.max);
+    let row = whole.upper(CONTROL);
+    let button = row.right_part(width);
     let closed = Button::new(&["Close"], Tone::Raised).show(canvas, "close", button).tapped();
-    let free = Rect::from_min_max(row.min, pos2(button.left() - 12.0 - beside, row.bottom()));
+    let free = row.with_max_x(button.left() - 12.0 - beside);
     let words = Words::new(Face::Caps, 32.0, canvas.ground.text);
     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
     if sub.is_empty() {
@@ -111,14 +112,14 @@ pub fn head(canvas: &mut Canvas<'_, '_>, title: &[&str], sub: &str, beside: f32)
         let [above, below] = [0.0, 0.62].map(|share| free.top() + free.height() * share);
         let upper = Rect::from_min_max(pos2(free.left(), above), pos2(free.right(), below));
         canvas.fit(upper, Align2::LEFT_CENTER, Words { size: 26.0, ..words }, title);
-        let lower = Rect::from_min_max(pos2(free.left(), below), free.max);
+        let lower = free.with_min_y(below);
         canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[sub]);
     } else {
         let at = canvas.fit(free, Align2::LEFT_CENTER, words, title);
-        let right = Rect::from_min_max(pos2(at.right() + 20.0, free.top()), free.max);
+        let right = free.with_min_x(at.right() + 20.0);
         canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[sub]);
     }
-    (Rect::from_min_max(pos2(whole.left(), row.bottom() + 10.0), whole.max), closed)
+    (whole.with_min_y(row.bottom() + 10.0), closed)
 }
 
 #[cfg(test)]

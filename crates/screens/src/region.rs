@@ -131,6 +131,36 @@ impl Region {
     }
 }
 
+/// Parts of a rectangle along one of its sides.
+pub trait Cut {
+    /// Returns the upper part of a height.
+    fn upper(self, height: f32) -> Self;
+    /// Returns the lower part of a height.
+    fn lower(self, height: f32) -> Self;
+    /// Returns the left part of a width.
+    fn left_part(self, width: f32) -> Self;
+    /// Returns the right part of a width.
+    fn right_part(self, width: f32) -> Self;
+}
+
+impl Cut for Rect {
+    fn upper(self, height: f32) -> Self {
+        self.with_max_y(self.top() + height)
+    }
+
+    fn lower(self, height: f32) -> Self {
+        self.with_min_y(self.bottom() - height)
+    }
+
+    fn left_part(self, width: f32) -> Self {
+        self.with_max_x(self.left() + width)
+    }
+
+    fn right_part(self, width: f32) -> Self {
+        self.with_min_x(self.right() - width)
+    }
+}
+
 /// Rectangles side by side that fill one, with a gap between them, in shares of its width.
 pub fn columns<const N: usize>(rect: Rect, gap: f32, shares: [f32; N]) -> [Rect; N] {
     let (all, left) = (shares.iter().sum::<f32>(), rect.width() - gap * (shares.len() as f32 - 1.0));

@@ -10,6 +10,7 @@ use crate::emblem::emblem;
 use crate::gallery::{CardSide, Index, PictureRequest};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, LIT, PAPER, parts};
+use crate::region::Cut as _;
 use crate::table::battling::Rank;
 use crate::table::{PlayerColour, Seat};
 
@@ -80,7 +81,7 @@ fn find<'a>(cards: &'a Cards, kind: &str, index: &str) -> Option<&'a str> {
 /// An attack or defence card on its side: its points and icon in the colour of its kind, and its picture.
 pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, (kind, rank): (Kind, Rank)) {
     let colour = kind.colour(view.cards);
-    let band = Rect::from_min_size(rect.min, vec2((rect.width() * 0.36).clamp(20.0, 34.0), rect.height()));
+    let band = rect.left_part((rect.width() * 0.36).clamp(20.0, 34.0));
     canvas.fill(rect, radius(5.0), PAPER);
     let picture = Rect::from_min_max(band.right_top(), rect.max);
     let court = find(view.cards, kind.id(), &rank.points().to_string()).filter(|_| rank.is_face());
@@ -98,7 +99,7 @@ pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, (kind, rank
     }
     canvas.fill(band, left_corners(5.0), colour);
     let size = band.width() * 0.46;
-    let figure = Rect::from_min_max(band.min, pos2(band.right(), band.bottom() - size - 5.0));
+    let figure = band.with_max_y(band.bottom() - size - 5.0);
     let words = Words::new(Face::Figure, (figure.height() * 0.9).min(band.width() * 0.78), PAPER);
     canvas.fit_figure(figure.shrink2(vec2(2.0, 0.0)), Align2::CENTER_CENTER, words, &rank.points().to_string());
     kind.mark(canvas, view.cards, about(pos2(band.center().x, band.bottom() - size * 0.5 - 4.0), size, size), PAPER);

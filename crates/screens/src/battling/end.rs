@@ -94,7 +94,7 @@ impl ScoreView<Rules> for Score {
                 player.colour,
                 player.out.is_some(),
             );
-            let name = Rect::from_min_max(pos2(who.left() + 46.0, who.top()), who.max);
+            let name = who.with_min_x(who.left() + 46.0);
             let caps = Words::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
             canvas.fit(name, Align2::LEFT_CENTER, caps, &[&player.name]);
             let figure = Words::new(Face::Figure, (high * 0.6).min(26.0), canvas.ground.text);

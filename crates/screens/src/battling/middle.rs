@@ -12,7 +12,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, player_colour};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::middle::{self, History, StripLayout};
 use crate::shared::ornament;
 use crate::table::Seat;
@@ -59,7 +59,7 @@ pub fn field(ui: &mut Ui<'_, '_>) {
         );
         let above = Rect::from_min_max(whole.min + vec2(20.0, 12.0), pos2(whole.right() - 14.0, bar.top() - GAP));
         let [left, right] = columns(above, 12.0, [0.36, 0.64]);
-        let line = Rect::from_min_size(left.min, vec2(left.width(), ui.canvas.scaled(40.0).min(left.height() * 0.4)));
+        let line = left.upper(ui.canvas.scaled(40.0).min(left.height() * 0.4));
         ui.canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, ui.canvas.ground.text), &[&title]);
         let text = Rect::from_min_max(line.left_bottom() + vec2(0.0, 4.0), left.max);
         let said = format!("Each player enters their two cards. {sub}");
@@ -72,13 +72,13 @@ pub fn field(ui: &mut Ui<'_, '_>) {
     let inner = whole.shrink2(vec2(24.0, 16.0));
     let high = CONTROL + 2.0;
     let bar = about(inner.center(), inner.width(), high);
-    let room = Rect::from_min_max(pos2(inner.left(), bar.bottom() + 4.0), inner.max);
-    let turned = Rect::from_min_max(inner.min, pos2(inner.right(), bar.top() - 4.0));
+    let room = inner.with_min_y(bar.bottom() + 4.0);
+    let turned = inner.with_max_y(bar.top() - 4.0);
     said(&mut ui.canvas.part(room, 0), &title, &sub);
     said(&mut ui.canvas.part(turned, 2), &title, &sub);
     let mut bar = bar;
     if bar.width() >= 540.0 && ui.view.state.over.is_none() {
-        let discs = Rect::from_min_size(bar.min, vec2(132.0, bar.height()));
+        let discs = bar.left_part(132.0);
         self::discs(&ui.canvas, ui.view, discs);
         bar.min.x = discs.right() + 12.0;
     }
@@ -141,13 +141,13 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
     let wide = 0.23 * inner.width();
     let mut bar = inner;
     if wide >= 150.0 {
-        let left = Rect::from_min_size(inner.min, vec2(wide, inner.height()));
+        let left = inner.left_part(wide);
         aside(&mut ui.canvas.part(left, 0), &title, &sub);
         let right = left.translate(vec2(inner.width() - wide, 0.0));
         aside(&mut ui.canvas.part(right, 2), &title, &sub);
         bar = within(inner, wide + 12.0, 0.0, wide + 12.0, 0.0);
     } else if inner.width() >= 330.0 {
-        let left = Rect::from_min_size(inner.min, vec2(0.3 * inner.width(), inner.height()));
+        let left = inner.left_part(0.3 * inner.width());
         aside(&mut ui.canvas.part(left, 0), &title, "");
         bar = within(inner, left.width() + 8.0, 0.0, 0.0, 0.0);
     }
@@ -161,7 +161,7 @@ fn aside(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     let foot = if sub.is_empty() { 0.0 } else { whole.height() * 0.4 };
     let words = Words::new(Face::Caps, 23.0, canvas.ground.text);
     canvas.wrap_centred(within(whole, 0.0, 0.0, 0.0, foot), words, title);
-    let below = Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max);
+    let below = whole.lower(foot);
     if foot > 0.0 {
         canvas.wrap_centred(below, Words::new(Face::Text, 16.0, canvas.ground.quiet), sub);
     }
@@ -194,10 +194,10 @@ fn bar(ui: &mut Ui<'_, '_>, rect: Rect) {
     // Where three buttons have no room, everyone enters at their own panel.
     let narrow = rect.width() < 3.0 * CONTROL + 2.0 * GAP;
     let side = ((rect.width() - 2.0 * GAP) * 0.26).clamp(CONTROL, 120.0);
-    let second = Rect::from_min_max(pos2(rect.right() - side, rect.top()), rect.max);
+    let second = rect.right_part(side);
     let first = (!narrow).then(|| second.translate(vec2(-side - GAP, 0.0)));
     let end = first.map_or(second.left(), |first| first.left()) - GAP;
-    let main = Rect::from_min_max(rect.min, pos2(end, rect.bottom()));
+    let main = rect.with_max_x(end);
     let waits = ui.view.draft.waits_for(ui.view.state).len();
     let (waiting, few) = match waits {
         0 => (String::new(), String::new()),

@@ -14,7 +14,7 @@ use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, parts};
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::Seat;
 use crate::touch::Gesture;
 
@@ -60,7 +60,7 @@ impl PlaysSheet {
             ui.actions.push(Action::Close);
         }
         if ui.view.draft.phase == Phase::Targets {
-            let rest = Rect::from_min_size(rest.min, vec2(rest.width(), rest.height().min(420.0)));
+            let rest = rest.upper(rest.height().min(420.0));
             panel::choice(ui, seat, rest);
             return;
         }
@@ -97,14 +97,14 @@ impl PlaysSheet {
         let fight = Button { off: !waits.is_empty(), sub: &sub, size: 26.0, ..Button::new(&["Fight"], Tone::Harm) };
         let (row, button, rest) = if beside {
             let wide = (rect.width() * 0.2).clamp(2.0 * THUMB + GAP, 200.0);
-            let left = Rect::from_min_size(rect.min, vec2(wide, rect.height()));
-            let button = Rect::from_min_max(pos2(left.left(), left.bottom() - CONTROL), left.max);
+            let left = rect.left_part(wide);
+            let button = left.lower(CONTROL);
             (within(left, 0.0, 0.0, 0.0, CONTROL + GAP), button, within(rect, wide + 16.0, 0.0, 0.0, 0.0))
         } else {
             let down = if all.len() > 4 && rect.width() < 560.0 { 2.0 } else { 1.0 };
             let high = down * (54.0 + GAP) - GAP;
-            let button = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
-            let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+            let button = rect.lower(CONTROL);
+            let row = rect.upper(high);
             (row, button, within(rect, 0.0, high + 10.0, 0.0, CONTROL + GAP))
         };
         if fight.show(&mut ui.canvas, "fight here", button).tapped() {
@@ -118,7 +118,7 @@ impl PlaysSheet {
             all.len()
         };
         let down = all.len().div_ceil(across);
-        let row = Rect::from_min_size(row.min, vec2(row.width(), row.height().min(down as f32 * (66.0 + GAP) - GAP)));
+        let row = row.upper(row.height().min(down as f32 * (66.0 + GAP) - GAP));
         for (seat, rect) in all.into_iter().zip(grid(row, GAP, across, down)) {
             let Some(player) = ui.view.state.player(seat) else { continue };
             let ready = ui.view.draft.hand(seat).is_ready();
@@ -162,7 +162,7 @@ pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, rest: Rect, beside: bool) {
         (left, right)
     } else {
         let high = (rest.height() * 0.34).clamp(2.0 * THUMB + GAP, 240.0);
-        let target = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+        let target = rest.upper(high);
         (target, within(rest, 0.0, high + 10.0, 0.0, 0.0))
     };
     let target = named(&ui.canvas, target, "Attacks");
@@ -180,7 +180,7 @@ pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, rest: Rect, beside: bool) {
         ui.canvas.wrap_left(beside, words, if beside.width() < 150.0 { &short } else { &long });
     }
     let keys = within(keys, 0.0, if cards { high + GAP } else { 0.0 }, 0.0, 0.0);
-    let keys = Rect::from_min_size(keys.min, vec2(keys.width(), keys.height().min(340.0)));
+    let keys = keys.upper(keys.height().min(340.0));
     if let Some(places) = panel::keys_in(keys, 0.0) {
         panel::keys(ui, seat, player, &hand, places);
     }
@@ -192,7 +192,7 @@ fn named(canvas: &Canvas<'_, '_>, rect: Rect, name: &str) -> Rect {
         return rect;
     }
     let line = canvas.scaled(28.0);
-    let at = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+    let at = rect.upper(line);
     canvas.fit(at, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.quiet), &[name]);
     within(rect, 0.0, line + 2.0, 0.0, 0.0)
 }

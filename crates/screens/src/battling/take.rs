@@ -12,7 +12,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::Seat;
 use crate::table::battling::{Command, Rank};
 use crate::touch::Gesture;
@@ -57,7 +57,7 @@ impl DeckSheet {
             let others: Vec<Seat> = ui.view.state.seats().filter(|seat| *seat != robber).collect();
             let down = if rest.width() < 500.0 && others.len() > 4 { 2 } else { 1 };
             let high = down as f32 * (76.0 + GAP) - GAP;
-            let row = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+            let row = rest.upper(high);
             for (seat, rect) in others.iter().zip(grid(row, GAP, others.len().div_ceil(down), down)) {
                 self.whose(&mut ui.canvas, ui.view, *seat, rect);
             }
@@ -96,7 +96,7 @@ impl DeckSheet {
         let down: usize = if narrow { 2 } else { 1 };
         let low = down as f32 * (CONTROL + GAP) - GAP;
         let faces = within(rect, 0.0, 0.0, 0.0, low + GAP);
-        let faces = Rect::from_min_size(faces.min, vec2(faces.width(), faces.height().min(260.0)));
+        let faces = faces.upper(faces.height().min(260.0));
         let lesser = Rect::from_min_size(faces.left_bottom() + vec2(0.0, GAP), vec2(rect.width(), low));
         for (rank, place) in Rank::FACES.into_iter().zip(columns(faces, GAP, [1.0; 4])) {
             self.face(ui, from, rank, place);

@@ -1,6 +1,6 @@
 //! Everything of a player, or of the table, each large enough to be counted by tens.
 
-use egui::{Rect, pos2};
+use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use super::items;
@@ -11,7 +11,7 @@ use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
 use crate::game::CounterSpec;
 use crate::pages;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::Seat;
 use crate::table::declared::Command;
 
@@ -73,8 +73,8 @@ impl TableSheet {
         if closed {
             ui.actions.push(Action::Close);
         }
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
-        let rest = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - 12.0));
+        let foot = rest.lower(CONTROL);
+        let rest = rest.with_max_y(foot.top() - 12.0);
         let spec = ui.view.rules.spec();
         let all = things::of(spec);
         let high = height(&spec.shared);
@@ -113,8 +113,8 @@ fn tens(counter: &CounterSpec, place: Rect) -> (Rect, Option<Rect>) {
     if !is_far(counter) {
         return (place, None);
     }
-    let steps = Rect::from_min_max(pos2(place.left(), place.bottom() - CONTROL), place.max);
-    (Rect::from_min_max(place.min, pos2(place.right(), steps.top() - GAP)), Some(steps))
+    let steps = place.lower(CONTROL);
+    (place.with_max_y(steps.top() - GAP), Some(steps))
 }
 
 /// Ten less and ten more.

@@ -14,6 +14,7 @@ use crate::game::{CounterSpec, NoteSpec, PileSpec, StatusSpec, TimerSpec, WinSpe
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, parts};
+use crate::region::Cut as _;
 use crate::shared::counted;
 use crate::shared::counter::{self, Counter, Pill};
 use crate::shared::sheet::SheetKind;
@@ -222,14 +223,14 @@ pub fn pile(ui: &mut Ui<'_, '_>, spec: &PileSpec, rect: Rect) {
         counted::tile(&mut ui.canvas, rect, &total.to_string(), &[&spec.name]);
         return;
     }
-    let above = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+    let above = rect.upper(line);
     let title = ui.canvas.fit(
         within(above, 0.0, 0.0, 60.0, 0.0),
         Align2::LEFT_CENTER,
         Words::new(Face::Caps, 20.0, ui.canvas.ground.text),
         &[&spec.name],
     );
-    let right = Rect::from_min_max(pos2(title.right() + 12.0, above.top()), above.max);
+    let right = above.with_min_x(title.right() + 12.0);
     let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
     ui.canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&many, &total.to_string()]);
     if lies.is_empty() {

@@ -9,7 +9,7 @@ use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::middle::{self, History, StripLayout};
 use crate::table::declared::Command;
 
@@ -75,18 +75,15 @@ fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
 /// Returns the place of the button that ends the game in a low strip.
 fn right_end(rect: Rect) -> Rect {
     let wide = (rect.width() * 0.2).clamp(CONTROL, 110.0);
-    Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max)
+    rect.right_part(wide)
 }
 
 /// The name of the game, where the table has nothing of its own.
 fn title(canvas: &Canvas<'_, '_>, view: View<'_>, rect: Rect) {
     let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
     let low = rect.height() < 2.0 * CONTROL;
-    let room = if low {
-        Rect::from_min_max(rect.min, pos2(right_end(rect).left() - GAP, rect.bottom()))
-    } else {
-        within(rect, 0.0, 0.0, 0.0, CONTROL + GAP)
-    };
+    let room =
+        if low { rect.with_max_x(right_end(rect).left() - GAP) } else { within(rect, 0.0, 0.0, 0.0, CONTROL + GAP) };
     canvas.fit(room, Align2::CENTER_CENTER, words, &[view.cards.title()]);
 }
 
@@ -134,8 +131,8 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
     let shield = Rect::from_min_size(pos2(who.left(), who.center().y - size / 2.0), vec2(size, size));
     emblem(&mut ui.canvas, shield, player.colour, false);
     let beside = within(who, size + 8.0, 0.0, 0.0, 0.0);
-    let upper = Rect::from_min_max(beside.min, pos2(beside.right(), beside.center().y + 4.0));
-    let lower = Rect::from_min_max(pos2(beside.left(), beside.center().y + 4.0), beside.max);
+    let upper = beside.with_max_y(beside.center().y + 4.0);
+    let lower = beside.with_min_y(beside.center().y + 4.0);
     let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
     ui.canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
     let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);

@@ -9,7 +9,7 @@ use crate::canvas::Words;
 use crate::form::CONTROL;
 use crate::letterpad::Writing;
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::declared::Command;
 
 /// A note of the table.
@@ -36,7 +36,7 @@ impl NoteSheet {
         let writing = self.writing.get_or_insert_with(|| Writing::note(text));
         let entered = writing.listen(canvas);
         let whole = canvas.whole();
-        let top = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL));
+        let top = whole.upper(CONTROL);
         let [title, back, done] = columns(top, 8.0, [0.5, 0.25, 0.25]);
         canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 30.0, canvas.ground.text), &[&spec.name]);
         if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
@@ -44,7 +44,7 @@ impl NoteSheet {
         }
         let done = entered || Button::new(&["Done"], Tone::Harm).show(canvas, "written", done).tapped();
         let pad = (whole.height() * 0.55).min(290.0);
-        let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
+        let keys = whole.lower(pad);
         let field = Rect::from_min_size(pos2(whole.left(), top.bottom() + 10.0), vec2(whole.width(), CONTROL));
         writing.show(canvas, field);
         writing.keys(canvas, keys);

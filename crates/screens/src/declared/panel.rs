@@ -11,7 +11,7 @@ use crate::canvas::{Canvas, Words};
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::game::number;
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::panel as parts;
 use crate::table::Seat;
 use crate::table::declared::{Command, Player, Rules};
@@ -46,27 +46,27 @@ impl PanelLayout {
             (false, true) if whole.width() < 310.0 => [5.0, 2.0],
             (false, true) => [12.0, if whole.height() < 72.0 { 2.0 } else { 6.0 }],
         };
-        let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+        let spine = whole.left_part(band);
         let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
         if row {
             let [header, content] = columns(inner, 6.0, [0.34, 0.66]);
             let below = header;
-            let header = Rect::from_min_size(header.min, vec2(header.width(), header.height().min(CONTROL)));
-            let more = Rect::from_min_max(pos2(below.left(), header.bottom() + 6.0), below.max);
+            let header = header.upper(header.height().min(CONTROL));
+            let more = below.with_min_y(header.bottom() + 6.0);
             let more = Some(more).filter(|more| more.height() >= THUMB);
             return Self { spine, header, turn: None, content, more, least: vec2(2.0 * THUMB + 4.0, THUMB) };
         }
         let least = vec2(2.0 * CONTROL + GAP, CONTROL);
-        let top = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-        let below = Rect::from_min_max(pos2(inner.left(), top.bottom() + GAP), inner.max);
+        let top = inner.upper(CONTROL);
+        let below = inner.with_min_y(top.bottom() + GAP);
         if !turns {
             return Self { spine, header: top, turn: None, content: below, more: None, least };
         }
         // Where a panel is narrow and high enough the end of the turn has a row of its own.
         if inner.width() < 330.0 && below.height() >= 3.0 * CONTROL + 2.0 * GAP {
             let y = inner.bottom() - CONTROL;
-            let turn = Rect::from_min_max(pos2(inner.left(), y), inner.max);
-            let content = Rect::from_min_max(below.min, pos2(below.right(), y - GAP));
+            let turn = inner.with_min_y(y);
+            let content = below.with_max_y(y - GAP);
             return Self { spine, header: top, turn: Some(turn), content, more: None, least };
         }
         let wide = (0.36 * inner.width()).clamp(2.0 * CONTROL, 230.0);
@@ -91,10 +91,7 @@ impl PanelLayout {
             _ => {
                 let high = (0.3 * content.height()).clamp(self.least.y, 84.0);
                 let y = content.bottom() - high;
-                [
-                    Rect::from_min_max(content.min, pos2(content.right(), y - GAP)),
-                    Rect::from_min_max(pos2(content.left(), y), content.max),
-                ]
+                [content.with_max_y(y - GAP), content.with_min_y(y)]
             }
         }
     }
@@ -242,8 +239,7 @@ fn more(
         let at = row(index);
         let right = canvas.fit(at, Align2::RIGHT_CENTER, strong, &[figure]);
         let words = if figure.is_empty() { strong } else { quiet };
-        let left =
-            if figure.is_empty() { at } else { Rect::from_min_max(at.min, pos2(right.left() - 6.0, at.bottom())) };
+        let left = if figure.is_empty() { at } else { at.with_max_x(right.left() - 6.0) };
         canvas.fit(left, Align2::LEFT_CENTER, words, &[name]);
     }
     if told < count {

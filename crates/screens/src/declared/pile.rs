@@ -1,6 +1,6 @@
 //! A pile and its cards: cards come and go, or move to another pile.
 
-use egui::{Rect, pos2};
+use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use super::view::{Action, Ui};
@@ -9,7 +9,7 @@ use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
 use crate::game::PileSpec;
 use crate::pages;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::shared::counted::{self, CountAction, Counted};
 use crate::shared::reference::{Navigation, Opened};
 use crate::table::CardId;
@@ -99,7 +99,7 @@ impl PileSheet {
         let across = ((rect.width() + GAP) / (130.0 + GAP)).floor().clamp(1.0, count as f32);
         let down = (count as f32 / across).ceil();
         let high = down * (CONTROL + GAP) - GAP;
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - high), rect.max);
+        let foot = rect.lower(high);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
         let mut places = grid(foot, GAP, across as usize, down as usize).into_iter();
         for other in others {
@@ -121,6 +121,6 @@ impl PileSheet {
                 ui.actions.push(Action::Do(Command::Shuffle { pile: spec.id.clone() }));
             }
         }
-        Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - 12.0))
+        rect.with_max_y(foot.top() - 12.0)
     }
 }

@@ -1,12 +1,12 @@
 //! A question to a player on their own phone: all answers, and those that a rule forbids with the reason.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::Align2;
 
 use crate::button::{Button, Tone};
 use crate::canvas::Words;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::session::{Possible, Screens};
 use crate::view::{Ask, Ui};
 
@@ -43,12 +43,12 @@ impl<G: Screens> AnswerSheet<G> {
         let canvas = &mut ui.canvas;
         canvas.disabled |= left > 0.0;
         let whole = canvas.whole();
-        let head = Rect::from_min_size(whole.min, vec2(whole.width(), HEAD));
+        let head = whole.upper(HEAD);
         canvas.fit(head, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, canvas.ground.text), &[&title]);
-        let room = Rect::from_min_max(pos2(whole.left(), head.bottom()), whole.max);
+        let room = whole.with_min_y(head.bottom());
         let down = answers.len().div_ceil(2);
         let high = (room.height() / down.max(1) as f32 - GAP).clamp(CONTROL, 84.0);
-        let rows = Rect::from_min_size(room.min, vec2(room.width(), down as f32 * (high + GAP) - GAP));
+        let rows = room.upper(down as f32 * (high + GAP) - GAP);
         for (index, (Possible { words, effect, command, against }, rect)) in
             answers.into_iter().zip(grid(rows, GAP, 2, down)).enumerate()
         {

@@ -247,7 +247,7 @@ impl Chart {
 
 /// Where a name of a size is free, as near as can be to the blades of its owner: beside them, or above them and others.
 fn free_place(blades: Rect, size: Vec2, taken: &[Rect], frame: &Frame) -> Rect {
-    let room = Rect::from_min_max(frame.whole.min, pos2(frame.whole.right(), frame.field.bottom()));
+    let room = frame.whole.with_max_y(frame.field.bottom());
     let within = |rect: Rect| {
         let by = vec2(
             (room.left() - rect.left()).max(0.0) + (room.right() - rect.right()).min(0.0),

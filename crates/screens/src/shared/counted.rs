@@ -1,6 +1,6 @@
 //! Cards in a grid, each with its number, and buttons for one more and one less; and a heap of cards as a figure.
 
-use egui::{Align2, Color32, Rect, pos2, vec2};
+use egui::{Align2, Color32, Rect, vec2};
 
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius};
@@ -77,10 +77,7 @@ pub fn tile(canvas: &mut Canvas<'_, '_>, rect: Rect, figure: &str, words: &[&str
     canvas.rim(rect, radius(8.0), canvas.look().rim, canvas.ground.line);
     let inner = rect.shrink2(vec2(5.0, 2.0));
     let middle = inner.top() + inner.height() * 0.56;
-    let [above, below] = [
-        Rect::from_min_max(inner.min, pos2(inner.right(), middle)),
-        Rect::from_min_max(pos2(inner.left(), middle), inner.max),
-    ];
+    let [above, below] = [inner.with_max_y(middle), inner.with_min_y(middle)];
     let large = Words::new(Face::Figure, above.height().min(30.0), canvas.ground.text);
     canvas.figure(above.center(), Align2::CENTER_CENTER, large, figure);
     let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
@@ -89,7 +86,7 @@ pub fn tile(canvas: &mut Canvas<'_, '_>, rect: Rect, figure: &str, words: &[&str
 
 fn cell(canvas: &mut Canvas<'_, '_>, deck: &Cards, card: &Counted<'_>, place: Rect, below: f32) -> Vec<CountAction> {
     let name = deck.name(card.card);
-    let face = Rect::from_min_max(place.min, pos2(place.right(), place.bottom() - below));
+    let face = place.with_max_y(place.bottom() - below);
     let label = format!("{name}: {}", card.count);
     let response = canvas.control(("counted", card.card.as_str()), face, Gesture::Hold, &label);
     let strength = if card.there { 1.0 } else { 0.4 };
@@ -109,7 +106,7 @@ fn cell(canvas: &mut Canvas<'_, '_>, deck: &Cards, card: &Counted<'_>, place: Re
         many(CountAction::More, response.taps);
     }
     if let Some([less, more]) = card.steps {
-        let row = Rect::from_min_max(pos2(place.left(), face.bottom() + GAP), place.max);
+        let row = place.with_min_y(face.bottom() + GAP);
         let [a, b] = columns(row, GAP, [1.0, 1.0]);
         for (rect, on, icon, what, label) in [
             (a, less, Icon::Minus, CountAction::Less, format!("{name}: one less")),

@@ -9,6 +9,7 @@ use crate::canvas::{Canvas, Words, about, left_corners, radius, right_corners};
 use crate::game::number;
 use crate::letters::Face;
 use crate::look::{INK, PAPER};
+use crate::region::Cut as _;
 use crate::table::PlayerColour;
 use crate::touch::Gesture;
 use crate::view::signed;
@@ -159,7 +160,7 @@ fn pips(canvas: &Canvas<'_, '_>, counter: &Counter, colour: PlayerColour, rect: 
         }
         if there > 0 {
             let share = there as f32 / each as f32;
-            canvas.fill(Rect::from_min_size(pip.min, vec2(pip.width() * share, pip.height())), radius(2.0), colour);
+            canvas.fill(pip.left_part(pip.width() * share), radius(2.0), colour);
         }
     }
 }

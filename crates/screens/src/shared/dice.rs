@@ -12,7 +12,7 @@ use crate::game::DiceSpec;
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER};
 use crate::pages;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::table::tell::list;
 use crate::touch::Gesture;
 use crate::view::SharedAction;
@@ -82,7 +82,7 @@ impl DiceSheet {
         let count = self.offered.len();
         let down = if rest.width() >= count as f32 * (CONTROL + GAP) { 1 } else { 2 };
         let high = down as f32 * (CONTROL + GAP) - GAP;
-        let buttons = Rect::from_min_max(pos2(rest.left(), rest.bottom() - high), rest.max);
+        let buttons = rest.lower(high);
         for (thrown, cell) in self.offered.clone().into_iter().zip(grid(buttons, GAP, count.div_ceil(down), down)) {
             let name = thrown.name();
             let label = format!("Throw: {name}");
@@ -92,7 +92,7 @@ impl DiceSheet {
                 self.throw(thrown, canvas);
             }
         }
-        let above = Rect::from_min_max(rest.min, pos2(rest.right(), buttons.top() - GAP));
+        let above = rest.with_max_y(buttons.top() - GAP);
         self.shown(canvas, above);
     }
 
@@ -113,7 +113,7 @@ impl DiceSheet {
         let before = self.throws.len() - 1;
         let lines = (before.min((rect.height() * 0.3 / line) as usize)) as f32;
         let top = within(rect, 0.0, 0.0, 0.0, lines * line + if lines > 0.0 { GAP } else { 0.0 });
-        let said = Rect::from_min_max(pos2(top.left(), top.bottom() - canvas.scaled(34.0)), top.max);
+        let said = top.lower(canvas.scaled(34.0));
         let room = within(top, 0.0, 4.0, 0.0, said.height() + 6.0);
         let count = last.shown.len() as f32;
         let size = room.height().min((room.width() - GAP * (count - 1.0)) / count).min(180.0);

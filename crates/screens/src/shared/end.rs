@@ -12,7 +12,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::session::{ScoreView, Screens};
 use crate::table::tell::list;
 use crate::table::{Person, Seat, Table};
@@ -136,9 +136,9 @@ const LOW: f32 = 480.0;
 /// On a phone that lies: who won and the sums above the chart, the buttons at the right.
 fn low_places(whole: Rect, posing: bool) -> EndLayout {
     let right = if posing { 0.0 } else { (whole.width() * 0.32).clamp(150.0, 260.0) };
-    let buttons = Rect::from_min_max(pos2(whole.right() - right, whole.top()), whole.max);
+    let buttons = whole.right_part(right);
     let free = if posing { whole } else { within(whole, 0.0, 0.0, right + GAP + 2.0, 0.0) };
-    let above = Rect::from_min_size(free.min, vec2(free.width(), (free.height() * 0.34).max(92.0)));
+    let above = free.upper((free.height() * 0.34).max(92.0));
     let [victor, sums] = columns(above, GAP, [1.0, 1.0]);
     EndLayout { victor, chart: within(free, 0.0, above.height() + GAP, 0.0, 0.0), sums, buttons }
 }
@@ -151,32 +151,26 @@ fn places(whole: Rect, posing: bool) -> EndLayout {
     if whole.width() > whole.height() {
         let low = (4.0 * CONTROL + 3.0 * GAP + 24.0).max(whole.height() * 0.3);
         let y = whole.bottom() - low;
-        let [above, below] = [
-            Rect::from_min_max(whole.min, pos2(whole.right(), y - EDGE)),
-            Rect::from_min_max(pos2(whole.left(), y), whole.max),
-        ];
+        let [above, below] = [whole.with_max_y(y - EDGE), whole.with_min_y(y)];
         let left = (whole.width() * 0.26).clamp(240.0, 300.0);
-        let victor = Rect::from_min_max(above.min, pos2(above.left() + left, above.bottom()));
-        let chart = Rect::from_min_max(pos2(victor.right() + EDGE, above.top()), above.max);
+        let victor = above.with_max_x(above.left() + left);
+        let chart = above.with_min_x(victor.right() + EDGE);
         let right = if posing { 0.0 } else { left.max(290.0) + EDGE };
-        let sums = Rect::from_min_max(below.min, pos2(below.right() - right, below.bottom()));
-        let buttons = Rect::from_min_max(pos2(sums.right() + EDGE, below.top()), below.max);
+        let sums = below.with_max_x(below.right() - right);
+        let buttons = below.with_min_x(sums.right() + EDGE);
         return EndLayout { victor, chart, sums, buttons };
     }
     let narrow = whole.width() < 500.0;
     let rows = if narrow { 3.0 } else { 2.0 };
     let foot = if posing { 0.0 } else { (rows + 0.15) * (CONTROL + GAP) };
-    let [mut rest, buttons] = [
-        Rect::from_min_max(whole.min, pos2(whole.right(), whole.bottom() - foot)),
-        Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max),
-    ];
+    let [mut rest, buttons] = [whole.with_max_y(whole.bottom() - foot), whole.lower(foot)];
     rest.max.y -= if posing { 0.0 } else { 12.0 };
     let gap = if narrow { 10.0 } else { EDGE };
     let shares = if narrow { [0.2, 0.42] } else { [0.25, 0.43] };
     let [a, b] = shares.map(|share| share * (rest.height() - 2.0 * gap));
-    let victor = Rect::from_min_size(rest.min, vec2(rest.width(), a));
+    let victor = rest.upper(a);
     let chart = Rect::from_min_size(pos2(rest.left(), victor.bottom() + gap), vec2(rest.width(), b));
-    let sums = Rect::from_min_max(pos2(rest.left(), chart.bottom() + gap), rest.max);
+    let sums = rest.with_min_y(chart.bottom() + gap);
     EndLayout { victor, chart, sums, buttons }
 }
 
@@ -331,13 +325,13 @@ fn button_places(rect: Rect) -> Vec<Rect> {
     let least = down as f32 * (CONTROL + GAP);
     if rect.height() >= least + CONTROL {
         let y = rect.bottom() - least - ((rect.height() - least - CONTROL) * 0.5).max(0.0) + GAP;
-        let main = Rect::from_min_max(rect.min, pos2(rect.right(), y - GAP));
-        let rest = Rect::from_min_max(pos2(rect.left(), y), rect.max);
+        let main = rect.with_max_y(y - GAP);
+        let rest = rect.with_min_y(y);
         return std::iter::once(main).chain(grid(rest, GAP, across, down)).collect();
     }
     let x = rect.left() + rect.width() * 0.3;
-    let main = Rect::from_min_max(rect.min, pos2(x, rect.bottom()));
-    let rest = Rect::from_min_max(pos2(x + GAP, rect.top()), rect.max);
+    let main = rect.with_max_x(x);
+    let rest = rect.with_min_x(x + GAP);
     std::iter::once(main).chain(grid(rest, GAP, 3, 2)).collect()
 }
 

@@ -7,7 +7,7 @@ use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::settings::{ClockKind, Settings};
 use crate::table::{Arrange, Seating};
 use crate::view::{Awake, Overview, SharedAction};
@@ -28,7 +28,7 @@ impl MenuSheet {
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, actions: &mut Vec<SharedAction>) {
         const GAP: f32 = 10.0;
         let whole = canvas.whole();
-        let top = Rect::from_min_size(whole.min, vec2(whole.width(), 62.0));
+        let top = whole.upper(62.0);
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
         let said = if overview.moment.is_empty() { overview.book.cards.title() } else { &overview.moment };
         let length = overview.times.length().map_or_else(|| said.to_owned(), |length| format!("{said} · {length}"));

@@ -9,7 +9,7 @@ use crate::emblem::emblem;
 use crate::gallery::Icon;
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
-use crate::region::{Region, columns};
+use crate::region::{Cut as _, Region, columns};
 use crate::table::tell::{self, Part};
 use crate::table::{Rules, Seat, Table};
 use crate::touch::Gesture;
@@ -61,8 +61,8 @@ fn halves(whole: Rect, first: f32) -> [Rect; 2] {
         return columns(whole, 8.0, [first, 1.0]);
     }
     let y = whole.top() + (whole.height() - 8.0) * first / (first + 1.0);
-    let above = Rect::from_min_max(whole.min, pos2(whole.right(), y));
-    [above, Rect::from_min_max(pos2(whole.left(), y + 8.0), whole.max)]
+    let above = whole.with_max_y(y);
+    [above, whole.with_min_y(y + 8.0)]
 }
 
 /// The ground of the middle.
@@ -109,7 +109,7 @@ pub fn strip(
     journal_button(canvas, 0, button(1, true), actions);
     let line = canvas.scaled(22.0);
     let free = within(inner, 2.0 * (width + 8.0) + 4.0, 0.0, 2.0 * (width + 8.0) + 4.0, 0.0);
-    let content = Rect::from_min_max(free.min, pos2(free.right(), free.bottom() - line));
+    let content = free.with_max_y(free.bottom() - line);
     let line =
         Rect::from_min_max(pos2(free.left(), free.bottom() - line + 1.0), pos2(free.right(), whole.bottom() - 1.0));
     StripLayout { content, line }
@@ -118,11 +118,11 @@ pub fn strip(
 /// Returns the foot of a phone's screen, a row of buttons, and the remaining area beside or below it.
 pub fn foot(whole: Rect) -> [Rect; 2] {
     if whole.height() < 100.0 {
-        let row = Rect::from_min_max(whole.min, pos2(whole.right() * 0.5, whole.bottom()));
-        [row, Rect::from_min_max(pos2(row.right() + 8.0, whole.top()), whole.max)]
+        let row = whole.with_max_x(whole.right() * 0.5);
+        [row, whole.with_min_x(row.right() + 8.0)]
     } else {
-        let row = Rect::from_min_size(whole.min, vec2(whole.width(), 64.0));
-        [row, Rect::from_min_max(pos2(whole.left(), row.bottom() + 6.0), whole.max)]
+        let row = whole.upper(64.0);
+        [row, whole.with_min_y(row.bottom() + 6.0)]
     }
 }
 
@@ -218,7 +218,7 @@ pub fn last_line(canvas: &mut Canvas<'_, '_>, overview: &Overview<'_>, rect: Rec
     if with_round && !moment.is_empty() {
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         let at = canvas.fit(rect, Align2::RIGHT_CENTER, quiet, &[&moment]);
-        words = Rect::from_min_max(rect.min, pos2(at.left() - 10.0, rect.bottom()));
+        words = rect.with_max_x(at.left() - 10.0);
     }
     let Some(line) = overview.lines.last() else { return };
     if let Some(colour) = first_player(&line.parts).and_then(|seat| overview.person(seat)).map(|person| person.colour) {

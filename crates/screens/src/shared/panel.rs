@@ -12,7 +12,7 @@ use crate::clock::Reading;
 use crate::emblem::{self, emblem};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER, player_colour};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::session::Screens;
 use crate::table::{Person, Refusal, Seat};
 use crate::touch::Gesture;
@@ -91,7 +91,7 @@ fn named(
     emblem(canvas, shield.shrink(2.0), person.colour, !person.plays);
     if rect.width() < 2.0 * size {
         // Only the shield identifies the panel's owner; the name is on it if there is no room beside it.
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - canvas.scaled(18.0)), rect.max);
+        let foot = rect.lower(canvas.scaled(18.0));
         canvas.fill(foot, radius(4.0), canvas.ground.fill);
         let words = Words::new(Face::Caps, 16.0, canvas.ground.text);
         canvas.fit(foot, Align2::CENTER_CENTER, words, &[person.name]);
@@ -102,12 +102,12 @@ fn named(
         beside.max.x = self::clock(canvas, clock, beside).left() - 6.0;
     }
     let line = canvas.scaled(17.0).min(rect.height() * 0.4);
-    let name = Rect::from_min_max(beside.min, pos2(beside.right(), beside.bottom() - line));
+    let name = beside.with_max_y(beside.bottom() - line);
     let size = (name.height() * 0.82).clamp(20.0, 32.0);
     let words = Words::new(Face::Caps, size, canvas.ground.text);
     let drawn = canvas.fit(name.translate(vec2(0.0, 2.0)), Align2::LEFT_CENTER, words, &[person.name]);
-    note(canvas, person.note, Rect::from_min_max(pos2(drawn.right() + 10.0, name.top()), name.max));
-    Some(Rect::from_min_max(pos2(beside.left(), beside.bottom() - line - 2.0), beside.max))
+    note(canvas, person.note, name.with_min_x(drawn.right() + 10.0));
+    Some(beside.with_min_y(beside.bottom() - line - 2.0))
 }
 
 /// Draws a note about a player into the room beside the name, or a sign that there is one.
@@ -142,7 +142,7 @@ pub fn refused<C: Clone, K, E>(
 ) {
     let whole = canvas.whole();
     let slip = within(whole, 6.0, 6.0, 6.0, 6.0);
-    let slip = Rect::from_min_max(pos2(slip.left(), slip.bottom() - slip.height().min(190.0)), slip.max);
+    let slip = slip.lower(slip.height().min(190.0));
     canvas.shield(("refused", seat), slip);
     canvas.fill(slip, radius(10.0), INK);
     canvas.rim(slip, radius(10.0), 3.0, GOLD);

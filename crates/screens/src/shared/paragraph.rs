@@ -30,7 +30,7 @@ pub fn paragraph(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, title: 
         top = row.bottom() + 3.0;
     }
     if !text.is_empty() {
-        let free = Rect::from_min_max(pos2(inner.left(), top), inner.max);
+        let free = inner.with_min_y(top);
         top = canvas.wrap_left(free, words, text).bottom() + 5.0;
     }
     let free = Rect::from_min_max(pos2(inner.left(), top), inner.max + vec2(0.0, 3.0));

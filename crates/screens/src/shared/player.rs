@@ -8,7 +8,7 @@ use crate::canvas::{Canvas, Words, within};
 use crate::emblem::emblem;
 use crate::letterpad::Writing;
 use crate::letters::Face;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;
 use crate::table::{Arrange, PlayerColour, Seat};
 use crate::touch::Gesture;
@@ -57,7 +57,7 @@ impl PlayerSheet {
         // A phone in landscape is low.
         let low = whole.height() < 360.0;
         let [head, gap] = if low { [46.0, 6.0] } else { [62.0, 8.0] };
-        let top = Rect::from_min_size(whole.min, vec2(whole.width(), head));
+        let top = whole.upper(head);
         let [title, back] = columns(top, 8.0, [0.75, 0.25]);
         emblem(canvas, Rect::from_min_size(title.min, vec2(head - 2.0, head - 2.0)), person.colour, !person.plays);
         let name = within(title, 72.0, 0.0, 0.0, 0.0);
@@ -111,7 +111,7 @@ impl PlayerSheet {
         let wide = first.width() >= 8.0 * 66.0;
         let cells = if wide {
             let whole = Rect::from_min_max(first.min, second.max);
-            grid(Rect::from_min_size(whole.min, vec2(whole.width(), whole.height().min(100.0))), 8.0, 8, 1)
+            grid(whole.upper(whole.height().min(100.0)), 8.0, 8, 1)
         } else {
             [grid(first, 8.0, 4, 1), grid(second, 8.0, 4, 1)].concat()
         };
@@ -139,11 +139,11 @@ impl PlayerSheet {
         let Some((what, writing)) = &mut self.writing else { return };
         let what = *what;
         let whole = canvas.whole();
-        let [field, done] = columns(Rect::from_min_size(whole.min, vec2(whole.width(), 62.0)), 8.0, [0.7, 0.3]);
+        let [field, done] = columns(whole.upper(62.0), 8.0, [0.7, 0.3]);
         let entered = writing.listen(canvas);
         writing.show(canvas, field);
         let pad = (whole.height() * 0.55).min(290.0);
-        let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
+        let keys = whole.lower(pad);
         writing.keys(canvas, keys);
         let mut written = None;
         if entered || Button::new(&["Done"], Tone::Harm).show(canvas, "named", done).tapped() {
@@ -152,8 +152,7 @@ impl PlayerSheet {
         let known = Rect::from_min_max(pos2(whole.left(), whole.top() + 74.0), pos2(whole.right(), keys.top() - 12.0));
         let down = ((known.height() + 8.0) / 66.0).floor() as usize;
         if down > 0 && what == Written::Name {
-            let cells =
-                grid(Rect::from_min_size(known.min, vec2(known.width(), down as f32 * 66.0 - 8.0)), 8.0, 4, down);
+            let cells = grid(known.upper(down as f32 * 66.0 - 8.0), 8.0, 4, down);
             for (cell, known) in cells.into_iter().zip(&self.names) {
                 let title = [known.as_str()];
                 if Button::new(&title, Tone::Raised).show(canvas, ("known", known), cell).tapped() {

@@ -1,6 +1,6 @@
 //! The seats of a shared table: who plays where, and the way in for other devices.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rect, pos2};
 use skirmish_together::{Invite, Request, SeatInfo};
 
 use super::transfer::Code;
@@ -10,7 +10,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::Seat;
 use crate::view::{Overview, SharedAction};
 
@@ -58,7 +58,7 @@ impl SeatsSheet {
             return;
         }
         if let Some((knock, name)) = devices.knocks.first() {
-            let bar = Rect::from_min_size(rest.min, vec2(rest.width(), CONTROL));
+            let bar = rest.upper(CONTROL);
             rest = within(rest, 0.0, CONTROL + GAP, 0.0, 0.0);
             let [words, yes, no] = columns(bar, GAP, [2.0, 1.0, 1.0]);
             let said = [format!("A phone asks to join: {name}."), format!("{name} asks to join.")];
@@ -77,7 +77,7 @@ impl SeatsSheet {
                 (left, right)
             } else {
                 let high = rest.height() * 0.5;
-                (Rect::from_min_size(rest.min, vec2(rest.width(), high)), within(rest, 0.0, high + GAP, 0.0, 0.0))
+                (rest.upper(high), within(rest, 0.0, high + GAP, 0.0, 0.0))
             };
             self.invite(canvas, invite, left, actions);
             rest = right;
@@ -92,10 +92,10 @@ impl SeatsSheet {
             self.code = Some((address.clone(), Code::new(address)));
         }
         let line = canvas.scaled(24.0);
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let foot = rect.lower(CONTROL);
         let words =
             Rect::from_min_max(pos2(rect.left(), foot.top() - 2.0 * line - GAP), pos2(rect.right(), foot.top() - GAP));
-        let place = Rect::from_min_max(rect.min, pos2(rect.right(), words.top() - GAP));
+        let place = rect.with_max_y(words.top() - GAP);
         if let Some(code) = self.code.as_ref().and_then(|(_, code)| code.as_ref()) {
             code.show(canvas, place);
         }
@@ -133,7 +133,7 @@ impl SeatsSheet {
         let across = if count > 4 && rect.width() > 560.0 { 2 } else { 1 };
         let down = count.div_ceil(across);
         let high = (rect.height() / down as f32 - GAP).min(CONTROL);
-        let rect = Rect::from_min_size(rect.min, vec2(rect.width(), (high + GAP) * down as f32 - GAP));
+        let rect = rect.upper((high + GAP) * down as f32 - GAP);
         let places = grid(rect, GAP, across, down);
         for ((seat, person), row) in Seat::all(overview.people.len()).zip(&overview.people).zip(places) {
             let owner = taken.iter().find(|info| info.seat == seat);
@@ -192,7 +192,7 @@ impl SeatsSheet {
         };
         let words = Words::new(Face::Text, 22.0, canvas.ground.text);
         canvas.wrap_left(within(rect, 0.0, 0.0, 0.0, CONTROL + GAP), words, &question);
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let foot = rect.lower(CONTROL);
         let [left, right] = columns(foot, GAP, [1.0, 1.0]);
         if Button::new(&[yes], Tone::Harm).show(canvas, "yes", left).tapped() {
             actions.push(action);

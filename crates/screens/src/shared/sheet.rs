@@ -17,7 +17,7 @@ use crate::canvas::{Canvas, radius, within};
 use crate::emblem;
 use crate::gallery::CardSide;
 use crate::look::{INK, player_colour};
-use crate::region::{Facing, Region};
+use crate::region::{Cut as _, Facing, Region};
 use crate::session::{Screens, SheetView as _};
 use crate::settings::Settings;
 use crate::table::{CardId, RuleNumber, Seat, Table, transfer};
@@ -226,7 +226,7 @@ fn paper<G: Screens>(canvas: &mut Canvas<'_, '_>, view: View<'_, G>, seat: Seat)
     canvas.rim(whole, radius(14.0), 2.0, canvas.ground.line);
     let people = G::people(view.state);
     let Some(person) = people.get(seat.index()) else { return whole.shrink(14.0) };
-    let spine = Rect::from_min_size(whole.min, vec2(SPINE, whole.height()));
+    let spine = whole.left_part(SPINE);
     emblem::spine(canvas, view.cards, spine, person.colour, player_colour(person.colour), 14.0, vec2(6.0, 12.0));
     canvas.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
     within(whole, SPINE + 14.0, 12.0, 14.0, 14.0)

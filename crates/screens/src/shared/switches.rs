@@ -1,13 +1,13 @@
 //! House rules on the setup screen, each on or off.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::Align2;
 
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::game::RuleNumber;
 use crate::head;
 use crate::letters::Face;
 use crate::pages;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::table::About;
 use crate::touch::Gesture;
 
@@ -72,7 +72,7 @@ pub fn draw(
     let across = if rest.width() > rest.height() && rest.height() < 420.0 { 2 } else { 1 };
     let down = switches.len().div_ceil(across);
     let high = ((rest.height() + APART) / down as f32 - APART).min(92.0);
-    let rest = Rect::from_min_size(rest.min, vec2(rest.width(), (high + APART) * down as f32 - APART));
+    let rest = rest.upper((high + APART) * down as f32 - APART);
     for (index, (switch, cell)) in switches.iter().zip(grid(rest, APART, across, down)).enumerate() {
         let state = if switch.on { "on" } else { "off" };
         let label = format!("{}: {state}", switch.title);
@@ -85,13 +85,13 @@ pub fn draw(
         if response.tapped() {
             event = Some(SwitchEvent::Toggle(index));
         }
-        let place = Rect::from_min_max(pos2(cell.right() - 74.0, cell.top()), cell.max);
+        let place = cell.right_part(74.0);
         let strong = Words::new(Face::Strong, 18.0, if switch.on { canvas.ground.text } else { canvas.ground.quiet });
         canvas.fit(place, Align2::CENTER_CENTER, strong, &[state]);
         let text = within(cell, 16.0, 6.0, 80.0, 6.0);
         let middle = text.top() + text.height() * 0.46;
-        let above = Rect::from_min_max(text.min, pos2(text.right(), middle));
-        let below = Rect::from_min_max(pos2(text.left(), middle), text.max);
+        let above = text.with_max_y(middle);
+        let below = text.with_min_y(middle);
         let printed = about.printed(switch.number);
         let title = printed.map_or_else(|| switch.title.to_owned(), |number| format!("{} ({number})", switch.title));
         canvas.fit(above, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, canvas.ground.text), &[&title]);

@@ -1,6 +1,6 @@
 //! Archived journals: to resume, or to delete.
 
-use egui::{Align2, Rect, pos2};
+use egui::{Align2, Rect};
 
 use super::{Action, OldJournal, Progress};
 use crate::button::{Button, Tone};
@@ -56,10 +56,10 @@ impl AsideScreen {
             canvas.rim(*place, radius(12.0), canvas.look().rim, ground.line);
             let inner = place.shrink2(egui::vec2(14.0, GAP));
             let y = inner.bottom() - CONTROL;
-            let upper = Rect::from_min_max(inner.min, pos2(inner.right(), y - GAP));
+            let upper = inner.with_max_y(y - GAP);
             let asked = self.asked.as_ref() == Some(&old.id);
             draw_words(&canvas, upper, (old, title, progress.as_ref()), now, asked);
-            let [left, right] = columns(Rect::from_min_max(pos2(inner.left(), y), inner.max), GAP, [0.58, 0.42]);
+            let [left, right] = columns(inner.with_min_y(y), GAP, [0.58, 0.42]);
             let name =
                 progress.as_ref().map_or_else(|| title.clone(), |progress| format!("{title}, {}", progress.names()));
             if asked {

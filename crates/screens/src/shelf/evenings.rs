@@ -13,7 +13,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages::{head, page_through};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::{Entrant, Played, PlayerColour, tell};
 use crate::touch::Gesture;
 
@@ -133,7 +133,7 @@ impl EveningsScreen {
             self.draw_wins(&mut canvas, wins);
             return action;
         }
-        let tabs = Rect::from_min_size(rest.min, vec2(rest.width(), CONTROL));
+        let tabs = rest.upper(CONTROL);
         for ((title, wins), place) in [("Games", false), ("Wins", true)].into_iter().zip(columns(tabs, GAP, [1.0; 2])) {
             let tone = if self.wins == wins { Tone::Gold } else { Tone::Raised };
             if Button::new(&[title], tone).show(&mut canvas, ("tab", wins), place).tapped() {
@@ -167,7 +167,7 @@ impl EveningsScreen {
             used += high;
         }
         if pages.len() > 1 {
-            let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+            let foot = rect.lower(CONTROL);
             page_through(canvas, "evenings", foot, ["Later", "Earlier"], &mut self.pages[0], pages.len());
         }
         let page = self.pages[0].min(pages.len() - 1);
@@ -201,11 +201,11 @@ impl EveningsScreen {
     /// Everyone's wins, the most first.
     fn draw_wins(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let needed = 2.0 * 10.0 + DATE + 4.0 + self.records.len() as f32 * PERSON;
-        let rect = Rect::from_min_size(rect.min, vec2(rect.width(), needed.min(rect.height())));
+        let rect = rect.upper(needed.min(rect.height()));
         canvas.fill(rect, radius(12.0), canvas.ground.fill);
         canvas.rim(rect, radius(12.0), canvas.look().rim, canvas.ground.line);
         let inner = rect.shrink2(vec2(16.0, 10.0));
-        let title = Rect::from_min_size(inner.min, vec2(inner.width(), DATE));
+        let title = inner.upper(DATE);
         canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 26.0, canvas.ground.text), &["Wins"]);
         let list = within(inner, 0.0, DATE + 4.0, 0.0, 0.0);
         let first = page_of(canvas, "wins", list, PERSON, self.records.len(), &mut self.pages[1]);
@@ -213,8 +213,8 @@ impl EveningsScreen {
             let shield = about(pos2(place.left() + 17.0, place.center().y), 34.0, 34.0);
             emblem(canvas, shield, record.colour, false);
             let [words, figure] = columns(within(place, 44.0, 0.0, 0.0, 0.0), 8.0, [0.72, 0.28]);
-            let upper = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 4.0));
-            let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 2.0), words.max);
+            let upper = words.with_max_y(words.center().y + 4.0);
+            let lower = words.with_min_y(words.center().y + 2.0);
             canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, canvas.ground.text), &[&record.name]);
             let games: Vec<String> = record.by_game.iter().map(|(game, won)| format!("{game} {won}")).collect();
             let quiet = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
@@ -234,13 +234,13 @@ impl EveningsScreen {
             self.full = None;
             return None;
         }
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
+        let foot = rest.lower(CONTROL);
         let upper = within(rest, 0.0, 0.0, 0.0, CONTROL + 14.0);
         let [chart, journal] = if upper.width() >= 760.0 {
             columns(upper, 20.0, [0.58, 0.42])
         } else {
             let high = upper.height() * 0.42;
-            [Rect::from_min_size(upper.min, vec2(upper.width(), high)), within(upper, 0.0, high + 12.0, 0.0, 0.0)]
+            [upper.upper(high), within(upper, 0.0, high + 12.0, 0.0, 0.0)]
         };
         canvas.fill(chart, radius(10.0), canvas.look().centre.fill);
         let title = Rect::from_min_size(chart.min + vec2(16.0, 6.0), vec2(chart.width() - 32.0, 36.0));
@@ -274,11 +274,8 @@ fn row(canvas: &mut Canvas<'_, '_>, index: usize, game: &Evening, place: Rect) -
         emblem(canvas, about(pos2(x + 18.0, inner.center().y), 36.0, 36.0), *colour, false);
         x += 42.0;
     }
-    let words = Rect::from_min_max(pos2(x.max(inner.left() + 42.0), inner.top()), inner.max);
-    let [above, below] = [
-        Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 2.0)),
-        Rect::from_min_max(pos2(words.left(), words.center().y + 2.0), words.max),
-    ];
+    let words = inner.with_min_x(x.max(inner.left() + 42.0));
+    let [above, below] = [words.with_max_y(words.center().y + 2.0), words.with_min_y(words.center().y + 2.0)];
     let [title, length] = columns(above, 8.0, [0.72, 0.28]);
     canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&game.title]);
     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
@@ -301,7 +298,7 @@ fn page_of(
     let mut per_page = fitting(rect.height());
     if count > per_page {
         per_page = fitting(rect.height() - CONTROL - GAP);
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let foot = rect.lower(CONTROL);
         page_through(canvas, id, foot, ["Previous", "Next"], page, count.div_ceil(per_page));
     } else {
         *page = 0;

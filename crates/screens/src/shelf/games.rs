@@ -11,6 +11,7 @@ use crate::gallery::PictureRequest;
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
 use crate::pages::cells;
+use crate::region::Cut as _;
 use crate::table::{Millis, Standing, tell};
 use crate::touch::Gesture;
 
@@ -35,7 +36,7 @@ pub(super) fn draw(
     let whole = canvas.whole();
     let tablet = whole.size().min_elem() >= 600.0;
     let inner = whole.shrink(if tablet { 24.0 } else { 10.0 });
-    let heading = Rect::from_min_size(inner.min, vec2(inner.width(), if tablet { 60.0 } else { 48.0 }));
+    let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
     let mut action = heading_row(canvas, heading, aside, played);
     let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
     let sizes = if tablet { (214.0, 420.0) } else { (300.0, 420.0) };
@@ -147,10 +148,10 @@ fn tile(
     let inner = rect.shrink(INSET);
     let (cover, words) = if tablet {
         let y = inner.bottom() - WORDS;
-        (Rect::from_min_max(inner.min, pos2(inner.right(), y)), Rect::from_min_max(pos2(inner.left(), y), inner.max))
+        (inner.with_max_y(y), inner.with_min_y(y))
     } else {
         let x = inner.left() + inner.height() / COVER;
-        (Rect::from_min_max(inner.min, pos2(x, inner.bottom())), Rect::from_min_max(pos2(x, inner.top()), inner.max))
+        (inner.with_max_x(x), inner.with_min_x(x))
     };
     draw_cover(canvas, cover, volume);
     let words = if tablet { within(words, 4.0, 8.0, 4.0, 0.0) } else { within(words, 14.0, 0.0, 4.0, 0.0) };
@@ -205,7 +206,7 @@ fn draw_words(
         emblem(canvas, about(pos2(x + size / 2.0, below.center().y), size, size), player.colour, !player.plays);
         x += size + 4.0;
     }
-    let when = Rect::from_min_max(pos2(x + 4.0, below.top()), below.max);
+    let when = below.with_min_x(x + 4.0);
     if when.width() >= 60.0 {
         canvas.fit(when, Align2::RIGHT_CENTER, quiet, &[&tell::ago(progress.last, now)]);
     }

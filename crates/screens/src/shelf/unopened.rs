@@ -1,20 +1,20 @@
 //! Why a game does not open, and what can be done about it.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rect, pos2};
 
 use super::{Action, Remedy, Unopened};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 
 /// Draws it instead of the game.
 pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &Unopened) -> Option<Action> {
     let whole = canvas.whole();
     let width = (whole.width() - 32.0).min(760.0);
     let inner = about(whole.center(), width, (whole.height() - 32.0).min(620.0));
-    let heading = Rect::from_min_size(inner.min, vec2(inner.width(), 52.0));
+    let heading = inner.upper(52.0);
     let words = Words::new(Face::Caps, 34.0, canvas.ground.text);
     let said = format!("Can’t open {title}");
     canvas.fit(heading, Align2::LEFT_CENTER, words, &[&said]);
@@ -28,7 +28,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &Unopened
     let across = if inner.width() < 500.0 { 1 } else { choices.len() };
     let down = choices.len().div_ceil(across);
     let foot = down as f32 * (CONTROL + GAP) - GAP;
-    let buttons = Rect::from_min_max(pos2(inner.left(), inner.bottom() - foot), inner.max);
+    let buttons = inner.lower(foot);
     let text =
         Rect::from_min_max(pos2(inner.left(), heading.bottom() + 8.0), pos2(inner.right(), buttons.top() - 16.0));
     canvas.wrap_left(text, Words::new(Face::Plain, 16.0, canvas.ground.text), &unopened.why);

@@ -125,7 +125,7 @@ impl ScoreView<Rules> for Score {
             }
             side_row(canvas, view, side, &self.sides[side.index()], row(y, high));
         }
-        let below = Rect::from_min_max(pos2(rect.left(), rect.top() + heading + 2.0 * high), rect.max);
+        let below = rect.with_min_y(rect.top() + heading + 2.0 * high);
         if let Some(last) = view.lines.last().filter(|_| below.height() >= 44.0) {
             canvas.line(below.left_top(), below.right_top(), 1.0, canvas.ground.line);
             let words = Words::new(Face::Text, 17.0, canvas.ground.text);
@@ -138,7 +138,7 @@ fn side_row(canvas: &Canvas<'_, '_>, view: View<'_>, side: Side, score: &SideSco
     let [who, units, attacks, taken, rested, best] = cells;
     let size = (who.height() - 10.0).min(36.0);
     unit::shield(canvas, about(pos2(who.left() + size / 2.0, who.center().y), size * 0.87, size), side);
-    let named = Rect::from_min_max(pos2(who.left() + size + 8.0, who.top()), who.max);
+    let named = who.with_min_x(who.left() + size + 8.0);
     let caps = Words::new(Face::Caps, (who.height() * 0.55).min(26.0), canvas.ground.text);
     if who.width() >= 50.0 {
         canvas.fit(named, Align2::LEFT_CENTER, caps, &[name(view, side)]);

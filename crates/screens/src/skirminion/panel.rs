@@ -13,7 +13,7 @@ use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::look::HARM;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::shared::panel::{self, FRAME};
 use crate::shared::reference::Opened;
 use crate::shared::sheet::SheetKind;
@@ -50,7 +50,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&But
     panel::ground(&mut ui.canvas, ui.view.cards, person, framed);
     let whole = ui.canvas.whole();
     let band = if phone { 12.0 } else { 20.0 };
-    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let spine = whole.left_part(band);
     panel::spine(&mut ui.canvas, ui.view.cards, spine, person);
     let inner = within(whole, band + 8.0, 7.0, 8.0, 7.0);
     let (target, refused) = (ui.view.draft.target.is_some(), ui.view.draft.refused.is_some());
@@ -102,21 +102,21 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
         bottom = if waits { row.top() } else { main.top() } - gap;
         (main, columns(row, gap, [1.0, 1.0]))
     };
-    let free = Rect::from_min_max(inner.min, pos2(inner.right(), bottom));
+    let free = inner.with_max_y(bottom);
     let nothing = Rect::NOTHING;
     if wide {
         // Side by side: the player and the eight units, or the next step.
         let head_high = if phone { 46.0_f32.min(free.height()) } else { 58.0 };
         if busy {
             let head = if phone { nothing } else { columns(free, GAP, [0.36, 0.64])[0] };
-            let head = if phone { head } else { Rect::from_min_size(head.min, vec2(head.width(), head_high)) };
+            let head = if phone { head } else { head.upper(head_high) };
             let deed = if phone { free } else { columns(free, GAP, [0.36, 0.64])[1] };
             return Places { head, roll: nothing, across: 8, deed, beside: 2, main, more, controls };
         }
         let [left, right] = columns(free, 10.0, [0.5, 0.5]);
-        let head = Rect::from_min_size(left.min, vec2(left.width(), head_high));
-        let deed = Rect::from_min_max(pos2(left.left(), head.bottom() + 3.0), left.max);
-        let roll = Rect::from_min_size(right.min, vec2(right.width(), right.height().min(right.width() * 0.5)));
+        let head = left.upper(head_high);
+        let deed = left.with_min_y(head.bottom() + 3.0);
+        let roll = right.upper(right.height().min(right.width() * 0.5));
         return Places { head, roll, across: 4, deed, beside: 2, main, more, controls };
     }
     // On small screens, the next step replaces the player.
@@ -124,7 +124,7 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
     let head = if busy && free.height() < head_high + 130.0 {
         Rect::from_min_size(free.min, vec2(0.0, 0.0))
     } else {
-        Rect::from_min_size(free.min, vec2(free.width(), head_high))
+        free.upper(head_high)
     };
     // Four shields beside each other in two rows, or smaller ones where there is much to say.
     let need = match (busy, waits) {
@@ -140,7 +140,7 @@ fn places(inner: Rect, phone: bool, busy: bool, waits: bool) -> Places {
         nothing
     };
     let top = if roll.is_positive() { roll.bottom() + 6.0 } else { head.bottom() + 4.0 };
-    let deed = Rect::from_min_max(pos2(free.left(), top), free.max);
+    let deed = free.with_min_y(top);
     Places { head, roll, across: 4, deed, beside: 1, main, more, controls }
 }
 
@@ -156,14 +156,14 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
             let rows = within(rect, 0.0, title.height() + 2.0, 0.0, 0.0);
             let down = 2 / places.beside;
             let most = 60.0 * down as f32 + 6.0 * (down as f32 - 1.0);
-            let rows = Rect::from_min_size(rows.min, vec2(rows.width(), rows.height().min(most)));
+            let rows = rows.upper(rows.height().min(most));
             let cells = grid(rows, 6.0, places.beside, down);
             for (cell, (at, loss)) in cells.into_iter().zip([(on, losses.defender), (by, losses.attacker)]) {
                 lost(&mut ui.canvas, ui.view, cell, at, &loss);
             }
         } else {
             let high = rect.height().min(62.0);
-            let cell = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+            let cell = rect.upper(high);
             lost(&mut ui.canvas, ui.view, cell, on, &losses.defender);
             let below = within(rect, 0.0, high + 4.0, 0.0, 0.0);
             if below.height() >= 18.0 {
@@ -199,7 +199,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
 }
 
 fn line_of(rect: Rect, high: f32) -> Rect {
-    Rect::from_min_size(rect.min, vec2(rect.width(), high))
+    rect.upper(high)
 }
 
 /// The attack whose losses are shown.
@@ -231,7 +231,7 @@ fn lost(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, at: Square, los
     let Some(shown) = view.state.position.board.unit(at) else { return };
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     let size = rect.height().min(58.0);
-    let picture = Rect::from_min_size(rect.min, vec2(size * 0.86, rect.height())).shrink(3.0);
+    let picture = rect.left_part(size * 0.86).shrink(3.0);
     unit::unit(canvas, picture, Unit { health: loss.before.max(1), ..shown }, false, 1.0);
     let beside = within(rect, size * 0.86 + 4.0, 3.0, 4.0, 3.0);
     let low = beside.height() * 0.42;

@@ -3,7 +3,7 @@
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use crate::region::{Facing, Region};
+use crate::region::{Cut as _, Facing, Region};
 use crate::table::skirminion::{Side, Square};
 use crate::touch::SLOP;
 
@@ -161,7 +161,7 @@ pub fn plan(size: Vec2, near: Side, seen: Seen) -> Plan {
         let (bottom, free) = (size.y - GAP - 8.0, size.y - 2.0 * (GAP + 8.0) - CONTROLS - 2.0 * GAP);
         let panel = column(whole.right() + FRAME, size.x - FRAME, bottom - free.min(0.6 * size.y));
         let controls = column(GAP, whole.left() - GAP, bottom - CONTROLS);
-        let waiting = Rect::from_min_max(pos2(panel.left(), panel.bottom() - panel.height().min(WAITING)), panel.max);
+        let waiting = panel.lower(panel.height().min(WAITING));
         // Above the buttons of the one lies the panel of the other.
         let room = size.y - 2.0 * (GAP + 8.0) - CONTROLS - waiting.height() - 2.0 * GAP - FRAME;
         let last = Rect::from_min_max(

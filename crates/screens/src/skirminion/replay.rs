@@ -15,7 +15,7 @@ use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, player_colour};
 use crate::pages;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::journal::sentence;
 use crate::table::Rules as _;
 use crate::table::skirminion::{Rules, Side, State, Table, lead_of_bone};
@@ -159,7 +159,7 @@ fn bar(canvas: &Canvas<'_, '_>, rect: Rect, now: usize, last: usize) {
 
 /// Draws the board with the effects of the step.
 fn field(canvas: &mut Canvas<'_, '_>, then: View<'_>, deed: &Deed, rect: Rect) {
-    let scale = Rect::from_min_size(rect.min, vec2(SCALE, rect.height()));
+    let scale = rect.left_part(SCALE);
     let rect = within(rect, SCALE + 6.0, 0.0, 0.0, 0.0);
     let size = rect.size().min_elem();
     let rim = if size >= 360.0 { 18.0 } else { 3.0 };
@@ -182,7 +182,7 @@ fn lead(canvas: &Canvas<'_, '_>, then: View<'_>, rect: Rect) {
     let colour = |side: Side| then.state.players.get(side.index()).map_or(GOLD, |who| player_colour(who.colour));
     let y = rect.bottom() - share * rect.height();
     canvas.fill(rect, radius(4.0), colour(near.other()));
-    canvas.fill(Rect::from_min_max(pos2(rect.left(), y), rect.max), radius(4.0), colour(near));
+    canvas.fill(rect.with_min_y(y), radius(4.0), colour(near));
     let middle = rect.center().y;
     canvas.line(pos2(rect.left() - 2.0, middle), pos2(rect.right() + 2.0, middle), 1.5, canvas.ground.text);
 }
@@ -192,7 +192,7 @@ fn stands(canvas: &Canvas<'_, '_>, then: View<'_>, side: Side, rect: Rect) {
     canvas.fill(rect, radius(10.0), canvas.ground.raised);
     let inner = rect.shrink2(vec2(12.0, 6.0));
     let heading = canvas.scaled(30.0).min(inner.height() * 0.34);
-    let row = Rect::from_min_size(inner.min, vec2(inner.width(), heading));
+    let row = inner.upper(heading);
     let [who, sums] = columns(row, GAP, [1.0, 1.0]);
     let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
     canvas.fit(who, Align2::LEFT_CENTER, words, &[name(then, side)]);
@@ -206,19 +206,15 @@ fn stands(canvas: &Canvas<'_, '_>, then: View<'_>, side: Side, rect: Rect) {
 fn places(rest: Rect) -> Places {
     let lying = rest.width() > rest.height();
     let size = if lying { rest.height().min(rest.width() * 0.6) } else { rest.width().min(rest.height() * 0.62) };
-    let board = if lying {
-        Rect::from_min_size(rest.min, vec2(size, rest.height()))
-    } else {
-        Rect::from_min_size(rest.min, vec2(rest.width(), size))
-    };
+    let board = if lying { rest.left_part(size) } else { rest.upper(size) };
     let free = if lying { within(rest, size + 18.0, 0.0, 0.0, 0.0) } else { within(rest, 0.0, size + GAP, 0.0, 0.0) };
     let line = |bottom: f32| Rect::from_min_max(pos2(free.left(), bottom - CONTROL), pos2(free.right(), bottom));
     let row = line(free.bottom());
     let bar = line(row.top() - GAP);
-    let above = Rect::from_min_max(free.min, pos2(free.right(), bar.top() - GAP));
+    let above = free.with_max_y(bar.top() - GAP);
     // The event has at least three lines; the sides are shown if both fit.
     let told = above.height().min(if above.height() >= 230.0 { 84.0 } else { above.height() });
-    let told = Rect::from_min_size(above.min, vec2(above.width(), told));
+    let told = above.upper(told);
     let room = within(above, 0.0, told.height() + GAP, 0.0, 0.0);
     let sides = (room.height() >= 140.0).then(|| {
         let high = ((room.height() - GAP) / 2.0).min(120.0);

@@ -1,6 +1,6 @@
 //! Setting squares by hand: the unit on them, and its health.
 
-use egui::{Rect, Vec2, pos2, vec2};
+use egui::{Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::plan::Board;
@@ -13,7 +13,7 @@ use crate::form::GAP;
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::Seat;
 use crate::table::skirminion::{Command, MOST_HEALTH, Side, Square, Unit};
 use crate::touch::Gesture;
@@ -28,10 +28,10 @@ pub struct SetSheet {
 pub fn ask(canvas: &mut Canvas<'_, '_>, at: Square, seat: Seat, actions: &mut Vec<Action>) {
     let title = format!("Set {at} by hand?");
     let (rest, closed) = pages::head(canvas, &[&title], "", 0.0);
-    let said = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - 70.0));
+    let said = rest.with_max_y(rest.bottom() - 70.0);
     let words = Words::new(Face::Text, 20.0, canvas.ground.text);
     canvas.wrap_centred(said, words, "This corrects the board, whatever the rules say. To move a unit, drag it.");
-    let row = Rect::from_min_max(pos2(rest.left(), rest.bottom() - 62.0), rest.max);
+    let row = rest.lower(62.0);
     let [set, leave] = columns(row, GAP, [1.0, 1.0]);
     let title = format!("Set {at}");
     if Button::new(&[&title], Tone::Ink).show(canvas, "set it", set).tapped() {

@@ -108,7 +108,7 @@ impl Details {
                 self.rule = Some(Navigation::new(opened));
             }
         }
-        paragraph(canvas, view.cards, Rect::from_min_max(rect.min, pos2(left, rect.bottom())), &title, &text, &quiet);
+        paragraph(canvas, view.cards, rect.with_max_x(left), &title, &text, &quiet);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A player's held and worn gear, as the upper parts of the real cards.
 
-use egui::{Align2, Color32, Rect, pos2, vec2};
+use egui::{Align2, Color32, Rect};
 
 use super::panel::weapon_side;
 use super::view::{Action, OwnSheet, SheetKind, Ui, View};
@@ -8,6 +8,7 @@ use crate::canvas::{Canvas, Words, radius};
 use crate::gallery::CardSide;
 use crate::head::{self, Shown};
 use crate::letters::Face;
+use crate::region::Cut as _;
 use crate::table::Seat;
 use crate::table::skirmish::{Command, Gear, Player, Shield};
 use crate::touch::Gesture;
@@ -105,10 +106,10 @@ fn slung(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, shown: Shown<'
     let word = (rect.height() * 0.26).clamp(18.0, 26.0);
     canvas.fill(rect, radius(6.0), canvas.ground.fill);
     canvas.rim(rect, radius(6.0), 1.2, canvas.ground.line);
-    let card = Rect::from_min_max(pos2(rect.left(), rect.top() + word), rect.max);
+    let card = rect.with_min_y(rect.top() + word);
     let mut turned = canvas.part(card, 3);
     let whole = turned.whole();
     head::draw(&mut turned, view.cards, whole, shown);
-    let above = Rect::from_min_size(rect.min, vec2(rect.width(), word));
+    let above = rect.upper(word);
     canvas.fit(above, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &["on the back"]);
 }

@@ -9,7 +9,7 @@ use crate::emblem::emblem;
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::ordered;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::counted;
 use crate::shared::middle::{self, History, StripLayout};
 use crate::table::CardId;
@@ -66,10 +66,10 @@ pub fn field(ui: &mut Ui<'_, '_>) {
 fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     let (_, total) = pile_of(ui.view, pile);
     let heading = ui.canvas.scaled(24.0);
-    let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+    let above = rect.upper(heading);
     let words = Words::new(Face::Caps, 20.0, ui.canvas.ground.text);
     // Beside the title there is room for the number of cards at least.
-    let beside = Rect::from_min_max(above.min, pos2(above.right() - ui.canvas.scaled(44.0), above.bottom()));
+    let beside = above.with_max_x(above.right() - ui.canvas.scaled(44.0));
     let title = ui.canvas.fit(beside, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
     let said = match (pile, ui.view.state.reshuffles) {
         (PileName::Weapon, _) => format!("{} · never shuffled", cards(total)),
@@ -77,7 +77,7 @@ fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
         (PileName::Normal, 1) => format!("{} · deck shuffled once", cards(total)),
         (PileName::Normal, often) => format!("{} · deck shuffled {often} times", cards(total)),
     };
-    let right = Rect::from_min_max(pos2(title.right() + 16.0, above.top()), above.max);
+    let right = above.with_min_x(title.right() + 16.0);
     ui.canvas.fit(
         right,
         Align2::RIGHT_CENTER,
@@ -89,7 +89,7 @@ fn labelled(ui: &mut Ui<'_, '_>, pile: PileName, rect: Rect, touch: Rect) {
     if ui.canvas.control(("pile", pile), touch, Gesture::Tap, &label).tapped() {
         ui.actions.push(Action::OpenFacing(ui.canvas.region.facing, OwnSheet::Pile(pile).into()));
     }
-    let row = Rect::from_min_max(pos2(rect.left(), above.bottom() + 2.0), rect.max);
+    let row = rect.with_min_y(above.bottom() + 2.0);
     // In less room no name could be read; the heading has the number of cards.
     if row.height() >= 42.0 {
         heads(&mut ui.canvas, ui.view, pile, row);
@@ -145,7 +145,7 @@ pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
         let [a, b] = columns(piles, 8.0, [1.0, 1.0]);
         for (pile, rect) in [(PileName::Weapon, a), (PileName::Normal, b)] {
             let heading = ui.canvas.scaled(22.0);
-            let above = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+            let above = rect.upper(heading);
             let words = Words::new(Face::Caps, 18.0, ui.canvas.ground.text);
             ui.canvas.fit(above, Align2::LEFT_CENTER, words, &[pile_title(pile), short_title(pile)]);
             pile_button(ui, pile, within(rect, 0.0, heading, 0.0, 2.0), rect);

@@ -13,7 +13,7 @@ use crate::form::{Form, PanelLayout};
 use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{self, GOLD, INK, LIT, RECOVERING};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::ornament::{self, Ornament};
 use crate::shared::panel as parts;
 use crate::table::Seat;
@@ -117,9 +117,9 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
         let icon = about(pos2(rect.left() + 24.0, rect.center().y), 30.0, 30.0);
         canvas.picture(icon, |size, _| PictureRequest::Icon { icon: Icon::Fallen, colour: look::parts(INK), size });
         let words = within(rect, 48.0, 2.0, 6.0, 2.0);
-        let title = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 3.0));
+        let title = words.with_max_y(words.center().y + 3.0);
         canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, INK), &["Recovering"]);
-        let below = Rect::from_min_max(pos2(words.left(), words.center().y), words.max);
+        let below = words.with_min_y(words.center().y);
         canvas.fit(below, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, INK), &["cards only in defence"]);
     } else if on_turn {
         canvas.fill(rect, radius(8.0), INK);
@@ -158,7 +158,7 @@ fn action_buttons(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, row: Rect, o
     const GAP: f32 = 8.0;
     let name = &player.name;
     if !on_turn {
-        let trip = Rect::from_min_size(row.min, vec2((row.width() - 2.0 * GAP) / 3.0, row.height()));
+        let trip = row.left_part((row.width() - 2.0 * GAP) / 3.0);
         let label = format!("{name}: Trip");
         let card = ui.view.name(ui.view.rules.trip());
         let title = [card];
@@ -215,7 +215,7 @@ fn hand(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
     let (limit, most) = (view.state.hand_limit(view.rules, seat), view.rules.hand());
     let said = format!("hand limit {limit}");
     let label = canvas.scaled(18.0);
-    let backs = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - label));
+    let backs = rect.with_max_y(rect.bottom() - label);
     let high = (backs.height() - 6.0).min(30.0);
     let wide = (high * 0.68).min(backs.width() / most.max(1) as f32 - 3.0);
     let left = rect.center().x - (wide + 3.0) * most as f32 / 2.0;
@@ -228,7 +228,7 @@ fn hand(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, rect: Rect) {
             canvas.dashes(card, canvas.ground.quiet);
         }
     }
-    let below = Rect::from_min_max(pos2(rect.left(), rect.bottom() - label), rect.max);
+    let below = rect.lower(label);
     canvas.fit(
         below,
         Align2::CENTER_CENTER,
@@ -243,10 +243,7 @@ fn fallen(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, whole: Rect, places:
     let size = places.header.height().min(58.0);
     emblem(&mut ui.canvas, Rect::from_min_size(places.header.min, vec2(size, size)).shrink(2.0), player.colour, true);
     let beside = within(places.header, size + 8.0, 0.0, 0.0, 0.0);
-    let [name, status] = [
-        Rect::from_min_max(beside.min, pos2(beside.right(), beside.center().y + 6.0)),
-        Rect::from_min_max(pos2(beside.left(), beside.center().y + 8.0), beside.max),
-    ];
+    let [name, status] = [beside.with_max_y(beside.center().y + 6.0), beside.with_min_y(beside.center().y + 8.0)];
     ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[&player.name]);
     let place = format!("out, {}", ordinal(usize::from(fall.place)));
     ui.canvas.fit(status, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&place]);
@@ -287,10 +284,10 @@ fn fallen(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, whole: Rect, places:
     }
     // A phone's row has no room for words.
     if middle.width() >= 120.0 {
-        let words = Rect::from_min_max(pos2(middle.left(), middle.bottom() - 62.0), middle.max);
-        let title = Rect::from_min_max(words.min, pos2(words.right(), words.top() + 36.0));
+        let words = middle.lower(62.0);
+        let title = words.with_max_y(words.top() + 36.0);
         ui.canvas.fit(title, Align2::CENTER_CENTER, Words::new(Face::Caps, 30.0, ground.text), &["Fallen"]);
-        let below = Rect::from_min_max(pos2(words.left(), words.top() + 38.0), words.max);
+        let below = words.with_min_y(words.top() + 38.0);
         ui.canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Plain, 15.0, ground.quiet), &[&how.join(" · ")]);
     }
     let label = format!("Bring {} back", player.name);

@@ -11,7 +11,7 @@ use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER, parts};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::Seat;
 use crate::table::skirmish::{Gear, Player, Shield};
 
@@ -42,8 +42,8 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, seat: Seat, play
     let inner = rect.shrink2(vec2(8.0, 5.0));
     // In narrow and high rows, the gear is below the name.
     let (line, below) = if inner.width() < 420.0 && inner.height() >= 86.0 {
-        let line = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
-        (line, Some(Rect::from_min_max(pos2(inner.left(), line.bottom() + 4.0), inner.max)))
+        let line = inner.upper(34.0);
+        (line, Some(inner.with_min_y(line.bottom() + 4.0)))
     } else {
         (inner, None)
     };

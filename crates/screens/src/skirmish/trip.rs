@@ -12,6 +12,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, THUMB};
 use crate::gallery::CardSide;
 use crate::letters::Face;
+use crate::region::Cut as _;
 use crate::table::skirmish::{Command, Fight, Table, foresee};
 use crate::table::{CardId, Reason, Seat};
 use crate::touch::Gesture;
@@ -166,8 +167,8 @@ impl TripSheet {
         let [sum, outcome, row] = slip(canvas, rect, entries.len());
         lines(canvas, sum, view.name(view.rules.trip()), &entries, None);
         let high = if outcome.height() < 140.0 { 44.0 } else { 80.0 };
-        let low = Rect::from_min_max(pos2(outcome.left(), outcome.bottom() - high), outcome.max);
-        let top = Rect::from_min_max(outcome.min, pos2(outcome.right(), low.top() - 6.0));
+        let low = outcome.lower(high);
+        let top = outcome.with_max_y(low.top() - 6.0);
         let health = |state: &crate::table::skirmish::State| state.player(self.on).map_or(0, |player| player.health);
         let before = health(view.state);
         let after = foreseen.as_ref().map_or(before, |foreseen| health(&foreseen.state));
@@ -195,16 +196,16 @@ impl TripLayout {
         let slim = whole.width() < 600.0 && !low;
         let (left, reckoning) = if slim {
             let top = whole.bottom() - 170.0;
-            let reckoning = Rect::from_min_max(pos2(whole.left(), top), whole.max);
-            (Rect::from_min_max(whole.min, pos2(whole.right(), top - AIR)), reckoning)
+            let reckoning = whole.with_min_y(top);
+            (whole.with_max_y(top - AIR), reckoning)
         } else {
             let width = (whole.width() * 0.3).clamp(230.0, 290.0);
-            let reckoning = Rect::from_min_max(pos2(whole.right() - width, whole.top()), whole.max);
-            (Rect::from_min_max(whole.min, pos2(reckoning.left() - 20.0, whole.bottom())), reckoning)
+            let reckoning = whole.right_part(width);
+            (whole.with_max_x(reckoning.left() - 20.0), reckoning)
         };
         // On a phone in landscape, tripper and target are above the sum, and texts make room for the choice.
         let (above, reckoning) = if low {
-            let line = Rect::from_min_size(reckoning.min, vec2(reckoning.width(), THUMB));
+            let line = reckoning.upper(THUMB);
             (Some(line), within(reckoning, 0.0, THUMB + AIR, 0.0, 0.0))
         } else {
             (None, reckoning)

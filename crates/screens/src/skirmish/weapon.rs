@@ -9,7 +9,7 @@ use crate::canvas::{Words, within};
 use crate::emblem::emblem;
 use crate::head::{self, Shown};
 use crate::letters::Face;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::Seat;
 use crate::table::skirmish::{Command, Gear};
 use crate::touch::Gesture;
@@ -31,7 +31,7 @@ impl WeaponSheet {
         let seat = self.seat;
         let Some(player) = ui.view.state.player(seat) else { return };
         let whole = ui.canvas.whole();
-        let top = Rect::from_min_size(whole.min, vec2(whole.width(), 62.0));
+        let top = whole.upper(62.0);
         let [title, lose, back] = columns(top, 8.0, [1.3, 1.0, 0.7]);
         let held = player.weapon.as_ref().map_or("no weapon", |card| ui.view.name(card));
         let said = format!("{}: {held}", player.name);
@@ -51,10 +51,10 @@ impl WeaponSheet {
         let below = within(whole, 0.0, 62.0 + 10.0, 0.0, 0.0);
         let others: Vec<Seat> = ui.view.state.living().filter(|other| *other != seat).collect();
         let change = 58.0 + 30.0;
-        let take = Rect::from_min_max(below.min, pos2(below.right(), below.bottom() - change - 10.0));
+        let take = below.with_max_y(below.bottom() - change - 10.0);
         self.take(ui, take);
-        let change = Rect::from_min_max(pos2(below.left(), below.bottom() - change), below.max);
-        let heading = Rect::from_min_size(change.min, vec2(change.width(), 26.0));
+        let change = below.lower(change);
+        let heading = change.upper(26.0);
         ui.canvas.fit(
             heading,
             Align2::LEFT_CENTER,
@@ -69,7 +69,7 @@ impl WeaponSheet {
 
     /// The weapons of the pile.
     fn take(&self, ui: &mut Ui<'_, '_>, rect: Rect) {
-        let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 26.0));
+        let heading = rect.upper(26.0);
         let words = Words::new(Face::Caps, 20.0, ui.canvas.ground.quiet);
         ui.canvas.fit(heading, Align2::LEFT_CENTER, words, &["Take from the weapon discards"]);
         let free = within(rect, 0.0, 30.0, 0.0, 4.0);
@@ -109,9 +109,9 @@ impl WeaponSheet {
         let shield = Rect::from_min_size(pos2(cell.left() + 6.0, cell.center().y - size / 2.0), vec2(size, size));
         emblem(&mut ui.canvas, shield, player.colour, false);
         let words = within(cell, size + 12.0, 6.0, 6.0, 6.0);
-        let upper = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 2.0));
+        let upper = words.with_max_y(words.center().y + 2.0);
         ui.canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 19.0, ui.canvas.ground.text), &[&player.name]);
-        let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 2.0), words.max);
+        let lower = words.with_min_y(words.center().y + 2.0);
         ui.canvas.fit(lower, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet), &[held]);
     }
 }

@@ -7,7 +7,7 @@ use crate::canvas::{Canvas, Words, about, radius};
 use crate::form::THUMB;
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER};
-use crate::region::Facing;
+use crate::region::{Cut as _, Facing};
 use crate::shared::die::pips;
 use crate::store::StoreError;
 use crate::touch::Gesture;
@@ -133,7 +133,7 @@ impl Notices {
     pub fn below(&self, canvas: &Canvas<'_, '_>) -> Rect {
         let whole = canvas.whole();
         let top = self.unkept_words().map_or(0.0, |what| bar(canvas, &what).bottom());
-        Rect::from_min_max(pos2(whole.left(), whole.top() + top), whole.max)
+        whole.with_min_y(whole.top() + top)
     }
 
     fn unkept_words(&self) -> Option<String> {
@@ -226,7 +226,7 @@ fn bar(canvas: &Canvas<'_, '_>, what: &str) -> Rect {
     let whole = canvas.whole();
     let lines = (1.04 * canvas.width(BAR_WORDS, what) / (whole.width() - 2.0 * BAR_EDGE.x)).ceil().clamp(1.0, LINES);
     let high = (canvas.scaled(BAR_WORDS.size * 1.3) * lines + 2.0 * BAR_EDGE.y).max(THUMB);
-    Rect::from_min_size(whole.min, vec2(whole.width(), high))
+    whole.upper(high)
 }
 
 /// How large the ground of some words is, with so much room left beside them.

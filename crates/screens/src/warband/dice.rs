@@ -52,7 +52,7 @@ pub fn sums(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, target: Option<u8>
     let label = |sum| format!("{who}: {sum}, {}", outcome(passes(sum)));
     keys(canvas, (id, "sum"), (2..=12).zip(places), label, |canvas, place, sum| {
         let foot = place.height().min(60.0) * 0.16;
-        figure(canvas, Rect::from_min_max(place.min, pos2(place.right(), place.bottom() - foot)), sum);
+        figure(canvas, place.with_max_y(place.bottom() - foot), sum);
         verdict(canvas, place, passes(sum));
     })
 }
@@ -108,7 +108,7 @@ pub fn roll(canvas: &mut Canvas<'_, '_>, id: &str, who: &str, dice: usize, rect:
         let wide = canvas.width(words, title[0]).min(rect.width() - size - 30.0);
         let left = rect.center().x - (wide + size + 10.0) / 2.0;
         sign.draw(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), LIT);
-        let beside = Rect::from_min_max(pos2(left + size + 10.0, rect.top()), rect.max);
+        let beside = rect.with_min_x(left + size + 10.0);
         canvas.fit(beside, Align2::LEFT_CENTER, words, &title);
     }
     tapped.then(|| (0..dice).map(|_| canvas.tools.chance.die()).collect())

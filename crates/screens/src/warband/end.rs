@@ -99,7 +99,7 @@ impl ScoreView<Rules> for Score {
             let [who, cells @ ..] = row(y, high);
             let shield = (high - 6.0).min(36.0);
             emblem(canvas, about(pos2(who.left() + 20.0, who.center().y), shield, shield), side.colour, side.lost);
-            let name = Rect::from_min_max(pos2(who.left() + 44.0, who.top()), who.max);
+            let name = who.with_min_x(who.left() + 44.0);
             let caps = Words::new(Face::Caps, (high * 0.6).min(23.0), canvas.ground.text);
             let long = format!("{}, {}", side.name, side.warband);
             canvas.fit(name, Align2::LEFT_CENTER, caps, &[&long, &side.name]);

@@ -12,7 +12,7 @@ use crate::form::GAP;
 use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::middle::{self, History, StripLayout};
 use crate::table::warband::{Command, Phase, Step, Way, due};
 
@@ -107,7 +107,7 @@ pub fn foot(ui: &mut Ui<'_, '_>, history: &History) {
     let whole = ui.canvas.whole();
     let lines = if whole.height() >= 136.0 { ui.canvas.scaled(20.0).min(26.0) } else { 0.0 };
     let high = (whole.height() - lines - 6.0) / 2.0;
-    let row = Rect::from_min_size(whole.min, vec2(whole.width(), high));
+    let row = whole.upper(high);
     let [undo, redo, journal, menu] = columns(row, 6.0, [1.0, 0.9, 1.0, 0.9]);
     ui.sharing(|canvas, actions| {
         middle::undo_button(canvas, history, 0, undo, actions);
@@ -134,7 +134,7 @@ fn line(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         let name = overview.turn().map(|seat| overview.name(seat).to_owned()).unwrap_or_default();
         let said = format!("turn {}, {name}", view.state.moment.turn);
-        let right = Rect::from_min_max(pos2(rect.left() + rect.width() * 0.66, rect.top()), rect.max);
+        let right = rect.with_min_x(rect.left() + rect.width() * 0.66);
         let at = canvas.fit(right, Align2::RIGHT_CENTER, words, &[&said, &name]);
         rect.max.x = at.left() - 12.0;
     }

@@ -3,7 +3,7 @@
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use crate::region::{Facing, Region, grid};
+use crate::region::{Cut as _, Facing, Region, grid};
 use crate::seats::{self, Middle, Plan};
 use crate::table::{Seat, Seating};
 
@@ -64,22 +64,21 @@ fn phone(size: Vec2, sides: usize, shown: Full) -> Plan {
         let foot = if size.y < 700.0 { 124.0 } else { 146.0 };
         let across = if others > 3 { 2 } else { 1 };
         let high = if two { ((whole.height() - foot) * 0.3).max(150.0) } else { bars(others.div_ceil(across)) };
-        let rest = Rect::from_min_size(whole.min, vec2(whole.width(), high));
+        let rest = whole.upper(high);
         let foot = Rect::from_min_size(pos2(whole.left(), rest.bottom() + GAP), vec2(whole.width(), foot));
-        let full = Rect::from_min_max(pos2(whole.left(), foot.bottom() + GAP), whole.max);
+        let full = whole.with_min_y(foot.bottom() + GAP);
         (rest, foot, full, if two { Facing::Far } else { Facing::Near })
     } else {
         let wide = (whole.width() * 0.36).max(300.0);
         let foot = 144.0_f32.min(whole.height() * 0.42);
-        let right = Rect::from_min_max(pos2(whole.right() - wide, whole.top()), whole.max);
-        let full = Rect::from_min_max(whole.min, pos2(right.left() - GAP, whole.bottom()));
-        let foot = Rect::from_min_max(pos2(right.left(), right.bottom() - foot), right.max);
-        (Rect::from_min_max(right.min, pos2(right.right(), foot.top() - GAP)), foot, full, Facing::Near)
+        let right = whole.right_part(wide);
+        let full = whole.with_max_x(right.left() - GAP);
+        let foot = right.lower(foot);
+        (right.with_max_y(foot.top() - GAP), foot, full, Facing::Near)
     };
     let across = if others > 3 { 2 } else { 1 };
     let down = others.div_ceil(across).max(1);
-    let rest =
-        if two { rest } else { Rect::from_min_size(rest.min, vec2(rest.width(), rest.height().min(bars(down)))) };
+    let rest = if two { rest } else { rest.upper(rest.height().min(bars(down))) };
     let mut places = grid(rest, 4.0, across, down).into_iter();
     let panel = |seat: Seat| match seat == shown.seat {
         true => Region::new(full, Facing::Near),

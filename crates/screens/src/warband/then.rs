@@ -7,7 +7,7 @@ use super::view::View;
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
 use crate::letters::Face;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::table::Seat;
 use crate::table::warband::{Side, State, Status};
 
@@ -41,14 +41,14 @@ fn field(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, side: &Side, r
     }
     let inner = rect.shrink2(vec2(8.0, 5.0));
     let line = inner.height().min(34.0);
-    let head = Rect::from_min_size(inner.min, vec2(inner.width(), line));
+    let head = inner.upper(line);
     emblem(canvas, about(pos2(head.left() + line / 2.0, head.center().y), line, line), side.colour, side.lost);
     let words = within(head, line + 8.0, 0.0, 0.0, 0.0);
     let at = canvas.fit(words, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&side.name]);
-    let right = Rect::from_min_max(pos2(at.right() + 12.0, words.top()), words.max);
+    let right = words.with_min_x(at.right() + 12.0);
     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
     canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&about_side(view.state, seat)]);
-    let seals = Rect::from_min_max(pos2(inner.left(), head.bottom() + 4.0), inner.max);
+    let seals = inner.with_min_y(head.bottom() + 4.0);
     let count = side.warriors.len().max(1);
     let across = if seals.width() / count as f32 >= 30.0 { count } else { count.div_ceil(2) };
     if seals.height() < 20.0 {

@@ -12,7 +12,7 @@ use crate::canvas::{Canvas, Words, left_corners, radius, within};
 use crate::form::THUMB;
 use crate::letters::Face;
 use crate::look::{GOLD, player_colour};
-use crate::region::{Facing, Region};
+use crate::region::{Cut as _, Facing, Region};
 use crate::table::Seat;
 use crate::table::battling::{Clash, FightResult, Resolved, clashes};
 use crate::{emblem, shared};
@@ -53,7 +53,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, past: bool) {
     let paper = canvas.whole().shrink(if phone { 4.0 } else { 14.0 });
     canvas.fill(paper, radius(14.0), canvas.ground.fill);
     canvas.rim(paper, radius(14.0), 2.0, canvas.ground.line);
-    let spine = Rect::from_min_size(paper.min, vec2(if phone { 8.0 } else { 32.0 }, paper.height()));
+    let spine = paper.left_part(if phone { 8.0 } else { 32.0 });
     spines(canvas, view, &all, spine);
     let inner =
         within(paper, spine.width() + if phone { 6.0 } else { 14.0 }, 8.0, if phone { 6.0 } else { 14.0 }, 10.0);
@@ -69,11 +69,11 @@ fn places(inner: Rect) -> (Rect, Rect) {
     if inner.width() > 1.1 * inner.height() {
         let wide = (inner.width() * 0.27).clamp(278.0, 300.0).min(inner.width() * 0.45);
         let list = within(inner, 0.0, 0.0, wide + 14.0, 0.0);
-        (list, Rect::from_min_max(pos2(inner.right() - wide, inner.top()), inner.max))
+        (list, inner.right_part(wide))
     } else {
         let high = (inner.height() * 0.5).min(460.0);
         let list = within(inner, 0.0, 0.0, 0.0, high + 10.0);
-        (list, Rect::from_min_max(pos2(inner.left(), inner.bottom() - high), inner.max))
+        (list, inner.lower(high))
     }
 }
 
@@ -122,12 +122,12 @@ fn spines(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect
 /// The heading and a row for each attack; brackets bind those who attack each other.
 fn rows(ui: &mut Ui<'_, '_>, all: &[Clash], stand: &dyn Fn(&Clash) -> Stand, shown: Option<Seat>, rect: Rect) {
     let heading = if rect.width() < 500.0 { 40.0 } else { 58.0 };
-    let title = Rect::from_min_size(rect.min, vec2(rect.width(), heading));
+    let title = rect.upper(heading);
     let done = all.iter().filter(|clash| matches!(stand(clash), Stand::Done(_))).count();
     let said = format!("{done} of {} resolved", all.len());
     let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
     let at = ui.canvas.fit(title, Align2::RIGHT_CENTER, quiet, &[&said, &format!("{done}/{}", all.len())]);
-    let free = Rect::from_min_max(title.min, pos2(at.left() - 12.0, title.bottom()));
+    let free = title.with_max_x(at.left() - 12.0);
     let words = Words::new(Face::Caps, if heading < 50.0 { 26.0 } else { 36.0 }, ui.canvas.ground.text);
     let turn = next_turn(ui.view.state);
     ui.canvas.fit(free, Align2::LEFT_CENTER, words, &[&format!("The fights of turn {turn}"), &format!("Turn {turn}")]);
@@ -169,8 +169,7 @@ fn rows(ui: &mut Ui<'_, '_>, all: &[Clash], stand: &dyn Fn(&Clash) -> Stand, sho
     }
     if note > 0.0 {
         let rows = all.len().min(fit) as f32 * (high + gap) - gap;
-        let at =
-            Rect::from_min_max(pos2(below.left(), (list.top() + rows + 12.0).max(below.bottom() - 68.0)), below.max);
+        let at = below.with_min_y((list.top() + rows + 12.0).max(below.bottom() - 68.0));
         notes(&mut ui.canvas, ui.view, all, at);
     }
 }

@@ -14,7 +14,7 @@ use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, parts};
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::session::DraftView as _;
 use crate::shared::ornament::{self, Ornament};
 use crate::table::Seat;
@@ -28,8 +28,8 @@ pub(super) fn draw(ui: &mut Ui<'_, '_>, all: &[Clash], resolved: &Resolved, seen
     ui.canvas.rim(rect, radius(12.0), 11.0, INK);
     ornament::frame(&mut ui.canvas, ui.view.cards, rect.shrink(1.0), 9.0, GOLD);
     let inner = rect.shrink(16.0);
-    let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
-    let rest = Rect::from_min_max(inner.min, pos2(inner.right(), foot.top() - GAP));
+    let foot = inner.lower(CONTROL);
+    let rest = inner.with_max_y(foot.top() - GAP);
     let clash = all.iter().find(|clash| Some(clash.by) == seen.fight);
     // On a shared table, the cards are known to all, and each choice is sent at once.
     let shared = ui.view.room.shared;
@@ -95,7 +95,7 @@ fn reckon(ui: &mut Ui<'_, '_>, clash: &Clash, stands: Stand, resolved: &Resolved
     let above = within(rect, 0.0, 0.0, 0.0, asked);
     terms(&mut ui.canvas, ui.view, clash, stands, above);
     if asks {
-        let below = Rect::from_min_max(pos2(rect.left(), rect.bottom() - asked), rect.max);
+        let below = rect.lower(asked);
         choose(ui, clash, resolved, robs, below);
     }
 }
@@ -133,10 +133,10 @@ fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Sta
     let large = if open { clash.damage().to_string() } else { title };
     let colour = if clash.damage() > 0 && !canvas.look().high { HARM } else { canvas.ground.text };
     let figure = if beside {
-        Rect::from_min_max(pos2(rect.left() + wide + 6.0, rect.top()), rect.max)
+        rect.with_min_x(rect.left() + wide + 6.0)
     } else {
         let lines = sums(canvas, view, clash, (on.name.as_str(), y), rect, roomy);
-        Rect::from_min_max(pos2(rect.left(), lines), rect.max)
+        rect.with_min_y(lines)
     };
     if beside {
         let said = format!("{} against {}", clash.attack, clash.defence);
@@ -184,7 +184,7 @@ fn sums(
     for (what, figure) in lines {
         let row = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), step));
         let at = canvas.text(row.right_center(), Align2::RIGHT_CENTER, words, &figure);
-        let left = Rect::from_min_max(row.min, pos2(at.left() - 8.0, row.bottom()));
+        let left = row.with_max_x(at.left() - 8.0);
         canvas.fit(left, Align2::LEFT_CENTER, words, &[&what, &format!("{target}’s defence")]);
         y += step;
     }
@@ -197,13 +197,9 @@ fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, r
     let who = name(ui.view, clash.by);
     let line = ui.canvas.scaled(22.0);
     let caps = Words::new(Face::Caps, 20.0, ui.canvas.ground.text);
-    let title = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+    let title = rect.upper(line);
     let tiles = Rect::from_min_max(title.left_bottom(), rect.max);
-    let tiles = if robs {
-        Rect::from_min_size(tiles.min, vec2(tiles.width(), (tiles.height() * 0.32).clamp(THUMB, 92.0)))
-    } else {
-        tiles
-    };
+    let tiles = if robs { tiles.upper((tiles.height() * 0.32).clamp(THUMB, 92.0)) } else { tiles };
     ui.canvas.fit(title, Align2::CENTER_CENTER, caps, &[&format!("{who} chooses")]);
     if !ui.view.room.acts_for(clash.by) {
         return;
@@ -229,8 +225,8 @@ fn choose(ui: &mut Ui<'_, '_>, clash: &Clash, resolved: &Resolved, robs: bool, r
         _ => &[],
     };
     let other = matches!(resolved.open.as_ref().map(|open| &open.need), Some(Need::OtherTreasure(..)));
-    let below = Rect::from_min_max(pos2(rect.left(), tiles.bottom() + 4.0), rect.max);
-    let question = Rect::from_min_size(below.min, vec2(below.width(), line));
+    let below = rect.with_min_y(tiles.bottom() + 4.0);
+    let question = below.upper(line);
     let said = if other { "This one is not in the deck:".to_owned() } else { format!("What did {who} draw?") };
     ui.canvas.fit(question, Align2::CENTER_CENTER, Words::new(Face::Text, 18.0, ui.canvas.ground.text), &[&said]);
     let keys = Rect::from_min_max(question.left_bottom() + vec2(0.0, 4.0), below.max);
@@ -260,7 +256,7 @@ fn ranks(ui: &mut Ui<'_, '_>, clash: &Clash, hoard: &[Rank], rect: Rect) {
     let rows = |rows: f32| rect.height() >= rows * THUMB + (rows - 1.0) * 6.0;
     if rows(3.0) {
         let high = ((rect.height() - 12.0) / 3.0).min(CONTROL);
-        let first = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+        let first = rect.upper(high);
         for (rank, place) in Rank::FACES.into_iter().zip(columns(first, 6.0, [1.0; 4])) {
             key(ui, rank, place);
         }
@@ -341,7 +337,7 @@ fn damage_tile(canvas: &Canvas<'_, '_>, resolved: &Resolved, clash: &Clash, rect
 /// Draws the outcome of the turn once all is decided: a line per changed player, and the winner.
 fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rect: Rect) {
     let line = canvas.scaled(38.0);
-    let title = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+    let title = rect.upper(line);
     let caps = Words::new(Face::Caps, 28.0, canvas.ground.text);
     canvas.fit(title, Align2::CENTER_CENTER, caps, &["Result of the turn", "Result"]);
     let braid = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), 11.0));

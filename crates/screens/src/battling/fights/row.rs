@@ -12,7 +12,7 @@ use crate::gallery::{Icon, PictureRequest};
 use crate::game::EqualPoints;
 use crate::letters::Face;
 use crate::look::{GOLD, INK, LIT, parts};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::Seat;
 use crate::table::battling::{Clash, FightResult, Rank};
 use crate::touch::Gesture;
@@ -80,7 +80,7 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
     let Some(player) = view.state.player(seat) else { return };
     let cards = view.draft.hand(seat).of(kind);
     let two = rect.height() >= 96.0;
-    let line = if two { Rect::from_min_size(rect.min, vec2(rect.width(), rect.height() * 0.46)) } else { rect };
+    let line = if two { rect.upper(rect.height() * 0.46) } else { rect };
     let size = line.height().min(50.0).min(if rect.width() < 90.0 { 34.0 } else { 50.0 });
     let shield = about(pos2(line.left() + size / 2.0, line.center().y), size, size);
     emblem(canvas, shield, player.colour, false);
@@ -91,10 +91,10 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
     let in_line = !two && beside.width() >= 60.0 + 2.0 * (card.x + 3.0);
     let name = if in_line { within(beside, 0.0, 0.0, 2.0 * (card.x + 3.0), 0.0) } else { beside };
     if name.width() >= 40.0 {
-        let upper = if two { Rect::from_min_max(name.min, pos2(name.right(), name.center().y + 6.0)) } else { name };
+        let upper = if two { name.with_max_y(name.center().y + 6.0) } else { name };
         canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
         if two {
-            let lower = Rect::from_min_max(pos2(name.left(), name.center().y + 4.0), name.max);
+            let lower = name.with_min_y(name.center().y + 4.0);
             canvas.fit(lower, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[kind.word()]);
         }
     }
@@ -105,14 +105,14 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
             card::laid(canvas, view, at, (kind, *rank));
         }
     } else if two {
-        let below = Rect::from_min_max(pos2(rect.left(), line.bottom() + 4.0), rect.max);
+        let below = rect.with_min_y(line.bottom() + 4.0);
         beneath(canvas, view, kind, &cards, below);
     }
 }
 
 fn beneath(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Rank], rect: Rect) {
     if cards.is_empty() {
-        let rect = Rect::from_min_size(rect.min, vec2(rect.width().min(160.0), rect.height()));
+        let rect = rect.left_part(rect.width().min(160.0));
         card::to_lay(canvas, rect, &format!("no {} played", kind.word()));
         return;
     }
@@ -146,10 +146,10 @@ fn result(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stand: Sta
         );
         return;
     }
-    let upper = Rect::from_min_max(rect.min, pos2(rect.right(), rect.center().y + 6.0));
-    let lower = Rect::from_min_max(pos2(rect.left(), rect.center().y + 4.0), rect.max);
-    let upper = Rect::from_min_max(pos2(upper.left(), (upper.bottom() - 34.0).max(upper.top())), upper.max);
-    let lower = Rect::from_min_size(lower.min, vec2(lower.width(), lower.height().min(24.0)));
+    let upper = rect.with_max_y(rect.center().y + 6.0);
+    let lower = rect.with_min_y(rect.center().y + 4.0);
+    let upper = upper.with_min_y((upper.bottom() - 34.0).max(upper.top()));
+    let lower = lower.upper(lower.height().min(24.0));
     canvas.fit(upper, Align2::CENTER_CENTER, words, &[&title]);
     canvas.fit(lower, Align2::CENTER_CENTER, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[&sub]);
 }

@@ -14,7 +14,7 @@ use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, PAPER};
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::shared::panel as parts;
 use crate::table::Seat;
 use crate::table::battling::{Player, Rank};
@@ -30,10 +30,10 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     let Some(player) = ui.view.state.player(seat) else { return };
     let below = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
     if let Some(keys) = keys_in(below, THUMB) {
-        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        let head = inner.upper(CONTROL);
         let wide = (inner.width() * 0.17).clamp(64.0, 98.0);
-        let cards = Rect::from_min_max(pos2(head.right() - 2.0 * wide - BETWEEN, head.top()), head.max);
-        let name = Rect::from_min_max(head.min, pos2(cards.left() - GAP, head.bottom()));
+        let cards = head.with_min_x(head.right() - 2.0 * wide - BETWEEN);
+        let name = head.with_max_x(cards.left() - GAP);
         attacks(ui, seat, player, hand, name);
         cards_laid(&mut ui.canvas, ui.view, hand, cards);
         self::keys(ui, seat, player, hand, keys);
@@ -57,10 +57,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
 
 fn halves(rect: Rect) -> [Rect; 2] {
     let high = (rect.height() - 3.0) / 2.0;
-    [
-        Rect::from_min_size(rect.min, vec2(rect.width(), high)),
-        Rect::from_min_size(pos2(rect.left(), rect.bottom() - high), vec2(rect.width(), high)),
-    ]
+    [rect.upper(high), Rect::from_min_size(pos2(rect.left(), rect.bottom() - high), vec2(rect.width(), high))]
 }
 
 /// Returns places for all keys, the decks first, none below the minimum size; `None` without room.

@@ -10,7 +10,7 @@ use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::{CONTROL, GAP};
 use crate::game::BattlingSpec;
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::counter::{self, Counter, Pill};
 use crate::table::Seat;
 use crate::table::battling::{Command, Player, Rank, State};
@@ -33,8 +33,8 @@ struct LifeLayout {
 impl LifeLayout {
     fn of(inner: Rect) -> Self {
         let size = inner.size();
-        let top = |rect: Rect, high: f32| Rect::from_min_size(rect.min, vec2(rect.width(), high));
-        let foot = |rect: Rect, high: f32| Rect::from_min_max(pos2(rect.left(), rect.bottom() - high), rect.max);
+        let top = |rect: Rect, high: f32| rect.upper(high);
+        let foot = |rect: Rect, high: f32| rect.lower(high);
         if size.x >= 430.0 && size.y >= 206.0 {
             let [left, right] = columns(inner, 10.0, [0.44, 0.56]);
             let header = top(left, CONTROL);

@@ -22,7 +22,7 @@ use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::letters::Face;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::shared::panel as parts;
 use crate::table::Seat;
 use crate::table::battling::{Player, Rules};
@@ -80,7 +80,7 @@ fn frame(whole: Rect) -> [Rect; 2] {
         (false, true) if whole.width() < 310.0 => [5.0, 2.0],
         (false, true) => [12.0, if whole.height() < 72.0 { 2.0 } else { 6.0 }],
     };
-    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let spine = whole.left_part(band);
     let inner = Rect::from_min_max(pos2(spine.right() + edge, whole.top() + edge), whole.max - vec2(edge, edge));
     [spine, inner]
 }
@@ -111,7 +111,7 @@ fn attacks(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, rect: 
     let verb = ui.canvas.fit(line, Align2::LEFT_CENTER, quiet, &[if short { "on" } else { "attacks" }]);
     let at = pos2(verb.right() + 6.0 + size / 2.0, line.center().y);
     emblem(&mut ui.canvas, about(at, size, size), on.colour, false);
-    let name = Rect::from_min_max(pos2(at.x + size / 2.0 + 5.0, line.top()), line.max);
+    let name = line.with_min_x(at.x + size / 2.0 + 5.0);
     ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, ui.canvas.ground.text), &[&on.name]);
 }
 
@@ -139,7 +139,7 @@ fn asks_on_a_sheet(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect
     };
     header(ui, seat, player, head, &[]);
     let label = format!("{}: {}", player.name, title.first().copied().unwrap_or_default().to_lowercase());
-    let button_rect = Rect::from_min_size(button.min, vec2(button.width(), button.height().min(90.0)));
+    let button_rect = button.upper(button.height().min(90.0));
     let ask = Button { label: &label, size: 22.0, ..Button::new(title, Tone::Ink) };
     if ask.show(&mut ui.canvas, ("ask", seat), button_rect).tapped() {
         ui.actions.push(Action::Open(seat, OwnSheet::Plays(Some(seat)).into()));

@@ -10,7 +10,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::HARM;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::Seat;
 use crate::table::battling::{Command, Player, Rank, Why};
 
@@ -29,7 +29,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     } else {
         let wide = if inner.width() >= 430.0 { inner.width() * 0.5 } else { inner.width() };
         let at = pos2(inner.right() - wide, inner.bottom() - CONTROL);
-        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        let head = inner.upper(CONTROL);
         let rest = within(inner, 0.0, CONTROL + 4.0, 0.0, CONTROL + 4.0);
         (head, rest, Rect::from_min_size(at, vec2(wide, CONTROL)))
     };
@@ -57,7 +57,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     let line = ui.canvas.scaled(24.0);
     let tiles = tiles && text.height() >= line + 36.0;
     let foot = if tiles { 36.0 } else { 0.0 };
-    let title = Rect::from_min_max(text.min, pos2(text.right(), (text.bottom() - foot - line).max(text.top())));
+    let title = text.with_max_y((text.bottom() - foot - line).max(text.top()));
     if title.height() >= 20.0 {
         let caps = Words::new(Face::Caps, 44.0_f32.min(title.height() * 0.9), ui.canvas.ground.text);
         ui.canvas.fit(title, Align2::CENTER_CENTER, caps, &["Out"]);

@@ -1,6 +1,6 @@
 //! Cards that are secret until all have chosen, on a table that several devices share (B9, B11).
 
-use egui::{Align2, Rect, Vec2, pos2, vec2};
+use egui::{Align2, Rect, Vec2, vec2};
 
 use super::hand::cards_laid;
 use super::header;
@@ -13,7 +13,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, player_colour};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::battling::Player;
 use crate::table::{Person, Seat};
 use crate::touch::Gesture;
@@ -27,7 +27,7 @@ pub fn entry(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
     let rest = if beside {
         inner
     } else {
-        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        let head = inner.upper(CONTROL);
         header(ui, seat, player, head, &["target and two cards, in secret", "in secret"]);
         within(inner, 0.0, CONTROL + GAP, 0.0, 0.0)
     };
@@ -41,11 +41,11 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, inner
     let [head, below] = if row {
         columns(inner, GAP, [1.0, 1.0])
     } else {
-        let head = Rect::from_min_size(inner.min, vec2(inner.width(), high));
+        let head = inner.upper(high);
         [head, within(inner, 0.0, high + GAP, 0.0, 0.0)]
     };
     header(ui, seat, player, head, &["locked in"]);
-    let foot = Rect::from_min_max(pos2(below.left(), below.bottom() - high), below.max);
+    let foot = below.lower(high);
     let [look, change] = columns(foot, GAP, [1.0, 1.0]);
     // What was chosen before the page was loaded again is known to the host only.
     let mut seen = false;

@@ -11,7 +11,7 @@ use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::LIT;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::Seat;
 use crate::table::battling::{Rank, points};
 
@@ -34,11 +34,11 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     let shared = ui.view.room.shared;
     let label = format!("{}: other cards", player.name);
     let change = Button { label: &label, ..Button::new(&["Change"], Tone::Raised) };
-    let top = |rect: Rect| Rect::from_min_size(rect.min, vec2(rect.width(), CONTROL));
+    let top = |rect: Rect| rect.upper(CONTROL);
     let wide = inner.width() >= 430.0 && inner.height() >= 190.0;
     let tall = inner.height() >= 3.0 * CONTROL + 2.0 * GAP;
     let (head, sums, button, line) = if wide || tall {
-        let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+        let foot = inner.lower(CONTROL);
         let button_wide =
             if wide { if shared { 220.0 } else { 150.0 } } else { (inner.width() * 0.5).max(2.0 * CONTROL) };
         let [line, button] = columns(foot, GAP, [foot.width() - button_wide - GAP, button_wide]);
@@ -48,7 +48,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
         let button = Rect::from_min_size(pos2(left.left(), left.bottom() - CONTROL), vec2(left.width(), CONTROL));
         let line = ui.canvas.scaled(20.0);
         let sums = within(right, 0.0, 0.0, 0.0, line);
-        let line = Rect::from_min_max(pos2(right.left(), sums.bottom()), right.max);
+        let line = right.with_min_y(sums.bottom());
         (top(left), sums, button, Some(line))
     } else {
         let [head, sums, button] = columns(inner, 6.0, [0.4, 0.32, 0.28]);
@@ -56,7 +56,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     };
     let mut name = head;
     if head.width() >= 360.0 {
-        let cards = Rect::from_min_max(pos2(head.right() - 206.0, head.top()), head.max);
+        let cards = head.right_part(206.0);
         name.max.x = cards.left() - GAP;
         cards_laid(&mut ui.canvas, ui.view, hand, cards);
     }
@@ -84,10 +84,10 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, hand: &Hand, inner: Rect) {
     if let Some(line) = line {
         let words = Words::new(Face::Text, 18.0, ui.canvas.ground.text);
         let upper = if line.height() >= CONTROL {
-            let ready = Rect::from_min_max(pos2(line.left(), line.center().y + 4.0), line.max);
+            let ready = line.with_min_y(line.center().y + 4.0);
             let colour = if ui.canvas.look().light { ui.canvas.ground.text } else { LIT };
             ui.canvas.fit(ready, Align2::LEFT_CENTER, Words::new(Face::Caps, 18.0, colour), &["ready"]);
-            Rect::from_min_max(line.min, pos2(line.right(), line.center().y + 4.0))
+            line.with_max_y(line.center().y + 4.0)
         } else {
             line
         };

@@ -11,7 +11,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::panel as parts;
 use crate::table::Seat;
 use crate::table::battling::Player;
@@ -34,7 +34,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, inner: Rect) {
     let above = within(inner, 0.0, CONTROL + GAP, 0.0, 0.0);
     let beside = within(inner, CONTROL + GAP, 0.0, 0.0, 0.0);
     if let Some(places) = cells(above, GAP, targets.len(), least) {
-        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
+        let head = inner.upper(CONTROL);
         header(ui, seat, player, head, &["tap your target", "whom?"]);
         tiles(ui, seat, &targets, places);
     } else if let Some(places) = cells(beside, GAP, targets.len(), least) {
@@ -135,12 +135,12 @@ pub fn hidden(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, inner: Rect) {
         (head, Rect::from_center_size(right.center(), vec2(right.width(), high)), None)
     } else if inner.width() >= 2.0 * wide + GAP {
         let [head, right] = columns(inner, GAP, [inner.width() - wide - GAP, wide]);
-        let head = Rect::from_min_size(head.min, vec2(head.width(), CONTROL));
+        let head = head.upper(CONTROL);
         let button = Rect::from_min_size(right.min, vec2(wide, CONTROL));
         (head, button, Some(within(inner, 0.0, CONTROL, 0.0, 0.0)))
     } else {
-        let head = Rect::from_min_size(inner.min, vec2(inner.width(), CONTROL));
-        let button = Rect::from_min_max(pos2(inner.left(), inner.bottom() - CONTROL), inner.max);
+        let head = inner.upper(CONTROL);
+        let button = inner.lower(CONTROL);
         (head, button, Some(within(inner, 0.0, CONTROL, 0.0, CONTROL + GAP)))
     };
     if change.show(&mut ui.canvas, ("unhide", seat), button).tapped() {

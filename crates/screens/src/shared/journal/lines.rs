@@ -8,6 +8,7 @@ use crate::form::{CONTROL, GAP};
 use crate::head;
 use crate::letters::Face;
 use crate::pages;
+use crate::region::Cut as _;
 use crate::table::tell::{self, Line};
 use crate::touch::Gesture;
 use crate::view::Overview;
@@ -29,8 +30,8 @@ impl Lines {
             canvas.wrap_centred(rect, words, "Nothing has happened yet.");
             return None;
         }
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
-        let room = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
+        let foot = rect.lower(CONTROL);
+        let room = rect.with_max_y(foot.top() - GAP);
         let high = canvas.scaled(CONTROL);
         let pages = pages_of(overview.lines, room.height(), high);
         let mut page = pages.len().saturating_sub(1 + self.back);

@@ -11,7 +11,7 @@ use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::session::{ScoreView as _, Screens};
 use crate::table::Table;
 use crate::view::{Action, Ui, View};
@@ -57,8 +57,8 @@ impl<G: Screens> JournalSheet<G> {
             (list, beside)
         } else {
             let y = rest.top() + rest.height() * 0.54;
-            let list = Rect::from_min_max(rest.min, pos2(rest.right(), y - 9.0));
-            (list, Rect::from_min_max(pos2(rest.left(), y + 9.0), rest.max))
+            let list = rest.with_max_y(y - 9.0);
+            (list, rest.with_min_y(y + 9.0))
         };
         self.lines(&mut ui.canvas, ui.view, table, list);
         if self.then.is_some() {
@@ -74,8 +74,8 @@ impl<G: Screens> JournalSheet<G> {
             self.then(ui, table, rect);
             return;
         }
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
-        let above = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
+        let foot = rect.lower(CONTROL);
+        let above = rect.with_max_y(foot.top() - GAP);
         let charted = format!("Chart of {}", self.charted_so_far(table).of().to_lowercase());
         let title = [if self.charted { "What happened" } else { charted.as_str() }];
         if Button::new(&title, Tone::Raised).show(&mut ui.canvas, "chart", foot).tapped() {
@@ -92,7 +92,7 @@ impl<G: Screens> JournalSheet<G> {
     fn then(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>, rect: Rect) {
         let (Some(then), Some(chosen)) = (&self.then, self.lines.chosen) else { return };
         let Some(line) = ui.view.lines.get(chosen) else { return };
-        let title = Rect::from_min_size(rect.min, vec2(rect.width(), HEADING));
+        let title = rect.upper(HEADING);
         let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
         let said = match G::moment(then).to_lowercase() {
             moment if moment.is_empty() => "After this".to_owned(),
@@ -101,7 +101,7 @@ impl<G: Screens> JournalSheet<G> {
         ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[&said]);
         let told = Rect::from_min_size(title.left_bottom(), vec2(rect.width(), ui.canvas.scaled(48.0)));
         sentence::draw(&mut ui.canvas, &G::people(ui.view.state), told, 17.0, &line.parts);
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL - 6.0), rect.max);
+        let foot = rect.with_min_y(rect.bottom() - CONTROL - 6.0);
         let room = Rect::from_min_max(pos2(rect.left(), told.bottom() + GAP), pos2(rect.right(), foot.top() - 12.0));
         G::draw_then(&mut ui.canvas, View { state: then, ..ui.view }, room);
         let [stay, back] = columns(foot, GAP, [1.0, 1.5]);

@@ -18,7 +18,7 @@ use crate::letterpad::Writing;
 use crate::letters::Face;
 use crate::look::{INK, PAPER, parts};
 use crate::pages;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::touch::Gesture;
 use crate::view::{Book, SharedAction};
 use find::{Found, Only, Texts};
@@ -61,10 +61,10 @@ impl ReferenceSheet {
             actions.push(SharedAction::Close);
         }
         let top = if narrow { self.narrow_top(canvas, book, rest) } else { self.wide_top(canvas, book, rest) };
-        let mut below = Rect::from_min_max(pos2(rest.left(), top + 12.0), rest.max);
+        let mut below = rest.with_min_y(top + 12.0);
         if !narrow || self.writing {
             let high = pad::height(narrow);
-            let pad = Rect::from_min_max(pos2(below.left(), below.bottom() - high), below.max);
+            let pad = below.lower(high);
             pad::draw(canvas, pad, narrow, &mut self.letters.text, |letters| {
                 find::leads_on(book, &texts, letters, &self.only)
             });
@@ -85,7 +85,7 @@ impl ReferenceSheet {
         let chips = book.cards.kinds().len() + 2;
         let rows = if rest.width() < 900.0 { 2 } else { 1 };
         let high = rows as f32 * (CONTROL + GAP) - GAP;
-        let row = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+        let row = rest.upper(high);
         let places = grid(row, GAP, chips.div_ceil(rows), rows);
         self.kinds(canvas, book, &places);
         row.bottom()
@@ -126,7 +126,7 @@ impl ReferenceSheet {
         }
         let words = Words::new(Face::Caps, 26.0, ground.text);
         canvas.fit(within(inner, 0.0, 0.0, 50.0, 0.0), Align2::LEFT_CENTER, words, &[&self.letters.text]);
-        let clear = Rect::from_min_max(pos2(rect.right() - CONTROL, rect.top()), rect.max);
+        let clear = rect.right_part(CONTROL);
         canvas.picture(about(clear.center(), 22.0, 22.0), |size, _| PictureRequest::Icon {
             icon: Icon::Cross,
             colour: parts(ground.text),
@@ -150,7 +150,7 @@ impl ReferenceSheet {
             canvas.fill(*rect, radius(8.0), canvas.ground.raised);
             let mut words = rect.shrink(6.0);
             if let Some(kind) = kind {
-                let band = Rect::from_min_size(rect.min, vec2(26.0, rect.height()));
+                let band = rect.left_part(26.0);
                 canvas.fill(band, left_corners(8.0), kind.colour);
                 canvas.picture(about(band.center(), 20.0, 20.0), |size, _| PictureRequest::Mark {
                     name: kind.mark.clone(),
@@ -230,7 +230,7 @@ fn topic(canvas: &Canvas<'_, '_>, rect: Rect, name: &str, excerpt: Option<&str>)
         return;
     };
     let high = (rect.height() * 0.5).min(canvas.scaled(26.0));
-    let above = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+    let above = rect.upper(high);
     canvas.fit(above, Align2::CENTER_CENTER, words, &[name]);
     let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
     canvas.wrap_centred(within(rect, 0.0, high, 0.0, 0.0), quiet, excerpt);

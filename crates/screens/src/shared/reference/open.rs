@@ -11,7 +11,7 @@ use crate::game::{Explained, Topic};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::pages;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::{CardId, RuleNumber};
 use crate::touch::Gesture;
 use crate::view::Book;
@@ -100,8 +100,8 @@ impl Navigation {
     fn topic(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect, id: &str, out: &str) -> bool {
         let glossary = book.cards.glossary();
         let Some(topic) = glossary.topic(id) else { return true };
-        let buttons = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
-        let above = Rect::from_min_max(rect.min, pos2(rect.right(), buttons.top() - 12.0));
+        let buttons = rect.lower(CONTROL);
+        let above = rect.with_max_y(buttons.top() - 12.0);
         let own = Opened::Topic(topic.id.clone());
         let naming: Vec<CardId> =
             book.cards.all().iter().map(|card| card.id.clone()).filter(|card| names(book, card, &own)).collect();
@@ -113,13 +113,13 @@ impl Navigation {
             }
             (false, false) => {
                 let y = above.bottom() - (above.height() * 0.34).max(140.0);
-                let text = Rect::from_min_max(above.min, pos2(above.right(), y - 12.0));
-                (text, Rect::from_min_max(pos2(above.left(), y), above.max))
+                let text = above.with_max_y(y - 12.0);
+                (text, above.with_min_y(y))
             }
         };
-        let heading = Rect::from_min_size(text.min, vec2(text.width(), 62.0));
+        let heading = text.upper(62.0);
         title(canvas, heading, &topic.name, &rules(book, topic));
-        let rule = Rect::from_min_max(pos2(text.left(), heading.bottom() + 8.0), text.max);
+        let rule = text.with_min_y(heading.bottom() + 8.0);
         self.words(canvas, book, rule, Some(topic), &own);
         if !naming.is_empty() {
             self.naming(canvas, book, cards, &naming);
@@ -131,10 +131,10 @@ impl Navigation {
     /// The cards whose rule names a word.
     fn naming(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect, cards: &[CardId]) {
         let line = canvas.scaled(24.0);
-        let above = Rect::from_min_size(rect.min, vec2(rect.width(), line));
+        let above = rect.upper(line);
         let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(above, Align2::LEFT_CENTER, words, &["Cards that name it"]);
-        let below = Rect::from_min_max(pos2(rect.left(), above.bottom() + 4.0), rect.max);
+        let below = rect.with_min_y(above.bottom() + 4.0);
         let mut page = self.naming;
         let cells = pages::cells(canvas, "naming", below, cards.len(), (84.0, 150.0), |width| width * 0.92, &mut page);
         self.naming = page;
@@ -160,7 +160,7 @@ impl Navigation {
         }
         let chips = chips(canvas, rect, &links);
         let top = chips.iter().map(Rect::top).fold(rect.bottom() + 12.0, f32::min);
-        let text = Rect::from_min_max(rect.min, pos2(rect.right(), top - 12.0));
+        let text = rect.with_max_y(top - 12.0);
         prose::draw(canvas, text, topic, &mut self.page);
         for ((name, opened), chip) in links.into_iter().zip(chips) {
             let label = format!("What is {name}?");
@@ -212,11 +212,11 @@ struct CardLayout {
 impl CardLayout {
     /// Beside the face where there is room for it, else below.
     fn of(rect: Rect, tall: f32) -> Self {
-        let foot = |rect: Rect| Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let foot = |rect: Rect| rect.lower(CONTROL);
         if rect.width() >= rect.height() * 0.95 {
             let width = (rect.height() / tall).min(rect.width() * 0.5);
             let face = Rect::from_min_size(rect.min, vec2(width, width * tall));
-            let right = Rect::from_min_max(pos2(face.right() + 22.0, rect.top()), rect.max);
+            let right = rect.with_min_x(face.right() + 22.0);
             let small = (right.width() * 0.32).min(130.0);
             let other = Rect::from_min_size(pos2(right.right() - small, right.top()), vec2(small, small * tall));
             let heading = Rect::from_min_max(right.min, pos2(other.left() - 12.0, other.bottom()));
@@ -227,7 +227,7 @@ impl CardLayout {
             );
             return Self { face, other, heading, rule, buttons };
         }
-        let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 62.0));
+        let heading = rect.upper(62.0);
         let width = ((rect.height() * 0.54) / tall).min(rect.width() * 0.66);
         let face = Rect::from_min_size(pos2(rect.left(), heading.bottom() + 8.0), vec2(width, width * tall));
         let small = (rect.width() - width - 16.0).min(width * 0.5);
@@ -241,7 +241,7 @@ impl CardLayout {
 
 /// A name, and below it a line or two about it.
 fn title(canvas: &mut Canvas<'_, '_>, rect: Rect, name: &str, about: &str) {
-    let above = Rect::from_min_size(rect.min, vec2(rect.width(), 38.0));
+    let above = rect.upper(38.0);
     canvas.fit(above, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, canvas.ground.text), &[name]);
     let below = pos2(rect.left(), above.bottom() + 2.0);
     let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);

@@ -8,6 +8,7 @@ use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
 use crate::game::Topic;
 use crate::letters::Face;
+use crate::region::Cut as _;
 
 /// Sizes that are tried, in points: from the second on only if the text does not fit at the one before.
 const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
@@ -20,7 +21,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut u
     let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
     let Some(galley) = whole else {
         let galley = laid(PAGED);
-        let room = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - CONTROL - GAP));
+        let room = rect.with_max_y(rect.bottom() - CONTROL - GAP);
         // Only whole lines: a page ends before the first that doesn't fit.
         let mut starts = vec![0.0];
         for row in &galley.rows {
@@ -32,10 +33,10 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut u
         *page %= starts.len();
         let top = starts.get(*page).copied().unwrap_or_default();
         let bottom = starts.get(*page + 1).map_or(room.bottom(), |next| room.top() + next - top);
-        let seen = Rect::from_min_max(room.min, pos2(room.right(), bottom.min(room.bottom())));
+        let seen = room.with_max_y(bottom.min(room.bottom()));
         canvas.show(galley, pos2(room.left(), room.top() - top), seen);
         let said = format!("page {} of {}", *page + 1, starts.len());
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+        let foot = rect.lower(CONTROL);
         if (Button { sub: &said, ..Button::new(&["Read on"], Tone::Raised) }).show(canvas, "read on", foot).tapped() {
             *page += 1;
         }

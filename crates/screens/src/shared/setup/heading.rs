@@ -7,6 +7,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words};
 use crate::letters::Face;
 use crate::look::GOLD;
+use crate::region::Cut as _;
 use crate::shared::ornament::{self, Ornament};
 use crate::shared::sheet::SheetKind;
 use crate::table::Seat;
@@ -27,13 +28,13 @@ pub(super) fn draw(
     let undone = !terms.overview.begun() && terms.overview.undone;
     let going_on = terms.overview.begun() || undone;
     // Two buttons stand beside it.
-    let place = Rect::from_min_max(rect.min, pos2(rect.right() - 2.0 * 90.0 - 24.0, rect.bottom()));
+    let place = rect.with_max_x(rect.right() - 2.0 * 90.0 - 24.0);
     let title = title(canvas, place, words, terms, actions);
     // On a phone there is just room for two.
     let most = (rect.right() - title.right() - 24.0) / 2.0;
     let wide = (rect.width() * 0.24).clamp(110.0, 250.0);
     let wide = if !undone && (going_on || terms.as_last_time.is_none()) { wide } else { wide.min(most) };
-    let button = Rect::from_min_max(pos2(rect.right() - wide, rect.top()), rect.max);
+    let button = rect.right_part(wide);
     if going_on {
         if Button::new(&["Back to the game", "Back"], Tone::Raised).show(canvas, "back to table", button).tapped() {
             actions.push(SharedAction::BackToTable);
@@ -92,9 +93,9 @@ fn title(
         return canvas.fit_figure(rect, Align2::LEFT_CENTER, words, terms.phrases.title);
     }
     let arrow = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, Words { face: Face::Figure, ..words }, "‹");
-    let beside = Rect::from_min_max(pos2(arrow.right() + 8.0, rect.top()), rect.max);
+    let beside = rect.with_min_x(arrow.right() + 8.0);
     let title = canvas.fit_figure(beside, Align2::LEFT_CENTER, words, terms.phrases.title);
-    let place = Rect::from_min_max(rect.min, pos2(title.right(), rect.bottom()));
+    let place = rect.with_max_x(title.right());
     if canvas.control("games", place, Gesture::Tap, "Games").tapped() {
         actions.push(SharedAction::Games);
     }

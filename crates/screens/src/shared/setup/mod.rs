@@ -18,7 +18,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, within};
 use crate::cards::Cards;
 use crate::look::PAPER;
-use crate::region::{Region, columns};
+use crate::region::{Cut as _, Region, columns};
 use crate::settings::Settings;
 use crate::table::{Arrange, Entrant, PlayerColour, Seat, Seating};
 use crate::view::{Ask, Overview, SharedAction, sharing};
@@ -223,7 +223,7 @@ impl SetupScreen {
         let edge = if tablet { 24.0 } else { 8.0 };
         let inner = whole.shrink(edge);
         let lying = whole.width() > whole.height();
-        let heading = Rect::from_min_size(inner.min, vec2(inner.width(), if tablet { 60.0 } else { 48.0 }));
+        let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
         let mut event = heading::draw(canvas, heading, terms, actions);
         let phrases = &terms.phrases;
         let below = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
@@ -232,18 +232,15 @@ impl SetupScreen {
             let [left, right] = columns(below, 10.0, [0.62, 0.38]);
             self.rows(canvas, terms, extras, left, settings);
             let high = ((right.height() - 10.0) / 3.0).min(foot_height);
-            let battle = Rect::from_min_max(pos2(right.left(), right.bottom() - high), right.max);
-            let tiles = Rect::from_min_max(right.min, pos2(right.right(), battle.top() - 10.0));
+            let battle = right.lower(high);
+            let tiles = right.with_max_y(battle.top() - 10.0);
             self.tiles(canvas, tiles, settings, phrases, actions);
             event = begin_button(canvas, battle, terms).or(event);
         } else if lying {
             let [left, right] = columns(below, 16.0, [0.5, 0.5]);
             let split = |rect: Rect| {
                 let y = rect.bottom() - foot_height;
-                (
-                    Rect::from_min_max(rect.min, pos2(rect.right(), y - 16.0)),
-                    Rect::from_min_max(pos2(rect.left(), y), rect.max),
-                )
+                (rect.with_max_y(y - 16.0), rect.with_min_y(y))
             };
             let ((seats, tiles), (players, battle)) = (split(left), split(right));
             self.map(canvas, seats, terms, extras);
@@ -251,14 +248,14 @@ impl SetupScreen {
             self.rows(canvas, terms, extras, players, settings);
             event = begin_button(canvas, battle, terms).or(event);
         } else {
-            let battle = Rect::from_min_max(pos2(below.left(), below.bottom() - foot_height), below.max);
+            let battle = below.lower(foot_height);
             let high = if tablet { 76.0 } else { foot_height };
             let tiles = Rect::from_min_size(battle.min - vec2(0.0, high + 10.0), vec2(battle.width(), high));
-            let free = Rect::from_min_max(below.min, pos2(below.right(), tiles.top() - 10.0));
+            let free = below.with_max_y(tiles.top() - 10.0);
             let own = (extras.chairs(whole.size()).is_some(), extras.has_options(!tablet));
             let map = self.map_height(free.height(), tablet, own);
             if map > 0.0 {
-                self.map(canvas, Rect::from_min_size(free.min, vec2(free.width(), map)), terms, extras);
+                self.map(canvas, free.upper(map), terms, extras);
             }
             let rows = within(free, 0.0, if map > 0.0 { map + 12.0 } else { 0.0 }, 0.0, 0.0);
             self.rows(canvas, terms, extras, rows, settings);

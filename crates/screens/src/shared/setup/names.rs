@@ -7,7 +7,7 @@ use crate::canvas::{Canvas, Words, within};
 use crate::emblem::emblem;
 use crate::letterpad::Writing;
 use crate::letters::Face;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;
 use crate::table::PlayerColour;
 
@@ -59,7 +59,7 @@ impl Naming {
             return Some(Named::Is(self.writing.text.clone()));
         }
         let pad = (whole.height() * 0.5).min(290.0);
-        let keys = Rect::from_min_max(pos2(whole.left(), whole.bottom() - pad), whole.max);
+        let keys = whole.lower(pad);
         self.writing.keys(canvas, keys);
         let more = top.translate(vec2(0.0, 70.0));
         let [first_place, away] = match (first, leaves) {
@@ -83,8 +83,7 @@ impl Naming {
     fn known(&self, canvas: &mut Canvas<'_, '_>, rect: Rect, settings: &Settings) -> Option<Named> {
         let across = ((rect.width() / 170.0).floor() as usize).max(1);
         let down = ((rect.height() + 8.0) / 66.0).floor() as usize;
-        let cells =
-            grid(Rect::from_min_size(rect.min, vec2(rect.width(), down as f32 * 66.0 - 8.0)), 8.0, across, down);
+        let cells = grid(rect.upper(down as f32 * 66.0 - 8.0), 8.0, across, down);
         for (cell, name) in cells.into_iter().zip(settings.known_names()) {
             if known_name(canvas, cell, name, settings.shields.get(name).copied()) {
                 return Some(Named::Is(name.clone()));

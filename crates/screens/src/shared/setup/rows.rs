@@ -11,7 +11,7 @@ use crate::emblem::{self, emblem};
 use crate::gallery::Icon;
 use crate::letters::Face;
 use crate::look::player_colour;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;
 use crate::table::PlayerColour;
 use crate::touch::Gesture;
@@ -50,13 +50,13 @@ impl SetupScreen {
             (false, _) => 2.0,
         };
         let foot = (extra + GAP) * lines;
-        let list = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - foot));
+        let list = rect.with_max_y(rect.bottom() - foot);
         // A row must be high enough for a thumb.
         let one = room(lines, 1);
         let across = if one < least || (players > 5 && !phone) { 2 } else { 1 };
         let down = players.div_ceil(across);
         let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(MOST);
-        let list = Rect::from_min_size(list.min, vec2(list.width(), (high + GAP) * down as f32 - GAP));
+        let list = list.upper((high + GAP) * down as f32 - GAP);
         for (index, row) in grid(list, GAP, across, down).into_iter().take(players).enumerate() {
             self.row(canvas, terms, extras, index, row);
         }
@@ -104,7 +104,7 @@ impl SetupScreen {
         let Some(player) = self.players.get(index).cloned() else { return };
         canvas.ground = canvas.look().panel;
         canvas.fill(rect, radius(8.0), canvas.ground.fill);
-        let spine = Rect::from_min_size(rect.min, vec2(26.0, rect.height()));
+        let spine = rect.left_part(26.0);
         let fill = player_colour(player.colour);
         emblem::spine(canvas, cards, spine, player.colour, fill, 8.0, vec2(5.0, 5.0));
         let edge = if rect.height() < 66.0 { 2.0 } else { 4.0 };
@@ -154,9 +154,9 @@ impl SetupScreen {
             self.naming = Some(Naming::new(index, &player.name));
         }
         let words = Words::new(Face::Caps, 27.0, canvas.ground.text);
-        let upper = Rect::from_min_max(name.min, pos2(name.right(), name.center().y + 8.0));
+        let upper = name.with_max_y(name.center().y + 8.0);
         canvas.fit(upper, Align2::LEFT_CENTER, words, &[&player.name]);
-        let lower = Rect::from_min_max(pos2(name.left(), name.center().y + 8.0), name.max);
+        let lower = name.with_min_y(name.center().y + 8.0);
         let said = match first.filter(|_| is_first && !roomy) {
             Some(first) => first.badge.to_owned(),
             None => format!("{} · tap to rename", device(player.colour)),

@@ -10,7 +10,7 @@ use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::session::Screens;
 use crate::shared::paragraph::paragraph;
 use crate::table::journal::{self, End, NoJournal};
@@ -55,10 +55,10 @@ impl<G: Screens> BringSheet<G> {
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, here: &Overview<'_>, actions: &mut Vec<SharedAction>) {
         let whole = canvas.whole();
-        let head = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL));
+        let head = whole.upper(CONTROL);
         let words = Words::new(Face::Caps, 32.0, canvas.ground.text);
         canvas.fit(head, Align2::LEFT_CENTER, words, &["Continue this game here?", "Continue here?"]);
-        let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - 1.3 * CONTROL), whole.max);
+        let foot = whole.lower(1.3 * CONTROL);
         let rest = Rect::from_min_max(pos2(whole.left(), head.bottom() + 6.0), pos2(whole.right(), foot.top() - 12.0));
         let (rules, state) = (self.table.rules(), self.table.state());
         let there = Overview {
@@ -107,7 +107,7 @@ fn told(
     let players = within(rect, 0.0, 2.0 * line + 12.0, 0.0, if low > 0.0 { low + 12.0 } else { 0.0 });
     self::players(canvas, &there.people, status, players);
     if !said.is_empty() {
-        let field = Rect::from_min_max(pos2(rect.left(), rect.bottom() - low), rect.max);
+        let field = rect.lower(low);
         let title = if notes.is_empty() { "The current game" } else { "Before you play it" };
         paragraph(canvas, here.book.cards, field, title, &said.join(" "), "");
     }
@@ -118,14 +118,14 @@ fn players(canvas: &mut Canvas<'_, '_>, people: &[Person<'_>], status: &dyn Fn(S
     let across = if rect.width() >= 560.0 && people.len() > 2 { 4 } else { 2 };
     let down = people.len().div_ceil(across);
     let high = (rect.height().min(down as f32 * 66.0)).max(1.0);
-    let cells = grid(Rect::from_min_size(rect.min, vec2(rect.width(), high)), GAP, across, down);
+    let cells = grid(rect.upper(high), GAP, across, down);
     for ((person, seat), cell) in people.iter().zip(Seat::all(people.len())).zip(cells) {
         let size = cell.height().min(46.0);
         let shield = about(pos2(cell.left() + size / 2.0, cell.center().y), size, size);
         emblem(canvas, shield, person.colour, !person.plays);
         let right = within(cell, size + 10.0, 0.0, 0.0, 0.0);
-        let upper = Rect::from_min_max(right.min, pos2(right.right(), right.center().y + 3.0));
-        let lower = Rect::from_min_max(pos2(right.left(), right.center().y + 3.0), right.max);
+        let upper = right.with_max_y(right.center().y + 3.0);
+        let lower = right.with_min_y(right.center().y + 3.0);
         let words = Words::new(Face::Caps, 21.0, canvas.ground.text);
         canvas.fit(upper, Align2::LEFT_BOTTOM, words, &[person.name]);
         let words = Words::new(Face::Plain, 14.0, canvas.ground.quiet);

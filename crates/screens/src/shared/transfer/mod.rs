@@ -5,7 +5,7 @@ mod code;
 
 pub use bring::BringSheet;
 
-use egui::{Rect, Vec2, pos2, vec2};
+use egui::{Rect, Vec2, vec2};
 
 use super::paragraph::paragraph;
 use crate::button::{Button, Tone};
@@ -13,7 +13,7 @@ use crate::canvas::{Canvas, Words, within};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::tell;
 use crate::table::transfer;
 use crate::view::{Overview, SharedAction};
@@ -84,10 +84,7 @@ impl MoveSheet {
             (left, right)
         } else {
             let y = rest.bottom() - 2.0 * CONTROL - GAP;
-            (
-                Rect::from_min_max(rest.min, pos2(rest.right(), y - 12.0)),
-                Rect::from_min_max(pos2(rest.left(), y), rest.max),
-            )
+            (rest.with_max_y(y - 12.0), rest.with_min_y(y))
         };
         self.offered(canvas, overview, entries, leaving, left);
         self.buttons(canvas, overview, leaving, right, actions);
@@ -131,7 +128,7 @@ impl MoveSheet {
             None => "Scan it with the other tablet’s camera, copy the text, and paste it at the table there.",
         };
         let low = canvas.scaled(if rect.width() < 360.0 { 66.0 } else { 48.0 });
-        let place = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - low - 6.0));
+        let place = rect.with_max_y(rect.bottom() - low - 6.0);
         let drawn = leaving.and_then(|leaving| leaving.code.as_ref()).and_then(|code| code.show(canvas, place));
         let Some(drawn) = drawn else {
             let what = format!("{entries} entries don’t fit in a code on this screen.");
@@ -139,12 +136,8 @@ impl MoveSheet {
             paragraph(canvas, cards, field, "A long game", &what, how);
             return;
         };
-        let below = Rect::from_min_max(pos2(rect.left(), drawn.bottom() + 8.0), rect.max);
-        canvas.wrap_centred(
-            Rect::from_min_size(below.min, vec2(below.width(), low)),
-            Words::new(Face::Text, 18.0, canvas.ground.text),
-            what,
-        );
+        let below = rect.with_min_y(drawn.bottom() + 8.0);
+        canvas.wrap_centred(below.upper(low), Words::new(Face::Text, 18.0, canvas.ground.text), what);
     }
 
     fn buttons(
@@ -184,14 +177,14 @@ impl MoveSheet {
         let across = if wide || rect.height() < 4.0 * (CONTROL + GAP) { 2 } else { 1 };
         let down = all.len().div_ceil(across);
         let high = (down as f32 * (96.0 + GAP) - GAP).min(rect.height());
-        let column = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+        let column = rect.upper(high);
         for ((button, action), place) in all.into_iter().zip(grid(column, GAP, across, down)) {
             let label = button.title.first().copied().unwrap_or_default();
             if button.show(canvas, ("travel", label), place).tapped() {
                 actions.push(action);
             }
         }
-        let below = Rect::from_min_max(pos2(rect.left(), column.bottom() + 14.0), rect.max);
+        let below = rect.with_min_y(column.bottom() + 14.0);
         if self.here && across == 1 && below.height() >= canvas.scaled(60.0) {
             let on_there = "Continue on the other table";
             let stands = stands(overview);

@@ -5,6 +5,7 @@ use egui::{Rect, Vec2, pos2, vec2};
 use super::Section;
 use crate::canvas::within;
 use crate::form::{CONTROL, GAP, THUMB};
+use crate::region::Cut as _;
 
 /// Where the parts of the sheet are.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,16 +53,16 @@ impl AttackLayout {
 /// The sum at the right of everything.
 fn beside(whole: Rect) -> AttackLayout {
     let width = (whole.width() * 0.254).clamp(232.0, 300.0);
-    let reckoning = Rect::from_min_max(pos2(whole.right() - width, whole.top()), whole.max);
-    let left = Rect::from_min_max(whole.min, pos2(reckoning.left() - 22.0, whole.bottom()));
+    let reckoning = whole.right_part(width);
+    let left = whole.with_max_x(reckoning.left() - 22.0);
     rows(left, reckoning)
 }
 
 /// The sum below everything.
 fn above(whole: Rect) -> AttackLayout {
     let height = (whole.height() * 0.33).clamp(270.0, 380.0);
-    let reckoning = Rect::from_min_max(pos2(whole.left(), whole.bottom() - height), whole.max);
-    let left = Rect::from_min_max(whole.min, pos2(whole.right(), reckoning.top() - 18.0));
+    let reckoning = whole.lower(height);
+    let left = whole.with_max_y(reckoning.top() - 18.0);
     rows(left, reckoning)
 }
 
@@ -83,7 +84,7 @@ fn rows(rect: Rect, reckoning: Rect) -> AttackLayout {
     }
     let [header, whom, means, basic, special, answers, footer] = bands;
     let section = |band: Rect| SectionLayout {
-        name: Rect::from_min_size(band.min, vec2(NAME, band.height())),
+        name: band.left_part(NAME),
         tiles: Some(within(band, NAME + 10.0, 0.0, 0.0, 0.0)),
     };
     let sections = [whom, means, basic, special, answers].map(section);
@@ -95,8 +96,8 @@ fn folded(whole: Rect, open: Section) -> AttackLayout {
     // A short phone keeps everything at thumb size, to leave room for the tiles.
     let short = whole.height() < 700.0;
     let [head, sum, line, gap] = if short { [30.0, 156.0, THUMB, 4.0] } else { [38.0, 200.0, CONTROL, GAP] };
-    let header = Rect::from_min_size(whole.min, vec2(whole.width(), head));
-    let reckoning = Rect::from_min_max(pos2(whole.left(), whole.bottom() - sum), whole.max);
+    let header = whole.upper(head);
+    let reckoning = whole.lower(sum);
     let footer = Rect::from_min_max(
         pos2(whole.left(), reckoning.top() - gap - line),
         pos2(whole.right(), reckoning.top() - gap),
@@ -119,12 +120,12 @@ fn folded(whole: Rect, open: Section) -> AttackLayout {
 /// Bars at the left, the tiles of the open one beside them, the sum at the right.
 fn folded_lying(whole: Rect, open: Section) -> AttackLayout {
     let width = (whole.width() * 0.27).clamp(190.0, 260.0);
-    let reckoning = Rect::from_min_max(pos2(whole.right() - width, whole.top()), whole.max);
-    let bars = Rect::from_min_size(whole.min, vec2((whole.width() * 0.2).clamp(120.0, 190.0), whole.height()));
+    let reckoning = whole.right_part(width);
+    let bars = whole.left_part((whole.width() * 0.2).clamp(120.0, 190.0));
     let middle =
         Rect::from_min_max(pos2(bars.right() + 14.0, whole.top()), pos2(reckoning.left() - 14.0, whole.bottom()));
-    let footer = Rect::from_min_max(pos2(middle.left(), middle.bottom() - CONTROL), middle.max);
-    let tiles = Rect::from_min_max(middle.min, pos2(middle.right(), footer.top() - GAP));
+    let footer = middle.lower(CONTROL);
+    let tiles = middle.with_max_y(footer.top() - GAP);
     let count = Section::ALL.len() as f32;
     let high = (bars.height() - GAP * (count - 1.0)) / count;
     let mut top = bars.top();

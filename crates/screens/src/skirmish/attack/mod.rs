@@ -24,6 +24,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
 use crate::letters::Face;
+use crate::region::Cut as _;
 use crate::seats;
 use crate::shared::reference::Opened;
 use crate::table::skirmish::{Attack, Command, Means, Special, choices};
@@ -167,7 +168,7 @@ impl AttackSheet {
         let said = format!("{} attacks {}", player.name, view.player_name(self.attack.target));
         let title = Words::new(Face::Caps, if rect.height() < 50.0 { 24.0 } else { 36.0 }, canvas.ground.text);
         let at = canvas.fit(beside, Align2::LEFT_CENTER, title, &[&said]);
-        let free = Rect::from_min_max(pos2(at.right() + 16.0, rect.top()), rect.max);
+        let free = rect.with_min_x(at.right() + 16.0);
         if free.width() > 120.0 {
             let gear = gear_words(view, self.attack.attacker);
             let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
@@ -199,13 +200,13 @@ impl AttackSheet {
         let faint = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         if rect.width() < 220.0 {
             let middle = inner.center().y;
-            let above = Rect::from_min_max(inner.min, pos2(inner.right(), middle));
-            let below = Rect::from_min_max(pos2(inner.left(), middle - 2.0), inner.max);
+            let above = inner.with_max_y(middle);
+            let below = inner.with_min_y(middle - 2.0);
             canvas.fit(above, Align2::LEFT_CENTER, faint, &[title]);
             canvas.fit(below, Align2::LEFT_CENTER, strong, &[&value]);
         } else {
             let at = canvas.fit(inner, Align2::LEFT_CENTER, faint, &[title]);
-            let right = Rect::from_min_max(pos2(at.right() + 10.0, inner.top()), inner.max);
+            let right = inner.with_min_x(at.right() + 10.0);
             canvas.fit(right, Align2::RIGHT_CENTER, strong, &[&value]);
         }
         response.tapped().then_some(Act::Open(section))
@@ -221,7 +222,7 @@ impl AttackSheet {
                 Asking::TripBy(..) => "strikes with",
             };
             let back = Button { sub, label: "Back to the answers", ..Button::new(&["Back"], Tone::Raised) };
-            let at = Rect::from_min_size(rect.min, vec2(rect.width(), rect.height().min(80.0)));
+            let at = rect.upper(rect.height().min(80.0));
             return back.show(canvas, "unask", at).tapped().then_some(Act::Ask(Asking::Answer));
         }
         if self.must_name() {
@@ -238,12 +239,12 @@ impl AttackSheet {
             canvas.choice("turn", shield, Gesture::Tap, &label, self.turned).tapped()
         };
         emblem(canvas, shield.shrink(3.0), player.colour, false);
-        let below = Rect::from_min_max(pos2(rect.left(), shield.bottom() + 1.0), rect.max);
+        let below = rect.with_min_y(shield.bottom() + 1.0);
         let middle = below.center().y;
         let words = Words::new(Face::Caps, 19.0, canvas.ground.text);
-        let name = Rect::from_min_max(below.min, pos2(below.right(), middle + 2.0));
+        let name = below.with_max_y(middle + 2.0);
         canvas.fit(name, Align2::LEFT_CENTER, words, &[&player.name]);
-        let what = Rect::from_min_max(pos2(below.left(), middle + 2.0), below.max);
+        let what = below.with_min_y(middle + 2.0);
         let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
         canvas.fit(what, Align2::LEFT_CENTER, quiet, &[&asked.what(view)]);
         response.then_some(Act::Turn)
@@ -296,7 +297,7 @@ impl AttackSheet {
             left = at.right() + GAP;
             act = act.or(show_chip(canvas, view, chip, index, at));
         }
-        let words = Rect::from_min_max(pos2(left, rect.top()), rect.max);
+        let words = rect.with_min_x(left);
         if words.width() >= 80.0 {
             self.tell(canvas, view, asked, words);
         }
@@ -356,7 +357,7 @@ fn show_chip(canvas: &mut Canvas<'_, '_>, view: View<'_>, chip: &Chip, index: us
     canvas.fill(rect, radius(8.0), canvas.ground.raised);
     canvas.rim(rect, radius(8.0), canvas.look().rim.max(1.0), canvas.ground.line);
     let inner = rect.shrink(4.0);
-    let upper = Rect::from_min_max(inner.min, pos2(inner.right(), inner.top() + inner.height() * 0.55));
+    let upper = inner.with_max_y(inner.top() + inner.height() * 0.55);
     let size = upper.height().min(34.0);
     let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
     let shield = if chip.to.is_empty() {
@@ -366,10 +367,10 @@ fn show_chip(canvas: &mut Canvas<'_, '_>, view: View<'_>, chip: &Chip, index: us
     };
     emblem(canvas, shield, player.colour, false);
     if !chip.to.is_empty() {
-        let beside = Rect::from_min_max(pos2(shield.right() + 3.0, upper.top()), upper.max);
+        let beside = upper.with_min_x(shield.right() + 3.0);
         canvas.fit(beside, Align2::LEFT_CENTER, quiet, &[&chip.to]);
     }
-    let lower = Rect::from_min_max(pos2(inner.left(), upper.bottom()), inner.max);
+    let lower = inner.with_min_y(upper.bottom());
     canvas.fit(lower, Align2::CENTER_CENTER, Words::new(Face::Caps, 17.0, canvas.ground.text), &[&chip.answer]);
     response.tapped().then(|| chip.act.clone())
 }
@@ -382,8 +383,8 @@ pub(super) fn label(canvas: &Canvas<'_, '_>, rect: Rect, [title, sub]: [&str; 2]
         return;
     }
     let middle = rect.center().y;
-    let above = Rect::from_min_max(rect.min, pos2(rect.right(), middle + 2.0));
-    let below = Rect::from_min_max(pos2(rect.left(), middle + 3.0), rect.max);
+    let above = rect.with_max_y(middle + 2.0);
+    let below = rect.with_min_y(middle + 3.0);
     canvas.fit(above, Align2::LEFT_BOTTOM, words, &[title]);
     canvas.fit(below, Align2::LEFT_TOP, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[sub]);
 }

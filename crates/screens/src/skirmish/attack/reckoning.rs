@@ -9,7 +9,7 @@ use crate::form::{CONTROL, GAP};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::HARM;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::skirmish::choice::overrulable;
 use crate::skirmish::view::{View, ordinal, signed};
 use crate::table::skirmish::fight::{Effect, Reckoning, Strike, Term};
@@ -52,10 +52,10 @@ pub fn slip(canvas: &mut Canvas<'_, '_>, rect: Rect, entries: usize) -> [Rect; 3
     let inner = rect.shrink(12.0);
     if inner.height() >= 420.0 {
         // One below the other.
-        let buttons = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 160.0), inner.max);
+        let buttons = inner.lower(160.0);
         let free = buttons.top() - 10.0 - inner.top();
         let wanted = HEADING + canvas.scaled(LINE) * entries as f32 + 6.0;
-        let sum = Rect::from_min_size(inner.min, vec2(inner.width(), wanted.clamp(free * 0.3, free * 0.52)));
+        let sum = inner.upper(wanted.clamp(free * 0.3, free * 0.52));
         let outcome = Rect::from_min_max(sum.left_bottom() + vec2(0.0, 6.0), buttons.right_top() - vec2(0.0, 10.0));
         return [sum, outcome, buttons];
     }
@@ -68,14 +68,11 @@ pub fn slip(canvas: &mut Canvas<'_, '_>, rect: Rect, entries: usize) -> [Rect; 3
         size if size.y < 140.0 => 48.0,
         _ => 62.0,
     };
-    let buttons = Rect::from_min_max(pos2(inner.left(), inner.bottom() - row), inner.max);
-    let above = Rect::from_min_max(inner.min, pos2(inner.right(), buttons.top() - 8.0));
+    let buttons = inner.lower(row);
+    let above = inner.with_max_y(buttons.top() - 8.0);
     let [sum, outcome] = if inner.height() > inner.width() {
         let middle = above.center().y;
-        [
-            Rect::from_min_max(above.min, pos2(above.right(), middle - 4.0)),
-            Rect::from_min_max(pos2(above.left(), middle + 4.0), above.max),
-        ]
+        [above.with_max_y(middle - 4.0), above.with_min_y(middle + 4.0)]
     } else {
         columns(above, 12.0, [1.0, 1.0])
     };
@@ -118,7 +115,7 @@ pub fn buttons(
     let [first, back, overrule] = if rect.height() >= 120.0 {
         let low = if rect.height() >= 150.0 { 66.0 } else { CONTROL };
         let high = (rect.height() - GAP - low).min(130.0);
-        let first = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+        let first = rect.upper(high);
         let below = Rect::from_min_size(first.left_bottom() + vec2(0.0, GAP), vec2(rect.width(), low));
         let [back, overrule] = columns(below, GAP, [1.0, 1.0]);
         [first, back, overrule]
@@ -214,7 +211,7 @@ pub fn lines(
     let roomy = rect.width() >= 180.0 && rect.height() >= HEADING + 26.0 * count.max(1) as f32;
     let mut top = rect.top();
     if roomy {
-        let heading = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
+        let heading = rect.upper(36.0);
         canvas.fit(heading, Align2::CENTER_CENTER, Words::new(Face::Caps, 28.0, ground.text), &[title]);
         let braid = Rect::from_min_size(pos2(rect.left(), heading.bottom() + 4.0), vec2(rect.width(), 10.0));
         canvas.knotwork(braid, "basic", HARM);
@@ -279,16 +276,16 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, attack: &Attack, reckoni
         58.0
     };
     let count = health.len().min(3) as f32;
-    let low = Rect::from_min_max(pos2(rect.left(), rect.bottom() - words), rect.max);
+    let low = rect.lower(words);
     let middle =
         Rect::from_min_max(pos2(rect.left(), low.top() - count * (boxes + 6.0)), pos2(rect.right(), low.top() - 6.0));
-    let top = Rect::from_min_max(rect.min, pos2(rect.right(), middle.top() - 4.0));
+    let top = rect.with_max_y(middle.top() - 4.0);
     match destroyed {
         Some(card) if top.height() >= 58.0 => {
             let caption = canvas.scaled(26.0);
             let high = (top.height() - caption).min(150.0);
             let all = Rect::from_center_size(top.center(), vec2(high * 1.3, high + caption));
-            let at = Rect::from_min_size(all.min, vec2(all.width(), high));
+            let at = all.upper(high);
             head::draw(canvas, view.cards, at, Shown::front(card.as_str()));
             let below = Rect::from_min_max(pos2(top.left(), at.bottom()), pos2(top.right(), all.bottom()));
             canvas.fit(below, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, canvas.ground.text), &["destroyed"]);
@@ -317,12 +314,12 @@ pub fn figure(canvas: &Canvas<'_, '_>, rect: Rect, damage: i64, caption: &str) {
         let size = rect.height().clamp(8.0, 54.0);
         let words = Words::new(Face::Figure, size, colour);
         let at = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, &damage);
-        let beside = Rect::from_min_max(pos2(at.right() + 8.0, rect.top()), rect.max);
+        let beside = rect.with_min_x(at.right() + 8.0);
         canvas.wrap_centred(beside, Words::new(Face::Caps, 17.0, canvas.ground.text), caption);
         return;
     }
     let below = canvas.scaled(22.0).min(rect.height() * 0.3);
-    let words = Rect::from_min_max(pos2(rect.left(), rect.bottom() - below), rect.max);
+    let words = rect.lower(below);
     canvas.fit(words, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, canvas.ground.text), &[caption]);
     // Figures are on the line, with room above and below.
     let size = ((rect.height() - below) * 1.12).clamp(40.0, 150.0);

@@ -18,6 +18,7 @@ use crate::game::Topic;
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::{INK, PAPER};
+use crate::region::Cut as _;
 use crate::table::skirmish::{Player, Shield};
 use crate::table::{CardId, Reason, Refusal, Seat};
 use crate::touch::{Gesture, Response};
@@ -124,7 +125,7 @@ impl Tile {
             }
             TileContent::Spine(card, title, sub) => {
                 let width = if rect.width() < 80.0 { 12.0 } else { 22.0 };
-                spine(canvas, view, card, Rect::from_min_size(rect.min, vec2(width, rect.height())), fade);
+                spine(canvas, view, card, rect.left_part(width), fade);
                 let beside = within(rect, width + 4.0, 4.0, 4.0, 4.0);
                 words(canvas, beside, title, if strength < 1.0 { "" } else { sub }, fade);
             }
@@ -148,14 +149,14 @@ fn words(canvas: &Canvas<'_, '_>, rect: Rect, title: &[String], sub: &str, fade:
     }
     if faint {
         // The title stays above the reason.
-        let above = Rect::from_min_size(rect.min, vec2(rect.width(), (1.0 - PLATE) * rect.height()));
+        let above = rect.upper((1.0 - PLATE) * rect.height());
         let size = large.size.min(0.9 * above.height() / canvas.tools.scale);
         canvas.fit(above, Align2::CENTER_CENTER, Words { size, ..large }, &title);
         return;
     }
     let middle = if rect.height() > 84.0 { rect.center().y } else { rect.top() + 0.46 * rect.height() };
-    let above = Rect::from_min_max(rect.min, pos2(rect.right(), middle + 2.0));
-    let below = Rect::from_min_max(pos2(rect.left(), middle + 3.0), rect.max);
+    let above = rect.with_max_y(middle + 2.0);
+    let below = rect.with_min_y(middle + 3.0);
     canvas.fit(above, Align2::CENTER_BOTTOM, large, &title);
     let small = Words::new(Face::Plain, 14.0, fade(canvas.ground.quiet));
     // Text without room is omitted, as the card has it too.
@@ -178,7 +179,7 @@ fn spine(canvas: &mut Canvas<'_, '_>, view: View<'_>, card: &CardId, rect: Rect,
     let (mark, colour) = (rect.width() - 6.0, head.figure);
     let at = about(pos2(rect.center().x, rect.top() + 5.0 + mark / 2.0), mark, mark);
     canvas.tinted(at, tint, |size, _| PictureRequest::Mark { name: head.mark.clone(), colour, size });
-    let knotwork = Rect::from_min_max(pos2(rect.left(), at.bottom() + 4.0), rect.max).shrink2(vec2(4.0, 5.0));
+    let knotwork = rect.with_min_y(at.bottom() + 4.0).shrink2(vec2(4.0, 5.0));
     if view.cards.is_woven(&head.kind) && knotwork.height() > 1.6 * knotwork.width() {
         canvas.tinted_knotwork(knotwork, tint, &head.kind, head.strand);
     }
@@ -224,19 +225,16 @@ fn player_words(
         let line = 0.42 * below.height() / canvas.tools.scale;
         let name = Words { size: name.size.min(line), ..name };
         let middle = below.center();
-        let above = Rect::from_min_max(below.min, pos2(below.right(), middle.y));
+        let above = below.with_max_y(middle.y);
         canvas.fit(above, Align2::CENTER_BOTTOM, name, &[&player.name]);
         let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
-        let under = Rect::from_min_max(pos2(below.left(), middle.y + 2.0), below.max);
+        let under = below.with_min_y(middle.y + 2.0);
         canvas.fit(under, Align2::CENTER_TOP, Words::new(Face::Plain, line.min(14.0), fade(ground.quiet)), &gear);
         return;
     }
     let at_right = canvas.figure(inner.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, figure, &health);
     let beside = Rect::from_min_max(pos2(at.right() + 8.0, inner.top()), pos2(at_right.left() - 8.0, inner.bottom()));
-    let [above, below] = [
-        Rect::from_min_max(beside.min, pos2(beside.right(), beside.center().y + 3.0)),
-        Rect::from_min_max(pos2(beside.left(), beside.center().y + 4.0), beside.max),
-    ];
+    let [above, below] = [beside.with_max_y(beside.center().y + 3.0), beside.with_min_y(beside.center().y + 4.0)];
     canvas.fit(above, Align2::LEFT_BOTTOM, name, &[&player.name]);
     let gear: Vec<&str> = gear.iter().map(String::as_str).collect();
     canvas.fit(below, Align2::LEFT_TOP, Words::new(Face::Plain, 14.0, fade(ground.quiet)), &gear);
@@ -263,7 +261,7 @@ fn why(canvas: &Canvas<'_, '_>, rect: Rect, content: &TileContent, short: &str) 
     let lines = (canvas.width(words, short) / free * 1.12).ceil().clamp(1.0, 3.0);
     let lines = if canvas.width(words, short) <= free { 1.0 } else { lines.max(2.0) };
     let high = (canvas.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * PLATE);
-    let plate = Rect::from_min_max(pos2(most.left(), most.bottom() - high), most.max);
+    let plate = most.lower(high);
     canvas.fill(plate, radius(5.0), INK);
     canvas.rim(plate, radius(5.0), 1.0, canvas.ground.line);
     canvas.wrap_centred(plate.shrink2(vec2(3.0, 2.0)), words, short);

@@ -9,7 +9,7 @@ use super::{Pick, Tile, TileContent};
 use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::skirmish::view::View;
 use crate::table::{CardId, Reason};
 
@@ -80,7 +80,7 @@ fn arrange(rect: Rect, actions: &[f32]) -> Vec<Rect> {
     let across = (1..=count).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(1);
     let each = size(across).min(MOST);
     if across == count && actions.iter().any(|action| *action > 0.0) {
-        let row = Rect::from_min_size(rect.min, vec2(rect.width(), each.y));
+        let row = rect.upper(each.y);
         return spread(row, actions);
     }
     let down = count.div_ceil(across);

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Rect, pos2};
+use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use crate::button::{Button, Tone};
 use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
 use crate::pages;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::shared::counted::{self, CountAction, Counted};
 use crate::shared::reference::{Navigation, Opened};
 use crate::skirmish::view::{Action, Ui};
@@ -52,8 +52,8 @@ impl DiscardSheet {
         if closed {
             ui.actions.push(Action::Close);
         }
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
-        let middle = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - 12.0));
+        let foot = rest.lower(CONTROL);
+        let middle = rest.with_max_y(foot.top() - 12.0);
         let hand = ui.view.rules.cards().iter().map(|card| &card.id).filter(|card| !ui.view.rules.is_open(card));
         let cards: Vec<Counted> = hand
             .map(|card| {

@@ -4,7 +4,7 @@ mod discard;
 
 pub use discard::DiscardSheet;
 
-use egui::{Rect, pos2};
+use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use super::view::{Action, Ui, View};
@@ -13,6 +13,7 @@ use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
 use crate::gallery::CardSide;
 use crate::pages;
+use crate::region::Cut as _;
 use crate::shared::counted::{self, CountAction, Counted};
 use crate::shared::reference::{Navigation, Opened};
 use crate::table::CardId;
@@ -54,7 +55,7 @@ impl PileSheet {
         }
         let normal = self.pile == PileName::Normal;
         if normal {
-            let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - CONTROL), rest.max);
+            let foot = rest.lower(CONTROL);
             rest.max.y = foot.top() - 12.0;
             shuffle(&mut ui.canvas, lies.total(), foot, ui.actions);
         }
@@ -91,7 +92,7 @@ fn shuffle(canvas: &mut Canvas<'_, '_>, total: u32, foot: Rect, actions: &mut Ve
     };
     let title = ["The deck ran out: shuffle a new one", "Deck ran out: shuffle", "Shuffle"];
     let button = Button { sub: &sub, label: "The deck ran out: shuffle", ..Button::new(&title, Tone::Harm) };
-    let rect = Rect::from_min_max(pos2(foot.right() - foot.width().min(460.0 + GAP), foot.top()), foot.max);
+    let rect = foot.right_part(foot.width().min(460.0 + GAP));
     if button.show(canvas, "shuffle", rect).tapped() {
         actions.push(Action::Do(Command::Reshuffle));
     }

@@ -1,8 +1,8 @@
 //! Where the parts of the sheet for a turn of recovering are.
 
-use egui::{Rect, pos2, vec2};
+use egui::{Rect, pos2};
 
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 
 /// Where the parts of the sheet are, in points.
 pub(super) struct RecoverLayout {
@@ -24,7 +24,7 @@ impl RecoverLayout {
             (false, true) => 40.0,
             (false, false) => 68.0,
         };
-        let header = Rect::from_min_size(whole.min, vec2(whole.width(), header));
+        let header = whole.upper(header);
         let foot = if slim {
             132.0
         } else if low {
@@ -32,7 +32,7 @@ impl RecoverLayout {
         } else {
             104.0
         };
-        let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max);
+        let foot = whole.lower(foot);
         let [footer, buttons] = if slim {
             let cells = grid(foot, 8.0, 1, 2);
             [cells[0], cells[1]]
@@ -45,13 +45,13 @@ impl RecoverLayout {
         );
         let (columns, weapons) = if slim {
             let high = (middle.height() - 2.0 * GAP) * 0.27;
-            let four = Rect::from_min_size(middle.min, vec2(middle.width(), 2.0 * high + GAP));
+            let four = middle.upper(2.0 * high + GAP);
             let cells = grid(four, GAP, 2, 2);
-            let below = Rect::from_min_max(pos2(middle.left(), four.bottom() + GAP), middle.max);
+            let below = middle.with_min_y(four.bottom() + GAP);
             ([cells[0], cells[1], cells[2], cells[3]], below)
         } else if whole.width() < 900.0 && !low {
-            let upper = Rect::from_min_size(middle.min, vec2(middle.width(), middle.height() * 0.6));
-            let below = Rect::from_min_max(pos2(middle.left(), upper.bottom() + GAP), middle.max);
+            let upper = middle.upper(middle.height() * 0.6);
+            let below = middle.with_min_y(upper.bottom() + GAP);
             (columns(upper, GAP, [1.0; 4]), below)
         } else {
             let [health, shield, weapons, armour, off] = columns(middle, GAP, [1.0, 1.0, 1.65, 0.86, 0.82]);

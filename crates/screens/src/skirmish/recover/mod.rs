@@ -16,7 +16,7 @@ use crate::gallery::{CardSide, PictureRequest};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::{INK, PAPER, parts};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::skirmish::{Command, Offer, PileName, Recovery, Shield, State, Table, foresee, recoveries};
 use crate::table::{CardId, Reason, Seat};
 use crate::touch::Gesture;
@@ -92,13 +92,13 @@ impl RecoverSheet {
         let beside = within(rect, size + 12.0, 0.0, 0.0, 0.0);
         let words = Words::new(Face::Caps, if size < 50.0 { 26.0 } else { 36.0 }, canvas.ground.text);
         let at = canvas.fit(beside, Align2::LEFT_CENTER, words, &[&format!("{} recovers", player.name)]);
-        let free = Rect::from_min_max(pos2(at.right() + 16.0, rect.top()), rect.max);
+        let free = rect.with_min_x(at.right() + 16.0);
         if free.width() > 280.0 {
             let middle = free.center().y;
             let quiet = Words::new(Face::Plain, 16.0, canvas.ground.quiet);
-            let upper = Rect::from_min_max(free.min, pos2(free.right(), middle - 1.0));
+            let upper = free.with_max_y(middle - 1.0);
             canvas.fit(upper, Align2::RIGHT_BOTTOM, quiet, &["Do exactly one of these."]);
-            let lower = Rect::from_min_max(pos2(free.left(), middle + 1.0), free.max);
+            let lower = free.with_min_y(middle + 1.0);
             canvas.fit(lower, Align2::RIGHT_TOP, quiet, &["Taking gear regains no health."]);
         }
     }
@@ -182,16 +182,16 @@ impl RecoverSheet {
             canvas.fill(rect, radius(8.0), over);
         }
         let inner = rect.shrink2(vec2(10.0, 6.0));
-        let heading = Rect::from_min_size(inner.min, vec2(inner.width(), (inner.height() * 0.22).clamp(22.0, 40.0)));
+        let heading = inner.upper((inner.height() * 0.22).clamp(22.0, 40.0));
         let words = Words::new(Face::Caps, 23.0, fade(ground.text));
         canvas.fit(heading, Align2::CENTER_CENTER, words, &[title, short]);
-        let free = Rect::from_min_max(pos2(inner.left(), heading.bottom() + 3.0), inner.max);
+        let free = inner.with_min_y(heading.bottom() + 3.0);
         let roomy = free.height() >= 200.0;
         // In a low place the words stand beside the picture, and notes are left out.
         let [picture, rest] = if roomy {
             let high = (free.width() * 0.76).min(free.height() * 0.42);
-            let picture = Rect::from_min_size(free.min, vec2(free.width(), high));
-            [picture, Rect::from_min_max(pos2(free.left(), picture.bottom() + 8.0), free.max)]
+            let picture = free.upper(high);
+            [picture, free.with_min_y(picture.bottom() + 8.0)]
         } else if column.lead.is_empty() && reason.is_none() {
             [free, Rect::from_min_size(free.max, vec2(0.0, 0.0))]
         } else {
@@ -205,7 +205,7 @@ impl RecoverSheet {
         }
         match reason {
             Some(reason) if rest.width() > 20.0 => {
-                let above = Rect::from_min_max(rest.min, pos2(rest.right(), rest.top() + rest.height().min(96.0)));
+                let above = rest.with_max_y(rest.top() + rest.height().min(96.0));
                 canvas.wrap_centred(above, Words::new(Face::Caps, 19.0, ground.text), &reason.short);
             }
             _ => lead(canvas, column, rest, roomy),
@@ -233,14 +233,14 @@ impl RecoverSheet {
         canvas.fill(rect, radius(8.0), ground.raised);
         canvas.rim(rect, radius(8.0), canvas.look().rim, ground.line);
         let inner = rect.shrink2(vec2(12.0, 6.0));
-        let heading = Rect::from_min_size(inner.min, vec2(inner.width(), (inner.height() * 0.14).clamp(24.0, 40.0)));
+        let heading = inner.upper((inner.height() * 0.14).clamp(24.0, 40.0));
         let words = Words::new(Face::Caps, 23.0, ground.text);
         canvas.fit(heading, Align2::CENTER_CENTER, words, &["Take a weapon"]);
-        let free = Rect::from_min_max(pos2(inner.left(), heading.bottom() + 4.0), inner.max);
+        let free = inner.with_min_y(heading.bottom() + 4.0);
         let notes = self.notes(view, what);
         let roomy = has_notes(rect);
         let low = if roomy { free.height() * 0.3 } else { 0.0 };
-        let heads = Rect::from_min_max(free.min, pos2(free.right(), free.bottom() - low));
+        let heads = free.with_max_y(free.bottom() - low);
         let heads = if roomy { heads } else { within(heads, 0.0, 0.0, 0.0, 4.0) };
         let item = |offer: &Offer<Recovery>| match &offer.value {
             Recovery::Weapon(card) => {
@@ -255,7 +255,7 @@ impl RecoverSheet {
         let items: Vec<Item<Recovery>> = offers.iter().filter_map(item).collect();
         let event = show_all(canvas, view, "weapons", heads, &items);
         if roomy {
-            let below = Rect::from_min_max(pos2(free.left(), heads.bottom() + 8.0), free.max);
+            let below = free.with_min_y(heads.bottom() + 8.0);
             note(canvas, view, &notes, below);
         }
         event
@@ -359,7 +359,7 @@ fn lead(canvas: &Canvas<'_, '_>, column: &Column, rect: Rect, roomy: bool) {
         );
         top = row.bottom();
     }
-    let below = Rect::from_min_max(pos2(rect.left(), top + 4.0), rect.max);
+    let below = rect.with_min_y(top + 4.0);
     if below.height() > 30.0 {
         canvas.wrap_centred(below, Words::new(Face::Plain, 15.5, ground.quiet), &column.note);
     }
@@ -379,10 +379,10 @@ struct Notes {
 }
 
 fn note(canvas: &mut Canvas<'_, '_>, view: View<'_>, notes: &Notes, rect: Rect) {
-    let line = Rect::from_min_size(rect.min, vec2(rect.width(), canvas.scaled(24.0)));
+    let line = rect.upper(canvas.scaled(24.0));
     canvas.fit(line, Align2::LEFT_CENTER, Words::new(Face::Text, 17.0, canvas.ground.text), &[&notes.old]);
     let Some(hands) = &notes.hands else { return };
-    let field = Rect::from_min_max(pos2(rect.left(), line.bottom() + 4.0), rect.max);
+    let field = rect.with_min_y(line.bottom() + 4.0);
     let (fill, text) = if notes.strong { (INK, PAPER) } else { (canvas.look().centre.fill, canvas.ground.quiet) };
     canvas.fill(field, radius(6.0), fill);
     let mark = view.rules.weapons().iter().any(|weapon| view.rules.two_handed(weapon)).then_some("two-handed");

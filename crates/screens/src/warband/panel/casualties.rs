@@ -82,10 +82,7 @@ pub fn announced(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, side: 
     let text = within(rect, size + 22.0, 5.0, 8.0, 5.0);
     let target = side.rout_target().map_or_else(|| "can’t be passed".to_owned(), |target| format!("2D6 ≤ {target}"));
     let title = if due { "Rout test due".to_owned() } else { said.split(',').next().unwrap_or_default().to_owned() };
-    let [above, below] = [
-        Rect::from_min_max(text.min, pos2(text.right(), text.center().y)),
-        Rect::from_min_max(pos2(text.left(), text.center().y), text.max),
-    ];
+    let [above, below] = [text.with_max_y(text.center().y), text.with_min_y(text.center().y)];
     let face = if due { Face::Caps } else { Face::Plain };
     let title = title.split(':').next().unwrap_or_default();
     canvas.fit(above, Align2::LEFT_CENTER, Words::new(face, if due { 22.0 } else { 15.0 }, colour), &[title]);

@@ -13,7 +13,7 @@ use crate::canvas::{Words, radius, within};
 use crate::emblem::emblem;
 use crate::form::THUMB;
 use crate::letters::Face;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::shared::panel as parts;
 use crate::table::Seat;
 use crate::table::warband::{Side, Who};
@@ -36,7 +36,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat) {
     let frame = if small { FRAME / 2.0 } else { FRAME };
     parts::ground(&mut ui.canvas, ui.view.cards, person, (turns || won).then_some(frame));
     let band = if whole.width() >= 700.0 { 28.0 } else { 10.0 };
-    let spine = Rect::from_min_size(whole.min, vec2(band, whole.height()));
+    let spine = whole.left_part(band);
     parts::spine(&mut ui.canvas, ui.view.cards, spine, person);
     let edge = if whole.width() >= 700.0 { 9.0 } else { 5.0 };
     let inner = within(whole, band + edge, edge, edge, edge);
@@ -92,8 +92,8 @@ fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
 /// Shield, name, whose Leadership counts, the casualties and the rout test in one line.
 fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect {
     const HIGH: f32 = 58.0;
-    let head = Rect::from_min_size(inner.min, vec2(inner.width(), HIGH));
-    let test = Rect::from_min_max(pos2(head.right() - 212.0, head.top()), head.max);
+    let head = inner.upper(HIGH);
+    let test = head.right_part(212.0);
     let name = Rect::from_min_size(head.min, vec2(head.width() * 0.36, HIGH));
     let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
@@ -105,17 +105,17 @@ fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect 
     let cells = Rect::from_min_max(pos2(name.right() + 10.0, head.top()), pos2(test.left() - 16.0, head.bottom()));
     casualties::draw(&mut ui.canvas, side, cells, true);
     casualties::announced(&mut ui.canvas, ui.view, seat, side, test);
-    Rect::from_min_max(pos2(inner.left(), head.bottom() + 6.0), inner.max)
+    inner.with_min_y(head.bottom() + 6.0)
 }
 
 /// The same in two lines.
 fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner: Rect) -> Rect {
     let high = if inner.height() >= 240.0 { 50.0 } else { THUMB };
-    let head = Rect::from_min_size(inner.min, vec2(inner.width(), high));
+    let head = inner.upper(high);
     let cells = if inner.height() >= 200.0 { 28.0 } else { 0.0 };
     let right = head.right() - if shown { 0.0 } else { 76.0 };
     if !shown {
-        let show = Rect::from_min_max(pos2(right + 4.0, head.top()), head.max);
+        let show = head.with_min_x(right + 4.0);
         let label = format!("{}: show in full", side.name);
         let button = Button { label: &label, size: 18.0, ..Button::new(&["Show"], Tone::Raised) };
         if button.show(&mut ui.canvas, ("show", seat), show).tapped() {
@@ -125,7 +125,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
     let (said, due) = told::rout(ui.view, side);
     let wide = ((right - head.left()) * 0.42).min(210.0);
     let test = Rect::from_min_max(pos2(right - wide, head.top()), pos2(right - 4.0, head.bottom()));
-    let name = Rect::from_min_max(head.min, pos2(test.left() - 6.0, head.bottom()));
+    let name = head.with_max_x(test.left() - 6.0);
     let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
         && let Some(line) = parts::name(ui, seat, person, name)
@@ -135,10 +135,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
         ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side), &ld]);
     }
     let count = format!("{} of {} out", side.out(), side.warriors.len());
-    let [above, below] = [
-        Rect::from_min_max(test.min, pos2(test.right(), test.center().y)),
-        Rect::from_min_max(pos2(test.left(), test.center().y), test.max),
-    ];
+    let [above, below] = [test.with_max_y(test.center().y), test.with_min_y(test.center().y)];
     let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.text };
     ui.canvas.fit(above, Align2::RIGHT_CENTER, Words::new(Face::Strong, 15.0, colour), &[&count]);
     let target = side.rout_target().map_or_else(String::new, |target| format!("rout ≤ {target}"));
@@ -150,7 +147,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
         casualties::draw(&mut ui.canvas, side, row, false);
         top = row.bottom() + 4.0;
     }
-    Rect::from_min_max(pos2(inner.left(), top), inner.max)
+    inner.with_min_y(top)
 }
 
 /// A side in one line, on a phone; a touch shows it in full.
@@ -172,9 +169,9 @@ fn bar(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let short = format!("{}/{}", side.out(), side.warriors.len());
     let (_, due) = told::rout(ui.view, side);
     let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.quiet };
-    let figures = Rect::from_min_max(pos2(beside.right() - beside.width() * 0.4, beside.top()), beside.max);
+    let figures = beside.right_part(beside.width() * 0.4);
     let at = ui.canvas.fit(figures, Align2::RIGHT_CENTER, Words::new(Face::Plain, 15.0, colour), &[&count, &short]);
-    let name = Rect::from_min_max(beside.min, pos2(at.left() - 8.0, beside.bottom()));
+    let name = beside.with_max_x(at.left() - 8.0);
     ui.canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 24.0, ui.canvas.ground.text), &[&side.name]);
 }
 

@@ -11,7 +11,7 @@ use crate::form::THUMB;
 use crate::game::Profile;
 use crate::letters::Face;
 use crate::look::{INK, PAPER};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::warband::{Condition, Mark, Status, Warrior, Who};
 use crate::touch::Gesture;
 
@@ -49,7 +49,7 @@ pub fn letters(canvas: &mut Canvas<'_, '_>, rect: Rect) {
     for (letter, cell) in Profile::LETTERS.into_iter().zip(figures(rect)) {
         canvas.fit_down_to(11.0, cell.shrink2(vec2(1.0, 0.0)), Align2::CENTER_CENTER, narrow, &[letter]);
     }
-    let wounds = Rect::from_min_max(pos2(rect.right() - wounds_width(rect), rect.top()), rect.max);
+    let wounds = rect.right_part(wounds_width(rect));
     canvas.fit(wounds.expand2(vec2(6.0, 0.0)), Align2::CENTER_CENTER, words, &["wounds"]);
 }
 
@@ -72,7 +72,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect:
         self::chip(&mut ui.canvas, who, warrior, leads, rect);
         return;
     }
-    let wounds = Rect::from_min_max(pos2(rect.right() - zone, rect.top()), rect.max);
+    let wounds = rect.right_part(zone);
     if now.is_in() {
         let label = format!("{}: one wound less", told::title(ui.view.state, who));
         let response = ui.canvas.control(("wound", who.seat, who.no), wounds, Gesture::Hold, &label);
@@ -167,10 +167,10 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
     let spec = &warrior.spec;
     let first = told::short(&spec.name);
     if full {
-        let row = Rect::from_min_max(beside.min, pos2(beside.right(), rect.top() + line));
+        let row = beside.with_max_y(rect.top() + line);
         let said = canvas.fit(row, Align2::RIGHT_CENTER, small, &[&state]);
         let left = besides(canvas, now, pos2(said.left() - 4.0, row.center().y), row);
-        let free = Rect::from_min_max(row.min, pos2(left - 4.0, row.bottom()));
+        let free = row.with_max_x(left - 4.0);
         canvas.fit(free, Align2::LEFT_CENTER, name, &[&spec.name, first]);
         let y = rect.top() + line + (rect.height() - line) * 0.42;
         for (figure, cell) in <[u8; 9]>::from(spec.profile).into_iter().zip(figures(tile)) {
@@ -184,18 +184,13 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
     let [said, short] = if state.is_empty() { [own.clone(), own] } else { [state, short] };
     let middle = beside.center().y;
     let two = rect.height() >= 42.0;
-    let above = Rect::from_min_max(beside.min, pos2(beside.right(), if two { middle } else { beside.bottom() }));
-    let below = Rect::from_min_max(pos2(beside.left(), middle), beside.max);
+    let above = beside.with_max_y(if two { middle } else { beside.bottom() });
+    let below = beside.with_min_y(middle);
     canvas.fit_down_to(12.0, above, Align2::LEFT_CENTER, Words { size: 19.0, ..name }, &[&spec.name, first]);
     if two {
         let at = canvas.fit(below, Align2::LEFT_CENTER, small, &[&said, &short]);
         if below.right() - at.right() > 26.0 {
-            besides(
-                canvas,
-                now,
-                pos2(below.right(), below.center().y),
-                Rect::from_min_max(pos2(at.right(), below.top()), below.max),
-            );
+            besides(canvas, now, pos2(below.right(), below.center().y), below.with_min_x(at.right()));
         }
     }
 }
@@ -227,7 +222,7 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
     let low = rect.height() < 52.0;
     let drops = if low { 0.0 } else { 20.0 };
     let colour = if now.wounds == 0 { none_left(canvas) } else { canvas.ground.text };
-    let figure = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - drops));
+    let figure = rect.with_max_y(rect.bottom() - drops);
     let words = Words::new(Face::Figure, (figure.height() * 0.6).min(28.0), colour);
     canvas.figure(figure.center() + vec2(0.0, drops * 0.1), Align2::CENTER_CENTER, words, &now.wounds.to_string());
     if low {
@@ -253,8 +248,8 @@ fn chip(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, r
         seal(canvas, who, warrior, leads, pos2(rect.left() + 5.0 + size / 2.0, rect.center().y - 2.0), size);
         let text = within(rect, size + 15.0, 3.0, 4.0, 3.0);
         let middle = text.center().y;
-        let above = Rect::from_min_max(text.min, pos2(text.right(), middle));
-        let below = Rect::from_min_max(pos2(text.left(), middle), text.max);
+        let above = text.with_max_y(middle);
+        let below = text.with_min_y(middle);
         let words = Words::new(Face::Figure, 17.0, canvas.ground.text);
         canvas.fit_down_to(SMALLEST, above, Align2::LEFT_CENTER, words, &[name]);
         let mut free = below;

@@ -1,6 +1,6 @@
 //! A warband's file that was chosen, dropped or pasted: its contents, and a report.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rect, vec2};
 
 use super::super::sheet::row;
 use crate::button::{Button, Tone};
@@ -94,6 +94,6 @@ fn problem(canvas: &Canvas<'_, '_>, problem: &Diagnostic, rect: Rect) {
     // A question keeps its own sign.
     let said: Vec<String> =
         said.map(|said| said.strip_suffix("?.").map_or(said.clone(), |asked| format!("{asked}?"))).collect();
-    let place = Rect::from_min_max(what.min, pos2(what.right(), rect.bottom() - 4.0));
+    let place = what.with_max_y(rect.bottom() - 4.0);
     canvas.wrap_left(place, Words::new(Face::Plain, 16.0, canvas.ground.text), &said.join(" "));
 }

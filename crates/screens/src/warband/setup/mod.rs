@@ -6,8 +6,9 @@ mod house;
 mod one;
 mod own;
 
+use crate::region::Cut as _;
 use crate::session::SetupView;
-use egui::{Rect, pos2};
+use egui::Rect;
 
 use super::sheet::Asked;
 use super::view::{Action, Ui};
@@ -92,8 +93,8 @@ enum Open {
 /// Returns the area above a row of buttons, and that row.
 fn above_foot(canvas: &Canvas<'_, '_>, rect: Rect) -> [Rect; 2] {
     let high = if canvas.whole().size().min_elem() < 560.0 { THUMB + 2.0 } else { CONTROL };
-    let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - high), rect.max);
-    [Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP)), foot]
+    let foot = rect.lower(high);
+    [rect.with_max_y(foot.top() - GAP), foot]
 }
 
 impl SetupView<Rules> for GameSetup {

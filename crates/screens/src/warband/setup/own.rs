@@ -1,6 +1,6 @@
 //! A warband that is entered by hand, warrior by warrior.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rect, pos2};
 
 use super::super::dice::key;
 use super::super::sheet::row;
@@ -15,7 +15,7 @@ use crate::letterpad::Writing;
 use crate::letters::Face;
 use crate::pages;
 use crate::read::warband_text;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::warband::quarter;
 
 /// The figures with which a warrior begins: those of a plain man.
@@ -133,8 +133,8 @@ impl Own {
         let against = self.against();
         let notes =
             if against.is_empty() { 0.0 } else { canvas.scaled(if above.height() < 300.0 { 40.0 } else { 62.0 }) };
-        let list = Rect::from_min_max(above.min, pos2(above.right(), above.bottom() - notes));
-        let said = Rect::from_min_max(pos2(above.left(), list.bottom() + 4.0), above.max);
+        let list = above.with_max_y(above.bottom() - notes);
+        let said = above.with_min_y(list.bottom() + 4.0);
         canvas.wrap_left(said, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &against.join(" "));
         let cells = pages::cells(canvas, "own", list, count, (270.0, 560.0), |_| 62.0, &mut self.page);
         for (at, cell) in (cells.first..count).zip(cells.places) {
@@ -212,9 +212,9 @@ fn line(canvas: &mut Canvas<'_, '_>, at: usize, spec: &WarriorSpec, cell: Rect) 
     let mut tags: Vec<String> = known.into_iter().flatten().chain(traits).map(str::to_owned).collect();
     tags.extend((spec.points > 0).then(|| format!("{} points", spec.points)));
     let short = tags.last().cloned().unwrap_or_default();
-    let right = Rect::from_min_max(pos2(above.left() + above.width() * 0.5, above.top()), above.max);
+    let right = above.with_min_x(above.left() + above.width() * 0.5);
     let said = canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[&tags.join(", "), &short]);
-    let free = Rect::from_min_max(above.min, pos2(said.left() - 8.0, above.bottom()));
+    let free = above.with_max_x(said.left() - 8.0);
     let name = format!("{} {}", at + 1, spec.name);
     canvas.fit(free, Align2::LEFT_CENTER, Words::new(Face::Figure, 20.0, canvas.ground.text), &[&name]);
     let figures = <[u8; 9]>::from(spec.profile);
@@ -227,12 +227,12 @@ fn line(canvas: &mut Canvas<'_, '_>, at: usize, spec: &WarriorSpec, cell: Rect) 
 /// A name, letter by letter; gives it when it is done.
 fn write(canvas: &mut Canvas<'_, '_>, writing: &mut Writing) -> Option<String> {
     let whole = canvas.whole();
-    let top = Rect::from_min_size(whole.min, vec2(whole.width(), CONTROL + 4.0));
+    let top = whole.upper(CONTROL + 4.0);
     let [field, done] = columns(top, GAP, [0.7, 0.3]);
     let entered = writing.listen(canvas);
     writing.show(canvas, field);
     let done = Button::new(&["Done"], Tone::Harm).show(canvas, "named", done).tapped();
     let high = (whole.bottom() - top.bottom() - GAP).min(290.0);
-    writing.keys(canvas, Rect::from_min_max(pos2(whole.left(), whole.bottom() - high), whole.max));
+    writing.keys(canvas, whole.lower(high));
     (entered || done).then(|| writing.text.trim().to_owned())
 }

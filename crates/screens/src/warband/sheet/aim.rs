@@ -13,7 +13,7 @@ use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::pages;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::warband::{Charge, Command, Who};
 
 /// The question for a charge, and a short one.
@@ -61,8 +61,8 @@ pub fn enemies(
         Seal::of(warrior, leads).draw(canvas, pos2(cell.left() + 8.0 + size / 2.0, cell.center().y), size, false);
         let text = within(cell, size + 16.0, 4.0, 30.0, 4.0);
         let middle = text.center().y;
-        let above = Rect::from_min_max(text.min, pos2(text.right(), middle + 2.0));
-        let below = Rect::from_min_max(pos2(text.left(), middle + 2.0), text.max);
+        let above = text.with_max_y(middle + 2.0);
+        let below = text.with_min_y(middle + 2.0);
         let name = Words::new(Face::Figure, 18.0, canvas.ground.text);
         let first = told::short(&warrior.spec.name);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
@@ -78,8 +78,8 @@ pub fn enemies(
 impl Aim {
     /// Draws a charge; returns true if it was recorded.
     pub fn draw(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> bool {
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 56.0), rect.max);
-        let rest = Rect::from_min_max(rect.min, pos2(rect.right(), foot.top() - GAP));
+        let foot = rect.lower(56.0);
+        let rest = rect.with_max_y(foot.top() - GAP);
         // On a phone that lies, all buttons stand in one row.
         let [short, intercepts, foot, below] = if rect.height() < 260.0 {
             let [short, intercepts, charge] = columns(foot, GAP, [0.8, 1.0, 1.4]);

@@ -1,6 +1,6 @@
 //! A warrior's actions, and the rules that forbid them.
 
-use egui::{Align2, Rect, pos2};
+use egui::{Align2, Rect};
 
 use super::super::act;
 use super::super::told::named;
@@ -150,8 +150,8 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
         match why.filter(|_| !off && cell.height() >= 44.0) {
             Some(why) => {
                 let middle = inner.top() + inner.height() * 0.55;
-                let above = Rect::from_min_max(inner.min, pos2(inner.right(), middle));
-                let below = Rect::from_min_max(pos2(inner.left(), middle), inner.max);
+                let above = inner.with_max_y(middle);
+                let below = inner.with_min_y(middle);
                 canvas.fit(above, Align2::CENTER_CENTER, words, &deed.title);
                 let small = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
                 canvas.fit_down_to(11.5, below, Align2::CENTER_CENTER, small, &[&why, &short]);

@@ -16,7 +16,7 @@ use crate::letters::Face;
 use crate::look::GOLD;
 use crate::ordered;
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::table::warband::{
     Alone, Change, Command, Condition, Event, Mark, Nerve, Phase, Rally, Roll, Rolled, Rout, RunOn, Set, Stand, Status,
     Step, Table, TakeOut, Test, Way, Who, Why, due,
@@ -265,8 +265,8 @@ impl DueSheet {
         let first = items.iter().find(|item| tests(item) && !matches!(item, Item::Test(_, Some(false))));
         let open = rout.or(chosen).or(first).copied();
         let foot = if ui.canvas.whole().height() < 420.0 { 46.0 } else { 58.0 };
-        let main = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - foot), rest.max);
+        let main = rest.with_max_y(rest.bottom() - foot - GAP);
+        let foot = rest.lower(foot);
         let mut below = main;
         if let Some(item) = open {
             let narrow = main.width() < 600.0;
@@ -301,11 +301,11 @@ impl DueSheet {
             }
             Item::Test(nerve, alone) => {
                 let [head, rest] = row(inner, 46.0, 6.0);
-                let side = |share: f32| Rect::from_min_size(head.min, vec2(head.width() * share, head.height()));
+                let side = |share: f32| head.left_part(head.width() * share);
                 if alone.is_some() {
                     self.who(&mut ui.canvas, ui.view, nerve.who, head);
                 } else {
-                    let on = Rect::from_min_max(pos2(side(0.56).right(), head.top()), head.max);
+                    let on = head.with_min_x(side(0.56).right());
                     self.who(&mut ui.canvas, ui.view, nerve.who, side(0.55));
                     let name = told::name(ui.view.state, nerve.who);
                     let label = format!("{name}: an enemy is nearest, it flees on");
@@ -427,7 +427,7 @@ impl DueSheet {
         let room = if paged { rect.height() - CONTROL - GAP } else { rect.height() };
         let each = fits(across, room).max(1);
         if paged {
-            let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - CONTROL), rect.max);
+            let foot = rect.lower(CONTROL);
             pages::page_through(
                 &mut ui.canvas,
                 "due",
@@ -620,7 +620,7 @@ fn verdict(canvas: &mut Canvas<'_, '_>, test: (u8, u8), dice: &[u8], words: &[St
     }
     let free = die_faces(canvas, dice, rect, size);
     let at = canvas.fit(free, Align2::LEFT_CENTER, strong, &[&figures(test)]);
-    let rest = Rect::from_min_max(pos2(at.right() + 10.0, rect.top()), rect.max);
+    let rest = rect.with_min_x(at.right() + 10.0);
     canvas.fit(rest, Align2::RIGHT_CENTER, quiet, &words);
 }
 
@@ -631,5 +631,5 @@ fn die_faces(canvas: &mut Canvas<'_, '_>, dice: &[u8], rect: Rect, size: f32) ->
         dice::pips(canvas, about(pos2(left + size / 2.0, rect.center().y), size, size), *shown);
         left += size + 5.0;
     }
-    Rect::from_min_max(pos2(left, rect.top()), rect.max)
+    rect.with_min_x(left)
 }

@@ -1,6 +1,6 @@
 //! The players end the game by its scenario (W3): who has won.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, pos2};
 use serde::{Deserialize, Serialize};
 
 use super::super::view::{Action, Ui};
@@ -10,7 +10,7 @@ use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::letters::Face;
 use crate::pages;
-use crate::region::grid;
+use crate::region::{Cut as _, grid};
 use crate::table::Seat;
 use crate::table::warband::{Command, End};
 
@@ -28,13 +28,13 @@ impl EndingSheet {
         if closed {
             ui.actions.push(Action::Close);
         }
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - 62.0), rest.max);
-        let room = Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - GAP));
+        let foot = rest.lower(62.0);
+        let room = rest.with_max_y(foot.top() - GAP);
         let count = ui.view.state.sides.len();
         let across = if count > 3 || room.width() < 420.0 { 2 } else { count.max(1) };
         let down = count.div_ceil(across);
         let high = ((room.height() + GAP) / down as f32 - GAP).min(110.0);
-        let room = Rect::from_min_size(room.min, vec2(room.width(), (high + GAP) * down as f32 - GAP));
+        let room = room.upper((high + GAP) * down as f32 - GAP);
         for ((seat, side), cell) in ui.view.state.seats().zip(&ui.view.state.sides).zip(grid(room, GAP, across, down)) {
             let chosen = self.winners.contains(&seat);
             let label = format!("{} has won", side.name);

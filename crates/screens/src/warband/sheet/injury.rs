@@ -13,7 +13,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about};
 use crate::form::{GAP, THUMB};
 use crate::letters::Face;
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::warband::{Command, Dice, Status, Who, Wound};
 
 /// A wound that is entered.
@@ -69,8 +69,8 @@ impl Hurt {
         self.options(&mut ui.canvas, ui.view, &name, options);
         let [above, rest] = row(rest, line, GAP);
         let picks = self.who(&mut ui.canvas, ui.view, above);
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - line), rest.max);
-        let keys = if low { right } else { Rect::from_min_max(rest.min, pos2(rest.right(), foot.top() - GAP)) };
+        let foot = rest.lower(line);
+        let keys = if low { right } else { rest.with_max_y(foot.top() - GAP) };
         let mut done = false;
         match needed {
             Some(0) => {
@@ -183,7 +183,7 @@ impl Hurt {
     /// A key for each side of a die, two above each result.
     fn keys(&self, canvas: &mut Canvas<'_, '_>, name: &str, rect: Rect) -> Option<u8> {
         let foot = if rect.height() >= 170.0 { 58.0 } else { 22.0 };
-        let keys = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - foot));
+        let keys = rect.with_max_y(rect.bottom() - foot);
         let mut touched = None;
         let results = [Status::KnockedDown, Status::Stunned, Status::Out];
         for (place, (column, status)) in (0_u8..).zip(columns(keys, GAP, [1.0; 3]).into_iter().zip(results)) {
@@ -199,7 +199,7 @@ impl Hurt {
             }
             let below = Rect::from_min_max(pos2(column.left(), keys.bottom()), pos2(column.right(), rect.bottom()));
             let words = Words::new(Face::Plain, 14.0, canvas.ground.text);
-            let word = Rect::from_min_max(pos2(below.left(), below.bottom() - 20.0), below.max);
+            let word = below.lower(20.0);
             canvas.fit_down_to(
                 11.5,
                 word,

@@ -14,8 +14,9 @@ mod states;
 mod trial;
 mod warrior;
 
+use crate::region::Cut as _;
 use crate::session::SheetView;
-use egui::{Align2, Rect, Vec2, pos2, vec2};
+use egui::{Align2, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::act;
@@ -122,7 +123,7 @@ fn headed(canvas: &Canvas<'_, '_>, rect: Rect, least: f32, [title, sub]: [&str; 
 fn heading(canvas: &Canvas<'_, '_>, rect: Rect, title: &str, sub: &str) {
     let words = Words::new(Face::Caps, 23.0, canvas.ground.text);
     let at = canvas.fit(rect, Align2::LEFT_CENTER, words, &[title]);
-    let free = Rect::from_min_max(pos2(at.right() + 14.0, rect.top()), rect.max);
+    let free = rect.with_min_x(at.right() + 14.0);
     if free.width() > 40.0 && !sub.is_empty() {
         canvas.fit(free, Align2::LEFT_CENTER, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &[sub]);
     }
@@ -130,6 +131,6 @@ fn heading(canvas: &Canvas<'_, '_>, rect: Rect, title: &str, sub: &str) {
 
 /// Returns the first row of a box, with a height, and the area below it.
 pub(super) fn row(rect: Rect, high: f32, gap: f32) -> [Rect; 2] {
-    let row = Rect::from_min_size(rect.min, vec2(rect.width(), high));
-    [row, Rect::from_min_max(pos2(rect.left(), row.bottom() + gap), rect.max)]
+    let row = rect.upper(high);
+    [row, rect.with_min_y(row.bottom() + gap)]
 }

@@ -12,7 +12,7 @@ use crate::gallery::{CardSide, PictureRequest};
 use crate::game::{Profile, Trait};
 use crate::letters::Face;
 use crate::look::{INK, PAPER};
-use crate::region::columns;
+use crate::region::{Cut as _, columns};
 use crate::table::CardId;
 use crate::table::warband::{Mark, Status, Warrior, Who};
 
@@ -30,11 +30,11 @@ pub fn identity(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: 
     );
     let follows = self::follows(warrior);
     let box_high = if follows.is_empty() { 0.0 } else { 138.0 };
-    let gear = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - box_high - GAP));
+    let gear = rest.with_max_y(rest.bottom() - box_high - GAP);
     portrait(canvas, view, who, warrior, gear);
     self::gear(canvas, warrior, gear);
     if box_high > 0.0 {
-        let slip = Rect::from_min_max(pos2(rest.left(), rest.bottom() - box_high), rest.max);
+        let slip = rest.lower(box_high);
         canvas.rim(slip, radius(8.0), canvas.look().rim, canvas.ground.line);
         let [title, text] = row(slip.shrink2(vec2(14.0, 8.0)), 28.0, 4.0);
         let words = Words::new(Face::Caps, 20.0, canvas.ground.text);
@@ -53,7 +53,7 @@ pub fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &W
     canvas.disc(at, small, PAPER, egui::Stroke::new(1.2, INK));
     let no = Words::new(Face::Strong, small * 1.3, INK);
     canvas.figure(at, Align2::CENTER_CENTER, no, &who.no.to_string());
-    let text = Rect::from_min_max(pos2(rect.left() + size + 16.0, rect.top()), rect.max);
+    let text = rect.with_min_x(rect.left() + size + 16.0);
     let [above, below] = row(text, text.height() * 0.54, 0.0);
     let now = warrior.now;
     let colour = if now.is_down() || !now.is_in() { none_left(canvas) } else { canvas.ground.text };
@@ -95,7 +95,7 @@ fn portrait(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, warrior: &War
     if high < 90.0 {
         return;
     }
-    let place = Rect::from_min_max(pos2(rect.left(), rect.bottom() - high), rect.max);
+    let place = rect.lower(high);
     canvas.picture(place, |width, height| PictureRequest::Art {
         card: card.as_str().to_owned(),
         side: CardSide::Front,
@@ -127,7 +127,7 @@ pub fn gear(canvas: &Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
         let face = if italic { Face::Italic } else { Face::Figure };
         let words = Words::new(face, 17.0, if italic { canvas.ground.quiet } else { canvas.ground.text });
         let at = canvas.fit(place, Align2::LEFT_CENTER, words, &[name]);
-        let right = Rect::from_min_max(pos2(at.right() + 10.0, place.top()), place.max);
+        let right = place.with_min_x(at.right() + 10.0);
         if right.width() > 30.0 && !about.is_empty() {
             canvas.fit(right, Align2::RIGHT_CENTER, Words::new(Face::Plain, 14.5, canvas.ground.quiet), &[about]);
         }

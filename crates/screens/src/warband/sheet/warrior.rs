@@ -1,6 +1,6 @@
 //! A warrior: profile, wounds, status, what it may do and what forbids it.
 
-use egui::{Rect, pos2, vec2};
+use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use super::super::act;
@@ -19,7 +19,7 @@ use crate::form::{CONTROL, GAP};
 use crate::gallery::Icon;
 use crate::letters::Face;
 use crate::pages;
-use crate::region::{columns, grid};
+use crate::region::{Cut as _, columns, grid};
 use crate::shared::counter::{self, Counter};
 use crate::table::warband::{Alone, Command, Panic, Rally, Roll, Shoot, Side, Table, TakeOut, Test, Warrior, Who, Why};
 
@@ -122,8 +122,8 @@ impl WarriorSheet {
             ui.actions.push(Action::Close);
         }
         let foot = if low { 46.0 } else { 54.0 };
-        let main = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
-        let foot = Rect::from_min_max(pos2(rest.left(), rest.bottom() - foot), rest.max);
+        let main = rest.with_max_y(rest.bottom() - foot - GAP);
+        let foot = rest.lower(foot);
         let inline = rest.width() >= 900.0 && rest.height() >= 480.0;
         match self.page.filter(|page| !(inline && *page == Page::Injury)) {
             Some(page) => self.draw_page(ui, table, warrior, page, main),
@@ -155,11 +155,10 @@ impl WarriorSheet {
         let [grid, rest] = row(rect, states::height(rect.size()), gap);
         let touched = states::draw(ui, self.who, warrior, grid);
         self.touched(ui, touched);
-        let now = Rect::from_min_max(rest.min, pos2(rest.right(), rest.bottom() - foot - GAP));
+        let now = rest.with_max_y(rest.bottom() - foot - GAP);
         let touched = deeds::draw_possible(&mut ui.canvas, ui.view, self.who, now);
         self.touched(ui, touched);
-        let [more, history] =
-            columns(Rect::from_min_max(pos2(rest.left(), now.bottom() + GAP), rest.max), GAP, [1.0; 2]);
+        let [more, history] = columns(rest.with_min_y(now.bottom() + GAP), GAP, [1.0; 2]);
         let name = &warrior.spec.name;
         for (title, page, place) in [("More …", Page::More, more), ("History", Page::History, history)] {
             let label = format!("{name}: {}", title.trim_end_matches(" …").to_lowercase());
@@ -294,7 +293,7 @@ impl WarriorSheet {
                 None => true,
                 Some(dice) => {
                     let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
-                    let place = Rect::from_min_size(rect.min, vec2(rect.width(), high));
+                    let place = rect.upper(high);
                     flight::draw(ui, (who, dice), &mut self.asked, place)
                 }
             },
@@ -331,7 +330,7 @@ impl WarriorSheet {
             _ => ["Rally: 2D6 up to Leadership, or it flees on.", "Rally: 2D6 up to Ld"],
         };
         let rest = question(&ui.canvas, rect, &said);
-        let place = Rect::from_min_size(rest.min, vec2(rest.width(), high));
+        let place = rest.upper(high);
         let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, self.who, (own, lent), place) else { return false };
         let (sum, leader, rolled) = (roll.sum, roll.leader, roll.rolled());
         let roll = match page {
@@ -354,7 +353,7 @@ impl WarriorSheet {
         let across = if rest.width() < 600.0 { 1 } else { 2 };
         let down = whys.len().div_ceil(across);
         let high = ((rest.height() + GAP) / down as f32 - GAP).min(92.0);
-        let rest = Rect::from_min_size(rest.min, vec2(rest.width(), (high + GAP) * down as f32 - GAP));
+        let rest = rest.upper((high + GAP) * down as f32 - GAP);
         let mut done = false;
         for ((why, title, sub), cell) in whys.into_iter().zip(grid(rest, GAP, across, down)) {
             let title = [title];
