@@ -4,8 +4,8 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::screens_common::{PHONE, Players, SMALL, TABLET, setup};
 use skirmish_screens::{ClockKind, Settings};
-use skirmish_tracker::table::skirmish::Command;
-use skirmish_tracker::table::{Rules as _, Seat, Seating, journal, tell};
+use skirmish_tracker::table::skirmish::{Command, Rules};
+use skirmish_tracker::table::{Arrange, Mark, Seat, Seating, journal, tell};
 
 fn playing(size: egui::Vec2, settings: Settings) -> Players {
     Players::with(size, settings, vec![Command::Begin(setup(3, Seating::Round))])
@@ -49,7 +49,7 @@ fn a_turn_that_takes_long_is_told_once() {
 fn a_note_about_a_player_stands_on_the_panel_and_in_the_journal() {
     let mut table = playing(TABLET, Settings::default());
     table.tap("Orm: player's menu");
-    table.tap("Note");
+    table.tap("Marks and note");
     for letter in ["o", "w", "e", "s", "Space", "á ö þ", "123", "2"] {
         table.tap(letter);
     }
@@ -57,8 +57,8 @@ fn a_note_about_a_player_stands_on_the_panel_and_in_the_journal() {
     let state = table.state().state();
     assert_eq!(state.players[1].note, "Owes 2");
     assert!(table.shows("Owes 2"));
-    table.tap("Orm: player's menu");
-    table.tap("Note: Owes 2");
+    table.tap("Orm: player's menu, Owes 2");
+    table.tap("Marks and note: Owes 2");
     for _ in 0.."Owes 2".len() {
         table.tap("Delete");
     }
@@ -74,12 +74,44 @@ fn a_note_about_a_player_stands_on_the_panel_and_in_the_journal() {
 }
 
 #[test]
+fn marks_of_a_player_are_set_shown_and_undone_at_every_size() {
+    for size in [TABLET, SMALL, PHONE, PHONE.yx(), egui::vec2(360.0, 640.0), egui::vec2(844.0, 390.0)] {
+        let mut table = playing(size, Settings::default());
+        table.tap_first("Orm: player's menu");
+        table.tap("Marks and note");
+        table.look(&format!("marks-{}-{}", size.x, size.y));
+        let marks: Vec<_> = table.harness.query_all_by_label_contains("Mark: ").map(|mark| mark.rect()).collect();
+        assert_eq!(marks.len(), Mark::ALL.len(), "{size}");
+        assert!(marks.iter().all(|mark| mark.size().min_elem() >= 43.9), "{size}: {marks:?}");
+        for mark in ["star", "skull", "bell", "star"] {
+            table.tap(&format!("Mark: {mark}"));
+        }
+        table.tap("x");
+        table.tap("Done");
+        let note = |table: &Players| table.state().state().players[1].note.clone();
+        assert_eq!(note(&table), "#skull #bell X", "a second touch takes a mark away");
+        assert!(table.has_some("Orm: player's menu, skull, bell: X"), "{size}");
+        assert!(!table.shows("#skull"), "{size}");
+        table.look(&format!("marked-{}-{}", size.x, size.y));
+        let lines = tell::lines(table.state());
+        assert_eq!(tell::text(&lines[1].parts), "A note about Orm: skull, bell: X");
+        table.tap_first("Undo");
+        assert_eq!(note(&table), "");
+        assert!(!table.has_some("skull"), "{size}");
+    }
+}
+
+#[test]
 fn notes_have_a_limit() {
     let table = playing(TABLET, Settings::default());
-    let note = Command::Note { seat: Seat(0), note: "x".repeat(61) };
-    let state = table.state().state().clone();
-    let refused = table.state().rules().evaluate(&state, &note);
-    assert_eq!(refused.reasons.len(), 1, "{:?}", refused.reasons);
+    let reasons = |note: String| {
+        let note = Arrange::Note { seat: Seat(0), note };
+        note.evaluate::<Rules>(table.state().state()).reasons.into_iter().map(|reason| reason.short).collect::<Vec<_>>()
+    };
+    assert_eq!(reasons("x".repeat(61)), ["not a note"]);
+    // Marks are no letters of it.
+    let all: Vec<String> = Mark::ALL.iter().map(|mark| format!("#{}", mark.name())).collect();
+    assert!(reasons(format!("{} {}", all.join(" "), "x".repeat(60))).is_empty());
 }
 
 #[test]

@@ -32,6 +32,22 @@ pub enum Icon {
     Moon,
     /// Find.
     Lens,
+    /// A mark of a player, as are all below.
+    Star,
+    /// On a pole.
+    Flag,
+    /// With three points.
+    Crown,
+    /// As on cards.
+    Heart,
+    /// Open.
+    Eye,
+    /// Without a jaw.
+    Skull,
+    /// Run half through.
+    Hourglass,
+    /// To ring.
+    Bell,
 }
 
 /// A part of an icon, in a square of 24 by 24.
@@ -49,7 +65,7 @@ pub(super) const SIDE: f64 = 24.0;
 
 impl Icon {
     /// All icons.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 20] = [
         Self::Undo,
         Self::Redo,
         Self::Menu,
@@ -62,6 +78,14 @@ impl Icon {
         Self::Sun,
         Self::Moon,
         Self::Lens,
+        Self::Star,
+        Self::Flag,
+        Self::Crown,
+        Self::Heart,
+        Self::Eye,
+        Self::Skull,
+        Self::Hourglass,
+        Self::Bell,
     ];
 
     fn parts(self) -> Vec<Part> {
@@ -94,6 +118,44 @@ impl Icon {
             Self::Lens => vec![
                 Line("M10.2 4A6.2 6.2 0 1 1 10.2 16.4A6.2 6.2 0 1 1 10.2 4Z", 2.4),
                 Line("M14.9 14.9L20.6 20.6", 3.2),
+            ],
+            Self::Star => vec![Area(
+                "M12.0 1.6L14.9 8.8L22.7 9.3L16.7 14.3L18.6 21.9L12.0 17.7L5.4 21.9L7.3 14.3L1.3 9.3L9.1 8.8Z",
+            )],
+            Self::Flag => {
+                vec![Line("M4.2 2.4V21.8", 2.2), Area("M4.2 2.6C9 0.6 13 6 21.4 3.2V13.4C13 16.2 9 10.8 4.2 12.8Z")]
+            }
+            Self::Crown => vec![Area("M2 6.4L7.4 11.2L12 3L16.6 11.2L22 6.4L20 17.2H4Z"), Area("M4 18.8H20V21.6H4Z")],
+            Self::Heart => {
+                vec![Area(
+                    "M12 21.6C5 15.8 1.8 12.4 1.8 8.4A5.3 5.3 0 0 1 12 6.2A5.3 5.3 0 0 1 22.2 8.4C22.2 12.4 19 15.8 12 21.6Z",
+                )]
+            }
+            Self::Eye => vec![
+                Line("M1.8 12Q6.4 5.4 12 5.4T22.2 12Q17.6 18.6 12 18.6T1.8 12Z", 2.0),
+                Area("M12 8.4A3.6 3.6 0 1 1 12 15.6A3.6 3.6 0 1 1 12 8.4Z"),
+            ],
+            // Eyes and nose run the other way round: they are holes.
+            Self::Skull => vec![Area(
+                "M12 2C17.6 2 21.4 5.6 21.4 10.6C21.4 13.6 20 15.8 17.6 17.2V21.6H6.4V17.2C4 15.8 2.6 13.6 2.6 10.6\
+                 C2.6 5.6 6.4 2 12 2Z\
+                 M8 8.6A2.5 2.5 0 1 0 8 13.6A2.5 2.5 0 1 0 8 8.6Z\
+                 M16 8.6A2.5 2.5 0 1 0 16 13.6A2.5 2.5 0 1 0 16 8.6Z\
+                 M12 13.8L10.6 16.6H13.4Z",
+            )],
+            Self::Hourglass => vec![
+                Line("M4 2.4H20M4 21.6H20", 2.2),
+                Line(
+                    "M6.2 2.6C6.2 8 10.6 9.6 10.6 12C10.6 14.4 6.2 16 6.2 21.4M17.8 2.6C17.8 8 13.4 9.6 13.4 12C13.4 14.4 17.8 16 17.8 21.4",
+                    1.8,
+                ),
+                Area("M8.6 7.4H15.4L12 11.4ZM12 15.6L16 20.6H8Z"),
+            ],
+            Self::Bell => vec![
+                Area(
+                    "M12 2.6C8 2.6 5.6 5.4 5.4 9.4C5.2 13.6 4.6 15 2.6 17.4H21.4C19.4 15 18.8 13.6 18.6 9.4C18.4 5.4 16 2.6 12 2.6Z",
+                ),
+                Line("M9.6 20.4C10.4 21.9 13.6 21.9 14.4 20.4", 2.0),
             ],
         }
     }

@@ -6,15 +6,16 @@ use super::ornament;
 use super::reference::Opened;
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, left_corners, radius, within};
+use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
 use crate::cards::Cards;
 use crate::clock::Reading;
 use crate::emblem::{self, emblem};
+use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
-use crate::look::{GOLD, HARM, INK, PAPER, player_colour};
+use crate::look::{GOLD, HARM, INK, PAPER, parts, player_colour};
 use crate::region::{Cut as _, columns};
 use crate::session::Screens;
-use crate::table::{Person, Refusal, Seat};
+use crate::table::{Mark, Person, Refusal, Seat, mark};
 use crate::touch::Gesture;
 use crate::view::{Ask, Book, SharedAction, Ui};
 
@@ -81,10 +82,14 @@ fn named(
 ) -> Option<Rect> {
     let size = rect.height().min(58.0);
     let shield = Rect::from_min_size(pos2(rect.left(), rect.center().y - size / 2.0), vec2(size, size));
-    let label = match clock {
-        Some(clock) => format!("{}: player's menu, clock {}", person.name, clock.words),
-        None => format!("{}: player's menu", person.name),
-    };
+    let mut label = format!("{}: player's menu", person.name);
+    if let Some(clock) = clock {
+        label += &format!(", clock {}", clock.words);
+    }
+    if !person.note.is_empty() {
+        label += &format!(", {}", mark::words(person.note));
+    }
+    let (marks, text) = mark::split(person.note);
     if canvas.control(("player", seat), rect, Gesture::Tap, &label).tapped() {
         actions.push(Ask::Open(seat, SheetKind::Player));
     }
@@ -105,9 +110,39 @@ fn named(
     let name = beside.with_max_y(beside.bottom() - line);
     let size = (name.height() * 0.82).clamp(20.0, 32.0);
     let words = Words::new(Face::Caps, size, canvas.ground.text);
-    let drawn = canvas.fit(name.translate(vec2(0.0, 2.0)), Align2::LEFT_CENTER, words, &[person.name]);
-    note(canvas, person.note, name.with_min_x(drawn.right() + 10.0));
+    // A name becomes smaller before a mark has no room.
+    let kept = (marks.len() as f32 * MARK).min(name.width() * 0.5);
+    let room = within(name, 0.0, 2.0, kept, -2.0);
+    let drawn = canvas.fit(room, Align2::LEFT_CENTER, words, &[person.name]);
+    let mut beside_name = name.with_min_x(drawn.right() + 8.0);
+    for shown in marks {
+        if beside_name.width() < MARK - 6.0 {
+            break;
+        }
+        let place = pos2(beside_name.left() + MARK / 2.0 - 3.0, name.center().y);
+        mark(canvas, about(place, MARK - 6.0, MARK - 6.0), shown, canvas.ground.text);
+        beside_name.min.x += MARK;
+    }
+    note(canvas, text, beside_name.with_min_x(beside_name.left() + 2.0));
     Some(beside.with_min_y(beside.bottom() - line - 2.0))
+}
+
+/// The width of a mark beside a name with the gap after it, in points.
+const MARK: f32 = 26.0;
+
+/// Draws a mark of a player.
+pub fn mark(canvas: &mut Canvas<'_, '_>, rect: Rect, mark: Mark, colour: Color32) {
+    let icon = match mark {
+        Mark::Star => Icon::Star,
+        Mark::Flag => Icon::Flag,
+        Mark::Crown => Icon::Crown,
+        Mark::Heart => Icon::Heart,
+        Mark::Eye => Icon::Eye,
+        Mark::Skull => Icon::Skull,
+        Mark::Hourglass => Icon::Hourglass,
+        Mark::Bell => Icon::Bell,
+    };
+    canvas.picture(rect, |size, _| PictureRequest::Icon { icon, colour: parts(colour), size });
 }
 
 /// Draws a note about a player into the room beside the name, or a sign that there is one.

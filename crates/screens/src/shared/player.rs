@@ -4,13 +4,15 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::sheet::SheetKind;
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words, within};
+use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
+use crate::form::{CONTROL, GAP};
 use crate::letterpad::Writing;
 use crate::letters::Face;
+use crate::look::{GOLD, INK};
 use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;
-use crate::table::{Arrange, PlayerColour, Seat};
+use crate::table::{Arrange, Mark, PlayerColour, Seat, mark};
 use crate::touch::Gesture;
 use crate::view::{Overview, SharedAction};
 
@@ -18,6 +20,8 @@ use crate::view::{Overview, SharedAction};
 pub struct PlayerSheet {
     seat: Seat,
     writing: Option<(Written, Writing)>,
+    /// The marks of the note that is being written.
+    marks: Vec<Mark>,
     names: Vec<String>,
 }
 
@@ -31,7 +35,7 @@ enum Written {
 impl PlayerSheet {
     /// Opens it.
     pub fn new(seat: Seat, settings: &Settings) -> Self {
-        Self { seat, writing: None, names: settings.known_names().cloned().collect() }
+        Self { seat, writing: None, marks: Vec::new(), names: settings.known_names().cloned().collect() }
     }
 
     /// Whose it is.
@@ -77,11 +81,14 @@ impl PlayerSheet {
         if Button::new(&["Another name"], Tone::Raised).show(canvas, "rename", next()).tapped() {
             self.writing = Some((Written::Name, Writing::new(person.name)));
         }
-        let label = if person.note.is_empty() { "Note".to_owned() } else { format!("Note: {}", person.note) };
-        let tone = if person.note.is_empty() { Tone::Raised } else { Tone::Gold };
-        let about = Button { sub: person.note, label: &label, ..Button::new(&["Note"], tone) };
+        let note = mark::words(person.note);
+        let label = if note.is_empty() { "Marks and note".to_owned() } else { format!("Marks and note: {note}") };
+        let tone = if note.is_empty() { Tone::Raised } else { Tone::Gold };
+        let about = Button { sub: &note, label: &label, ..Button::new(&["Marks and note", "Note"], tone) };
         if about.show(canvas, "note", next()).tapped() {
-            self.writing = Some((Written::Note, Writing::note(person.note)));
+            let (marks, text) = mark::split(person.note);
+            self.writing = Some((Written::Note, Writing::note(text)));
+            self.marks = marks;
         }
         let mut chosen = None;
         for (index, button) in offers.iter().enumerate() {
@@ -149,9 +156,11 @@ impl PlayerSheet {
         if entered || Button::new(&["Done"], Tone::Harm).show(canvas, "named", done).tapped() {
             written = Some(writing.text.trim().to_owned());
         }
-        let known = Rect::from_min_max(pos2(whole.left(), whole.top() + 74.0), pos2(whole.right(), keys.top() - 12.0));
+        let known = Rect::from_min_max(pos2(whole.left(), whole.top() + 70.0), pos2(whole.right(), keys.top() - 8.0));
         let down = ((known.height() + 8.0) / 66.0).floor() as usize;
-        if down > 0 && what == Written::Name {
+        if what == Written::Note {
+            marks(canvas, known, &mut self.marks);
+        } else if down > 0 {
             let cells = grid(known.upper(down as f32 * 66.0 - 8.0), 8.0, 4, down);
             for (cell, known) in cells.into_iter().zip(&self.names) {
                 let title = [known.as_str()];
@@ -166,8 +175,27 @@ impl PlayerSheet {
         let asked = match what {
             Written::Name if text.is_empty() => return,
             Written::Name => Arrange::Rename { seat, name: text },
-            Written::Note => Arrange::Note { seat, note: text },
+            Written::Note => Arrange::Note { seat, note: mark::join(&self.marks, &text) },
         };
         actions.extend([SharedAction::Do(asked), SharedAction::Close]);
+    }
+}
+
+/// All marks; a touch sets one or takes it away.
+fn marks(canvas: &mut Canvas<'_, '_>, rect: Rect, set: &mut Vec<Mark>) {
+    let rows = if rect.width() < 8.0 * (CONTROL + GAP) { 2 } else { 1 };
+    let high = (rect.height() / rows as f32).min(CONTROL + GAP) * rows as f32;
+    for (cell, mark) in grid(rect.upper(high), GAP, 8 / rows, rows).into_iter().zip(Mark::ALL) {
+        let on = set.contains(&mark);
+        let label = format!("Mark: {}", mark.name());
+        let response = canvas.choice(("mark", mark.name()), cell, Gesture::Tap, &label, on);
+        let (fill, colour) = if on { (GOLD, INK) } else { (canvas.ground.raised, canvas.ground.text) };
+        canvas.fill(cell, radius(8.0), fill);
+        canvas.rim(cell, radius(8.0), canvas.look().rim, if on { INK } else { canvas.ground.line });
+        super::panel::mark(canvas, about(cell.center(), 30.0, 30.0), mark, colour);
+        if response.tapped() {
+            set.retain(|other| *other != mark);
+            set.extend((!on).then_some(mark));
+        }
     }
 }

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::mark;
 use super::tell::Sentence;
 use super::{CorruptEntry, Evaluation, Person, PlayerChange, PlayerColour, Reason, Rules, Seat, TableChange};
 use crate::ordered;
 
 /// Maximum length of a name, in letters.
 pub const LONGEST_NAME: usize = 40;
-/// Maximum length of a note, in letters.
+/// Maximum length of a note, in letters; the marks in it don't count.
 pub const LONGEST_NOTE: usize = 60;
 
 /// A player.
@@ -21,7 +22,7 @@ pub struct Entrant {
     pub colour: PlayerColour,
     /// Unique place round the table.
     pub chair: u8,
-    /// Whatever the players noted about them; empty without a note.
+    /// Whatever the players noted about them, see [`mark`]; empty without a note.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
@@ -176,7 +177,7 @@ impl Arrange {
             }
         }
         if let Self::Note { note, .. } = self
-            && !is_note(note)
+            && !is_note(mark::split(note).1)
         {
             return Evaluation::refused(no_note());
         }
@@ -218,7 +219,9 @@ impl Arrange {
             Self::Colour { seat, colour } => sentence.who(*seat).say(format!(" is now {}", colour.id())),
             Self::Sit { seat, .. } => sentence.who(*seat).say(" takes another chair"),
             Self::Note { seat, note } if note.trim().is_empty() => sentence.say("No note about ").who(*seat),
-            Self::Note { seat, note } => sentence.say("A note about ").who(*seat).say(format!(": {}", note.trim())),
+            Self::Note { seat, note } => {
+                sentence.say("A note about ").who(*seat).say(format!(": {}", mark::words(note)))
+            }
             Self::Seating(Seating::Round) => sentence.say("Everyone sits all round"),
             Self::Seating(Seating::Long) => sentence.say("Everyone sits on the long sides"),
         };
