@@ -2,6 +2,8 @@
 //!
 //! Invalid content is omitted silently: the module that sets the book reports all its errors.
 
+mod table;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -16,7 +18,7 @@ use crate::game::{
 use crate::ordered;
 use crate::vfs::Vfs;
 
-/// Blocks whose text is set unchanged; drawings, counts and examples don't state rules.
+/// Blocks whose text is set unchanged; covers, contents and the one-page summary repeat what is elsewhere.
 const TEXT: [&str; 5] = ["card", "cards", "rulings", "steps", "words"];
 
 /// Reads the terms and cards in a game's rulebook; empty without a rulebook.
@@ -32,6 +34,7 @@ pub fn read(vfs: &dyn Vfs, game: &Game) -> Glossary {
         stems: Vec::new(),
         within: Within::Sections,
         paragraph: String::new(),
+        lead: String::new(),
     };
     reader.visit(&nodes);
     reader.finish()
@@ -64,6 +67,8 @@ struct Reader<'a> {
     stems: Vec<String>,
     within: Within,
     paragraph: String,
+    /// The words that the next paragraph begins with: `Example: `.
+    lead: String,
 }
 
 impl Reader<'_> {
@@ -74,13 +79,26 @@ impl Reader<'_> {
                     lines(&self.source.text[range.clone()]).into_iter().for_each(|line| self.line(&line));
                     self.end_paragraph();
                 }
-                Node::Directive(directive) if TEXT.contains(&directive.name.as_str()) => self.directive(directive),
-                Node::Directive(_) | Node::Table(_) => {}
+                Node::Table(range) => {
+                    table::paragraphs(&self.source.text[range.clone()]).iter().for_each(|row| self.add(row));
+                }
+                Node::Directive(directive) => self.directive(directive),
             }
         }
     }
 
     fn directive(&mut self, directive: &Directive) {
+        match directive.name.as_str() {
+            "example" => self.lead = format!("Example, {}: ", directive.arguments),
+            "figure" => self.lead = "Picture: ".to_owned(),
+            "sum" => return self.sum(&self.source.text[directive.body.clone()]),
+            "components" => {
+                let body = &self.source.text[directive.body.clone()];
+                return table::components(body).iter().for_each(|row| self.add(row));
+            }
+            name if TEXT.contains(&name) => {}
+            _ => return,
+        }
         let outer = self.within;
         self.within = match directive.name.as_str() {
             "card" => Within::Card,
@@ -96,6 +114,34 @@ impl Reader<'_> {
         }
         self.visit(&directive.children);
         self.within = outer;
+        self.lead.clear();
+    }
+
+    /// Reads a sum into one line: `attack 9 + attack 7 = damage 16`.
+    fn sum(&mut self, body: &str) {
+        let (mut words, mut total) = (String::new(), 0_i64);
+        for line in body.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let rest = line.trim_start_matches(['+', '-', '−', '–', '×', '=']);
+            let Some(Plain { phrases, .. }) = self.plain(rest.trim()) else { continue };
+            let said: String = phrases.into_iter().map(|phrase| phrase.words).collect();
+            let figure = said.rsplit(' ').next().and_then(|figure| figure.replace('−', "-").parse::<i64>().ok());
+            let (sign, sum) = match line.chars().next() {
+                Some('+') => (" + ", total.checked_add(figure.unwrap_or_default())),
+                Some('-' | '−' | '–') => (" − ", total.checked_sub(figure.unwrap_or_default())),
+                Some('×') => (" × ", total.checked_mul(figure.unwrap_or(1))),
+                Some('=') => (" = ", Some(figure.unwrap_or(total))),
+                _ => ("", figure),
+            };
+            // The book reports a sum that is too large.
+            let Some(sum) = sum else { return };
+            total = sum;
+            words += sign;
+            words += &said;
+            if sign == " = " && figure.is_none() {
+                words += &format!(" {}", total.to_string().replace('-', "−"));
+            }
+        }
+        self.add(&words);
     }
 
     fn line(&mut self, Line { words: line, heading, is_code, .. }: &Line<'_>) {
@@ -156,9 +202,18 @@ impl Reader<'_> {
 
     fn end_paragraph(&mut self) {
         let text = std::mem::take(&mut self.paragraph);
-        let Some(Plain { phrases, rules }) = self.plain(&text) else { return };
+        self.add(&text);
+    }
+
+    /// Adds a paragraph to the last topic.
+    fn add(&mut self, text: &str) {
+        let Some(Plain { mut phrases, rules }) = self.plain(text) else { return };
+        let lead = std::mem::take(&mut self.lead);
+        if !lead.is_empty() {
+            phrases.insert(0, Phrase { words: lead, names: None });
+        }
         if self.within == Within::Rulings
-            && let Some(number) = ruling(&text)
+            && let Some(number) = ruling(text)
         {
             let (id, name) = (ruling_id(number), format!("Ruling {number}"));
             self.begin(Topic { id, name, ..Topic::default() });
@@ -193,17 +248,18 @@ impl Reader<'_> {
         Some(Plain { phrases, rules })
     }
 
-    /// Completes the glossary: sections without rules aren't terms; the others are sorted by name.
+    /// Completes the glossary: headings without text aren't in it; the others are sorted by name.
     fn finish(self) -> Glossary {
         let Glossary { mut topics, cards, numbers } = self.glossary;
-        topics.retain(|topic| !topic.meaning.is_empty() || !topic.rules.is_empty());
+        topics.retain(|topic| topic.passages().next().is_some());
         for topic in &mut topics {
             topic.rules.sort_unstable();
             topic.rules.dedup();
         }
+        // Of two with one name, the one that states rules stays.
         topics.sort_by_cached_key(|topic| match topic.rules.as_slice() {
-            [only] if only.is_ruling() => (stem("Ruling"), Some(*only)),
-            _ => (stem(&topic.name), None),
+            [only] if only.is_ruling() => (stem("Ruling"), Some(*only), false),
+            rules => (stem(&topic.name), None, rules.is_empty()),
         });
         topics.dedup_by(|a, b| stem(&a.name) == stem(&b.name));
         Glossary { topics, cards, numbers }
