@@ -235,7 +235,6 @@ fn a_turn_is_played_by_touch_and_goes_back_to_the_start() {
     table.tap("Reeve Aldous: injury 3, stunned");
     assert_eq!((now(&table, "South.1").wounds, now(&table, "South.1").status), (0, Status::Stunned));
     assert!(told(&table).contains("injury 3: stunned") && !told(&table).contains("the table rolled"));
-    table.tap("Close");
     table.tap("To the close combat phase");
     // A critical hit is two wounds, and takes two dice; the highest counts. Here the table rolls them.
     table.tap_first("South, 2, ");

@@ -65,7 +65,17 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown
         CardSide::Back => cards.short(shown.card).or_else(|| head.title.split(' ').next()),
     };
     let texts = [head.title.as_str(), short.unwrap_or(&head.title)];
-    canvas.fit_down_to(NARROWEST, title, Align2::LEFT_CENTER, Words::new(Face::Caps, size, ink), &texts);
+    let words = Words::new(Face::Caps, size, ink);
+    let narrowest = Words::new(Face::Narrow, NARROWEST, ink);
+    // A short name of two words that is still too wide has two lines.
+    let lines = texts[1].split_once(' ').filter(|_| canvas.width(narrowest, texts[1]) > title.width());
+    if let Some((first, second)) = lines {
+        let [above, below] = [title.with_max_y(title.center().y), title.with_min_y(title.center().y)];
+        canvas.fit_down_to(NARROWEST, above, Align2::LEFT_CENTER, narrowest, &[first]);
+        canvas.fit_down_to(NARROWEST, below, Align2::LEFT_CENTER, narrowest, &[second]);
+    } else {
+        canvas.fit_down_to(NARROWEST, title, Align2::LEFT_CENTER, words, &texts);
+    }
 
     draw_spine(canvas, cards, spine, shown, fade);
     canvas.rim(rect, radius(CORNER), 1.5, ink);

@@ -59,6 +59,9 @@ pub struct WarriorSheet {
     /// The page of its history.
     #[serde(default)]
     history: usize,
+    /// True if it was opened for an injury, and closes with it.
+    #[serde(default)]
+    for_injury: bool,
     /// True if the warrior was falling when last drawn.
     falls: bool,
     /// True if the warrior's flight was to be rolled when it was last drawn.
@@ -88,6 +91,7 @@ impl WarriorSheet {
             asked: Asked::default(),
             enemies: 0,
             history: 0,
+            for_injury: page == Some(Page::Injury),
             falls,
             flees,
         }
@@ -234,7 +238,9 @@ impl WarriorSheet {
 
     fn injury(&mut self, ui: &mut Ui<'_, '_>, rect: Rect) {
         let (done, picks) = self.hurt.draw(ui, self.who, &mut self.asked, rect);
-        if done {
+        if done && self.for_injury {
+            ui.actions.push(Action::Close);
+        } else if done {
             self.page = None;
         } else if picks {
             self.page = Some(Page::By);
