@@ -1,7 +1,7 @@
 //! The controls that screen readers find on each screen: a tour through every game, as it is written down in `tests/trees`.
 //!
 //! There, a line with `>` is the name of a control that is activated, and one with `#` a screen: below it are all its controls, in
-//! their groups. A line with `=` counts the taps since the last one, and has the words that are announced after them.
+//! their groups, and words that no control says, with a “ before them. A line with `=` counts the taps since the last one, and has the words that are announced after them.
 //! Every control has a name, and no other in its group has the same. While a sheet is open, nothing below it can be reached.
 
 use std::collections::BTreeSet;
@@ -54,7 +54,9 @@ impl Found {
 fn collect(node: &Node<'_>, groups: &[String], found: &mut Vec<Found>) {
     for child in node.children() {
         let inner = child.accesskit_node();
-        let (data, name) = (inner.data(), inner.label().unwrap_or_default());
+        let data = inner.data();
+        let is_text = inner.role() == Role::Label;
+        let name = if is_text { inner.value() } else { inner.label() }.unwrap_or_default();
         let is_control = data.supports_action(Action::Click) || data.supports_action(Action::Focus);
         let states = [
             (data.toggled() == Some(Toggled::True) || data.is_selected() == Some(true), "chosen"),
@@ -67,7 +69,7 @@ fn collect(node: &Node<'_>, groups: &[String], found: &mut Vec<Found>) {
             found.push(thing);
             collect(&child, &[groups, &[name]].concat(), found);
         } else {
-            if is_control {
+            if is_control || is_text {
                 found.push(thing);
             }
             collect(&child, groups, found);
@@ -91,7 +93,8 @@ impl Notes {
         for thing in &found {
             let states: String = thing.states.iter().map(|state| format!(" ({state})")).collect();
             let mark = if thing.is_group() { ":" } else { "" };
-            self.add(format_args!("{}{}{mark}{states}", "  ".repeat(thing.depth), thing.name));
+            let text = if thing.role == Role::Label { "“" } else { "" };
+            self.add(format_args!("{}{text}{}{mark}{states}", "  ".repeat(thing.depth), thing.name));
             let mut fault =
                 |what: &str| self.faults.insert(format!("{screen}: {what}: {:?} {}", thing.role, thing.name));
             if thing.name.trim().is_empty() {
@@ -225,6 +228,5 @@ fn giant_text_leaves_room_for_all_words_and_controls() {
     giant::<warband::Rules>(Builtin, "warhammer-skirmish", &mut cut);
     let folder = starter();
     giant::<declared::Rules>(WorkDir::new(folder.path(), &Builtin), "my-game", &mut cut);
-    // The small card of a pile is one of seven in a row, and its sheet has the whole name.
-    assert_eq!(cut, ["skirmish-5e, table: 2-h Sword"]);
+    assert!(cut.is_empty(), "{cut:#?}");
 }

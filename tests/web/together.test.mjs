@@ -147,7 +147,7 @@ test("Battling Cards are chosen in secret, shown to all at once, and a game ends
       const lines = readFileSync(journal, "utf8").length;
       // Everybody counts to three before the cards are shown.
       const counted = phone === blue ? devices.map(async (device) => {
-        await control(device.page, /^Shown in [123]$/).waitFor({ state: "attached" });
+        await device.page.locator("#controls p", { hasText: /^Shown in [123]$/ }).waitFor({ state: "attached" });
         if (turns === 0) await device.shot("count");
         assert.equal(await control(device.page, "Red: deal damage").count(), 0);
       }) : [];

@@ -29,15 +29,17 @@ export class Controls {
       if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
       filled.set(parent, index + 1);
     };
-    for (const { id, label, chosen, off, place, group } of controls) {
+    for (const { id, label, chosen, off, text, place, group } of controls) {
       gone.delete(id);
       let button = this.#shown.get(id);
       if (!button) {
-        button = document.createElement("button");
-        button.type = "button";
-        button.addEventListener("click", () => this.#touch(BigInt(id)));
+        button = document.createElement(text ? "p" : "button");
+        if (!text) {
+          button.type = "button";
+          button.addEventListener("click", () => this.#touch(BigInt(id)));
+          fresh.push(button);
+        }
         this.#shown.set(id, button);
-        fresh.push(button);
       }
       let parent = this.#over;
       if (group) {
@@ -47,7 +49,7 @@ export class Controls {
       }
       put(parent, button);
       if (button.textContent !== label) button.textContent = label;
-      button.disabled = off;
+      if (!text) button.disabled = off;
       if (chosen === null) button.removeAttribute("aria-pressed");
       else button.setAttribute("aria-pressed", String(chosen));
       const [x, y, width, height] = place.map((length) => `${length}px`);

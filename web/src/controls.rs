@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::host::Host;
 
-/// A control.
+/// A control, or words that no control says.
 #[derive(Serialize)]
 struct ControlInfo {
     /// In letters: JavaScript's numbers have fewer places.
@@ -19,6 +19,8 @@ struct ControlInfo {
     /// True if it is one of several that can be chosen, and whether it is.
     chosen: Option<bool>,
     off: bool,
+    /// True if it is only read.
+    text: bool,
     /// Left, top, width, height in points.
     place: [f64; 4],
     group: Option<GroupInfo>,
@@ -41,17 +43,18 @@ fn collect(
     controls: &mut Vec<ControlInfo>,
 ) {
     let Some(node) = nodes.get(&id) else { return };
-    // A note describes what can only be looked at.
-    let is_note = node.role() == Role::Note;
-    if let Some(label) = node.label()
-        && (is_note || node.supports_action(Action::Click))
+    let text = matches!(node.role(), Role::Note | Role::Label);
+    // The words of a label are its value.
+    if let Some(label) = node.label().or(node.value())
+        && (text || node.supports_action(Action::Click))
     {
         let bounds = node.bounds().unwrap_or_default();
         controls.push(ControlInfo {
             id: id.0.to_string(),
             label: label.to_owned(),
             chosen: node.toggled().map(|toggled| toggled == Toggled::True).or(node.is_selected()),
-            off: is_note || node.is_disabled(),
+            off: node.is_disabled(),
+            text,
             place: [bounds.x0, bounds.y0, bounds.width(), bounds.height()].map(|length| length * zoom),
             group: group.cloned(),
         });

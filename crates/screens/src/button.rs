@@ -41,6 +41,8 @@ pub struct Button<'a> {
     pub tone: Tone,
     /// It is disabled.
     pub off: bool,
+    /// It is one of several that can be chosen, and whether it is.
+    pub chosen: Option<bool>,
     /// Size of the title in points; 20 if zero.
     pub size: f32,
     /// The effect of a long press: repeat, or show more.
@@ -50,7 +52,17 @@ pub struct Button<'a> {
 impl<'a> Button<'a> {
     /// A button that says something.
     pub const fn new(title: &'a [&'a str], tone: Tone) -> Self {
-        Self { title, sub: "", label: "", icon: None, tone, off: false, size: 20.0, gesture: Gesture::Tap }
+        Self {
+            title,
+            sub: "",
+            label: "",
+            icon: None,
+            tone,
+            off: false,
+            chosen: None,
+            size: 20.0,
+            gesture: Gesture::Tap,
+        }
     }
 
     /// Draws it and returns the interaction.
@@ -63,7 +75,11 @@ impl<'a> Button<'a> {
             Tone::Gold => (GOLD, INK, INK, Some(INK)),
         };
         let label = if self.label.is_empty() { self.title.first().copied().unwrap_or_default() } else { self.label };
-        let response = if self.off { Response::default() } else { canvas.control(id, rect, self.gesture, label) };
+        let response = match self.chosen {
+            _ if self.off => Response::default(),
+            Some(chosen) => canvas.choice(id, rect, self.gesture, label, chosen),
+            None => canvas.control(id, rect, self.gesture, label),
+        };
         let strength = if self.off { 0.4 } else { 1.0 };
         let fade = |colour: Color32| colour.gamma_multiply(strength);
         canvas.fill(rect, radius(8.0), fade(fill));

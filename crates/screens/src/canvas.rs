@@ -265,6 +265,16 @@ impl<'b> Canvas<'_, 'b> {
         response
     }
 
+    /// Words for screen readers, where they are drawn and no control says them.
+    pub fn label(&self, id: impl Hash + Debug, rect: Rect, text: &str) {
+        if self.disabled {
+            return;
+        }
+        let ui = self.tools.ui;
+        let widget = ui.interact(self.region.rect_on_screen(rect), Id::unique(id), Sense::hover());
+        widget.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    }
+
     /// Blocks touches to controls below an area.
     pub fn shield(&mut self, id: impl Hash + Debug, rect: Rect) {
         let screen = self.region.rect_on_screen(rect);

@@ -105,8 +105,14 @@ impl ScoreView<Rules> for Score {
                 let size = (high * 0.56).min(24.0);
                 card::coins(canvas, view.cards, pos2(lesser.center().x - size, lesser.center().y), size, coins);
             }
+            let won = self.won.get(seat.index()).copied().unwrap_or_default();
+            let stolen = player.taken.len() - coins;
+            let said = format!(
+                "{}: {} life points, {stolen} face treasures stolen, {coins} lesser ones, {won} fights won",
+                player.name, player.life
+            );
+            canvas.label(("sum", seat), who.with_max_x(rect.right()), &said);
             if fights.width() > 1.0 {
-                let won = self.won.get(seat.index()).copied().unwrap_or_default();
                 canvas.figure(fights.center(), Align2::CENTER_CENTER, figure, &won.to_string());
             }
         }

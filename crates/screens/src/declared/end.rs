@@ -122,6 +122,14 @@ impl ScoreView<Rules> for Score {
             let who = Rect::from_min_max(pos2(row.left() + 46.0, row.top()), pos2(row.left() + name, row.bottom()));
             let words = Words::new(Face::Caps, (row.height() * 0.6).min(23.0), canvas.ground.text);
             canvas.fit(who, Align2::LEFT_CENTER, words, &[&player.name]);
+            let figures: Vec<String> = columns
+                .iter()
+                .map(|counter| {
+                    let value = player.counters.get(&counter.id).copied().unwrap_or_default();
+                    format!("{} {}", counter.name, number(value))
+                })
+                .collect();
+            canvas.label(("sum", seat), row, &format!("{}: {}", player.name, figures.join(", ")));
             let figure = Words::new(Face::Figure, (row.height() * 0.62).min(25.0), canvas.ground.text);
             for (column, counter) in columns.iter().enumerate() {
                 let value = player.counters.get(&counter.id).copied().unwrap_or_default();

@@ -138,6 +138,19 @@ impl Chart {
             }
         }
         self.ends(canvas, &frame);
+        canvas.label(("chart", &self.of), rect, &self.summary());
+    }
+
+    /// Returns the chart in words: everyone's first and last figure.
+    fn summary(&self) -> String {
+        #[allow(clippy::cast_possible_truncation, reason = "whole figures")]
+        let figure = |(_, figure): &(f64, f64)| number(*figure as i64);
+        let line = |line: &Line| {
+            let (first, last) = (line.corners.first().map(figure)?, line.corners.last().map(figure)?);
+            Some(format!("{} from {first} to {last}{}", line.name, if line.fallen { ", out" } else { "" }))
+        };
+        let lines: Vec<String> = self.lines.iter().filter_map(line).collect();
+        format!("{}: {}", self.of, lines.join("; "))
     }
 
     /// Returns the values of grid lines: multiples of a round step, at most nine.

@@ -208,6 +208,9 @@ fn victor(
     let winners: Vec<&Person<'_>> = verdict.winners.iter().filter_map(|seat| overview.person(*seat)).collect();
     let names = list(&winners.iter().map(|person| person.name.to_owned()).collect::<Vec<_>>());
     let Verdict { title, lines, .. } = verdict;
+    let told: Vec<&str> = [title, names.as_str()].into_iter().chain(lines.iter().map(String::as_str)).collect();
+    let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
+    canvas.label("verdict", rect, &told.join(", "));
     let caps = Words::new(Face::Caps, 26.0, text);
     if upright {
         let row = |top: f32, high: f32| {

@@ -61,8 +61,10 @@ impl MenuSheet {
             (Seating::Round, round, ["Seats all round", "All round"]),
             (Seating::Long, long, ["Seats at the long sides", "Long sides"]),
         ] {
-            let tone = if overview.seating == seating { Tone::Gold } else { Tone::Raised };
-            if Button::new(&title, tone).show(canvas, ("seats", title[0]), rect).tapped() {
+            let chosen = overview.seating == seating;
+            let tone = if chosen { Tone::Gold } else { Tone::Raised };
+            let button = Button { chosen: Some(chosen), ..Button::new(&title, tone) };
+            if button.show(canvas, ("seats", title[0]), rect).tapped() {
                 actions.push(SharedAction::Do(Arrange::Seating(seating)));
             }
         }

@@ -135,8 +135,11 @@ impl EveningsScreen {
         }
         let tabs = rest.upper(CONTROL);
         for ((title, wins), place) in [("Games", false), ("Wins", true)].into_iter().zip(columns(tabs, GAP, [1.0; 2])) {
-            let tone = if self.wins == wins { Tone::Gold } else { Tone::Raised };
-            if Button::new(&[title], tone).show(&mut canvas, ("tab", wins), place).tapped() {
+            let chosen = self.wins == wins;
+            let tone = if chosen { Tone::Gold } else { Tone::Raised };
+            let title = [title];
+            let tab = Button { chosen: Some(chosen), ..Button::new(&title, tone) };
+            if tab.show(&mut canvas, ("tab", wins), place).tapped() {
                 self.wins = wins;
             }
         }
@@ -184,6 +187,7 @@ impl EveningsScreen {
                 let minutes = self.games[index..index + evening].iter().map(|game| game.played.minutes()).sum();
                 if evening > 1 && begins(index) {
                     let sum = format!("{evening} games, {}", length(minutes));
+                    canvas.label(("evening", index), date, &format!("{}: {sum}", game.date()));
                     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
                     canvas.fit(within(date, 0.0, 0.0, 12.0, 0.0), Align2::RIGHT_CENTER, quiet, &[&sum]);
                 }
@@ -221,6 +225,8 @@ impl EveningsScreen {
             canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[&games.join(" · ")]);
             let said = format!("{} of {}", record.won, record.played);
             canvas.fit(figure, Align2::RIGHT_CENTER, Words::new(Face::Text, 20.0, canvas.ground.text), &[&said]);
+            let wins = [format!("{} won {said}", record.name), games.join(", ")];
+            canvas.label(("wins", &record.name), place, wins.join(": ").trim_end_matches(": "));
         }
     }
 
@@ -234,6 +240,7 @@ impl EveningsScreen {
             self.full = None;
             return None;
         }
+        canvas.label("result", canvas.whole().upper(CONTROL), &format!("{}: {sub}", game.title));
         let foot = rest.lower(CONTROL);
         let upper = within(rest, 0.0, 0.0, 0.0, CONTROL + 14.0);
         let [chart, journal] = if upper.width() >= 760.0 {
@@ -250,8 +257,9 @@ impl EveningsScreen {
         finished.chart.draw(canvas, within(chart, 12.0, 48.0, 12.0, 10.0));
         let (first, places) = page_of(canvas, "lines", journal, LINE, finished.lines.len(), &mut self.pages[2]);
         let words = Words::new(Face::Text, 16.0, canvas.ground.text);
-        for (line, place) in finished.lines.iter().skip(first).zip(places) {
+        for ((index, line), place) in finished.lines.iter().enumerate().skip(first).zip(places) {
             canvas.wrap_left(place, words, line);
+            canvas.label(("line", index), place, line);
         }
         let wide = if foot.width() < 500.0 { foot.width() } else { 320.0 };
         let button = Rect::from_min_size(foot.min, vec2(wide, CONTROL));

@@ -144,6 +144,15 @@ fn side_row(canvas: &Canvas<'_, '_>, view: View<'_>, side: Side, score: &SideSco
         canvas.fit(named, Align2::LEFT_CENTER, caps, &[name(view, side)]);
     }
     let left = view.state.position.board.units(side).len();
+    let best_blow = score.best.as_ref().map(|blow| format!(", best blow {}", told(blow))).unwrap_or_default();
+    let said = format!(
+        "{}: {left} units left, {} attacks, {} taken off, {} rested",
+        name(view, side),
+        score.attacks,
+        score.taken,
+        score.rested
+    );
+    canvas.label(("sum", side.index()), who, &format!("{said}{best_blow}"));
     let figure = Words::new(Face::Figure, (who.height() * 0.5).min(24.0), canvas.ground.text);
     let counts = [(units, left), (attacks, score.attacks), (taken, score.taken), (rested, score.rested)];
     for (cell, count) in counts.into_iter().filter(|(cell, _)| cell.width() > 4.0) {

@@ -111,6 +111,8 @@ fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) 
 
 fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, tally: &Tally, row: Rect, columns: &Columns) {
     let Some(player) = view.state.player(tally.seat) else { return };
+    let Tally { dealt, taken, stopped, regained, .. } = tally;
+    let mut said = format!("{}: dealt {dealt}, taken {taken}, stopped {stopped}, regained {regained}", player.name);
     let shield = (row.height() - 6.0).min(36.0);
     emblem(canvas, about(pos2(row.left() + 20.0, row.center().y), shield, shield), player.colour, false);
     let cell = |from: f32, to: f32| Rect::from_min_max(pos2(from, row.top()), pos2(to, row.bottom()));
@@ -140,7 +142,9 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, tally: &Tally, row: Rect, co
             let all: Vec<String> = best.with.iter().map(name).chain(special).collect();
             format!("{} · {}", best.damage, all.join(", "))
         };
+        said += &format!(", best blow {}", names(false));
         let words = Words::new(Face::Text, 19.0, canvas.ground.text);
         canvas.fit(cell(left, row.right()), Align2::RIGHT_CENTER, words, &[&names(false), &names(true)]);
     }
+    canvas.label(("sum", tally.seat), row, &said);
 }

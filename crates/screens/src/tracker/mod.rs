@@ -45,6 +45,17 @@ pub struct Tracker {
     foreign: Option<Vec<u8>>,
     /// A picture of the screen that people asked for.
     taken: Arc<Mutex<Option<Arc<ColorImage>>>>,
+    announced: Announced,
+}
+
+/// What screen readers were told.
+#[derive(Default)]
+struct Announced {
+    spoken: String,
+    /// The news in it, or before it.
+    news: String,
+    /// Since when the last notice in it is shown.
+    since: Option<f64>,
 }
 
 /// State shared by all games: settings, notices, storage.
@@ -115,6 +126,7 @@ impl Tracker {
             awake: Awake::default(),
             foreign: None,
             taken: Arc::default(),
+            announced: Announced::default(),
         }
     }
 
@@ -339,12 +351,21 @@ impl Tracker {
     }
 
     /// Announces events to screen readers: the newest line of the journal, the player on turn or the winner, the last
-    /// undo, and passing notices.
-    fn announce(&self, ui: &Ui) {
+    /// undo, and passing notices. What was announced already isn't repeated with what comes after it.
+    fn announce(&mut self, ui: &Ui) {
         let news = self.session.news();
-        let said = self.frame.notices.passing().filter(|said| !news.starts_with(said));
-        let said = said.map(|said| if said.ends_with(['.', '!', '?']) { said.to_owned() } else { format!("{said}.") });
-        let spoken = [said.unwrap_or_default(), news].join(" ");
+        let passing = self.frame.notices.passing();
+        let since = passing.map(|(_, since)| since);
+        let said = passing.filter(|(said, since)| Some(*since) != self.announced.since && !news.starts_with(said));
+        let said =
+            said.map(|(said, _)| if said.ends_with(['.', '!', '?']) { said.to_owned() } else { format!("{said}.") });
+        let is_new = news != self.announced.news;
+        if said.is_some() || is_new {
+            let news = if is_new { news.as_str() } else { "" };
+            self.announced.spoken = [said.as_deref().unwrap_or_default(), news].join(" ");
+        }
+        (self.announced.since, self.announced.news) = (since.or(self.announced.since), news);
+        let spoken = self.announced.spoken.as_str();
         let id = Id::unique("news");
         ui.interact(Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)), id, Sense::hover());
         ui.ctx().accesskit_node_builder(id, |node| {

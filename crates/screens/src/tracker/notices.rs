@@ -82,9 +82,9 @@ impl Notices {
         }
     }
 
-    /// Returns the current passing notice, if any.
-    pub fn passing(&self) -> Option<&str> {
-        self.passing.as_ref().map(|passing| passing.what.as_str())
+    /// Returns the current passing notice, if any, and since when it is shown.
+    pub fn passing(&self) -> Option<(&str, f64)> {
+        self.passing.as_ref().map(|passing| (passing.what.as_str(), passing.since))
     }
 
     /// Says something until somebody taps it away.

@@ -113,6 +113,9 @@ impl ScoreView<Rules> for Score {
                 tally.rallied.to_string(),
             ];
             let figure = Words::new(Face::Figure, (high * 0.6).min(26.0), canvas.ground.text);
+            let [left, out, felled, fled, rallied] = &figures;
+            let said = format!("{long}: {left} left, {out} out, felled {felled}, fled {fled}, rallied {rallied}");
+            canvas.label(("sum", seat), who.with_max_x(rect.right()), &said);
             for (said, cell) in figures.into_iter().zip(cells) {
                 canvas.figure(cell.center(), Align2::CENTER_CENTER, figure, &said);
             }

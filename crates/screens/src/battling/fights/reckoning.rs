@@ -129,6 +129,9 @@ fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Sta
         y += 18.0;
     }
     let [title, sub] = row::said(view, clash, stands);
+    let told = format!("{} {verb} {}: {} against {}", by.name, on.name, clash.attack, clash.defence);
+    let result = if told.contains(&sub) { title.clone() } else { format!("{title}, {sub}") };
+    canvas.label("sum", rect, &format!("{told}: {result}"));
     let open = matches!(stands, Stand::Now | Stand::Waits);
     let large = if open { clash.damage().to_string() } else { title };
     let colour = if clash.damage() > 0 && !canvas.look().high { HARM } else { canvas.ground.text };
@@ -359,11 +362,13 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     if rows == 0 {
         let words = Words::new(Face::Italic, 20.0, canvas.ground.quiet);
         canvas.wrap_centred(rest, words, "Nothing changes.");
+        canvas.label("nothing", rest, "Nothing changes.");
     }
     for (place, (seat, said)) in changed.iter().enumerate() {
         let row = Rect::from_min_size(rest.min + vec2(0.0, high * place as f32), vec2(rest.width(), high));
         let size = (high - 6.0).min(40.0);
         let Some(player) = view.state.player(*seat) else { continue };
+        canvas.label(("changed", seat), row, &format!("{}: {said}", player.name));
         emblem(canvas, about(pos2(row.left() + size / 2.0, row.center().y), size, size), player.colour, false);
         let text = within(row, size + 8.0, 3.0, 0.0, 3.0);
         if canvas.width(words, said) <= text.width() {
@@ -375,6 +380,7 @@ fn outcome(canvas: &mut Canvas<'_, '_>, view: View<'_>, resolved: &Resolved, rec
     if let Some(won) = won {
         let row = Rect::from_min_size(rest.min + vec2(0.0, high * changed.len() as f32), vec2(rest.width(), high));
         canvas.wrap_centred(row, Words::new(Face::Caps, 22.0, canvas.ground.text), &won);
+        canvas.label("won", row, &won);
     }
 }
 

@@ -241,6 +241,8 @@ impl CardLayout {
 
 /// A name, and below it a line or two about it.
 fn title(canvas: &mut Canvas<'_, '_>, rect: Rect, name: &str, about: &str) {
+    let told = if about.is_empty() { name.to_owned() } else { format!("{name}: {}", about.replace('\n', ", ")) };
+    canvas.label("entry", rect, &told);
     let above = rect.upper(38.0);
     canvas.fit(above, Align2::LEFT_CENTER, Words::new(Face::Caps, 32.0, canvas.ground.text), &[name]);
     let below = pos2(rect.left(), above.bottom() + 2.0);

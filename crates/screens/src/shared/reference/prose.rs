@@ -17,6 +17,10 @@ const PAGED: f32 = 19.0;
 
 /// Draws a topic into a box. Overflow goes to further pages, turned by a button at the foot.
 pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut usize) {
+    for (index, passage) in topic.passages().enumerate() {
+        let words: String = passage.iter().map(|phrase| phrase.words.as_str()).collect();
+        canvas.label(("passage", index), rect, &words);
+    }
     let laid = |size: f32| canvas.set(job(canvas, rect.width(), canvas.scaled(size), topic));
     let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
     let Some(galley) = whole else {

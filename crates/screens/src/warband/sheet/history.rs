@@ -8,8 +8,8 @@ use crate::letters::Face;
 use crate::pages;
 use crate::region::columns;
 use crate::shared::journal::sentence;
-use crate::table::Rules as _;
 use crate::table::warband::{Change, Rules, Table, Who};
+use crate::table::{Rules as _, tell};
 
 /// The height of a line, in points.
 const LINE: f32 = 44.0;
@@ -26,12 +26,15 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, who: Who
     if lines.is_empty() {
         let words = Words::new(Face::Text, 20.0, canvas.ground.quiet);
         canvas.fit(rect, Align2::CENTER_CENTER, words, &["Nothing has happened to it yet."]);
+        canvas.label("no history", rect, "Nothing has happened to it yet.");
         return;
     }
     let people = Rules::people(view.state);
     let wide = (rect.width(), rect.width());
     let cells = pages::cells(canvas, "history", rect, lines.len(), wide, |_| LINE, page);
-    for (line, cell) in lines.into_iter().skip(cells.first).zip(cells.places) {
+    for (index, (line, cell)) in lines.into_iter().skip(cells.first).zip(cells.places).enumerate() {
+        let told = format!("{} {}: {}", Rules::ROUND, line.round, tell::text(&line.parts));
+        canvas.label(("history", index), cell, &told);
         let [round, words] = columns(cell, 10.0, [72.0, cell.width() - 82.0]);
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(round, Align2::LEFT_CENTER, quiet, &[&format!("{} {}", Rules::ROUND, line.round)]);
