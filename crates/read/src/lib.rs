@@ -1,6 +1,8 @@
 //! From files to a [`Game`]: every error in the data is found, and all are reported at once.
 
 mod allow;
+#[cfg(feature = "workbooks")]
+mod archive;
 mod battling;
 mod card;
 mod cards;
@@ -27,6 +29,8 @@ mod texts;
 mod warband;
 mod weave;
 
+#[cfg(feature = "workbooks")]
+pub use archive::{ArchiveError, unpack};
 pub use card::id_of as card_id;
 pub use glossary::read as glossary;
 pub use languages::{Part, Place, Task, Tasks, is_code, language_name};

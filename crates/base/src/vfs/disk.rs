@@ -84,7 +84,7 @@ impl Vfs for Disk {
 }
 
 /// Returns the maximum size of a file, by its extension: text takes many times its size once it is read.
-fn max_bytes(path: &str) -> u64 {
+pub fn max_bytes(path: &str) -> u64 {
     const MB: u64 = 1 << 20;
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
     match ending.as_str() {

@@ -10,7 +10,7 @@ mod traced;
 mod work_dir;
 
 pub use cached::Cached;
-pub use disk::Disk;
+pub use disk::{Disk, max_bytes};
 pub use file_name::{FileNameError, check_file_name, portable_path};
 pub use packed::{PackError, Packed, pack};
 pub use traced::Traced;
@@ -187,6 +187,21 @@ impl Memory {
     /// Adds a file, or replaces it.
     pub fn insert(&mut self, path: &str, content: impl Into<Vec<u8>>) {
         self.0.insert(path.to_owned(), content.into());
+    }
+
+    /// Removes a file, if it is there.
+    pub fn remove(&mut self, path: &str) {
+        self.0.remove(path);
+    }
+
+    /// Returns the size of a file, in bytes.
+    pub fn size(&self, path: &str) -> Option<usize> {
+        self.0.get(path).map(Vec::len)
+    }
+
+    /// Returns the number of files.
+    pub fn count(&self) -> usize {
+        self.0.len()
     }
 }
 
