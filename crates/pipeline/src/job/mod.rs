@@ -1,5 +1,6 @@
 //! The generator's commands: from a request to files.
 
+mod about;
 mod book;
 mod build_diagnostics;
 mod calibrate;
@@ -43,6 +44,7 @@ mod tuck_box;
 mod warband;
 mod work;
 
+pub use about::{About, AboutPiece, about};
 pub use calibrate::{calibrate, calibration_sheet};
 pub use changed::Since;
 pub use check::check;
@@ -53,7 +55,10 @@ pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange
 pub use export::{cards_as_csv, export};
 pub use files::FileSink;
 pub use list::{Listing, PieceListing, Row, list};
-pub use new::{Intake, Layout, new_game, new_game_from, sync};
+pub use new::{
+    ColumnRole, ColumnUse, ImageFiles, ImageFolder, Intake, Layout, NewGame, SheetFile, draft_game, new_game,
+    new_game_from, sync,
+};
 pub use press::PressNeeds;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use preview::home_sides;

@@ -1,5 +1,6 @@
 //! Options of `skirmish new`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, ValueEnum};
@@ -42,6 +43,7 @@ impl New {
             images,
             sheets,
             kind,
+            roles: BTreeMap::new(),
             size,
             layout: layout.map(Layout::from),
         })

@@ -8,7 +8,7 @@ use super::write::{self, NO_ROOM, Plan};
 use crate::diagnostic::{Cell, Code, Diagnostic};
 use crate::job::{Failure, check};
 use crate::read::heading_key;
-use crate::vfs::{Memory, Overlay, WorkDir};
+use crate::vfs::{Memory, Overlay, Vfs};
 
 /// More rounds than these help no game.
 const MAX_ROUNDS: usize = 60;
@@ -25,32 +25,32 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// # Errors
 /// The game cannot be checked.
 pub(super) fn fit(
-    vfs: &WorkDir,
+    builtin: &dyn Vfs,
     name: &str,
     plan: &mut Plan,
     given: &Files,
 ) -> Result<(Files, Vec<Diagnostic>), Failure> {
-    let (mut files, mut errors) = attempt(vfs, name, plan, given)?;
+    let (mut files, mut errors) = attempt(builtin, name, plan, given)?;
     for _ in 0..MAX_ROUNDS {
         if errors.is_empty() || !(Judge { plan }).settle(&errors) {
             break;
         }
-        (files, errors) = attempt(vfs, name, plan, given)?;
+        (files, errors) = attempt(builtin, name, plan, given)?;
     }
     // Fields dropped in vain are restored.
     if !errors.is_empty() && !plan.blamed.is_empty() {
         for key in std::mem::take(&mut plan.blamed) {
             plan.off_face.remove(&key);
         }
-        (files, errors) = attempt(vfs, name, plan, given)?;
+        (files, errors) = attempt(builtin, name, plan, given)?;
     }
     Ok((files, errors))
 }
 
 /// Draws the game of a plan, and checks it.
-fn attempt(vfs: &WorkDir, name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
+fn attempt(builtin: &dyn Vfs, name: &str, plan: &mut Plan, given: &Files) -> Result<(Files, Vec<Diagnostic>), Failure> {
     let files = draw(plan);
-    let errors = errors(vfs, name, &files, given)?;
+    let errors = errors(builtin, name, &files, given)?;
     Ok((files, errors))
 }
 
@@ -58,12 +58,12 @@ fn attempt(vfs: &WorkDir, name: &str, plan: &mut Plan, given: &Files) -> Result<
 ///
 /// # Errors
 /// The game cannot be checked.
-pub(super) fn errors(vfs: &WorkDir, name: &str, files: &Files, given: &Files) -> Result<Vec<Diagnostic>, Failure> {
+pub(super) fn errors(builtin: &dyn Vfs, name: &str, files: &Files, given: &Files) -> Result<Vec<Diagnostic>, Failure> {
     let disk = files
         .iter()
         .chain(given)
         .fold(Memory::new(), |disk, (path, bytes)| disk.with(&format!("card-data/{name}/{path}"), bytes.clone()));
-    let found = check(&Overlay { first: &disk, second: vfs.builtin() }, &[name.to_owned()], None, None, None)?;
+    let found = check(&Overlay { first: &disk, second: builtin }, &[name.to_owned()], None, None, None)?;
     Ok(found.into_iter().filter(Diagnostic::is_error).collect())
 }
 

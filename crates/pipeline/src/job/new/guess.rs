@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::cells::{is_address, is_code, is_data, is_sentence, most_are_pictures};
 use super::headings;
 use super::kinds::{kind_column, kinds};
@@ -60,6 +62,40 @@ pub(super) enum Role {
         key: String,
         content: Content,
     },
+}
+
+/// Role that the user gives to a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColumnRole {
+    /// Names of the cards.
+    Name,
+    /// Number of copies.
+    Count,
+    /// Kinds.
+    Kind,
+    /// Text, number or list on the card.
+    Field,
+    /// Names of images.
+    Image,
+    /// Not printed.
+    Unused,
+}
+
+/// Roles that the user gives to columns.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Wanted<'w> {
+    /// The heading of the column of kinds.
+    pub kind: Option<&'w str>,
+    /// Roles, by headings.
+    pub roles: Option<&'w BTreeMap<String, ColumnRole>>,
+}
+
+impl Wanted<'_> {
+    /// Returns the role of a heading, if the user gives one.
+    fn role(&self, heading: &str) -> Option<ColumnRole> {
+        self.roles?.get(heading).copied()
+    }
 }
 
 /// A cell that is not read.
@@ -152,11 +188,11 @@ pub(super) fn filled<'c>(rows: &'c [&RowCells], index: usize) -> impl Iterator<I
     rows.iter().map(move |row| row.cell(index)).filter(|cell| !cell.is_empty())
 }
 
-/// Reads a sheet as one of cards; `kind` is the heading of the requested column of kinds, if any.
+/// Reads a sheet as one of cards.
 ///
 /// # Errors
 /// The reason why it isn't a sheet of cards, in words.
-pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, String> {
+pub(super) fn cards(sheet: &SheetCells, wanted: Wanted<'_>) -> Result<Cards, String> {
     let at = header(sheet).ok_or("it has no row of headings with a row below it")?;
     let header = &sheet.rows[at];
     let headings = header.headings();
@@ -166,13 +202,18 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     let has_heading = |index: &usize| headings.get(*index).is_some_and(|heading| !heading_key(heading).is_empty());
     let all: Vec<usize> = (0..headings.len()).filter(has_heading).collect();
     let sound: Vec<usize> = all.iter().copied().filter(|index| !is_broken(&below, *index)).collect();
-    let counted = count(&headings, &sound, &below);
-    let named = name(&headings, &sound, &below, counted);
+    // Columns whose role is given have no other.
+    let free: Vec<usize> = sound.iter().copied().filter(|index| wanted.role(&headings[*index]).is_none()).collect();
+    let given = |role| sound.iter().copied().find(|index| wanted.role(&headings[*index]) == Some(role));
+    let count_of = |rows: &[&RowCells]| given(ColumnRole::Count).or_else(|| count(&headings, &free, rows));
+    let name_of = |rows: &[&RowCells], count| given(ColumnRole::Name).or_else(|| name(&headings, &free, rows, count));
+    let counted = count_of(&below);
+    let named = name_of(&below, counted);
     let skipped = named.map(|name| rows::skipped(&below, &headings, name, counted, &all)).unwrap_or_default();
     let is_skipped = |row: &&RowCells| named.is_some_and(|name| skipped.contains(&heading_key(row.cell(name))));
     let below: Vec<&RowCells> = below.into_iter().filter(|row| !is_skipped(row)).collect();
-    let count = count(&headings, &sound, &below);
-    let name = name(&headings, &sound, &below, count);
+    let count = count_of(&below);
+    let name = name_of(&below, count);
     // A row with only a count, such as a total, isn't a card.
     let is_card = |row: &&&RowCells| {
         let says = |index: &usize| Some(*index) != count && !row.cell(*index).is_empty();
@@ -182,16 +223,17 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
     if rows.is_empty() {
         return Err("it has no row below its headings".to_owned());
     }
-    let asked = kind.map(|heading| {
+    let asked = wanted.kind.map(|heading| {
         let is_asked = |index: &&usize| headings::normal(&headings[**index]) == headings::normal(heading);
         all.iter().find(is_asked).copied()
     });
+    let asked = given(ColumnRole::Kind).map(Some).or(asked);
     let (kind, kinds) = match asked {
         Some(asked) => {
             let index = asked.filter(|index| sound.contains(index));
             index.map(|index| (Some(index), kinds(filled(&rows, index)))).unwrap_or_default()
         }
-        None => kind_column(&headings, &sound, &rows, &[name, count]),
+        None => kind_column(&headings, &free, &rows, &[name, count]),
     };
     let mut columns: Vec<Column> = Vec::new();
     for index in all {
@@ -205,11 +247,16 @@ pub(super) fn cards(sheet: &SheetCells, kind: Option<&str>) -> Result<Cards, Str
             Role::LeftOff(format!("most of its cells have {}", broken(&below, index)))
         } else {
             let is_before = name.is_some_and(|name| index < name);
-            match role(&headings[index], &rows, index) {
-                Role::Field { .. } if is_before && counts_rows(&headings[index], &rows, index) => {
-                    Role::LeftOff("it counts the rows".to_owned())
-                }
-                role => role,
+            match wanted.role(&headings[index]) {
+                Some(ColumnRole::Unused) => Role::LeftOff("you left it out".to_owned()),
+                Some(ColumnRole::Image) => Role::LeftOff(NO_PICTURES.to_owned()),
+                Some(_) => field(&headings[index], &rows, index),
+                None => match role(&headings[index], &rows, index) {
+                    Role::Field { .. } if is_before && counts_rows(&headings[index], &rows, index) => {
+                        Role::LeftOff("it counts the rows".to_owned())
+                    }
+                    role => role,
+                },
             }
         };
         let cells = rows.iter().map(|row| row.cell(index).to_owned()).collect();
@@ -433,6 +480,12 @@ fn role(heading: &str, rows: &[&RowCells], index: usize) -> Role {
     if headings::is_of_back(heading) {
         return Role::LeftOff("it is for the back, which all cards share".to_owned());
     }
+    field(heading, rows, index)
+}
+
+/// Returns a column's role as a field of the cards.
+fn field(heading: &str, rows: &[&RowCells], index: usize) -> Role {
+    let cells: Vec<&str> = filled(rows, index).collect();
     let content = content(cells.iter().copied());
     let longest = || cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
     let key = headings::key(heading);
@@ -566,7 +619,7 @@ mod tests {
             &["Axe", "2", "Weapon", "3", "yes", "sharp; heavy", "Deals two damage to a target of your choice.", "a"],
             &["Fog", "1", "Spell", "-1", "", "heavy", "Nobody sees.", ""],
         ]);
-        let found = cards(&text, None).expect("cards");
+        let found = cards(&text, Wanted::default()).expect("cards");
         let roles: Vec<&Role> = found.columns.iter().map(|column| &column.role).collect();
         let field = |key: &str, content: Content| Role::Field { key: key.to_owned(), content };
         let whole = |from, to| Content::Number(Numbers { from, to, ..Numbers::default() });
@@ -577,7 +630,7 @@ mod tests {
         assert_eq!(roles[7], &field("deck_field", Content::Line));
         assert_eq!(found.kinds, [("weapon".to_owned(), "Weapon".to_owned()), ("spell".to_owned(), "Spell".to_owned())]);
         assert_eq!((found.rows, found.all_have_kinds, found.header), (2, true, Some(2)));
-        assert!(cards(&sheet(&[&["just a note"]]), None).is_err());
+        assert!(cards(&sheet(&[&["just a note"]]), Wanted::default()).is_err());
     }
 
     #[test]
@@ -588,25 +641,47 @@ mod tests {
             &["2", "A2", "Elk", ""],
             &["3", "A3", "Fox", "2"],
         ]);
-        let found = cards(&text, None).expect("cards");
+        let found = cards(&text, Wanted::default()).expect("cards");
         let roles: Vec<&Role> = found.columns.iter().map(|column| &column.role).collect();
         assert!(matches!(roles[0], Role::LeftOff(_)) && matches!(roles[1], Role::LeftOff(_)), "{roles:?}");
         assert_eq!(roles[2..], [&Role::Name, &Role::Count]);
         let text = sheet(&[&["Code", "Wort", "Zahl"], &["A1", "Eule", "3"], &["A2", "Elch", "2"]]);
-        assert_eq!(cards(&text, None).expect("cards").columns[1].role, Role::Name);
+        assert_eq!(cards(&text, Wanted::default()).expect("cards").columns[1].role, Role::Name);
+    }
+
+    #[test]
+    fn given_roles_win_over_guesses() {
+        let text = sheet(&[
+            &["Name", "Group", "Qty", "Notes", "Text"],
+            &["Owl", "A", "2", "Bird", "It flies."],
+            &["Elk", "A", "1", "Deer", "It walks."],
+        ]);
+        let role_of = |roles: &[(&str, ColumnRole)], heading: &str| {
+            let roles = roles.iter().map(|(heading, role)| ((*heading).to_owned(), *role)).collect();
+            let found = cards(&text, Wanted { kind: None, roles: Some(&roles) }).expect("cards");
+            found.columns.into_iter().find(|column| column.heading == heading).expect("a column").role
+        };
+        assert!(matches!(role_of(&[], "Notes"), Role::LeftOff(_)));
+        assert!(matches!(role_of(&[("Notes", ColumnRole::Field)], "Notes"), Role::Field { .. }));
+        assert_eq!(role_of(&[("Notes", ColumnRole::Name)], "Notes"), Role::Name);
+        assert!(matches!(role_of(&[("Notes", ColumnRole::Name)], "Name"), Role::Field { .. }), "a card has one name");
+        assert_eq!(role_of(&[("Notes", ColumnRole::Kind)], "Notes"), Role::Kind);
+        assert!(matches!(role_of(&[("Text", ColumnRole::Unused)], "Text"), Role::LeftOff(_)));
+        assert!(matches!(role_of(&[("Qty", ColumnRole::Field)], "Qty"), Role::Field { .. }));
+        assert_eq!(role_of(&[("Text", ColumnRole::Image)], "Text"), Role::LeftOff(NO_PICTURES.to_owned()));
     }
 
     #[test]
     fn cards_without_names_or_with_equal_ones_are_cards() {
         let text = sheet(&[&["Name", "Text"], &["Owl", "It flies."], &["", "It walks."], &["Owl", "It flies again."]]);
-        let found = cards(&text, None).expect("cards");
+        let found = cards(&text, Wanted::default()).expect("cards");
         assert_eq!((found.rows, found.has_unique_names), (3, false));
         let text =
             sheet(&[&["Cost", "Text"], &["1", "It flies over the hills and far away, as owls do."], &["2", "x"]]);
-        let found = cards(&text, None).expect("cards");
+        let found = cards(&text, Wanted::default()).expect("cards");
         assert_eq!((found.rows, found.has_unique_names, found.header), (2, false, Some(1)));
         let text = sheet(&[&["Word"], &["Owl"], &["Elk"]]);
-        assert_eq!(cards(&text, None).expect("cards").columns[0].role, Role::Name);
+        assert_eq!(cards(&text, Wanted::default()).expect("cards").columns[0].role, Role::Name);
     }
 
     #[test]

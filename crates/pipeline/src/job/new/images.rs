@@ -1,11 +1,10 @@
 //! A game that is made for a folder of finished faces: one card per image.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use super::fit::{self, Files};
 use super::headings;
+use super::image_folder::ImageFolder;
 use super::kinds::add_kind;
 use super::layout;
 use super::pictures::Found;
@@ -26,7 +25,7 @@ const SHORT_SIDE: f64 = 63.5;
 struct Image {
     /// Its path in the folder `art`, with extension.
     called: String,
-    file: PathBuf,
+    file: String,
     /// The name of its card.
     name: String,
     id: String,
@@ -42,14 +41,13 @@ struct Image {
 /// A folder without images, an invalid name, a game that exists already, or an error of the file system.
 pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Written, Vec<String>), Failure> {
     let target = super::target(vfs.root(), name)?;
-    let folder = intake.images.as_deref().unwrap_or(vfs.root());
-    let wrong = |path: &Path, why: &str| Failure::Stopped(format!("{}: {why}", path.display()));
-    let Found { pictures, renamed, unreadable } =
-        Found::of(folder).map_err(|error| wrong(folder, &error.to_string()))?;
+    let folder: &dyn ImageFolder = &intake.images.as_deref().unwrap_or(vfs.root());
+    let wrong = |path: &str, why: &str| Failure::Stopped(format!("{}: {why}", folder.label(path)));
+    let Found { pictures, renamed, unreadable } = Found::of(folder).map_err(|error| wrong("", &error.to_string()))?;
     let (backs, fronts): (Vec<_>, Vec<_>) = pictures.into_iter().partition(|(path, _)| is_of_back(path));
     if fronts.is_empty() {
         return Err(wrong(
-            folder,
+            "",
             &match unreadable.first() {
                 Some((file, format)) => format!("{file} is {format}: save it as PNG or JPEG"),
                 None => "it has no images: they are PNG, JPEG, WebP or SVG".to_owned(),
@@ -63,7 +61,7 @@ pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<
     let all =
         images.iter().map(|image| (&image.called, &image.file)).chain(backs.iter().map(|(path, file)| (path, file)));
     for (called, file) in all {
-        given.insert(format!("art/{called}"), fs::read(file).map_err(|error| wrong(file, &error.to_string()))?);
+        given.insert(format!("art/{called}"), folder.read(file).map_err(|error| wrong(file, &error.to_string()))?);
     }
     let mut plan = Plan::of(name, "cards.toml", Vec::new(), None);
     plan.kinds = kinds;
@@ -83,7 +81,7 @@ pub fn new_game_of_images(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<
     let body = if matches!(back, Back::Drawn) { EMBLEM } else { ART };
     files.insert("templates/back.svg".to_owned(), template(&format, "The back", body).into_bytes());
     files.insert("templates/type.toml".to_owned(), TYPE.as_bytes().to_vec());
-    let errors = fit::errors(vfs, name, &files, &given)?.len();
+    let errors = fit::errors(vfs.builtin(), name, &files, &given)?.len();
     let mut outlet = FileSink.outlet(&target)?;
     for (path, bytes) in files.iter().chain(&given) {
         outlet.put(path, bytes)?;
@@ -121,7 +119,7 @@ fn id_without_back(path: &str) -> String {
 }
 
 /// Returns cards in the order of their file names; subfolders are their kinds.
-fn images(fronts: Vec<(String, PathBuf)>, kinds: &mut Vec<(String, String)>) -> Vec<Image> {
+fn images(fronts: Vec<(String, String)>, kinds: &mut Vec<(String, String)>) -> Vec<Image> {
     let mut ids = BTreeSet::new();
     let mut images = Vec::new();
     for (called, file) in fronts {
@@ -139,7 +137,7 @@ fn images(fronts: Vec<(String, PathBuf)>, kinds: &mut Vec<(String, String)>) -> 
 }
 
 /// Gives cards the backs that are named after them, and returns the one of all others.
-fn share_backs(images: &mut [Image], backs: &[(String, PathBuf)]) -> Option<String> {
+fn share_backs(images: &mut [Image], backs: &[(String, String)]) -> Option<String> {
     let by_id: BTreeMap<String, &String> = backs.iter().map(|(path, _)| (id_without_back(path), path)).collect();
     for image in &mut *images {
         image.back =

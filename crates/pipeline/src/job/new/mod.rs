@@ -4,6 +4,7 @@ mod cells;
 mod fit;
 mod guess;
 mod headings;
+mod image_folder;
 mod images;
 mod kinds;
 mod language;
@@ -17,9 +18,13 @@ mod values;
 mod write;
 
 use images::new_game_of_images;
-pub use sheet::new_game_from;
+
+pub use guess::ColumnRole;
+pub use image_folder::{ImageFiles, ImageFolder};
+pub use sheet::{ColumnUse, NewGame, SheetFile, draft_game, new_game_from};
 pub use sync::sync;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, FileSink, Sink as _, Written, files};
@@ -53,6 +58,8 @@ pub struct Intake {
     pub sheets: Vec<String>,
     /// The heading of the column with the kinds.
     pub kind: Option<String>,
+    /// Roles of columns, by their headings; the others are guessed.
+    pub roles: BTreeMap<String, ColumnRole>,
     /// The name of a common size.
     pub size: Option<String>,
     /// The layout; without it, the columns decide.

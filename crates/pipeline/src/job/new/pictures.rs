@@ -1,17 +1,16 @@
 //! The pictures of a folder, and which cards of a sheet show them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 
 use super::cells::other_picture;
 use super::guess::{Cards, NO_PICTURES, Role};
 use super::headings;
+use super::image_folder::ImageFolder;
 use crate::face::{ART_ENDINGS, Icon, art_stem, icon, proportions};
 use crate::game::Colour;
 use crate::read::card_id;
-use crate::vfs::{Disk, Vfs as _, portable_path};
+use crate::vfs::portable_path;
 
 /// Number of pictures sampled for their proportions.
 const SAMPLE: usize = 40;
@@ -19,10 +18,10 @@ const SAMPLE: usize = 40;
 /// Pictures that a new game takes along.
 #[derive(Default)]
 pub(super) struct Pictures {
-    /// Their names in the folder `art`, and their current paths.
-    pub files: BTreeMap<String, PathBuf>,
-    /// The icons that texts show between colons, by their names, and their current paths.
-    pub icons: BTreeMap<String, PathBuf>,
+    /// Their names in the folder `art`, and their paths in their folder.
+    pub files: BTreeMap<String, String>,
+    /// The icons that texts show between colons, by their names, and their paths in their folder.
+    pub icons: BTreeMap<String, String>,
     /// Cards that name a missing picture; if no column names them, cards without a matching one.
     pub without: Vec<String>,
     /// Pictures that no card shows.
@@ -44,11 +43,11 @@ pub(super) struct Pictures {
 
 impl Pictures {
     /// Finds the column that names the pictures of a folder, which becomes the art; without one, each picture belongs
-    /// to the card that it is named after.
+    /// to the card that it is named after. `asked` are the headings of columns that name the art, whatever their cells are.
     ///
     /// # Errors
     /// An unreadable folder, or one whose pictures no card shows, in words.
-    pub fn of(folder: &Path, cards: &mut [Cards]) -> Result<Self, String> {
+    pub fn of(folder: &dyn ImageFolder, cards: &mut [Cards], asked: &BTreeSet<&String>) -> Result<Self, String> {
         let Found { pictures: there, unreadable, renamed } = Found::of(folder).map_err(|error| error.to_string())?;
         if there.is_empty() {
             return Err(match unreadable.first() {
@@ -57,11 +56,10 @@ impl Pictures {
             });
         }
         // Cells may name the folder too.
-        let above = folder.file_name().and_then(|name| name.to_str());
-        let above = above.map(|name| portable_path(&format!("{name}/"))).unwrap_or_default();
+        let above = folder.name().map(|name| portable_path(&format!("{name}/"))).unwrap_or_default();
         let index = Index::of(&there, &unreadable);
         let named = |is_back: bool| {
-            let all = ["", above.as_str()].map(|above| Named::of(&index, above, cards, is_back));
+            let all = ["", above.as_str()].map(|above| Named::of(&index, above, cards, is_back, asked));
             all.into_iter().flatten().max_by_key(|named| named.files.len())
         };
         let (front, back) = (named(false), named(true));
@@ -94,16 +92,19 @@ impl Pictures {
                 "none of its pictures is in the folder".clone_into(why);
             }
         }
-        let used: BTreeSet<&PathBuf> = files.values().chain(icons.values()).collect();
+        let used: BTreeSet<&String> = files.values().chain(icons.values()).collect();
         let unused = there.values().filter(|path| !used.contains(path)).count();
-        let mut ratios: Vec<f64> =
-            used.iter().step_by(used.len().div_ceil(SAMPLE)).filter_map(|path| ratio(path)).collect();
+        let mut ratios: Vec<f64> = used
+            .iter()
+            .step_by(used.len().div_ceil(SAMPLE))
+            .filter_map(|path| proportions(&folder.read(path).ok()?))
+            .collect();
         ratios.sort_by(f64::total_cmp);
         let proportions = ratios.get(ratios.len() / 2).copied().unwrap_or(1.0);
         const LIKE: f64 = 1.35;
         let is_mixed = ratios.first().zip(ratios.last()).is_some_and(|(least, most)| most / least > LIKE);
         let art = files.values().step_by(files.len().div_ceil(SAMPLE).max(1));
-        let drawn: Option<Vec<Icon>> = art.map(|path| icon(&fs::read(path).ok()?)).collect();
+        let drawn: Option<Vec<Icon>> = art.map(|path| icon(&folder.read(path).ok()?)).collect();
         let drawn = drawn.filter(|drawn| !drawn.is_empty());
         let first = drawn.as_ref().and_then(|drawn| drawn.first()?.background);
         let background = first.filter(|_| drawn.iter().flatten().all(|icon| icon.background == first));
@@ -113,17 +114,11 @@ impl Pictures {
     }
 }
 
-/// Returns width / height of a picture; `None` if it can't be read.
-fn ratio(path: &Path) -> Option<f64> {
-    proportions(&fs::read(path).ok()?)
-}
-
 /// Pictures in a folder and its subfolders.
 pub(super) struct Found {
-    /// Readable ones, by their paths from the folder, with `/` and a lower-case extension, as every system can store
-    /// them.
-    pub pictures: BTreeMap<String, PathBuf>,
-    /// Those with another path in the folder, and the new one.
+    /// Paths of readable ones from the folder, by a path with a lower-case extension that every system can store.
+    pub pictures: BTreeMap<String, String>,
+    /// Paths in the folder that had to change, and the new ones.
     pub renamed: Vec<(String, String)>,
     /// The others, each with its format.
     pub unreadable: Vec<(String, &'static str)>,
@@ -134,26 +129,22 @@ impl Found {
     ///
     /// # Errors
     /// A folder that cannot be read.
-    pub fn of(folder: &Path) -> io::Result<Self> {
-        // Listing the files below silently skips a missing folder.
-        fs::read_dir(folder)?;
+    pub fn of(folder: &dyn ImageFolder) -> io::Result<Self> {
         let (mut pictures, mut renamed, mut unreadable) = (BTreeMap::new(), Vec::new(), Vec::new());
-        for path in Disk::new(folder).files("") {
-            let path = path.trim_start_matches('/');
-            let file = folder.join(path);
-            let Some((stem, extension)) = path.rsplit_once('.').filter(|_| file.is_file()) else { continue };
+        for path in folder.files()? {
+            let Some((stem, extension)) = path.rsplit_once('.') else { continue };
             let own = format!("{stem}.{}", extension.to_lowercase());
             let called = portable_path(&own);
             if art_stem(&called).is_some() {
                 if called != own {
-                    renamed.push((path.to_owned(), called.clone()));
+                    renamed.push((path.clone(), called.clone()));
                 }
-                if let Some(other) = pictures.insert(called.clone(), file) {
-                    let why = format!("{path} and {} would both be {called}: rename one", other.display());
+                if let Some(other) = pictures.insert(called.clone(), path.clone()) {
+                    let why = format!("{path} and {} would both be {called}: rename one", folder.label(&other));
                     return Err(io::Error::other(why));
                 }
             } else if let Some(format) = other_picture(&called) {
-                unreadable.push((path.to_owned(), format));
+                unreadable.push((path, format));
             }
         }
         Ok(Self { pictures, renamed, unreadable })
@@ -163,13 +154,13 @@ impl Found {
 /// Pictures by what cells and names may call them.
 struct Index<'t> {
     unreadable: &'t [(String, &'static str)],
-    there: &'t BTreeMap<String, PathBuf>,
+    there: &'t BTreeMap<String, String>,
     /// By their names without folder, extension, case and punctuation; then without a common prefix or suffix.
     by_id: BTreeMap<String, &'t String>,
 }
 
 impl<'t> Index<'t> {
-    fn of(there: &'t BTreeMap<String, PathBuf>, unreadable: &'t [(String, &'static str)]) -> Self {
+    fn of(there: &'t BTreeMap<String, String>, unreadable: &'t [(String, &'static str)]) -> Self {
         let ids: Vec<(String, &String)> = there.keys().map(|path| (id_of_file(path), path)).collect();
         let most = |word: &dyn Fn(&str) -> Option<String>| {
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -198,7 +189,7 @@ impl<'t> Index<'t> {
     }
 
     /// Returns the picture that a cell names, with or without extension: its name in the folder `art`, and its path.
-    fn picture(&self, cell: &str) -> Option<(String, &'t PathBuf)> {
+    fn picture(&self, cell: &str) -> Option<(String, &'t String)> {
         let with_extension =
             || ART_ENDINGS.iter().find_map(|extension| self.there.get_key_value(&format!("{cell}.{extension}")));
         if let Some((called, path)) = self.there.get_key_value(cell).or_else(with_extension) {
@@ -228,20 +219,25 @@ fn id_of_file(path: &str) -> String {
 /// Pictures that a column names.
 struct Named {
     heading: String,
-    files: BTreeMap<String, PathBuf>,
+    files: BTreeMap<String, String>,
     /// Cards whose picture is missing, and the names of these pictures.
     without: Vec<String>,
     absent: BTreeSet<String>,
 }
 
 impl Named {
-    /// Returns the column in which most cells name a picture, if at least half of them do; each begins with `above`.
-    fn of(index: &Index<'_>, above: &str, cards: &[Cards], is_back: bool) -> Option<Self> {
+    /// Returns the column in which most cells name a picture, if at least half of them do; each begins with `above`. Of
+    /// the front, an `asked` column is preferred, and one cell is enough.
+    fn of(index: &Index<'_>, above: &str, cards: &[Cards], is_back: bool, asked: &BTreeSet<&String>) -> Option<Self> {
+        let is_asked = !is_back && !asked.is_empty();
         let fields = cards
             .iter()
             .flat_map(|cards| &cards.columns)
             .filter(|column| matches!(column.role, Role::Field { .. } | Role::LeftOff(_)))
-            .filter(|column| headings::is_of_back(&column.heading) == is_back);
+            .filter(|column| match is_asked {
+                true => asked.contains(&column.heading),
+                false => headings::is_of_back(&column.heading) == is_back && !asked.contains(&column.heading),
+            });
         let all: BTreeSet<&String> = fields.map(|column| &column.heading).collect();
         let found = all.into_iter().filter_map(|heading| {
             let (mut filled, mut files, mut without) = (0, BTreeMap::new(), Vec::new());
@@ -264,7 +260,7 @@ impl Named {
                 }
             }
             let named = Self { heading: heading.clone(), files, without, absent };
-            (!named.files.is_empty() && hits * 2 >= filled).then_some((hits, named))
+            (!named.files.is_empty() && (is_asked || hits * 2 >= filled)).then_some((hits, named))
         });
         found.max_by_key(|(hits, _)| *hits).map(|(_, named)| named)
     }
@@ -281,7 +277,7 @@ fn cells<'c>(cards: &'c Cards, heading: &str) -> impl Iterator<Item = (&'c str, 
 }
 
 /// Returns the drawings that texts name between colons, such as `:wood:`.
-fn icons(index: &Index<'_>, cards: &[Cards]) -> BTreeMap<String, PathBuf> {
+fn icons(index: &Index<'_>, cards: &[Cards]) -> BTreeMap<String, String> {
     let fields = cards.iter().flat_map(|cards| &cards.columns);
     let fields = fields.filter(|column| matches!(column.role, Role::Field { .. }));
     let between_colons = fields.flat_map(|column| &column.cells).flat_map(|cell| cell.split(':').skip(1));
@@ -299,8 +295,8 @@ fn icons(index: &Index<'_>, cards: &[Cards]) -> BTreeMap<String, PathBuf> {
 fn by_name(
     index: &Index<'_>,
     cards: &[Cards],
-    icons: &BTreeMap<String, PathBuf>,
-) -> (BTreeMap<String, PathBuf>, Vec<String>) {
+    icons: &BTreeMap<String, String>,
+) -> (BTreeMap<String, String>, Vec<String>) {
     let (mut files, mut without) = (BTreeMap::new(), Vec::new());
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for name in cards.iter().flat_map(Cards::names).filter(|name| !name.is_empty()) {

@@ -1,18 +1,59 @@
 //! A game that is made for a sheet of cards, and builds at once.
 
-use crate::vfs::{WorkDir, portable_path};
 use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
 
 use super::Intake;
 use super::fit::{self, Files};
-use super::guess::{self, Cards, Content, Role, SkippedCell};
+use super::guess::{self, Cards, Column, ColumnRole, Content, Role, SkippedCell, Wanted};
 use super::headings;
+use super::image_folder::ImageFolder;
 use super::pictures::Pictures;
 use super::placeholder::placeholder;
 use super::write::Plan;
 use crate::game::Numbers;
 use crate::job::{Failure, FileSink, Sink as _, Written, counted};
 use crate::read;
+use crate::vfs::{Vfs, WorkDir, portable_path};
+
+/// Number of cells that show what a column contains.
+const EXAMPLES: usize = 3;
+
+/// A spreadsheet that a new game is made from.
+pub struct SheetFile<'a> {
+    /// Name of the file.
+    pub name: &'a str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// A new game before it is written.
+pub struct NewGame {
+    /// Its files, by their paths in its folder.
+    pub files: Files,
+    /// What it is: "a game for the 24 rows of cards.csv".
+    pub what: String,
+    /// What the columns were taken for, a line each.
+    pub lines: Vec<String>,
+    /// The columns of all sheets, each heading once.
+    pub columns: Vec<ColumnUse>,
+    /// Number of cards.
+    pub rows: usize,
+}
+
+/// A column, and its use.
+#[derive(Clone, Debug, Serialize)]
+pub struct ColumnUse {
+    /// Its heading.
+    pub heading: String,
+    /// Its role; `None` for one that only a heading can give, such as a colour.
+    pub role: Option<ColumnRole>,
+    /// Its content, or why it isn't printed, in words.
+    pub what: String,
+    /// Its first cells that aren't empty.
+    pub cells: Vec<String>,
+}
 
 /// Makes `card-data/<name>` in a working folder for the cards of a spreadsheet, which goes along, as do those pictures of a folder that its cards
 /// show. Returns what the columns were taken for.
@@ -25,27 +66,80 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
     let Some(file) = intake.sheet.as_deref() else { return super::new_game_of_images(vfs, name, intake) };
     let stopped = |why: String| Failure::Stopped(format!("{}: {why}", file.display()));
     let own = file.file_name().and_then(|name| name.to_str()).ok_or_else(|| stopped("invalid file name".to_owned()))?;
+    let bytes = std::fs::read(file).map_err(|error| stopped(error.to_string()))?;
+    let folder = intake.images.as_deref();
+    let images = folder.as_ref().map(|folder| folder as &dyn ImageFolder);
+    let sheet = SheetFile { name: own, bytes };
+    let NewGame { files, what, lines, .. } =
+        draft(vfs.builtin(), name, sheet, images, intake).map_err(|why| match why {
+            DraftError::Sheet(why) => stopped(why),
+            DraftError::Other(failure) => failure,
+        })?;
+    let mut outlet = FileSink.outlet(&target)?;
+    for (path, bytes) in &files {
+        outlet.put(path, bytes)?;
+    }
+    Ok((outlet.finish(what)?.written, lines))
+}
+
+/// Makes a game for the cards of a spreadsheet, as [`new_game_from`] writes it, in memory.
+///
+/// # Errors
+/// A sheet that can't be read or has no cards, or images that belong to none of them.
+pub fn draft_game(
+    builtin: &dyn Vfs,
+    name: &str,
+    sheet: SheetFile<'_>,
+    images: Option<&dyn ImageFolder>,
+    intake: &Intake,
+) -> Result<NewGame, Failure> {
+    draft(builtin, name, sheet, images, intake).map_err(|why| match why {
+        DraftError::Sheet(why) => Failure::Stopped(why),
+        DraftError::Other(failure) => failure,
+    })
+}
+
+/// Why a game can't be drafted.
+enum DraftError {
+    /// A reason that belongs to the sheet.
+    Sheet(String),
+    /// Any other.
+    Other(Failure),
+}
+
+impl From<Failure> for DraftError {
+    fn from(failure: Failure) -> Self {
+        Self::Other(failure)
+    }
+}
+
+fn draft(
+    builtin: &dyn Vfs,
+    name: &str,
+    SheetFile { name: own, bytes }: SheetFile<'_>,
+    images: Option<&dyn ImageFolder>,
+    intake: &Intake,
+) -> Result<NewGame, DraftError> {
     let sheet = portable_path(own);
     let sheet = sheet.as_str();
-    let bytes = std::fs::read(file).map_err(|error| stopped(error.to_string()))?;
-    let (mut found, others) = found(sheet, &bytes, intake).map_err(stopped)?;
-    let pictures = match &intake.images {
-        Some(folder) => {
-            let wrong = |why: String| Failure::Stopped(format!("{}: {why}", folder.display()));
-            Some(Pictures::of(folder, &mut found).map_err(wrong)?)
-        }
+    let (mut found, others) = found(sheet, &bytes, intake).map_err(DraftError::Sheet)?;
+    let wrong =
+        |folder: &dyn ImageFolder, path: &str, why: &str| Failure::Stopped(format!("{}: {why}", folder.label(path)));
+    let asked = intake.roles.iter().filter(|(_, role)| **role == ColumnRole::Image).map(|(heading, _)| heading);
+    let asked: BTreeSet<&String> = asked.collect();
+    let pictures = match images {
+        Some(folder) => Some(Pictures::of(folder, &mut found, &asked).map_err(|why| wrong(folder, "", &why))?),
         None => None,
     };
     let mut plan = Plan::of(name, sheet, found, pictures);
     (plan.size, plan.layout) = (intake.size.clone(), intake.layout);
     plan.has_other_sheets = !others.is_empty();
     let mut given: Files = Files::new();
-    if let Some(Pictures { files, icons, .. }) = &plan.pictures {
+    if let (Some(Pictures { files, icons, .. }), Some(folder)) = (&plan.pictures, images) {
         let art = files.iter().map(|(called, path)| (format!("art/{called}"), path));
         let marks = icons.iter().map(|(called, path)| (format!("icons/{called}.svg"), path));
         for (called, path) in art.chain(marks) {
-            let bytes =
-                std::fs::read(path).map_err(|error| Failure::Stopped(format!("{}: {error}", path.display())))?;
+            let bytes = folder.read(path).map_err(|error| wrong(folder, path, &error.to_string()))?;
             given.insert(called, bytes);
         }
     }
@@ -54,13 +148,9 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
         let absent = pictures.absent.iter().filter_map(|name| placeholder(name, pictures.proportions));
         given.extend(absent.map(|(called, bytes)| (format!("art/{called}"), bytes)));
     }
-    let (files, errors) = fit::fit(vfs, name, &mut plan, &given)?;
-    let mut outlet = FileSink.outlet(&target)?;
-    for (path, bytes) in files.iter().chain(&given) {
-        outlet.put(path, bytes)?;
-    }
+    let (mut files, errors) = fit::fit(builtin, name, &mut plan, &given)?;
+    files.extend(given);
     let rows: usize = plan.sheets.iter().map(|cards| cards.rows).sum();
-    let written = outlet.finish(format!("a game for the {} of {sheet}", counted(rows, "row")))?.written;
     let mut lines = report(&plan);
     if sheet != own {
         lines.insert(0, renamed(own, sheet));
@@ -72,7 +162,31 @@ pub fn new_game_from(vfs: &WorkDir, name: &str, intake: &Intake) -> Result<(Writ
     if !errors.is_empty() {
         lines.push(format!("`skirmish check {name}` reports {}", counted(errors.len(), "problem")));
     }
-    Ok((written, lines))
+    let what = format!("a game for the {} of {sheet}", counted(rows, "row"));
+    Ok(NewGame { files, what, lines, columns: columns(&plan), rows })
+}
+
+/// Returns the use of all columns.
+fn columns(plan: &Plan) -> Vec<ColumnUse> {
+    let use_of = |column: &Column| {
+        let (role, what) = match &column.role {
+            Role::Name => (Some(ColumnRole::Name), String::new()),
+            Role::Count => (Some(ColumnRole::Count), String::new()),
+            Role::Kind => (Some(ColumnRole::Kind), counted(plan.kinds.len(), "kind")),
+            Role::Art => (Some(ColumnRole::Image), String::new()),
+            Role::BackArt => (None, "the picture on the back".to_owned()),
+            Role::Colour => (None, "the colour".to_owned()),
+            Role::Setting(key) => (None, format!("`{key}`")),
+            Role::LeftOff(reason) => (Some(ColumnRole::Unused), reason.clone()),
+            Role::Field { key, .. } if plan.off_face.contains_key(key) => {
+                (Some(ColumnRole::Field), format!("not printed, {}", plan.off_face[key]))
+            }
+            Role::Field { content, .. } => (Some(ColumnRole::Field), describe(content)),
+        };
+        let cells = column.cells.iter().filter(|cell| !cell.is_empty()).take(EXAMPLES).cloned().collect();
+        ColumnUse { heading: column.heading.clone(), role, what, cells }
+    };
+    plan.columns.iter().map(use_of).collect()
 }
 
 /// The name of a sheet that is not read, and the reason.
@@ -96,7 +210,7 @@ fn found(sheet: &str, bytes: &[u8], intake: &Intake) -> Result<(Vec<Cards>, Vec<
             others.push((sheet.name, "`--sheet` does not name it".to_owned()));
             continue;
         }
-        match guess::cards(&sheet, intake.kind.as_deref()) {
+        match guess::cards(&sheet, Wanted { kind: intake.kind.as_deref(), roles: Some(&intake.roles) }) {
             Ok(cards) => all.push(cards),
             Err(_) if sheet.rows.is_empty() => {}
             Err(why) => others.push((sheet.name, why)),

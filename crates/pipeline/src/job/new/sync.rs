@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::guess::{self, Cards, Column, Content, Role};
+use super::guess::{self, Cards, Column, Content, Role, Wanted};
 use super::kinds::add_kind;
 use super::placeholder::placeholder;
 use super::write::{field, is_key, text};
@@ -152,7 +152,7 @@ fn unknown_columns(vfs: &WorkDir, found: &[&Diagnostic]) -> Result<Vec<(Cards, B
         let bytes = vfs.read(&path).map_err(|error| Failure::Stopped(error.to_string()))?;
         let sheets = sheet_cells(&path, &bytes).map_err(|(what, _)| Failure::Stopped(format!("{path}: {what}")))?;
         let sheet = sheets.into_iter().find(|sheet| name.as_ref().is_none_or(|name| *name == sheet.name));
-        let Some(cards) = sheet.and_then(|sheet| guess::cards(&sheet, None).ok()) else { continue };
+        let Some(cards) = sheet.and_then(|sheet| guess::cards(&sheet, Wanted::default()).ok()) else { continue };
         let of_sheet = places.iter().filter(|(known, sheet, _)| *known == path && *sheet == name);
         let columns = of_sheet.map(|(.., column)| *column).collect();
         all.push((cards, columns));
