@@ -1,8 +1,14 @@
 // The generator in a thread of its own. Messages: { id, kind, ... }; answers: { id, ok } or { id, error }, in the order of the messages.
 // While it builds it reports { progress: { what, done, steps } }, while files arrive { loading: { done, total } }, in bytes.
 
-let files, studio, Archive, starting;
+let files, studio, program, starting;
+/// The own game whose files the program has.
+let own = null;
+/// The spreadsheet and images of a new game.
+let intake = null;
 const opened = new Set();
+/// Folder of the game that a new one starts from.
+const STARTER = "templates/starter";
 
 // The program calls these.
 const progress = { what: "", done: 0, steps: 0 };
@@ -37,26 +43,91 @@ const ready = () => starting ??= start().catch((error) => { [starting, files] = 
 
 async function start() {
   files = await (await load("files.json")).json();
-  const program = await import(new URL(files.script, import.meta.url));
+  program = await import(new URL(files.script, import.meta.url));
   await program.default({ module_or_path: load(files.program) });
   studio = new program.Studio();
-  ({ Archive } = program);
 }
 
-// Loads what a game needs, once.
+// Loads a pack, once.
+async function need(pack) {
+  if (opened.has(pack)) return;
+  studio.open(new Uint8Array(await (await load(pack)).arrayBuffer()));
+  opened.add(pack);
+}
+
+// Loads what a game needs. An own game may have fonts and templates of its own, which aren’t for other games.
 async function open(game) {
   await ready();
+  await need(files.shared);
+  if (game === own) return;
   if (!Object.hasOwn(files.games, game)) throw new Error(`unknown game: ${game}`);
-  for (const pack of [files.shared, files.games[game]]) {
-    if (opened.has(pack)) continue;
-    studio.open(new Uint8Array(await (await load(pack)).arrayBuffer()));
-    opened.add(pack);
-  }
+  release();
+  await need(files.games[game]);
 }
+
+function release() {
+  studio.clear();
+  own = null;
+}
+
+// The files that the program hands over: their names, and a function for the bytes of each.
+const handed = (names, take) => names.map((name) => ({ name, bytes: take(name) }));
 
 const answers = {
   async ready() { await ready(); return null; },
   async open({ game }) { await open(game); return null; },
+  // Takes the files of an own game, in place of those of another.
+  async own({ game, files: all }) {
+    await ready();
+    release();
+    for (const { path, bytes } of all) studio.put(path, bytes);
+    own = game;
+    return null;
+  },
+  async about({ game, faces, width }) {
+    await open(game);
+    const described = studio.about(game, faces, width);
+    try {
+      const files = [];
+      for (let bytes; (bytes = described.face());) files.push({ name: "face.jpg", bytes });
+      return { about: JSON.parse(described.about()), files };
+    } finally {
+      described.free();
+    }
+  },
+  // The game that a new one starts from.
+  async starter() {
+    await ready();
+    await need(files.shared);
+    return { files: handed(studio.files(STARTER), (path) => studio.read(path)).map(({ name, bytes }) => ({ name: name.slice(STARTER.length + 1), bytes })) };
+  },
+  // Takes a spreadsheet and images for a new game.
+  async intake({ sheet, images }) {
+    await ready();
+    await need(files.shared);
+    intake?.free();
+    intake = new program.Intake(sheet.name, sheet.bytes);
+    for (const { name, bytes } of images) intake.image(name, bytes);
+    return null;
+  },
+  // Makes the game; the columns have the given roles. It can be described like an own one.
+  async draft({ name, roles }) {
+    const draft = intake.make(studio, JSON.stringify({ game: name, roles }));
+    try {
+      return { plan: JSON.parse(draft.plan()), files: handed(draft.names(), (name) => draft.take(name)) };
+    } finally {
+      draft.free();
+    }
+  },
+  async unpack({ bytes }) {
+    await ready();
+    const unpacked = program.unpack(bytes);
+    try {
+      return { files: handed(unpacked.names(), (name) => unpacked.take(name)) };
+    } finally {
+      unpacked.free();
+    }
+  },
   async list({ game, language }) { await open(game); return JSON.parse(studio.list(JSON.stringify({ games: [game], language }))); },
   async check({ game, language }) { await open(game); return JSON.parse(studio.check(JSON.stringify({ games: [game], language }))); },
   async preview({ game, options, shown }) {
@@ -72,7 +143,7 @@ const answers = {
   },
   async pack({ files: all }) {
     await ready();
-    const archive = new Archive();
+    const archive = new program.Archive();
     for (const { name, bytes } of all) archive.add(name, bytes);
     return { files: [{ name: "files.zip", bytes: archive.finish() }] };
   },
@@ -80,8 +151,7 @@ const answers = {
     await open(game);
     const built = studio.build(JSON.stringify({ ...options, games: [game] }));
     try {
-      const made = built.names().map((name) => ({ name, bytes: built.take(name) }));
-      return { reports: JSON.parse(built.reports()), files: made };
+      return { reports: JSON.parse(built.reports()), files: handed(built.names(), (name) => built.take(name)) };
     } finally {
       built.free();
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde_json::json;
 use skirmish_base::vfs::{Vfs, pack};
-use skirmish_model::game::Component;
 use skirmish_packs::{Made, PageGame, Photos, hashed};
+use skirmish_pipeline::job::About;
 
 use crate::bind::Program;
 use crate::compressed::Compressed;
@@ -19,7 +19,19 @@ const FOLDER: &str = "studio";
 /// Fonts of the page, from `fonts/screen`.
 const FONTS: [&str; 3] = ["Inter-Regular.otf", "Inter-SemiBold.otf", "Junicode-Medium.otf"];
 /// Scripts and styles of the page, in dependency order.
-const PARTS: [&str; 7] = ["studio.css", "generator.js", "parts.js", "form.js", "print.js", "targets.js", "page.js"];
+const PARTS: [&str; 11] = [
+    "studio.css",
+    "generator.js",
+    "parts.js",
+    "store.js",
+    "bring.js",
+    "library.js",
+    "intake.js",
+    "form.js",
+    "print.js",
+    "targets.js",
+    "page.js",
+];
 
 /// The files of the generator, by their names in the page's folder.
 pub struct Studio {
@@ -84,21 +96,9 @@ fn page(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<BTreeMap<Str
             name
         };
         let pictures: Vec<String> = photos.shelf.iter().map(&mut add).collect();
-        let piece = |Component { piece, cards, .. }: &Component| {
-            let count = cards.iter().map(|card| card.count).sum::<u32>();
-            json!({ "id": piece.id, "what": piece.counted(count as usize), "extra": piece.on_demand })
-        };
-        let figures = ["min_players", "max_players", "minutes"].map(|name| game.figures.get(name));
-        listed.push(json!({
-            "id": id,
-            "title": game.title,
-            "pictures": pictures,
-            "figures": figures,
-            "cards": game.deck_size,
-            "sets": game.sets.len(),
-            "pieces": game.components.iter().map(piece).collect::<Vec<_>>(),
-            "book": game.has_book,
-        }));
+        let mut about = json!(About::from(game));
+        about["pictures"] = json!(pictures);
+        listed.push(about);
     }
     // Within a script, nothing may look like its end.
     let listed = serde_json::to_string(&listed)?.replace('<', "\\u003c");

@@ -8,14 +8,46 @@ export class Generator {
   #waiting = new Map();
   #last = 0;
   #loading;
+  /// Files of own games, `{ path, bytes }`, by id, and the game whose files the worker has.
+  #own = new Map();
+  #given = null;
 
   /// `loading` gets how much of the generator has arrived: `{ done, total }`, in bytes.
   constructor(loading) {
     this.#loading = loading;
   }
 
+  /// Takes the files of an own game, `{ path, bytes }`: the worker gets them before the next message about it.
+  hold(game, files) {
+    this.#own.set(game, files);
+    if (this.#given === game) this.#given = null;
+  }
+
+  /// Forgets the files of an own game.
+  release(game) {
+    this.#own.delete(game);
+  }
+
   /// Sends a message; returns the answer. `watch` gets the progress of a build: `{ what, done, steps }`.
-  ask(kind, message, watch) {
+  async ask(kind, message, watch) {
+    const game = message?.game;
+    const isElsewhere = game && this.#given !== game;
+    const files = isElsewhere && this.#own.get(game);
+    if (isElsewhere) this.#given = files ? game : null;
+    // Both messages are sent at once, so that none comes between them.
+    const given = files && this.#send("own", { game, files });
+    const asked = this.#send(kind, message, watch);
+    try {
+      await given;
+    } catch (error) {
+      if (this.#given === game) this.#given = null;
+      await asked.catch(() => {});
+      throw error;
+    }
+    return asked;
+  }
+
+  #send(kind, message, watch) {
     this.#worker ??= this.#start();
     const id = this.#last += 1;
     return new Promise((resolve, reject) => {
@@ -45,13 +77,14 @@ export class Generator {
     const { resolve, reject } = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (!error) return resolve(ok);
-    reject(new Error(error.what));
+    reject(Object.assign(new Error(error.what), { problems: error.problems }));
     if (error.broken) this.#stop(new Error(error.what));
   }
 
   #stop(reason) {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#given = null;
     this.#loading({ done: 0, total: 0 });
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -1,12 +1,16 @@
 // The studio: its shelf, and the pages on which a game is printed.
 
 import { Generator } from "./generator.js";
+import { Intake } from "./intake.js";
+import { Library } from "./library.js";
 import { capital, counted, element, icon, make } from "./parts.js";
 import { Print } from "./print.js";
 import { Targets } from "./targets.js";
 
 /// A short wait needs no bar.
 const PATIENCE = 300;
+/// Address of the page for a new game; no game has such an id.
+const INTAKE = "#/new";
 const games = JSON.parse(element("included").textContent);
 const title = document.querySelector("#game h1");
 
@@ -31,15 +35,15 @@ element("games").append(...games.map((game) => make("li", { id: `game-${game.id}
 
 // ---- Problems, loading, network
 
-/// Shows a problem; an empty text hides it.
-function report(text, retry) {
+/// Shows a problem, with a button for what helps; an empty text hides it.
+function report(text, act, label = "Try again") {
   const problem = element("problem");
   problem.hidden = !text;
   if (!text) return;
   // Hints of the command line name its options.
   text = capital(text.replace(/: `--[^`]*`/g, "."));
-  const button = (label, act) => make("button", { type: "button", class: "button", onclick: () => { problem.hidden = true; act?.(); } }, label);
-  problem.replaceChildren(...[icon("error"), make("span", {}, text), retry && button("Try again", retry), button("Close")].filter(Boolean));
+  const button = (label, then) => make("button", { type: "button", class: "button", onclick: () => { problem.hidden = true; then?.(); } }, label);
+  problem.replaceChildren(...[icon("error"), make("span", {}, text), act && button(label, act), button("Close")].filter(Boolean));
 }
 
 let arrived = { done: 0, total: 0 };
@@ -74,19 +78,37 @@ showOffline();
 
 const print = new Print(generator, report);
 const targets = new Targets(generator, report);
+const library = new Library(generator, report, games.map(({ id }) => id), {
+  changed: (id) => { if (opened?.id === id) show(); },
+  fromSheet(id, sheet, images) {
+    const opening = intake.open(id, sheet, images);
+    location.hash = INTAKE;
+    return opening;
+  },
+});
+const intake = new Intake(generator, report, async (id, files) => {
+  location.hash = "";
+  await library.keep(id, files);
+});
 let opened = null;
+let turn = 0;
 
 /// The address names the page, so Back and a reload lead to it.
-function show() {
+async function show() {
   const [id, part] = decodeURIComponent(location.hash.slice(1)).split("/");
-  const game = games.find((game) => game.id === id);
   const isOther = part === "other";
   // Nobody waits for the files of a page that is left.
   if (print.isBusy || targets.isBusy) generator.cancel();
   report("");
-  element("shelf").hidden = Boolean(game);
+  const now = turn += 1;
+  const isIntake = location.hash === INTAKE && intake.isOpen;
+  if (!isIntake && intake.isOpen && opened === null) intake.close();
+  const game = games.find((game) => game.id === id) ?? (id && !isIntake ? await library.open(id) : null);
+  if (now !== turn) return;
+  element("shelf").hidden = Boolean(game) || isIntake;
+  element("intake").hidden = !isIntake;
   element("game").hidden = !game;
-  document.title = game ? `Print ${game.title}` : "Studio: print the games";
+  document.title = game ? `Print ${game.title}` : isIntake ? "New game" : "Studio: print the games";
   if (game) {
     title.textContent = `Print ${game.title}`;
     for (const [link, page, href, isHere] of [["to-home", "home", `#${id}`, !isOther], ["to-others", "others", `#${id}/other`, isOther]]) {
@@ -98,6 +120,8 @@ function show() {
     (isOther ? targets : print).open(game);
     title.focus({ preventScroll: true });
     scrollTo(0, 0);
+  } else if (isIntake) {
+    element("intake-title").focus();
   } else {
     const link = opened && document.querySelector(`#game-${CSS.escape(opened.id)} .go`);
     (link ?? document.querySelector("#shelf h1")).focus();
@@ -109,7 +133,9 @@ addEventListener("hashchange", show);
 show();
 
 addEventListener("keydown", ({ key, defaultPrevented }) => {
-  if (key === "Escape" && !defaultPrevented && opened && !element("large").open) element("close").click();
+  if (key !== "Escape" || defaultPrevented || element("large").open) return;
+  if (opened) element("close").click();
+  else if (!element("intake").hidden) location.hash = "";
 });
 element("large").addEventListener("click", () => element("large").close());
 

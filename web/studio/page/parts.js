@@ -1,5 +1,8 @@
 // Elements of the page.
 
+/// A longer list is of no use.
+const MAX_PROBLEMS = 50;
+
 export const element = (id) => document.getElementById(id);
 
 /// Makes an element with attributes, listeners (`onclick`) and children; missing children are left out.
@@ -60,4 +63,17 @@ export function stepper(label, { min, max, value }, change) {
   };
   update();
   return make("div", { class: "stepper", role: "group", "aria-label": label }, fewer, shown, more);
+}
+
+/// Problems with their places. Hints that name the command line aren’t for a page.
+export function problemList(problems) {
+  const place = ({ file, sheet, cell, line }) => {
+    const name = file?.replace(/^card-data\/[^/]+\//, "");
+    if (!name || !(cell ?? line)) return name;
+    return cell ? [name, sheet, cell].filter(Boolean).join(", ") : `${name}:${line}`;
+  };
+  const isForPage = (hint) => !/--|`skirmish/.test(hint);
+  const each = (problem) => make("li", {}, problem.file ? make("b", {}, place(problem)) : null, make("span", {}, capital(problem.message)),
+    ...(problem.hints ?? []).filter(isForPage).map((hint) => make("span", { class: "soft" }, capital(hint))));
+  return make("ul", { class: "problems" }, ...problems.slice(0, MAX_PROBLEMS).map(each));
 }

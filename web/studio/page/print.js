@@ -2,7 +2,7 @@
 
 import { Form } from "./form.js";
 import { Cancelled } from "./generator.js";
-import { capital, choice, counted, element, icon, make, stepper } from "./parts.js";
+import { capital, choice, counted, element, icon, make, problemList, stepper } from "./parts.js";
 
 const BOOKLET = "rulebook-booklet";
 /// Width of a sheet’s picture, in pixels: sharp on most screens, and drawn in a moment.
@@ -227,7 +227,11 @@ export class Print {
       this.#clear();
       element("shown").textContent = "Nothing to show";
       this.#form.sum("", "", "Download PDF", false);
-      this.#report(error.message, () => this.#preview());
+      if (!error.problems?.length) return this.#report(error.message, () => this.#preview());
+      element("shown").textContent = counted(error.problems.length, "error");
+      const list = problemList(error.problems);
+      list.tabIndex = 0;
+      element("pair").append(list);
     } finally {
       this.#isPreviewing = false;
     }

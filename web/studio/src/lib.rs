@@ -1,19 +1,23 @@
 //! The generator in a browser: a page opens packed files, and asks for what the programs make of them. Everything stays in memory.
 
+mod intake;
 mod message;
+mod workspace;
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use skirmish_base::diagnostic::{Diagnostic, Severity};
-use skirmish_base::vfs::{Memory, Packed, Vfs as _};
+use skirmish_base::vfs::Vfs as _;
 use skirmish_output::pack;
-use skirmish_pipeline::job::{self, Failure, MemorySink, Preview, Progress, Report};
+use skirmish_pipeline::job::{self, About, Failure, MemorySink, Preview, Progress, Report};
 use skirmish_pipeline::report;
 use wasm_bindgen::prelude::*;
 
 use message::{Asked, Build, Shown};
+use workspace::Workspace;
 
 #[wasm_bindgen]
 extern "C" {
@@ -47,10 +51,11 @@ impl Progress for Page {
     }
 }
 
-/// The generator and the files that the page opened. Messages and answers are JSON.
+/// The generator and its files. Messages and answers are JSON, and paths those of a folder in which `skirmish` works:
+/// `card-data/<game>/game.toml`.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Studio(Memory);
+pub struct Studio(Workspace);
 
 #[wasm_bindgen]
 impl Studio {
@@ -65,12 +70,44 @@ impl Studio {
     /// # Errors
     /// The bytes aren't a pack.
     pub fn open(&mut self, pack: Vec<u8>) -> Result<(), JsError> {
-        let pack = Packed::open(pack)?;
-        for path in ["card-data", "fonts", "templates"].iter().flat_map(|folder| pack.files(folder)) {
-            let bytes = pack.read(&path)?;
-            self.0.insert(&path, bytes);
-        }
-        Ok(())
+        Ok(self.0.open(pack)?)
+    }
+
+    /// Adds a file of the user's, or replaces it.
+    ///
+    /// # Errors
+    /// A path or size that isn't accepted.
+    pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), JsValue> {
+        self.0.put(path, bytes).map_err(|why| failed(Failure::Stopped(why)))
+    }
+
+    /// Returns the bytes of a file.
+    pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.0.read(path).ok().map(Cow::into_owned)
+    }
+
+    /// Removes a file of the user's.
+    pub fn remove(&mut self, path: &str) {
+        self.0.remove(path);
+    }
+
+    /// Removes all files of the user's.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Returns the paths of all files below a folder.
+    pub fn files(&self, folder: &str) -> Vec<String> {
+        self.0.files(folder)
+    }
+
+    /// Describes a game for the shelf, with the fronts of its first cards.
+    ///
+    /// # Errors
+    /// The problems of a game that says too little to go on.
+    pub fn about(&self, game: &str, faces: usize, width: u32) -> Result<Described, JsValue> {
+        let (about, faces) = job::about(&self.0, game, faces, width).map_err(failed)?;
+        Ok(Described { about, faces: faces.into() })
     }
 
     /// Lists the cards and other pieces of games.
@@ -113,6 +150,52 @@ impl Studio {
         let sink = MemorySink::default();
         let reports = job::build(&self.0, &request, &sink, &Page).map_err(failed)?;
         Ok(Built { files: sink.into_files(), reports })
+    }
+}
+
+/// A game for the shelf.
+#[wasm_bindgen]
+pub struct Described {
+    about: About,
+    faces: VecDeque<Vec<u8>>,
+}
+
+#[wasm_bindgen]
+impl Described {
+    /// Returns title, figures and pieces.
+    pub fn about(&self) -> String {
+        json!(self.about).to_string()
+    }
+
+    /// Hands over the faces, one by one: JPEGs.
+    pub fn face(&mut self) -> Option<Vec<u8>> {
+        self.faces.pop_front()
+    }
+}
+
+/// Unpacks a ZIP file.
+///
+/// # Errors
+/// It is damaged or too large, or a file has a path or name that isn't accepted.
+#[wasm_bindgen]
+pub fn unpack(zip: &[u8]) -> Result<Files, JsValue> {
+    skirmish_read::unpack(zip).map(Files).map_err(|error| failed(Failure::Stopped(error.to_string())))
+}
+
+/// Files by their paths.
+#[wasm_bindgen]
+pub struct Files(BTreeMap<String, Vec<u8>>);
+
+#[wasm_bindgen]
+impl Files {
+    /// Returns the paths of all files.
+    pub fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// Hands over the bytes of a file, once.
+    pub fn take(&mut self, name: &str) -> Option<Vec<u8>> {
+        self.0.remove(name)
     }
 }
 
