@@ -81,6 +81,12 @@ test("a game in a ZIP file is kept, and prints as the program prints it", async 
   await page.locator("#game-night-train .go").click();
   await until(page, () => document.querySelector("#pair img")?.complete, 90_000);
   assert.match(await page.locator("#shown").textContent(), /^27 cards, sheet 1 of /);
+  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("link", { name: "Other targets" }).click();
+  await page.getByText("Have it printed").waitFor();
+  await page.getByRole("link", { name: "Home printer" }).click();
+  assert.equal(await page.locator(".copies output").textContent(), "2", "answers stay");
+  await page.getByRole("button", { name: "One fewer" }).click();
   for (const box of (await page.locator(".list input[type=checkbox]").all()).slice(1)) await box.uncheck();
   await until(page, () => /1 file$/.test(document.querySelector(".sum").textContent));
   await page.locator("#pair:not(.waits)").waitFor();

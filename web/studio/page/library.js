@@ -61,9 +61,13 @@ export class Library {
     if (!this.#games.has(id)) await this.#refreshing;
     const game = this.#games.get(id);
     if (!game || game.isLocked) return null;
-    this.#generator.hold(id, await this.#store.files(id));
-    if (!game.about && !game.why) await this.#describe(game);
-    return { ...game.about ?? { id, title: game.title, figures: [], cards: 0, sets: 0, pieces: [], book: false }, problems: game.why?.problems };
+    if (!game.opened) {
+      game.isOpen = true;
+      this.#generator.hold(id, await this.#store.files(id));
+      if (!game.about && !game.why) await this.#describe(game);
+      game.opened = game.about ?? { id, title: game.title, figures: [], cards: 0, sets: 0, pieces: [], book: false };
+    }
+    return game.opened;
   }
 
   /// Takes games from files that were dropped or chosen.
@@ -170,7 +174,10 @@ export class Library {
     for (const game of this.#games.values()) {
       if (this.#isStale) return;
       if (game.about || game.why || game.isLocked) continue;
+      this.#generator.hold(game.id, await this.#store.files(game.id));
       await this.#describe(game);
+      // The files of many games would fill the memory.
+      if (!game.isOpen) this.#generator.release(game.id);
       this.#show();
     }
   }
@@ -186,7 +193,6 @@ export class Library {
   /// Asks the generator about a game.
   async #describe(game) {
     const { id, stamp } = game;
-    this.#generator.hold(id, await this.#store.files(id));
     try {
       const { about, files } = await this.#generator.ask("about", { game: id, faces: FACES, width: WIDTH });
       const found = await this.#generator.ask("check", { game: id });
