@@ -11,13 +11,24 @@ use std::path::{Path, PathBuf};
 
 use crate::screens_common::{Players, TABLET};
 use egui::accesskit::{Action, Live, Role, Toggled};
-use egui::vec2;
+use egui::{Vec2, vec2};
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::{Vfs, WorkDir};
 use skirmish_screens::{Nowhere, Screens, Settings, TextSize};
 use skirmish_tracker::table::{battling, declared, skirminion, skirmish, warband};
+
+/// Phones, tablets, a laptop's and a large screen, in points.
+pub const SEVEN: [Vec2; 7] = [
+    vec2(390.0, 844.0),
+    vec2(844.0, 390.0),
+    vec2(360.0, 640.0),
+    vec2(768.0, 1024.0),
+    vec2(1024.0, 768.0),
+    vec2(1366.0, 1024.0),
+    vec2(1920.0, 1080.0),
+];
 
 /// The controls of the screens so far, and their faults.
 #[derive(Default)]
@@ -127,10 +138,38 @@ impl Notes {
 }
 
 impl Tour {
+    /// Begins a tour on a screen of a size.
+    fn at<G: Screens>(size: Vec2, folder: impl Vfs + Send + 'static, game: &str) -> Self {
+        let players = Players::of::<G>(size, Settings::default(), (folder, game), Vec::new(), Box::new(Nowhere));
+        Self { players, notes: Notes::default(), taps: 0 }
+    }
+
+    /// Goes through the screens of a game as its file says, where a screen of this size has the controls, and collects faults:
+    /// words that are cut, controls that are off the screen or small.
+    fn look<G: Screens>(size: Vec2, folder: impl Vfs + Send + 'static, game: &str, faults: &mut Vec<String>) {
+        let mut tour = Self::at::<G>(size, folder, game);
+        for line in fs::read_to_string(Notes::file(game)).expect("a file").lines() {
+            if let Some(name) = line.strip_prefix("> ") {
+                if tour.find(name).is_some() {
+                    tour.go(name);
+                }
+            } else if let Some(screen) = line.strip_prefix("# ") {
+                let picture = screen.replace(|letter: char| !letter.is_alphanumeric(), "-");
+                tour.players.look(&format!("{}x{}-{game}-{picture}", size.x, size.y));
+                let screen = format!("{game} at {size}, {screen}");
+                // The rule of a choice is cut where there is little room; its card has the whole.
+                let cut = tour.players.cut_words().into_iter().filter(|words| words.len() < 80);
+                faults.extend(cut.map(|words| format!("{screen}: {words}")));
+                let room = tour.players.harness.ctx.content_rect().expand(0.5);
+                let outside = tour.players.controls().into_iter().filter(|control| !room.contains_rect(*control));
+                faults.extend(outside.map(|control| format!("{screen}: {control} is off the screen")));
+            }
+        }
+    }
+
     /// Goes through the screens of a game as its file says, and compares the controls with it.
     fn of<G: Screens>(folder: impl Vfs + Send + 'static, game: &str) {
-        let players = Players::of::<G>(TABLET, Settings::default(), (folder, game), Vec::new(), Box::new(Nowhere));
-        let mut tour = Self { players, notes: Notes::default(), taps: 0 };
+        let mut tour = Self::at::<G>(TABLET, folder, game);
         for line in fs::read_to_string(Notes::file(game)).expect("a file").lines() {
             if let Some(name) = line.strip_prefix("> ") {
                 tour.go(name);
@@ -156,16 +195,37 @@ impl Tour {
     fn go(&mut self, name: &str) {
         self.notes.add(format_args!("> {name}"));
         self.taps += 1;
-        let all: Vec<Node<'_>> = self.players.harness.root().children_recursive().collect();
-        let label = |node: &Node<'_>| node.accesskit_node().label().unwrap_or_default();
-        let is = all.iter().find(|node| label(node) == name);
-        let Some(node) = is.or_else(|| all.iter().find(|node| label(node).starts_with(name))) else {
-            let names: Vec<String> = all.iter().map(label).filter(|name| !name.is_empty()).collect();
+        let Some(node) = self.find(name) else {
+            let all = self.players.harness.root().children_recursive();
+            let names: Vec<String> = all.map(|node| label(&node)).filter(|name| !name.is_empty()).collect();
             panic!("no {name:?} among {names:#?} after\n{}", self.notes.text);
         };
         node.click_accesskit();
         self.players.wait(0.05);
     }
+
+    fn find(&self, name: &str) -> Option<Node<'_>> {
+        let all = || self.players.harness.root().children_recursive();
+        all().find(|node| label(node) == name).or_else(|| all().find(|node| label(node).starts_with(name)))
+    }
+}
+
+fn label(node: &Node<'_>) -> String {
+    node.accesskit_node().label().unwrap_or_default()
+}
+
+#[test]
+fn all_screens_are_whole_at_seven_sizes() {
+    let mut faults = Vec::new();
+    for size in SEVEN {
+        Tour::look::<skirmish::Rules>(size, Builtin, "skirmish-5e", &mut faults);
+        Tour::look::<battling::Rules>(size, Builtin, "battling-cards", &mut faults);
+        Tour::look::<skirminion::Rules>(size, Builtin, "skirminion", &mut faults);
+        Tour::look::<warband::Rules>(size, Builtin, "warhammer-skirmish", &mut faults);
+        let folder = starter();
+        Tour::look::<declared::Rules>(size, WorkDir::new(folder.path(), &Builtin), "my-game", &mut faults);
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::screens_common::{Dropped, TABLET, texts};
-use crate::screens_tree::Notes;
+use crate::screens_common::{Dropped, TABLET, cut_words, texts};
+use crate::screens_tree::{Notes, SEVEN};
 use egui::accesskit::Toggled;
 use egui::{Context, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -239,6 +239,16 @@ impl Room {
     }
 
     /// Compares the screen with the picture of that name in `tests/snapshots`.
+    /// See `Players::look`.
+    fn look(&mut self, name: &str) {
+        self.settle();
+        if std::env::var_os("LOOK").is_some() {
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
+            fs::create_dir_all(&folder).expect("a folder");
+            self.0.render().expect("a picture").save(folder.join(format!("{name}.png"))).expect("a file");
+        }
+    }
+
     fn looks_like(&mut self, name: &str) -> SnapshotResults {
         self.settle();
         // The stored pictures were drawn as a graphics card would, which rounds the edges of some letters and discs otherwise.
@@ -753,6 +763,31 @@ fn the_shelf_can_be_heard() {
     room.tap("As in this game");
     notes.see(&room.0.root(), "Setup as in this game");
     notes.compare("shelf");
+}
+
+#[test]
+fn the_shelf_and_its_evenings_are_whole_at_seven_sizes() {
+    let home = two_evenings();
+    let mut faults = Vec::new();
+    for size in SEVEN {
+        let mut room = Room::of(&home, size, None);
+        room.unhurried();
+        let mut look = |room: &mut Room, screen: &str| {
+            room.look(&format!("{}x{}-shelf-{screen}", size.x, size.y));
+            faults.extend(cut_words(room.0.output()).into_iter().map(|words| format!("{screen} at {size}: {words}")));
+        };
+        look(&mut room, "shelf");
+        room.tap("Evenings: games played to their end");
+        look(&mut room, "evenings");
+        if room.has("Wins") {
+            room.tap("Wins");
+            look(&mut room, "wins");
+            room.tap("Games");
+        }
+        room.tap_first("Skirmish, Sat 28 Nov 2026");
+        look(&mut room, "evening");
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]

@@ -221,16 +221,7 @@ impl Players {
 
     /// Returns the truncated texts on the screen, which end with three dots, in the order in which they are drawn.
     pub fn cut_words(&self) -> Vec<String> {
-        fn within(shape: &Shape, cut: &mut Vec<String>) {
-            match shape {
-                Shape::Text(text) if text.galley.elided => cut.push(text.galley.text().to_owned()),
-                Shape::Vec(shapes) => shapes.iter().for_each(|shape| within(shape, cut)),
-                _ => {}
-            }
-        }
-        let mut cut = Vec::new();
-        self.harness.output().shapes.iter().for_each(|clipped| within(&clipped.shape, &mut cut));
-        cut
+        cut_words(self.harness.output())
     }
 
     /// True if a control's name contains this.
@@ -387,6 +378,20 @@ impl Store for Drafts {
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
         Nowhere.replace(journal, writer)
     }
+}
+
+/// Returns the truncated texts on the screen, in the order in which they are drawn.
+pub fn cut_words(output: &FullOutput) -> Vec<String> {
+    fn within(shape: &Shape, cut: &mut Vec<String>) {
+        match shape {
+            Shape::Text(text) if text.galley.elided => cut.push(text.galley.text().to_owned()),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| within(shape, cut)),
+            _ => {}
+        }
+    }
+    let mut cut = Vec::new();
+    output.shapes.iter().for_each(|clipped| within(&clipped.shape, &mut cut));
+    cut
 }
 
 /// Returns the texts on the screen, in the order in which they are drawn.

@@ -10,6 +10,7 @@ use super::letters::Face;
 use super::look::{GOLD, HARM, INK, LIT, PAPER, parts};
 use super::touch::{Gesture, Response};
 use crate::gallery::{Icon, PictureRequest};
+use crate::pages::first_part;
 use crate::region::Cut as _;
 
 /// How a button looks.
@@ -110,7 +111,11 @@ impl<'a> Button<'a> {
                 } else {
                     (at.expand2(egui::vec2(2.5, 0.0)), LEAST - 1.5)
                 };
-                canvas.fit_down_to(least, at, Align2::CENTER_CENTER, small, &[self.sub]);
+                let size = least / canvas.scaled(1.0);
+                let fits = |text: &&str| canvas.width(Words { size, ..small }, text) <= at.width() + 0.5;
+                let sub = [self.sub, first_part(self.sub)].into_iter().find(fits).unwrap_or_default();
+                // Words that would be cut even so are omitted.
+                canvas.fit_down_to(least, at, Align2::CENTER_CENTER, small, &[sub]);
             }
             return;
         };

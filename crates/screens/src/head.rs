@@ -57,7 +57,8 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, shown: Shown
     canvas.line(picture.left_top(), picture.right_top(), 1.2, ink);
     canvas.line(spine.right_top(), spine.right_bottom(), 1.2, ink);
 
-    let title = within(Rect::from_min_max(spine.right_top(), picture.right_top()), 5.0, 0.0, 3.0, 0.0);
+    let [before, after] = if rect.width() < 60.0 { [3.0, 1.0] } else { [5.0, 3.0] };
+    let title = within(Rect::from_min_max(spine.right_top(), picture.right_top()), before, 0.0, after, 0.0);
     let size = (title_height * 0.72).clamp(LEAST, 20.0);
     // Another side says what became of the card; the front may say its name in short.
     let short = match shown.side {

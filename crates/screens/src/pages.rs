@@ -113,18 +113,44 @@ pub fn head(canvas: &mut Canvas<'_, '_>, title: &[&str], sub: &str, beside: f32)
         let upper = Rect::from_min_max(pos2(free.left(), above), pos2(free.right(), below));
         canvas.fit(upper, Align2::LEFT_CENTER, Words { size: 26.0, ..words }, title);
         let lower = free.with_min_y(below);
-        canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[sub]);
+        canvas.fit(lower, Align2::LEFT_CENTER, quiet, &[fitting(canvas, lower, quiet, sub)]);
     } else {
         let at = canvas.fit(free, Align2::LEFT_CENTER, words, title);
         let right = free.with_min_x(at.right() + 20.0);
-        canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[sub]);
+        canvas.fit(right, Align2::RIGHT_CENTER, quiet, &[fitting(canvas, right, quiet, sub)]);
     }
     (whole.with_min_y(row.bottom() + 10.0), closed)
+}
+
+/// Signs between the parts of a line.
+const BETWEEN: [&str; 4] = [" · ", "; ", ": ", ", "];
+
+/// Returns the first part of a line, for where there is no room for the others.
+pub fn first_part(line: &str) -> &str {
+    let ends = BETWEEN.into_iter().filter_map(|sign| line.find(sign));
+    ends.min().map_or(line, |end| &line[..end])
+}
+
+/// Returns as many parts of a line as fit a box at the smallest size; at least the first.
+pub fn fitting<'a>(canvas: &Canvas<'_, '_>, rect: Rect, words: Words, line: &'a str) -> &'a str {
+    let mut parts = line;
+    while !canvas.fits(rect, words, parts) {
+        let Some(end) = BETWEEN.into_iter().filter_map(|sign| parts.rfind(sign)).max() else { break };
+        parts = &parts[..end];
+    }
+    parts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_understood_without_its_end() {
+        assert_eq!(first_part("24 cards · open to anyone, never shuffled"), "24 cards");
+        assert_eq!(first_part("tap once for each card; hold one to read it"), "tap once for each card");
+        assert_eq!(first_part("by hand"), "by hand");
+    }
 
     #[test]
     fn as_many_lie_side_by_side_as_there_is_room_for() {

@@ -12,6 +12,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK, player_colour};
+use crate::pages::fitting;
 use crate::region::{Cut as _, columns};
 use crate::shared::middle::{self, History, StripLayout};
 use crate::shared::ornament;
@@ -108,7 +109,7 @@ fn said(canvas: &mut Canvas<'_, '_>, title: &str, sub: &str) {
     canvas.fit(above, Align2::CENTER_CENTER, words, &[title]);
     let below = Rect::from_min_size(above.left_bottom() - vec2(0.0, 4.0), vec2(above.width(), line));
     let words = Words::new(Face::Text, within(line, 18.0), canvas.ground.quiet);
-    canvas.fit(below, Align2::CENTER_CENTER, words, &[sub]);
+    canvas.fit(below, Align2::CENTER_CENTER, words, &[fitting(canvas, below, words, sub)]);
 }
 
 /// How far the turn has come: three discs.

@@ -53,7 +53,7 @@ impl PlaysSheet {
         let Some(player) = ui.view.state.player(seat) else { return };
         let sub = match ui.view.draft.phase {
             Phase::Targets => "whom do you attack?".to_owned(),
-            _ => format!("turn {}: whom, and which two cards?", next_turn(ui.view.state)),
+            _ => format!("turn {} · whom, and which two cards?", next_turn(ui.view.state)),
         };
         let (mut rest, closed) = pages::head(&mut ui.canvas, &[&player.name], &sub, 0.0);
         if closed {

@@ -95,7 +95,7 @@ impl Extras for Options {
     }
 
     fn options_width(&self) -> f32 {
-        if self.four_life.is_some() { 4.0 * 78.0 } else { 3.0 * 78.0 }
+        if self.four_life.is_some() { 4.0 * 96.0 } else { 3.0 * 96.0 }
     }
 
     fn draw_options(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {

@@ -92,6 +92,8 @@ struct Frame {
     /// How far the lines of the living go on beyond the end, past the shields of those who fell in it, in points.
     beyond: f32,
     names: bool,
+    /// How many figures stand apart at the left, one fewer.
+    figures: f64,
 }
 
 impl Frame {
@@ -127,7 +129,7 @@ impl Chart {
     pub fn draw(&self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let frame = self.frame(canvas, rect);
         self.axes(canvas, &frame);
-        for figure in self.marks() {
+        for figure in self.marks(frame.figures) {
             canvas.line(frame.at(0.0, figure), frame.at(self.last, figure), 1.0, canvas.ground.line);
         }
         for (place, line) in self.lines.iter().enumerate() {
@@ -153,11 +155,11 @@ impl Chart {
         format!("{}: {}", self.of, lines.join("; "))
     }
 
-    /// Returns the values of grid lines: multiples of a round step, at most nine.
-    fn marks(&self) -> impl Iterator<Item = f64> {
+    /// Returns the values of grid lines: multiples of a round step, with no more steps than there is room for.
+    fn marks(&self, room: f64) -> impl Iterator<Item = f64> {
         let (least, most) = (self.least, self.most);
         let steps = (0..=6).flat_map(|power| [1.0, 2.0, 5.0].map(|figure| figure * 10.0_f64.powi(power)));
-        let step = steps.into_iter().find(|step| (most - least) / step <= 8.0).unwrap_or(most - least);
+        let step = steps.into_iter().find(|step| (most - least) / step <= room).unwrap_or(most - least);
         // Just below zero, the ceiling is a negative zero; the sum makes it a plain one.
         let first = (least / step).ceil() * step + 0.0;
         std::iter::successors(Some(first), move |figure| Some(figure + step)).take_while(move |figure| *figure <= most)
@@ -175,13 +177,14 @@ impl Chart {
         let beyond = if self.lines.iter().any(fell_last) { SHIELD + 6.0 } else { 0.0 };
         let right = beyond + if names { SHIELD / 2.0 + 104.0 } else { SHIELD / 2.0 + 6.0 };
         let field = within(rect, canvas.scaled(34.0), 14.0, right, line + SHIELD / 2.0 + 4.0);
-        Frame { whole: rect, field, last: self.last, least: self.least, most: self.most, beyond, names }
+        let figures = f64::from((field.height() / canvas.scaled(17.0)).floor().clamp(1.0, 8.0));
+        Frame { whole: rect, field, last: self.last, least: self.least, most: self.most, beyond, names, figures }
     }
 
     /// Figures at the left, and rounds or minutes below.
     fn axes(&self, canvas: &Canvas<'_, '_>, frame: &Frame) {
         let words = Words::new(Face::Text, 17.0, canvas.ground.quiet);
-        for figure in self.marks() {
+        for figure in self.marks(frame.figures) {
             let at = frame.at(0.0, figure) - vec2(12.0, 0.0);
             #[allow(clippy::cast_possible_truncation, reason = "a whole figure")]
             canvas.text(at, Align2::RIGHT_CENTER, words, &number(figure as i64));
@@ -319,7 +322,8 @@ mod tests {
         for wide in [480.0, 560.0, 700.0] {
             let whole = Rect::from_min_size(Pos2::ZERO, vec2(wide, 330.0));
             let field = within(whole, 34.0, 14.0, 160.0, 43.0);
-            let frame = Frame { whole, field, last: 5.0, least: 0.0, most: 12.0, beyond: 40.0, names: true };
+            let frame =
+                Frame { whole, field, last: 5.0, least: 0.0, most: 12.0, beyond: 40.0, names: true, figures: 8.0 };
             let across = apart(vec![field.right(); 8], SHIELD + 2.0, field.left() + SHIELD / 2.0, field.right());
             let shields: Vec<Rect> = across.iter().map(|x| about(pos2(*x, field.bottom()), SHIELD, SHIELD)).collect();
             let blades: Vec<Rect> =
@@ -344,14 +348,15 @@ mod tests {
 
     #[test]
     fn figures_at_the_left_are_few_and_round() {
-        let marks = |least, most| {
+        let marks = |least, most, room| {
             let chart = Chart::new("Coins", Vec::new(), (least, most), Unit::Round, 3.0);
-            chart.marks().map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
+            chart.marks(room).map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(marks(0, 12), "0 2 4 6 8 10 12");
-        assert_eq!(marks(0, 8), "0 1 2 3 4 5 6 7 8");
-        assert_eq!(marks(-3, 41), "0 10 20 30 40");
-        assert_eq!(marks(5, 5), "5 6");
+        assert_eq!(marks(0, 12, 8.0), "0 2 4 6 8 10 12");
+        assert_eq!(marks(0, 8, 8.0), "0 1 2 3 4 5 6 7 8");
+        assert_eq!(marks(-3, 41, 8.0), "0 10 20 30 40");
+        assert_eq!(marks(5, 5, 8.0), "5 6");
+        assert_eq!(marks(0, 14, 2.0), "0 10", "where there is little room");
     }
 
     #[test]

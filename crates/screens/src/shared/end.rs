@@ -12,6 +12,7 @@ use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
+use crate::pages::first_part;
 use crate::region::{Cut as _, columns, grid};
 use crate::session::{ScoreView, Screens};
 use crate::table::tell::list;
@@ -130,6 +131,8 @@ fn charted(canvas: &mut Canvas<'_, '_>, chart: &Chart, rect: Rect, beside: Optio
     touched
 }
 
+/// Room for a name and two lines, in points.
+const LINES: f32 = 64.0;
 /// A phone that lies is lower, in points.
 const LOW: f32 = 480.0;
 
@@ -166,7 +169,13 @@ fn places(whole: Rect, posing: bool) -> EndLayout {
     let [mut rest, buttons] = [whole.with_max_y(whole.bottom() - foot), whole.lower(foot)];
     rest.max.y -= if posing { 0.0 } else { 12.0 };
     let gap = if narrow { 10.0 } else { EDGE };
-    let shares = if narrow { [0.2, 0.42] } else { [0.25, 0.43] };
+    // A short phone needs room for the winner's name and for the chart below its button.
+    let short = rest.height() < 420.0;
+    let shares = match (narrow, short) {
+        (true, true) => [0.25, 0.46],
+        (true, false) => [0.2, 0.42],
+        (false, _) => [0.25, 0.43],
+    };
     let [a, b] = shares.map(|share| share * (rest.height() - 2.0 * gap));
     let victor = rest.upper(a);
     let chart = Rect::from_min_size(pos2(rest.left(), victor.bottom() + gap), vec2(rest.width(), b));
@@ -235,6 +244,13 @@ fn victor(
             let row = |top: f32, high: f32| Rect::from_min_size(words.min + vec2(0.0, top), vec2(words.width(), high));
             canvas.fit(row(-4.0, above), Align2::LEFT_CENTER, Words { size: 32.0, ..caps }, &[name]);
             let small = Words::new(Face::Text, 17.0, text);
+            // On a short phone, the name has one line below it.
+            if words.height() < LINES {
+                let line = words.with_min_y(words.top() + above - 2.0);
+                canvas.fit(line, Align2::LEFT_CENTER, small, &shorter(&lines[0]));
+                canvas.ground = before;
+                return;
+            }
             canvas.fit(row(above, below), Align2::LEFT_CENTER, small, &shorter(&lines[0]));
             let last = Words { colour: quiet, ..small };
             canvas.fit(row(above + below, below), Align2::LEFT_CENTER, last, &shorter(&lines[2]));
@@ -258,7 +274,7 @@ fn victor(
 
 /// Returns a line, and a shorter one without its last part.
 fn shorter(line: &str) -> [&str; 2] {
-    [line, line.rsplit_once(" · ").or_else(|| line.split_once(": ")).map_or(line, |(first, _)| first)]
+    [line, first_part(line)]
 }
 
 /// The shields of the winners side by side, as large as there is room for.

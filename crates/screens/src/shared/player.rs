@@ -12,7 +12,7 @@ use crate::letters::Face;
 use crate::look::{GOLD, INK};
 use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;
-use crate::table::{Arrange, Mark, PlayerColour, Seat, mark};
+use crate::table::{Arrange, Mark, Person, PlayerColour, Seat, mark};
 use crate::touch::Gesture;
 use crate::view::{Overview, SharedAction};
 
@@ -55,7 +55,7 @@ impl PlayerSheet {
         let person = overview.person(seat)?;
         let whole = canvas.whole();
         if self.writing.is_some() {
-            self.write(canvas, actions);
+            self.write(canvas, person, actions);
             return None;
         }
         // A phone in landscape is low.
@@ -142,7 +142,7 @@ impl PlayerSheet {
     }
 
     /// Draws the field and the keys for a name or a note; for a name also those of people who have played here.
-    fn write(&mut self, canvas: &mut Canvas<'_, '_>, actions: &mut Vec<SharedAction>) {
+    fn write(&mut self, canvas: &mut Canvas<'_, '_>, person: &Person<'_>, actions: &mut Vec<SharedAction>) {
         let Some((what, writing)) = &mut self.writing else { return };
         let what = *what;
         let whole = canvas.whole();
@@ -174,10 +174,14 @@ impl PlayerSheet {
         let seat = self.seat;
         let asked = match what {
             Written::Name if text.is_empty() => return,
-            Written::Name => Arrange::Rename { seat, name: text },
-            Written::Note => Arrange::Note { seat, note: mark::join(&self.marks, &text) },
+            Written::Name => (text != person.name).then_some(Arrange::Rename { seat, name: text }),
+            Written::Note => {
+                let note = mark::join(&self.marks, &text);
+                (note != person.note).then_some(Arrange::Note { seat, note })
+            }
         };
-        actions.extend([SharedAction::Do(asked), SharedAction::Close]);
+        actions.extend(asked.map(SharedAction::Do));
+        actions.push(SharedAction::Close);
     }
 }
 

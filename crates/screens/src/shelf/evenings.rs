@@ -234,7 +234,7 @@ impl EveningsScreen {
     fn draw_full(&mut self, canvas: &mut Canvas<'_, '_>) -> Option<Action> {
         let Some((index, finished)) = &self.full else { return None };
         let game = &self.games[*index];
-        let sub = format!("{} · {} · {}", game.date(), game.length(), game.result());
+        let sub = format!("{} · {} · {}", game.result(), game.date(), game.length());
         let (rest, closed) = head(canvas, &[&game.title], &sub, 0.0);
         if closed {
             self.full = None;

@@ -197,7 +197,7 @@ impl Screens for Rules {
             (Button::new(setup::plays(strength), tone), if now { vec![Action::Close] } else { asked })
         });
         let at = view.state.position.board.units(side).first().unwrap_or(Square::from_index(0));
-        let set = Button { sub: "health and squares by hand", ..Button::new(&["Set squares"], Tone::Raised) };
+        let set = Button { sub: "by hand", ..Button::new(&["Set squares"], Tone::Raised) };
         let resign = Button {
             sub: "gives up the game",
             off: view.state.turn().is_none(),

@@ -105,8 +105,11 @@ fn about_player(view: View<'_>, seat: Seat, player: &Player, in_strip: bool, on_
     let facts = facts.join(", ");
     match (in_strip, facts.is_empty()) {
         (true, _) => vec![facts],
-        (false, true) => vec![order],
-        (false, false) => vec![format!("{order} · {facts}"), order],
+        (false, true) => vec![order.clone(), order.trim_start_matches("plays ").to_owned()],
+        (false, false) => {
+            let short = order.trim_start_matches("plays ").to_owned();
+            vec![format!("{order} · {facts}"), order, short]
+        }
     }
 }
 
@@ -146,7 +149,8 @@ fn status(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, player: &Play
             _ => "plays next".to_owned(),
         };
         let words = Words::new(Face::Text, 20.0, canvas.ground.text);
-        let at = canvas.fit(within(rect, 50.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &[&said, "plays later"]);
+        let short = if turns > 1 { "plays later" } else { "next" };
+        let at = canvas.fit(within(rect, 50.0, 0.0, 4.0, 0.0), Align2::LEFT_CENTER, words, &[&said, short]);
         if rect.right() - at.right() > 30.0 {
             let y = rect.center().y;
             canvas.line(pos2(at.right() + 14.0, y), pos2(rect.right(), y), 1.0, canvas.ground.line);

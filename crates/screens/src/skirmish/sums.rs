@@ -76,8 +76,10 @@ impl Columns {
         let x = |share: f32| rect.left() + share * rect.width();
         if rect.width() >= 620.0 {
             Self { name: 50.0, place: x(0.3), sums: [0.4, 0.5, 0.62, 0.75].map(x), best: Some(x(0.77)) }
-        } else {
+        } else if rect.width() >= 300.0 {
             Self { name: 42.0, place: x(0.42), sums: [0.56, 0.7, 0.86, 1.0].map(x), best: None }
+        } else {
+            Self { name: 42.0, place: x(0.36), sums: [0.51, 0.67, 0.84, 1.0].map(x), best: None }
         }
     }
 }
@@ -91,8 +93,8 @@ fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, score: &Score, rect: Rect) 
     let top = |from: f32, to: f32| Rect::from_min_max(pos2(from, rect.top()), pos2(to, rect.top() + heading));
     let mut from = columns.place;
     for (words, right) in names.into_iter().zip(columns.sums) {
-        canvas.fit(top(from, right), Align2::RIGHT_CENTER, quiet, words);
-        from = right + 6.0;
+        canvas.fit_down_to(12.0, top(from, right), Align2::RIGHT_CENTER, quiet, words);
+        from = right + 3.0;
     }
     if let Some(best) = columns.best {
         canvas.fit(top(best, rect.right()), Align2::RIGHT_CENTER, quiet, &["Best blow"]);
@@ -117,8 +119,10 @@ fn row(canvas: &mut Canvas<'_, '_>, view: View<'_>, tally: &Tally, row: Rect, co
     emblem(canvas, about(pos2(row.left() + 20.0, row.center().y), shield, shield), player.colour, false);
     let cell = |from: f32, to: f32| Rect::from_min_max(pos2(from, row.top()), pos2(to, row.bottom()));
     let name = Words::new(Face::Caps, (row.height() * 0.6).min(23.0), canvas.ground.text);
-    canvas.fit(cell(row.left() + columns.name, columns.place - 38.0), Align2::LEFT_CENTER, name, &[&player.name]);
-    if let Some(place) = tally.place.filter(|place| *place > 1) {
+    let place = tally.place.filter(|place| *place > 1 && row.width() >= 300.0);
+    let right = columns.place - if row.width() >= 300.0 { 38.0 } else { 2.0 };
+    canvas.fit_down_to(12.0, cell(row.left() + columns.name, right), Align2::LEFT_CENTER, name, &[&player.name]);
+    if let Some(place) = place {
         let words = Words::new(Face::Text, 17.0, canvas.ground.quiet);
         let said = ordinal(usize::from(place));
         canvas.fit(cell(columns.place - 36.0, columns.place), Align2::RIGHT_CENTER, words, &[&said]);

@@ -73,7 +73,10 @@ impl ScoreView<Rules> for Score {
     fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
         let heading = canvas.scaled(26.0).min(rect.height() * 0.16);
         let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-        let shares: [f32; 6] = [0.4, 0.12, 0.12, 0.12, 0.12, 0.12];
+        // A phone that lies has no room for who rallied.
+        let low = rect.width() < 300.0;
+        let shares: [f32; 6] =
+            if low { [0.4, 0.14, 0.14, 0.18, 0.14, 0.0] } else { [0.4, 0.12, 0.12, 0.12, 0.12, 0.12] };
         let row = |y: f32, high: f32| {
             let mut x = rect.left();
             shares.map(|share| {
@@ -82,8 +85,8 @@ impl ScoreView<Rules> for Score {
                 cell
             })
         };
-        for (title, cell) in ["", "left", "out", "felled", "fled", "rallied"].into_iter().zip(row(rect.top(), heading))
-        {
+        let titles = ["", "left", "out", "felled", "fled", "rallied"];
+        for (title, cell) in titles.into_iter().zip(row(rect.top(), heading)).filter(|(_, cell)| cell.width() > 1.0) {
             canvas.fit_down_to(12.0, cell, Align2::CENTER_CENTER, quiet, &[title]);
         }
         let winners = view.state.over.as_ref().map(|over| over.winners.as_slice()).unwrap_or_default();
@@ -116,7 +119,7 @@ impl ScoreView<Rules> for Score {
             let [left, out, felled, fled, rallied] = &figures;
             let said = format!("{long}: {left} left, {out} out, felled {felled}, fled {fled}, rallied {rallied}");
             canvas.label(("sum", seat), who.with_max_x(rect.right()), &said);
-            for (said, cell) in figures.into_iter().zip(cells) {
+            for (said, cell) in figures.into_iter().zip(cells).filter(|(_, cell)| cell.width() > 1.0) {
                 canvas.figure(cell.center(), Align2::CENTER_CENTER, figure, &said);
             }
         }

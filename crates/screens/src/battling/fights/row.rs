@@ -95,7 +95,8 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
         canvas.fit(upper, Align2::LEFT_CENTER, Words::new(Face::Caps, 22.0, canvas.ground.text), &[&player.name]);
         if two {
             let lower = name.with_min_y(name.center().y + 4.0);
-            canvas.fit(lower, Align2::LEFT_CENTER, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[kind.word()]);
+            let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+            canvas.fit_down_to(12.0, lower, Align2::LEFT_CENTER, quiet, &[kind.word()]);
         }
     }
     if in_line {
@@ -113,7 +114,7 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
 fn beneath(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Rank], rect: Rect) {
     if cards.is_empty() {
         let rect = rect.left_part(rect.width().min(160.0));
-        card::to_lay(canvas, rect, &format!("no {} played", kind.word()));
+        card::to_lay(canvas, rect, "none");
         return;
     }
     let wide = (rect.height() * 1.36).min((rect.width() - 6.0) / 2.0);
@@ -151,7 +152,9 @@ fn result(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stand: Sta
     let upper = upper.with_min_y((upper.bottom() - 34.0).max(upper.top()));
     let lower = lower.upper(lower.height().min(24.0));
     canvas.fit(upper, Align2::CENTER_CENTER, words, &[&title]);
-    canvas.fit(lower, Align2::CENTER_CENTER, Words::new(Face::Plain, 14.0, canvas.ground.quiet), &[&sub]);
+    let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
+    let sub = if open && !canvas.fits(lower, quiet, &sub) { "to choose" } else { &sub };
+    canvas.fit(lower, Align2::CENTER_CENTER, quiet, &[sub]);
 }
 
 /// Returns the result of a fight, or its stakes, in two lines.

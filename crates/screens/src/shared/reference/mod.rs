@@ -11,7 +11,7 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
-use crate::form::{CONTROL, GAP};
+use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::head::{self, Shown};
 use crate::letterpad::Writing;
@@ -25,6 +25,8 @@ use find::{Found, Only, Texts};
 
 /// A sheet narrower than this has a smaller letter pad, and shows it only when asked, in points.
 const NARROW: f32 = 560.0;
+/// A sheet lower than this has its letters beside the results, and shows them only when asked, in points.
+const LOW: f32 = 420.0;
 /// The width of the field that shows the letters, in points.
 const FIELD: f32 = 290.0;
 
@@ -60,15 +62,26 @@ impl ReferenceSheet {
         if closed {
             actions.push(SharedAction::Close);
         }
-        let top = if narrow { self.narrow_top(canvas, book, rest) } else { self.wide_top(canvas, book, rest) };
-        let mut below = rest.with_min_y(top + 12.0);
-        if !narrow || self.writing {
-            let high = pad::height(narrow);
-            let pad = below.lower(high);
-            pad::draw(canvas, pad, narrow, &mut self.letters.text, |letters| {
-                find::leads_on(book, &texts, letters, &self.only)
-            });
-            below.max.y = pad.top() - 12.0;
+        let low = !narrow && canvas.whole().height() < LOW;
+        let top = match (narrow, low) {
+            (true, _) => self.narrow_top(canvas, book, rest),
+            (false, true) => self.low_top(canvas, book, rest),
+            (false, false) => self.wide_top(canvas, book, rest),
+        };
+        let mut below = rest.with_min_y(top + if low { GAP } else { 12.0 });
+        let (pad, form) = match (narrow, low) {
+            (true, _) => (below.lower(pad::NARROW.height()), pad::NARROW),
+            (false, true) => (below.with_max_x(below.left() + below.width() * 0.56), pad::LOW),
+            (false, false) => (below.lower(pad::WIDE.height()), pad::WIDE),
+        };
+        if self.writing || !(narrow || low) {
+            let leads_on = |letters: &str| find::leads_on(book, &texts, letters, &self.only);
+            form.draw(canvas, pad, &mut self.letters.text, leads_on);
+            if low {
+                below.min.x = pad.right() + 12.0;
+            } else {
+                below.max.y = pad.top() - 12.0;
+            }
         }
         if before != (self.letters.clone(), self.only.clone()) {
             self.page = 0;
@@ -79,9 +92,7 @@ impl ReferenceSheet {
 
     /// Draws the search field, and the kinds in a row below.
     fn wide_top(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rest: Rect) -> f32 {
-        // The field is in the head row, beside the name of the sheet.
-        let field = Rect::from_min_size(pos2(rest.right() - 128.0 - FIELD, canvas.whole().top()), vec2(FIELD, CONTROL));
-        self.field(canvas, field);
+        self.head_field(canvas, rest);
         let chips = book.cards.kinds().len() + 2;
         let rows = if rest.width() < 900.0 { 2 } else { 1 };
         let high = rows as f32 * (CONTROL + GAP) - GAP;
@@ -91,13 +102,21 @@ impl ReferenceSheet {
         row.bottom()
     }
 
-    /// The same on a phone: either the kinds or the letters.
+    /// The same on a phone that lies: all in one row, with a button that shows the letters.
+    fn low_top(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rest: Rect) -> f32 {
+        self.head_field(canvas, rest);
+        let row = rest.upper(THUMB);
+        let letters = row.left_part(86.0);
+        self.letters_button(canvas, letters, "Hide");
+        let chips = book.cards.kinds().len() + 2;
+        self.kinds(canvas, book, &grid(row.with_min_x(letters.right() + GAP), GAP, chips, 1));
+        row.bottom()
+    }
+
+    /// The same on a phone that stands: either the kinds or the letters.
     fn narrow_top(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rest: Rect) -> f32 {
         let find = Rect::from_min_size(pos2(rest.right() - 86.0, rest.top()), vec2(86.0, CONTROL));
-        let title = if self.writing { ["Kinds"] } else { ["Letters"] };
-        if Button::new(&title, Tone::Raised).show(canvas, "letters", find).tapped() {
-            self.writing = !self.writing;
-        }
+        self.letters_button(canvas, find, "Kinds");
         let field = Rect::from_min_max(rest.min, pos2(find.left() - GAP, find.bottom()));
         self.field(canvas, field);
         if self.writing {
@@ -111,6 +130,20 @@ impl ReferenceSheet {
         );
         self.kinds(canvas, book, &grid(row, GAP, 3, rows));
         row.bottom()
+    }
+
+    /// Shows the letters, or hides them; then it is called so.
+    fn letters_button(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect, hide: &str) {
+        let title = [if self.writing { hide } else { "Letters" }];
+        if Button::new(&title, Tone::Raised).show(canvas, "letters", rect).tapped() {
+            self.writing = !self.writing;
+        }
+    }
+
+    /// Draws the field in the head row, beside the name of the sheet.
+    fn head_field(&mut self, canvas: &mut Canvas<'_, '_>, rest: Rect) {
+        let field = Rect::from_min_size(pos2(rest.right() - 128.0 - FIELD, canvas.whole().top()), vec2(FIELD, CONTROL));
+        self.field(canvas, field);
     }
 
     /// The letters so far; a touch takes them away.
@@ -162,7 +195,7 @@ impl ReferenceSheet {
             canvas.rim(*rect, radius(8.0), canvas.look().rim, canvas.ground.line);
             let short = title.split_whitespace().next().unwrap_or(title);
             let face = Words::new(Face::Caps, 19.0, canvas.ground.text);
-            canvas.fit(words, Align2::CENTER_CENTER, face, &[title, short]);
+            canvas.fit_down_to(12.0, words, Align2::CENTER_CENTER, face, &[title, short]);
             if chosen {
                 head::chosen(canvas, rect.shrink(2.0));
             } else if response.down {

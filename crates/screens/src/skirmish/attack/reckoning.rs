@@ -9,6 +9,7 @@ use crate::form::{CONTROL, GAP};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::look::HARM;
+use crate::pages::{first_part, fitting};
 use crate::region::{Cut as _, columns};
 use crate::skirmish::choice::overrulable;
 use crate::skirmish::view::{View, ordinal, signed};
@@ -126,7 +127,7 @@ pub fn buttons(
     let main = Button { off: !legal, size, sub, label, ..Button::new(main, Tone::Harm) };
     let done = main.show(canvas, "strike", first).tapped().then_some(Done::Strike);
     let away = Button::new(&["Back"], Tone::Raised).show(canvas, "away", back).tapped().then_some(Done::Back);
-    let over = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway"], Tone::Raised) };
+    let over = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway", "Anyway"], Tone::Raised) };
     let over = over.show(canvas, "overrule", overrule).tapped().then_some(Done::Overrule);
     done.or(away).or(over)
 }
@@ -315,15 +316,18 @@ pub fn figure(canvas: &Canvas<'_, '_>, rect: Rect, damage: i64, caption: &str) {
         let words = Words::new(Face::Figure, size, colour);
         let at = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, &damage);
         let beside = rect.with_min_x(at.right() + 8.0);
-        canvas.wrap_centred(beside, Words::new(Face::Caps, 17.0, canvas.ground.text), caption);
+        let words = Words::new(Face::Caps, 17.0, canvas.ground.text);
+        let whole = canvas.wraps_into(beside, words, caption);
+        canvas.wrap_centred(beside, words, if whole { caption } else { first_part(caption) });
         return;
     }
     let below = canvas.scaled(22.0).min(rect.height() * 0.3);
-    let words = rect.lower(below);
-    canvas.fit(words, Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, canvas.ground.text), &[caption]);
+    let place = rect.lower(below);
+    let words = Words::new(Face::Caps, 19.0, canvas.ground.text);
+    canvas.fit(place, Align2::CENTER_CENTER, words, &[fitting(canvas, place, words, caption)]);
     // Figures are on the line, with room above and below.
     let size = ((rect.height() - below) * 1.12).clamp(40.0, 150.0);
-    let at = pos2(rect.center().x, (rect.top() + words.top()) / 2.0 + size * 0.04);
+    let at = pos2(rect.center().x, (rect.top() + place.top()) / 2.0 + size * 0.04);
     canvas.figure(at, Align2::CENTER_CENTER, Words::new(Face::Figure, size, colour), &damage);
 }
 

@@ -260,7 +260,8 @@ fn why(canvas: &Canvas<'_, '_>, rect: Rect, content: &TileContent, short: &str) 
     let words = Words { size: size.unwrap_or(LEAST) / canvas.tools.scale, ..words };
     let lines = (canvas.width(words, short) / free * 1.12).ceil().clamp(1.0, 3.0);
     let lines = if canvas.width(words, short) <= free { 1.0 } else { lines.max(2.0) };
-    let high = (canvas.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * PLATE);
+    let high =
+        (canvas.scaled(words.size) * 1.3 * lines + 8.0).min(rect.height() * if lines > 2.0 { 0.85 } else { PLATE });
     let plate = most.lower(high);
     canvas.fill(plate, radius(5.0), INK);
     canvas.rim(plate, radius(5.0), 1.0, canvas.ground.line);

@@ -322,7 +322,7 @@ impl RecoverSheet {
         let command = Command::Recover { seat: self.seat, what: what.clone() };
         let so = legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
         let away = Button::new(&["Back"], Tone::Raised).show(canvas, "away", back).tapped();
-        let overrule = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway"], Tone::Raised) };
+        let overrule = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway", "Anyway"], Tone::Raised) };
         let overrule = overrule.show(canvas, "overrule", over).tapped();
         let size = if first.width() >= 180.0 { 30.0 } else { 22.0 };
         let main = Button { off: legal.is_err(), size, sub: &sub, ..Button::new(&["Recover"], Tone::Harm) };

@@ -188,7 +188,7 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
     let below = beside.with_min_y(middle);
     canvas.fit_down_to(12.0, above, Align2::LEFT_CENTER, Words { size: 19.0, ..name }, &[&spec.name, first]);
     if two {
-        let at = canvas.fit(below, Align2::LEFT_CENTER, small, &[&said, &short]);
+        let at = canvas.fit_down_to(12.0, below, Align2::LEFT_CENTER, small, &[&said, &short]);
         if below.right() - at.right() > 26.0 {
             besides(canvas, now, pos2(below.right(), below.center().y), below.with_min_x(at.right()));
         }

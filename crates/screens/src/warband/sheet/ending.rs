@@ -23,8 +23,7 @@ pub struct EndingSheet {
 impl EndingSheet {
     /// Draws it.
     pub fn draw(&mut self, ui: &mut Ui<'_, '_>) {
-        let (rest, closed) =
-            pages::head(&mut ui.canvas, &["End of the battle", "The end"], "who has won by the scenario?", 0.0);
+        let (rest, closed) = pages::head(&mut ui.canvas, &["End of the battle", "The end"], "who has won?", 0.0);
         if closed {
             ui.actions.push(Action::Close);
         }
