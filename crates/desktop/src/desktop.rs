@@ -6,7 +6,7 @@ use eframe::{CreationContext, NativeOptions};
 use egui::{IconData, ViewportBuilder};
 
 use crate::disk::{DiskLibrary, Places, now};
-use crate::preferences::preferences;
+use crate::preferences::{Changes, preferences};
 use skirmish_artist::Threaded;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_base::vfs::Vfs;
@@ -68,7 +68,9 @@ pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), Win
         let fonts = fonts(&vfs);
         let gallery = Threaded::for_shelf(vfs, move || again.request_repaint())?;
         let shelf = Shelf::new(Box::new(library), Box::new(gallery), fonts, settings, now, game);
-        Ok(Box::new(App { shelf, awake: None, tried: false }) as Box<dyn eframe::App>)
+        let again = context.egui_ctx.clone();
+        let changes = Changes::new(move || again.request_repaint());
+        Ok(Box::new(App { shelf, changes, awake: None, tried: false }) as Box<dyn eframe::App>)
     };
     Ok(eframe::run_native("skirmish-table", options, Box::new(make))?)
 }
@@ -82,6 +84,7 @@ pub fn alert(message: &str) {
 /// The tracker in its window.
 struct App {
     shelf: Shelf,
+    changes: Changes,
     /// Keeps the screen on while held.
     awake: Option<keepawake::KeepAwake>,
     tried: bool,
@@ -111,6 +114,9 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        if let Some(preferences) = self.changes.newest() {
+            self.shelf.follow(preferences, ui.ctx());
+        }
         self.stay_awake();
         self.shelf.ui(ui);
     }

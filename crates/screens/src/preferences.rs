@@ -41,10 +41,9 @@ impl Preferences {
         }
     }
 
-    /// Stops animations for people who want reduced motion.
+    /// Stops animations for people who want reduced motion, and lets them go on for others.
     pub fn apply(self, ctx: &Context) {
-        if self.still {
-            ctx.all_styles_mut(|style| style.animation_time = 0.0);
-        }
+        let time = if self.still { 0.0 } else { egui::Style::default().animation_time };
+        ctx.all_styles_mut(|style| style.animation_time = time);
     }
 }

@@ -170,6 +170,21 @@ impl Settings {
         Self { device, ..stored.unwrap_or(own) }
     }
 
+    /// Follows changed preferences of the device, where the settings were as on the device before.
+    pub fn follow(&mut self, device: Preferences) {
+        let [before, now] = [self.device, device].map(|device| Self::read(None, device));
+        if self.theme == before.theme {
+            self.theme = now.theme;
+        }
+        if self.contrast == before.contrast {
+            self.contrast = now.contrast;
+        }
+        if self.text == before.text {
+            self.text = now.text;
+        }
+        self.device = device;
+    }
+
     /// Returns the settings as they are stored: without those that are as on the device, and so follow it.
     pub fn stored(&self) -> Value {
         let mut all = serde_json::json!(self);
@@ -242,6 +257,17 @@ mod tests {
         let chosen = Settings::read(Some(text.as_bytes()), bright);
         assert_eq!((chosen.theme, chosen.contrast), (Theme::Dark, Contrast::High));
         assert_eq!(Settings::read(Some(b"[1]"), bright), Settings::read(None, bright));
+        // A change while the program runs is followed in the same way.
+        let mut following = chosen;
+        following.theme = Theme::Light;
+        let mut other = following.clone();
+        other.contrast = Contrast::Plain;
+        for settings in [&mut following, &mut other] {
+            settings.follow(Preferences { contrast: false, light: false, ..bright });
+            assert_eq!((settings.theme, settings.contrast), (Theme::Dark, Contrast::Plain));
+        }
+        other.follow(bright);
+        assert_eq!((other.theme, other.contrast), (Theme::Light, Contrast::High));
     }
 
     #[test]

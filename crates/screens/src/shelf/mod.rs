@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use egui::{Context, FontDefinitions, Rect, Ui};
 
 use super::look::Look;
+use super::preferences::Preferences;
 use super::settings::Settings;
 use super::stage::{Stage, fit_screen};
 use super::store::StoreError;
@@ -182,6 +183,15 @@ impl Shelf {
         if let Some(tracker) = self.tracker_mut() {
             tracker.awake(awake);
         }
+    }
+
+    /// Follows changed preferences of the device, where people didn't choose otherwise.
+    pub fn follow(&mut self, device: Preferences, ctx: &Context) {
+        self.settings.follow(device);
+        if let Some(tracker) = self.tracker_mut() {
+            tracker.follow(device);
+        }
+        device.apply(ctx);
     }
 
     /// Tells when the newest touch of the next frame happened, see `TouchRouter::touched`.

@@ -18,6 +18,7 @@ use crate::cards::Cards;
 use crate::chance::Chance;
 use crate::gallery::Gallery;
 use crate::look::{GOLD, Look, Theme};
+use crate::preferences::Preferences;
 use crate::session::{Pressed, Screens, Session, Shown};
 use crate::settings::Settings;
 use crate::shared::end;
@@ -202,6 +203,11 @@ impl Tracker {
     /// The settings of the screen.
     pub(crate) fn settings(&self) -> &Settings {
         &self.frame.settings
+    }
+
+    /// See [`Shelf::follow`](super::shelf::Shelf::follow).
+    pub(crate) fn follow(&mut self, device: Preferences) {
+        self.frame.settings.follow(device);
     }
 
     /// Returns true if the player wants to return to the shelf; asked once.
