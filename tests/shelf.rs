@@ -21,7 +21,7 @@ use skirmish_assets::Builtin;
 use skirmish_base::vfs::{self, WorkDir};
 use skirmish_desktop::{DiskLibrary, Places};
 use skirmish_model::game::{Game, Glossary};
-use skirmish_packs::Listed;
+use skirmish_packs::PageFiles;
 use skirmish_screens::{Library, OldJournal, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts};
 use skirmish_serve::Site;
 use skirmish_tracker::table::skirmish::{Command, Rules, Setup};
@@ -295,7 +295,7 @@ fn ask(address: &str, what: &str, key: &str, body: &Value) -> io::Result<Value> 
 fn fill(page: &Path, pack: &[u8]) {
     let name = |name: &str| name.to_owned();
     let (program, pictures) = (name("skirmish.wasm"), name("pictures/list.json"));
-    let listed = Listed { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")] };
+    let listed = PageFiles { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")] };
     let index = format!("<link href=\"table.pack\">{}<p>", listed.meta().expect("text"));
     fs::write(page.join("index.html"), index).expect("written");
     fs::write(page.join("table.pack"), pack).expect("written");
@@ -310,12 +310,12 @@ fn phones_get_a_page_with_the_game_as_it_is_now() {
     fs::create_dir(&folder).expect("a folder");
     let files = WorkDir::new(home.0.path(), &Builtin);
     let page = || skirmish_desktop::page(&folder, Box::new(files.clone()), "ferry").expect("a page");
-    let listed = |site: &Site| Listed::read(site.index().expect("an index")).expect("a list");
+    let listed = |site: &Site| PageFiles::read(site.index().expect("an index")).expect("a list");
 
     // The page has another game.
     fill(&folder, &vfs::pack(&files, &skirmish_packs::data(&files, "skirmish-5e")).expect("packed"));
     let made = page();
-    let Listed { program, pack, pictures, games } = listed(&made);
+    let PageFiles { program, pack, pictures, games } = listed(&made);
     assert_eq!((program.as_str(), games), ("skirmish.wasm", vec!["ferry".to_owned()]));
     let index = made.index().expect("an index");
     assert!(index.starts_with(&format!("<link href=\"{pack}\">")) && index.ends_with("'><p>"), "{index}");

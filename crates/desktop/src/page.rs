@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use skirmish_base::vfs::Vfs;
-use skirmish_packs::{Listed, PageGame, holds, page_of};
+use skirmish_packs::{PageFiles, PageGame, has_data, page_with};
 use skirmish_serve::{Site, SiteError};
 
 /// Reason why phones have no page to play with.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// There is none.
+    /// The folder is missing, or has no page.
     #[error(transparent)]
     Site(#[from] SiteError),
     /// The folder has another page.
@@ -33,11 +33,11 @@ pub enum PageError {
 pub fn page(folder: &Path, vfs: Box<dyn Vfs>, game: &str) -> Result<Site, PageError> {
     let site = Site::read(folder)?;
     let index = site.index().unwrap_or_default();
-    let listed = Listed::read(index).ok_or_else(|| PageError::Other(folder.display().to_string()))?;
-    if site.file(&format!("/{}", listed.pack)).is_some_and(|pack| holds(pack, &*vfs, game)) {
+    let files = PageFiles::read(index).ok_or_else(|| PageError::Other(folder.display().to_string()))?;
+    if site.file(&format!("/{}", files.pack)).is_some_and(|pack| has_data(pack, &*vfs, game)) {
         return Ok(site);
     }
-    let made = PageGame::open(vfs, game.to_owned()).and_then(|game| page_of(index, &game));
+    let made = PageGame::open(vfs, game.to_owned()).and_then(|game| page_with(index, &game));
     let files = made.map_err(|why| PageError::Game { game: game.to_owned(), why: why.to_string() })?;
     Ok(site.with(files))
 }

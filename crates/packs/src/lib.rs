@@ -1,8 +1,8 @@
 //! Games as the page of the tracker reads them: their data in one file, small pictures, and the lists that name both.
 
 mod game;
-mod listed;
 mod pack;
+mod page_files;
 mod photos;
 
 use std::error::Error;
@@ -10,9 +10,9 @@ use std::error::Error;
 use sha2::{Digest as _, Sha256};
 
 pub use game::PageGame;
-pub use listed::{Listed, holds, page_of, picture_list};
 pub use pack::{data, pack};
-pub use photos::{Photos, photos};
+pub use page_files::{PageFiles, has_data, page_with, picture_list};
+pub use photos::{Photos, photos, shelf};
 
 /// Something made, or why not, in words.
 pub type Made<T> = Result<T, Box<dyn Error>>;

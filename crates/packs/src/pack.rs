@@ -26,7 +26,7 @@ pub fn packable(path: &str, bytes: Vec<u8>) -> Vec<u8> {
 /// folders.
 ///
 /// # Errors
-/// There are no games, or a file can't be read.
+/// The list of games is empty, or a file can't be read.
 pub fn pack(games: &[PageGame], photos: &[Photos]) -> Made<Vec<u8>> {
     let mut made = Memory::new();
     let (mut paths, mut listed, mut covers) = (Vec::new(), Vec::new(), Album::default());

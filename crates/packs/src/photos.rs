@@ -32,8 +32,6 @@ pub struct Photos {
     pub album: String,
     /// The cover, if it has a book or cards.
     pub cover: Option<Plate>,
-    /// The small cover for the studio's shelf, then some faces: JPEGs.
-    pub shelf: Vec<Vec<u8>>,
     /// The files by name, from the folder of the page.
     pub files: BTreeMap<String, Vec<u8>>,
 }
@@ -41,7 +39,7 @@ pub struct Photos {
 /// Draws the pictures of a game.
 ///
 /// # Errors
-/// What can't be drawn.
+/// A picture can't be drawn.
 pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     let vfs = &**vfs;
     let (artist, diagnostics) = Reporter::collect(|reporter| Artist::with_cover(vfs, project, reporter));
@@ -56,11 +54,6 @@ pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         }
         None => None,
     };
-    let small = artist.whole_cover(COVER).map(|(cover, _)| cover);
-    let fan = fan(&project.game).into_iter().filter_map(|card| {
-        artist.draw(&PictureRequest::Face { card: card.id.clone(), side: CardSide::Front, width: BESIDE })
-    });
-    let shelf = small.into_iter().chain(fan).map(|picture| jpeg(&picture)).collect::<Made<_>>()?;
     let mut album = Album { marks: artist.marks().clone(), ..Album::default() };
     for (name, picture) in artist.whole_pictures(PICTURE) {
         let Pixels { width, height, .. } = picture;
@@ -92,7 +85,20 @@ pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     let index = serde_json::to_vec(&album)?;
     let album = hashed(&format!("pictures/{id}.json"), &index);
     files.insert(album.clone(), index);
-    Ok(Photos { album, cover, shelf, files })
+    Ok(Photos { album, cover, files })
+}
+
+/// Draws the pictures of a game on the studio's shelf, as JPEGs: the small cover, then some faces.
+///
+/// # Errors
+/// A picture can't be compressed.
+pub fn shelf(PageGame { vfs, project, .. }: &PageGame) -> Made<Vec<Vec<u8>>> {
+    let artist = Artist::with_cover(&**vfs, project, &Reporter::default());
+    let cover = artist.whole_cover(COVER).map(|(cover, _)| cover);
+    let fan = fan(&project.game).into_iter().filter_map(|card| {
+        artist.draw(&PictureRequest::Face { card: card.id.clone(), side: CardSide::Front, width: BESIDE })
+    });
+    cover.into_iter().chain(fan).map(|picture| jpeg(&picture)).collect()
 }
 
 /// Returns cards that show what a game looks like: the first of the last kinds, or any in a game of few kinds.

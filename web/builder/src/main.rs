@@ -107,7 +107,7 @@ fn build(page: &Page) -> Made<()> {
     let programs = || rayon::join(|| bound(&page.program, "skirmish"), studio);
     let ((program, studio), photos) = rayon::join(programs, || photos(&games));
     let photos = photos?;
-    let studio = studio?.map(|program| studio::of(&page.root, program, &games, &photos)).transpose()?;
+    let studio = studio?.map(|program| studio::of(&page.root, program, &games)).transpose()?;
     let pack = skirmish_packs::pack(&games, &photos)?;
     let sizes = folder::write(page, program?, studio, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());

@@ -41,13 +41,27 @@ pub trait Panels: Screens {
     fn draw_foot(ui: &mut Ui<'_, '_, Self>, history: &History);
 }
 
-/// Returns the layout for a screen of a size. Whoever watches does so alone: nothing is turned to somebody across the table.
+/// Returns the layout for a screen of a size. On the screen of somebody who watches, nothing is turned to the far side.
 pub fn plan<G: Panels>(view: View<'_, G>, screen: Vec2) -> Plan {
     let mut plan = G::plan(view, screen);
     if view.room.watches {
         plan.face_the_near_side();
     }
     plan
+}
+
+/// Returns the group of a player's controls, which has none on a disabled canvas. A panel that is only shown has no controls:
+/// its group describes how the player stands.
+pub fn group<G: Screens>(ui: &Ui<'_, '_, G>, seat: Seat, person: &Person) -> Option<egui::Ui> {
+    if ui.canvas.disabled {
+        return None;
+    }
+    let (view, id) = (ui.view, ("players", seat.index()));
+    if !view.room.only_shows(seat) {
+        return Some(ui.canvas.tools.group(id, Role::Group, person.name));
+    }
+    let status = G::status(view.rules, view.state, seat);
+    Some(ui.canvas.tools.group(id, Role::Note, &format!("{}: {status}", person.name)))
 }
 
 /// Draws the seconds that everybody counts until secret choices are shown, large enough for all round the table.
@@ -71,21 +85,13 @@ pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[Panel
     let mut order: Vec<(Seat, Region)> = Seat::all(plan.panels.len()).zip(plan.panels).collect();
     ordered::by_number(&mut order, |(seat, _)| i64::from(*seat == turn));
     let none = PanelState::default();
-    // Screen readers go from seat to seat; where nothing can be reached, there is no group.
-    let people = if disabled { Vec::new() } else { G::people(view.state) };
-    let group = |(seat, person): (Seat, &Person)| {
-        let id = ("players", seat.index());
-        if !view.room.only_shows(seat) {
-            return ui.canvas.tools.group(id, Role::Group, person.name);
-        }
-        // A panel without controls is described.
-        let status = G::status(view.rules, view.state, seat);
-        ui.canvas.tools.group(id, Role::Note, &format!("{}: {status}", person.name))
-    };
-    let groups: Vec<egui::Ui> = Seat::all(people.len()).zip(&people).map(group).collect();
+    // Screen readers go from seat to seat.
+    let people = G::people(view.state);
+    let groups: Vec<Option<egui::Ui>> =
+        Seat::all(people.len()).zip(&people).map(|(seat, person)| group(ui, seat, person)).collect();
     for (seat, region) in order {
         let canvas = Canvas {
-            tools: &mut ui.canvas.tools.within(groups.get(seat.index())),
+            tools: &mut ui.canvas.tools.within(groups.get(seat.index()).and_then(Option::as_ref)),
             region,
             ground,
             disabled: disabled || view.room.only_shows(seat),

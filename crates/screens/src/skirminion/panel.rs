@@ -1,6 +1,6 @@
 //! A player's panel: the name and the eight units, the next step or its cost, and the buttons.
 
-use egui::{Align2, Rect, accesskit::Role, pos2, vec2};
+use egui::{Align2, Rect, pos2, vec2};
 
 use super::controls::Buttons;
 use super::draft::{self, Entry};
@@ -17,6 +17,7 @@ use crate::region::{Cut as _, columns, grid};
 use crate::shared::panel::{self, FRAME};
 use crate::shared::reference::Opened;
 use crate::shared::sheet::SheetKind;
+use crate::shared::table;
 use crate::table::skirminion::{Command, Forecast, Loss, Rules, Side, Square, Table, Unit, forecast, may_rest};
 use crate::table::{Rules as _, Seat};
 use crate::view::Ask;
@@ -41,7 +42,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&But
     let people = Rules::people(ui.view.state);
     let Some(person) = people.get(side.index()) else { return };
     let (region, ground, disabled) = (ui.canvas.region, ui.canvas.ground, ui.canvas.disabled);
-    let group = (!disabled).then(|| ui.canvas.tools.group(("players", side.index()), Role::Group, person.name));
+    let group = table::group(ui, Seat::of_side(side), person);
     let canvas = Canvas { tools: &mut ui.canvas.tools.within(group.as_ref()), region, ground, disabled };
     let ui = &mut Ui { canvas, view: ui.view, actions: ui.actions };
     let phone = buttons.is_some();
@@ -150,7 +151,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
     if let Some((by, on, losses)) = shown_forecast(ui.view) {
         let turn = ui.view.state.position.turn;
         if turn == side {
-            let title = line_of(rect, ui.canvas.scaled(26.0).min(rect.height() * 0.28));
+            let title = rect.upper(ui.canvas.scaled(26.0).min(rect.height() * 0.28));
             let words = Words::new(Face::Caps, 22.0, ui.canvas.ground.text);
             ui.canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{by} attacks {on}"), &format!("{by} × {on}")]);
             let rows = within(rect, 0.0, title.height() + 2.0, 0.0, 0.0);
@@ -168,7 +169,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
             let below = within(rect, 0.0, high + 4.0, 0.0, 0.0);
             if below.height() >= 18.0 {
                 let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
-                ui.canvas.fit(line_of(below, 20.0), Align2::LEFT_CENTER, words, &["if attacked"]);
+                ui.canvas.fit(below.upper(20.0), Align2::LEFT_CENTER, words, &["if attacked"]);
             }
         }
         return;
@@ -186,7 +187,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
     }
     let heading = ui.canvas.scaled(25.0);
     if !title.is_empty() && rest.height() >= heading + 16.0 {
-        let row = line_of(rest, heading);
+        let row = rest.upper(heading);
         ui.canvas.fit(row, Align2::LEFT_CENTER, Words::new(Face::Caps, 21.0, ui.canvas.ground.text), &[&title]);
         rest = within(rest, 0.0, heading, 0.0, 0.0);
     }
@@ -196,10 +197,6 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
         let short = words::in_short(ui.view).filter(|_| !ui.canvas.wraps_into(rest, quiet, &text));
         ui.canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
     }
-}
-
-fn line_of(rect: Rect, high: f32) -> Rect {
-    rect.upper(high)
 }
 
 /// The attack whose losses are shown.
@@ -311,22 +308,12 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
             ui.actions.push(Ask::Enter(entry));
         }
     }
-    if !person {
+    // On a phone, the other player is asked on another device; the table's player has none.
+    let on_phone = ui.view.room.own.is_some();
+    if !person || (on_phone && is_machine(ui.view, side.other())) {
         return;
     }
     let who = name(ui.view, side);
-    if ui.view.room.own.is_some() {
-        // The other player is asked on another device.
-        if !is_machine(ui.view, side.other()) {
-            let label = format!("{who}: offer a draw");
-            let tone = if state.offers_draw() { Tone::Gold } else { Tone::Raised };
-            let button = Button { label: &label, ..Button::new(&["Offer a draw", "Draw"], tone) };
-            if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
-                ui.actions.push(Ask::Do(Command::Offer { by: side, answer: None }));
-            }
-        }
-        return;
-    }
     let offered = ui.view.draft.offer.filter(|offer| !offer.declined);
     let said = words::offer(ui.view, side).unwrap_or_default();
     let third = if state.offers_draw() { "third time" } else { "" };
@@ -351,6 +338,7 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
     let label = format!("{who}: offer a draw");
     let button = Button { sub, off: own, label: &label, ..Button::new(title, tone) };
     if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
-        ui.actions.push(Ask::Enter(Entry::Offer(side)));
+        let offer = Command::Offer { by: side, answer: None };
+        ui.actions.push(if on_phone { Ask::Do(offer) } else { Ask::Enter(Entry::Offer(side)) });
     }
 }

@@ -40,8 +40,6 @@ struct Passing {
     /// Where whoever did something sits.
     to: Facing,
     since: f64,
-    /// For how long, in seconds.
-    stays: f64,
     /// True if it explains the table, and has nothing to say above a sheet.
     is_hint: bool,
 }
@@ -71,15 +69,13 @@ impl Notices {
 
     /// The same, with the dice that the table rolled for it.
     pub fn roll(&mut self, what: String, dice: Vec<u8>, now: f64) {
-        self.passing = Some(Passing { what, dice, to: self.user, since: now, stays: STAYS, is_hint: false });
+        self.passing = Some(Passing { what, dice, to: self.user, since: now, is_hint: false });
     }
 
     /// Explains the table for a while. Taps go through it.
     pub fn hint(&mut self, what: &str, now: f64) {
         self.pass(what.to_owned(), now);
-        if let Some(passing) = &mut self.passing {
-            (passing.stays, passing.is_hint) = (HINT_STAYS, true);
-        }
+        self.passing.iter_mut().for_each(|passing| passing.is_hint = true);
     }
 
     /// Returns the current passing notice, if any, and since when it is shown.
@@ -116,14 +112,14 @@ impl Notices {
 
     /// Dismisses notices that were shown long enough.
     pub fn forget_old(&mut self, now: f64) {
-        if self.passing.as_ref().is_some_and(|passing| now - passing.since >= passing.stays) {
+        if self.passing.as_ref().is_some_and(|passing| now >= passing.ends()) {
             self.passing = None;
         }
     }
 
     /// When something changes though nobody moves: seconds from now.
     pub fn next_change(&self, now: f64) -> Option<f64> {
-        let passing = self.passing.as_ref().map(|passing| passing.since + passing.stays - now);
+        let passing = self.passing.as_ref().map(|passing| passing.ends() - now);
         let again = self.unkept.as_ref().map(|(_, tried)| tried + AGAIN - now);
         passing.into_iter().chain(again).min_by(f64::total_cmp)
     }
@@ -169,6 +165,11 @@ impl Notices {
 }
 
 impl Passing {
+    /// The time at which it is shown no longer.
+    fn ends(&self) -> f64 {
+        self.since + if self.is_hint { HINT_STAYS } else { STAYS }
+    }
+
     /// Draws it at the edge of whoever it is said to, where it covers as few controls as can be.
     fn draw(&self, canvas: &mut Canvas<'_, '_>) {
         let controls: Vec<Rect> = canvas.tools.router.controls().map(|(_, rect)| rect).collect();

@@ -31,7 +31,7 @@ const WORKING: u64 = 6;
 
 /// How often a clock is drawn anew, in seconds.
 const TICK: f64 = 0.5;
-/// How often a count before secret cards are shown is, in seconds.
+/// How often the count before secret choices are shown is drawn anew, in seconds.
 const COUNTING: f64 = 0.05;
 
 /// The screen below all sheets.
@@ -252,7 +252,7 @@ impl<G: Screens> Session for Play<G> {
 
     fn next_change(&self, now: f64) -> Option<f64> {
         let panels = self.panels.iter().filter_map(|panel| panel.next_change(now));
-        let counts = self.shared.as_ref().is_some_and(Sharing::counts);
+        let counts = self.shared.as_ref().is_some_and(Sharing::is_counting);
         let times = [counts.then_some(COUNTING), (self.ticks || self.timed.is_some()).then_some(TICK)];
         panels.chain(times.into_iter().flatten()).min_by(f64::total_cmp)
     }

@@ -37,7 +37,7 @@ pub(super) struct Sharing {
     answered: Option<u32>,
     /// Players whose secret choices are in, and aren't shown yet.
     locked: Vec<Seat>,
-    /// The time at which what was chosen in secret is shown, while everybody counts.
+    /// The time at which the secret choices are shown, while everybody counts.
     reveal_at: Option<Millis>,
     /// The second of the count for which there was a cue.
     cued: Option<u64>,
@@ -66,8 +66,8 @@ impl Sharing {
         }
     }
 
-    /// True if everybody counts before all see what was chosen in secret.
-    pub fn counts(&self) -> bool {
+    /// True if everybody counts before the secret choices are shown.
+    pub fn is_counting(&self) -> bool {
         self.reveal_at.is_some()
     }
 
@@ -171,7 +171,7 @@ impl<G: Screens> Play<G> {
     pub(super) fn stop_hosting(&mut self, frame: &mut Frame, now: f64) {
         let time = frame.time();
         (self.shared, self.open) = (None, None);
-        if let Some(table) = frame.store.stop_hosting(time).as_deref().and_then(table_of::<G>) {
+        if let Some(table) = frame.store.stop_hosting(time).as_deref().and_then(table_of::<G>).cloned() {
             self.show(table, frame);
         }
         frame.say("Other devices can’t join any more", now);
@@ -195,19 +195,18 @@ impl<G: Screens> Play<G> {
         }
     }
 
-    /// True if the host has just revealed what was chosen in secret: with the question that `command` leaves open, or with
+    /// True if the host has just revealed the secret choices: with the question that `command` leaves open, or with
     /// the first event since.
     fn is_revealed(&self, command: Option<&G::Command>, device: &Device) -> bool {
         let Some(before) = self.shared.as_ref().filter(|before| before.devices.open.is_none()) else { return false };
-        let table = device.table().as_any().downcast_ref::<SharedTable<G>>().map(SharedTable::table);
-        let done = table.map_or(&[][..], Table::done);
+        let done = table_of::<G>(device.table()).map_or(&[][..], Table::done);
         let event = done.last().filter(|_| done.len() == self.table.done().len() + 1).map(|event| &event.command);
         !before.locked.is_empty() && command.or(event).is_some_and(G::reveals)
     }
 
-    /// Counts down, and shows all that was chosen in secret at the end. Returns true if it does.
+    /// Counts down, and shows the secret choices at the end. Returns true if it does.
     pub(super) fn count_down(&mut self, frame: &mut Frame, now: f64) -> bool {
-        let Some(shared) = self.shared.as_mut().filter(|shared| shared.counts()) else { return false };
+        let Some(shared) = self.shared.as_mut().filter(|shared| shared.is_counting()) else { return false };
         let seconds = shared.seconds(frame.time());
         if seconds.is_none() {
             self.take_over(frame, now);
@@ -221,10 +220,10 @@ impl<G: Screens> Play<G> {
 
     /// Draws the table of the device from now on, unless everybody still counts.
     fn show_shared(&mut self, frame: &mut Frame) {
-        if self.shared.as_ref().is_some_and(Sharing::counts) {
+        if self.shared.as_ref().is_some_and(Sharing::is_counting) {
             return;
         }
-        if let Some(table) = frame.store.device().and_then(|device| table_of::<G>(device.view())) {
+        if let Some(table) = frame.store.device().and_then(|device| table_of::<G>(device.view())).cloned() {
             self.show(table, frame);
         }
     }
@@ -316,6 +315,6 @@ impl<G: Screens> Play<G> {
 }
 
 /// Returns the table of a game that several devices share; `None` if it is another game.
-fn table_of<G: Screens>(shared: &dyn AnyTable) -> Option<Table<G>> {
-    shared.as_any().downcast_ref::<SharedTable<G>>().map(|shared| shared.table().clone())
+fn table_of<G: Screens>(shared: &dyn AnyTable) -> Option<&Table<G>> {
+    shared.as_any().downcast_ref().map(SharedTable::table)
 }

@@ -13,9 +13,9 @@ use crate::{Made, PageGame, hashed};
 const BEFORE: &str = "<meta name=\"files\" content='";
 const AFTER: &str = "'>";
 
-/// Names of files of the page.
+/// Names of the page's files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
+pub struct PageFiles {
     /// The program.
     pub program: String,
     /// The data of all games, see [`pack`].
@@ -26,17 +26,23 @@ pub struct Listed {
     pub games: Vec<String>,
 }
 
-impl Listed {
+impl PageFiles {
     /// Reads the list in an index; `None` if it isn't that of a page.
     pub fn read(index: &str) -> Option<Self> {
-        let (_, rest) = index.split_once(BEFORE)?;
-        serde_json::from_str(rest.split_once(AFTER)?.0).ok()
+        Self::split(index).map(|(_, files, _)| files)
     }
 
-    /// Returns the list as the index has it.
+    /// Returns the list, and the text of the index before and after it.
+    fn split(index: &str) -> Option<(&str, Self, &str)> {
+        let (before, rest) = index.split_once(BEFORE)?;
+        let (list, after) = rest.split_once(AFTER)?;
+        Some((before, serde_json::from_str(list).ok()?, after))
+    }
+
+    /// Returns the list as HTML, for the index.
     ///
     /// # Errors
-    /// None: it's text.
+    /// Never: all names are text.
     pub fn meta(&self) -> serde_json::Result<String> {
         Ok(format!("{BEFORE}{}{AFTER}", serde_json::to_string(self)?))
     }
@@ -45,7 +51,7 @@ impl Listed {
 /// Returns the list of all pictures and its name: indexes first, since without one nothing else of its game is shown.
 ///
 /// # Errors
-/// None: it's text.
+/// Never: all names are text.
 pub fn picture_list(files: &BTreeMap<String, Vec<u8>>) -> serde_json::Result<(String, Vec<u8>)> {
     let (mut pictures, others): (Vec<&String>, _) = files.keys().partition(|name| name.ends_with(".json"));
     pictures.extend(others);
@@ -54,7 +60,7 @@ pub fn picture_list(files: &BTreeMap<String, Vec<u8>>) -> serde_json::Result<(St
 }
 
 /// True if a [`pack`] has a game, by id, with the same data.
-pub fn holds(pack: &[u8], vfs: &dyn Vfs, id: &str) -> bool {
+pub fn has_data(pack: &[u8], vfs: &dyn Vfs, id: &str) -> bool {
     let Ok(packed) = Packed::open(pack.to_vec()) else { return false };
     let same = |path: String| {
         let (now, then) = (vfs.read(&path).ok(), packed.read(&path).ok());
@@ -64,21 +70,19 @@ pub fn holds(pack: &[u8], vfs: &dyn Vfs, id: &str) -> bool {
     !data.is_empty() && data.into_iter().all(same)
 }
 
-/// Returns the files that make a page one of another game: its index, and what that names.
+/// Returns the files with which a page plays another game: its index, and the files that the index names.
 ///
 /// # Errors
 /// The index isn't that of a page, or the game can't be drawn.
-pub fn page_of(index: &str, game: &PageGame) -> Made<BTreeMap<String, Vec<u8>>> {
-    let old = Listed::read(index).ok_or("the index of the page lists no files")?;
+pub fn page_with(index: &str, game: &PageGame) -> Made<BTreeMap<String, Vec<u8>>> {
+    let (before, old, after) = PageFiles::split(index).ok_or("the index isn't that of a page")?;
     let photos = photos(game)?;
     let pack = pack(std::slice::from_ref(game), std::slice::from_ref(&photos))?;
     let (pictures, list) = picture_list(&photos.files)?;
     let packed = hashed("table.pack", &pack);
     let games = vec![game.id.clone()];
-    let listed = Listed { program: old.program, pack: packed.clone(), pictures: pictures.clone(), games };
-    let (before, rest) = index.split_once(BEFORE).unwrap_or_default();
-    let (_, after) = rest.split_once(AFTER).unwrap_or_default();
-    let index = format!("{before}{}{after}", listed.meta()?).replace(&old.pack, &packed);
+    let new = PageFiles { program: old.program, pack: packed.clone(), pictures: pictures.clone(), games };
+    let index = format!("{before}{}{after}", new.meta()?).replace(&old.pack, &packed);
     let mut files = photos.files;
     files.extend([(pictures, list), (packed, pack), ("index.html".to_owned(), index.into_bytes())]);
     Ok(files)
