@@ -50,6 +50,8 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   assert.match(place, /^card-data\/skirmish-5e\/cards\.toml:\d+$/);
   assert.match(await page.locator("#note").textContent(), /, copied$/);
 
+  assert.equal(await page.getByRole("tab", { name: "Files" }).getAttribute("aria-selected"), "true", "and it is shown in its file");
+  await page.getByRole("tab", { name: "Faces" }).click();
   const broken = await game.version();
   game.save('kind = "bsic"', 'kind = "basic"');
   await game.newer(broken);
@@ -60,6 +62,10 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   await face(page, "Slash").locator(".where").click();
   await until(page, 'navigator.clipboard.readText().then((text) => text !== "")');
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /cards\.toml:\d+$/);
+  await page.waitForFunction(() => {
+    const area = document.querySelector("#files textarea");
+    return area && /^\[\[card\]\]|name = "Slash"/.test(area.value.slice(area.selectionStart, area.selectionEnd));
+  });
   assert.deepEqual(wrong, []);
   await game.stop();
 });
@@ -213,5 +219,116 @@ test("on a telephone nothing is wider than the screen", async () => {
     await page.screenshot({ path: `${shots}/watch-phone-${view.toLowerCase()}.png` });
   }
   assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("a card gets more copies, is duplicated, moved and deleted, and all of it is undone", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const before = game.cards();
+  const more = (name) => page.getByRole("button", { name: `Change ${name}`, exact: true });
+  const menu = page.locator("#menu");
+  await more("Slash").click();
+  assert.equal(await menu.getAttribute("aria-label"), "Slash");
+  const count = Number(/name = "Slash"[^[]*count = (\d+)/.exec(before)?.[1] ?? 1);
+  assert.equal(await menu.locator("output").textContent(), `${count} ${count === 1 ? "copy" : "copies"}`);
+  await page.screenshot({ path: `${shots}/watch-card.png` });
+  await page.getByRole("button", { name: "One copy more" }).click();
+  await menu.locator("output", { hasText: `${count + 1} copies` }).waitFor();
+  assert.match(game.cards(), new RegExp(`name = "Slash"[^[]*count = ${count + 1}`));
+  await page.keyboard.press("Escape");
+  assert.ok(await more("Slash").evaluate((button) => button === document.activeElement));
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone" }).waitFor();
+  assert.equal(game.cards(), before);
+
+  // A copy keeps the drawing of its original.
+  await more("Slash").click();
+  await page.getByRole("button", { name: "Duplicate card" }).click();
+  await page.locator("#note", { hasText: "Added Slash 2" }).waitFor();
+  assert.match(game.cards(), /name = "Slash 2"[^]*art = "slash"[^]*name = "Thrust"/);
+  await page.locator("#note button", { hasText: "Undo" }).click();
+  await page.locator("#note", { hasText: "Undone" }).waitFor();
+  assert.equal(game.cards(), before);
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("a row of a spreadsheet is duplicated, moved and deleted on the faces, and all of it is undone", async () => {
+  const game = await edit({ cards: 24 });
+  const { page, wrong } = game;
+  const before = game.cards();
+  const more = (name) => page.getByRole("button", { name: `Change ${name}`, exact: true });
+  const fronts = () => page.evaluate(() => [...document.querySelectorAll("#faces figure")].filter(({ face }) => face.card && face.group === 0).map(({ face }) => face.title));
+  const [first, second, ...rest] = await fronts();
+  let version = await game.version();
+  await more(second).click();
+  await page.getByRole("button", { name: "Move up" }).click();
+  await game.newer(version);
+  assert.deepEqual(await fronts(), [second, first, ...rest]);
+  version = await game.version();
+  await face(page, second).locator(".cut").focus();
+  await page.keyboard.press("Delete");
+  await page.locator("#note", { hasText: `Deleted ${second}` }).waitFor();
+  await game.newer(version);
+  assert.deepEqual(await fronts(), [first, ...rest]);
+  version = await game.version();
+  await more(first).click();
+  await page.getByRole("button", { name: "Duplicate card" }).click();
+  await game.newer(version);
+  const [, copy, ...others] = await fronts();
+  assert.ok(!rest.includes(copy) && copy !== first, copy);
+  assert.deepEqual(others, rest);
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.keyboard.press("Control+z");
+    await page.locator("#note", { hasText: "Undone" }).waitFor();
+    await page.evaluate(() => { document.getElementById("note").textContent = ""; });
+  }
+  assert.equal(game.cards(), before);
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("a file is changed as a text, and what another program saves meanwhile is not lost", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const before = game.cards();
+  await page.getByRole("tab", { name: "Files" }).click();
+  const area = page.locator("#files textarea");
+  await page.locator("#files [data-path$='/cards.toml']").click();
+  await page.waitForFunction(() => document.querySelector("#files textarea").value.includes("Slash"));
+  assert.equal(await area.inputValue(), before);
+  await page.screenshot({ path: `${shots}/watch-files.png` });
+  const set = (text) => area.evaluate((area, text) => { area.value = text; area.dispatchEvent(new Event("input")); }, text);
+  let version = await game.version();
+  const broken = before.replace('name = "Slash"\nkind = "basic"', 'name = "Slash"\nkind = "bsic"');
+  await set(broken);
+  await game.newer(version);
+  assert.equal(game.cards(), broken);
+  const line = broken.slice(0, broken.indexOf('"bsic"')).split("\n").length;
+  await page.locator("#files .wrong", { hasText: "bsic" }).waitFor();
+  assert.equal(await page.locator("#files .lines b.error").textContent(), `${line}\n`);
+  await page.getByRole("button", { name: `Line ${line}` }).click();
+  assert.equal(await area.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), 'kind = "bsic"');
+  await page.screenshot({ path: `${shots}/watch-files-wrong.png` });
+  version = await game.version();
+  await set(before);
+  await game.newer(version);
+  assert.equal(await page.locator("#files .wrong li").count(), 0);
+
+  // Another program's text is shown, and nothing typed is lost over it.
+  game.save(WORDS, "two swords cut him down");
+  await page.waitForFunction(() => document.querySelector("#files textarea").value.includes("two swords cut him down"));
+  await area.evaluate((area) => { area.value = `# Mine\n${area.value}`; });
+  game.save("two swords", "three swords");
+  await page.waitForTimeout(600);
+  await area.dispatchEvent("input");
+  await page.locator("#files .refused", { hasText: "has changed meanwhile" }).waitFor();
+  assert.doesNotMatch(game.cards(), /# Mine/);
+  await page.screenshot({ path: `${shots}/watch-files-refused.png` });
+  await page.getByRole("button", { name: "Keep this text" }).click();
+  while (!game.cards().startsWith("# Mine\n")) await page.waitForTimeout(50);
+  assert.match(game.cards(), /two swords/);
+  assert.deepEqual(wrong.filter((text) => !/409/.test(text)), []);
   await game.stop();
 });

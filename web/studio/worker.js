@@ -1,7 +1,7 @@
 // The generator in a thread of its own. Messages: { id, kind, ... }; answers: { id, ok } or { id, error }, in the order of the messages.
 // While it builds it reports { progress: { what, done, steps } }, while files arrive { loading: { done, total } }, in bytes.
 
-let files, studio, program, starting;
+let files, studio, program, starting, live;
 /// The own game whose files the program has.
 let own = null;
 /// The spreadsheet and images of a new game.
@@ -95,6 +95,11 @@ const answers = {
       described.free();
     }
   },
+  // The files of an included game.
+  async files({ game }) {
+    await open(game);
+    return { files: handed(studio.files(`card-data/${game}`), (path) => studio.read(path)) };
+  },
   // The game that a new one starts from.
   async starter() {
     await ready();
@@ -157,6 +162,41 @@ const answers = {
     }
   },
 };
+
+/// Changed files with their names: the page keeps them.
+const changed = (names) => {
+  const all = names.map((path) => ({ path, bytes: studio.read(path) }));
+  return { names, files: all, history: live.history() };
+};
+
+// The game that is edited.
+Object.assign(answers, {
+  async watch({ game, history }) {
+    await open(game);
+    live?.free();
+    live = studio.watch(game);
+    // Without it, nothing is taken back but what is changed from now on.
+    try { if (history) live.resume(history); } catch {}
+    return true;
+  },
+  update: ({ changed }) => JSON.parse(live.update(changed)),
+  proceed() { const news = live.proceed(); return news ? JSON.parse(news) : null; },
+  picture({ picture, width }) {
+    const bytes = live.picture(picture, width);
+    if (!bytes) throw new Error("The picture isn’t shown any more.");
+    return { files: [{ bytes }] };
+  },
+  place({ query }) { const place = live.place(query); return place ? JSON.parse(place) : null; },
+  text({ query }) { const text = live.text(query); return text ? JSON.parse(text) : null; },
+  texts: () => JSON.parse(live.files()),
+  file: ({ path }) => JSON.parse(live.file(path)),
+  put({ files }) {
+    for (const { path, bytes } of files) studio.put(path, bytes);
+    return files.map(({ path }) => path);
+  },
+  edit: ({ edit }) => changed(JSON.parse(live.edit(JSON.stringify(edit)))),
+  step: ({ direction }) => changed(JSON.parse(live[direction]())),
+});
 
 // The reason for a failure: what the program says as JSON, or an error of the page. After a panic, the program can't be used any more.
 const reason = (error) => typeof error === "string" ? JSON.parse(error)

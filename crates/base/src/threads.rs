@@ -13,10 +13,16 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
     items.iter().map(work).collect()
 }
 
-/// Spawns `work` on the pool, detached.
+/// Spawns `work` on the pool, detached: it is done ahead, and nobody waits for it.
 #[cfg(not(target_family = "wasm"))]
 pub fn spawn(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);
+}
+
+/// Drops `work`: without another thread, doing it ahead would only delay what is needed now.
+#[cfg(target_family = "wasm")]
+pub fn spawn(work: impl FnOnce() + Send + 'static) {
+    drop(work);
 }
 
 /// Makes the calling thread a pool worker. Saves one thread's stack and allocator arena.

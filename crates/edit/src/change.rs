@@ -77,6 +77,15 @@ pub enum Change {
         /// Where it is accepted.
         scope: Scope,
     },
+    /// A text file has another text.
+    Text {
+        /// Path of the file, as [`text`](crate::text) takes it.
+        file: String,
+        /// Its text before. If it isn't that any more, the change is refused.
+        old: String,
+        /// Its text after; line ends are those of the file.
+        new: String,
+    },
     /// The value at a place that the reader found is another one.
     At {
         /// Where it is.

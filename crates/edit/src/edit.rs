@@ -105,7 +105,7 @@ pub fn apply(files: &mut Memory, edits: &[TextEdit]) -> Result<Vec<TextEdit>, Ed
 }
 
 /// The steps that were done to a game and those that were taken back, for undo and redo.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     /// What takes each step back, the last one at the end.
     undo: Vec<Vec<TextEdit>>,

@@ -45,7 +45,7 @@ pub use fix::{Fix, fix};
 use std::ops::Range;
 
 use skirmish_base::diagnostic::Span;
-use skirmish_base::vfs::Vfs;
+use skirmish_base::vfs::{Vfs, normalize};
 use skirmish_read::folder;
 
 use cards::{Cards, cell_at, set_cells};
@@ -67,6 +67,13 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
         Change::Slot { template, slot, layout } => template::edits(vfs, game, template, slot, layout),
         Change::Paragraph { file, number, text } => book::edits(vfs, game, file, *number, text),
         Change::Allow { code, because, scope } => allow(vfs, game, code, because, scope),
+        Change::Text { file, old, new } => {
+            let file = text_file(vfs, game, file)?;
+            if with_line_ends(file.text(), "\n") != with_line_ends(old, "\n") {
+                return Err(EditError::Stale { file: file.source.path.clone() });
+            }
+            file.becoming(&with_line_ends(new, file.line_end()))
+        }
         Change::At { place, value } => set_at(vfs, game, place, value),
     }
 }
@@ -78,6 +85,31 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
 /// The card is unknown, or its file can't be read.
 pub fn field(vfs: &dyn Vfs, game: &str, card: &str, field: &[String]) -> Result<Option<(Value, Place)>, EditError> {
     Cards::read(vfs, game)?.field(card, field)
+}
+
+/// Returns the text of a file of a game, by its path from the root; lines end in `\n`.
+///
+/// # Errors
+/// The file isn't the game's, isn't one with a text, or can't be read.
+pub fn text(vfs: &dyn Vfs, game: &str, file: &str) -> Result<String, EditError> {
+    Ok(with_line_ends(text_file(vfs, game, file)?.text(), "\n"))
+}
+
+/// True if a file is one whose text can be changed, by its name.
+pub fn has_text(file: &str) -> bool {
+    matches!(ending(file).to_ascii_lowercase().as_str(), "toml" | "md" | "svg" | "csv" | "tsv" | "txt")
+}
+
+/// Reads a text file of a game.
+fn text_file(vfs: &dyn Vfs, game: &str, file: &str) -> Result<TextFile, EditError> {
+    let path = normalize(file)?;
+    let is_own = path.strip_prefix(&folder(game)).is_some_and(|rest| rest.starts_with('/'));
+    if !is_own || !has_text(&path) {
+        return Err(EditError::unknown("text file", path));
+    }
+    // A table may be in any encoding.
+    let named = if matches!(ending(&path), "csv" | "tsv") { None } else { Some("utf-8") };
+    TextFile::read_in(vfs, &path, named)
 }
 
 /// Returns where a value is now that was read before: its file may have changed above it or below it.
@@ -196,6 +228,27 @@ mod tests {
     use super::*;
     use skirmish_base::diagnostic::Source;
     use skirmish_base::vfs::Memory;
+
+    #[test]
+    fn the_text_of_a_file_is_changed_as_a_whole() {
+        let mut files = Memory::new().with("card-data/x/cards.csv", "name\r\nFog\r\n").with("fonts/a.txt", "x");
+        let old = text(&files, "x", "card-data/x/cards.csv").expect("a text");
+        assert_eq!(old, "name\nFog\n");
+        let change = |old: &str, new: &str| Change::Text {
+            file: "card-data/x/cards.csv".to_owned(),
+            old: old.to_owned(),
+            new: new.to_owned(),
+        };
+        let more = edits(&files, "x", &change(&old, "name\nFog\nMist\n")).expect("edits");
+        apply(&mut files, &more).expect("applied");
+        assert_eq!(files.read("card-data/x/cards.csv").expect("a file"), &b"name\r\nFog\r\nMist\r\n"[..]);
+        assert!(matches!(edits(&files, "x", &change(&old, "name\n")), Err(EditError::Stale { .. })));
+        for other in
+            ["fonts/a.txt", "card-data/x/../../fonts/a.txt", "card-data/xy/cards.csv", "card-data/x/axe.png", "/a.toml"]
+        {
+            assert!(text(&files, "x", other).is_err(), "{other}");
+        }
+    }
 
     #[test]
     fn a_value_is_found_after_edits_of_others() {

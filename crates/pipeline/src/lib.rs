@@ -8,12 +8,10 @@ pub mod job;
 
 pub mod report;
 
-#[cfg(not(target_family = "wasm"))]
 pub mod watch;
 
 use skirmish_base::{calendar, diagnostic, threads, units, vfs};
 use skirmish_book as book;
-#[cfg(not(target_family = "wasm"))]
 use skirmish_edit as edit;
 use skirmish_model::{game, shape};
 use skirmish_output::{cmyk, pack, pdf, sheet};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use sha2::{Digest as _, Sha256};
-use skirmish_packs::{Listed, Made, PageGame, Photos, digits, hashed, picture_list};
+use skirmish_packs::{Made, PageFiles, PageGame, Photos, digits, hashed, picture_list};
 
 use crate::Page;
 use crate::bind::Program;
@@ -60,7 +60,7 @@ pub fn write(
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
     let (pictures, list) = picture_list(&photos)?;
     let games = games.iter().map(|game| game.id.clone()).collect();
-    let listed = Listed { program: wasm.clone(), pack: packed.clone(), pictures: pictures.clone(), games }.meta()?;
+    let listed = PageFiles { program: wasm.clone(), pack: packed.clone(), pictures: pictures.clone(), games }.meta()?;
     // All modules at once: a browser hears of those that others name only when it has read the others.
     let scripts = scripts.iter().filter(|name| name.ends_with(".js"));
     let scripts: String = scripts.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n")).collect();
@@ -195,9 +195,17 @@ impl Hashed {
 
     /// Replaces the names of the files so far by their new ones in a text.
     pub fn renamed(&self, text: &str) -> String {
+        self.replaced(&self.replaced(text, "./"), "")
+    }
+
+    /// Does the same for a text in a folder below.
+    pub fn renamed_above(&self, text: &str) -> String {
+        self.replaced(text, "../")
+    }
+
+    fn replaced(&self, text: &str, before: &str) -> String {
         self.names.iter().fold(text.to_owned(), |text, (name, file)| {
-            let text = text.replace(&format!("\"./{name}\""), &format!("\"./{file}\""));
-            text.replace(&format!("\"{name}\""), &format!("\"{file}\""))
+            text.replace(&format!("\"{before}{name}\""), &format!("\"{before}{file}\""))
         })
     }
 }

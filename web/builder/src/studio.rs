@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::json;
 use skirmish_base::vfs::{Vfs, pack};
-use skirmish_packs::{Made, PageGame, Photos, hashed};
+use skirmish_packs::{Made, PageGame, hashed, shelf};
 use skirmish_pipeline::job::About;
+use skirmish_pipeline::watch::FILES;
 
 use crate::bind::Program;
 use crate::compressed::Compressed;
@@ -32,6 +34,10 @@ const PARTS: [&str; 11] = [
     "targets.js",
     "page.js",
 ];
+/// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
+const EDIT: &str = "edit";
+/// Its scripts and styles, in dependency order.
+const EDIT_PARTS: [&str; 7] = ["page.css", "host.js", "editing.js", "menu.js", "files.js", "sheets.js", "page.js"];
 
 /// The files of the generator, by their names in the page's folder.
 pub struct Studio {
@@ -42,8 +48,8 @@ pub struct Studio {
 }
 
 /// Puts the generator's files together.
-pub fn of(root: &Path, program: Program, games: &[PageGame], photos: &[Photos]) -> Made<Studio> {
-    let mut files = page(root, games, photos)?;
+pub fn of(root: &Path, program: Program, games: &[PageGame]) -> Made<Studio> {
+    let mut files = page(root, games)?;
     let mut add = |name: &str, bytes: Vec<u8>| {
         let file = hashed(name, &bytes);
         files.insert(format!("{FOLDER}/{file}"), bytes);
@@ -67,15 +73,15 @@ pub fn of(root: &Path, program: Program, games: &[PageGame], photos: &[Photos]) 
     files.insert(format!("{FOLDER}/worker.js"), worker);
     // The page keeps all of this once it is open, to work without the network.
     let mut kept: Vec<&str> = files.keys().map(String::as_str).filter(|name| !name.ends_with("/index.html")).collect();
-    let home = format!("{FOLDER}/");
-    kept.push(&home);
+    let homes = [format!("{FOLDER}/"), format!("{FOLDER}/{EDIT}/")];
+    kept.extend(homes.iter().map(String::as_str));
     let kept = serde_json::to_vec(&kept)?;
     files.insert(format!("{FOLDER}/kept.json"), kept);
     Ok(Studio { files, program: (format!("{FOLDER}/{wasm}"), program.compressed) })
 }
 
 /// Returns the page: its scripts, styles and fonts, and pictures of each game.
-fn page(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<BTreeMap<String, Vec<u8>>> {
+fn page(root: &Path, games: &[PageGame]) -> Made<BTreeMap<String, Vec<u8>>> {
     let read = |path: String| fs::read(root.join(&path)).map_err(|why| format!("{path}: {why}"));
     let mut named = Hashed::default();
     for font in FONTS {
@@ -86,16 +92,20 @@ fn page(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<BTreeMap<Str
         named.add(part, text.into_bytes());
     }
     let index = named.renamed(&String::from_utf8(read("web/studio/page/index.html".to_owned())?)?);
+    let edit = edit_page(&named, &read("web/studio/edit/host.js".to_owned())?)?;
     let mut files = named.files;
+    files.extend(edit);
     let mut listed = Vec::new();
-    for (PageGame { id, project, .. }, photos) in games.iter().zip(photos) {
+    let shelves = games.par_iter().map(|game| shelf(game).map_err(|why| why.to_string()));
+    let shelves: Vec<Vec<Vec<u8>>> = shelves.collect::<Result<_, String>>()?;
+    for (PageGame { id, project, .. }, shelf) in games.iter().zip(shelves) {
         let game = &project.game;
-        let mut add = |picture: &Vec<u8>| {
-            let name = hashed(&format!("{id}.jpg"), picture);
-            files.insert(name.clone(), picture.clone());
+        let add = |picture: Vec<u8>| {
+            let name = hashed(&format!("{id}.jpg"), &picture);
+            files.insert(name.clone(), picture);
             name
         };
-        let pictures: Vec<String> = photos.shelf.iter().map(&mut add).collect();
+        let pictures: Vec<String> = shelf.into_iter().map(add).collect();
         let mut about = json!(About::from(game));
         about["pictures"] = json!(pictures);
         listed.push(about);
@@ -105,6 +115,31 @@ fn page(root: &Path, games: &[PageGame], photos: &[Photos]) -> Made<BTreeMap<Str
     let listed = format!("<script type=\"application/json\" id=\"included\">{listed}</script>");
     files.insert("index.html".to_owned(), index.replace("<!-- the included games -->", &listed).into_bytes());
     Ok(files.into_iter().map(|(name, bytes)| (format!("{FOLDER}/{name}"), bytes)).collect())
+}
+
+/// Returns the page on which a game is changed; `shared` are files of the studio's own page.
+fn edit_page(shared: &Hashed, host: &[u8]) -> Made<BTreeMap<String, Vec<u8>>> {
+    /// What the server of `skirmish watch` says in a header.
+    const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; \
+        style-src 'self'; font-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; \
+        base-uri 'none'; form-action 'none'\">";
+    let text = |name: &str| {
+        let found = FILES.iter().find(|(path, _)| path.strip_prefix('/') == Some(name));
+        let (_, bytes) = found.ok_or_else(|| format!("{name} isn't part of the page of `skirmish watch`"))?;
+        let bytes = if name == "host.js" { host } else { bytes };
+        // The studio's own page has the typefaces already.
+        let text = std::str::from_utf8(bytes)?;
+        let text = text.replace("\"title.otf\"", "\"../Junicode-Medium.otf\"");
+        Made::Ok(shared.renamed_above(&text.replace("\"text.otf\"", "\"../Inter-Regular.otf\"")))
+    };
+    let mut named = Hashed::default();
+    for part in EDIT_PARTS {
+        let text = named.renamed(&text(part)?);
+        named.add(part, text.into_bytes());
+    }
+    let index = named.renamed(&text("index.html")?).replace("<title>", &format!("{POLICY}\n<title>"));
+    named.files.insert("index.html".to_owned(), index.into_bytes());
+    Ok(named.files.into_iter().map(|(name, bytes)| (format!("{EDIT}/{name}"), bytes)).collect())
 }
 
 /// Packs the files of folders that `skirmish build` may read.

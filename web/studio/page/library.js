@@ -118,6 +118,15 @@ export class Library {
     return free;
   }
 
+  /// Stores a copy of an included game, and opens it.
+  copy(id) {
+    return this.#act(async () => {
+      const { files } = await this.#generator.ask("files", { game: id });
+      const kept = await this.keep(id, files.map(({ name, bytes }) => ({ path: name, bytes })));
+      location.assign(`edit/#${kept}`);
+    });
+  }
+
   async #start() {
     const { files } = await this.#generator.ask("starter", {});
     await this.keep("my-game", files.map(({ name, bytes }) => ({ path: `card-data/my-game/${name}`, bytes })));
@@ -233,7 +242,7 @@ export class Library {
         errors.length ? make("details", { class: "errors" }, make("summary", {}, icon("error"), counted(errors.length, "error")), problemList(errors)) : null),
       make("div", { class: "row" }, ...isLocked
         ? [make("button", { type: "button", class: "button", onclick: () => this.#act(async () => { if (await this.#store.unlock(id)) await this.refresh(); }) }, "Open folder"), action("trash", "Close", () => this.#delete(game))]
-        : [make("a", { class: "button go", href: `#${id}`, "aria-label": `Print ${title}` }, icon("print"), "Print"), action("download", "Save ZIP", saved), action("trash", disk ? "Close" : "Delete", () => this.#delete(game))]));
+        : [make("a", { class: "button go", href: `#${id}`, "aria-label": `Print ${title}` }, icon("print"), "Print"), make("a", { class: "button", href: `edit/#${id}`, "aria-label": `Open ${title}` }, "Open"), action("download", "Save ZIP", saved), action("trash", disk ? "Close" : "Delete", () => this.#delete(game))]));
   }
 
   // ---- Drops, and what goes wrong

@@ -5,6 +5,7 @@ import { Intake } from "./intake.js";
 import { Library } from "./library.js";
 import { capital, counted, element, icon, make } from "./parts.js";
 import { Print } from "./print.js";
+import { Store } from "./store.js";
 import { Targets } from "./targets.js";
 
 /// A short wait needs no bar.
@@ -31,7 +32,8 @@ element("games").append(...games.map((game) => make("li", { id: `game-${game.id}
   make("div", { class: "facts" }, make("h3", { class: "title" }, game.title), ...facts(game).map((line) => make("p", { class: "soft" }, line))),
   make("div", { class: "row" },
     make("a", { class: "button go", href: `#${game.id}`, "aria-label": `Print ${game.title}` }, icon("print"), "Print"),
-    make("a", { class: "button", href: `../#${game.id}`, "aria-label": `Play ${game.title} at the table` }, "Play")))));
+    make("a", { class: "button", href: `../#${game.id}`, "aria-label": `Play ${game.title} at the table` }, "Play"),
+    make("button", { type: "button", class: "button quiet copy", hidden: !Store.isSupported, "aria-label": `Change a copy of ${game.title}`, onclick: () => library.copy(game.id) }, "Change a copy")))));
 
 // ---- Problems, loading, network
 

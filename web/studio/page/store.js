@@ -2,6 +2,10 @@
 // browser's storage, or a folder on disk that was chosen. A page that uses this needs nothing else of the studio.
 
 const GAMES = "games";
+/// What was changed in each game, to take it back later.
+const HISTORY = "history";
+/// Bytes of a history at most: one of large workbooks isn't stored.
+const MAX_HISTORY = 4 << 20;
 /// Database and store of the chosen folders.
 const CHOSEN = "skirmish studio folders";
 const FOLDERS = ["card-data", "fonts", "templates"];
@@ -117,6 +121,7 @@ export class Store {
   /// By the id of its game: `{ folder, handle, name }`; `handle` for a folder on disk.
   #games = new Map();
   #root;
+  #history;
 
   /// True if the browser can store games.
   static get isSupported() {
@@ -163,11 +168,31 @@ export class Store {
     await (await this.folder(id)).write(path, bytes);
   }
 
+  /// Returns what was changed in a game, as it was stored; nothing if it isn't.
+  async history(id) {
+    try {
+      const bytes = await (await this.#histories()).read(`${id}.json`);
+      return bytes && new TextDecoder().decode(bytes);
+    } catch {
+      return null;
+    }
+  }
+
+  /// Stores what was changed in a game. Without it, the game can still be changed.
+  async keepHistory(id, text) {
+    try {
+      const folder = await this.#histories();
+      if (!text || text.length > MAX_HISTORY) await folder.remove(`${id}.json`);
+      else await folder.write(`${id}.json`, new TextEncoder().encode(text));
+    } catch {}
+  }
+
   /// Removes a file of a game; without a path, the game. A folder on disk is only forgotten.
   async remove(id, path) {
     const game = await this.#game(id);
     if (path) return game.folder.remove(path);
     this.#games.delete(id);
+    await this.keepHistory(id, "");
     if (game.handle) return forget(game.handle);
     await unlessMissing((await this.#own()).removeEntry(id, { recursive: true }));
   }
@@ -213,6 +238,10 @@ export class Store {
     const game = this.#games.get(id);
     if (!game) throw new Error(`unknown game \`${id}\``);
     return game;
+  }
+
+  #histories() {
+    return this.#history ??= navigator.storage.getDirectory().then(async (root) => new Folder(await root.getDirectoryHandle(HISTORY, { create: true })));
   }
 
   #own() {

@@ -49,7 +49,7 @@ impl Intake {
         let sheet = SheetFile { name: &self.name, bytes: self.sheet.clone() };
         let images = Some(&self.images as &dyn ImageFolder).filter(|_| !self.images.0.is_empty());
         let intake = job::Intake { roles, ..job::Intake::default() };
-        let made = job::draft_game(studio.0.packs(), &game, sheet, images, &intake).map_err(failed)?;
+        let made = job::draft_game(studio.0.0.read().packs(), &game, sheet, images, &intake).map_err(failed)?;
         Ok(Draft { game, made })
     }
 }

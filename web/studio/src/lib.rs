@@ -1,6 +1,7 @@
 //! The generator in a browser: a page opens packed files, and asks for what the programs make of them. Everything stays in memory.
 
 mod intake;
+mod live;
 mod message;
 mod workspace;
 
@@ -16,8 +17,9 @@ use skirmish_pipeline::job::{self, About, Failure, MemorySink, Preview, Progress
 use skirmish_pipeline::report;
 use wasm_bindgen::prelude::*;
 
+use live::Live;
 use message::{Asked, Build, Shown};
-use workspace::Workspace;
+use workspace::SharedWorkspace;
 
 #[wasm_bindgen]
 extern "C" {
@@ -55,7 +57,7 @@ impl Progress for Page {
 /// `card-data/<game>/game.toml`.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Studio(Workspace);
+pub struct Studio(SharedWorkspace);
 
 #[wasm_bindgen]
 impl Studio {
@@ -70,7 +72,7 @@ impl Studio {
     /// # Errors
     /// The bytes aren't a pack.
     pub fn open(&mut self, pack: Vec<u8>) -> Result<(), JsError> {
-        Ok(self.0.open(pack)?)
+        Ok(self.0.0.write().open(pack)?)
     }
 
     /// Adds a file of the user's, or replaces it.
@@ -78,7 +80,7 @@ impl Studio {
     /// # Errors
     /// A path or size that isn't accepted.
     pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), JsValue> {
-        self.0.put(path, bytes).map_err(|why| failed(Failure::Stopped(why)))
+        self.0.0.write().put(path, bytes).map_err(|why| failed(Failure::Stopped(why)))
     }
 
     /// Returns the bytes of a file.
@@ -88,12 +90,12 @@ impl Studio {
 
     /// Removes a file of the user's.
     pub fn remove(&mut self, path: &str) {
-        self.0.remove(path);
+        self.0.0.write().remove(path);
     }
 
     /// Removes all files of the user's.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.0.0.write().clear();
     }
 
     /// Returns the paths of all files below a folder.
@@ -128,6 +130,11 @@ impl Studio {
         let asked: Asked = read(asked)?;
         let found = job::check(&self.0, &asked.games, None, None, asked.language.as_deref()).map_err(failed)?;
         Ok(report::json(&found))
+    }
+
+    /// Opens a game to look at it and to change it. Nothing is read yet.
+    pub fn watch(&self, game: &str) -> Live {
+        Live::new(&self.0, game)
     }
 
     /// Lists the sheets that a build makes for home, and draws one of them.

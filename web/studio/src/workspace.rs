@@ -1,8 +1,14 @@
 //! The files of the page: those of the packs, and the user's own over them, as the programs have a folder over the built-in files.
 
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use parking_lot::RwLock;
 use skirmish_base::vfs::{
     Bytes, Memory, Overlay, PackError, Packed, Vfs, VfsError, check_file_name, max_bytes, normalize,
 };
+use skirmish_pipeline::watch::{EditedFiles, RefusedEdit};
 
 /// Folders with files of games.
 const FOLDERS: [&str; 3] = ["card-data", "fonts", "templates"];
@@ -93,6 +99,39 @@ impl Vfs for Workspace {
 
     fn files(&self, folder: &str) -> Vec<String> {
         self.both().files(folder)
+    }
+}
+
+/// A workspace with several owners: clones are the same files.
+#[derive(Clone, Default)]
+pub struct SharedWorkspace(pub Arc<RwLock<Workspace>>);
+
+impl Vfs for SharedWorkspace {
+    fn read(&self, path: &str) -> Result<Bytes, VfsError> {
+        self.0.read().read(path)
+    }
+
+    fn files(&self, folder: &str) -> Vec<String> {
+        self.0.read().files(folder)
+    }
+}
+
+impl EditedFiles for SharedWorkspace {
+    fn vfs(&self) -> &dyn Vfs {
+        self
+    }
+
+    fn check(&self, file: &str) -> Result<(), RefusedEdit> {
+        let is_own = self.0.read().own.size(file).is_some();
+        if is_own { Ok(()) } else { Err(RefusedEdit::BuiltIn(file.to_owned())) }
+    }
+
+    fn replace(&self, _: &BTreeMap<&str, Vec<u8>>, after: &BTreeMap<String, Vec<u8>>) -> Result<(), RefusedEdit> {
+        let mut workspace = self.0.write();
+        after.iter().try_for_each(|(file, bytes)| {
+            let write = |why| RefusedEdit::Write { file: file.clone(), error: io::Error::other(why) };
+            workspace.put(file, bytes.clone()).map_err(write)
+        })
     }
 }
 

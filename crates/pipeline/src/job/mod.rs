@@ -48,7 +48,6 @@ pub use about::{About, AboutPiece, about};
 pub use calibrate::{calibrate, calibration_sheet};
 pub use changed::Since;
 pub use check::check;
-#[cfg(not(target_family = "wasm"))]
 pub(crate) use check::report_too_large;
 pub use colours::{ColourListing, ColourRow, list_colours};
 pub use diff::{Against, CardChange, Change, DiffRequest, Difference, FieldChange, FigureChange, PassageChange, diff};
@@ -60,7 +59,6 @@ pub use new::{
     new_game_from, sync,
 };
 pub use press::PressNeeds;
-#[cfg(not(target_family = "wasm"))]
 pub(crate) use preview::home_sides;
 pub use preview::{BookletPlan, Preview, SheetChoice, SheetsPlan, preview};
 pub use printers::{Printer, Printers};

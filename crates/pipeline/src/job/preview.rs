@@ -2,25 +2,20 @@
 
 use kurbo::{Affine, Shape as _};
 
-use super::gang::Gang;
+use super::gang::{Gang, pairs};
 use super::select::{GameSelector, choose, printed_games};
+use super::selection::Selection;
 use super::{
     Destination, Drawing, Failure, MemorySink, OutputContext, Request, Selected, book, contexts, home, languages,
     page_format, problems,
 };
-#[cfg(not(target_family = "wasm"))]
-use super::{gang::pairs, selection::Selection};
 use crate::book::LayoutCache;
-use crate::face::RenderCache;
-#[cfg(not(target_family = "wasm"))]
-use crate::face::{FaceRenderer, Project};
+use crate::face::{FaceRenderer, Project, RenderCache};
 use crate::game::Colour;
 use crate::image::{Painter, Picture, jpeg};
 use crate::pdf::{DrawingCache, Page, Placement, sheet_pages};
 use crate::scene::Scene;
-#[cfg(not(target_family = "wasm"))]
-use crate::sheet::PlacementError;
-use crate::sheet::{Home, SheetSide};
+use crate::sheet::{Home, PlacementError, SheetSide};
 use crate::units::{Mm, Point, Rect};
 use crate::vfs::Vfs;
 
@@ -166,7 +161,6 @@ fn whole(pixels: f64) -> u32 {
 ///
 /// # Errors
 /// The piece is larger than the paper.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) fn home_sides(
     project: &Project,
     renderer: &FaceRenderer<'_>,

@@ -73,7 +73,6 @@ impl Parsed {
     }
 
     /// Returns faces that were drawn before from the same data, without errors.
-    #[cfg(not(target_family = "wasm"))]
     pub fn with_faces(&self, vfs: &dyn Vfs, ink: Ink, kept: &RenderCache, faces: Vec<ComposedPiece>) -> Composed<'_> {
         let (renderers, diagnostics) = Reporter::collect(|reporter| self.renderers(vfs, ink, kept, reporter));
         let drawn = |(renderer, composed)| DrawnPiece { renderer, composed, errors: Vec::new() };

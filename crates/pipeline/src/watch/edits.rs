@@ -1,24 +1,38 @@
 //! Changes that the page makes to the files of the game, and what takes them back.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
 
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use tempfile::{Builder, NamedTempFile};
 
 use super::snapshot::{Place, ShownFace, Snapshot, Spot, length};
 use crate::edit::{self, Applied, Change, EditError, History, TextEdit, Value, applied, edits, locate, value_at};
-use crate::vfs::{Vfs as _, WorkDir};
+use crate::read;
+use crate::vfs::Vfs;
+
+/// Where the files of a game are changed.
+pub trait EditedFiles {
+    /// Returns the files as they are.
+    fn vfs(&self) -> &dyn Vfs;
+
+    /// Checks that a file is one that can be changed.
+    ///
+    /// # Errors
+    /// [`RefusedEdit::BuiltIn`] for others.
+    fn check(&self, file: &str) -> Result<(), RefusedEdit>;
+
+    /// Replaces files that were read before, each whole or not at all.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`]: another program changed a file since, or it can't be written.
+    fn replace(&self, before: &BTreeMap<&str, Vec<u8>>, after: &BTreeMap<String, Vec<u8>>) -> Result<(), RefusedEdit>;
+}
 
 /// The files of a game, as the page changes them.
-pub(super) struct Edits {
-    vfs: WorkDir,
+pub struct Edits<F> {
+    files: F,
     game: String,
-    /// Folder of the data.
-    root: PathBuf,
     steps: Mutex<Steps>,
 }
 
@@ -31,7 +45,7 @@ struct Steps {
 
 /// An edit of the page.
 #[derive(Deserialize)]
-pub(super) struct Edit {
+pub struct Edit {
     change: Change,
     /// Edits with the same number are undone together.
     step: u64,
@@ -41,7 +55,7 @@ pub(super) struct Edit {
 
 /// A text of a face that can be edited.
 #[derive(Serialize)]
-pub(super) struct Editable {
+pub struct Editable {
     place: edit::Place,
     value: Value,
     /// The location for people.
@@ -58,9 +72,18 @@ pub(super) struct Editable {
     count: usize,
 }
 
+/// A file of the game.
+#[derive(Serialize)]
+pub struct ListedFile {
+    /// Path from the root.
+    path: String,
+    /// True if its text can be changed.
+    is_text: bool,
+}
+
 /// Why nothing was changed.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum RefusedEdit {
+pub enum RefusedEdit {
     /// The edit can't be made.
     #[error(transparent)]
     Edit(#[from] EditError),
@@ -80,18 +103,26 @@ pub(super) enum RefusedEdit {
     },
 }
 
+impl RefusedEdit {
+    /// True if the file is newer than what is shown: the edit may be made once that is drawn.
+    pub fn is_stale(&self) -> bool {
+        matches!(self, Self::Edit(EditError::Stale { .. }))
+    }
+}
+
 /// Which way through the history.
 #[derive(Clone, Copy)]
-pub(super) enum Direction {
+pub enum Direction {
     /// Take the last step back.
     Undo,
     /// Do the last step again that was taken back.
     Redo,
 }
 
-impl Edits {
-    pub fn new(vfs: WorkDir, game: &str, root: &Path) -> Self {
-        Self { vfs, game: game.to_owned(), root: root.to_owned(), steps: Mutex::default() }
+impl<F: EditedFiles> Edits<F> {
+    /// Creates the history of a game by its id: nothing was done.
+    pub fn new(files: F, game: &str) -> Self {
+        Self { files, game: game.to_owned(), steps: Mutex::default() }
     }
 
     /// Returns the text of a face with this number.
@@ -100,15 +131,34 @@ impl Edits {
     /// The file changed since it was drawn, or the value isn't one that can be edited.
     pub fn editable(&self, face: &ShownFace, number: usize, snapshot: &Snapshot) -> Result<Editable, RefusedEdit> {
         let spot = &face.spots[number];
-        self.path(&spot.at.source.path)?;
-        let place = locate(&self.vfs, &self.game, &spot.at)?;
-        let value = value_at(&self.vfs, &self.game, &place)?;
+        self.files.check(&spot.at.source.path)?;
+        let place = locate(self.files.vfs(), &self.game, &spot.at)?;
+        let value = value_at(self.files.vfs(), &self.game, &place)?;
         let shows = |other: &Spot| other.at == spot.at;
         let faces = snapshot.faces.iter().filter(|face| face.spots.iter().any(shows)).count();
         let area = [spot.area.x, spot.area.y, spot.area.width, spot.area.height].map(length);
         let (at, field) = (Place::from(&spot.at), spot.field.clone());
         let count = face.spots.len();
         Ok(Editable { place, value, at, field, is_line: spot.is_line, area, faces, number, count })
+    }
+
+    /// Lists the files of the game.
+    pub fn files(&self) -> Vec<ListedFile> {
+        let vfs = self.files.vfs();
+        let listed = |path: String| {
+            let is_text = edit::has_text(&path) && self.files.check(&path).is_ok();
+            ListedFile { path, is_text }
+        };
+        vfs.files(&read::folder(&self.game)).into_iter().map(listed).collect()
+    }
+
+    /// Returns the text of a file of the game.
+    ///
+    /// # Errors
+    /// The file isn't one with a text that can be changed.
+    pub fn file_text(&self, path: &str) -> Result<String, RefusedEdit> {
+        self.files.check(path)?;
+        Ok(edit::text(self.files.vfs(), &self.game, path)?)
     }
 
     /// Makes an edit, and returns the changed files.
@@ -118,11 +168,11 @@ impl Edits {
     pub fn edit(&self, edit: &Edit) -> Result<Vec<String>, RefusedEdit> {
         let mut steps = self.steps.lock();
         if let (Change::At { place, .. }, Some(old)) = (&edit.change, &edit.old)
-            && value_at(&self.vfs, &self.game, place).ok().as_ref() != Some(old)
+            && value_at(self.files.vfs(), &self.game, place).ok().as_ref() != Some(old)
         {
             return Err(EditError::Stale { file: place.file.clone() }.into());
         }
-        let (files, undo) = self.write(&edits(&self.vfs, &self.game, &edit.change)?)?;
+        let (files, undo) = self.write(&edits(self.files.vfs(), &self.game, &edit.change)?)?;
         if undo.is_empty() {
             return Ok(files);
         }
@@ -154,42 +204,26 @@ impl Edits {
         Ok(files)
     }
 
-    /// Returns the path of a file on disk.
-    fn path(&self, file: &str) -> Result<PathBuf, RefusedEdit> {
-        // A link is followed: the file that it leads to is replaced, not the link.
-        fs::canonicalize(self.root.join(file)).map_err(|_| RefusedEdit::BuiltIn(file.to_owned()))
+    /// Returns what was done and taken back, to go on with it later.
+    pub fn history(&self) -> History {
+        self.steps.lock().history.clone()
     }
 
-    /// Writes the files that edits change, each whole or not at all; returns their names and the edits back.
+    /// Goes on with what was done before. Steps whose files have changed since are refused when they are taken back.
+    pub fn resume(&self, history: History) {
+        *self.steps.lock() = Steps { history, open: None };
+    }
+
+    /// Writes the files that edits change; returns their names and the edits back.
     fn write(&self, edits: &[TextEdit]) -> Result<(Vec<String>, Vec<TextEdit>), RefusedEdit> {
+        let vfs = self.files.vfs();
         let before: BTreeMap<&str, Vec<u8>> = edits
             .iter()
-            .map(|edit| Ok((edit.file.as_str(), self.vfs.read(&edit.file).map_err(EditError::from)?.into_owned())))
+            .map(|edit| Ok((edit.file.as_str(), vfs.read(&edit.file).map_err(EditError::from)?.into_owned())))
             .collect::<Result<_, RefusedEdit>>()?;
-        let Applied { files, undo } = applied(&self.vfs, edits)?;
-        let mut ready: Vec<(&String, PathBuf, NamedTempFile)> = Vec::new();
-        for (file, bytes) in &files {
-            let path = self.path(file)?;
-            let beside = beside(&path, bytes).map_err(|error| RefusedEdit::Write { file: file.clone(), error })?;
-            ready.push((file, path, beside));
-        }
-        for (file, path, beside) in ready {
-            // Between the two another program may have saved it.
-            if fs::read(&path).ok().as_ref() != before.get(file.as_str()) {
-                return Err(EditError::Stale { file: file.clone() }.into());
-            }
-            beside.persist(&path).map_err(|error| RefusedEdit::Write { file: file.clone(), error: error.error })?;
-        }
+        let Applied { files, undo } = applied(vfs, edits)?;
+        files.keys().try_for_each(|file| self.files.check(file))?;
+        self.files.replace(&before, &files)?;
         Ok((files.into_keys().collect(), undo))
     }
-}
-
-/// Writes a file under a temporary name beside its place, with the same permissions.
-fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = Builder::new().prefix(".skirmish-").tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.as_file().set_permissions(fs::metadata(path)?.permissions())?;
-    Ok(file)
 }

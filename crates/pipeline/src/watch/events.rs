@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use hyper::body::Bytes;
 use parking_lot::{Mutex, MutexGuard};
-use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::snapshot::{ShownFace, Snapshot};
+use super::snapshot::Snapshot;
+use super::told::told;
 
 /// A client with this number of unread events is dropped, and reconnects.
 const WAITING: usize = 64;
@@ -69,40 +69,14 @@ impl Events {
 
 /// Returns the changed parts of a snapshot, as one event; `None` if nothing changed.
 fn event(now: &Snapshot, before: Option<&Snapshot>, token: Option<&str>) -> Option<Bytes> {
-    let mut parts: Vec<String> = token.iter().map(|token| format!("\"token\":\"{token}\"")).collect();
-    macro_rules! part {
-        ($($name:ident)*) => {$(
-            if before.is_none_or(|before| before.$name != now.$name) {
-                parts.push(format!("\"{}\":{}", stringify!($name), json(&now.$name)));
-            }
-        )*};
-    }
-    part!(version title stale book_stale took groups);
-    match before.and_then(|before| changed(&now.faces, &before.faces)) {
-        None => parts.push(format!("\"faces\":{}", json(&now.faces))),
-        Some(some) if some.is_empty() => {}
-        Some(some) => parts.push(format!("\"some_faces\":{}", json(&some))),
-    }
-    part!(sides pages problems allowed);
+    let token = token.map(|token| format!("\"token\":\"{token}\""));
+    let parts: Vec<String> = token.into_iter().chain(told(now, before)).collect();
     // JSON has no line ends of its own, which would end the event.
     (!parts.is_empty()).then(|| Bytes::from(format!("data: {{{}}}\n\n", parts.join(","))))
 }
 
-/// Returns the faces with changes, each with its index; `None` if they aren't the same faces in the same order.
-fn changed<'a>(now: &'a [ShownFace], before: &[ShownFace]) -> Option<Vec<(usize, &'a ShownFace)>> {
-    let same = now.len() == before.len() && now.iter().zip(before).all(|(now, before)| now.key == before.key);
-    let changed = |(_, (now, before)): &(usize, (&ShownFace, &ShownFace))| !now.is_told_as(before);
-    same.then(|| now.iter().zip(before).enumerate().filter(changed).map(|(index, (now, _))| (index, now)).collect())
-}
-
-/// Serialises a value. This can't fail: keys are names, numbers are finite.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::snapshot::Place;
     use super::*;
 
     fn said(listening: &mut mpsc::Receiver<Bytes>) -> Vec<String> {
@@ -111,39 +85,6 @@ mod tests {
             all.push(String::from_utf8(event.to_vec()).expect("text"));
         }
         all
-    }
-
-    fn face(key: &str, title: &str) -> ShownFace {
-        ShownFace {
-            key: key.to_owned(),
-            title: title.to_owned(),
-            group: 0,
-            front: true,
-            picture: "0000000000000001".parse().expect("a picture"),
-            before: None,
-            place: Place { file: "cards.toml".to_owned(), line: 1, column: 1 },
-            problems: Vec::new(),
-            spots: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn of_the_same_faces_those_that_changed_are_told() {
-        let events = Events::default();
-        let mut listening = events.subscribe();
-        let mut tell = |faces: &[(&str, &str)]| {
-            let faces = faces.iter().map(|(key, title)| face(key, title)).collect();
-            events.publish(&Arc::new(Snapshot { faces, ..Snapshot::default() }));
-            said(&mut listening).concat()
-        };
-        assert_eq!(tell(&[("a", "Axe"), ("b", "Bow")]).matches("\"key\"").count(), 2);
-        assert_eq!(tell(&[("a", "Axe"), ("b", "Bow")]), "");
-        let some = tell(&[("a", "Axe"), ("b", "Long bow")]);
-        assert!(some.starts_with("data: {\"some_faces\":[[1,{\"key\":\"b\",\"title\":\"Long bow\","), "{some}");
-        assert_eq!(some.matches("\"key\"").count(), 1);
-        // In another order all of them are sent.
-        let all = tell(&[("b", "Long bow"), ("a", "Axe")]);
-        assert!(all.starts_with("data: {\"faces\":[{\"key\":\"b\"") && all.matches("\"key\"").count() == 2, "{all}");
     }
 
     #[test]

@@ -1,23 +1,45 @@
-//! A game as its maker sees it while editing: read again when a file is saved, and shown in a browser on the same machine.
+//! A game as its maker sees it while editing: read again when a file changes, shown in a page, and changed there.
+//!
+//! The same page has two hosts: this program, for files on disk, and the page's own worker, for files in memory.
 
 mod affected;
-mod changes;
-mod editor;
 mod edits;
-mod events;
+mod lookup;
 mod painted;
 mod pictures;
 mod preview;
-mod server;
 mod sides;
 mod snapshot;
+mod told;
+
+// Files on disk, and a server on the same machine.
+#[cfg(not(target_family = "wasm"))]
+mod changes;
+#[cfg(not(target_family = "wasm"))]
+mod editor;
+#[cfg(not(target_family = "wasm"))]
+mod events;
+#[cfg(not(target_family = "wasm"))]
+mod on_disk;
+#[cfg(not(target_family = "wasm"))]
+mod server;
+#[cfg(not(target_family = "wasm"))]
 mod start;
+#[cfg(not(target_family = "wasm"))]
 mod worker;
 
-pub use editor::{Editor, EditorError};
+pub use edits::{Direction, Edit, Editable, EditedFiles, Edits, RefusedEdit};
+pub use lookup::{place_of, text_of};
 pub use pictures::{PictureId, Pictures, WIDTHS};
 pub use preview::Preview;
-pub use server::Page;
-pub use snapshot::{Group, Place, PlacedFace, Problem, ShownFace, ShownPage, ShownSide, Snapshot};
+pub use snapshot::{Group, Place, PlacedFace, Problem, ShownCard, ShownFace, ShownPage, ShownSide, Snapshot};
+pub use told::told;
+
+#[cfg(not(target_family = "wasm"))]
+pub use editor::{Editor, EditorError};
+#[cfg(not(target_family = "wasm"))]
+pub use server::{FILES, Page};
+#[cfg(not(target_family = "wasm"))]
 pub use start::{Request, Watch, Worker};
+#[cfg(not(target_family = "wasm"))]
 pub use worker::supervise;

@@ -7,7 +7,6 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use hyper::body::Bytes;
 use parking_lot::Mutex;
 use serde::{Serialize, Serializer};
 
@@ -70,7 +69,7 @@ impl Subject {
         PictureId(hasher.finish())
     }
 
-    fn paint(&self, width: u32) -> Option<Bytes> {
+    fn paint(&self, width: u32) -> Option<Arc<[u8]>> {
         let ratio = self.view.height.get() / self.view.width.get();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand pixels")]
         let height = (f64::from(width) * ratio).round().max(1.0) as u32;
@@ -81,12 +80,12 @@ impl Subject {
         } else {
             png(&self.painter.paint(&self.scene, self.view, width, height)?, dpi)
         };
-        bytes.ok().map(Bytes::from)
+        bytes.ok().map(Arc::from)
     }
 }
 
 /// A picture by its widths; `None` if there was not enough memory for it.
-type Painted = BTreeMap<u32, Arc<OnceLock<Option<Bytes>>>>;
+type Painted = BTreeMap<u32, Arc<OnceLock<Option<Arc<[u8]>>>>>;
 
 struct Picture {
     subject: Subject,
@@ -103,7 +102,7 @@ pub struct Pictures {
 impl Pictures {
     /// Returns a picture as a PNG in one of [`WIDTHS`]; `None` if it is unknown. A request for a picture that another
     /// thread is painting waits for it.
-    pub fn paint(&self, id: PictureId, width: u32) -> Option<Bytes> {
+    pub fn paint(&self, id: PictureId, width: u32) -> Option<Arc<[u8]>> {
         if !WIDTHS.contains(&width) {
             return None;
         }
@@ -115,7 +114,7 @@ impl Pictures {
             picture.subject.paint(width)
         });
         if is_new {
-            self.count(bytes.as_ref().map_or(0, Bytes::len));
+            self.count(bytes.as_ref().map_or(0, |bytes| bytes.len()));
         }
         bytes.clone()
     }

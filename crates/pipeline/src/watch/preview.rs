@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::affected::{FaceSources, ProblemSite};
 use super::painted::Painted;
 use super::pictures::{PictureId, Pictures, Subject};
 use super::sides::{sides, svg};
-use super::snapshot::{Group, Place, Problem, ShownFace, ShownPage, Snapshot, Spot, length};
+use super::snapshot::{Group, Place, Problem, ShownCard, ShownFace, ShownPage, Snapshot, Spot, length};
 use crate::book::{Book, LayoutCache};
 use crate::diagnostic::{self, Code, Diagnostic, Reporter};
 use crate::face::{ComposedPiece, FaceId, PieceRenderer, Project, RenderCache, TypeSet};
-use crate::game::{Component, FieldKind, Game, Ink};
+use crate::game::{Card, Component, Face, FieldKind, Game, Ink};
 use crate::image::Painter;
 use crate::job::{self, Composed, Drawing, DrawnPiece, Parsed, page_format};
 use crate::proof::{LintCache, lint_book};
@@ -145,7 +146,7 @@ impl<V: Vfs + Send> Preview<V> {
     }
 
     /// Shows that the program crashed while it drew the game, and nothing else.
-    pub(super) fn crashed(&mut self) -> &Arc<Snapshot> {
+    pub fn crashed(&mut self) -> &Arc<Snapshot> {
         let what = format!("the program crashed while it drew the game `{}`", self.id);
         let found = Diagnostic::error(Code::WATCH_CRASHED, None, what)
             .hint("undo the last change and save to draw the game again");
@@ -375,9 +376,18 @@ fn face(
         picture: painting.add(Subject { scene, view, bare: false, painter: painting.painter() }),
         before: None,
         place: Place::from(&card.at),
+        card: front.then(|| shown_card(card, face)),
         problems: Vec::new(),
         spots,
     }
+}
+
+fn shown_card(card: &Card, face: &Face) -> ShownCard {
+    let named = [("art", &face.art), ("card-icon", &face.card_icon)].into_iter();
+    // A sheet may have no columns for them.
+    let has_keys = card.at.source.cells.is_none();
+    let of_id = named.filter(|(_, name)| has_keys && name.as_ref().is_some_and(|name| name.value == card.id));
+    ShownCard { id: card.id.clone(), count: card.count, drawings: of_id.map(|(key, _)| key).collect() }
 }
 
 /// Returns a face with its previous look.

@@ -8,22 +8,25 @@ use http_body_util::{BodyExt as _, Collected, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
 use hyper::{HeaderMap, Method, Request, Response, StatusCode, http};
-use percent_encoding::percent_decode_str;
 use serde::Serialize;
 
 use super::editor::Editor;
 use super::edits::{Direction, Edits, RefusedEdit};
 use super::events::Events;
+use super::lookup::{place_of, text_of, value_of};
+use super::on_disk::OnDisk;
 use super::pictures::{PictureId, Pictures};
-use super::snapshot::{Place, ShownFace, Snapshot};
-use crate::edit::EditError;
+use super::snapshot::Place;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-const FILES: [(&str, &[u8]); 7] = [
+pub const FILES: [(&str, &[u8]); 10] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
+    ("/host.js", include_bytes!("page/host.js")),
+    ("/files.js", include_bytes!("page/files.js")),
+    ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
     ("/sheets.js", include_bytes!("page/sheets.js")),
     ("/title.otf", include_bytes!("../../../../fonts/screen/Junicode-SemiBold.otf")),
@@ -31,7 +34,7 @@ const FILES: [(&str, &[u8]); 7] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 5] = ["/place", "/text", "/edit", "/undo", "/redo"];
+const POSTED: [&str; 7] = ["/place", "/text", "/files", "/file", "/edit", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most.
@@ -46,7 +49,7 @@ pub struct Page {
     pub(super) events: Arc<Events>,
     pub(super) pictures: Arc<Pictures>,
     editor: Option<Editor>,
-    edits: Arc<Edits>,
+    edits: Arc<Edits<OnDisk>>,
     /// Folder of the data.
     root: PathBuf,
 }
@@ -62,7 +65,13 @@ struct Found {
 }
 
 impl Page {
-    pub(super) fn new(port: u16, pictures: Arc<Pictures>, editor: Option<Editor>, edits: Edits, root: PathBuf) -> Self {
+    pub(super) fn new(
+        port: u16,
+        pictures: Arc<Pictures>,
+        editor: Option<Editor>,
+        edits: Edits<OnDisk>,
+        root: PathBuf,
+    ) -> Self {
         let files = FILES.map(|(path, bytes)| (path.to_owned(), Bytes::from_static(bytes)));
         let site = Site::new(&BTreeMap::from(files));
         Self { site, port, events: Arc::default(), pictures, editor, edits: Arc::new(edits), root }
@@ -102,43 +111,42 @@ impl Page {
             // Painting takes a while, so it runs on another thread and doesn't block other requests.
             let painted = tokio::task::spawn_blocking(move || pictures.paint(id, width)).await;
             let answer = match painted.ok().flatten() {
-                Some(bytes) => whole(guarded(answer).header(CONTENT_TYPE, "image/png"), &method, bytes),
+                Some(bytes) => {
+                    whole(guarded(answer).header(CONTENT_TYPE, "image/png"), &method, Bytes::from_owner(bytes))
+                }
                 None => nothing(&method),
             };
             answer.map(full)
         })
     }
 
-    /// Returns the location in the data of a face (`face=card/axe&x=12&y=30`, millimetres) or a problem
-    /// (`problem=0&version=3`); opens it if an editor is set.
+    /// Returns a location in the data, see [`place_of`]; opens it if an editor is set.
     fn place(&self, query: &str) -> http::Result<Response<Bytes>> {
-        let value = |key: &str| value(query, key);
-        let find = || {
-            let snapshot = self.events.last()?;
-            if let Some(key) = value("face") {
-                let face = snapshot.faces.iter().find(|face| face.key == key)?;
-                let at = |key: &str| value(key)?.parse::<f64>().ok();
-                let place = at("x").zip(at("y")).map(|(x, y)| face.place_at(x, y));
-                return Some(place.unwrap_or_else(|| face.place.clone()));
-            }
-            let version: u64 = value("version")?.parse().ok()?;
-            let problem = snapshot.problems.get(value("problem")?.parse::<usize>().ok()?);
-            problem.filter(|_| version == snapshot.version)?.place.clone()
+        let snapshot = self.events.last();
+        let Some(place) = snapshot.and_then(|snapshot| place_of(&snapshot, query)) else {
+            return nothing(&Method::POST);
         };
-        let Some(place) = find() else { return nothing(&Method::POST) };
         let opened = self.editor.as_ref().map(|editor| self.open(editor, &place));
         let refused = opened.as_ref().and_then(|opened| opened.as_ref().err().cloned());
         let found = Found { place, opened: opened.is_some_and(|opened| opened.is_ok()), refused };
         json(StatusCode::OK, &found)
     }
 
-    /// Returns a text of a face, to be edited: the one at a point (`face=card/axe&x=12&y=30`, millimetres) or the one with a
-    /// number (`face=card/axe&number=0`).
+    /// Returns a text of a face, to be edited; see [`text_of`].
     fn text(&self, query: &str) -> http::Result<Response<Bytes>> {
         let Some(snapshot) = self.events.last() else { return nothing(&Method::POST) };
         let Some((face, number)) = text_of(&snapshot, query) else { return nothing(&Method::POST) };
         match self.edits.editable(face, number, &snapshot) {
             Ok(editable) => json(StatusCode::OK, &editable),
+            Err(error) => refused(&error),
+        }
+    }
+
+    /// Returns the text of a file of the game (`path=card-data/mine/cards.toml`).
+    fn file(&self, query: &str) -> http::Result<Response<Bytes>> {
+        let Some(path) = value_of(query, "path") else { return nothing(&Method::POST) };
+        match self.edits.file_text(&path) {
+            Ok(text) => json(StatusCode::OK, &text),
             Err(error) => refused(&error),
         }
     }
@@ -194,6 +202,8 @@ impl Handler for Page {
             match path {
                 "/place" if method == Method::POST => return at_once(self.place(query)),
                 "/text" if method == Method::POST => return at_once(self.text(query)),
+                "/files" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.files())),
+                "/file" if method == Method::POST => return at_once(self.file(query)),
                 _ if method == Method::POST => return self.change(request),
                 _ => {}
             }
@@ -218,25 +228,6 @@ fn alone(mut answer: Response<Bytes>) -> Response<Bytes> {
     answer
 }
 
-/// Returns the face that a query names, and the number of its text.
-fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace, usize)> {
-    let key = value(query, "face")?;
-    let at = |key: &str| value(query, key)?.parse::<f64>().ok();
-    let face = snapshot.faces.iter().find(|face| face.key == key)?;
-    let number = match value(query, "number") {
-        Some(number) => number.parse().ok()?,
-        None => face.spot_at(at("x")?, at("y")?)?,
-    };
-    (number < face.spots.len()).then_some((face, number))
-}
-
-/// Returns a value of a query.
-fn value(query: &str, key: &str) -> Option<String> {
-    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let (_, value) = pairs.find(|(name, _)| *name == key)?;
-    Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
-}
-
 fn json(status: StatusCode, value: &impl Serialize) -> http::Result<Response<Bytes>> {
     let json = serde_json::to_vec(value).unwrap_or_default();
     let answer = Response::builder().header(CONTENT_TYPE, "application/json").header(CACHE_CONTROL, "no-store");
@@ -246,10 +237,7 @@ fn json(status: StatusCode, value: &impl Serialize) -> http::Result<Response<Byt
 /// Answers an edit that was refused with the reason, in a line.
 /// A conflict may pass once the changed file has been drawn; nothing else does.
 fn refused(error: &RefusedEdit) -> http::Result<Response<Bytes>> {
-    let status = match error {
-        RefusedEdit::Edit(EditError::Stale { .. }) => StatusCode::CONFLICT,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = if error.is_stale() { StatusCode::CONFLICT } else { StatusCode::UNPROCESSABLE_ENTITY };
     whole(plain(status), &Method::POST, format!("{error}\n").into())
 }
 

@@ -58,11 +58,24 @@ pub struct ShownFace {
     pub before: Option<PictureId>,
     /// Location in the data.
     pub place: Place,
+    /// The card or other piece of a front.
+    pub card: Option<ShownCard>,
     /// Its problems: indices into [`Snapshot::problems`].
     pub problems: Vec<usize>,
     /// Its texts.
     #[serde(skip)]
     pub(super) spots: Vec<Spot>,
+}
+
+/// A card or another piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownCard {
+    /// Its id in the data.
+    pub id: String,
+    /// Number of copies.
+    pub count: u32,
+    /// The keys of drawings that have its id as their name, since the data names no others: `art`, `card-icon`.
+    pub drawings: Vec<&'static str>,
 }
 
 /// A text on a face.
@@ -81,11 +94,11 @@ pub(super) struct Spot {
 impl ShownFace {
     /// True if pages are reported the same of both.
     pub(super) fn is_told_as(&self, other: &Self) -> bool {
-        let Self { key, title, group, front, picture, before, place, problems, spots: _ } = self;
+        let Self { key, title, group, front, picture, before, place, card, problems, spots: _ } = self;
         *key == other.key
             && *title == other.title
             && (group, front, picture, before) == (&other.group, &other.front, &other.picture, &other.before)
-            && *place == other.place
+            && (place, card) == (&other.place, &other.card)
             && *problems == other.problems
     }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::changes::Changes;
 use super::editor::Editor;
 use super::edits::Edits;
+use super::on_disk::OnDisk;
 use super::preview::Preview;
 use super::server::Page;
 use super::worker;
@@ -78,7 +79,7 @@ impl Watch {
         let preview = Preview::in_language(vfs.clone(), &id, request.language);
         // Editors on Windows don't open paths that begin with `\\?\`.
         let root = dunce::canonicalize(&root).unwrap_or(root);
-        let edits = Edits::new(vfs, &id, &root);
+        let edits = Edits::new(OnDisk::new(vfs, &root), &id);
         let page = Page::new(server.port(), preview.pictures().clone(), request.editor, edits, root);
         Ok(Self { server: server.with_endless_answers(), page, preview, changes, worker: request.worker })
     }

@@ -1,5 +1,7 @@
 // Texts that are changed on the faces. What is typed goes to the program, which writes it into the files of the game.
 
+import * as host from "./host.js";
+
 /// Milliseconds without a key after which a text is sent.
 const PAUSE = 250;
 /// Edits without such a pause between them are undone together.
@@ -7,16 +9,13 @@ const STEP = 1000;
 /// How often, and after how many milliseconds, a text is asked for again whose file is newer than its face.
 const TRIES = 20, AGAIN = 250;
 
-export function editing({ make, note, place, short, counted, token }) {
+export function editing({ make, note, place, short, counted }) {
   /// The text that is edited, if any.
   let now = null;
   let step = Date.now();
   /// Requests go one after the other.
   let sending = Promise.resolve();
 
-  const post = (path, body) => fetch(path, { method: "POST", headers: { "X-Skirmish-Token": token() }, body: body && JSON.stringify(body) })
-    .catch(() => null);
-  const reason = async (answer) => answer ? (await answer.text()).trim() : "no connection: is `skirmish watch` still running?";
   const names = (files) => files.map((file) => file.split("/").at(-1)).join(", ");
   const undoButton = () => {
     const button = make("button", { type: "button", textContent: "Undo" });
@@ -24,12 +23,22 @@ export function editing({ make, note, place, short, counted, token }) {
     return button;
   };
 
+  const newStep = () => (step += 1);
+
+  /// Makes a change that is a step of its own, and tells what was done; whether it was.
+  async function act(change, told) {
+    await close({ focus: false });
+    const { value, why } = await host.edit({ step: newStep(), change });
+    if (value) note(told, " ", undoButton());
+    else note(why);
+    return Boolean(value);
+  }
+
   /// Takes the last step back, or does it again.
   async function go(direction) {
     await close();
-    const answer = await post(direction);
-    if (!answer?.ok) return note(await reason(answer));
-    note(`${direction === "undo" ? "Undone" : "Redone"} in ${names(await answer.json())}`);
+    const { value: files, why } = await host.step(direction);
+    note(files ? `${direction === "undo" ? "Undone" : "Redone"} in ${names(files)}` : why);
   }
 
   /// Sends what was typed, if it is something new.
@@ -40,10 +49,10 @@ export function editing({ make, note, place, short, counted, token }) {
       if (text === String(edit.value)) return;
       const isNumber = typeof edit.value === "number" && text.trim() !== "" && Number.isFinite(Number(text));
       const value = isNumber ? Number(text) : text;
-      const answer = await post("edit", { step: edit.step, old: edit.value, change: { change: "at", place: edit.place, value } });
-      edit.told.textContent = "";
-      if (!answer?.ok) { edit.told.textContent = await reason(answer); return; }
-      Object.assign(edit, { value, files: await answer.json() });
+      const { value: files, why } = await host.edit({ step: edit.step, old: edit.value, change: { change: "at", place: edit.place, value } });
+      edit.told.textContent = why ?? "";
+      if (!files) return;
+      Object.assign(edit, { value, files });
       // A value keeps its beginning.
       edit.place.range.end = edit.place.range.start;
     });
@@ -66,8 +75,8 @@ export function editing({ make, note, place, short, counted, token }) {
   /// Asks for a text. Right after its file has changed, the face is still being drawn: it's asked for until it is there.
   async function text(query) {
     for (let tries = 1; ; tries += 1) {
-      const answer = await fetch(`text?${query}`, { method: "POST" }).catch(() => null);
-      if (answer?.status !== 409 || tries === TRIES) return answer;
+      const answer = await host.text(query);
+      if (!answer.stale || tries === TRIES) return answer;
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }
@@ -75,10 +84,10 @@ export function editing({ make, note, place, short, counted, token }) {
   /// Opens the text that a query names; false if there is none to edit.
   async function open(cut, face, query, per) {
     await close({ focus: false });
-    const answer = await text(query);
-    if (answer?.status === 404) return false;
-    if (!answer?.ok) { note(await reason(answer)); return true; }
-    const { place: at, value, at: where, field, is_line, area, faces, number, count } = await answer.json();
+    const { value: found, why } = await text(query);
+    if (why) { note(why); return true; }
+    if (!found) return false;
+    const { place: at, value, at: where, field, is_line, area, faces, number, count } = found;
     if (typeof value !== "string" && typeof value !== "number") return false;
     const input = make("textarea", { value: String(value), spellcheck: true, rows: is_line ? 1 : 4 });
     input.setAttribute("aria-label", `${field.charAt(0).toUpperCase()}${field.slice(1)} of ${face.title}`);
@@ -88,7 +97,7 @@ export function editing({ make, note, place, short, counted, token }) {
     const told = make("p", { className: "refused" });
     told.setAttribute("role", "alert");
     const form = make("form", { className: "edit" }, input, make("div", {}, make("span", { textContent: field }), ...shared, link), told);
-    const edit = now = { cut, form, field: input, told, place: at, value, step: step += 1, last: 0 };
+    const edit = now = { cut, form, field: input, told, place: at, value, step: newStep(), last: 0 };
     // Inside of the window, whatever the card is.
     const width = Math.min(Math.max(area[2] * per, 240), innerWidth - 24);
     const left = Math.min(area[0] * per, innerWidth - 12 - width - cut.getBoundingClientRect().left);
@@ -98,7 +107,7 @@ export function editing({ make, note, place, short, counted, token }) {
     const another = (by) => open(cut, face, `face=${encodeURIComponent(face.key)}&number=${(number + by + count) % count}`, per);
     input.addEventListener("input", () => {
       grow();
-      if (edit.last && Date.now() - edit.last > STEP) edit.step = step += 1;
+      if (edit.last && Date.now() - edit.last > STEP) edit.step = newStep();
       edit.last = Date.now();
       clearTimeout(edit.timer);
       edit.timer = setTimeout(() => send(edit), PAUSE);
@@ -117,5 +126,5 @@ export function editing({ make, note, place, short, counted, token }) {
     return true;
   }
 
-  return { open, step: go };
+  return { open, step: go, act, newStep };
 }

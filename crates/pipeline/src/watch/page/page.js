@@ -1,6 +1,9 @@
 // The page of `skirmish watch`: what the program tells is shown at once, and nothing else moves.
 
 import { editing } from "./editing.js";
+import { filesView } from "./files.js";
+import * as host from "./host.js";
+import { cardMenu } from "./menu.js";
 import { sheet } from "./sheets.js";
 
 const $ = (id) => document.getElementById(id);
@@ -37,7 +40,6 @@ const wide = (millimetres, per) => {
   const pixels = millimetres * per * devicePixelRatio;
   return WIDTHS.find((width) => width >= pixels) ?? WIDTHS.at(-1);
 };
-const address = (picture, width) => `pictures/${picture}-${width}.png`;
 
 /// Loads what an element in view should show, and puts it there once it can be painted in one go.
 async function load(element) {
@@ -49,8 +51,10 @@ async function load(element) {
     const image = new Image();
     image.alt = "";
     image.draggable = false;
-    image.src = address(picture, width);
-    try { await image.decode(); } catch { return; }
+    try {
+      image.src = await host.picture(picture, width);
+      await image.decode();
+    } catch { return; }
     if (element.wanted.picture !== picture) return;
     const changed = element.shows && element.shows !== picture && !element.quiet;
     element.replaceChildren(image);
@@ -77,7 +81,7 @@ function flash(figure) {
 // --------------------------------------------------------------------------------------------------- faces
 
 /// The figures of a view by the keys of what they show; those that are gone are taken away.
-const figures = { faces: new Map(), fan: new Map(), sheets: new Map(), book: new Map() };
+const figures = { faces: new Map(), fan: new Map(), sheets: new Map(), book: new Map(), files: new Map() };
 
 function shape(element, { width, height, bleed = 0, corner = 0, outline }, group) {
   for (const [name, value] of Object.entries({ width, height, bleed, corner })) element.style.setProperty(`--${name}`, value);
@@ -117,8 +121,11 @@ function faceFigure(view, face) {
     cut.addEventListener("click", (event) => press(pressed(), event));
     where.addEventListener("click", () => place(`face=${encodeURIComponent(pressed().key)}`));
     eyes.observe(cut);
+    const more = make("button", { className: "more", type: "button", textContent: "⋯" });
+    more.setAttribute("aria-haspopup", "dialog");
+    more.addEventListener("click", () => cards.open(more, pressed()));
     const element = make("figure", { className: "face" }, make("div", { className: "lift" }, cut),
-      make("figcaption", {}, make("span", { className: "name" }), where));
+      make("figcaption", {}, make("span", { className: "name" }), where, more));
     element.cut = cut;
     return element;
   });
@@ -126,7 +133,7 @@ function faceFigure(view, face) {
   if (made.face === face && made.groups === now.groups && made.problems === now.problems) return made;
   [made.groups, made.problems] = [now.groups, now.problems];
   const problems = face.problems.map((index) => [now.problems[index], index]);
-  const told = JSON.stringify([face.title, face.place, face.group, now.groups[face.group], problems]);
+  const told = JSON.stringify([face.title, face.place, face.card, face.group, now.groups[face.group], problems]);
   made.face = face;
   if (made.told === told) return made;
   made.told = told;
@@ -134,6 +141,9 @@ function faceFigure(view, face) {
   made.querySelector(".name").textContent = face.title;
   made.querySelector(".where").textContent = short(face.place);
   made.cut.setAttribute("aria-label", `Edit ${face.title}`);
+  const more = made.querySelector(".more");
+  more.hidden = !face.card;
+  more.setAttribute("aria-label", `Change ${face.title}`);
   made.querySelector(".wrong")?.remove();
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
@@ -242,7 +252,7 @@ function put(view, arrangement, elements) {
   }
 }
 
-const DRAW = { faces: drawFaces, fan: drawFan, sheets: drawSheets, book: drawBook };
+const DRAW = { faces: drawFaces, fan: drawFan, sheets: drawSheets, book: drawBook, files() {} };
 
 /// Asks for the pictures of the view that is open; done when all that are in view are there.
 function pictures() {
@@ -262,7 +272,7 @@ function pictures() {
   }
   if (look.view === "sheets") {
     for (const element of figures.sheets.values()) {
-      waiting.push(element.drawn.fill(now, per * 0.58, { address, wide, before, changed: () => flash(element) }));
+      waiting.push(element.drawn.fill(now, per * 0.58, { address: host.picture, wide, before, changed: () => flash(element) }));
     }
   }
   return Promise.all(waiting);
@@ -272,7 +282,7 @@ function pictures() {
 
 const short = ({ file, line }) => `${file.split("/").at(-1)}:${line}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const counted = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
 
 function problemItem([problem, index]) {
   const item = make("li", { className: problem.severity });
@@ -312,7 +322,7 @@ function foldItem([kind, problems], where) {
     if (item.childElementCount > 1) return;
     const more = problems.length - MOST;
     item.append(make("ul", { className: "wrong" }, ...problems.slice(0, MOST).map(problemItem)));
-    if (more > 0) item.append(make("p", { textContent: `and ${more} more: \`skirmish check\` lists all` }));
+    if (more > 0) item.append(make("p", { textContent: `and ${more} more: ${host.all}` }));
   };
   item.addEventListener("toggle", () => {
     if (item.open) { opened.add(key); fill(); } else opened.delete(key);
@@ -344,10 +354,15 @@ function drawProblems() {
 
 /// Shows where something is written: copied, and opened by the editor if there is one.
 async function place(query) {
-  const answer = await fetch(`place?${query}`, { method: "POST" }).catch(() => null);
-  if (!answer?.ok) return note("The place is not known any more.");
-  const { file, line, opened, refused } = await answer.json();
+  const { value, why } = await host.place(query);
+  if (!value) return note(why ?? "The place is not known any more.");
+  const { file, line, opened, refused } = value;
   const where = `${file}:${line}`;
+  // Without an editor the page shows the file itself.
+  if (!opened && !refused && await files.open(file, line)) {
+    await open("files");
+    await files.open(file, line);
+  }
   const copied = await navigator.clipboard?.writeText(where).then(() => true, () => false);
   note(refused ?? (opened ? `${where}, opened in the editor` : copied ? `${where}, copied` : where));
 }
@@ -372,7 +387,17 @@ function note(text, ...buttons) {
   noted = setTimeout(() => { $("note").hidden = true; }, buttons.length ? 8000 : 4000);
 }
 
-const texts = editing({ make, note, place, short, counted, token: () => now.token });
+const texts = editing({ make, note, place, short, counted });
+const files = filesView({ make, note, problems: () => now.problems, newStep: texts.newStep });
+
+/// The fronts above and below one of the same type.
+function neighbours(face) {
+  const fronts = now.faces.filter(({ card, group }) => card && group === face.group);
+  const index = fronts.findIndex(({ key }) => key === face.key);
+  return [fronts[index - 1], fronts[index + 1]];
+}
+
+const cards = cardMenu({ make, counted, act: texts.act, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
 
 // ------------------------------------------------------------------------------------------------- looking
 
@@ -386,6 +411,7 @@ function open(view) {
     $(tab.dataset.view).hidden = !chosen;
   }
   DRAW[view]();
+  files.show(view === "files");
   drawProblems();
   scrollTo(0, look.scroll[view] ?? 0);
   keep();
@@ -442,9 +468,16 @@ addEventListener("keydown", (event) => {
       event.preventDefault();
       texts.step(key === "y" || event.shiftKey ? "redo" : "undo");
     }
+    const face = document.activeElement?.closest("#faces figure")?.face;
+    if (key === "d" && face?.card) {
+      event.preventDefault();
+      cards.duplicated(face);
+    }
     return;
   }
   if (event.altKey) return;
+  const face = document.activeElement?.closest("#faces figure")?.face;
+  if (event.key === "Delete" && face?.card) cards.deleted(face);
   if (event.key === "+") zoom(look.zoom + 1);
   if (event.key === "-") zoom(look.zoom - 1);
   if (event.key === "b") compare(!before);
@@ -475,7 +508,7 @@ async function hear(told) {
   if (changed.length) {
     lately = `${changed.length > 3 ? counted(changed.length, "face") : changed.map((face) => face.title).join("; ")} changed`;
   } else if (told.version) lately = "";
-  const views = { faces: ["faces", "problems", "groups"], fan: ["faces", "groups"], sheets: ["sides", "faces", "groups"], book: ["pages"] };
+  const views = { faces: ["faces", "problems", "groups"], fan: ["faces", "groups"], sheets: ["sides", "faces", "groups"], book: ["pages"], files: [] };
   if (first) {
     first = false;
     zoom(look.zoom);
@@ -485,6 +518,7 @@ async function hear(told) {
     if (views[look.view].some((part) => part in told)) DRAW[look.view]();
     drawProblems();
     await pictures();
+    files.follow();
   }
   // Shown once the browser has painted it.
   requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -495,15 +529,8 @@ async function hear(told) {
   }));
 }
 
-const events = new EventSource("events");
-let hearing = Promise.resolve();
-events.addEventListener("message", ({ data }) => {
-  const told = JSON.parse(data);
-  // One after the other, and nothing is lost.
-  hearing = hearing.then(() => hear(told));
-});
-events.addEventListener("error", () => {
-  $("state").textContent = "no connection: is `skirmish watch` still running?";
+host.listen(hear, (why) => {
+  if (!why) return first || drawProblems();
+  $("state").textContent = why;
   root.dataset.state = "wrong";
 });
-events.addEventListener("open", () => first || drawProblems());

@@ -57,15 +57,17 @@ export function sheet(side, { faces, groups }) {
     await Promise.all(images.map(async (one) => {
       const picture = one.picture(now, how.before);
       if (!picture) return;
-      const width = how.wide(one.wide, per), href = how.address(picture, width);
-      if (one.href === href || (one.shows === picture && one.width >= width)) return;
-      one.href = href;
+      const width = how.wide(one.wide, per), wanted = `${picture}-${width}`;
+      if (one.wanted === wanted || (one.shows === picture && one.width >= width)) return;
+      one.wanted = wanted;
       const image = new Image();
-      image.src = href;
-      try { await image.decode(); } catch { return; }
-      if (one.href !== href) return;
+      try {
+        image.src = await how.address(picture, width);
+        await image.decode();
+      } catch { return; }
+      if (one.wanted !== wanted) return;
       changed ||= Boolean(one.shows) && one.shows !== picture && !how.before;
-      one.element.setAttribute("href", href);
+      one.element.setAttribute("href", image.src);
       [one.shows, one.width] = [picture, width];
     }));
     if (changed) how.changed();

@@ -1,0 +1,40 @@
+//! What a page asks about, found in what it shows. A query names it: `face=card/axe&x=12&y=30`, in millimetres.
+
+use percent_encoding::percent_decode_str;
+
+use super::snapshot::{Place, ShownFace, Snapshot};
+
+/// Returns the location in the data of a point on a face (`face=card/axe&x=12&y=30`), a face, or a problem
+/// (`problem=0&version=3`); `None` if it isn't shown any more.
+pub fn place_of(snapshot: &Snapshot, query: &str) -> Option<Place> {
+    let value = |key: &str| value_of(query, key);
+    if let Some(key) = value("face") {
+        let face = snapshot.faces.iter().find(|face| face.key == key)?;
+        let at = |key: &str| value(key)?.parse::<f64>().ok();
+        let place = at("x").zip(at("y")).map(|(x, y)| face.place_at(x, y));
+        return Some(place.unwrap_or_else(|| face.place.clone()));
+    }
+    let version: u64 = value("version")?.parse().ok()?;
+    let problem = snapshot.problems.get(value("problem")?.parse::<usize>().ok()?);
+    problem.filter(|_| version == snapshot.version)?.place.clone()
+}
+
+/// Returns a face and the number of one of its texts: the one at a point (`face=card/axe&x=12&y=30`) or the one with a number
+/// (`face=card/axe&number=0`).
+pub fn text_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<(&'s ShownFace, usize)> {
+    let key = value_of(query, "face")?;
+    let at = |key: &str| value_of(query, key)?.parse::<f64>().ok();
+    let face = snapshot.faces.iter().find(|face| face.key == key)?;
+    let number = match value_of(query, "number") {
+        Some(number) => number.parse().ok()?,
+        None => face.spot_at(at("x")?, at("y")?)?,
+    };
+    (number < face.spots.len()).then_some((face, number))
+}
+
+/// Returns a value of a query.
+pub(super) fn value_of(query: &str, key: &str) -> Option<String> {
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|(name, _)| *name == key)?;
+    Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
+}

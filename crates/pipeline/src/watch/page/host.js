@@ -1,0 +1,47 @@
+// The host of the page: the program `skirmish watch`, on the same machine.
+
+const LOST = "no connection: is `skirmish watch` still running?";
+
+/// The command that lists what the page folds.
+export const all = "`skirmish check` lists all";
+/// Brought by the first event; requests that change files need it.
+let token = "";
+
+/// Calls `hear` with what the game becomes, one after the other, and `lost` with a reason or nothing.
+export function listen(hear, lost) {
+  const events = new EventSource("events");
+  let hearing = Promise.resolve();
+  events.addEventListener("message", ({ data }) => {
+    const told = JSON.parse(data);
+    token = told.token ?? token;
+    hearing = hearing.then(() => hear(told));
+  });
+  events.addEventListener("error", () => lost(LOST));
+  events.addEventListener("open", () => lost());
+}
+
+/// Returns the address of a picture.
+export const picture = async (id, width) => `pictures/${id}-${width}.png`;
+
+/// Asks for something: { value }, { missing: true } or { why, stale }. A stale answer is another one once the game is drawn.
+async function ask(request, body) {
+  const answer = await fetch(request, { method: "POST", headers: { "X-Skirmish-Token": token }, body }).catch(() => null);
+  if (!answer) return { why: LOST };
+  if (answer.ok) return { value: await answer.json() };
+  return answer.status === 404 ? { missing: true } : { why: (await answer.text()).trim(), stale: answer.status === 409 };
+}
+
+/// Where something is written: { file, line, opened, refused }.
+export const place = (query) => ask(`place?${query}`);
+/// The files of the game: { path, is_text }.
+export const files = () => ask("files");
+/// The text of a file.
+export const file = (path) => ask(`file?path=${encodeURIComponent(path)}`);
+/// Files are added in their folder.
+export const add = null;
+/// A text of a face, to be edited.
+export const text = (query) => ask(`text?${query}`);
+/// Changes files; their names.
+export const edit = (change) => ask("edit", JSON.stringify(change));
+/// Takes the last step back or does it again (`undo`, `redo`); the names of the files.
+export const step = (direction) => ask(direction);

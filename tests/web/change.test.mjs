@@ -1,0 +1,232 @@
+// Own games are changed in the studio as with `skirmish watch`: on the faces and in files, kept in the browser, undone to the same bytes.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import axe from "axe-core";
+import { browser, serve, shots, skirmish, until, watch } from "./browser.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "skirmish-change-"));
+const GAME = "night-train";
+const CARDS = `card-data/${GAME}/cards.toml`;
+let server, chromium, page, wrong;
+before(async () => {
+  execFileSync(skirmish, ["new", GAME], { cwd: folder, stdio: "ignore" });
+  execFileSync("zip", ["-qr", "night-train.zip", "card-data"], { cwd: folder });
+  server = await serve();
+  chromium = await browser({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  page = chromium.pages()[0];
+  page.setDefaultTimeout(90_000);
+  wrong = watch(page, server.address);
+  await page.goto(new URL("studio/", server.address).href);
+  await page.locator("#zip").setInputFiles(join(folder, "night-train.zip"));
+  await page.getByRole("link", { name: /^Open/ }).waitFor();
+});
+after(async () => {
+  await chromium?.close();
+  server?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/// The bytes of a file as the browser stores it.
+const stored = (path = CARDS, game = GAME, of = page) => of.evaluate(async ([game, path]) => {
+  let folder = await (await (await navigator.storage.getDirectory()).getDirectoryHandle("games")).getDirectoryHandle(game);
+  const names = path.split("/"), name = names.pop();
+  for (const part of names) folder = await folder.getDirectoryHandle(part);
+  return await (await (await folder.getFileHandle(name)).getFile()).text();
+}, [game, path]);
+const version = () => page.evaluate(() => Number(document.documentElement.dataset.shown));
+const newer = (version) => page.waitForFunction((old) => Number(document.documentElement.dataset.shown) > old, version, { polling: "raf" });
+const shown = () => page.waitForFunction(() => document.documentElement.dataset.shown && document.querySelector("#faces img"));
+const first = () => page.evaluate(() => document.querySelector("#faces figure").face.title);
+
+async function check(where) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { rules: { region: { enabled: false } } }));
+  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), [], where);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${where}: ${wide} points too wide`);
+}
+
+test("a game opens, and a text that is changed on a face is kept and undone", async () => {
+  await page.getByRole("link", { name: /^Open/ }).click();
+  await shown();
+  assert.ok(page.url().endsWith(`/studio/edit/#${GAME}`));
+  const before = readFileSync(join(folder, CARDS), "utf8");
+  assert.equal(await stored(), before);
+  await page.screenshot({ path: `${shots}/change-faces.png` });
+  const cut = page.locator("#faces .cut").first();
+  const field = page.locator(".edit textarea");
+  /// Opens the text of the first card: the texts of its kind come before.
+  const open = async () => {
+    await cut.focus();
+    await page.keyboard.press("Enter");
+    await field.waitFor();
+    for (let label; !/^Text /.test(label = await field.getAttribute("aria-label"));) {
+      await field.press("Tab");
+      await page.waitForFunction((label) => document.querySelector(".edit textarea")?.getAttribute("aria-label") !== label, label);
+    }
+  };
+  await open();
+  const [old, at] = [await field.inputValue(), await version()];
+  await field.fill(`${old}!`);
+  await newer(at);
+  await page.screenshot({ path: `${shots}/change-text.png` });
+  await field.press("Control+Enter");
+  await page.locator("#note", { hasText: "Saved cards.toml" }).waitFor();
+  assert.equal(await page.locator("#kept").textContent(), "Saved in this browser");
+  const changed = await stored();
+  assert.notEqual(changed, before);
+  // A reload shows what was kept, and takes it back.
+  await page.waitForTimeout(300);
+  await page.reload();
+  await shown();
+  assert.equal(await stored(), changed);
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
+  assert.equal(await stored(), before);
+  await page.keyboard.press("Control+Shift+z");
+  await page.locator("#note", { hasText: "Redone in cards.toml" }).waitFor();
+  assert.equal(await stored(), changed);
+  await open();
+  assert.equal(await field.inputValue(), `${old}!`);
+  await field.fill(old);
+  await field.press("Control+Enter");
+  await page.locator("#note", { hasText: "Saved cards.toml" }).waitFor();
+  assert.equal(await stored(), before);
+  await page.keyboard.press("Control+z");
+  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
+  assert.equal(await stored(), changed);
+  await page.keyboard.press("Control+Shift+z");
+  await page.locator("#note", { hasText: "Redone in cards.toml" }).waitFor();
+  assert.equal(await stored(), before);
+});
+
+test("cards are duplicated, moved and deleted, files changed and added, the book and sheets follow", async () => {
+  const before = await stored();
+  const title = await first();
+  let at = await version();
+  await page.getByRole("button", { name: `Change ${title}`, exact: true }).click();
+  await page.screenshot({ path: `${shots}/change-card.png` });
+  await page.getByRole("button", { name: "Duplicate card" }).click();
+  await page.locator("#note", { hasText: "Added" }).waitFor();
+  assert.match(await stored(), new RegExp(`name = "${title} 2"`));
+  await newer(at);
+  await page.getByRole("tab", { name: "Files" }).click();
+  const area = page.locator("#files textarea");
+  await page.locator(`#files [data-path='${CARDS}']`).click();
+  await page.waitForFunction((title) => document.querySelector("#files textarea").value.includes(`${title} 2`), title);
+  at = await version();
+  await area.evaluate((area, before) => { area.value = before; area.dispatchEvent(new Event("input")); }, before);
+  await newer(at);
+  assert.equal(await stored(), before);
+  await page.screenshot({ path: `${shots}/change-files.png` });
+  await page.locator("#files input[type=file]").setInputFiles({ name: "extra.svg", mimeType: "image/svg+xml", buffer: readFileSync(join(root, "card-data/skirmish-5e/icons/axe.svg")) });
+  await page.locator("#note", { hasText: "Added art/extra.svg" }).waitFor();
+  assert.match(await stored(`card-data/${GAME}/art/extra.svg`), /<svg/);
+  await page.getByRole("tab", { name: "Sheets" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#sheets image[href]").length > 3);
+  await page.getByRole("tab", { name: "Book" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#book img").length > 0);
+  await page.screenshot({ path: `${shots}/change-book.png` });
+  await page.getByRole("tab", { name: "Faces" }).click();
+});
+
+test("200 edits of all cards' texts are undone to the same bytes", async () => {
+  const before = await stored();
+  // As the page's modules make them, so that all of them take a moment and not the pauses of a typist.
+  const steps = await page.evaluate(async () => {
+    const script = [...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name));
+    const host = await import(script);
+    const faces = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).filter(({ card }) => card);
+    let random = 1, made = 0;
+    const next = (end) => { random = random * 48271 % 2147483647; return random % end; };
+    for (let number = 0; made < 200; number += 1) {
+      const { key, card } = faces[next(faces.length)];
+      const step = 1e9 + number;
+      if (next(3) === 0) {
+        const { value, why } = await host.edit({ step, change: { change: "field", card: card.id, field: ["count"], value: next(9) } });
+        if (why) throw new Error(why);
+        made += value.length ? 1 : 0;
+        continue;
+      }
+      const answer = await host.text(`face=${encodeURIComponent(key)}&number=0`);
+      if (answer.stale) { await new Promise((resolve) => setTimeout(resolve, 30)); continue; }
+      if (!answer.value) throw new Error(answer.why);
+      const { place, value } = answer.value;
+      const { value: files, why } = await host.edit({ step, old: value, change: { change: "at", place, value: `${value} ${"abc é “x” \\ \u00a0"[next(14)]}${number}` } });
+      if (why) throw new Error(why);
+      made += files.length ? 1 : 0;
+    }
+    return made;
+  });
+  assert.equal(steps, 200);
+  assert.notEqual(await stored(), before);
+  const undone = await page.evaluate(async () => {
+    const script = [...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name));
+    const host = await import(script);
+    for (let steps = 0; steps < 200; steps += 1) {
+      const { why } = await host.step("undo");
+      if (why) throw new Error(`${steps}: ${why}`);
+    }
+    return true;
+  });
+  assert.ok(undone);
+  assert.equal(await stored(), before);
+});
+
+test("50 tabs that are killed while they edit lose no edit that was reported as saved", async () => {
+  let text = await stored();
+  for (let number = 0; number < 50; number += 1) {
+    const tab = await chromium.newPage();
+    await tab.goto(new URL(`studio/edit/#${GAME}`, server.address).href);
+    await tab.waitForFunction(() => document.documentElement.dataset.shown);
+    await tab.exposeFunction("saved", (count) => { acknowledged = count; });
+    let acknowledged = -1;
+    await tab.evaluate(() => {
+      const script = [...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name));
+      import(script).then(async (host) => {
+        const { card } = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).find(({ card }) => card);
+        for (let count = 0; ; count += 1) {
+          const { value } = await host.edit({ step: 1e9 + count, change: { change: "field", card: card.id, field: ["count"], value: 1000 + count } });
+          if (value) saved(count);
+        }
+      });
+    });
+    await tab.waitForTimeout(20 + number * 7);
+    const cdp = await chromium.newCDPSession(tab);
+    cdp.send("Page.crash").catch(() => {});
+    await tab.waitForEvent("crash");
+    await tab.close();
+    text = await stored();
+    assert.ok(text.length > 500 && text.includes("[[card]]"), "the file is whole");
+    const count = Number(/count = (1\d\d\d)/.exec(text)?.[1] ?? 999);
+    assert.ok(count - 1000 >= acknowledged, `${acknowledged} was reported as saved, ${count} is stored`);
+  }
+});
+
+test("a copy of an included game is changed, and no page shows it wrong", async () => {
+  await page.goto(new URL("studio/", server.address).href);
+  await page.getByRole("button", { name: "Change a copy of Skirmish", exact: true }).click();
+  await page.waitForURL(/\/studio\/edit\//);
+  await shown();
+  assert.equal(await page.evaluate(() => decodeURIComponent(location.hash.slice(1))), "skirmish-5e-2");
+  await page.waitForFunction(() => document.title === "Skirmish");
+  for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      for (const view of ["Faces", "Files"]) {
+        await page.getByRole("tab", { name: view }).click();
+        await page.waitForTimeout(200);
+        await check(`${view} ${width} ${colorScheme}`);
+        await page.screenshot({ path: `${shots}/change-${view.toLowerCase()}-${width}-${colorScheme}.png` });
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

@@ -1,0 +1,165 @@
+// The host of the page: the generator in its worker, and the user’s games in this browser. The page is that of `skirmish watch`.
+
+import { Generator } from "../generator.js";
+import { Store } from "../store.js";
+
+/// As many pictures are kept; the page shows far fewer at a time.
+const MOST = 800;
+
+/// Nothing but the page lists what it folds.
+export const all = "";
+
+const game = decodeURIComponent(location.hash.slice(1));
+const generator = new Generator(loading);
+const store = new Store();
+let hear, lost;
+/// Changes and requests of the page go one after the other.
+let doing = Promise.resolve();
+/// Pictures are painted one at a time: an edit waits for one of them at most.
+let painting = Promise.resolve();
+const pictures = new Map();
+const folder = `card-data/${game}/`;
+
+// ---- What only this host shows: a way back, how much has arrived, and whether all is kept
+
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+const back = make("a", { href: "../", className: "back" }, "Studio");
+const kept = make("p", { id: "kept" });
+kept.setAttribute("role", "status");
+document.querySelector(".head").prepend(back);
+document.querySelector(".head").append(kept);
+
+function loading({ done, total }) {
+  if (done < total) lost?.(`Loading the generator: ${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`);
+}
+
+/// Edits that are not in the browser’s storage yet: closing the tab asks.
+let unsaved = 0;
+addEventListener("beforeunload", (event) => { if (unsaved) event.preventDefault(); });
+
+async function keep(files) {
+  unsaved += 1;
+  kept.textContent = "Saving …";
+  try {
+    for (const { path, bytes } of files) await store.write(game, path, bytes);
+    kept.textContent = "Saved in this browser";
+    kept.classList.remove("failed");
+    unsaved = 0;
+  } catch (error) {
+    kept.textContent = error.name === "QuotaExceededError" ? "Not saved: the browser’s storage is full" : `Not saved: ${error.message}`;
+    kept.classList.add("failed");
+  }
+}
+
+// ---- What the page asks for
+
+/// Calls `hear` with what the game becomes, one after the other, and `lost` with a reason or nothing.
+export function listen(hears, loses) {
+  [hear, lost] = [hears, loses];
+  doing = start();
+}
+
+async function start() {
+  try {
+    generator.hold(game, await store.files(game));
+    await generator.ask("watch", { game, history: await store.history(game) });
+    await update([]);
+  } catch (error) {
+    lost(error.message);
+  }
+}
+
+let round = 0;
+let hearing = Promise.resolve();
+const tell = (news) => (hearing = hearing.then(() => hear(news)));
+
+/// Shows the game after files changed: the faces at once, then the rulebook and the checks, after the pictures in view.
+async function update(changed) {
+  const now = round += 1;
+  await tell(await generator.ask("update", { changed }));
+  for (let news; round === now; await tell(news)) {
+    await painting.catch(() => {});
+    news = round === now && await generator.ask("proceed", {});
+    if (!news) return;
+  }
+}
+
+/// Returns the address of a picture.
+export function picture(id, width) {
+  const name = `${id}-${width}`;
+  const known = pictures.get(name) ?? (painting = painting.catch(() => {}).then(async () => {
+    const { files: [{ bytes }] } = await generator.ask("picture", { picture: id, width });
+    return URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+  }));
+  // The last one is the one that was asked for last.
+  pictures.delete(name);
+  pictures.set(name, known);
+  known.catch(() => pictures.delete(name));
+  if (pictures.size > MOST) {
+    const [oldest, address] = pictures.entries().next().value;
+    pictures.delete(oldest);
+    address.then(URL.revokeObjectURL, () => {});
+  }
+  return known;
+}
+
+/// Asks for something: { value }, { missing: true } or { why, stale }. A stale answer is another one once the game is drawn.
+async function ask(kind, message) {
+  try {
+    const value = await generator.ask(kind, message);
+    return value === null ? { missing: true } : { value };
+  } catch (error) {
+    return { why: error.message, stale: error.isStale };
+  }
+}
+
+/// Changes files, keeps them, and shows what they become; returns their names.
+function change(kind, message) {
+  const done = doing.then(async () => {
+    const answer = await ask(kind, message);
+    if (!answer.value) return answer;
+    const { names, files, history } = answer.value;
+    await keep(files);
+    store.keepHistory(game, history);
+    update(names).catch((error) => lost(error.message));
+    return { value: names };
+  });
+  doing = done;
+  return done;
+}
+
+/// The files of the game: { path, is_text }.
+export const files = () => ask("texts", {});
+/// The text of a file.
+export const file = (path) => ask("file", { path });
+
+/// Where files of a kind belong.
+const folderOf = (name) => /\.(svg|png|jpe?g|webp|gif)$/i.test(name) ? "art/" : /\.(otf|ttf|woff2?)$/i.test(name) ? "fonts/" : "";
+
+/// Adds files of the device to the game, or replaces those of the same names; their paths.
+export function add(added) {
+  const done = doing.then(async () => {
+    const read = async (file) => ({ path: folder + folderOf(file.name) + file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    const all = await Promise.all([...added].map(read));
+    const answer = await ask("put", { files: all });
+    if (!answer.value) return answer;
+    await keep(all);
+    update(answer.value).catch((error) => lost(error.message));
+    return answer;
+  });
+  doing = done;
+  return done;
+}
+
+/// Where something is written: { file, line }.
+export const place = (query) => ask("place", { query });
+/// A text of a face, to be edited.
+export const text = (query) => doing.then(() => ask("text", { query }));
+/// Changes files; their names.
+export const edit = (asked) => change("edit", { edit: asked });
+/// Takes the last step back or does it again (`undo`, `redo`); the names of the files.
+export const step = (direction) => change("step", { direction });

@@ -1,0 +1,128 @@
+//! A game that is looked at and changed on the page, as `skirmish watch` shows games on disk.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::json;
+use skirmish_pipeline::watch::{Direction, Edits, Preview, RefusedEdit, Snapshot, place_of, text_of, told};
+use wasm_bindgen::prelude::*;
+
+use crate::read;
+use crate::workspace::SharedWorkspace;
+
+/// A game, what the page was told of it, and what was changed.
+#[wasm_bindgen]
+pub struct Live {
+    preview: Preview<SharedWorkspace>,
+    edits: Edits<SharedWorkspace>,
+    told: Option<Arc<Snapshot>>,
+}
+
+impl Live {
+    pub(crate) fn new(files: &SharedWorkspace, game: &str) -> Self {
+        Self { preview: Preview::new(files.clone(), game), edits: Edits::new(files.clone(), game), told: None }
+    }
+
+    /// Returns what is new for the page, as a JSON object.
+    fn news(&mut self) -> String {
+        let now = Arc::clone(self.preview.snapshot());
+        let parts = told(&now, self.told.as_deref());
+        self.told = Some(now);
+        format!("{{{}}}", parts.join(","))
+    }
+}
+
+#[wasm_bindgen]
+impl Live {
+    /// Reads the game after these files changed, and draws its faces. Returns what is new.
+    pub fn update(&mut self, changed: Vec<String>) -> String {
+        self.preview.update(&BTreeSet::from_iter(changed));
+        self.news()
+    }
+
+    /// Does the next part of what takes longer: the rulebook, then the checks. Returns what is new; nothing if all is done.
+    pub fn proceed(&mut self) -> Option<String> {
+        self.preview.go_on()?;
+        Some(self.news())
+    }
+
+    /// Paints a picture in one of the page's widths, as a PNG.
+    pub fn picture(&self, id: &str, width: u32) -> Option<Vec<u8>> {
+        let bytes = self.preview.pictures().paint(id.parse().ok()?, width)?;
+        Some(bytes.to_vec())
+    }
+
+    /// Returns where something is written.
+    pub fn place(&self, query: &str) -> Option<String> {
+        place_of(self.preview.snapshot(), query).map(|place| json!(place).to_string())
+    }
+
+    /// Returns a text of a face, to be edited.
+    ///
+    /// # Errors
+    /// It is newer than the face, or can't be edited.
+    pub fn text(&self, query: &str) -> Result<Option<String>, JsValue> {
+        let snapshot = self.preview.snapshot();
+        let Some((face, number)) = text_of(snapshot, query) else { return Ok(None) };
+        answer(self.edits.editable(face, number, snapshot)).map(Some)
+    }
+
+    /// Lists the files of the game.
+    pub fn files(&self) -> String {
+        json!(self.edits.files()).to_string()
+    }
+
+    /// Returns the text of a file of the game.
+    ///
+    /// # Errors
+    /// It isn't a file with a text.
+    pub fn file(&self, path: &str) -> Result<String, JsValue> {
+        answer(self.edits.file_text(path))
+    }
+
+    /// Makes a change. Returns the names of the files that it changed.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`].
+    pub fn edit(&self, edit: &str) -> Result<String, JsValue> {
+        answer(self.edits.edit(&read(edit)?))
+    }
+
+    /// Returns what was done and taken back, for [`Live::resume`].
+    pub fn history(&self) -> String {
+        json!(self.edits.history()).to_string()
+    }
+
+    /// Goes on with what was done when the page was open before.
+    ///
+    /// # Errors
+    /// It isn't what [`Live::history`] returned.
+    pub fn resume(&self, history: &str) -> Result<(), JsValue> {
+        self.edits.resume(read(history)?);
+        Ok(())
+    }
+
+    /// Takes the last step back. Returns the names of the changed files.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`].
+    pub fn undo(&self) -> Result<String, JsValue> {
+        answer(self.edits.go(Direction::Undo))
+    }
+
+    /// Does the last step again that was taken back. Returns the names of the changed files.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`].
+    pub fn redo(&self) -> Result<String, JsValue> {
+        answer(self.edits.go(Direction::Redo))
+    }
+}
+
+fn answer(result: Result<impl Serialize, RefusedEdit>) -> Result<String, JsValue> {
+    let refused = |error: RefusedEdit| {
+        JsValue::from(json!({ "what": error.to_string(), "stale": error.is_stale(), "problems": [] }).to_string())
+    };
+    result.map(|value| json!(value).to_string()).map_err(refused)
+}
