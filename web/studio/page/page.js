@@ -33,7 +33,7 @@ element("games").append(...games.map((game) => make("li", { id: `game-${game.id}
   make("div", { class: "row" },
     make("a", { class: "button go", href: `#${game.id}`, "aria-label": `Print ${game.title}` }, icon("print"), "Print"),
     make("a", { class: "button", href: `../#${game.id}`, "aria-label": `Play ${game.title} at the table` }, "Play"),
-    make("button", { type: "button", class: "button quiet copy", hidden: !Store.isSupported, "aria-label": `Change a copy of ${game.title}`, onclick: () => library.copy(game.id) }, "Change a copy")))));
+    make("button", { type: "button", class: "button quiet icon", hidden: !Store.isSupported, "aria-label": `Change a copy of ${game.title}`, title: "Change a copy", onclick: () => library.copy(game.id) }, icon("edit"))))));
 
 // ---- Problems, loading, network
 
