@@ -136,6 +136,7 @@ test("errors are listed with file and line", async () => {
   await look("errors");
   await card.locator(".go").click();
   await page.locator("#pair .problems").waitFor();
+  await until(page, 'getComputedStyle(document.getElementById("pair")).opacity === "1"');
   assert.match(await page.locator("#shown").textContent(), /^\d+ errors?$/);
   await look("unprintable");
   await page.goto(studio());
