@@ -32,11 +32,9 @@ test("two warbands fight: dice are entered and rolled, a sheet outlasts a reload
   await settled(page);
   await hand.tap("Oswin: injury 4, stunned");
   assert.ok((await lines(page)).at(-1).includes('"injury":4'));
-  await hand.tap("Close");
   await hand.tap("Red, 7, Godric: one wound less");
   await hand.tap("Godric: roll for me");
   assert.ok((await lines(page)).at(-1).includes('"rolled":"table"'));
-  await hand.tap("Close");
   assert.equal((await lines(page)).length, 4, "head, begin, two wounds");
 
   for (const phase of ["movement", "magic", "shooting", "close combat"]) await hand.tap(`To the ${phase} phase`);
