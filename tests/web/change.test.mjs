@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import axe from "axe-core";
-import { browser, serve, shots, skirmish, until, watch } from "./browser.mjs";
+import { browser, serve, shots, skirmish, watch } from "./browser.mjs";
+import { accessible, everySize } from "./checked.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "skirmish-change-"));
@@ -32,6 +32,16 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/// Takes the last step back with the keyboard, or does it again; what the cards are then.
+async function stepped(keys, told) {
+  await page.keyboard.press(keys);
+  await page.locator("#note", { hasText: `${told} in cards.toml` }).waitFor();
+  return stored();
+}
+
+/// The module through which the page of an own game changes it.
+const hostOf = (tab) => tab.evaluateHandle(() => import([...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name))));
+
 /// The bytes of a file as the browser stores it.
 const stored = (path = CARDS, game = GAME, of = page) => of.evaluate(async ([game, path]) => {
   let folder = await (await (await navigator.storage.getDirectory()).getDirectoryHandle("games")).getDirectoryHandle(game);
@@ -43,14 +53,6 @@ const version = () => page.evaluate(() => Number(document.documentElement.datase
 const newer = (version) => page.waitForFunction((old) => Number(document.documentElement.dataset.shown) > old, version, { polling: "raf" });
 const shown = () => page.waitForFunction(() => document.documentElement.dataset.shown && document.querySelector("#faces img"));
 const first = () => page.evaluate(() => document.querySelector("#faces figure").face.title);
-
-async function check(where) {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { rules: { region: { enabled: false } } }));
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), [], where);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${where}: ${wide} points too wide`);
-}
 
 test("a game opens, and a text that is changed on a face is kept and undone", async () => {
   await page.getByRole("link", { name: /^Open/ }).click();
@@ -86,24 +88,16 @@ test("a game opens, and a text that is changed on a face is kept and undone", as
   await page.reload();
   await shown();
   assert.equal(await stored(), changed);
-  await page.keyboard.press("Control+z");
-  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
-  assert.equal(await stored(), before);
-  await page.keyboard.press("Control+Shift+z");
-  await page.locator("#note", { hasText: "Redone in cards.toml" }).waitFor();
-  assert.equal(await stored(), changed);
+  assert.equal(await stepped("Control+z", "Undone"), before);
+  assert.equal(await stepped("Control+Shift+z", "Redone"), changed);
   await open();
   assert.equal(await field.inputValue(), `${old}!`);
   await field.fill(old);
   await field.press("Control+Enter");
   await page.locator("#note", { hasText: "Saved cards.toml" }).waitFor();
   assert.equal(await stored(), before);
-  await page.keyboard.press("Control+z");
-  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
-  assert.equal(await stored(), changed);
-  await page.keyboard.press("Control+Shift+z");
-  await page.locator("#note", { hasText: "Redone in cards.toml" }).waitFor();
-  assert.equal(await stored(), before);
+  assert.equal(await stepped("Control+z", "Undone"), changed);
+  assert.equal(await stepped("Control+Shift+z", "Redone"), before);
 });
 
 test("cards are duplicated, moved and deleted, files changed and added, the book and sheets follow", async () => {
@@ -139,9 +133,8 @@ test("cards are duplicated, moved and deleted, files changed and added, the book
 test("200 edits of all cards' texts are undone to the same bytes", async () => {
   const before = await stored();
   // As the page's modules make them, so that all of them take a moment and not the pauses of a typist.
-  const steps = await page.evaluate(async () => {
-    const script = [...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name));
-    const host = await import(script);
+  const host = await hostOf(page);
+  const steps = await page.evaluate(async (host) => {
     const faces = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).filter(({ card }) => card);
     let random = 1, made = 0;
     const next = (end) => { random = random * 48271 % 2147483647; return random % end; };
@@ -163,18 +156,16 @@ test("200 edits of all cards' texts are undone to the same bytes", async () => {
       made += files.length ? 1 : 0;
     }
     return made;
-  });
+  }, host);
   assert.equal(steps, 200);
   assert.notEqual(await stored(), before);
-  const undone = await page.evaluate(async () => {
-    const script = [...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name));
-    const host = await import(script);
+  const undone = await page.evaluate(async (host) => {
     for (let steps = 0; steps < 200; steps += 1) {
       const { why } = await host.step("undo");
       if (why) throw new Error(`${steps}: ${why}`);
     }
     return true;
-  });
+  }, host);
   assert.ok(undone);
   assert.equal(await stored(), before);
 });
@@ -187,16 +178,15 @@ test("50 tabs that are killed while they edit lose no edit that was reported as 
     await tab.waitForFunction(() => document.documentElement.dataset.shown);
     await tab.exposeFunction("saved", (count) => { acknowledged = count; });
     let acknowledged = -1;
-    await tab.evaluate(() => {
-      const script = [...performance.getEntriesByType("resource")].map(({ name }) => name).find((name) => /\/edit\/host[^/]*\.js$/.test(name));
-      import(script).then(async (host) => {
-        const { card } = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).find(({ card }) => card);
-        for (let count = 0; ; count += 1) {
-          const { value } = await host.edit({ step: 1e9 + count, change: { change: "field", card: card.id, field: ["count"], value: 1000 + count } });
-          if (value) saved(count);
-        }
-      });
-    });
+    await tab.evaluate((host) => {
+      const { card } = [...document.querySelectorAll("#faces figure")].map(({ face }) => face).find(({ card }) => card);
+      const edit = async (count) => {
+        const { value } = await host.edit({ step: 1e9 + count, change: { change: "field", card: card.id, field: ["count"], value: 1000 + count } });
+        if (value) saved(count);
+        edit(count + 1);
+      };
+      edit(0);
+    }, await hostOf(tab));
     await tab.waitForTimeout(20 + number * 7);
     const cdp = await chromium.newCDPSession(tab);
     cdp.send("Page.crash").catch(() => {});
@@ -216,17 +206,13 @@ test("a copy of an included game is changed, and no page shows it wrong", async 
   await shown();
   assert.equal(await page.evaluate(() => decodeURIComponent(location.hash.slice(1))), "skirmish-5e-2");
   await page.waitForFunction(() => document.title === "Skirmish");
-  for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]]) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      for (const view of ["Faces", "Files"]) {
-        await page.getByRole("tab", { name: view }).click();
-        await page.waitForTimeout(200);
-        await check(`${view} ${width} ${colorScheme}`);
-        await page.screenshot({ path: `${shots}/change-${view.toLowerCase()}-${width}-${colorScheme}.png` });
-      }
+  await everySize(page, async (width, colorScheme) => {
+    for (const view of ["Faces", "Files"]) {
+      await page.getByRole("tab", { name: view }).click();
+      await page.waitForTimeout(200);
+      await accessible(page, `${view} ${width} ${colorScheme}`);
+      await page.screenshot({ path: `${shots}/change-${view.toLowerCase()}-${width}-${colorScheme}.png` });
     }
-  }
+  });
   assert.deepEqual(wrong, []);
 });

@@ -6,8 +6,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import axe from "axe-core";
 import { browser, serve, shots, skirmish, until, watch } from "./browser.mjs";
+import { accessible, everySize, touchable } from "./checked.mjs";
 import { hashes } from "./same.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -44,29 +44,13 @@ async function compare(path, cwd, game, name) {
   assert.equal((await hashes(name, readFileSync(path))).content, (await hashes(name, readFileSync(join(cwd, "output", game, name)))).content, name);
 }
 
-async function check(where) {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { rules: { region: { enabled: false } } }));
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), [], where);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${where}: ${wide} points too wide`);
-  const small = await page.evaluate(() => [...document.querySelectorAll("a, button, summary, select")].filter((one) => one.checkVisibility() && one.closest("#loading") === null)
-    .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect().height]).filter(([, height]) => height < 44));
-  assert.deepEqual(small, [], where);
-}
-
 /// Looks at the page in all sizes, light and dark.
-async function look(name) {
-  for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]]) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      await check(`${name} ${width} ${colorScheme}`);
-      await page.screenshot({ path: `${shots}/own-${name}-${width}-${colorScheme}.png`, fullPage: width === 390 });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (name) => everySize(page, async (width, colorScheme) => {
+  const where = `${name} ${width} ${colorScheme}`;
+  await accessible(page, where);
+  await touchable(page, where);
+  await page.screenshot({ path: `${shots}/own-${name}-${width}-${colorScheme}.png`, fullPage: width === 390 });
+});
 
 test("a game in a ZIP file is kept, and prints as the program prints it", async () => {
   await page.goto(studio());

@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import axe from "axe-core";
 import { PHONE, browser, serve, shots, skirmish, until, watch } from "./browser.mjs";
+import { accessible, touchable } from "./checked.mjs";
 import { hashes } from "./same.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -58,18 +58,6 @@ async function compare(bytes, game, name, options) {
 
 /// The names in an archive, or the bytes of one of them.
 const archive = (path, name) => name ? execFileSync("unzip", ["-p", path, name], { maxBuffer: 1 << 28 }) : execFileSync("unzip", ["-Z1", path], { encoding: "utf8" }).trim().split("\n");
-
-/// Checks names, contrast, width, and the size of targets.
-async function check(page, where) {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { rules: { region: { enabled: false } } }));
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), [], where);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${where}: ${wide} points too wide`);
-  const small = await page.evaluate(() => [...document.querySelectorAll("a, button, summary, label")].filter((one) => one.checkVisibility() && one.closest("#loading") === null)
-    .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect().height]).filter(([, height]) => height < 44));
-  assert.deepEqual(small, [], where);
-}
 
 test("the shelf shows all games before the generator has arrived", async () => {
   await page.goto(studio());
@@ -253,7 +241,8 @@ for (const [name, viewport, colorScheme] of [["desk", DESK, "dark"], ["phone", P
       if (hash === "#skirmish-5e") await drawn(page);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await shot(page, `${name}${hash.replaceAll(/\W/g, "-")}`);
-      await check(page, `${name} ${hash}`);
+      await accessible(page, `${name} ${hash}`);
+      await touchable(page, `${name} ${hash}`);
     }
   });
 }
