@@ -2,6 +2,7 @@
 
 import { Generator } from "../generator.js";
 import { Store } from "../store.js";
+import { make } from "./parts.js";
 
 /// As many pictures are kept; the page shows far fewer at a time.
 const MOST = 800;
@@ -22,11 +23,6 @@ const folder = `card-data/${game}/`;
 
 // ---- What only this host shows: a way back, how much has arrived, and whether all is kept
 
-const make = (tag, properties, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-};
 const back = make("a", { href: "../", className: "back" }, "Studio");
 const kept = make("p", { id: "kept" });
 kept.setAttribute("role", "status");

@@ -20,7 +20,7 @@ use super::snapshot::Place;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 10] = [
+pub const FILES: [(&str, &[u8]); 11] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
@@ -28,6 +28,7 @@ pub const FILES: [(&str, &[u8]); 10] = [
     ("/files.js", include_bytes!("page/files.js")),
     ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
+    ("/parts.js", include_bytes!("page/parts.js")),
     ("/sheets.js", include_bytes!("page/sheets.js")),
     ("/title.otf", include_bytes!("../../../../fonts/screen/Junicode-SemiBold.otf")),
     ("/text.otf", include_bytes!("../../../../fonts/screen/Inter-Regular.otf")),

@@ -1,6 +1,7 @@
 // Texts that are changed on the faces. What is typed goes to the program, which writes it into the files of the game.
 
 import * as host from "./host.js";
+import { capital, counted, make, short } from "./parts.js";
 
 /// Milliseconds without a key after which a text is sent.
 const PAUSE = 250;
@@ -9,7 +10,7 @@ const STEP = 1000;
 /// How often, and after how many milliseconds, a text is asked for again whose file is newer than its face.
 const TRIES = 20, AGAIN = 250;
 
-export function editing({ make, note, place, short, counted }) {
+export function editing({ note, place }) {
   /// The text that is edited, if any.
   let now = null;
   let step = Date.now();
@@ -24,6 +25,12 @@ export function editing({ make, note, place, short, counted }) {
   };
 
   const newStep = () => (step += 1);
+
+  /// Notes that something is typed into a text: after a pause it is another step.
+  function typed(edit) {
+    if (!edit.step || edit.last && Date.now() - edit.last > STEP) edit.step = newStep();
+    edit.last = Date.now();
+  }
 
   /// Makes a change that is a step of its own, and tells what was done; whether it was.
   async function act(change, told) {
@@ -90,14 +97,14 @@ export function editing({ make, note, place, short, counted }) {
     const { place: at, value, at: where, field, is_line, area, faces, number, count } = found;
     if (typeof value !== "string" && typeof value !== "number") return false;
     const input = make("textarea", { value: String(value), spellcheck: true, rows: is_line ? 1 : 4 });
-    input.setAttribute("aria-label", `${field.charAt(0).toUpperCase()}${field.slice(1)} of ${face.title}`);
+    input.setAttribute("aria-label", `${capital(field)} of ${face.title}`);
     const link = make("button", { className: "where", type: "button", textContent: short(where) });
     link.addEventListener("click", () => place(query));
     const shared = faces > 1 ? [make("span", { textContent: `Changes ${counted(faces, "face")}` })] : [];
     const told = make("p", { className: "refused" });
     told.setAttribute("role", "alert");
     const form = make("form", { className: "edit" }, input, make("div", {}, make("span", { textContent: field }), ...shared, link), told);
-    const edit = now = { cut, form, field: input, told, place: at, value, step: newStep(), last: 0 };
+    const edit = now = { cut, form, field: input, told, place: at, value };
     // Inside of the window, whatever the card is.
     const width = Math.min(Math.max(area[2] * per, 240), innerWidth - 24);
     const left = Math.min(area[0] * per, innerWidth - 12 - width - cut.getBoundingClientRect().left);
@@ -107,8 +114,7 @@ export function editing({ make, note, place, short, counted }) {
     const another = (by) => open(cut, face, `face=${encodeURIComponent(face.key)}&number=${(number + by + count) % count}`, per);
     input.addEventListener("input", () => {
       grow();
-      if (edit.last && Date.now() - edit.last > STEP) edit.step = newStep();
-      edit.last = Date.now();
+      typed(edit);
       clearTimeout(edit.timer);
       edit.timer = setTimeout(() => send(edit), PAUSE);
     });
@@ -126,5 +132,5 @@ export function editing({ make, note, place, short, counted }) {
     return true;
   }
 
-  return { open, step: go, act, newStep };
+  return { open, step: go, act, typed };
 }

@@ -1,13 +1,12 @@
 // The files of the game as texts. What is typed goes to the program after a pause, as on the faces.
 
 import * as host from "./host.js";
+import { make } from "./parts.js";
 
 /// Milliseconds without a key after which a text is sent.
 const PAUSE = 400;
-/// Edits without such a pause between them are undone together.
-const STEP = 1000;
 
-export function filesView({ make, note, problems, newStep }) {
+export function filesView({ note, problems, typed }) {
   const section = document.getElementById("files");
   const list = make("nav", {});
   list.setAttribute("aria-label", "Files of the game");
@@ -73,7 +72,7 @@ export function filesView({ make, note, problems, newStep }) {
       await send();
       const { value: text, why } = await host.file(path);
       if (text === undefined) { note(why ?? `${path} can’t be shown.`); return false; }
-      file = { path, text, step: newStep(), last: 0 };
+      file = { path, text };
       refused("");
       area.value = text;
       area.setAttribute("aria-label", name(path));
@@ -145,8 +144,7 @@ export function filesView({ make, note, problems, newStep }) {
   }
 
   area.addEventListener("input", () => {
-    if (file.last && Date.now() - file.last > STEP) file.step = newStep();
-    file.last = Date.now();
+    typed(file);
     clearTimeout(timer);
     timer = setTimeout(send, PAUSE);
     draw();

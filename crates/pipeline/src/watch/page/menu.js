@@ -1,7 +1,9 @@
 // What is done to a card as a whole: copies, place among the others, another one like it.
 
+import { counted, make } from "./parts.js";
+
 /// `act` makes a change and tells what was done.
-export function cardMenu({ make, counted, act, place, neighbours, names }) {
+export function cardMenu({ act, place, neighbours, names }) {
   const menu = make("div", { id: "menu", popover: "auto" });
   menu.setAttribute("role", "dialog");
   document.body.append(menu);

@@ -4,6 +4,7 @@ import { editing } from "./editing.js";
 import { filesView } from "./files.js";
 import * as host from "./host.js";
 import { cardMenu } from "./menu.js";
+import { capital, counted, make, short } from "./parts.js";
 import { sheet } from "./sheets.js";
 
 const $ = (id) => document.getElementById(id);
@@ -18,13 +19,6 @@ let before = false;
 
 const keep = () => sessionStorage.setItem("look", JSON.stringify(look));
 const scale = () => 2.9 * 1.19 ** look.zoom;
-
-/// An element with its properties and what is in it.
-function make(tag, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
 
 // ------------------------------------------------------------------------------------------------ pictures
 
@@ -280,10 +274,6 @@ function pictures() {
 
 // ------------------------------------------------------------------------------------------------ problems
 
-const short = ({ file, line }) => `${file.split("/").at(-1)}:${line}`;
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const counted = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
-
 function problemItem([problem, index]) {
   const item = make("li", { className: problem.severity });
   item.append(make("p", {}, `${problem.severity}: ${problem.what} `, make("small", { textContent: problem.code })));
@@ -387,8 +377,8 @@ function note(text, ...buttons) {
   noted = setTimeout(() => { $("note").hidden = true; }, buttons.length ? 8000 : 4000);
 }
 
-const texts = editing({ make, note, place, short, counted });
-const files = filesView({ make, note, problems: () => now.problems, newStep: texts.newStep });
+const texts = editing({ note, place });
+const files = filesView({ note, problems: () => now.problems, typed: texts.typed });
 
 /// The fronts above and below one of the same type.
 function neighbours(face) {
@@ -397,7 +387,7 @@ function neighbours(face) {
   return [fronts[index - 1], fronts[index + 1]];
 }
 
-const cards = cardMenu({ make, counted, act: texts.act, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
+const cards = cardMenu({ act: texts.act, place, neighbours, names: () => new Set(now.faces.map(({ title }) => title)) });
 
 // ------------------------------------------------------------------------------------------------- looking
 
