@@ -2,7 +2,7 @@
 
 import * as bring from "./bring.js";
 import { Cancelled } from "./generator.js";
-import { counted, element, icon, make, problemList, size } from "./parts.js";
+import { contents, counted, element, icon, make, problemList, size } from "./parts.js";
 import { Folder, Store } from "./store.js";
 
 /// Faces on the shelf, and their width in pixels: sharp on most screens.
@@ -231,7 +231,7 @@ export class Library {
   #card(game) {
     const { id, title, about, pictures = [], problems = [], why, disk, isLocked } = game;
     const twice = [...this.#games.values()].some((other) => other !== game && other.title === title);
-    const pieces = about ? [about.cards && counted(about.cards, "card"), ...about.pieces.filter(({ extra }) => !extra).map(({ what }) => what)].filter(Boolean).slice(0, 2).join(", ") : why ? "Can’t be read" : "Reading …";
+    const pieces = about ? contents({ ...about, book: false }).slice(0, 2).join(", ") : why ? "Can’t be read" : "Reading …";
     const errors = problems.length ? problems : why ? [{ message: why.what }] : [];
     const action = (name, label, act) => make("button", { type: "button", class: "button quiet icon", "aria-label": `${label}: ${title}`, title: label, onclick: () => this.#act(act) }, icon(name));
     const saved = async () => this.#save(id, await this.#store.files(id));

@@ -3,7 +3,7 @@
 import { Generator } from "./generator.js";
 import { Intake } from "./intake.js";
 import { Library } from "./library.js";
-import { capital, counted, element, icon, make } from "./parts.js";
+import { capital, contents, counted, element, icon, make } from "./parts.js";
 import { Print } from "./print.js";
 import { Store } from "./store.js";
 import { Targets } from "./targets.js";
@@ -18,10 +18,10 @@ const title = document.querySelector("#game h1");
 // ---- The shelf
 
 /// Players and minutes, then the pieces.
-function facts({ figures: [least, most, minutes], cards, pieces, book }) {
+function facts(about) {
+  const [least, most, minutes] = about.figures;
   const players = least && (most === least ? counted(least, "player") : most ? `${least}–${most} players` : `${least} players or more`);
-  const parts = [cards && counted(cards, "card"), book && "rulebook", ...pieces.filter(({ extra }) => !extra).map(({ what }) => what)];
-  return [[players, minutes && counted(minutes, "minute")].filter(Boolean).join(" · "), parts.filter(Boolean).slice(0, 3).join(", ")];
+  return [[players, minutes && counted(minutes, "minute")].filter(Boolean).join(" · "), contents(about).slice(0, 3).join(", ")];
 }
 
 /// The cover, and some cards beside it.

@@ -17,6 +17,9 @@ export function make(name, attributes = {}, ...children) {
   return made;
 }
 
+/// The contents of a box, in words: cards, rulebook, other pieces.
+export const contents = ({ cards, book, pieces }) => [cards && counted(cards, "card"), book && "rulebook", ...pieces.filter(({ extra }) => !extra).map(({ what }) => what)].filter(Boolean);
+
 export const icon = (name) => make("i", { class: `i ${name}`, "aria-hidden": "true" });
 
 /// A drawing of the page by its id.
