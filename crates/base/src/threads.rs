@@ -19,7 +19,7 @@ pub fn spawn(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);
 }
 
-/// Drops `work`: without another thread, doing it ahead would only delay what is needed now.
+/// Drops `work`: without another thread, doing it ahead would only delay urgent work.
 #[cfg(target_family = "wasm")]
 pub fn spawn(work: impl FnOnce() + Send + 'static) {
     drop(work);

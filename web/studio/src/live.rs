@@ -1,4 +1,4 @@
-//! A game that is looked at and changed on the page, as `skirmish watch` shows games on disk.
+//! An open game of the page, as `skirmish watch` shows games on disk.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use crate::read;
 use crate::workspace::SharedWorkspace;
 
-/// A game, what the page was told of it, and what was changed.
+/// An open game: its preview, its edits, and the snapshot that the page has.
 #[wasm_bindgen]
 pub struct Live {
     preview: Preview<SharedWorkspace>,

@@ -1,4 +1,4 @@
-//! What a page asks about, found in what it shows. A query names it: `face=card/axe&x=12&y=30`, in millimetres.
+//! Finds the faces, texts and problems that a page asks about. A query names one: `face=card/axe&x=12&y=30`, in millimetres.
 
 use percent_encoding::percent_decode_str;
 

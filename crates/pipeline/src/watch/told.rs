@@ -1,4 +1,4 @@
-//! What a page is told of a game: everything at first, then what changed.
+//! News of a game for a page: everything at first, then the changes.
 
 use serde::Serialize;
 
