@@ -55,10 +55,8 @@ fn table(seating: Seating) -> (Context, Tracker) {
     }
     let cards = Cards::new(&project.game, glossary);
     let gallery = Threaded::open(Builtin, project, || {}).expect("a thread");
-    let tracker =
-        Tracker::new(cards, fonts(&Builtin), table, Settings::default(), Box::new(gallery), Box::new(Nowhere), || {
-            Millis(2)
-        });
+    let tracker = Tracker::new(cards, table, Settings::default(), Box::new(gallery), Box::new(Nowhere), || Millis(2))
+        .with_fonts(fonts(&Builtin));
     (Context::default(), tracker)
 }
 

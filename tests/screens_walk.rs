@@ -79,9 +79,8 @@ impl Walk {
             table.act(command.clone(), Millis(1_700_000_000_000)).expect("it can happen");
         }
         let cards = Cards::new(&self.game, read::glossary(&Builtin, &self.game));
-        Tracker::new(cards, fonts(&Builtin), table, settings, Box::new(Bare), Box::new(Nowhere), || {
-            Millis(1_700_000_000_000)
-        })
+        Tracker::new(cards, table, settings, Box::new(Bare), Box::new(Nowhere), || Millis(1_700_000_000_000))
+            .with_fonts(fonts(&Builtin))
     }
 
     fn frame(&self, tracker: &mut Tracker, size: Vec2) -> FullOutput {

@@ -100,7 +100,8 @@ impl Players {
             table.act(command.clone(), clock()).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
         }
         let cards = Cards::new(&opened.game, opened.glossary.clone());
-        let tracker = Tracker::new(cards, letters(), table, settings, Box::new(Studio::new(opened)), store, clock);
+        let tracker =
+            Tracker::new(cards, table, settings, Box::new(Studio::new(opened)), store, clock).with_fonts(letters());
         let mut harness = Harness::builder()
             .with_size(size)
             .with_step_dt(STEP)

@@ -219,7 +219,7 @@ impl ForGame for Joining {
         let device = restored.unwrap_or_else(|| Device::new(table, key, name, token));
         let remote = Remote::new(device, joined, host, inbox, clock());
         let store = Box::new(remote.map_err(unwritten)?);
-        Ok(Tracker::new(cards, None, Table::new(rules), settings, gallery, store, clock))
+        Ok(Tracker::new(cards, Table::new(rules), settings, gallery, store, clock))
     }
 }
 
@@ -247,7 +247,7 @@ impl ForGame for Start {
             host.replace(&id, journal, opened.give || set_aside);
         }
         let store = Box::new(Browser { host, game: id, inbox, writer: opened.writer, draft });
-        let mut tracker = Tracker::new(cards, None, opened.table, settings, gallery, store, clock);
+        let mut tracker = Tracker::new(cards, opened.table, settings, gallery, store, clock);
         if let Some(note) = opened.note {
             tracker.say_until_tapped(note);
         }

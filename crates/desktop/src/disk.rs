@@ -206,7 +206,7 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
             why: sentence(&format!("can’t start a thread: {error}")),
             remedies: vec![Remedy::Again],
         })?;
-        let mut tracker = Tracker::new(cards, None, table, settings, Box::new(gallery), Box::new(store), now);
+        let mut tracker = Tracker::new(cards, table, settings, Box::new(gallery), Box::new(store), now);
         for note in &notes {
             tracker.say_until_tapped(sentence(&note.to_string()));
         }

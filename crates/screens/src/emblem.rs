@@ -14,18 +14,24 @@ pub fn emblem(canvas: &mut Canvas<'_, '_>, rect: Rect, colour: PlayerColour, dra
     canvas.picture(rect, |size, _| PictureRequest::Emblem { style: index, size, drained });
 }
 
-/// A player's spine: a band with round corners at its left, and the interlace of their style so far inside it.
-pub fn spine(
-    canvas: &mut Canvas<'_, '_>,
-    cards: &Cards,
-    rect: Rect,
-    colour: PlayerColour,
-    fill: Color32,
-    corners: f32,
-    inset: Vec2,
-) {
-    canvas.fill(rect, left_corners(corners), fill);
-    if let Some(kind) = cards.weave(colour) {
-        canvas.knotwork(rect.shrink2(inset), kind, INK);
+/// A player's spine: a band with the interlace of their style.
+pub struct Spine {
+    /// The player's colour.
+    pub colour: PlayerColour,
+    /// What the band is filled with.
+    pub fill: Color32,
+    /// Radius of the corners at its left, in points.
+    pub corners: f32,
+    /// Margins of the interlace, in points.
+    pub inset: Vec2,
+}
+
+impl Spine {
+    /// Draws it.
+    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect) {
+        canvas.fill(rect, left_corners(self.corners), self.fill);
+        if let Some(kind) = cards.weave(self.colour) {
+            canvas.knotwork(rect.shrink2(self.inset), kind, INK);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Pages instead of scrolling: buttons that turn them, and as many cells as fit on a page.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use super::button::{Button, Tone};
 use super::canvas::{Canvas, Words};
@@ -47,23 +47,31 @@ pub struct Cells {
     pub first: usize,
 }
 
-/// Lays out a number of cells in a box, as large as possible, between two widths and with a height that depends on the
-/// width. What does not fit goes to further pages, and the buttons that turn them are at the foot.
+/// Limits of the size of cells, in points.
+pub struct CellSize<F> {
+    /// Narrowest and widest cell.
+    pub widths: Rangef,
+    /// The height of a cell of this width.
+    pub height: F,
+}
+
+/// Lays out a number of cells in a box, as large as possible. What does not fit goes to further pages, and the buttons that
+/// turn them are at the foot.
 pub fn cells(
     canvas: &mut Canvas<'_, '_>,
     id: &str,
     rect: Rect,
     count: usize,
-    (least, most): (f32, f32),
-    high: impl Fn(f32) -> f32,
+    size: &CellSize<impl Fn(f32) -> f32>,
     page: &mut usize,
 ) -> Cells {
+    let CellSize { widths, height } = size;
     let fit = |room: Rect, width: f32| {
-        let size = vec2(width, high(width));
+        let size = vec2(width, height(width));
         (number(room.width(), size.x).max(1), number(room.height(), size.y).max(1))
     };
-    let wide = |across: usize| ((rect.width() + GAP) / across as f32 - GAP).min(most);
-    let narrowest = number(rect.width(), least).max(1);
+    let wide = |across: usize| ((rect.width() + GAP) / across as f32 - GAP).min(widths.max);
+    let narrowest = number(rect.width(), widths.min).max(1);
     let all = (1..=narrowest).map(wide).find(|width| {
         let (across, down) = fit(rect, *width);
         across * down >= count
@@ -83,8 +91,8 @@ pub fn cells(
     let first = *page * per_page;
     let place = |index: usize| {
         let (row, column) = (index / across, index % across);
-        let at = room.min + vec2(column as f32 * (width + GAP), row as f32 * (high(width) + GAP));
-        Rect::from_min_size(at, vec2(width, high(width)))
+        let at = room.min + vec2(column as f32 * (width + GAP), row as f32 * (height(width) + GAP));
+        Rect::from_min_size(at, vec2(width, height(width)))
     };
     Cells { places: (0..per_page.min(count.saturating_sub(first))).map(place).collect(), first }
 }

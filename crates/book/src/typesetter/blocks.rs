@@ -26,6 +26,11 @@ pub(crate) struct Column {
 impl Column {
     /// The page's own column.
     pub const PAGE: Self = Self { x: Mm::ZERO, measure: MEASURE, style: "book", justified: true };
+
+    /// Returns the column, narrower at its left.
+    pub fn indented(self, indent: Mm) -> Self {
+        Self { x: self.x + indent, measure: self.measure - indent, ..self }
+    }
 }
 
 /// The indent of a paragraph that follows another, in ems.
@@ -282,7 +287,7 @@ impl Typesetter<'_> {
             let item = self.element("LI", Some(list), None);
             let label = self.element("Lbl", Some(item), None);
             self.parent = Some(self.element("LBody", Some(item), None));
-            let inner = Column { x: column.x + indent, measure: column.measure - indent, ..column };
+            let inner = column.indented(indent);
             let mut body = self.blocks(blocks, inner);
             let sign = self.words_at(
                 &Self::plain(sign),

@@ -5,6 +5,7 @@ use super::{TextAnchor, Typesetter};
 use crate::game::{Colour, KindId};
 use crate::measure::{FIRST, LEAD, MEASURE, TITLE, lines};
 use crate::model::{Block, Doc, Inline, Target, letters, plain_kind};
+use crate::scene::Item;
 use crate::slab::{After, Opens, Slab, SlabLink};
 use crate::units::{Mm, Point, Rect};
 
@@ -86,7 +87,7 @@ impl Typesetter<'_> {
             slab.notes.push(self.left_note(&number, "book-contents-number", FIRST, red, label));
         }
         let element = self.reference(item);
-        self.leader(&mut slab, title, "book-contents", Mm::ZERO, &target, element);
+        slab.items.extend(self.leader(title, "book-contents", Mm::ZERO, &target, element));
         let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: lines(1.2) };
         slab.links.push(SlabLink { area, target, element });
         slab
@@ -101,7 +102,7 @@ impl Typesetter<'_> {
         let bounds = Rect { x: Mm::ZERO, y: FIRST - Mm::new(3.1), width: side, height: side };
         slab.items.extend(self.mark(&self.game.deck.kinds[kind].mark, bounds, self.colour("ink")));
         let title = Self::plain(&self.game.deck.kinds[kind].plural);
-        self.leader(&mut slab, &title, "book", IN, &target, element);
+        slab.items.extend(self.leader(&title, "book", IN, &target, element));
         let area = Rect { x: Mm::ZERO, y: Mm::ZERO, width: MEASURE, height: LEAD };
         slab.links.push(SlabLink { area, target, element });
         slab
@@ -114,7 +115,7 @@ impl Typesetter<'_> {
     }
 
     /// Sets a title, dots, and the page at the right.
-    fn leader(&mut self, slab: &mut Slab, title: &[Inline], style: &str, x: Mm, target: &Target, element: usize) {
+    fn leader(&mut self, title: &[Inline], style: &str, x: Mm, target: &Target, element: usize) -> Vec<Item> {
         const STEP: Mm = Mm::new(1.6);
         // Number of elements of a circle.
         const CIRCLE: usize = 6;
@@ -135,9 +136,7 @@ impl Typesetter<'_> {
             path.extend(kurbo::Shape::path_elements(&circle, 1e-2));
             dot += 1.0;
         }
-        if from <= to {
-            slab.items.push(self.shape(path, Colour::Black));
-        }
-        slab.items.extend(Self::tagged(element, items));
+        let dots = (from <= to).then(|| self.shape(path, Colour::Black));
+        dots.into_iter().chain(Self::tagged(element, items)).collect()
     }
 }

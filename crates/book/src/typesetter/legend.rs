@@ -35,8 +35,8 @@ impl Typesetter<'_> {
         let mut slabs = Vec::with_capacity(rows);
         for (number, row) in signs.chunks(2).enumerate() {
             let mut slab = Slab { after: After::line(number, rows), inside: number > 0, grid: true, ..Slab::new(1.0) };
-            for (sign, (x, measure)) in row.iter().zip(columns(column)) {
-                let height = self.sign(sign, x, measure, list, &mut slab);
+            for (sign, column) in row.iter().zip(columns(column)) {
+                let height = self.sign(sign, column, list, &mut slab);
                 slab.height = slab.height.max(height);
             }
             slabs.push(slab);
@@ -45,16 +45,16 @@ impl Typesetter<'_> {
     }
 
     /// Sets a sign and its meaning; returns its number of lines.
-    fn sign(&mut self, sign: &Sign, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
+    fn sign(&mut self, sign: &Sign, column: Column, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let label = self.element("Lbl", Some(item), None);
         let said = filled(self.game.phrases().the_sign, &[&sign.mark.replace(['-', '/'], " ")]);
         let figure = self.element("Figure", Some(label), Some(said));
-        let bounds = Rect { x, y: FIRST + SIGN_DROP - SIGN, width: SIGN, height: SIGN };
+        let bounds = Rect { x: column.x, y: FIRST + SIGN_DROP - SIGN, width: SIGN, height: SIGN };
         let drawn = self.mark(&sign.mark, bounds, Colour::Black);
         slab.items.extend(Self::tagged(figure, drawn.into_iter().collect()));
         let body = self.element("LBody", Some(item), None);
-        self.words_beside(&sign.meaning, x + MEANING, 0.0, measure - MEANING, body, slab)
+        self.words_beside(&sign.meaning, column.indented(MEANING), 0.0, body, slab)
     }
 
     /// Sets the contents of the box, two things per row, each with its picture; it isn't broken across pages.
@@ -66,8 +66,8 @@ impl Typesetter<'_> {
             let before = if number == 0 { 0.5 } else { 0.0 };
             let after = if number + 1 == rows { After::Free } else { After::Held };
             let mut slab = Slab { before, after, inside: number > 0, ..Slab::new(PICTURE_LINES) };
-            for (component, (x, measure)) in row.iter().zip(columns(column)) {
-                let height = self.component(component, x, measure, list, &mut slab);
+            for (component, column) in row.iter().zip(columns(column)) {
+                let height = self.component(component, column, list, &mut slab);
                 slab.height = slab.height.max(height);
             }
             slabs.push(slab);
@@ -76,7 +76,7 @@ impl Typesetter<'_> {
     }
 
     /// Sets a component: its picture, its name in bold, and its description.
-    fn component(&mut self, component: &ComponentEntry, x: Mm, measure: Mm, list: usize, slab: &mut Slab) -> f64 {
+    fn component(&mut self, component: &ComponentEntry, column: Column, list: usize, slab: &mut Slab) -> f64 {
         let item = self.element("LI", Some(list), None);
         let body = self.element("LBody", Some(item), None);
         let said = match component.picture {
@@ -86,7 +86,7 @@ impl Typesetter<'_> {
         };
         let figure = self.element("Figure", Some(body), Some(said));
         // The picture begins as high as the words.
-        let at = Point::new(x, FIRST - Mm::new(2.7));
+        let at = Point::new(column.x, FIRST - Mm::new(2.7));
         let drawn = match component.picture {
             Picture::Card(card) => {
                 let size = card.component(self.game).format.size;
@@ -104,16 +104,16 @@ impl Typesetter<'_> {
             inline
         };
         let name: Vec<Inline> = component.name.iter().map(bold).collect();
-        let measure = measure - WORDS;
-        let y = self.words_beside(&name, x + WORDS, 0.0, measure, words, slab);
-        y + self.words_beside(&component.words, x + WORDS, y, measure, words, slab)
+        let column = column.indented(WORDS);
+        let y = self.words_beside(&name, column, 0.0, words, slab);
+        y + self.words_beside(&component.words, column, y, words, slab)
     }
 
     /// Sets words beside a picture, a number of lines below the slab's top; returns their number of lines.
-    fn words_beside(&mut self, words: &[Inline], x: Mm, y: f64, measure: Mm, element: usize, slab: &mut Slab) -> f64 {
+    fn words_beside(&mut self, words: &[Inline], column: Column, y: f64, element: usize, slab: &mut Slab) -> f64 {
         let Some(style) = self.style("book-legend") else { return 0.0 };
-        let block = self.set(words, style, LineMode::Ragged, measure);
-        let (items, links) = self.lines_at(&block, Point::new(x, lines(y) + FIRST), Colour::Black);
+        let block = self.set(words, style, LineMode::Ragged, column.measure);
+        let (items, links) = self.lines_at(&block, Point::new(column.x, lines(y) + FIRST), Colour::Black);
         slab.links.extend(links);
         slab.items.extend(Self::tagged(element, items));
         #[allow(clippy::cast_precision_loss, reason = "a handful of lines")]
@@ -138,8 +138,8 @@ impl Typesetter<'_> {
     }
 }
 
-/// Returns left edge and measure of the two columns.
-fn columns(column: Column) -> [(Mm, Mm); 2] {
-    let measure = (column.measure - GAP) / 2.0;
-    [(column.x, measure), (column.x + measure + GAP, measure)]
+/// Returns the two halves of a column.
+fn columns(column: Column) -> [Column; 2] {
+    let left = Column { measure: (column.measure - GAP) / 2.0, ..column };
+    [left, Column { x: column.x + left.measure + GAP, ..left }]
 }

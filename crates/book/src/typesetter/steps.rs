@@ -36,7 +36,7 @@ impl Typesetter<'_> {
 
     fn step(&mut self, number: usize, label: usize, step: &Step, last: bool) -> Slab {
         let mut slab = Slab::new(0.0);
-        let column = Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE };
+        let column = Column::PAGE.indented(LEFT);
         let head = self.element("H2", self.parent, None);
         let title =
             self.words_at(&step.title, "book-section", Point::new(LEFT, FIRST), TextAnchor::Left, Colour::Black);
@@ -75,7 +75,7 @@ impl Typesetter<'_> {
         const MARK: Mm = Mm::new(6.4);
         const WORDS: Mm = Mm::new(14.0);
         let [Block::Paragraph(paragraph)] = item else {
-            return self.blocks(item, Column { x: LEFT, measure: MEASURE - LEFT, ..Column::PAGE });
+            return self.blocks(item, Column::PAGE.indented(LEFT));
         };
         let (mark, words): (Option<&str>, &[Inline]) = match paragraph.words.split_first() {
             Some((Inline { what: What::Mark(name), .. }, rest)) => (Some(name), rest),

@@ -271,7 +271,7 @@ fn build_game(
         Some(marked) => marked.iter().map(Vec::as_slice).collect(),
         None => composed.scenes(),
     };
-    let works = contexts(project, &composed, &printed, &chosen, &drawn, request, Destination { sink, progress });
+    let works = contexts(&composed, &printed, &chosen, &drawn, request, Destination { sink, progress });
     let proofreader = PrintLinter::new(project, request);
     // Pieces that weren't requested, or don't exist, make no file.
     let pieces: Vec<&OutputContext<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
@@ -327,7 +327,6 @@ fn build_game(
 
 /// Returns the sources of the outputs of each type of piece.
 fn contexts<'a>(
-    project: &'a Project,
     composed: &'a Composed<'_>,
     printed: &[&'a [Arc<Scene>]],
     chosen: &'a [Selection],
@@ -335,6 +334,7 @@ fn contexts<'a>(
     request: &'a Request,
     Destination { sink, progress }: Destination<'a>,
 ) -> Vec<OutputContext<'a>> {
+    let project = composed.project();
     let pieces = composed.pieces.iter().zip(printed).zip(chosen);
     let context = |((piece, scenes), chosen): ((&'a DrawnPiece<'_>, &&'a [Arc<Scene>]), &'a Selection)| OutputContext {
         project,

@@ -87,7 +87,7 @@ pub fn preview(
     let chosen = choose(&project.game, &request.only)?;
     let drawn = DrawingCache::default();
     let destination = Destination { sink: &sink, progress: &() };
-    let works = contexts(project, &composed, &composed.scenes(), &chosen, &drawn, request, destination);
+    let works = contexts(&composed, &composed.scenes(), &chosen, &drawn, request, destination);
     let pieces: Vec<&OutputContext<'_>> = works.iter().filter(|work| !work.chosen.cards.is_empty()).collect();
     let mut preview = Preview::default();
     for gang in Gang::seat(Gang::all(&pieces)?) {

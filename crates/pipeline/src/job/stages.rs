@@ -110,6 +110,11 @@ impl DrawnPiece<'_> {
 }
 
 impl<'a> Composed<'a> {
+    /// Returns the game and its typography.
+    pub fn project(&self) -> &'a Project {
+        &self.parsed.project
+    }
+
     /// Returns all fonts.
     pub fn fonts(&self) -> &'a Fonts {
         &self.parsed.project.fonts

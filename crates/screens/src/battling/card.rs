@@ -79,7 +79,7 @@ fn find<'a>(cards: &'a Cards, kind: &str, index: &str) -> Option<&'a str> {
 }
 
 /// An attack or defence card on its side: its points and icon in the colour of its kind, and its picture.
-pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, (kind, rank): (Kind, Rank)) {
+pub fn laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, kind: Kind, rank: Rank) {
     let colour = kind.colour(view.cards);
     let band = rect.left_part((rect.width() * 0.36).clamp(20.0, 34.0));
     canvas.fill(rect, radius(5.0), PAPER);

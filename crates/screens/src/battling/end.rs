@@ -33,7 +33,7 @@ impl ScoreView<Rules> for Score {
             Line::new(&player.name, player.colour, samples.chain(out), player.out.is_some())
         };
         let lines = table.state().players.iter().zip(&samples).map(line).collect();
-        Chart::new("Life", lines, (0, i64::from(most).max(10)), Unit::Turn, passed)
+        Chart::new("Life", lines, 0..=i64::from(most).max(10), Unit::Turn, passed)
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

@@ -11,7 +11,7 @@ use crate::region::grid;
 use crate::settings::Settings;
 use crate::shared::setup::{Extras, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::table::battling::{Command, Rules, Setup};
-use crate::table::{Ruleset, Seat, Seating};
+use crate::table::{Ruleset, Seat};
 
 /// A game that is being set up.
 pub struct GameSetup {
@@ -52,9 +52,9 @@ impl SetupView<Rules> for GameSetup {
         let phrases =
             Phrases { title: ui.view.cards.title(), sub: &sub, begin: "Start", add: "Add an army", first: None };
         let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, spec.players.clone());
+        let terms = Terms::new(&overview, phrases, spec.players.clone(), settings);
         let now = self.setup(options);
-        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut options, settings, ui.actions);
+        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut options, ui.actions);
         self.options = Some(options);
         match event {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
@@ -70,8 +70,8 @@ impl GameSetup {
             let Setup { defence, equal, four, order, .. } = *last;
             Options { defence, equal, four, order, four_life: None }
         });
-        let people = last.map_or((Vec::new(), Seating::default()), |last| (last.players, last.seating));
-        let people = SetupScreen::new((people.0, Seat::default(), people.1), 0, settings, &mut NoExtras);
+        let (players, seating) = last.map(|last| (last.players, last.seating)).unwrap_or_default();
+        let people = SetupScreen::new(players, Seat::default(), seating, 0, settings, &mut NoExtras);
         Self { people, options, filled: false }
     }
 

@@ -105,7 +105,7 @@ impl DeckSheet {
         for (rank, place) in ranks.zip(grid(lesser, GAP, 9_usize.div_ceil(down), down)) {
             let robbed = ui.view.state.robbed_by(from, rank);
             let (label, off) = self.said(ui.view, from, rank);
-            if rank_key(&mut ui.canvas, ("treasure", rank), place, rank, &label, off, false) {
+            if rank_key(&mut ui.canvas, ("treasure", rank), place, rank, &label, off) {
                 ui.actions.extend(self.asks(from, rank, robbed));
             }
             if let Some(robber) = robbed.and_then(|seat| ui.view.state.player(seat)) {

@@ -36,7 +36,7 @@ impl ScoreView<Rules> for Score {
         let spec = table.rules().spec();
         let unit = if spec.turns { Unit::Round } else { Unit::Minute };
         let Some(counter) = deciding(spec) else {
-            return Chart::new("Time", Vec::new(), (0, 1), unit, 0.0);
+            return Chart::new("Time", Vec::new(), 0..=1, unit, 0.0);
         };
         let Score { samples, passed, .. } = score::of(table, &counter.id);
         let values = || samples.iter().flatten().map(|sample| sample.value).chain([counter.start]);
@@ -44,11 +44,11 @@ impl ScoreView<Rules> for Score {
             Some(WinSpec::Reach { at, .. }) => *at,
             _ => counter.start,
         };
-        let bounds = match counter.most {
-            Some(most) if most - counter.least <= WHOLE => (counter.least, most),
+        let range = match counter.most {
+            Some(most) if most - counter.least <= WHOLE => counter.least..=most,
             _ => {
                 let least = values().min().unwrap_or_default().min(goal).min(0).max(counter.least);
-                (least, values().max().unwrap_or_default().max(goal).max(least + 4))
+                least..=values().max().unwrap_or_default().max(goal).max(least + 4)
             }
         };
         let line = |(player, samples): (&Player, &Vec<score::Sample>)| {
@@ -56,7 +56,7 @@ impl ScoreView<Rules> for Score {
             Line::new(&player.name, player.colour, samples, player.out)
         };
         let lines = table.state().players.iter().zip(&samples).map(line).collect();
-        Chart::new(&counter.name, lines, bounds, unit, passed)
+        Chart::new(&counter.name, lines, range, unit, passed)
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

@@ -1,6 +1,6 @@
 //! Everything of a player, or of the table, each large enough to be counted by tens.
 
-use egui::Rect;
+use egui::{Rangef, Rect};
 use serde::{Deserialize, Serialize};
 
 use super::items;
@@ -10,7 +10,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::Canvas;
 use crate::form::{CONTROL, GAP};
 use crate::game::CounterSpec;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::{Cut as _, columns};
 use crate::table::Seat;
 use crate::table::declared::Command;
@@ -18,7 +18,7 @@ use crate::table::declared::Command;
 /// A counter that goes further than this has steps of ten.
 const FAR: i64 = 20;
 /// Cells are at least and at most so wide, in points.
-const WIDE: (f32, f32) = (132.0, 320.0);
+const WIDE: Rangef = Rangef { min: 132.0, max: 320.0 };
 /// The height of a counter or of a pile, in points.
 const HIGH: f32 = 96.0;
 
@@ -46,7 +46,8 @@ impl EverythingSheet {
         let spec = ui.view.rules.spec();
         let count = spec.counters.len() + spec.statuses.len();
         let high = height(&spec.counters);
-        let cells = pages::cells(&mut ui.canvas, "everything", rest, count, WIDE, |_| high, &mut self.page);
+        let size = CellSize { widths: WIDE, height: |_| high };
+        let cells = pages::cells(&mut ui.canvas, "everything", rest, count, &size, &mut self.page);
         for (index, place) in (cells.first..).zip(cells.places) {
             if let Some(counter) = spec.counters.get(index) {
                 let (cell, steps) = tens(counter, place);
@@ -78,7 +79,8 @@ impl TableSheet {
         let spec = ui.view.rules.spec();
         let all = things::of(spec);
         let high = height(&spec.shared);
-        let cells = pages::cells(&mut ui.canvas, "table", rest, all.len(), WIDE, |_| high, &mut self.page);
+        let size = CellSize { widths: WIDE, height: |_| high };
+        let cells = pages::cells(&mut ui.canvas, "table", rest, all.len(), &size, &mut self.page);
         for (thing, place) in all.into_iter().skip(cells.first).zip(cells.places) {
             let Thing::Counter(counter) = thing else {
                 thing.draw(ui, place);

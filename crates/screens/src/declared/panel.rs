@@ -7,7 +7,7 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 use super::items;
 use super::view::{Action, OwnSheet, Ui, View};
 use crate::button::{Button, Tone};
-use crate::canvas::{Canvas, Words};
+use crate::canvas::Words;
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::game::number;
 use crate::letters::Face;
@@ -121,8 +121,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
         turn(ui, seat, player, rect, on_turn);
     }
     content(ui, seat, player, &layout, state);
-    if let Some(refused) = &state.refused {
-        parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
+    if let Some((command, refusal)) = &state.refused {
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, command, refusal, ui.actions);
     }
 }
 
@@ -200,20 +200,13 @@ fn content(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, layout: &PanelLayou
     let held = spec.statuses.iter().skip(shown).filter(|status| player.statuses.contains(&status.id));
     let said: Vec<_> = held.map(|status| (status.name.as_str(), String::new())).chain(figures).collect();
     if let Some(rect) = place.filter(|_| hidden > 0) {
-        more(&mut ui.canvas, seat, player, hidden, &said, rect, ui.actions);
+        more(ui, seat, player, hidden, &said, rect);
     }
 }
 
 /// Draws the overflow button of a panel. It lists hidden marks and counters, as far as there is room.
-fn more(
-    canvas: &mut Canvas<'_, '_>,
-    seat: Seat,
-    player: &Player,
-    count: usize,
-    said: &[(&str, String)],
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn more(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, count: usize, said: &[(&str, String)], rect: Rect) {
+    let canvas = &mut ui.canvas;
     let title = format!("{count} more…");
     let label = format!("{}: {count} more counters and marks", player.name);
     let inner = rect.shrink2(vec2(7.0, 4.0));
@@ -222,7 +215,7 @@ fn more(
     let titles = [title.as_str()];
     let button = Button { label: &label, ..Button::new(if room < 2 { &titles } else { &[] }, Tone::Raised) };
     if button.show(canvas, ("more", seat), rect).tapped() {
-        actions.push(Action::Open(seat, OwnSheet::Everything(seat).into()));
+        ui.actions.push(Action::Open(seat, OwnSheet::Everything(seat).into()));
     }
     if room < 2 {
         return;

@@ -5,7 +5,6 @@ use crate::session::SetupView;
 use crate::settings::Settings;
 use crate::shared::setup::{First, NoExtras, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::table::declared::{Command, Rules, Setup};
-use crate::table::{Seat, Seating};
 
 /// A game that is being set up.
 pub struct GameSetup {
@@ -34,8 +33,8 @@ impl SetupView<Rules> for GameSetup {
         let phrases =
             Phrases { title: ui.view.cards.title(), sub: "a new game", begin: "Start", add: "Add a player", first };
         let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, spec.players.clone());
-        match self.people.draw(&mut ui.canvas, terms, &self.setup(), &mut NoExtras, settings, ui.actions) {
+        let terms = Terms::new(&overview, phrases, spec.players.clone(), settings);
+        match self.people.draw(&mut ui.canvas, terms, &self.setup(), &mut NoExtras, ui.actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
@@ -45,10 +44,9 @@ impl SetupView<Rules> for GameSetup {
 
 impl GameSetup {
     fn of(last: Option<Setup>, settings: &Settings) -> Self {
-        let people = last.map_or((Vec::new(), Seat::default(), Seating::default()), |setup| {
-            (setup.players, setup.first, setup.seating)
-        });
-        Self { people: SetupScreen::new(people, 0, settings, &mut NoExtras), filled: false }
+        let (players, first, seating) =
+            last.map(|setup| (setup.players, setup.first, setup.seating)).unwrap_or_default();
+        Self { people: SetupScreen::new(players, first, seating, 0, settings, &mut NoExtras), filled: false }
     }
 
     fn setup(&self) -> Setup {

@@ -1,6 +1,8 @@
 //! A chart of a figure that everyone has, such as health: a staircase for each player, their shield where it ends, crossed blades
 //! where they fell.
 
+use std::ops::RangeInclusive;
+
 use egui::{Align2, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use crate::canvas::{Canvas, Words, about, radius, within};
@@ -106,8 +108,8 @@ impl Frame {
 }
 
 impl Chart {
-    /// The chart of a figure, with its name, from a least to a most figure, and as far as the game has come.
-    pub fn new(of: &str, mut lines: Vec<Line>, (least, most): (i64, i64), unit: Unit, passed: f64) -> Self {
+    /// The chart of a figure, with its name, over a range of figures, and as far as the game has come.
+    pub fn new(of: &str, mut lines: Vec<Line>, range: RangeInclusive<i64>, unit: Unit, passed: f64) -> Self {
         // At the very beginning there is a little to see already.
         let last = passed.max(0.25);
         for line in &mut lines {
@@ -116,7 +118,7 @@ impl Chart {
             }
         }
         #[allow(clippy::cast_precision_loss, reason = "a few")]
-        let (least, most) = (least as f64, most.max(least + 1) as f64);
+        let (least, most) = (*range.start() as f64, (*range.end()).max(range.start() + 1) as f64);
         Self { of: of.to_owned(), lines, unit, last, least, most }
     }
 
@@ -342,14 +344,14 @@ mod tests {
     fn who_is_out_with_a_figure_left_ends_at_it() {
         let samples = [(0.0, 80), (1.0, 62)].into_iter().chain(std::iter::once((2.0, 62)));
         let line = Line::new("Bjarni", PlayerColour::ALL[0], samples, true);
-        let chart = Chart::new("Life", vec![line], (0, 80), Unit::Turn, 3.0);
+        let chart = Chart::new("Life", vec![line], 0..=80, Unit::Turn, 3.0);
         assert_eq!(chart.lines[0].corners.last(), Some(&(2.0, 62.0)));
     }
 
     #[test]
     fn figures_at_the_left_are_few_and_round() {
         let marks = |least, most, room| {
-            let chart = Chart::new("Coins", Vec::new(), (least, most), Unit::Round, 3.0);
+            let chart = Chart::new("Coins", Vec::new(), least..=most, Unit::Round, 3.0);
             chart.marks(room).map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(marks(0, 12, 8.0), "0 2 4 6 8 10 12");

@@ -1,6 +1,6 @@
 //! Cards in a grid, each with its number, and buttons for one more and one less; and a heap of cards as a figure.
 
-use egui::{Align2, Color32, Rect, vec2};
+use egui::{Align2, Color32, Rangef, Rect, vec2};
 
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius};
@@ -9,7 +9,7 @@ use crate::form::{CONTROL, GAP};
 use crate::gallery::Icon;
 use crate::head::{self, Shown};
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::columns;
 use crate::table::CardId;
 use crate::touch::Gesture;
@@ -62,7 +62,8 @@ pub fn draw(
         across * down >= count as f32
     };
     let share = [0.86, 0.58].into_iter().find(|share| all(*share)).unwrap_or(0.4);
-    let cells = pages::cells(canvas, "counted", rect, count, (least, MOST), |width| width * share + below, page);
+    let size = CellSize { widths: Rangef::new(least, MOST), height: |width| width * share + below };
+    let cells = pages::cells(canvas, "counted", rect, count, &size, page);
     let mut wanted = Vec::new();
     for (card, place) in cards.iter().skip(cells.first).zip(cells.places) {
         let all = cell(canvas, deck, card, place, below);

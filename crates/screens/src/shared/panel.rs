@@ -9,7 +9,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
 use crate::cards::Cards;
 use crate::clock::Reading;
-use crate::emblem::{self, emblem};
+use crate::emblem::{Spine, emblem};
 use crate::gallery::{Icon, PictureRequest};
 use crate::letters::Face;
 use crate::look::{GOLD, HARM, INK, PAPER, parts, player_colour};
@@ -58,7 +58,7 @@ pub fn spine(canvas: &mut Canvas<'_, '_>, cards: &Cards, rect: Rect, person: &Pe
     let fill = if person.plays { player_colour(person.colour) } else { DRAINED };
     if rect.width() >= 16.0 {
         let inset = vec2((rect.width() * 0.18).max(1.5), 10.0);
-        emblem::spine(canvas, cards, rect, person.colour, fill, CORNERS, inset);
+        Spine { colour: person.colour, fill, corners: CORNERS, inset }.draw(canvas, cards, rect);
     } else {
         canvas.fill(rect, left_corners(CORNERS), fill);
     }
@@ -172,7 +172,8 @@ pub fn refused<C: Clone, K, E>(
     canvas: &mut Canvas<'_, '_>,
     book: Book<'_>,
     seat: Seat,
-    (command, refusal): &(C, Refusal),
+    command: &C,
+    refusal: &Refusal,
     actions: &mut Vec<Ask<C, K, E>>,
 ) {
     let whole = canvas.whole();

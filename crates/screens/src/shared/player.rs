@@ -75,7 +75,7 @@ impl PlayerSheet {
         let row = |place: usize| {
             Rect::from_min_size(pos2(rows.left(), rows.top() + place as f32 * (high + gap)), vec2(rows.width(), high))
         };
-        self.colours(canvas, overview, person.colour, row(0), row(1), actions);
+        self.colours(canvas, overview, person.colour, [row(0), row(1)], actions);
         let mut places = (2..).flat_map(|place| columns(row(place), 8.0, [1.0, 1.0]));
         let mut next = || places.next().unwrap_or(rows);
         if Button::new(&["Another name"], Tone::Raised).show(canvas, "rename", next()).tapped() {
@@ -111,8 +111,7 @@ impl PlayerSheet {
         canvas: &mut Canvas<'_, '_>,
         overview: &Overview<'_>,
         own: PlayerColour,
-        first: Rect,
-        second: Rect,
+        [first, second]: [Rect; 2],
         actions: &mut Vec<SharedAction>,
     ) {
         let wide = first.width() >= 8.0 * 66.0;

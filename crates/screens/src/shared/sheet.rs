@@ -14,7 +14,7 @@ use super::reference::{Opened, ReferenceSheet};
 use super::seats::SeatsSheet;
 use super::transfer::{BringSheet, MoveSheet};
 use crate::canvas::{Canvas, radius, within};
-use crate::emblem;
+use crate::emblem::Spine;
 use crate::gallery::CardSide;
 use crate::look::{INK, player_colour};
 use crate::region::{Cut as _, Facing, Region};
@@ -227,7 +227,8 @@ fn paper<G: Screens>(canvas: &mut Canvas<'_, '_>, view: View<'_, G>, seat: Seat)
     let people = G::people(view.state);
     let Some(person) = people.get(seat.index()) else { return whole.shrink(14.0) };
     let spine = whole.left_part(SPINE);
-    emblem::spine(canvas, view.cards, spine, person.colour, player_colour(person.colour), 14.0, vec2(6.0, 12.0));
+    let (colour, fill) = (person.colour, player_colour(person.colour));
+    Spine { colour, fill, corners: 14.0, inset: vec2(6.0, 12.0) }.draw(canvas, view.cards, spine);
     canvas.line(spine.right_top(), spine.right_bottom(), 1.5, INK);
     within(whole, SPINE + 14.0, 12.0, 14.0, 14.0)
 }

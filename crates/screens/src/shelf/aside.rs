@@ -1,18 +1,24 @@
 //! Archived journals: to resume, or to delete.
 
-use egui::{Align2, Rect};
+use egui::{Align2, Rangef, Rect};
 
 use super::{Action, OldJournal, Progress};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
-use crate::pages::{cells, head};
+use crate::pages::{CellSize, cells, head};
 use crate::region::columns;
 use crate::table::{Millis, Standing, tell};
 
-/// A journal, the title of its game, and what it says.
-type Entry = (OldJournal, String, Option<Progress>);
+/// An archived journal.
+pub(super) struct Entry {
+    pub journal: OldJournal,
+    /// Title of its game.
+    pub title: String,
+    /// `None` if it can't be read.
+    pub progress: Option<Progress>,
+}
 
 /// The archived journals.
 pub(super) struct AsideScreen {
@@ -49,8 +55,10 @@ impl AsideScreen {
         }
         let high = WORDS + CONTROL + 3.0 * GAP;
         let count = self.entries.len();
-        let cells = cells(&mut canvas, "old games", rest, count, (330.0, 560.0), |_| high, &mut self.page);
-        for (place, (old, title, progress)) in cells.places.iter().zip(self.entries.iter().skip(cells.first)) {
+        let size = CellSize { widths: Rangef::new(330.0, 560.0), height: |_| high };
+        let cells = cells(&mut canvas, "old games", rest, count, &size, &mut self.page);
+        for (place, entry) in cells.places.iter().zip(self.entries.iter().skip(cells.first)) {
+            let Entry { journal: old, title, progress } = entry;
             let ground = canvas.ground;
             canvas.fill(*place, radius(12.0), ground.fill);
             canvas.rim(*place, radius(12.0), canvas.look().rim, ground.line);
@@ -58,7 +66,7 @@ impl AsideScreen {
             let y = inner.bottom() - CONTROL;
             let upper = inner.with_max_y(y - GAP);
             let asked = self.asked.as_ref() == Some(&old.id);
-            draw_words(&canvas, upper, (old, title, progress.as_ref()), now, asked);
+            draw_words(&canvas, upper, entry, now, asked);
             let [left, right] = columns(inner.with_min_y(y), GAP, [0.58, 0.42]);
             let name =
                 progress.as_ref().map_or_else(|| title.clone(), |progress| format!("{title}, {}", progress.names()));
@@ -92,13 +100,8 @@ impl AsideScreen {
 }
 
 /// Which game, who played, how it stands and since when it lies here.
-fn draw_words(
-    canvas: &Canvas<'_, '_>,
-    rect: Rect,
-    (old, title, progress): (&OldJournal, &str, Option<&Progress>),
-    now: Millis,
-    asked: bool,
-) {
+fn draw_words(canvas: &Canvas<'_, '_>, rect: Rect, entry: &Entry, now: Millis, asked: bool) {
+    let Entry { journal: old, title, progress } = entry;
     let line =
         |share: f32, high: f32| within(rect, 0.0, share * rect.height(), 0.0, (1.0 - share - high) * rect.height());
     let ground = canvas.ground;
@@ -107,7 +110,7 @@ fn draw_words(
     let [name, time] = columns(line(0.0, 0.34), 10.0, [0.56, 0.44]);
     canvas.fit(name, Align2::LEFT_CENTER, Words::new(Face::Caps, 25.0, ground.text), &[title]);
     canvas.fit(time, Align2::RIGHT_CENTER, quiet, &[&when, &tell::ago(old.changed, now)]);
-    let names = progress.map(Progress::names).unwrap_or_default();
+    let names = progress.as_ref().map(Progress::names).unwrap_or_default();
     canvas.fit(line(0.36, 0.3), Align2::LEFT_CENTER, Words::new(Face::Text, 19.0, ground.text), &[&names]);
     let said = match progress {
         _ if asked => "Delete permanently?".to_owned(),

@@ -1,6 +1,6 @@
 //! The games side by side, each with its cover.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use super::{Action, Progress, Volume};
 use crate::button::{Button, Tone};
@@ -10,7 +10,7 @@ use crate::form::GAP;
 use crate::gallery::PictureRequest;
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
-use crate::pages::cells;
+use crate::pages::{CellSize, cells};
 use crate::region::Cut as _;
 use crate::table::{Millis, Standing, tell};
 use crate::touch::Gesture;
@@ -39,9 +39,9 @@ pub(super) fn draw(
     let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
     let mut action = heading_row(canvas, heading, aside, played);
     let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
-    let sizes = if tablet { (214.0, 420.0) } else { (300.0, 420.0) };
     let high = |width: f32| if tablet { (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS } else { LOW };
-    let spread = if tablet { spread(rest, games.len(), sizes, high) } else { None };
+    let size = CellSize { widths: Rangef::new(if tablet { 214.0 } else { 300.0 }, 420.0), height: high };
+    let spread = if tablet { spread(rest, games.len(), &size) } else { None };
     if let Some(places) = spread {
         *page = 0;
         for (place, (volume, progress)) in places.iter().zip(games) {
@@ -51,7 +51,7 @@ pub(super) fn draw(
         }
         return action;
     }
-    let cells = cells(canvas, "games", rest, games.len(), sizes, high, page);
+    let cells = cells(canvas, "games", rest, games.len(), &size, page);
     // A row narrower than the screen is centred.
     let right = cells.places.iter().map(Rect::right).fold(rest.left(), f32::max);
     let bottom = cells.places.iter().map(Rect::bottom).fold(rest.top(), f32::max);
@@ -66,21 +66,22 @@ pub(super) fn draw(
 }
 
 /// All games on one page, in rows as even as can be, as large as there is room for; none where they would be too small.
-fn spread(rect: Rect, count: usize, (least, most): (f32, f32), high: impl Fn(f32) -> f32) -> Option<Vec<Rect>> {
+fn spread(rect: Rect, count: usize, size: &CellSize<impl Fn(f32) -> f32>) -> Option<Vec<Rect>> {
+    let CellSize { widths, height } = size;
     let cell = |down: usize| {
         let across = count.div_ceil(down);
         let widest = (rect.width() + GAP) / across as f32 - GAP;
         let room = (rect.height() + GAP) / down as f32 - GAP;
         // The height grows with the width; it is as good as linear.
-        let slope = (high(400.0) - high(200.0)) / 200.0;
-        (across, widest.min(200.0 + (room - high(200.0)) / slope).min(most))
+        let slope = (height(400.0) - height(200.0)) / 200.0;
+        (across, widest.min(200.0 + (room - height(200.0)) / slope).min(widths.max))
     };
     let down = (1..=count.max(1)).max_by(|a, b| cell(*a).1.total_cmp(&cell(*b).1).then(b.cmp(a)))?;
     let (across, width) = cell(down);
-    if width < least {
+    if width < widths.min {
         return None;
     }
-    let (high, all) = (high(width), down as f32);
+    let (high, all) = (height(width), down as f32);
     let top = rect.top() + ((rect.height() - all * (high + GAP) + GAP) / 2.0).max(0.0);
     let place = |index: usize| {
         let row = index / across;
@@ -224,7 +225,8 @@ mod tests {
         for size in [vec2(1180.0, 820.0), vec2(820.0, 1180.0), vec2(1024.0, 768.0), vec2(1920.0, 1080.0)] {
             let rest = within(Rect::from_min_size(Pos2::ZERO, size).shrink(24.0), 0.0, 74.0, 0.0, 0.0);
             for count in 1..=5 {
-                let places = spread(rest, count, (214.0, 420.0), high).expect("there is room");
+                let places = spread(rest, count, &CellSize { widths: Rangef::new(214.0, 420.0), height: high })
+                    .expect("there is room");
                 assert_eq!(places.len(), count);
                 for (index, place) in places.iter().enumerate() {
                     assert!(rest.expand(0.1).contains_rect(*place), "{size} {count}: {place}");

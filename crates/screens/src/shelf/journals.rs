@@ -2,7 +2,7 @@
 
 use egui::Context;
 
-use super::aside::AsideScreen;
+use super::aside::{AsideScreen, Entry};
 use super::evenings::{Evening, EveningsScreen};
 use super::library::OldJournal;
 use super::{Screen, Shelf};
@@ -48,10 +48,10 @@ impl Shelf {
                 let progress = self.reader(&old.game).and_then(|reader| reader.progress(&old.journal));
                 let title = self.volumes.iter().find(|volume| volume.id == old.game);
                 let title = title.map_or_else(String::new, |volume| volume.title.clone());
-                (old, title, progress)
+                Entry { journal: old, title, progress }
             })
             .collect();
-        self.old = entries.iter().map(|(old, ..)| old.clone()).collect();
+        self.old = entries.iter().map(|entry| entry.journal.clone()).collect();
         AsideScreen::new(entries, page)
     }
 

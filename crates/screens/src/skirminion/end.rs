@@ -41,7 +41,7 @@ impl ScoreView<Rules> for Score {
             let fallen = table.state().position.board.units(side).is_empty();
             Line::new(&player.name, player.colour, samples, fallen)
         });
-        Chart::new("Health", lines.collect(), (0, 48), Unit::Round, score.passed())
+        Chart::new("Health", lines.collect(), 0..=48, Unit::Round, score.passed())
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

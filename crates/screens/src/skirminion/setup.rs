@@ -36,9 +36,9 @@ impl SetupView<Rules> for GameSetup {
             first: Some(first),
         };
         let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, 2..=2);
+        let terms = Terms::new(&overview, phrases, 2..=2, settings);
         let now = self.setup();
-        match self.people.draw(&mut ui.canvas, terms, &now, &mut self.machines, settings, ui.actions) {
+        match self.people.draw(&mut ui.canvas, terms, &now, &mut self.machines, ui.actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
@@ -48,7 +48,7 @@ impl SetupView<Rules> for GameSetup {
 
 impl GameSetup {
     fn of(Setup { players, first, seating, mut machines }: Setup, settings: &Settings) -> Self {
-        let people = SetupScreen::new((players, Seat::of_side(first), seating), 2, settings, &mut machines);
+        let people = SetupScreen::new(players, Seat::of_side(first), seating, 2, settings, &mut machines);
         Self { people, machines }
     }
 

@@ -33,8 +33,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, panel_state: &PanelState<Rules>) {
     } else {
         fallen(ui, seat, player, whole, &places);
     }
-    if let Some(refused) = &panel_state.refused {
-        parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
+    if let Some((command, refusal)) = &panel_state.refused {
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, command, refusal, ui.actions);
     }
 }
 

@@ -46,11 +46,11 @@ impl SetupView<Rules> for GameSetup {
         let phrases =
             Phrases { title: "Skirmish", sub: "a new melee", begin: "Start", add: "Add a warrior", first: Some(first) };
         let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, FEWEST..=*ui.view.rules.players().end());
+        let terms = Terms::new(&overview, phrases, FEWEST..=*ui.view.rules.players().end(), settings);
         let now = self.setup();
         let players = self.people.players.len();
         let mut variant = Variant { setup: &mut self.rest, players, rules: ui.view.rules, open: &mut self.open };
-        match self.people.draw(&mut ui.canvas, terms, &now, &mut variant, settings, ui.actions) {
+        match self.people.draw(&mut ui.canvas, terms, &now, &mut variant, ui.actions) {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(last, settings),
             Some(SetupEvent::Begin) => ui.actions.push(Action::Do(Command::Begin(self.setup()))),
             None => {}
@@ -63,7 +63,7 @@ impl GameSetup {
         let house = Some(setup.house.unwrap_or_default());
         let mut rest = Setup { players: Vec::new(), house, ..setup.clone() };
         let mut added = Added(&mut rest);
-        let people = SetupScreen::new((setup.players, setup.dealer, setup.seating), FEWEST, settings, &mut added);
+        let people = SetupScreen::new(setup.players, setup.dealer, setup.seating, FEWEST, settings, &mut added);
         Self { people, rest, open: false }
     }
 

@@ -26,7 +26,7 @@ impl ScoreView<Rules> for Score {
             let samples = tally.health.iter().map(|sample| (sample.round, sample.health));
             Some(Line::new(&player.name, player.colour, samples, !player.lives()))
         });
-        Chart::new("Health", lines.collect(), (0, table.rules().health()), Unit::Round, table.state().rounds_passed())
+        Chart::new("Health", lines.collect(), 0..=table.rules().health(), Unit::Round, table.state().rounds_passed())
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

@@ -7,6 +7,7 @@ use super::attack::{Done, SumRow, buttons, figure, health_box, lines, slip, trip
 use super::choice::{Item, Tile, TileContent, gear_words, overrulable, show_all};
 use super::details::Details;
 use super::view::{Action, Ui, View, signed};
+use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, THUMB};
@@ -175,7 +176,8 @@ impl TripSheet {
         figure(canvas, top, blow.map_or(0, |blow| blow.damage), if blow.is_some() { "damage" } else { "no strike" });
         health_box(canvas, view, self.on, before, after, low);
         let so = legal.as_ref().err().is_some_and(|reasons| overrulable(reasons));
-        buttons(canvas, row, (&["Strike"], "Strike"), "", legal.is_ok(), so)
+        let strike = Button { off: legal.is_err(), ..Button::new(&["Strike"], Tone::Harm) };
+        buttons(canvas, row, strike, so)
     }
 }
 

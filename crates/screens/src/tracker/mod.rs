@@ -100,10 +100,9 @@ impl Frame {
 }
 
 impl Tracker {
-    /// A tracker of a game, with a table as it was left. It hands over the fonts of the screen, unless the screen has them.
+    /// A tracker of a game, with a table as it was left.
     pub fn new<G: Screens>(
         cards: Cards,
-        fonts: impl Into<Option<FontDefinitions>>,
         table: Table<G>,
         settings: Settings,
         gallery: Box<dyn Gallery>,
@@ -122,13 +121,19 @@ impl Tracker {
                 leaving: false,
                 rolled: Vec::new(),
             },
-            fonts: fonts.into(),
+            fonts: None,
             stage: Stage::new(gallery),
             awake: Awake::default(),
             foreign: None,
             taken: Arc::default(),
             announced: Announced::default(),
         }
+    }
+
+    /// Sets the fonts of the screen with the first frame; without, the screen has them already.
+    #[must_use]
+    pub fn with_fonts(self, fonts: FontDefinitions) -> Self {
+        Self { fonts: Some(fonts), ..self }
     }
 
     /// The table, for those who know by which rules it is played; none where it is played by others.

@@ -81,16 +81,16 @@ pub(super) struct Play<G: Screens> {
     shared: Option<Sharing>,
 }
 
-/// The view of a table.
+/// The view of a table; who is awake, the shelf and the room are the caller's.
 fn view<'a, G: Screens>(
     table: &'a Table<G>,
     cards: &'a Cards,
     lines: &'a [Line],
     draft: &'a G::Draft,
     times: Times<'a>,
-    (awake, shelf, room): (Awake, bool, Room<'a>),
 ) -> View<'a, G> {
     let (rules, state, undone) = (table.rules().as_ref(), table.state(), table.can_redo());
+    let (awake, shelf, room) = (Awake::default(), false, Room::default());
     View { rules, cards, state, draft, lines, times, undone, awake, shelf, room }
 }
 
@@ -108,7 +108,8 @@ impl<G: Screens> Session for Play<G> {
         let room = shared.as_ref().map(Sharing::room).unwrap_or_default();
         let times = Times { clock, kind: shown.settings.clock, now: shown.time };
         self.ticks = times.ticks() && matches!(screen, Screen::Table);
-        let view = view(table, cards, story.lines(), draft, times, (shown.awake, shown.shelf, room));
+        let view = view(table, cards, story.lines(), draft, times);
+        let view = View { awake: shown.awake, shelf: shown.shelf, room, ..view };
         let ground = tools.look.panel;
         let count = shared.as_ref().and_then(|shared| shared.seconds((shown.time)()));
         let disabled = open.is_some() || count.is_some();
@@ -309,7 +310,7 @@ impl<G: Screens> Play<G> {
         }
         let Self { table, cards, story, clock, draft, panels, actions, .. } = self;
         let times = Times { clock, kind: frame.settings.clock, now: frame.clock };
-        let view = view(table, cards, story.lines(), draft, times, (Awake::default(), frame.on_shelf, Room::default()));
+        let view = View { shelf: frame.on_shelf, ..view(table, cards, story.lines(), draft, times) };
         let mut begun = None;
         let mut time_left = || {
             let time = frame.time().0;

@@ -33,7 +33,7 @@ impl ScoreView<Rules> for Score {
             Line::new(&side.name, side.colour, samples, side.lost)
         };
         let lines = table.state().sides.iter().zip(&samples).zip(&lost).map(line).collect();
-        Chart::new("Warriors", lines, (0, figure(most).max(4)), Unit::Turn, passed)
+        Chart::new("Warriors", lines, 0..=figure(most).max(4), Unit::Turn, passed)
     }
 
     fn verdict(&self, view: View<'_>) -> Verdict {

@@ -51,12 +51,12 @@ impl Screens for Rules {
         let (view, screen) = (ui.view, ui.canvas.region);
         let plan = Self::plan(view, screen.size()).part_of(screen);
         for ((seat, panel), region) in view.state.seats().zip(panels).zip(plan.panels) {
-            let Some(refused) = &panel.refused else { continue };
+            let Some((command, refusal)) = &panel.refused else { continue };
             let size = region.size();
             let roomy = size.x >= ROOM.x && size.y >= ROOM.y;
             let region = if roomy { region } else { Region::new(screen.rect, region.facing) };
             let ui = ui.on(region, ui.canvas.look().panel);
-            parts::refused(&mut { ui.canvas }, view.book(), seat, refused, ui.actions);
+            parts::refused(&mut { ui.canvas }, view.book(), seat, command, refusal, ui.actions);
         }
     }
 

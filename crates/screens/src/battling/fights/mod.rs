@@ -9,13 +9,14 @@ use egui::{Align2, Rect, Stroke, Vec2, pos2, vec2};
 use super::draft::next_turn;
 use super::view::{Ui, View};
 use crate::canvas::{Canvas, Words, left_corners, radius, within};
+use crate::emblem::Spine;
 use crate::form::THUMB;
 use crate::letters::Face;
 use crate::look::{GOLD, player_colour};
 use crate::region::{Cut as _, Facing, Region};
+use crate::shared;
 use crate::table::Seat;
 use crate::table::battling::{Clash, FightResult, Resolved, clashes};
-use crate::{emblem, shared};
 
 /// How a fight stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,16 +104,8 @@ fn spines(canvas: &mut Canvas<'_, '_>, view: View<'_>, all: &[Clash], rect: Rect
         let band = Rect::from_min_size(rect.min + vec2(0.0, high * place as f32), vec2(rect.width(), high));
         let fill = player_colour(player.colour);
         if rect.width() >= 16.0 {
-            let ends = seats.len() == 1;
-            emblem::spine(
-                canvas,
-                view.cards,
-                band,
-                player.colour,
-                fill,
-                if ends { 14.0 } else { 3.0 },
-                vec2(6.0, 10.0),
-            );
+            let corners = if seats.len() == 1 { 14.0 } else { 3.0 };
+            Spine { colour: player.colour, fill, corners, inset: vec2(6.0, 10.0) }.draw(canvas, view.cards, band);
         } else {
             canvas.fill(band, left_corners(3.0), fill);
         }

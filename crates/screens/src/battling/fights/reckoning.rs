@@ -138,7 +138,7 @@ fn terms(canvas: &mut Canvas<'_, '_>, view: View<'_>, clash: &Clash, stands: Sta
     let figure = if beside {
         rect.with_min_x(rect.left() + wide + 6.0)
     } else {
-        let lines = sums(canvas, view, clash, (on.name.as_str(), y), rect, roomy);
+        let lines = sums(canvas, view, clash, &on.name, rect.with_min_y(y), roomy);
         rect.with_min_y(lines)
     };
     if beside {
@@ -162,14 +162,7 @@ fn title_left(middle: f32, wide: f32) -> f32 {
 }
 
 /// A line for each term of the sum; gives where they end.
-fn sums(
-    canvas: &Canvas<'_, '_>,
-    view: View<'_>,
-    clash: &Clash,
-    (target, top): (&str, f32),
-    rect: Rect,
-    roomy: bool,
-) -> f32 {
+fn sums(canvas: &Canvas<'_, '_>, view: View<'_>, clash: &Clash, target: &str, rect: Rect, roomy: bool) -> f32 {
     let bonus = view.rules.spec().bonus;
     let plus = |cards: &[Rank]| {
         let cards: Vec<String> = cards.iter().map(|rank| rank.points().to_string()).collect();
@@ -183,7 +176,7 @@ fn sums(
     lines.push((format!("{target}’s defence{whole}"), format!("−{}", clash.defence)));
     let step = canvas.scaled(if roomy { 29.0 } else { 22.0 });
     let words = Words::new(Face::Text, if roomy { 21.0 } else { 17.0 }, canvas.ground.text);
-    let mut y = top;
+    let mut y = rect.top();
     for (what, figure) in lines {
         let row = Rect::from_min_size(pos2(rect.left(), y), vec2(rect.width(), step));
         let at = canvas.text(row.right_center(), Align2::RIGHT_CENTER, words, &figure);
@@ -251,7 +244,7 @@ fn ranks(ui: &mut Ui<'_, '_>, clash: &Clash, hoard: &[Rank], rect: Rect) {
     let who = name(ui.view, clash.by);
     let key = |ui: &mut Ui<'_, '_>, rank: Rank, place: Rect| {
         let label = format!("{who}: drew {}", rank.with_article());
-        if rank_key(&mut ui.canvas, ("drawn", rank), place, rank, &label, !hoard.contains(&rank), false) {
+        if rank_key(&mut ui.canvas, ("drawn", rank), place, rank, &label, !hoard.contains(&rank)) {
             decide(ui, Entry::Treasure(clash.by, rank));
         }
     };

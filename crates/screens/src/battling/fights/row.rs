@@ -103,7 +103,7 @@ fn army(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, kind: Kind, rec
         for (place, rank) in cards.iter().enumerate() {
             let x = rect.right() - (card.x + 3.0) * (2 - place) as f32;
             let at = about(pos2(x + card.x / 2.0, line.center().y), card.x, card.y);
-            card::laid(canvas, view, at, (kind, *rank));
+            card::laid(canvas, view, at, kind, *rank);
         }
     } else if two {
         let below = rect.with_min_y(line.bottom() + 4.0);
@@ -120,7 +120,7 @@ fn beneath(canvas: &mut Canvas<'_, '_>, view: View<'_>, kind: Kind, cards: &[Ran
     let wide = (rect.height() * 1.36).min((rect.width() - 6.0) / 2.0);
     for (place, rank) in cards.iter().enumerate() {
         let at = pos2(rect.left() + (wide + 6.0) * place as f32, rect.top());
-        card::laid(canvas, view, Rect::from_min_size(at, vec2(wide, rect.height())), (kind, *rank));
+        card::laid(canvas, view, Rect::from_min_size(at, vec2(wide, rect.height())), kind, *rank);
     }
 }
 

@@ -95,7 +95,7 @@ pub fn keys(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, place
         let label = format!("{}: {} {rank}", player.name, hand.kind.word());
         // Each deck has each rank once (B2).
         let off = hand.is_laid() || hand.cards.contains(&(hand.kind, rank));
-        if rank_key(&mut ui.canvas, ("rank", seat, rank), rect, rank, &label, off, false) {
+        if rank_key(&mut ui.canvas, ("rank", seat, rank), rect, rank, &label, off) {
             ui.actions.push(Action::Enter(Entry::Lay(seat, rank)));
         }
     }
@@ -109,13 +109,11 @@ pub fn rank_key(
     rank: Rank,
     label: &str,
     off: bool,
-    chosen: bool,
 ) -> bool {
     let title = rank.to_string();
     let title = [title.as_str()];
-    let tone = if chosen { Tone::Gold } else { Tone::Raised };
     let size = (rect.size().min_elem() * 0.5).clamp(20.0, 27.0);
-    Button { label, off, size, ..Button::new(&title, tone) }.show(canvas, id, rect).tapped()
+    Button { label, off, size, ..Button::new(&title, Tone::Raised) }.show(canvas, id, rect).tapped()
 }
 
 fn kind_key(ui: &mut Ui<'_, '_>, seat: Seat, player: &Player, hand: &Hand, kind: Kind, rect: Rect) {
@@ -153,7 +151,7 @@ pub fn cards_laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, hand: &Hand, rect
 
 fn one_laid(canvas: &mut Canvas<'_, '_>, view: View<'_>, hand: &Hand, place: usize, rect: Rect) {
     match hand.cards.get(place) {
-        Some(laid) => card::laid(canvas, view, rect, *laid),
+        Some((kind, rank)) => card::laid(canvas, view, rect, *kind, *rank),
         None => card::to_lay(
             canvas,
             rect,

@@ -65,8 +65,8 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
     if room.is_locked(seat) && !room.acts_for(seat) {
         sealed::badge(&mut ui.canvas, &person);
     }
-    if let Some(refused) = &state.refused {
-        parts::refused(&mut ui.canvas, ui.view.book(), seat, refused, ui.actions);
+    if let Some((command, refusal)) = &state.refused {
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, command, refusal, ui.actions);
     }
 }
 

@@ -7,7 +7,7 @@ mod prose;
 
 pub use open::{Navigation, Opened};
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
@@ -17,7 +17,7 @@ use crate::head::{self, Shown};
 use crate::letterpad::Writing;
 use crate::letters::Face;
 use crate::look::{INK, PAPER, parts};
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::{Cut as _, grid};
 use crate::touch::Gesture;
 use crate::view::{Book, SharedAction};
@@ -227,9 +227,11 @@ impl ReferenceSheet {
                 .iter()
                 .any(|found| matches!(found, Found::Topic(topic) if find::excerpt(topic, letters).is_some()));
             let high = if excerpts { 1.5 * CONTROL } else { CONTROL };
-            pages::cells(canvas, "found", rect, found.len(), (150.0, 340.0), |_| high, &mut self.page)
+            let size = CellSize { widths: Rangef::new(150.0, 340.0), height: |_| high };
+            pages::cells(canvas, "found", rect, found.len(), &size, &mut self.page)
         } else {
-            pages::cells(canvas, "found", rect, found.len(), (98.0, 210.0), |width| width * 0.92, &mut self.page)
+            let size = CellSize { widths: Rangef::new(98.0, 210.0), height: |width| width * 0.92 };
+            pages::cells(canvas, "found", rect, found.len(), &size, &mut self.page)
         };
         for (found, place) in found.into_iter().skip(cells.first).zip(cells.places) {
             let opened = match found {

@@ -1,6 +1,6 @@
 //! A card or a word of the game, opened: the card as it is printed with its other side, its rule, and what it names.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Rangef, Rect, pos2, vec2};
 
 use super::prose;
 use crate::button::{Button, Tone};
@@ -10,7 +10,7 @@ use crate::gallery::{CardSide, PictureRequest};
 use crate::game::{Explained, Topic};
 use crate::head::{self, Shown};
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::{Cut as _, columns};
 use crate::table::{CardId, RuleNumber};
 use crate::touch::Gesture;
@@ -136,7 +136,8 @@ impl Navigation {
         canvas.fit(above, Align2::LEFT_CENTER, words, &["Cards that name it"]);
         let below = rect.with_min_y(above.bottom() + 4.0);
         let mut page = self.naming;
-        let cells = pages::cells(canvas, "naming", below, cards.len(), (84.0, 150.0), |width| width * 0.92, &mut page);
+        let size = CellSize { widths: Rangef::new(84.0, 150.0), height: |width| width * 0.92 };
+        let cells = pages::cells(canvas, "naming", below, cards.len(), &size, &mut page);
         self.naming = page;
         for (card, place) in cards.iter().skip(cells.first).zip(cells.places) {
             head::draw(canvas, book.cards, place, Shown::front(card.as_str()));

@@ -114,14 +114,21 @@ pub struct Terms<'a> {
     pub phrases: Phrases<'a>,
     /// How many may play.
     pub players: RangeInclusive<usize>,
+    /// Settings of this screen.
+    pub settings: &'a Settings,
     /// True if the setup repeats the last one; `None` without a last one.
     as_last_time: Option<bool>,
 }
 
 impl<'a> Terms<'a> {
     /// Creates the terms of a setup, for a number of players.
-    pub fn new(overview: &'a Overview<'a>, phrases: Phrases<'a>, players: RangeInclusive<usize>) -> Self {
-        Self { overview, phrases, players, as_last_time: None }
+    pub fn new(
+        overview: &'a Overview<'a>,
+        phrases: Phrases<'a>,
+        players: RangeInclusive<usize>,
+        settings: &'a Settings,
+    ) -> Self {
+        Self { overview, phrases, players, settings, as_last_time: None }
     }
 
     /// True if more people may play than the minimum.
@@ -162,7 +169,9 @@ pub struct SetupScreen {
 impl SetupScreen {
     /// A new game of these people; with others, up to the fewest that can play.
     pub fn new(
-        (players, first, seating): (Vec<Entrant>, Seat, Seating),
+        players: Vec<Entrant>,
+        first: Seat,
+        seating: Seating,
         fewest: usize,
         settings: &Settings,
         extras: &mut dyn Extras,
@@ -189,12 +198,11 @@ impl SetupScreen {
         mut terms: Terms<'_>,
         now: &S,
         extras: &mut dyn Extras,
-        settings: &Settings,
         actions: &mut Vec<Ask<C, K, E>>,
     ) -> Option<SetupEvent<S>> {
-        let last: Option<S> = settings.last(&terms.overview.book.about.game);
+        let last: Option<S> = terms.settings.last(&terms.overview.book.about.game);
         terms.as_last_time = last.as_ref().map(|last| last == now);
-        match sharing(actions, |actions| self.draw_all(canvas, &terms, extras, settings, actions))? {
+        match sharing(actions, |actions| self.draw_all(canvas, &terms, extras, actions))? {
             Tapped::AsLastTime => last.map(SetupEvent::AsLastTime),
             Tapped::Begin => Some(SetupEvent::Begin),
         }
@@ -206,9 +214,9 @@ impl SetupScreen {
         canvas: &mut Canvas<'_, '_>,
         terms: &Terms<'_>,
         extras: &mut dyn Extras,
-        settings: &Settings,
         actions: &mut Vec<SharedAction>,
     ) -> Option<Tapped> {
+        let settings = terms.settings;
         let whole = canvas.whole();
         if let Some(naming) = &mut self.naming {
             let first = terms.phrases.first.as_ref().map(|first| first.title);
@@ -219,7 +227,7 @@ impl SetupScreen {
             }
             return None;
         }
-        let tablet = whole.size().min_elem() >= 600.0;
+        let tablet = is_tablet(whole.size());
         let edge = if tablet { 24.0 } else { 8.0 };
         let inner = whole.shrink(edge);
         let lying = whole.width() > whole.height();
@@ -230,7 +238,7 @@ impl SetupScreen {
         let foot_height = if tablet { 116.0 } else { 70.0 };
         if lying && !tablet {
             let [left, right] = columns(below, 10.0, [0.62, 0.38]);
-            self.rows(canvas, terms, extras, left, settings);
+            self.rows(canvas, terms, extras, left);
             let high = ((right.height() - 10.0) / 3.0).min(foot_height);
             let battle = right.lower(high);
             let tiles = right.with_max_y(battle.top() - 10.0);
@@ -245,20 +253,19 @@ impl SetupScreen {
             let ((seats, tiles), (players, battle)) = (split(left), split(right));
             self.map(canvas, seats, terms, extras);
             self.tiles(canvas, tiles, settings, phrases, actions);
-            self.rows(canvas, terms, extras, players, settings);
+            self.rows(canvas, terms, extras, players);
             event = begin_button(canvas, battle, terms).or(event);
         } else {
             let battle = below.lower(foot_height);
             let high = if tablet { 76.0 } else { foot_height };
             let tiles = Rect::from_min_size(battle.min - vec2(0.0, high + 10.0), vec2(battle.width(), high));
             let free = below.with_max_y(tiles.top() - 10.0);
-            let own = (extras.chairs(whole.size()).is_some(), extras.has_options(!tablet));
-            let map = self.map_height(free.height(), tablet, own);
+            let map = self.map_height(free.height(), whole.size(), extras);
             if map > 0.0 {
                 self.map(canvas, free.upper(map), terms, extras);
             }
             let rows = within(free, 0.0, if map > 0.0 { map + 12.0 } else { 0.0 }, 0.0, 0.0);
-            self.rows(canvas, terms, extras, rows, settings);
+            self.rows(canvas, terms, extras, rows);
             self.tiles(canvas, tiles, settings, phrases, actions);
             event = begin_button(canvas, battle, terms).or(event);
         }
@@ -267,11 +274,13 @@ impl SetupScreen {
 
     /// Returns the height of the map on portrait screens with this much free for it and the players; `None` without
     /// room.
-    fn map_height(&self, free: f32, tablet: bool, (own_chairs, has_options): (bool, bool)) -> f32 {
+    fn map_height(&self, free: f32, screen: Vec2, extras: &dyn Extras) -> f32 {
         /// Nor need it be higher than that.
         const LARGE: f32 = 560.0;
         /// No map is lower, in points: its chairs would be too small to be dragged.
         const LEAST: f32 = 220.0;
+        let tablet = is_tablet(screen);
+        let (own_chairs, has_options) = (extras.chairs(screen).is_some(), extras.has_options(!tablet));
         // Players, the button that adds one, and options.
         let rows = self.players.len() as f32 * (Self::least_row(false) + 8.0) - 8.0
             + 74.0
@@ -371,6 +380,11 @@ impl SetupScreen {
     fn set_first(&mut self, player: usize) {
         self.first = Seat::at(player).unwrap_or(self.first);
     }
+}
+
+/// True for a screen that has room for large controls.
+fn is_tablet(screen: Vec2) -> bool {
+    screen.min_elem() >= 600.0
 }
 
 /// The one button that begins the game.

@@ -7,12 +7,11 @@ use super::{Extras, SetupScreen, Terms};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::cards::Cards;
-use crate::emblem::{self, emblem};
+use crate::emblem::{Spine, emblem};
 use crate::gallery::Icon;
 use crate::letters::Face;
 use crate::look::player_colour;
 use crate::region::{Cut as _, columns, grid};
-use crate::settings::Settings;
 use crate::table::PlayerColour;
 use crate::touch::Gesture;
 
@@ -22,14 +21,7 @@ const GAP: f32 = 8.0;
 const MOST: f32 = 74.0;
 
 impl SetupScreen {
-    pub(super) fn rows(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        terms: &Terms<'_>,
-        extras: &mut dyn Extras,
-        rect: Rect,
-        settings: &Settings,
-    ) {
+    pub(super) fn rows(&mut self, canvas: &mut Canvas<'_, '_>, terms: &Terms<'_>, extras: &mut dyn Extras, rect: Rect) {
         let most = *terms.players.end();
         let players = self.players.len();
         let phone = canvas.whole().size().min_elem() < 600.0;
@@ -63,14 +55,14 @@ impl SetupScreen {
         let rest = Rect::from_min_size(pos2(rect.left(), list.bottom() + GAP), vec2(rect.width(), extra));
         if !has_options {
             if players < most {
-                self.adding(canvas, rest, terms, extras, settings);
+                self.adding(canvas, rest, terms, extras);
             }
         } else if shared && players < most || (phone && !apart) {
             let [add, options] = columns(rest, GAP, [1.0, 1.0]);
-            self.adding(canvas, add, terms, extras, settings);
+            self.adding(canvas, add, terms, extras);
             extras.draw_options(canvas, options);
         } else if players < most {
-            self.adding(canvas, rest, terms, extras, settings);
+            self.adding(canvas, rest, terms, extras);
             extras.draw_options(canvas, rest.translate(vec2(0.0, extra + GAP)));
         } else {
             extras.draw_options(canvas, rest);
@@ -105,8 +97,8 @@ impl SetupScreen {
         canvas.ground = canvas.look().panel;
         canvas.fill(rect, radius(8.0), canvas.ground.fill);
         let spine = rect.left_part(26.0);
-        let fill = player_colour(player.colour);
-        emblem::spine(canvas, cards, spine, player.colour, fill, 8.0, vec2(5.0, 5.0));
+        let (colour, fill) = (player.colour, player_colour(player.colour));
+        Spine { colour, fill, corners: 8.0, inset: vec2(5.0, 5.0) }.draw(canvas, cards, spine);
         let edge = if rect.height() < 66.0 { 2.0 } else { 4.0 };
         let inner = within(rect, 34.0, edge, 6.0, edge);
         let narrow = rect.width() < 420.0;
@@ -181,14 +173,7 @@ impl SetupScreen {
         }
     }
 
-    fn adding(
-        &mut self,
-        canvas: &mut Canvas<'_, '_>,
-        rect: Rect,
-        terms: &Terms<'_>,
-        extras: &mut dyn Extras,
-        settings: &Settings,
-    ) {
+    fn adding(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect, terms: &Terms<'_>, extras: &mut dyn Extras) {
         let add = terms.phrases.add;
         let left = terms.players.end().saturating_sub(self.players.len());
         let said = match left {
@@ -199,7 +184,7 @@ impl SetupScreen {
         let title = [said.as_str(), add];
         let button = Button { label: add, off: left == 0, ..Button::new(&title, Tone::Raised) };
         if button.show(canvas, "add", rect).tapped() {
-            self.add(settings, extras);
+            self.add(terms.settings, extras);
         }
     }
 }

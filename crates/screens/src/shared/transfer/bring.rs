@@ -70,7 +70,8 @@ impl<G: Screens> BringSheet<G> {
             ..*here
         };
         let status = |seat| G::status(rules, state, seat);
-        told(canvas, here, &there, (&self.when, &self.notes), &status, rest);
+        let incoming = Incoming { overview: there, when: &self.when, notes: &self.notes, status: &status };
+        incoming.draw(canvas, here, rest);
         let [back, play] = columns(foot, GAP, [0.4, 0.6]);
         if Button::new(&["Back"], Tone::Raised).show(canvas, "close", back).tapped() {
             actions.push(SharedAction::Close);
@@ -81,35 +82,42 @@ impl<G: Screens> BringSheet<G> {
     }
 }
 
-/// Draws the state of the incoming game, its players, and the fate of the current game.
-fn told(
-    canvas: &mut Canvas<'_, '_>,
-    here: &Overview<'_>,
-    there: &Overview<'_>,
-    (when, notes): (&str, &[String]),
-    status: &dyn Fn(Seat) -> String,
-    rect: Rect,
-) {
-    let line = canvas.scaled(28.0);
-    let row = |top: f32| Rect::from_min_size(rect.min + vec2(0.0, top), vec2(rect.width(), line));
-    let words = Words::new(Face::Text, 20.0, canvas.ground.text);
-    let stands = stands(there);
-    let title = there.book.cards.title();
-    canvas.fit(row(0.0), Align2::LEFT_CENTER, words, &[if stands.is_empty() { title } else { &stands }]);
-    let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-    canvas.fit(row(line), Align2::LEFT_CENTER, quiet, &[when]);
-    let mut said = notes.to_vec();
-    if here.begun() {
-        let names: Vec<String> = here.people.iter().map(|person| person.name.to_owned()).collect();
-        said.push(format!("The current game ({}) will be archived, not lost.", list(&names)));
-    }
-    let low = if said.is_empty() { 0.0 } else { (rect.height() * 0.36).max(canvas.scaled(96.0)) };
-    let players = within(rect, 0.0, 2.0 * line + 12.0, 0.0, if low > 0.0 { low + 12.0 } else { 0.0 });
-    self::players(canvas, &there.people, status, players);
-    if !said.is_empty() {
-        let field = rect.lower(low);
-        let title = if notes.is_empty() { "The current game" } else { "Before you play it" };
-        paragraph(canvas, here.book.cards, field, title, &said.join(" "), "");
+/// The parts of an incoming game that don't depend on which game it is.
+struct Incoming<'a> {
+    overview: Overview<'a>,
+    /// When its last entry was written, in words.
+    when: &'a str,
+    /// Omitted and changed parts.
+    notes: &'a [String],
+    /// How someone stands.
+    status: &'a dyn Fn(Seat) -> String,
+}
+
+impl Incoming<'_> {
+    /// Draws the state of the incoming game, its players, and the fate of the current game.
+    fn draw(&self, canvas: &mut Canvas<'_, '_>, here: &Overview<'_>, rect: Rect) {
+        let Self { overview: there, when, notes, status } = self;
+        let line = canvas.scaled(28.0);
+        let row = |top: f32| Rect::from_min_size(rect.min + vec2(0.0, top), vec2(rect.width(), line));
+        let words = Words::new(Face::Text, 20.0, canvas.ground.text);
+        let stands = stands(there);
+        let title = there.book.cards.title();
+        canvas.fit(row(0.0), Align2::LEFT_CENTER, words, &[if stands.is_empty() { title } else { &stands }]);
+        let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
+        canvas.fit(row(line), Align2::LEFT_CENTER, quiet, &[when]);
+        let mut said = notes.to_vec();
+        if here.begun() {
+            let names: Vec<String> = here.people.iter().map(|person| person.name.to_owned()).collect();
+            said.push(format!("The current game ({}) will be archived, not lost.", list(&names)));
+        }
+        let low = if said.is_empty() { 0.0 } else { (rect.height() * 0.36).max(canvas.scaled(96.0)) };
+        let players = within(rect, 0.0, 2.0 * line + 12.0, 0.0, if low > 0.0 { low + 12.0 } else { 0.0 });
+        self::players(canvas, &there.people, status, players);
+        if !said.is_empty() {
+            let field = rect.lower(low);
+            let title = if notes.is_empty() { "The current game" } else { "Before you play it" };
+            paragraph(canvas, here.book.cards, field, title, &said.join(" "), "");
+        }
     }
 }
 

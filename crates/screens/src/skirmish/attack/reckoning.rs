@@ -101,18 +101,12 @@ pub fn draw(
         reckoning.strikes.iter().filter(|strike| strike.blow.kind == BlowKind::Attack && strike.destroys.is_none());
     let damage: i64 = landed.filter(|strike| strike.blow.stopped.is_none()).map(|strike| strike.blow.damage).sum();
     let label = format!("Strike, {damage} damage");
-    self::buttons(canvas, buttons, (&["Strike"], &label), "", legal, so)
+    let strike = Button { off: !legal, label: &label, ..Button::new(&["Strike"], Tone::Harm) };
+    self::buttons(canvas, buttons, strike, so)
 }
 
 /// The three buttons: the main one, away, and against the rules.
-pub fn buttons(
-    canvas: &mut Canvas<'_, '_>,
-    rect: Rect,
-    (main, label): (&[&str], &str),
-    sub: &str,
-    legal: bool,
-    so: bool,
-) -> Option<Done> {
+pub fn buttons(canvas: &mut Canvas<'_, '_>, rect: Rect, main: Button<'_>, so: bool) -> Option<Done> {
     let [first, back, overrule] = if rect.height() >= 120.0 {
         let low = if rect.height() >= 150.0 { 66.0 } else { CONTROL };
         let high = (rect.height() - GAP - low).min(130.0);
@@ -124,8 +118,7 @@ pub fn buttons(
         columns(rect, GAP, [1.6, 1.0, 1.2])
     };
     let size = if first.height() >= 80.0 { 38.0 } else { 24.0 };
-    let main = Button { off: !legal, size, sub, label, ..Button::new(main, Tone::Harm) };
-    let done = main.show(canvas, "strike", first).tapped().then_some(Done::Strike);
+    let done = Button { size, ..main }.show(canvas, "strike", first).tapped().then_some(Done::Strike);
     let away = Button::new(&["Back"], Tone::Raised).show(canvas, "away", back).tapped().then_some(Done::Back);
     let over = Button { off: !so, ..Button::new(&["Play it anyway", "Play anyway", "Anyway"], Tone::Raised) };
     let over = over.show(canvas, "overrule", overrule).tapped().then_some(Done::Overrule);

@@ -59,7 +59,7 @@ impl RecoverSheet {
         let mut event = None;
         for (column, place) in self.columns(view).into_iter().zip(places.columns) {
             let Some(offer) = offers.iter().find(|offer| offer.value == column.what) else { continue };
-            event = event.or(self.column(&mut ui.canvas, view, &column, offer, what == column.what, place));
+            event = event.or(draw_column(&mut ui.canvas, view, &column, offer, what == column.what, place));
         }
         event = event.or(self.weapons(&mut ui.canvas, view, &offers, &what, places.weapons));
         let legal = offers.iter().find(|offer| offer.value == what).map_or(Ok(()), |offer| offer.legal.clone());
@@ -157,68 +157,6 @@ impl RecoverSheet {
         let after =
             foresee(view.rules, view.state, &rest).and_then(|foreseen| Some(foreseen.state.player(self.seat)?.health));
         after.unwrap_or(health)
-    }
-
-    fn column(
-        &self,
-        canvas: &mut Canvas<'_, '_>,
-        view: View<'_>,
-        column: &Column,
-        offer: &Offer<Recovery>,
-        chosen: bool,
-        rect: Rect,
-    ) -> Option<TileEvent<Recovery>> {
-        let ground = canvas.ground;
-        let reason = offer.legal.as_ref().err().and_then(|reasons| reasons.first());
-        let strength = if reason.is_some() { 0.34 } else { 1.0 };
-        let fade = |colour: Color32| colour.gamma_multiply(strength);
-        let [title, short] = column.titles;
-        let label = reason.map_or_else(|| title.to_owned(), |reason| format!("{title}, {}", reason.short));
-        let response = canvas.choice(("recover", title), rect, Gesture::Hold, &label, chosen);
-        canvas.fill(rect, radius(8.0), if reason.is_some() { canvas.look().centre.fill } else { ground.raised });
-        canvas.rim(rect, radius(8.0), canvas.look().rim, ground.line);
-        if response.down {
-            let over = if canvas.look().light { Color32::from_black_alpha(30) } else { Color32::from_white_alpha(30) };
-            canvas.fill(rect, radius(8.0), over);
-        }
-        let inner = rect.shrink2(vec2(10.0, 6.0));
-        let heading = inner.upper((inner.height() * 0.22).clamp(22.0, 40.0));
-        let words = Words::new(Face::Caps, 23.0, fade(ground.text));
-        canvas.fit(heading, Align2::CENTER_CENTER, words, &[title, short]);
-        let free = inner.with_min_y(heading.bottom() + 3.0);
-        let roomy = free.height() >= 200.0;
-        // In a low place the words stand beside the picture, and notes are left out.
-        let [picture, rest] = if roomy {
-            let high = (free.width() * 0.76).min(free.height() * 0.42);
-            let picture = free.upper(high);
-            [picture, free.with_min_y(picture.bottom() + 8.0)]
-        } else if column.lead.is_empty() && reason.is_none() {
-            [free, Rect::from_min_size(free.max, vec2(0.0, 0.0))]
-        } else {
-            let [picture, rest] = columns(free, 6.0, [1.0, 1.0]);
-            [picture, rest]
-        };
-        if let Some((card, side, count)) = &column.card {
-            let shown = Shown { card: card.as_str(), side: *side, count: *count, strength, chosen: false };
-            let fitting = picture.size().min(vec2(picture.height() * 1.5, f32::INFINITY));
-            head::draw(canvas, view.cards, Rect::from_center_size(picture.center(), fitting), shown);
-        }
-        match reason {
-            Some(reason) if rest.width() > 20.0 => {
-                let above = rest.with_max_y(rest.top() + rest.height().min(96.0));
-                canvas.wrap_centred(above, Words::new(Face::Caps, 19.0, ground.text), &reason.short);
-            }
-            _ => lead(canvas, column, rest, roomy),
-        }
-        if chosen {
-            head::chosen(canvas, rect);
-        }
-        match (pick(response, &offer.legal)?, &offer.legal, &column.card) {
-            (Pick::Take, ..) => Some(TileEvent::Act(column.what.clone())),
-            (Pick::Why, Err(reasons), _) => Some(TileEvent::Why(title.to_owned(), reasons.clone())),
-            (Pick::Face, _, Some((card, side, _))) => Some(TileEvent::Face(card.clone(), *side)),
-            _ => None,
-        }
     }
 
     fn weapons(
@@ -332,6 +270,67 @@ impl RecoverSheet {
             (_, _, true) => Some(Action::Close),
             _ => None,
         }
+    }
+}
+
+fn draw_column(
+    canvas: &mut Canvas<'_, '_>,
+    view: View<'_>,
+    column: &Column,
+    offer: &Offer<Recovery>,
+    chosen: bool,
+    rect: Rect,
+) -> Option<TileEvent<Recovery>> {
+    let ground = canvas.ground;
+    let reason = offer.legal.as_ref().err().and_then(|reasons| reasons.first());
+    let strength = if reason.is_some() { 0.34 } else { 1.0 };
+    let fade = |colour: Color32| colour.gamma_multiply(strength);
+    let [title, short] = column.titles;
+    let label = reason.map_or_else(|| title.to_owned(), |reason| format!("{title}, {}", reason.short));
+    let response = canvas.choice(("recover", title), rect, Gesture::Hold, &label, chosen);
+    canvas.fill(rect, radius(8.0), if reason.is_some() { canvas.look().centre.fill } else { ground.raised });
+    canvas.rim(rect, radius(8.0), canvas.look().rim, ground.line);
+    if response.down {
+        let over = if canvas.look().light { Color32::from_black_alpha(30) } else { Color32::from_white_alpha(30) };
+        canvas.fill(rect, radius(8.0), over);
+    }
+    let inner = rect.shrink2(vec2(10.0, 6.0));
+    let heading = inner.upper((inner.height() * 0.22).clamp(22.0, 40.0));
+    let words = Words::new(Face::Caps, 23.0, fade(ground.text));
+    canvas.fit(heading, Align2::CENTER_CENTER, words, &[title, short]);
+    let free = inner.with_min_y(heading.bottom() + 3.0);
+    let roomy = free.height() >= 200.0;
+    // In a low place the words stand beside the picture, and notes are left out.
+    let [picture, rest] = if roomy {
+        let high = (free.width() * 0.76).min(free.height() * 0.42);
+        let picture = free.upper(high);
+        [picture, free.with_min_y(picture.bottom() + 8.0)]
+    } else if column.lead.is_empty() && reason.is_none() {
+        [free, Rect::from_min_size(free.max, vec2(0.0, 0.0))]
+    } else {
+        let [picture, rest] = columns(free, 6.0, [1.0, 1.0]);
+        [picture, rest]
+    };
+    if let Some((card, side, count)) = &column.card {
+        let shown = Shown { card: card.as_str(), side: *side, count: *count, strength, chosen: false };
+        let fitting = picture.size().min(vec2(picture.height() * 1.5, f32::INFINITY));
+        head::draw(canvas, view.cards, Rect::from_center_size(picture.center(), fitting), shown);
+    }
+    match reason {
+        Some(reason) if rest.width() > 20.0 => {
+            let above = rest.with_max_y(rest.top() + rest.height().min(96.0));
+            canvas.wrap_centred(above, Words::new(Face::Caps, 19.0, ground.text), &reason.short);
+        }
+        _ => lead(canvas, column, rest, roomy),
+    }
+    if chosen {
+        head::chosen(canvas, rect);
+    }
+    match (pick(response, &offer.legal)?, &offer.legal, &column.card) {
+        (Pick::Take, ..) => Some(TileEvent::Act(column.what.clone())),
+        (Pick::Why, Err(reasons), _) => Some(TileEvent::Why(title.to_owned(), reasons.clone())),
+        (Pick::Face, _, Some((card, side, _))) => Some(TileEvent::Face(card.clone(), *side)),
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::shared::sheet::{Device, Open, Sheet};
 use crate::store::{Cue, StoreError};
 use crate::table::tell;
 use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
-use crate::view::{Action, Ask, Awake};
+use crate::view::{Action, Ask, View};
 
 impl<G: Screens> Play<G> {
     /// Runs an action.
@@ -45,9 +45,9 @@ impl<G: Screens> Play<G> {
                     self.faces = None;
                 }
                 let room = self.shared.as_ref().map(Sharing::room).unwrap_or_default();
-                let awake = (Awake::default(), frame.on_shelf, room);
                 let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
-                let view = view(&self.table, &self.cards, self.story.lines(), &self.draft, times, awake);
+                let view = view(&self.table, &self.cards, self.story.lines(), &self.draft, times);
+                let view = View { shelf: frame.on_shelf, room, ..view };
                 let device = Device {
                     address: frame.store.address(),
                     has_cues: frame.store.has_cues(),

@@ -188,7 +188,7 @@ impl<G: Screens> Play<G> {
         }
         let Some(((number, seat), command)) = asked else { return };
         let times = Times { clock: &self.clock, kind: frame.settings.clock, now: frame.clock };
-        let view = view_of(&self.table, &self.cards, self.story.lines(), &self.draft, times, Default::default());
+        let view = view_of(&self.table, &self.cards, self.story.lines(), &self.draft, times);
         if !G::answers(view, &command).1.is_empty() {
             let sheet = Sheet::Answer(AnswerSheet::new(number, command, now));
             (self.open, self.faces) = (Some(Open { seat, sheet }), None);

@@ -1,6 +1,6 @@
 //! The warbands of the game's folder for a side to choose from, and ways to others.
 
-use egui::{Align2, Rect, vec2};
+use egui::{Align2, Rangef, Rect, vec2};
 
 use super::super::dice::key;
 use super::super::view::View;
@@ -10,7 +10,7 @@ use crate::canvas::{Canvas, Words};
 use crate::form::GAP;
 use crate::game::{Warband, WarriorSpec};
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::columns;
 use crate::table::warband::quarter;
 
@@ -76,7 +76,8 @@ impl GameSetup {
         let chosen = known.unwrap_or(0);
         let [list, foot] = above_foot(canvas, rest);
         let mut wanted = ways(canvas, foot, of_folder(view.rules, &mine).is_none() && known.is_none());
-        let cells = pages::cells(canvas, "warbands", list, offers.len(), (300.0, 560.0), |_| 168.0, &mut self.page);
+        let size = CellSize { widths: Rangef::new(300.0, 560.0), height: |_| 168.0 };
+        let cells = pages::cells(canvas, "warbands", list, offers.len(), &size, &mut self.page);
         let mut taken = None;
         for (place, (offer, cell)) in (cells.first..).zip(offers.iter().skip(cells.first).zip(cells.places)) {
             let label = format!("{name} fights with {}", offer.name);

@@ -1,6 +1,6 @@
 //! A warband's file that was chosen, dropped or pasted: its contents, and a report.
 
-use egui::{Align2, Rect, vec2};
+use egui::{Align2, Rangef, Rect, vec2};
 
 use super::super::sheet::row;
 use crate::button::{Button, Tone};
@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Reporter, Severity};
 use crate::form::GAP;
 use crate::game::Warband;
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::read;
 use crate::region::columns;
 
@@ -68,7 +68,8 @@ impl Told {
         let chosen = Button::new(&["Other warbands", "Others"], Tone::Raised).show(canvas, "choose", choose).tapped();
         let picked = Button::new(&["Another file"], Tone::Raised).show(canvas, "pick", pick).tapped();
         let high = |width: f32| if width >= 640.0 { 84.0 } else { 148.0 };
-        let cells = pages::cells(canvas, "problems", list, self.problems.len(), (280.0, 1160.0), high, &mut self.page);
+        let size = CellSize { widths: Rangef::new(280.0, 1160.0), height: high };
+        let cells = pages::cells(canvas, "problems", list, self.problems.len(), &size, &mut self.page);
         for (problem, cell) in self.problems.iter().skip(cells.first).zip(cells.places) {
             self::problem(canvas, problem, cell);
         }

@@ -124,9 +124,9 @@ impl SetupView<Rules> for GameSetup {
             first: Some(first),
         };
         let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, 2..=PlayerColour::ALL.len());
+        let terms = Terms::new(&overview, phrases, 2..=PlayerColour::ALL.len(), settings);
         let now = self.begin();
-        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut self.rest, settings, ui.actions);
+        let event = self.people.draw(&mut ui.canvas, terms, &now, &mut self.rest, ui.actions);
         (self.open, self.page) = (self.rest.asks.take(), 0);
         match event {
             Some(SetupEvent::AsLastTime(last)) => *self = Self::of(Some(last), settings),
@@ -168,7 +168,7 @@ impl GameSetup {
             rest.choices.push(Choice { warband: muster.warband, warriors: muster.warriors, house: muster.house });
         }
         let first = first.and_then(Seat::at).unwrap_or_default();
-        let people = SetupScreen::new((players, first, seating), 2, settings, &mut rest);
+        let people = SetupScreen::new(players, first, seating, 2, settings, &mut rest);
         Self { people, rest, open: None, page: 0, asked: Asked::default() }
     }
 

@@ -1,6 +1,6 @@
 //! A warband that is entered by hand, warrior by warrior.
 
-use egui::{Align2, Rect, pos2};
+use egui::{Align2, Rangef, Rect, pos2};
 
 use super::super::dice::key;
 use super::super::sheet::row;
@@ -13,7 +13,7 @@ use crate::form::{CONTROL, GAP};
 use crate::game::{Advice, HouseWishes, MOST_LISTED, Profile, Role, Trait, WarriorSpec, Weapon, advice};
 use crate::letterpad::Writing;
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::read::warband_text;
 use crate::region::{Cut as _, columns};
 use crate::table::warband::quarter;
@@ -136,7 +136,8 @@ impl Own {
         let list = above.with_max_y(above.bottom() - notes);
         let said = above.with_min_y(list.bottom() + 4.0);
         canvas.wrap_left(said, Words::new(Face::Plain, 15.0, canvas.ground.quiet), &against.join(" "));
-        let cells = pages::cells(canvas, "own", list, count, (270.0, 560.0), |_| 62.0, &mut self.page);
+        let size = CellSize { widths: Rangef::new(270.0, 560.0), height: |_| 62.0 };
+        let cells = pages::cells(canvas, "own", list, count, &size, &mut self.page);
         for (at, cell) in (cells.first..count).zip(cells.places) {
             let label = format!("{} {}: change", at + 1, self.warriors[at].name);
             if key(canvas, ("one", at), cell, &label, false) {

@@ -1,6 +1,6 @@
 //! Whom it is about: the enemies of a warrior, for charges (W11, W12), shots (W17), dives (W15a) and wounds.
 
-use egui::{Align2, Rect, pos2};
+use egui::{Align2, Rangef, Rect, pos2};
 use serde::{Deserialize, Serialize};
 
 use super::super::sign::Seal;
@@ -12,7 +12,7 @@ use crate::canvas::{Canvas, Words, about, within};
 use crate::emblem::emblem;
 use crate::form::GAP;
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::{Cut as _, columns};
 use crate::table::warband::{Charge, Command, Who};
 
@@ -47,7 +47,8 @@ pub fn enemies(
 ) -> Option<Who> {
     let all: Vec<_> =
         view.state.everybody().filter(|(enemy, warrior)| enemy.seat != who.seat && warrior.now.is_in()).collect();
-    let cells = pages::cells(canvas, "enemies", rect, all.len(), (150.0, 240.0), |_| 58.0, page);
+    let size = CellSize { widths: Rangef::new(150.0, 240.0), height: |_| 58.0 };
+    let cells = pages::cells(canvas, "enemies", rect, all.len(), &size, page);
     let mut touched = None;
     for ((enemy, warrior), cell) in all.into_iter().skip(cells.first).zip(cells.places) {
         let is_chosen = chosen.contains(&enemy);

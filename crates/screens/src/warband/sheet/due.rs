@@ -39,6 +39,15 @@ impl NerveRoll {
     }
 }
 
+/// The Leadership that a warrior may test on.
+#[derive(Clone, Copy)]
+pub struct Leadership {
+    /// Its own.
+    pub own: u8,
+    /// The leader's, where that is better.
+    pub lent: Option<u8>,
+}
+
 /// A test of Leadership that is entered: whose figure counts.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Nerves {
@@ -53,9 +62,10 @@ impl Nerves {
         canvas: &mut Canvas<'_, '_>,
         view: View<'_>,
         who: Who,
-        (own, lent): (u8, Option<u8>),
+        leadership: Leadership,
         rect: Rect,
     ) -> Option<NerveRoll> {
+        let Leadership { own, lent } = leadership;
         let name = told::name(view.state, who).to_owned();
         let leader = self.leader && lent.is_some();
         let target = if leader { lent.unwrap_or(own) } else { own };
@@ -94,8 +104,8 @@ struct Taken {
 struct Outcome {
     /// The warrior, and its condition before; `None` for a rout test.
     before: Option<(Who, Condition)>,
-    /// Sum and target of a test; `None` for warriors who stood up or fled on without one.
-    test: Option<(u8, u8)>,
+    /// `None` for warriors who stood up or fled on without a test.
+    test: Option<TestResult>,
     /// True if nothing happened after it.
     is_last: bool,
 }
@@ -119,7 +129,8 @@ impl Outcome {
         });
         let is_rout = matches!(&event.command, Command::Test(Test { roll: Roll::Rout(_), .. }));
         let before = if is_rout { None } else { Some(warriors.next()?) };
-        let test = sum.zip(event.outcomes.last().and_then(|tested| tested.target));
+        let target = event.outcomes.last().and_then(|tested| tested.target);
+        let test = sum.zip(target).map(|(sum, target)| TestResult { sum, target });
         Some(Self { before, test, is_last })
     }
 
@@ -200,9 +211,19 @@ pub struct DueSheet {
     taken: Vec<Taken>,
 }
 
-/// A test's sum and target, as a mathematician writes them: "6 ≤ 8".
-fn figures((sum, target): (u8, u8)) -> String {
-    format!("{sum} {} {target}", if sum <= target { "≤" } else { ">" })
+/// The sum of a test's dice and its target.
+#[derive(Clone, Copy)]
+struct TestResult {
+    sum: u8,
+    target: u8,
+}
+
+impl std::fmt::Display for TestResult {
+    /// As a mathematician writes them: "6 ≤ 8".
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { sum, target } = self;
+        write!(formatter, "{sum} {} {target}", if sum <= target { "≤" } else { ">" })
+    }
 }
 
 /// Returns all due tests in order, between what happened without a roll and completed ones.
@@ -295,7 +316,7 @@ impl DueSheet {
         match item {
             Item::Rout => self.rout(ui, inner),
             Item::Flight(who, dice) => {
-                if flight::draw(ui, (who, dice), &mut self.asked, inner) {
+                if flight::draw(ui, who, dice, &mut self.asked, inner) {
                     self.open = None;
                 }
             }
@@ -316,8 +337,8 @@ impl DueSheet {
                         self.asked.ask(ui, Command::RunOn(run));
                     }
                 }
-                let lent = nerve.with_leader;
-                let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, nerve.who, (nerve.own, lent), rest) else {
+                let leadership = Leadership { own: nerve.own, lent: nerve.with_leader };
+                let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, nerve.who, leadership, rest) else {
                     return;
                 };
                 let rolled = roll.rolled();
@@ -493,7 +514,7 @@ impl DueSheet {
             }
         }
         match outcome.and_then(|outcome| outcome.test) {
-            Some(test) => verdict(&mut ui.canvas, test, self.dice(item.who(), test.0), &words, said),
+            Some(test) => verdict(&mut ui.canvas, test, self.dice(item.who(), test.sum), &words, said),
             None => {
                 let [long, short] = words;
                 let text = Words::new(Face::Plain, 16.0, ui.canvas.ground.text);
@@ -602,7 +623,7 @@ fn line(view: View<'_>, item: Item, outcome: Option<&Outcome>) -> ([String; 2], 
 }
 
 /// Draws the roll, its target number, and the result; without room beside each other, one above the other.
-fn verdict(canvas: &mut Canvas<'_, '_>, test: (u8, u8), dice: &[u8], words: &[String; 2], rect: Rect) {
+fn verdict(canvas: &mut Canvas<'_, '_>, test: TestResult, dice: &[u8], words: &[String; 2], rect: Rect) {
     let words = words.each_ref().map(String::as_str);
     let strong = Words::new(Face::Figure, 21.0, canvas.ground.text);
     let quiet = Words::new(Face::Caps, 18.0, canvas.ground.text);
@@ -611,15 +632,15 @@ fn verdict(canvas: &mut Canvas<'_, '_>, test: (u8, u8), dice: &[u8], words: &[St
     if rect.width() < faces + 150.0 {
         let [above, below] = row(rect, rect.height() * 0.54, 0.0);
         let small = above.height() - 2.0;
-        let wide = canvas.width(strong, &figures(test));
+        let wide = canvas.width(strong, &test.to_string());
         let shown = if above.width() >= wide + 10.0 + dice.len() as f32 * (small + 4.0) { dice } else { &[] };
         let figures_at = die_faces(canvas, shown, above, small);
-        canvas.fit(figures_at, Align2::LEFT_CENTER, strong, &[&figures(test)]);
+        canvas.fit(figures_at, Align2::LEFT_CENTER, strong, &[&test.to_string()]);
         canvas.fit(below, Align2::LEFT_CENTER, quiet, &words);
         return;
     }
     let free = die_faces(canvas, dice, rect, size);
-    let at = canvas.fit(free, Align2::LEFT_CENTER, strong, &[&figures(test)]);
+    let at = canvas.fit(free, Align2::LEFT_CENTER, strong, &[&test.to_string()]);
     let rest = rect.with_min_x(at.right() + 10.0);
     canvas.fit(rest, Align2::RIGHT_CENTER, quiet, &words);
 }

@@ -21,7 +21,7 @@ fn advice(view: View<'_>, who: Who) -> &'static str {
 }
 
 /// Draws the dice of a flight; true once they are entered.
-pub fn draw(ui: &mut Ui<'_, '_>, (who, count): (Who, u8), asked: &mut Asked, rect: Rect) -> bool {
+pub fn draw(ui: &mut Ui<'_, '_>, who: Who, count: u8, asked: &mut Asked, rect: Rect) -> bool {
     let name = told::name(ui.view.state, who).to_owned();
     let [head, keys] = row(rect, 54.0, GAP);
     let [said, rolls] = columns(head, GAP, [0.66, 0.34]);

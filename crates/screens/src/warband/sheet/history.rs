@@ -1,11 +1,11 @@
 //! What happened to a warrior, from the journal.
 
-use egui::{Align2, Rect};
+use egui::{Align2, Rangef, Rect};
 
 use super::super::view::View;
 use crate::canvas::{Canvas, Words};
 use crate::letters::Face;
-use crate::pages;
+use crate::pages::{self, CellSize};
 use crate::region::columns;
 use crate::shared::journal::sentence;
 use crate::table::warband::{Change, Rules, Table, Who};
@@ -30,8 +30,8 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, who: Who
         return;
     }
     let people = Rules::people(view.state);
-    let wide = (rect.width(), rect.width());
-    let cells = pages::cells(canvas, "history", rect, lines.len(), wide, |_| LINE, page);
+    let size = CellSize { widths: Rangef::point(rect.width()), height: |_| LINE };
+    let cells = pages::cells(canvas, "history", rect, lines.len(), &size, page);
     for (index, (line, cell)) in lines.into_iter().skip(cells.first).zip(cells.places).enumerate() {
         let told = format!("{} {}: {}", Rules::ROUND, line.round, tell::text(&line.parts));
         canvas.label(("history", index), cell, &told);

@@ -99,7 +99,7 @@ impl Asked {
             return false;
         };
         let before = ui.actions.len();
-        parts::refused(&mut ui.canvas, ui.view.book(), seat, &(command.clone(), refusal), ui.actions);
+        parts::refused(&mut ui.canvas, ui.view.book(), seat, command, &refusal, ui.actions);
         let asked = &ui.actions[before..];
         let played = asked.iter().any(|action| matches!(action, Action::Overrule(_)));
         if played || asked.iter().any(|action| matches!(action, Action::Dismiss(_))) {

@@ -8,7 +8,7 @@ use super::super::told::{self, named};
 use super::super::view::{Action, Ui, View};
 use super::aim::{AT_WHOM, Aim, REACHES, enemies, question};
 use super::deeds::{self, Touched};
-use super::due::Nerves;
+use super::due::{Leadership, Nerves};
 use super::fall::Falling;
 use super::injury::Hurt;
 use super::trial::Trials;
@@ -300,7 +300,7 @@ impl WarriorSheet {
                 Some(dice) => {
                     let high = rect.height().min(if rect.width() < 600.0 { 300.0 } else { 190.0 });
                     let place = rect.upper(high);
-                    flight::draw(ui, (who, dice), &mut self.asked, place)
+                    flight::draw(ui, who, dice, &mut self.asked, place)
                 }
             },
             Page::Out => self.out(ui, rect),
@@ -337,7 +337,8 @@ impl WarriorSheet {
         };
         let rest = question(&ui.canvas, rect, &said);
         let place = rest.upper(high);
-        let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, self.who, (own, lent), place) else { return false };
+        let leadership = Leadership { own, lent };
+        let Some(roll) = self.nerves.draw(&mut ui.canvas, ui.view, self.who, leadership, place) else { return false };
         let (sum, leader, rolled) = (roll.sum, roll.leader, roll.rolled());
         let roll = match page {
             Page::Alone => Roll::Alone(Alone { alone: me(), sum }),

@@ -1,6 +1,7 @@
 //! The table of positions that the search knows something about (a transposition table).
 
 use super::SEEN_VICTORY;
+use super::node::Node;
 use crate::table::skirminion::Activation;
 
 /// Meaning of a score.
@@ -85,9 +86,10 @@ impl Cache {
         Some(self.places[self.place(key)]).filter(|known| known.key == key && known.says != 0)
     }
 
-    /// Stores a result.
+    /// Stores the result of a node.
     #[inline]
-    pub fn put(&mut self, key: u64, activation: Option<Activation>, score: i32, depth: i32, bound: Bound, ply: usize) {
+    pub fn put(&mut self, node: &Node, bound: Bound, ply: usize) {
+        let Node { key, best_activation: activation, best: score, depth, .. } = *node;
         let place = self.place(key);
         let depth = depth.clamp(0, 255) as u8;
         let kept = self.places[place];

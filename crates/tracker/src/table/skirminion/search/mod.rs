@@ -347,7 +347,7 @@ impl Search {
             } else {
                 Bound::AtMost
             };
-            self.cache.put(node.key, node.best_activation, node.best, node.depth, bound, ply);
+            self.cache.put(node, bound, ply);
         }
         node.best
     }
