@@ -8,6 +8,9 @@ use std::process::Command;
 use super::said;
 use crate::Made;
 
+/// Licences of the scripts that are embedded in the page of `skirmish watch`.
+const EDITOR: &str = "crates/pipeline/src/watch/page/vendor/LICENSE.txt";
+
 /// A library, as listed by cargo.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Library {
@@ -27,7 +30,7 @@ pub enum Compiled<'s> {
     Page,
 }
 
-/// Returns all libraries with their licences, and the licence texts, each once.
+/// Returns all libraries with their licences, and the licence texts, each once; then the libraries of the code editor.
 ///
 /// `cargo tree` rather than `cargo metadata`: its lines don't need a JSON parser, and it omits build-time dependencies.
 ///
@@ -83,7 +86,8 @@ pub fn of_libraries(root: &Path, compiled: Compiled<'_>) -> Made<String> {
         let names: Vec<&str> = names.into_iter().collect();
         text.push_str(&format!("\n{}\n{}\n\n{}\n", "=".repeat(78), names.join(", "), licence.trim()));
     }
-    Ok(text)
+    let editor = fs::read_to_string(root.join(EDITOR)).map_err(|error| format!("{EDITOR}: {error}"))?;
+    Ok(format!("{text}\n{}\n{editor}", "=".repeat(78)))
 }
 
 /// Parses the libraries in lines of `cargo tree`; those with a path in brackets are ours.
