@@ -9,10 +9,10 @@ use crate::common::program::Folder;
 use crate::dice::Dice;
 use crate::sheets::said;
 use skirmish_assets::Builtin;
-use skirmish_base::diagnostic::Diagnostic;
+use skirmish_base::diagnostic::{Code, Diagnostic, Repair, Source, Span};
 use skirmish_base::vfs::{Memory, Overlay, Vfs};
 use skirmish_edit::{
-    Change, EditError, Scope, Side, SlotLayout, TextEdit, Value, apply, edits, field, fix, paragraphs,
+    Change, EditError, Scope, Side, SlotLayout, TextEdit, Value, apply, edits, field, fix, fix_label, paragraphs,
 };
 use skirmish_model::game::{Card, Game};
 use skirmish_read as read;
@@ -418,11 +418,29 @@ fn a_hint_that_is_one_edit_fixes_its_problem() {
         assert!(problems(&game).is_empty());
         game.files.insert(&path, text.replacen(old, new, 1));
         let told = problems(&game);
-        let mut fixes = told.iter().filter_map(|problem| fix(&game.vfs(), &game.id, problem).expect("fresh files"));
-        let fix = fixes.next().unwrap_or_else(|| panic!("no fix: {told:#?}"));
-        assert_eq!(fix.label, label);
-        game.apply(&fix.edits);
+        let fixed = told.iter().find(|problem| fix_label(problem).is_some());
+        let fixed = fixed.unwrap_or_else(|| panic!("no fix: {told:#?}"));
+        assert_eq!(fix_label(fixed).as_deref(), Some(label));
+        let edits = fix(&game.vfs(), &game.id, fixed).expect("fresh files").expect("a fix");
+        game.apply(&edits);
         assert!(game.bytes(&path) == text.as_bytes(), "{label}");
-        assert!(matches!(skirmish_edit::fix(&game.vfs(), &game.id, &told[0]), Err(EditError::Stale { .. }) | Ok(None)));
+        assert!(problems(&game).is_empty(), "{label}");
+        assert!(matches!(fix(&game.vfs(), &game.id, fixed), Err(EditError::Stale { .. })));
     }
+}
+
+#[test]
+fn an_unneeded_entry_is_deleted_alone() {
+    let mut game = Edited::shipped("skirmish-5e");
+    let path = "card-data/skirmish-5e/game.toml";
+    let text = String::from_utf8(game.bytes(path)).expect("UTF-8") + "\n[allow]\nE0615 = \"wanted\"\n";
+    let entry = "E0617 = \"wanted too\"  # for now\n";
+    game.files.insert(path, format!("{text}{entry}"));
+    let source = Source::new(path, format!("{text}{entry}"));
+    let at = Span::new(&source, text.len()..text.len() + "E0617".len());
+    let problem = Diagnostic::warning(Code::ALLOW_UNNEEDED, at, "unused entry").repair(Repair::Delete);
+    assert_eq!(fix_label(&problem).as_deref(), Some("Delete entry"));
+    let edits = fix(&game.vfs(), &game.id, &problem).expect("fresh files").expect("a fix");
+    game.apply(&edits);
+    assert_eq!(String::from_utf8(game.bytes(path)).expect("UTF-8"), text);
 }

@@ -40,7 +40,7 @@ pub use book::paragraphs;
 pub use change::{Change, Place, Scope, Side, SlotLayout, Value};
 pub use edit::{Applied, History, TextEdit, applied, apply};
 pub use error::EditError;
-pub use fix::{Fix, fix};
+pub use fix::{fix, fix_label};
 
 use std::ops::Range;
 

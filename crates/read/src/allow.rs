@@ -32,7 +32,7 @@ pub(super) fn read(table: &TomlTable<'_>) -> Vec<Allow> {
                 Diagnostic::error(Code::UNKNOWN_CODE, key.at, format!("unknown code `{}` in {}", key.text, inner.what));
             let codes: Vec<String> = Code::ALL.iter().map(Code::to_string).collect();
             let diagnostic = match nearest(&key.text, codes.iter().map(String::as_str)) {
-                Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
+                Some(near) => diagnostic.did_you_mean(&key.text, near),
                 None => diagnostic,
             };
             table.file.note(diagnostic.hint("`skirmish explain` lists all codes"));

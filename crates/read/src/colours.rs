@@ -112,7 +112,7 @@ pub(super) fn check_palettes(
             let with_sign = format!("#{}", other.value);
             let hint = "write a colour such as `#a33b2e`, or a name from `[colours]`";
             file.note(match Colour::hex(&with_sign) {
-                Some(_) => diagnostic.hint(format!("did you mean `{with_sign}`?")),
+                Some(_) => diagnostic.did_you_mean(&other.value, &with_sign),
                 None => diagnostic.suggest(&other.value, known).hint(hint),
             });
         }
@@ -189,7 +189,7 @@ fn misspelt(file: &File, palettes: &[&Palette]) -> Vec<Diagnostic> {
         let Some((meant, _)) = times.iter().find(is_meant) else { continue };
         let Some(at) = key(file, name) else { continue };
         let diagnostic = Diagnostic::warning(Code::COLOUR_UNUSED, at, format!("unused colour `{name}`"));
-        found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
+        found.push(diagnostic.did_you_mean(name, meant));
     }
     found
 }

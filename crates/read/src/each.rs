@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::lists::Item;
 use super::table::{TomlTable, Word};
 use super::warband::warriors;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span};
 use crate::game::{FieldKind, FigureError, Found, Game, Lookup, Numbers, Quotes, SetId, parse, resolve};
 
 /// Maximum number of cards of an entry: more must be a mistake.
@@ -172,7 +172,9 @@ fn sets(each: &TomlTable<'_>, game: &Game) -> Vec<Variation> {
         let at = each.span("set");
         if word != "all" {
             let what = format!("`set` of {} must be \"all\" or a list, not `{word}`", each.what);
-            each.file.note(Diagnostic::error(Code::EACH_NOT_ALL, at, what).hint(format!("write `set = [\"{word}\"]`")));
+            let list = format!("[\"{word}\"]");
+            let diagnostic = Diagnostic::error(Code::EACH_NOT_ALL, at, what);
+            each.file.note(diagnostic.hint(format!("write `set = {list}`")).repair(Repair::Value(list)));
         } else if game.sets.is_empty() {
             each.file.note(
                 Diagnostic::error(Code::EACH_NO_SETS, at, "the game has no sets")

@@ -6,7 +6,7 @@ use super::defaults::Defaults;
 use super::faces::SecondRound;
 use super::pieces::PieceDraft;
 use super::table::{File, TomlTable, Word};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span};
 use crate::game::net::{self, Holds, Net, Tuck};
 use crate::game::{Card, CardFormat, Component, CutShape, Face, Field, Game, PieceSpec, SetId, Sides};
 use crate::units::{Mm, Size};
@@ -292,9 +292,9 @@ fn die(table: &TomlTable<'_>) -> Mm {
 fn sides(table: &TomlTable<'_>, may_be: i64) {
     if table.has("sides") && table.number("sides", 1..=6).is_some_and(|sides| sides != 1 && sides != may_be) {
         let what = format!("{} is printed single-sided, but `sides` says otherwise", table.what);
-        table.file.note(
-            Diagnostic::error(Code::NET_SIDES, table.span("sides"), what).hint(format!("write `sides = {may_be}`")),
-        );
+        let diagnostic = Diagnostic::error(Code::NET_SIDES, table.span("sides"), what);
+        let repair = Repair::Value(may_be.to_string());
+        table.file.note(diagnostic.hint(format!("write `sides = {may_be}`")).repair(repair));
     }
 }
 

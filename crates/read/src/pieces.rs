@@ -5,7 +5,7 @@ use super::defaults::Defaults;
 use super::nets::NetDraft;
 use super::table::{TomlTable, Word};
 use super::weave::weave;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Repair};
 use crate::game::{CARD, CardFormat, CutShape, Field, Pack, Palette, PieceSpec, Set, Sides, Spanned};
 use crate::units::{Mm, Size};
 use knotwork::Pattern;
@@ -92,9 +92,9 @@ fn piece(id: Word, table: &TomlTable<'_>, fields: &[Field], root: &TomlTable<'_>
     let format = if is_net { folded(table) } else { format(table, &spec) };
     if spec.pack == Pack::Hex && !matches!(spec.shape, CutShape::Circle | CutShape::Hexagon) {
         let what = format!("{} can't use `layout = \"hex\"`: only circles and hexagons can", table.what);
-        table
-            .file
-            .note(Diagnostic::error(Code::PACK_HEX, table.span("layout"), what).hint("write `layout = \"grid\"`"));
+        let diagnostic = Diagnostic::error(Code::PACK_HEX, table.span("layout"), what);
+        let repair = Repair::Value("\"grid\"".to_owned());
+        table.file.note(diagnostic.hint("write `layout = \"grid\"`").repair(repair));
     }
     if !spec.is_card() && !is_net {
         table.require_str("template");

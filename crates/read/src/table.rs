@@ -14,7 +14,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::de::{DeTable, DeValue};
 
 use super::languages::Translated;
-use crate::diagnostic::{Code, Diagnostic, Span, nearest};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span, nearest};
 
 /// A text of the data with its span.
 #[derive(Clone, Debug)]
@@ -162,7 +162,9 @@ impl<'a> TomlTable<'a> {
         );
         self.file.note(match found {
             DeValue::String(text) if must.contains("number") && text.trim().parse::<i64>().is_ok() => {
-                diagnostic.hint(format!("write `{key} = {}` without quotes", text.trim()))
+                let number = text.trim();
+                let repair = Repair::Value(number.to_owned());
+                diagnostic.hint(format!("write `{key} = {number}` without quotes")).repair(repair)
             }
             _ => diagnostic,
         });

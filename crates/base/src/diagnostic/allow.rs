@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Code, Diagnostic, Severity, Span};
+use super::{Code, Diagnostic, Repair, Span};
 
 /// Errors about how a face looks. It can be printed all the same, so a game may accept them.
-const LINT_ERRORS: [Code; 9] = [
+pub(super) const LINT_ERRORS: [Code; 9] = [
     Code::TEXT_TOO_SMALL,
     Code::TEXT_LIGHT_TOO_SMALL,
     Code::TEXT_TOO_PALE,
@@ -105,7 +105,7 @@ impl Allowed {
         for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.allowed.is_none()) {
             let cards = diagnostic.affects.cards.iter().map(String::as_str);
             let Some(found) = self.find(diagnostic.code, cards) else { continue };
-            if diagnostic.severity < Severity::Error || LINT_ERRORS.contains(&diagnostic.code) {
+            if diagnostic.is_acceptable() {
                 diagnostic.allowed = Some(Box::new(found));
                 continue;
             }
@@ -130,7 +130,8 @@ impl Allowed {
         unneeded
             .map(|entry| {
                 let what = format!("unused entry `{}` in `allow`", entry.code);
-                Diagnostic::warning(Code::ALLOW_UNNEEDED, entry.at.clone(), what).hint("delete the entry")
+                let unneeded = Diagnostic::warning(Code::ALLOW_UNNEEDED, entry.at.clone(), what);
+                unneeded.hint("delete the entry").repair(Repair::Delete)
             })
             .collect()
     }
@@ -139,7 +140,8 @@ impl Allowed {
 impl Allow {
     fn refusal(&self) -> Diagnostic {
         let what = format!("{} can't be allowed: it prevents printing", self.code);
-        Diagnostic::error(Code::ALLOW_REFUSED, self.at.clone(), what).hint("delete the entry and fix the problem")
+        let refused = Diagnostic::error(Code::ALLOW_REFUSED, self.at.clone(), what);
+        refused.hint("delete the entry and fix the problem").repair(Repair::Delete)
     }
 }
 

@@ -121,6 +121,11 @@ impl Span {
         )
     }
 
+    /// Returns the text at fault; empty if the file isn't text.
+    pub fn text(&self) -> &str {
+        self.source.text.get(self.range.clone()).unwrap_or_default()
+    }
+
     /// Returns the first line and column, both counted from 1.
     pub fn start(&self) -> (usize, usize) {
         self.source.line_and_column(self.range.start)
@@ -171,10 +176,28 @@ pub struct Diagnostic {
     pub label: String,
     /// Hints, one sentence each.
     pub hints: Vec<String>,
+    /// The single edit that solves it, if that is certain. Boxed like `affects`.
+    pub repair: Option<Box<Repair>>,
     /// Affected cards, face and slot, if known. Boxed to keep `Result<_, Diagnostic>` small.
     pub affects: Box<Affected>,
     /// The entry of `allow` that accepts it, if there is one.
     pub allowed: Option<Box<Allowed>>,
+}
+
+/// The edit at the location of a problem that solves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// Replaces a word of the text at fault.
+    Word {
+        /// The word, as it is written there once.
+        old: String,
+        /// The word that is meant.
+        new: String,
+    },
+    /// Replaces the text at fault by another value, as TOML writes it.
+    Value(String),
+    /// Deletes the entry whose key is at fault.
+    Delete,
 }
 
 /// Parts of a game that a fault affects.
@@ -213,6 +236,7 @@ impl Diagnostic {
             message: message.into(),
             label: String::new(),
             hints: Vec::new(),
+            repair: None,
             affects: Box::default(),
             allowed: None,
         }
@@ -242,6 +266,20 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the edit that solves it.
+    #[must_use]
+    pub fn repair(mut self, repair: Repair) -> Self {
+        self.repair = Some(Box::new(repair));
+        self
+    }
+
+    /// Adds a hint with the word that is probably meant, and the edit that puts it there.
+    #[must_use]
+    pub fn did_you_mean(self, old: &str, new: &str) -> Self {
+        let repair = Repair::Word { old: old.to_owned(), new: new.to_owned() };
+        self.hint(format!("did you mean `{new}`?")).repair(repair)
+    }
+
     /// Sets the affected cards, unless they are known already.
     #[must_use]
     pub fn for_cards(mut self, cards: impl IntoIterator<Item = impl Into<String>>) -> Self {
@@ -259,7 +297,7 @@ impl Diagnostic {
         let mut seen = HashSet::new();
         choice.retain(|word| seen.insert(*word));
         if let Some(near) = nearest(word, choice.iter().copied()) {
-            self.hint(format!("did you mean `{near}`?"))
+            self.did_you_mean(word, near)
         } else if choice.is_empty() || choice.len() > SHORT {
             self
         } else {
@@ -274,6 +312,11 @@ impl Diagnostic {
         texts(self) == texts(other)
             && (&self.message, &self.span) == (&other.message, &other.span)
             && (&self.label, &self.hints) == (&other.label, &other.hints)
+    }
+
+    /// True if a game may accept the problem, with an entry in `allow`.
+    pub fn is_acceptable(&self) -> bool {
+        self.severity < Severity::Error || allow::LINT_ERRORS.contains(&self.code)
     }
 
     /// True if the deck would be wrong, and the problem isn't allowed.
@@ -375,6 +418,8 @@ mod tests {
     fn a_near_word_is_suggested_and_a_short_choice_is_listed() {
         let near = Diagnostic::error(Code::FILE_MISSING, None, "x").suggest("amrour", ["armour", "weapon"]);
         assert_eq!(near.hints, ["did you mean `armour`?"]);
+        let word = Repair::Word { old: "amrour".to_owned(), new: "armour".to_owned() };
+        assert_eq!(near.repair.as_deref(), Some(&word));
         let far = Diagnostic::error(Code::FILE_MISSING, None, "x").suggest("qqq", ["armour", "weapon"]);
         assert_eq!(far.hints, ["available: `armour`, `weapon`"]);
     }

@@ -23,7 +23,7 @@ impl TomlTable<'_> {
                 let diagnostic = Diagnostic::error(Code::OUT_OF_BOUNDS, at, what);
                 let near = nearest(word, field.words.iter().map(String::as_str));
                 self.file.note(match near {
-                    Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
+                    Some(near) => diagnostic.did_you_mean(word, near),
                     None => diagnostic,
                 });
                 return None;

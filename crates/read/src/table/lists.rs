@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::de::DeValue;
 
 use super::{TomlTable, Word};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span};
 
 impl<'a> TomlTable<'a> {
     /// Reads a list of texts; empty if the key is missing.
@@ -27,9 +27,9 @@ impl<'a> TomlTable<'a> {
                 .collect(),
             Some((DeValue::String(text), at)) => {
                 let what = format!("`{key}` of {} must be a list of strings, not a string", self.what);
-                self.file.note(
-                    Diagnostic::error(Code::WRONG_TYPE, at.clone(), what).hint(format!("write `{key} = [\"{text}\"]`")),
-                );
+                let list = format!("[\"{text}\"]");
+                let diagnostic = Diagnostic::error(Code::WRONG_TYPE, at.clone(), what);
+                self.file.note(diagnostic.hint(format!("write `{key} = {list}`")).repair(Repair::Value(list)));
                 vec![Word { text: text.to_string(), at }]
             }
             Some((other, at)) => {

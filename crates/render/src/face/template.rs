@@ -469,7 +469,7 @@ impl Reader<'_> {
         }
         let diagnostic = Diagnostic::error(Code::SLOT_UNKNOWN, at.clone(), format!("unknown slot `{name}`"));
         Err(match nearest(name, self.names.iter().copied()) {
-            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
+            Some(near) => diagnostic.did_you_mean(name, near),
             None => diagnostic,
         })
     }

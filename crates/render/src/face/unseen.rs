@@ -34,7 +34,7 @@ pub(super) fn unseen(source: &Arc<Source>, document: &Document<'_>) -> Vec<Diagn
                 Key::TypoOf(meant) if attribute.namespace().is_none() => {
                     let what = format!("unknown attribute `{key}`");
                     let diagnostic = Diagnostic::warning(Code::SVG_NO_ATTRIBUTE, at(), what);
-                    found.push(diagnostic.hint(format!("did you mean `{meant}`?")));
+                    found.push(diagnostic.did_you_mean(key, meant));
                 }
                 Key::TypoOf(_) | Key::Other => {}
             }
