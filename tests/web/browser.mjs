@@ -87,6 +87,34 @@ export function watch(page, address) {
   return wrong;
 }
 
+/// The editor of a page's files.
+export function codeOf(page) {
+  const content = page.locator("#files .cm-content");
+  const inEditor = (act, text) => page.evaluate(async ([act, text]) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name).find((name) => /\/codemirror[^/]*\.js$/.test(name));
+    const { EditorView } = await import(loaded);
+    const view = EditorView.findFromDOM(document.querySelector("#files .editor").shadowRoot.querySelector(".cm-content"));
+    const { doc, selection: { main } } = view.state;
+    if (act === "set") view.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+    return act === "selected" ? doc.sliceString(main.from, main.to) : doc.toString();
+  }, [act, text]);
+  const text = () => inEditor("text");
+  return {
+    content, text,
+    selected: () => inEditor("selected"),
+    /// Puts another text in its place.
+    set: (text) => inEditor("set", text),
+    /// Waits until it holds some words.
+    async holds(words) {
+      await content.waitFor();
+      for (const end = Date.now() + 60_000; !(await text()).includes(words);) {
+        if (Date.now() > end) throw new Error(`the editor never held ${words}`);
+        await page.waitForTimeout(50);
+      }
+    },
+  };
+}
+
 /// Opens the page and waits for what it shows: the game that the address names, the first one where it names none.
 export async function open(page, address, hear = true) {
   await page.goto(address.includes("#") ? address : `${address}#skirmish-5e`);

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, serve, shots, skirmish, watch } from "./browser.mjs";
+import { browser, codeOf, serve, shots, skirmish, watch } from "./browser.mjs";
 import { accessible, everySize } from "./checked.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -111,11 +111,11 @@ test("cards are duplicated, moved and deleted, files changed and added, the book
   assert.match(await stored(), new RegExp(`name = "${title} 2"`));
   await newer(at);
   await page.getByRole("tab", { name: "Files" }).click();
-  const area = page.locator("#files textarea");
+  const code = codeOf(page);
   await page.locator(`#files [data-path='${CARDS}']`).click();
-  await page.waitForFunction((title) => document.querySelector("#files textarea").value.includes(`${title} 2`), title);
+  await code.holds(`${title} 2`);
   at = await version();
-  await area.evaluate((area, before) => { area.value = before; area.dispatchEvent(new Event("input")); }, before);
+  await code.set(before);
   await newer(at);
   assert.equal(await stored(), before);
   await page.screenshot({ path: `${shots}/change-files.png` });

@@ -1,8 +1,11 @@
 // The page of `skirmish watch`: what is saved is seen, and nothing else moves.
 
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { PHONE, shots, until } from "./browser.mjs";
+import { PHONE, codeOf, shots, until } from "./browser.mjs";
+import { accessible, everySize } from "./checked.mjs";
 import { edit, WORDS } from "./editing.mjs";
 
 const face = (page, name) => page.locator("#faces figure", { has: page.locator(".name", { hasText: new RegExp(`^${name}$`) }) });
@@ -51,6 +54,8 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   assert.match(await page.locator("#note").textContent(), /, copied$/);
 
   assert.equal(await page.getByRole("tab", { name: "Files" }).getAttribute("aria-selected"), "true", "and it is shown in its file");
+  const code = codeOf(page);
+  assert.match(await code.selected(), /bsic/);
   await page.getByRole("tab", { name: "Faces" }).click();
   const broken = await game.version();
   game.save('kind = "bsic"', 'kind = "basic"');
@@ -62,10 +67,8 @@ test("a save changes one face, a broken one keeps the last good ones, and the pl
   await face(page, "Slash").locator(".where").click();
   await until(page, 'navigator.clipboard.readText().then((text) => text !== "")');
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /cards\.toml:\d+$/);
-  await page.waitForFunction(() => {
-    const area = document.querySelector("#files textarea");
-    return area && /^\[\[card\]\]|name = "Slash"/.test(area.value.slice(area.selectionStart, area.selectionEnd));
-  });
+  await code.holds("Slash");
+  assert.match(await code.selected(), /^\[\[card\]\]|name = "Slash"/);
   assert.deepEqual(wrong, []);
   await game.stop();
 });
@@ -293,13 +296,17 @@ test("a file is changed as a text, and what another program saves meanwhile is n
   const game = await edit();
   const { page, wrong } = game;
   const before = game.cards();
+  const isLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("codemirror")));
+  assert.ok(!await isLoaded(), "the editor is loaded when it is needed");
   await page.getByRole("tab", { name: "Files" }).click();
-  const area = page.locator("#files textarea");
+  const code = codeOf(page);
   await page.locator("#files [data-path$='/cards.toml']").click();
-  await page.waitForFunction(() => document.querySelector("#files textarea").value.includes("Slash"));
-  assert.equal(await area.inputValue(), before);
+  await code.holds("Slash");
+  assert.equal(await code.text(), before);
+  assert.equal(await code.content.getAttribute("aria-label"), "cards.toml");
+  assert.ok(await code.content.locator(".cm-line span").count() > 9, "words are coloured");
   await page.screenshot({ path: `${shots}/watch-files.png` });
-  const set = (text) => area.evaluate((area, text) => { area.value = text; area.dispatchEvent(new Event("input")); }, text);
+  const { set } = code;
   let version = await game.version();
   const broken = before.replace('name = "Slash"\nkind = "basic"', 'name = "Slash"\nkind = "bsic"');
   await set(broken);
@@ -307,22 +314,60 @@ test("a file is changed as a text, and what another program saves meanwhile is n
   assert.equal(game.cards(), broken);
   const line = broken.slice(0, broken.indexOf('"bsic"')).split("\n").length;
   await page.locator("#files .wrong", { hasText: "bsic" }).waitFor();
-  assert.equal(await page.locator("#files .lines b.error").textContent(), `${line}\n`);
   await page.getByRole("button", { name: `Line ${line}` }).click();
-  assert.equal(await area.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), 'kind = "bsic"');
+  assert.equal(await code.selected(), 'kind = "bsic"');
+  assert.equal(await page.locator("#files .cm-lintRange-error").textContent(), '"bsic"');
+  assert.equal(await page.locator("#files .cm-lint-marker-error").count(), 1);
   await page.screenshot({ path: `${shots}/watch-files-wrong.png` });
+  await page.locator("#files .cm-lintRange-error").hover();
+  await page.locator("#files .cm-tooltip", { hasText: "did you mean `basic`?" }).waitFor();
+  await page.screenshot({ path: `${shots}/watch-files-hint.png` });
+
+  // The fix of the editor is a step of its own, in the list of all changes.
   version = await game.version();
-  await set(before);
+  await page.locator("#files .cm-tooltip button", { hasText: /^Change to basic$/ }).click();
+  await page.locator("#note", { hasText: "Fixed in cards.toml" }).waitFor();
   await game.newer(version);
+  assert.equal(game.cards(), before);
+  await code.holds('name = "Slash"\nkind = "basic"');
   assert.equal(await page.locator("#files .wrong li").count(), 0);
+
+  // What was typed is taken back in the file, then what was done before.
+  await code.content.press("Control+Home");
+  await code.content.pressSequentially("# b\n");
+  while (game.cards() !== `# b\n${before}`) await page.waitForTimeout(50);
+  assert.equal(await page.getByRole("button", { name: "Before" }).getAttribute("aria-pressed"), "false", "a letter isn't a command");
+  for (const text of [before, broken]) {
+    for (let tries = 0; game.cards() !== text; tries += 1) {
+      assert.ok(tries < 9, "undone");
+      await code.content.press("Control+z");
+      await page.waitForTimeout(600);
+    }
+  }
+  await set(before);
+  while (game.cards() !== before) await page.waitForTimeout(50);
+
+  // Search, and a way out with the keyboard.
+  await code.content.press("Control+f");
+  await page.locator("#files .cm-search").waitFor();
+  await page.keyboard.type("name = \"Chop\"");
+  await page.keyboard.press("Enter");
+  assert.equal(await code.selected(), 'name = "Chop"');
+  await page.screenshot({ path: `${shots}/watch-files-search.png` });
+  await page.keyboard.press("Escape");
+  await code.content.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => !document.activeElement?.shadowRoot?.querySelector(".cm-content:focus")), "Tab leaves the text");
+  await everySize(page, async (width, colorScheme) => {
+    await accessible(page, `files ${width} ${colorScheme}`);
+    await page.screenshot({ path: `${shots}/watch-files-${width}-${colorScheme}.png` });
+  });
 
   // Another program's text is shown, and nothing typed is lost over it.
   game.save(WORDS, "two swords cut him down");
-  await page.waitForFunction(() => document.querySelector("#files textarea").value.includes("two swords cut him down"));
-  await area.evaluate((area) => { area.value = `# Mine\n${area.value}`; });
+  await code.holds("two swords cut him down");
+  await set(`# Mine\n${await code.text()}`);
   game.save("two swords", "three swords");
-  await page.waitForTimeout(600);
-  await area.dispatchEvent("input");
   await page.locator("#files .refused", { hasText: "has changed meanwhile" }).waitFor();
   assert.doesNotMatch(game.cards(), /# Mine/);
   await page.screenshot({ path: `${shots}/watch-files-refused.png` });
@@ -330,5 +375,50 @@ test("a file is changed as a text, and what another program saves meanwhile is n
   while (!game.cards().startsWith("# Mine\n")) await page.waitForTimeout(50);
   assert.match(game.cards(), /two swords/);
   assert.deepEqual(wrong.filter((text) => !/409/.test(text)), []);
+  await game.stop();
+});
+
+test("a problem is fixed beside its face, a kind of problem is accepted, and both are undone", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const before = game.cards();
+  let version = await game.version();
+  game.save('name = "Slash"\nkind = "basic"', 'name = "Slash"\nkind = "bsic"');
+  await game.newer(version);
+  const broken = game.cards();
+  version = await game.version();
+  await page.screenshot({ path: `${shots}/watch-fix.png` });
+  await face(page, "Slash").getByRole("button", { name: "Change to basic" }).click();
+  await page.locator("#note", { hasText: "Fixed in cards.toml" }).waitFor();
+  assert.equal(game.cards(), before);
+  await game.newer(version);
+  assert.equal(await page.locator("#faces .wrong").count(), 0);
+  await page.locator("#note").getByRole("button", { name: "Undo" }).click();
+  await page.locator("#note", { hasText: "Undone in cards.toml" }).waitFor();
+  assert.equal(game.cards(), broken);
+  await face(page, "Slash").locator(".wrong").first().waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  await page.locator("#note", { hasText: "Redone in cards.toml" }).waitFor();
+  assert.equal(game.cards(), before);
+
+  // A file that nothing uses is a warning, which a game may accept for a reason.
+  writeFileSync(join(game.folder, "card-data/skirmish-5e/art/nobody.svg"), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>');
+  const unused = page.locator("#problems > li", { hasText: "no card uses this drawing" });
+  await unused.locator("summary").click();
+  await unused.getByRole("button", { name: "Accept this kind" }).click();
+  await unused.getByLabel("Reason").fill("For an expansion.");
+  await page.screenshot({ path: `${shots}/watch-accept.png` });
+  const settings = join(game.folder, "card-data/skirmish-5e/game.toml");
+  const old = readFileSync(settings, "utf8");
+  await unused.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.locator("#note", { hasText: /^Accepted E\d+/ }).waitFor();
+  assert.match(readFileSync(settings, "utf8"), /E\d{4} = "For an expansion\."/);
+  await unused.waitFor({ state: "detached" });
+  assert.match(await page.locator("#state").textContent(), /1 allowed/);
+  await page.locator("#note").getByRole("button", { name: "Undo" }).click();
+  await page.locator("#note", { hasText: "Undone in game.toml" }).waitFor();
+  assert.equal(readFileSync(settings, "utf8"), old);
+  await unused.waitFor();
+  assert.deepEqual(wrong, []);
   await game.stop();
 });

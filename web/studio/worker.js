@@ -195,6 +195,7 @@ Object.assign(answers, {
     return files.map(({ path }) => path);
   },
   edit: ({ edit }) => changed(JSON.parse(live.edit(JSON.stringify(edit)))),
+  fix: ({ query }) => changed(JSON.parse(live.fix(query))),
   step: ({ direction }) => changed(JSON.parse(live[direction]())),
 });
 

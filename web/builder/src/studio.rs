@@ -37,8 +37,18 @@ const PARTS: [&str; 11] = [
 /// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
 const EDIT: &str = "edit";
 /// Its scripts and styles, in dependency order.
-const EDIT_PARTS: [&str; 8] =
-    ["page.css", "parts.js", "host.js", "editing.js", "menu.js", "files.js", "sheets.js", "page.js"];
+const EDIT_PARTS: [&str; 10] = [
+    "page.css",
+    "parts.js",
+    "host.js",
+    "editing.js",
+    "menu.js",
+    "codemirror.js",
+    "code.js",
+    "files.js",
+    "sheets.js",
+    "page.js",
+];
 
 /// The files of the generator, by their names in the page's folder.
 pub struct Studio {

@@ -157,5 +157,7 @@ export const place = (query) => ask("place", { query });
 export const text = (query) => doing.then(() => ask("text", { query }));
 /// Changes files; their names.
 export const edit = (asked) => change("edit", { edit: asked });
+/// Fixes a problem; the names of the files.
+export const fix = (query) => change("fix", { query });
 /// Takes the last step back or does it again (`undo`, `redo`); the names of the files.
 export const step = (direction) => change("step", { direction });

@@ -89,6 +89,14 @@ impl Live {
         answer(self.edits.edit(&read(edit)?))
     }
 
+    /// Fixes a problem. Returns the names of the files that it changed.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`].
+    pub fn fix(&self, query: &str) -> Result<String, JsValue> {
+        answer(self.edits.fix(self.preview.snapshot(), query))
+    }
+
     /// Returns what was done and taken back, for [`Live::resume`].
     pub fn history(&self) -> String {
         json!(self.edits.history()).to_string()

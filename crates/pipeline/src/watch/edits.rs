@@ -6,6 +6,7 @@ use std::io;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
+use super::lookup::{problem_of, value_of};
 use super::snapshot::{Place, ShownFace, Snapshot, Spot, length};
 use crate::edit::{self, Applied, Change, EditError, History, TextEdit, Value, applied, edits, locate, value_at};
 use crate::read;
@@ -93,6 +94,9 @@ pub enum RefusedEdit {
     /// There is no step to take back.
     #[error("nothing to {0}")]
     NoStep(&'static str),
+    /// The problem isn't shown any more, or has no fix.
+    #[error("the problem can't be fixed automatically any more")]
+    NoFix,
     /// A file can't be written.
     #[error("cannot write {file}: {error}")]
     Write {
@@ -172,15 +176,32 @@ impl<F: EditedFiles> Edits<F> {
         {
             return Err(EditError::Stale { file: place.file.clone() }.into());
         }
-        let (files, undo) = self.write(&edits(self.files.vfs(), &self.game, &edit.change)?)?;
+        self.make(&mut steps, edit.step, &edits(self.files.vfs(), &self.game, &edit.change)?)
+    }
+
+    /// Fixes a problem (`problem=0&version=3`) as a step of its own (`step=7`), and returns the changed files.
+    ///
+    /// # Errors
+    /// See [`RefusedEdit`]; no file is changed then.
+    pub fn fix(&self, snapshot: &Snapshot, query: &str) -> Result<Vec<String>, RefusedEdit> {
+        let mut steps = self.steps.lock();
+        let problem = problem_of(snapshot, query).ok_or(RefusedEdit::NoFix)?;
+        let step = value_of(query, "step").and_then(|step| step.parse().ok()).ok_or(RefusedEdit::NoFix)?;
+        let edits = edit::fix(self.files.vfs(), &self.game, problem)?.ok_or(RefusedEdit::NoFix)?;
+        self.make(&mut steps, step, &edits)
+    }
+
+    /// Makes edits in a step, and returns the changed files.
+    fn make(&self, steps: &mut Steps, step: u64, edits: &[TextEdit]) -> Result<Vec<String>, RefusedEdit> {
+        let (files, undo) = self.write(edits)?;
         if undo.is_empty() {
             return Ok(files);
         }
-        match steps.open == Some(edit.step) {
+        match steps.open == Some(step) {
             true => steps.history.extend(undo),
             false => steps.history.record(undo),
         }
-        steps.open = Some(edit.step);
+        steps.open = Some(step);
         Ok(files)
     }
 

@@ -3,6 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use super::snapshot::{Place, ShownFace, Snapshot};
+use crate::diagnostic::Diagnostic;
 
 /// Returns the location in the data of a point on a face (`face=card/axe&x=12&y=30`), a face, or a problem
 /// (`problem=0&version=3`); `None` if it isn't shown any more.
@@ -14,9 +15,14 @@ pub fn place_of(snapshot: &Snapshot, query: &str) -> Option<Place> {
         let place = at("x").zip(at("y")).map(|(x, y)| face.place_at(x, y));
         return Some(place.unwrap_or_else(|| face.place.clone()));
     }
-    let version: u64 = value("version")?.parse().ok()?;
-    let problem = snapshot.problems.get(value("problem")?.parse::<usize>().ok()?);
-    problem.filter(|_| version == snapshot.version)?.place.clone()
+    problem_of(snapshot, query)?.span.as_ref().map(Place::from)
+}
+
+/// Returns a problem (`problem=0&version=3`); `None` if it isn't shown any more.
+pub(super) fn problem_of<'s>(snapshot: &'s Snapshot, query: &str) -> Option<&'s Diagnostic> {
+    let version: u64 = value_of(query, "version")?.parse().ok()?;
+    let problem = snapshot.found.get(value_of(query, "problem")?.parse::<usize>().ok()?);
+    problem.filter(|_| version == snapshot.version)
 }
 
 /// Returns a face and the number of one of its texts: the one at a point (`face=card/axe&x=12&y=30`) or the one with a number

@@ -409,4 +409,5 @@ fn tell(next: &mut Snapshot, mut found: Vec<Diagnostic>, origins: &[FaceSources]
         let affects = |problem: &usize| blames[*problem].as_ref().is_some_and(|blame| origin.is_affected_by(blame));
         face.problems = (0..found.len()).filter(affects).collect();
     }
+    next.found = found;
 }

@@ -20,11 +20,13 @@ use super::snapshot::Place;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 11] = [
+pub const FILES: [(&str, &[u8]); 13] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
     ("/host.js", include_bytes!("page/host.js")),
+    ("/codemirror.js", include_bytes!("page/vendor/codemirror.js")),
+    ("/code.js", include_bytes!("page/code.js")),
     ("/files.js", include_bytes!("page/files.js")),
     ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
@@ -35,7 +37,7 @@ pub const FILES: [(&str, &[u8]); 11] = [
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 7] = ["/place", "/text", "/files", "/file", "/edit", "/undo", "/redo"];
+const POSTED: [&str; 8] = ["/place", "/text", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most.
@@ -160,6 +162,7 @@ impl Page {
             return at_once(whole(plain(StatusCode::FORBIDDEN), request.method(), why));
         }
         let (edits, path) = (Arc::clone(&self.edits), request.uri().path().to_owned());
+        let (snapshot, query) = (self.events.last(), request.uri().query().unwrap_or_default().to_owned());
         Box::pin(async move {
             let body = Limited::new(request.into_body(), MAX_EDIT).collect().await;
             let Ok(body) = body.map(Collected::to_bytes) else {
@@ -170,6 +173,7 @@ impl Page {
             let done = tokio::task::spawn_blocking(move || match path.as_str() {
                 "/undo" => Some(edits.go(Direction::Undo)),
                 "/redo" => Some(edits.go(Direction::Redo)),
+                "/fix" => Some(edits.fix(snapshot.as_deref()?, &query)),
                 _ => Some(edits.edit(&serde_json::from_slice(&body).ok()?)),
             });
             let answer = match done.await.ok().flatten() {

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::pictures::PictureId;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::edit::fix_label;
 use crate::units::{Mm, Rect};
 
 /// A place in the data.
@@ -185,8 +186,14 @@ pub struct Problem {
     pub hints: Vec<String>,
     /// Location; `None` if no file is at fault.
     pub place: Option<Place>,
+    /// Number of characters at fault from there on.
+    pub length: usize,
     /// True if it is a problem of the rulebook.
     pub book: bool,
+    /// The edit that solves it, in words; `None` if a person has to decide.
+    pub fix: Option<String>,
+    /// True if the game may accept it.
+    pub acceptable: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -212,9 +219,11 @@ fn is_book(path: &str) -> bool {
 impl Problem {
     pub(super) fn new(diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.span.as_ref().map(Place::from);
+        let length = diagnostic.span.as_ref().map_or(0, |at| at.text().chars().count());
         let book = place.as_ref().is_some_and(|place| is_book(&place.file));
+        let (fix, acceptable) = (fix_label(diagnostic), diagnostic.is_acceptable());
         let Diagnostic { severity, code, message: what, hints, .. } = diagnostic.clone();
-        Self { severity, code, what, hints, place, book }
+        Self { severity, code, what, hints, place, length, book, fix, acceptable }
     }
 }
 
@@ -241,6 +250,8 @@ pub struct Snapshot {
     pub pages: Vec<ShownPage>,
     /// All problems, in the order of the files.
     pub problems: Vec<Problem>,
+    /// The same, as they were found.
+    pub(super) found: Vec<Diagnostic>,
     /// Number of problems that the game accepts.
     pub allowed: usize,
 }

@@ -41,6 +41,14 @@ export function editing({ note, place }) {
     return Boolean(value);
   }
 
+  /// Fixes the problem that a query names.
+  async function fix(query) {
+    await close({ focus: false });
+    const { value: files, why } = await host.fix(`${query}&step=${newStep()}`);
+    if (files) note(`Fixed in ${names(files)}`, " ", undoButton());
+    else note(why);
+  }
+
   /// Takes the last step back, or does it again.
   async function go(direction) {
     await close();
@@ -132,5 +140,5 @@ export function editing({ note, place }) {
     return true;
   }
 
-  return { open, step: go, act, typed };
+  return { open, step: go, act, fix, typed };
 }

@@ -6,20 +6,20 @@ import { make } from "./parts.js";
 /// Milliseconds without a key after which a text is sent.
 const PAUSE = 400;
 
-export function filesView({ note, problems, typed }) {
+export function filesView({ note, problems, typed, step, fix }) {
   const section = document.getElementById("files");
   const list = make("nav", {});
   list.setAttribute("aria-label", "Files of the game");
-  const area = make("textarea", { spellcheck: false, wrap: "off" });
-  const gutter = make("pre", {});
-  gutter.setAttribute("aria-hidden", "true");
+  const area = make("div", { className: "editor" });
   const told = make("p", { className: "refused" });
   told.setAttribute("role", "alert");
   const wrong = make("ul", { className: "wrong" });
-  section.replaceChildren(list, make("div", { className: "code" }, told, make("div", { className: "lines" }, gutter, area), wrong));
+  section.replaceChildren(list, make("div", { className: "code" }, told, area, wrong));
 
   /// The open file: its path, its text as the program has it, and the step in which it is changed.
   let file = null;
+  /// The editor, once a file is opened: it is larger than the rest of the page.
+  let editor, loading;
   let timer, sending = Promise.resolve(), isShown = false;
 
   const name = (path) => path.split("/").slice(2).join("/");
@@ -61,54 +61,57 @@ export function filesView({ note, problems, typed }) {
   }
 
   const mark = () => list.querySelectorAll("[data-path]").forEach((one) => {
-    if (one.dataset.path === file?.path) one.setAttribute("aria-current", "true");
+    if (one.dataset.path === file?.path) {
+      one.setAttribute("aria-current", "true");
+      one.scrollIntoView({ block: "nearest" });
+    }
     else one.removeAttribute("aria-current");
   });
+
+  const load = () => (loading ??= import("./code.js").then(({ codeEditor }) => {
+    editor = codeEditor(area, { changed, left: send, step: (direction) => send().then(() => step(direction)) });
+  }).catch((error) => { loading = null; throw error; }));
 
   /// Opens a file, at a line if one is given.
   async function open(path, line) {
     if (!path) return false;
     if (path !== file?.path) {
       await send();
-      const { value: text, why } = await host.file(path);
-      if (text === undefined) { note(why ?? `${path} can’t be shown.`); return false; }
+      const [{ value: text, why }, missing] = await Promise.all([host.file(path), load().catch(() => "The editor can’t be loaded.")]);
+      if (text === undefined || missing) { note(why ?? missing ?? `${path} can’t be shown.`); return false; }
       file = { path, text };
       refused("");
-      area.value = text;
-      area.setAttribute("aria-label", name(path));
-      [area.scrollTop, area.scrollLeft] = [0, 0];
-      area.setSelectionRange(0, 0);
+      editor.open(name(path), text);
       mark();
     }
     draw();
-    if (line) {
-      const start = area.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-      const end = area.value.indexOf("\n", start);
-      area.focus({ preventScroll: true });
-      area.setSelectionRange(start, end < 0 ? area.value.length : end);
-      area.scrollTop = (line - 1) * lineHeight() - area.clientHeight / 3;
-    }
+    if (line && isShown) editor.go(line);
     return true;
   }
 
-  const lineHeight = () => parseFloat(getComputedStyle(area).lineHeight);
+  const isChanged = () => editor.text() !== file.text;
 
-  /// The numbers of the lines, and the file's problems.
+  /// The file's problems, in the text and below it.
   function draw() {
-    const own = problems().filter(({ place }) => place?.file === file?.path);
-    const lines = new Map(own.map(({ place, severity }) => [place.line, severity]));
-    const count = area.value.split("\n").length;
-    gutter.replaceChildren(...Array.from({ length: count }, (_, line) => {
-      const severity = lines.get(line + 1);
-      return severity ? make("b", { className: severity, textContent: `${line + 1}\n` }) : `${line + 1}\n`;
-    }));
-    gutter.scrollTop = area.scrollTop;
-    wrong.replaceChildren(...own.map(({ severity, what, place, hints }) => {
-      const button = make("button", { type: "button", textContent: `Line ${place.line}` });
-      button.addEventListener("click", () => open(place.file, place.line));
-      return make("li", { className: severity }, make("p", {}, `${severity}: ${what} `, button), ...hints.map((hint) => make("p", { className: "hint", textContent: hint })));
+    if (!file) return;
+    const own = problems().filter(({ place }) => place?.file === file.path);
+    // Marks move with what is typed. Problems are told of the text that the program has.
+    if (!isChanged()) editor.mark(own, fixed);
+    wrong.replaceChildren(...own.map((problem) => {
+      const { severity, what, place, hints } = problem;
+      const button = (textContent, act, className = "") => {
+        const one = make("button", { type: "button", textContent, className });
+        one.addEventListener("click", act);
+        return one;
+      };
+      const line = button(`Line ${place.line}`, () => open(place.file, place.line));
+      return make("li", { className: severity }, make("p", {}, `${severity}: ${what} `, line),
+        ...hints.map((hint) => make("p", { className: "hint", textContent: hint })), ...problem.fix ? [button(problem.fix, () => fixed(problem), "fix")] : []);
     }));
   }
+
+  /// Fixes a problem in the text as it is now.
+  const fixed = (problem) => send().then(() => fix(problem));
 
   function refused(why, ...buttons) {
     told.replaceChildren(why, ...buttons);
@@ -118,8 +121,8 @@ export function filesView({ note, problems, typed }) {
   function send() {
     clearTimeout(timer);
     sending = sending.then(async () => {
-      if (!file || area.value === file.text) return;
-      const [sent, now] = [file, area.value];
+      if (!file || !isChanged()) return;
+      const [sent, now] = [file, editor.text()];
       const { value, why, stale } = await host.edit({ step: sent.step, change: { change: "text", file: sent.path, old: sent.text, new: now } });
       if (sent !== file) return;
       if (value) { file.text = now; return refused(""); }
@@ -137,31 +140,27 @@ export function filesView({ note, problems, typed }) {
     const { value: text } = await host.file(file.path);
     if (text === undefined) return;
     file.text = text;
-    if (!keep) area.value = text;
+    if (!keep) editor.follow(text);
     refused("");
     await send();
     draw();
   }
 
-  area.addEventListener("input", () => {
+  function changed() {
     typed(file);
     clearTimeout(timer);
     timer = setTimeout(send, PAUSE);
-    draw();
-  });
-  area.addEventListener("blur", send);
-  area.addEventListener("scroll", () => { gutter.scrollTop = area.scrollTop; });
+  }
 
   /// Takes in what the game has become: a text that isn't being changed here follows its file.
   async function follow() {
     if (!isShown) return;
     await sending;
-    if (file && area.value === file.text) {
+    if (file && !isChanged()) {
       const { value: text } = await host.file(file.path);
-      if (text !== undefined && text !== file.text && area.value === file.text) {
-        const at = area.selectionStart;
-        [file.text, area.value] = [text, text];
-        area.setSelectionRange(at, at);
+      if (text !== undefined && text !== file.text && !isChanged()) {
+        file.text = text;
+        editor.follow(text);
       }
     }
     draw();

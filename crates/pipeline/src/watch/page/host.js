@@ -43,5 +43,7 @@ export const add = null;
 export const text = (query) => ask(`text?${query}`);
 /// Changes files; their names.
 export const edit = (change) => ask("edit", JSON.stringify(change));
+/// Fixes a problem; the names of the files.
+export const fix = (query) => ask(`fix?${query}`);
 /// Takes the last step back or does it again (`undo`, `redo`); the names of the files.
 export const step = (direction) => ask(direction);

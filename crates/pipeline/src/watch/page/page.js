@@ -141,7 +141,7 @@ function faceFigure(view, face) {
   made.querySelector(".wrong")?.remove();
   made.classList.toggle("spoilt", problems.length > 0);
   made.classList.toggle("mild", problems.every(([problem]) => problem.severity !== "error"));
-  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...folded(problems).map((fold) => foldItem(fold, face.key))));
+  if (problems.length && view === "faces") made.append(make("ul", { className: "wrong" }, ...folded(problems).map((fold) => foldItem(fold, face.key, face.card))));
   return made;
 }
 
@@ -274,6 +274,30 @@ function pictures() {
 
 // ------------------------------------------------------------------------------------------------ problems
 
+const fix = (problem) => texts.fix(`problem=${now.problems.indexOf(problem)}&version=${now.version}`);
+
+/// A button that accepts problems of a kind: on a card, or in the whole game. `allow` asks for a reason.
+function acceptButton({ code }, card) {
+  const button = make("button", { type: "button", textContent: card ? "Accept on this card" : "Accept this kind" });
+  button.addEventListener("click", () => {
+    const reason = make("input", { required: true, maxLength: 200 });
+    const form = make("form", { className: "accept" }, make("label", {}, "Reason ", reason), make("button", { textContent: "Accept" }));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const scope = card ? { card: card.id } : "game";
+      texts.act({ change: "allow", code, because: reason.value.trim(), scope }, `Accepted ${code}`);
+    });
+    form.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape") return;
+      form.replaceWith(button);
+      button.focus();
+    });
+    button.replaceWith(form);
+    reason.focus();
+  });
+  return button;
+}
+
 function problemItem([problem, index]) {
   const item = make("li", { className: problem.severity });
   item.append(make("p", {}, `${problem.severity}: ${problem.what} `, make("small", { textContent: problem.code })));
@@ -282,6 +306,11 @@ function problemItem([problem, index]) {
     const button = make("button", { type: "button", textContent: `${problem.place.file}:${problem.place.line}` });
     button.addEventListener("click", () => place(`problem=${index}&version=${now.version}`));
     item.append(button);
+  }
+  if (problem.fix) {
+    const button = make("button", { type: "button", className: "fix", textContent: problem.fix });
+    button.addEventListener("click", () => fix(problem));
+    item.append(" ", button);
   }
   return item;
 }
@@ -303,7 +332,7 @@ const opened = new Set();
 const MOST = 100;
 
 /// One line for all problems of a kind, which opens to show them.
-function foldItem([kind, problems], where) {
+function foldItem([kind, problems], where, card) {
   const [[first]] = problems, key = `${where} ${kind}`;
   const count = problems.length > 1 ? [make("b", { textContent: `${problems.length} × ` })] : [];
   const summary = make("summary", {}, make("small", { textContent: first.code }), " ", ...count, first.what);
@@ -313,6 +342,7 @@ function foldItem([kind, problems], where) {
     const more = problems.length - MOST;
     item.append(make("ul", { className: "wrong" }, ...problems.slice(0, MOST).map(problemItem)));
     if (more > 0) item.append(make("p", { textContent: `and ${more} more: ${host.all}` }));
+    if (first.acceptable) item.append(acceptButton(first, card));
   };
   item.addEventListener("toggle", () => {
     if (item.open) { opened.add(key); fill(); } else opened.delete(key);
@@ -378,7 +408,7 @@ function note(text, ...buttons) {
 }
 
 const texts = editing({ note, place });
-const files = filesView({ note, problems: () => now.problems, typed: texts.typed });
+const files = filesView({ note, problems: () => now.problems, typed: texts.typed, step: texts.step, fix });
 
 /// The fronts above and below one of the same type.
 function neighbours(face) {
@@ -451,7 +481,8 @@ $("zoom").addEventListener("input", ({ target }) => zoom(Number(target.value)));
 $("sight").addEventListener("change", ({ target }) => sight(target.value));
 $("before").addEventListener("click", () => compare(!before));
 addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea")) return;
+  // The editor of files is in a tree of its own.
+  if (event.composedPath()[0].closest("input, select, textarea, [contenteditable]")) return;
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
