@@ -118,7 +118,17 @@ test("cards are duplicated, moved and deleted, files changed and added, the book
   await code.set(before);
   await newer(at);
   assert.equal(await stored(), before);
+  // A problem is fixed where it is.
+  const kind = /^kind = "(\w+)"$/m.exec(before)[1];
+  await code.set(before.replace(`kind = "${kind}"`, `kind = "${kind}x"`));
+  const fix = page.locator("#files .wrong").getByRole("button", { name: `Change to ${kind}`, exact: true });
+  await fix.waitFor();
   await page.screenshot({ path: `${shots}/change-files.png` });
+  await fix.click();
+  await page.locator("#note", { hasText: "Fixed in cards.toml" }).waitFor();
+  assert.equal(await stored(), before);
+  await fix.waitFor({ state: "detached" });
+  assert.equal(await code.text(), before);
   await page.locator("#files input[type=file]").setInputFiles({ name: "extra.svg", mimeType: "image/svg+xml", buffer: readFileSync(join(root, "card-data/skirmish-5e/icons/axe.svg")) });
   await page.locator("#note", { hasText: "Added art/extra.svg" }).waitFor();
   assert.match(await stored(`card-data/${GAME}/art/extra.svg`), /<svg/);
