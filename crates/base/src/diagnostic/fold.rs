@@ -32,7 +32,7 @@ struct Cause {
     severity: Severity,
     code: Code,
     what: String,
-    label: String,
+    label: Box<str>,
     hints: Vec<String>,
 }
 

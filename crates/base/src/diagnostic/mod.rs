@@ -172,8 +172,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// What is wrong, in lower case, without a full stop.
     pub message: String,
-    /// A few words below the underlined text.
-    pub label: String,
+    /// A few words below the underlined text. Not a `String`, to keep `Result<_, Diagnostic>` small.
+    pub label: Box<str>,
     /// Hints, one sentence each.
     pub hints: Vec<String>,
     /// The single edit that solves it, if that is certain. Boxed like `affects`.
@@ -234,7 +234,7 @@ impl Diagnostic {
             code,
             span: span.into(),
             message: message.into(),
-            label: String::new(),
+            label: Box::default(),
             hints: Vec::new(),
             repair: None,
             affects: Box::default(),
@@ -255,7 +255,7 @@ impl Diagnostic {
     /// Sets the words below the underlined text.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = label.into().into_boxed_str();
         self
     }
 

@@ -100,7 +100,7 @@ fn group<'a>(cause: &Folded<'a>, title: &'a str, code: &'a str) -> Group<'a> {
             // One line for one row, also where a cell has several: the offsets stay.
             let line = text.replace(['\n', '\r', '\t'], " ");
             let end = (at.range.end - start).min(line.len());
-            let mark = AnnotationKind::Primary.span(at.range.start - start..end).label(diagnostic.label.as_str());
+            let mark = AnnotationKind::Primary.span(at.range.start - start..end).label(&*diagnostic.label);
             group = group
                 .element(annotate_snippets::Origin::path(at.to_string()))
                 .element(Snippet::source(line).line_start(row).annotation(mark));
@@ -114,7 +114,7 @@ fn group<'a>(cause: &Folded<'a>, title: &'a str, code: &'a str) -> Group<'a> {
             let lines = at.source.lines_about(&at.range);
             let text = at.source.text.get(lines.clone()).unwrap_or_default();
             let mark = at.range.start - lines.start..at.range.end - lines.start;
-            let mark = AnnotationKind::Primary.span(mark).label(diagnostic.label.as_str());
+            let mark = AnnotationKind::Primary.span(mark).label(&*diagnostic.label);
             let snippet = Snippet::source(text).path(at.source.path.as_str()).line_start(at.start().0);
             group = group.element(snippet.annotation(mark));
         }
