@@ -10,9 +10,9 @@ use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
 use skirmish_read as read;
 use skirmish_render::face::Project;
-use skirmish_screens::{Cards, Nowhere, Settings, Tracker, fonts};
+use skirmish_screens::{Cards, NullStore, Settings, Tracker, fonts};
 use skirmish_tracker::table::skirmish::{Command, Rules, Setup, Table};
-use skirmish_tracker::table::{Entrant, Millis, PlayerColour, Seat, Seating};
+use skirmish_tracker::table::{Millis, PlayerColour, PlayerConfig, Seat, Seating};
 
 const FRAMES: usize = 400;
 
@@ -45,7 +45,7 @@ fn table(seating: Seating) -> (Context, Tracker) {
     let names = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ketil", "Ulfhild", "Halla"];
     let players = names.iter().zip(PlayerColour::ALL).zip(0..);
     let players = players
-        .map(|((name, colour), chair)| Entrant { name: (*name).to_owned(), colour, chair, note: String::new() })
+        .map(|((name, colour), chair)| PlayerConfig { name: (*name).to_owned(), colour, chair, note: String::new() })
         .collect();
     let setup = Setup { players, dealer: Seat(0), seating, ..Setup::default() };
     let mut table = Table::new(rules);
@@ -55,7 +55,7 @@ fn table(seating: Seating) -> (Context, Tracker) {
     }
     let cards = Cards::new(&project.game, glossary);
     let gallery = Threaded::open(Builtin, project, || {}).expect("a thread");
-    let tracker = Tracker::new(cards, table, Settings::default(), Box::new(gallery), Box::new(Nowhere), || Millis(2))
+    let tracker = Tracker::new(cards, table, Settings::default(), Box::new(gallery), Box::new(NullStore), || Millis(2))
         .with_fonts(fonts(&Builtin));
     (Context::default(), tracker)
 }

@@ -14,7 +14,7 @@ use skirmish_base::diagnostic;
 use skirmish_base::vfs::Memory;
 use skirmish_model::game::TableSpec;
 use skirmish_tracker::table::declared::{Command, Rules, State, Table};
-use skirmish_tracker::table::journal::{End, NoJournal};
+use skirmish_tracker::table::journal::{End, JournalError};
 use skirmish_tracker::table::{CardId, Millis, Rules as _, Seat, Standing, entrants, journal, tell, transfer};
 
 const MARKET: [&str; 2] =
@@ -189,7 +189,7 @@ fn a_journal_of_another_table_is_told_as_such_and_is_no_damage() {
         ("max = 5", "max = 4", "Asa has 5 of counter `good-name`"),
     ] {
         let error = journal::read(text.as_bytes(), &market(old, new)).expect_err("it is of another table");
-        assert!(matches!(error, NoJournal::OtherTable(_)), "{error:?}");
+        assert!(matches!(error, JournalError::OtherTable(_)), "{error:?}");
         let told = error.to_string();
         assert!(told.starts_with("the game’s table has changed since (") && told.contains(why), "{told}");
     }

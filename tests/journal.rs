@@ -4,9 +4,9 @@ use std::fs;
 
 use crate::table_help::random::Dice;
 use crate::table_help::*;
-use skirmish_tracker::keep::{KeepError, Keeper, Note};
+use skirmish_tracker::keep::{JournalFile, KeepError, Note};
 use skirmish_tracker::table::Millis;
-use skirmish_tracker::table::journal::{self, End, Head, NoJournal, OtherPrinting, ParsedJournal, Writer};
+use skirmish_tracker::table::journal::{self, End, Head, JournalError, OtherPrinting, ParsedJournal, Writer};
 use skirmish_tracker::table::skirmish::{Command, Entry, Table};
 
 /// Returns a table after a number of random entries, and its journal as text.
@@ -45,7 +45,7 @@ fn a_last_line_that_was_torn_at_any_byte_is_dropped_and_the_game_goes_on() {
     let last = text[..text.len() - 1].rfind('\n').expect("more than one line") + 1;
     for cut in last..text.len() {
         fs::write(&path, &text.as_bytes()[..cut]).expect("a file");
-        let (mut keeper, mut read, notes) = Keeper::open(&path, table.rules()).expect("it opens");
+        let (mut keeper, mut read, notes) = JournalFile::open(&path, table.rules()).expect("it opens");
         // Without its line end, a line is all there.
         let kept = if cut == text.len() - 1 { 12 } else { 11 };
         let torn = if cut == last || cut == text.len() - 1 { vec![] } else { vec![Note::Torn(End::Torn { line: 13 })] };
@@ -54,7 +54,7 @@ fn a_last_line_that_was_torn_at_any_byte_is_dropped_and_the_game_goes_on() {
         let entry = read.act(Command::Begin(setup(2)), now).expect("a game can begin");
         keeper.append(&json(&entry)).expect("it is written");
         drop(keeper);
-        let (_, again, notes) = Keeper::open(&path, table.rules()).expect("it opens");
+        let (_, again, notes) = JournalFile::open(&path, table.rules()).expect("it opens");
         assert_eq!((again.entries(), again.state(), notes), (read.entries(), read.state(), vec![]), "cut at {cut}");
     }
 }
@@ -70,7 +70,7 @@ fn a_flipped_bit_anywhere_is_noticed_with_its_line() {
             bytes[at] ^= 1 << bit;
             match journal::read(&bytes, table.rules()) {
                 // Without its end, the first line takes the second along, and nothing follows.
-                Err(NoJournal::Head(_)) => assert!(line == 1 && bytes[at] != b'\n', "byte {at}, bit {bit}"),
+                Err(JournalError::Head(_)) => assert!(line == 1 && bytes[at] != b'\n', "byte {at}, bit {bit}"),
                 Ok(ParsedJournal { headless: Some(_), end, table: read, .. }) => {
                     assert_eq!((line, end, read.entries()), (1, End::Whole, table.entries()), "byte {at}, bit {bit}");
                 }
@@ -101,7 +101,7 @@ fn a_damaged_line_in_the_middle_leaves_what_was_before_and_the_whole_file_beside
     bytes[tenth] ^= 4;
     for attempt in 1..=2 {
         fs::write(&path, &bytes).expect("a file");
-        let (keeper, read, notes) = Keeper::open(&path, table.rules()).expect("it opens");
+        let (keeper, read, notes) = JournalFile::open(&path, table.rules()).expect("it opens");
         assert_eq!(read.state(), first(&table, 8).state());
         let [Note::Damaged { end: End::Damaged { line: 10, lines: 12, .. }, copy }] = notes.as_slice() else {
             panic!("{notes:?}")
@@ -109,7 +109,7 @@ fn a_damaged_line_in_the_middle_leaves_what_was_before_and_the_whole_file_beside
         assert_eq!(*copy, folder.path().join(format!("game.journal.damaged-{attempt}")), "no copy goes over another");
         assert_eq!(fs::read(copy).expect("a copy"), bytes);
         drop(keeper);
-        let (_, again, notes) = Keeper::open(&path, table.rules()).expect("it opens");
+        let (_, again, notes) = JournalFile::open(&path, table.rules()).expect("it opens");
         assert_eq!((again.state(), notes), (read.state(), vec![]));
     }
 }
@@ -151,8 +151,8 @@ fn files_of_others_are_left_alone() {
     ];
     for (text, said) in cases {
         fs::write(&path, &text).expect("a file");
-        let error = Keeper::open(&path, &rules).expect_err("it is no journal of this game");
-        let KeepError::Foreign { source, .. } = &error else { panic!("{error:?}") };
+        let error = JournalFile::open(&path, &rules).expect_err("it is no journal of this game");
+        let KeepError::NotThisGame { source, .. } = &error else { panic!("{error:?}") };
         assert!(source.to_string().contains(said), "{source}");
         assert_eq!(fs::read_to_string(&path).expect("still there"), text);
     }
@@ -165,7 +165,7 @@ fn another_printing_is_noted_and_played_on() {
     let content = r#"{"format":1,"game":"skirmish-5e","printing":"5e · r0"}"#;
     let crc = crc32fast::hash(content.as_bytes());
     fs::write(&path, format!("{{\"crc\":\"{crc:08x}\",\"journal\":{content}}}\n")).expect("a file");
-    let (_, _, notes) = Keeper::open(&path, &rules()).expect("it opens");
+    let (_, _, notes) = JournalFile::open(&path, &rules()).expect("it opens");
     assert_eq!(notes, [Note::Printing(OtherPrinting { theirs: "5e · r0".into(), ours: "5e · r2".into() })]);
 }
 
@@ -175,10 +175,10 @@ fn a_journal_that_was_torn_in_its_first_line_is_begun_anew() {
     let path = folder.path().join("deep/er/game.journal");
     let rules = rules();
     let (_, head) = Writer::begin(&Head::new(&rules.about)).expect("it can be written");
-    drop(Keeper::open(&path, &rules).expect("a folder is made for it"));
+    drop(JournalFile::open(&path, &rules).expect("a folder is made for it"));
     for cut in 0..head.len() {
         fs::write(&path, &head.as_bytes()[..cut]).expect("a file");
-        let (_, table, notes) = Keeper::open(&path, &rules).expect("it opens");
+        let (_, table, notes) = JournalFile::open(&path, &rules).expect("it opens");
         assert_eq!((table.entries().len(), notes), (0, vec![]), "cut at {cut}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), head);
     }
@@ -188,10 +188,10 @@ fn a_journal_that_was_torn_in_its_first_line_is_begun_anew() {
 fn two_keepers_do_not_share_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("game.journal");
-    let first = Keeper::open(&path, &rules()).expect("it opens");
-    assert!(matches!(Keeper::open(&path, &rules()), Err(KeepError::Locked { .. })));
+    let first = JournalFile::open(&path, &rules()).expect("it opens");
+    assert!(matches!(JournalFile::open(&path, &rules()), Err(KeepError::Locked { .. })));
     drop(first);
-    Keeper::open(&path, &rules()).expect("the lock is gone with the first");
+    JournalFile::open(&path, &rules()).expect("the lock is gone with the first");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn another_journal_takes_the_place_of_one_that_is_put_aside() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("game.journal");
     let (other, text) = game(6, 30);
-    let (mut keeper, mut table, _) = Keeper::open(&path, other.rules()).expect("it opens");
+    let (mut keeper, mut table, _) = JournalFile::open(&path, other.rules()).expect("it opens");
     fs::write(folder.path().join("game.journal.next"), "left behind").expect("a file");
     assert_eq!(replace(&mut keeper, &other).expect("it is replaced"), None, "nothing had happened");
     assert_eq!(fs::read_to_string(&path).expect("a file"), text);
@@ -208,13 +208,13 @@ fn another_journal_takes_the_place_of_one_that_is_put_aside() {
         let aside = replace(&mut keeper, &table).expect("it is replaced").expect("something had happened");
         assert_eq!(aside, folder.path().join(format!("game.journal.before-{attempt}")), "no copy goes over another");
         assert_eq!(fs::read(&aside).expect("a copy"), before);
-        assert!(matches!(Keeper::open(&path, &rules()), Err(KeepError::Locked { .. })), "it is still ours");
+        assert!(matches!(JournalFile::open(&path, &rules()), Err(KeepError::Locked { .. })), "it is still ours");
         let entry = table.act(Command::Begin(setup(2)), Millis(2_000_000_000_000)).expect("a game can begin");
         keeper.append(&json(&entry)).expect("it is written");
         assert_eq!(fs::read_to_string(&path).expect("a file"), journal::text(&table).expect("text"));
     }
     drop(keeper);
-    let (_, again, notes) = Keeper::open(&path, &rules()).expect("it opens");
+    let (_, again, notes) = JournalFile::open(&path, &rules()).expect("it opens");
     assert_eq!((again.entries(), notes), (table.entries(), vec![]));
     let mut names: Vec<String> = fs::read_dir(folder.path())
         .expect("the folder")

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command as Process;
 
 use crate::table_help::*;
-use skirmish_tracker::keep::{KeepError, Keeper, Note};
+use skirmish_tracker::keep::{JournalFile, KeepError, Note};
 use skirmish_tracker::table::Millis;
 use skirmish_tracker::table::journal::{self, End};
 use skirmish_tracker::table::skirmish::{Command, Table};
@@ -56,7 +56,7 @@ const CHILD: &str = "JOURNAL_TEST_FULL_DISK";
 fn child_that_plays_while_its_disk_is_full() {
     let Some(folder) = std::env::var_os(CHILD) else { return };
     let (path, ballast) = (Path::new(&folder).join("game.journal"), Path::new(&folder).join("ballast"));
-    let (mut keeper, mut table, _) = Keeper::open(&path, &rules()).expect("it opens");
+    let (mut keeper, mut table, _) = JournalFile::open(&path, &rules()).expect("it opens");
     let begin = table.act(Command::Begin(setup(3)), NOW).expect("a game begins");
     keeper.append(&json(&begin)).expect("there is room");
     // The remaining space, and that of the file's last block.
@@ -75,7 +75,7 @@ fn child_that_plays_while_its_disk_is_full() {
     keeper.append(&json(&entry)).expect("there is room again");
     keeper.flush().expect("nothing is left to write");
     drop(keeper);
-    let (_, read, notes) = Keeper::open(&path, &rules()).expect("it opens");
+    let (_, read, notes) = JournalFile::open(&path, &rules()).expect("it opens");
     assert_eq!((read.entries(), notes), (table.entries(), vec![]));
     println!("complete");
 }
@@ -129,7 +129,7 @@ fn only_what_looks_like_the_beginning_of_a_line_counts_as_torn() {
         let path = folder.path().join("game.journal");
         let bytes = [&text.as_bytes()[..last], &tail].concat();
         fs::write(&path, &bytes).expect("a file");
-        let (_, table, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        let (_, table, notes) = JournalFile::open(&path, &rules()).expect("it opens");
         assert_eq!(table.entries().len(), 1);
         match notes.as_slice() {
             [Note::Torn(End::Torn { line: 3 })] => assert!(torn, "{tail:?}"),
@@ -155,14 +155,14 @@ fn a_first_line_that_was_damaged_does_not_take_the_game_along() {
         let mut bytes = text.clone().into_bytes();
         bytes[30] ^= 1;
         fs::write(&path, &bytes).expect("a file");
-        let (mut keeper, mut table, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        let (mut keeper, mut table, notes) = JournalFile::open(&path, &rules()).expect("it opens");
         let [Note::Headless { copy, .. }] = notes.as_slice() else { panic!("{notes:?}") };
         assert_eq!(fs::read(copy).expect("a copy"), bytes);
         assert_eq!(fs::read_to_string(&path).expect("a file"), text, "the first line is right again");
         let entry = table.act(Command::Adjust { seat: A, by: -1 }, NOW).expect("a tap");
         keeper.append(&json(&entry)).expect("it is written");
         drop(keeper);
-        let (_, again, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        let (_, again, notes) = JournalFile::open(&path, &rules()).expect("it opens");
         assert_eq!((again.entries(), notes), (table.entries(), vec![]));
     }
 }
@@ -191,7 +191,7 @@ fn a_journal_of_the_first_form_is_played_on_in_it() {
     let path = folder.path().join("game.journal");
     let text = old_journal(2, 3);
     fs::write(&path, &text).expect("a file");
-    let (mut keeper, mut table, _) = Keeper::open(&path, &rules()).expect("it opens");
+    let (mut keeper, mut table, _) = JournalFile::open(&path, &rules()).expect("it opens");
     let entry = table.act(Command::Adjust { seat: A, by: -2 }, NOW).expect("a tap");
     keeper.append(&json(&entry)).expect("it is written");
     let line = journal::line(&entry).expect("a line");

@@ -8,7 +8,7 @@ use std::process::{Command as Process, Stdio};
 
 use crate::table_help::random::Dice;
 use crate::table_help::*;
-use skirmish_tracker::keep::{Keeper, Note};
+use skirmish_tracker::keep::{JournalFile, Note};
 use skirmish_tracker::table::Millis;
 use skirmish_tracker::table::skirmish::{Command, Table};
 
@@ -21,7 +21,7 @@ const REPLACING: &str = "JOURNAL_TEST_REPLACING";
 #[test]
 fn child_that_plays_until_it_is_killed() {
     let Some(path) = std::env::var_os(CHILD) else { return };
-    let (mut keeper, mut table, _) = Keeper::open(Path::new(&path), &rules()).expect("it opens");
+    let (mut keeper, mut table, _) = JournalFile::open(Path::new(&path), &rules()).expect("it opens");
     let mut dice = Dice::new(table.entries().len() as u64 + 7);
     loop {
         let command = dice.command(table.rules().as_ref(), table.state());
@@ -72,7 +72,7 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
                 shown = seq;
             }
         }
-        let (_, table, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        let (_, table, notes) = JournalFile::open(&path, &rules()).expect("it opens");
         let kept = table.entries().len() as u64;
         assert!(kept >= shown && kept > before, "{kept} kept of {shown} shown");
         assert!(notes.iter().all(|note| matches!(note, Note::Torn(_))), "{notes:?}");
@@ -85,7 +85,7 @@ fn killed_at_any_moment_a_program_loses_nothing_that_it_had_shown() {
 #[test]
 fn child_that_replaces_until_it_is_killed() {
     let Some(path) = std::env::var_os(REPLACING) else { return };
-    let (mut keeper, first, _) = Keeper::open(Path::new(&path), &rules()).expect("it opens");
+    let (mut keeper, first, _) = JournalFile::open(Path::new(&path), &rules()).expect("it opens");
     let mut other = Table::new(rules());
     other.act(Command::Begin(setup(8)), Millis(1_763_757_600_000)).expect("a game begins");
     loop {
@@ -102,7 +102,7 @@ fn killed_while_it_replaces_a_journal_a_program_leaves_one_or_the_other_whole() 
     for run in 0..12_u64 {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("game.journal");
-        let (mut keeper, mut table, _) = Keeper::open(&path, &rules()).expect("it opens");
+        let (mut keeper, mut table, _) = JournalFile::open(&path, &rules()).expect("it opens");
         keeper
             .append(&json(&table.act(Command::Begin(setup(3)), Millis(1)).expect("a game begins")))
             .expect("it is written");
@@ -124,7 +124,7 @@ fn killed_while_it_replaces_a_journal_a_program_leaves_one_or_the_other_whole() 
         std::thread::sleep(std::time::Duration::from_micros(370 * run));
         child.kill().expect("it can be killed");
         child.wait().expect("it is gone");
-        let (_, table, notes) = Keeper::open(&path, &rules()).expect("it opens");
+        let (_, table, notes) = JournalFile::open(&path, &rules()).expect("it opens");
         assert_eq!(notes, []);
         assert!(matches!(table.state().players.len(), 3 | 8) && table.entries().len() == 1, "run {run}");
     }

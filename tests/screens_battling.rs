@@ -6,14 +6,14 @@ use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable as _;
 use skirmish_assets::Builtin;
-use skirmish_screens::{Contrast, Nowhere, Settings, TextSize, Theme};
+use skirmish_screens::{Contrast, NullStore, Settings, TextSize, Theme};
 use skirmish_tracker::table::battling::{
     Command, FightResult, Play, Rank, Rules, Setup, State, Table, Treasure, Wants, Why,
 };
-use skirmish_tracker::table::{Entrant, PlayerColour, Rules as _, Ruleset, Seat, Seating, Standing};
+use skirmish_tracker::table::{PlayerColour, PlayerConfig, Rules as _, Ruleset, Seat, Seating, Standing};
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
-    Players::of::<Rules>(size, settings, (Builtin, "battling-cards"), happened, Box::new(Nowhere))
+    Players::of::<Rules>(size, settings, (Builtin, "battling-cards"), happened, Box::new(NullStore))
 }
 
 fn playing(size: Vec2, happened: Vec<Command>) -> Players {
@@ -34,7 +34,7 @@ fn life(players: &Players) -> Vec<u32> {
 
 fn begin(players: usize, seating: Seating) -> Command {
     let colours = [1, 2, 0, 3, 4, 6, 7, 5];
-    let entrant = |seat: usize| Entrant {
+    let entrant = |seat: usize| PlayerConfig {
         name: NAMES[seat].to_owned(),
         colour: PlayerColour::ALL[colours[seat]],
         chair: u8::try_from(seat).expect("few players"),

@@ -12,10 +12,10 @@ use egui::{TouchPhase, Vec2};
 use egui_kittest::SnapshotResults;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::{Vfs as _, WorkDir};
-use skirmish_screens::{Contrast, Cue, Nowhere, Settings, Store, StoreError, TextSize, Theme};
+use skirmish_screens::{Contrast, Cue, NullStore, Settings, Store, StoreError, TextSize, Theme};
 use skirmish_tracker::table::declared::{Command, Rules, Setup, State, Table};
 use skirmish_tracker::table::journal::Writer;
-use skirmish_tracker::table::{CardId, Entrant, PlayerColour, Rules as _, Seat, Seating, Standing, transfer};
+use skirmish_tracker::table::{CardId, PlayerColour, PlayerConfig, Rules as _, Seat, Seating, Standing, transfer};
 
 const FERRY: [(&str, &str); 1] = [("game.toml", include_str!("declared/ferry/game.toml"))];
 const PARLOUR: [(&str, &str); 3] = [
@@ -56,7 +56,7 @@ impl Games {
     }
 
     fn open(&self, game: &str, size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
-        self.keeping(game, size, settings, happened, Box::new(Nowhere))
+        self.keeping(game, size, settings, happened, Box::new(NullStore))
     }
 
     fn keeping(
@@ -84,7 +84,7 @@ fn points(players: &Players, counter: &str) -> Vec<i64> {
 }
 
 fn begin(players: usize, seating: Seating) -> Command {
-    let entrant = |seat: usize| Entrant {
+    let entrant = |seat: usize| PlayerConfig {
         name: NAMES[seat].to_owned(),
         colour: PlayerColour::ALL[seat],
         chair: u8::try_from(seat).expect("few players"),
@@ -376,7 +376,7 @@ fn a_game_goes_to_another_table_by_its_link_and_is_told_as_text() {
     let kept = Kept::default();
     let saved = Rc::clone(&kept.0);
     let mut there = games.keeping("my-game", TABLET, Settings::default(), vec![], Box::new(kept));
-    there.harness.state_mut().bring(link.as_bytes(), 0.0);
+    there.harness.state_mut().import(link.as_bytes(), 0.0);
     there.wait(0.02);
     there.tap("Play it here");
     assert_eq!(state(&there), state(&here));

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use crate::screens_common::{PHONE, Players, SMALL, TABLET, setup};
 use skirmish_screens::{ClockKind, Settings};
 use skirmish_tracker::table::skirmish::{Command, Rules};
-use skirmish_tracker::table::{Arrange, Mark, Seat, Seating, journal, tell};
+use skirmish_tracker::table::{Mark, Seat, SeatCommand, Seating, journal, tell};
 
 fn playing(size: egui::Vec2, settings: Settings) -> Players {
     Players::with(size, settings, vec![Command::Begin(setup(3, Seating::Round))])
@@ -105,7 +105,7 @@ fn marks_of_a_player_are_set_shown_and_undone_at_every_size() {
 fn notes_have_a_limit() {
     let table = playing(TABLET, Settings::default());
     let reasons = |note: String| {
-        let note = Arrange::Note { seat: Seat(0), note };
+        let note = SeatCommand::Note { seat: Seat(0), note };
         note.evaluate::<Rules>(table.state().state()).reasons.into_iter().map(|reason| reason.short).collect::<Vec<_>>()
     };
     assert_eq!(reasons("x".repeat(61)), ["not a note"]);

@@ -16,7 +16,7 @@ use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::{Vfs, WorkDir};
-use skirmish_screens::{Nowhere, Screens, Settings, TextSize};
+use skirmish_screens::{NullStore, Screens, Settings, TextSize};
 use skirmish_tracker::table::{battling, declared, skirminion, skirmish, warband};
 
 /// Phones, tablets, a laptop's and a large screen, in points.
@@ -140,7 +140,7 @@ impl Notes {
 impl Tour {
     /// Begins a tour on a screen of a size.
     fn at<G: Screens>(size: Vec2, folder: impl Vfs + Send + 'static, game: &str) -> Self {
-        let players = Players::of::<G>(size, Settings::default(), (folder, game), Vec::new(), Box::new(Nowhere));
+        let players = Players::of::<G>(size, Settings::default(), (folder, game), Vec::new(), Box::new(NullStore));
         Self { players, notes: Notes::default(), taps: 0 }
     }
 
@@ -268,7 +268,7 @@ fn a_declared_game_can_be_heard() {
 /// Looks at a setup and a table on a tablet with giant text, which has the room of a small one.
 fn giant<G: Screens>(folder: impl Vfs + Send + 'static, game: &str, cut: &mut Vec<String>) {
     let settings = Settings { text: TextSize::Giant, ..Settings::default() };
-    let mut players = Players::of::<G>(vec2(1024.0, 712.0), settings, (folder, game), Vec::new(), Box::new(Nowhere));
+    let mut players = Players::of::<G>(vec2(1024.0, 712.0), settings, (folder, game), Vec::new(), Box::new(NullStore));
     for screen in ["setup", "table"] {
         players.look(&format!("giant-{game}-{screen}"));
         players.check_controls(44.0, &format!("{game}: {screen}"));

@@ -12,7 +12,7 @@ use egui::{Context, FullOutput, Pos2, RawInput, Rect, Shape, Vec2, pos2, vec2};
 use skirmish_assets::Builtin;
 use skirmish_gallery::{Gallery, PictureRequest, Pixels};
 use skirmish_read as read;
-use skirmish_screens::{Cards, Nowhere, Settings, StoreError, TextSize, Tracker, fonts};
+use skirmish_screens::{Cards, NullStore, Settings, StoreError, TextSize, Tracker, fonts};
 use skirmish_tracker::table::skirmish::{Command, Rules, Shield, Table};
 use skirmish_tracker::table::{CardId, Millis, Seat, Seating};
 
@@ -79,7 +79,7 @@ impl Walk {
             table.act(command.clone(), Millis(1_700_000_000_000)).expect("it can happen");
         }
         let cards = Cards::new(&self.game, read::glossary(&Builtin, &self.game));
-        Tracker::new(cards, table, settings, Box::new(Bare), Box::new(Nowhere), || Millis(1_700_000_000_000))
+        Tracker::new(cards, table, settings, Box::new(Bare), Box::new(NullStore), || Millis(1_700_000_000_000))
             .with_fonts(fonts(&Builtin))
     }
 

@@ -19,13 +19,13 @@ use serde_json::{Value, json};
 use skirmish_artist::Threaded;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::{self, WorkDir};
-use skirmish_desktop::{DiskLibrary, Places};
+use skirmish_desktop::{DiskLibrary, Paths};
 use skirmish_model::game::{Game, Glossary};
 use skirmish_packs::PageFiles;
-use skirmish_screens::{Library, OldJournal, Settings, Shelf, StoreError, Tracker, Unopened, Volume, fonts};
+use skirmish_screens::{GameInfo, Library, OldJournal, OpenError, Settings, Shelf, StoreError, Tracker, fonts};
 use skirmish_serve::Site;
 use skirmish_tracker::table::skirmish::{Command, Rules, Setup};
-use skirmish_tracker::table::{Entrant, Millis, Rules as _, Seat, Standing, Table, journal};
+use skirmish_tracker::table::{Millis, PlayerConfig, Rules as _, Seat, Standing, Table, journal};
 use tempfile::TempDir;
 
 const PHONE: Vec2 = vec2(390.0, 844.0);
@@ -87,13 +87,13 @@ impl Home {
     }
 
     fn library(&self) -> DiskLibrary<WorkDir> {
-        let places = Places {
+        let paths = Paths {
             journals: self.0.path().join("journals"),
             journal: None,
             settings: self.0.path().join("settings.json"),
             page: self.0.path().join("page"),
         };
-        DiskLibrary::new(WorkDir::new(self.0.path(), &Builtin), places)
+        DiskLibrary::new(WorkDir::new(self.0.path(), &Builtin), paths)
     }
 }
 
@@ -114,8 +114,8 @@ fn copy(from: &Path, to: &Path) {
 struct Only(DiskLibrary<WorkDir>, &'static [&'static str]);
 
 impl Library for Only {
-    fn games(&self) -> Vec<Volume> {
-        let wanted = |volume: &Volume| self.1.contains(&volume.id.as_str());
+    fn games(&self) -> Vec<GameInfo> {
+        let wanted = |volume: &GameInfo| self.1.contains(&volume.id.as_str());
         self.0.games().into_iter().filter(wanted).collect()
     }
 
@@ -127,27 +127,27 @@ impl Library for Only {
         self.0.journal(game)
     }
 
-    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, OpenError> {
         self.0.open(game, settings, ctx)
     }
 
-    fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
-        self.0.put_aside(game)
+    fn archive(&mut self, game: &str) -> Result<(), StoreError> {
+        self.0.archive(game)
     }
 
-    fn look_aside(&mut self) {
-        self.0.look_aside();
+    fn request_archived(&mut self) {
+        self.0.request_archived();
     }
 
-    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
-        self.0.aside()
+    fn archived(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
+        self.0.archived()
     }
 
     fn forget(&mut self, journal: &str) -> Result<(), StoreError> {
         self.0.forget(journal)
     }
 
-    fn shows(&mut self, game: Option<&Volume>, ctx: &Context) {
+    fn shows(&mut self, game: Option<&GameInfo>, ctx: &Context) {
         self.0.shows(game, ctx);
     }
 }
@@ -531,7 +531,7 @@ fn journal_of(home: &Home, id: &str, lost: usize) -> Vec<u8> {
 }
 
 /// Archives two games: one of each.
-fn put_aside(home: &Home) {
+fn archive(home: &Home) {
     for (id, lost) in [("night", 2), ("skirmish-5e", 4)] {
         let journal = journal_of(home, id, lost);
         fs::write(home.0.path().join("journals").join(format!("{id}.journal.before-1")), journal).expect("written");
@@ -541,7 +541,7 @@ fn put_aside(home: &Home) {
 #[test]
 fn a_game_that_was_put_aside_is_opened_again_and_the_one_there_is_put_aside_in_turn() {
     let home = Home::new();
-    put_aside(&home);
+    archive(&home);
     let mut room = Room::of(&home, TABLET, None);
     play(&mut room, SECOND, 1);
     room.leave();
@@ -562,7 +562,7 @@ fn a_game_that_was_put_aside_is_opened_again_and_the_one_there_is_put_aside_in_t
 #[test]
 fn nothing_is_deleted_before_people_say_so_twice() {
     let home = Home::new();
-    put_aside(&home);
+    archive(&home);
     let mut room = Room::of(&home, TABLET, None);
     room.tap("Archived games");
     room.tap_first("Delete: Skirmish");
@@ -582,14 +582,14 @@ fn nothing_is_deleted_before_people_say_so_twice() {
 #[test]
 fn only_journals_that_were_put_aside_are_listed_and_deleted() {
     let home = Home::new();
-    put_aside(&home);
+    archive(&home);
     let folder = home.0.path().join("journals");
     for other in ["skirmish-5e.journal.next", "skirmish-5e.journal.before-1.txt", "notes.txt", "x.journal.before-1"] {
         fs::write(folder.join(other), "one\ntwo\nthree\n").expect("written");
     }
     let mut library = home.library();
-    library.look_aside();
-    let found = library.aside().expect("at once").expect("readable");
+    library.request_archived();
+    let found = library.archived().expect("at once").expect("readable");
     assert_eq!(found.len(), 2, "{found:?}");
     for path in [folder.join("notes.txt"), home.journal("skirmish-5e"), folder.join("skirmish-5e.journal.next")] {
         assert!(library.forget(&path.to_string_lossy()).is_err(), "{path:?}");
@@ -669,7 +669,7 @@ fn a_journal_that_is_brought_opens_the_game_that_it_is_of() {
 #[test]
 fn the_shelf_looks_as_it_was_drawn() {
     let home = Home::new();
-    put_aside(&home);
+    archive(&home);
     let mut room = Room::of(&home, TABLET, None);
     play(&mut room, FIRST, 3);
     drop(room);
@@ -693,7 +693,7 @@ fn played(home: &Home, id: &str, games: &[(i64, u64, &[&str])]) {
     let mut table = Table::new(Arc::new(Rules::read(&game, &book).expect("it can be played")));
     for (start, minutes, people) in games {
         let begin = EVENING.checked_add_signed(start * 60_000).expect("a time");
-        let players = Entrant::in_order(people.iter().map(|name| (*name).to_owned()).collect());
+        let players = PlayerConfig::in_order(people.iter().map(|name| (*name).to_owned()).collect());
         table.act(Command::Begin(Setup { players, ..Setup::default() }), Millis(begin)).expect("it begins");
         let time = Millis(begin + minutes * 60_000);
         for seat in (0..people.len() - 1).filter_map(Seat::at) {

@@ -154,7 +154,7 @@ fn a_text_that_was_cut_or_altered_is_refused() {
     let packed = transfer::pack(&table).expect("it is packed");
     let refused = |text: &str| match transfer::unpack(text, table.rules()) {
         Ok(back) => assert_eq!(back.entries(), table.entries()),
-        Err(Refused::NoJournal | Refused::Damaged | Refused::Later(_)) => {}
+        Err(Refused::JournalError | Refused::Damaged | Refused::Later(_)) => {}
         Err(other) => panic!("{text}: {other:?}"),
     };
     for cut in 0..packed.len() {
@@ -189,7 +189,7 @@ fn nonsense_with_a_right_checksum_is_refused_without_harm() {
         bytes[1..3].copy_from_slice(&[a, b]);
         match transfer::unpack(&URL_SAFE_NO_PAD.encode(&bytes), table.rules()) {
             Ok(back) => assert_eq!(back.entries(), table.entries()),
-            Err(refused) => assert_ne!(refused, Refused::NoJournal),
+            Err(refused) => assert_ne!(refused, Refused::JournalError),
         }
     }
 }
@@ -228,7 +228,7 @@ fn other_games_printings_and_versions_are_named() {
     bytes[0] = 2;
     assert_eq!(transfer::unpack(&URL_SAFE_NO_PAD.encode(&bytes), table.rules()).err(), Some(Refused::Later(2)));
     for text in ["", "A", "hello world", "https://example.org/", "ÄÖÜ"] {
-        assert_eq!(transfer::unpack(text, table.rules()).err(), Some(Refused::NoJournal), "{text}");
+        assert_eq!(transfer::unpack(text, table.rules()).err(), Some(Refused::JournalError), "{text}");
     }
 }
 

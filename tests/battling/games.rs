@@ -1,7 +1,7 @@
 //! Random games: the second model says the same, no treasure is ever lost or doubled, and undo leads back to the start.
 
 use skirmish_tracker::table::battling::{Change, Command, Need, Play, Rank, Rules, Setup, State, Wants, resolve};
-use skirmish_tracker::table::{Change as _, Entrant, Rules as _, Seat};
+use skirmish_tracker::table::{Change as _, PlayerConfig, Rules as _, Seat};
 
 use super::plain::{Hand, Place, Plain};
 use super::{Dice, NAMES, shipped};
@@ -100,7 +100,7 @@ fn compare(state: &State, plain: &Plain) {
 fn game(rules: &Rules, dice: &mut Dice) -> (usize, State) {
     let count = 2 + dice.below(7);
     let names = NAMES[..count].iter().map(|name| (*name).to_owned()).collect();
-    let Command::Begin(setup) = rules.begin(Entrant::in_order(names)) else { panic!("a game begins") };
+    let Command::Begin(setup) = rules.begin(PlayerConfig::in_order(names)) else { panic!("a game begins") };
     let mut state = State::default();
     carry_out(rules, &mut state, &Command::Begin(Setup { ..setup }));
     let (start, mut plain_game) = (state.clone(), Plain::new(count));
@@ -170,7 +170,7 @@ fn corrections_by_chance_leave_a_table_that_can_be() {
         let count = 2 + dice.below(7);
         let names = NAMES[..count].iter().map(|name| (*name).to_owned()).collect();
         let mut state = State::default();
-        carry_out(&rules, &mut state, &rules.begin(Entrant::in_order(names)));
+        carry_out(&rules, &mut state, &rules.begin(PlayerConfig::in_order(names)));
         let start = state.clone();
         let mut all = Vec::new();
         for _ in 0..60 {
@@ -198,7 +198,7 @@ fn a_change_that_does_not_fit_is_an_error_and_changes_nothing() {
     use skirmish_tracker::table::{PlayerChange, TableChange};
     let rules = shipped();
     let mut state = State::default();
-    carry_out(&rules, &mut state, &rules.begin(Entrant::in_order(vec!["Asa".into(), "Orm".into()])));
+    carry_out(&rules, &mut state, &rules.begin(PlayerConfig::in_order(vec!["Asa".into(), "Orm".into()])));
     let before = state.clone();
     let (seat, treasure) = (Seat(0), Treasure { rank: Rank::ACE, from: Seat(1) });
     let out = Some(Out { why: Why::Life, turn: 1 });

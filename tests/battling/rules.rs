@@ -573,7 +573,7 @@ fn b24_equal_fights_on_one_target_go_from_its_left() {
     // Games of the first edition list them in the order of the seats.
     let mut setup = match Rules::begin(
         table.rules(),
-        skirmish_tracker::table::Entrant::in_order(NAMES[..4].iter().map(|name| (*name).to_owned()).collect()),
+        skirmish_tracker::table::PlayerConfig::in_order(NAMES[..4].iter().map(|name| (*name).to_owned()).collect()),
     ) {
         Command::Begin(setup) => setup,
         other => panic!("{other:?}"),

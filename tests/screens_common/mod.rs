@@ -13,10 +13,10 @@ use egui_kittest::{Harness, LazyRenderer, SnapshotOptions, SnapshotResults};
 use painter::Painter;
 use skirmish_assets::Builtin;
 use skirmish_base::vfs::Vfs;
-use skirmish_screens::{Cards, Nowhere, Screens, Settings, Store, StoreError, Tracker};
+use skirmish_screens::{Cards, NullStore, Screens, Settings, Store, StoreError, Tracker};
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::skirmish::{Command, Rules, Setup, Table};
-use skirmish_tracker::table::{self, Entrant, Millis, PlayerColour, Seat, Seating};
+use skirmish_tracker::table::{self, Millis, PlayerColour, PlayerConfig, Seat, Seating};
 use studio::{Opened, Studio, letters};
 
 thread_local! {
@@ -55,7 +55,7 @@ pub const NAMES: [&str; 8] = ["Sigrid", "Orm", "Leif", "Thora", "Ragnhild", "Ket
 /// Returns the setup of a game.
 pub fn setup(players: usize, seating: Seating) -> Setup {
     let liveries = [1, 0, 3, 2, 4, 6, 7, 5];
-    let players = (0..players).map(|seat| Entrant {
+    let players = (0..players).map(|seat| PlayerConfig {
         name: NAMES[seat].to_owned(),
         colour: PlayerColour::ALL[liveries[seat]],
         chair: u8::try_from(seat).expect("few players"),
@@ -72,7 +72,7 @@ impl Players {
 
     /// Creates a tracker with settings and things that happened already.
     pub fn with(size: egui::Vec2, settings: Settings, happened: Vec<Command>) -> Self {
-        Self::keeping(size, settings, happened, Box::new(Nowhere))
+        Self::keeping(size, settings, happened, Box::new(NullStore))
     }
 
     /// Returns the same with a place where things are kept.
@@ -356,7 +356,7 @@ impl Drafts {
 
 impl Store for Drafts {
     fn append(&mut self, entry: &str) -> Result<(), StoreError> {
-        Nowhere.append(entry)
+        NullStore.append(entry)
     }
 
     fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {
@@ -369,15 +369,15 @@ impl Store for Drafts {
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), StoreError> {
-        Nowhere.settings(settings)
+        NullStore.settings(settings)
     }
 
     fn save(&mut self, name: &str, bytes: &[u8]) -> Result<String, StoreError> {
-        Nowhere.save(name, bytes)
+        NullStore.save(name, bytes)
     }
 
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
-        Nowhere.replace(journal, writer)
+        NullStore.replace(journal, writer)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::screens_common::{LOW, NAMES, PHONE, Players, SMALL, TABLET};
 use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skirmish_assets::Builtin;
-use skirmish_screens::{Nowhere, Settings, Store};
+use skirmish_screens::{NullStore, Settings, Store};
 use skirmish_tracker::table::skirminion::{
     Command, Machines, Position, Rules, Setup, Side, Square, State, Strength, Table, Unit,
 };
@@ -22,7 +22,7 @@ const NARROW: Vec2 = vec2(360.0, 740.0);
 const STUDY: &str = "8/1e1f2f1/5e2/2c1d2a/3E1D2/1F6/2F1F1B1/8 b";
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
-    keeping(size, settings, happened, Box::new(Nowhere))
+    keeping(size, settings, happened, Box::new(NullStore))
 }
 
 fn keeping(size: Vec2, settings: Settings, happened: Vec<Command>, store: Box<dyn Store>) -> Players {

@@ -10,7 +10,7 @@ use egui::{TouchPhase, Vec2, vec2};
 use egui_kittest::SnapshotResults;
 use serde_json::{Value, json};
 use skirmish_assets::Builtin;
-use skirmish_screens::{Contrast, Nowhere, Settings, Store, StoreError, TextSize, Theme};
+use skirmish_screens::{Contrast, NullStore, Settings, Store, StoreError, TextSize, Theme};
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::warband::{
     Command, Condition, Mark, Phase, Rules, State, Status, Table, WarriorRef, Who, score,
@@ -18,7 +18,7 @@ use skirmish_tracker::table::warband::{
 use skirmish_tracker::table::{Rules as _, Seat, Standing, tell};
 
 fn open(size: Vec2, settings: Settings, happened: Vec<Command>) -> Players {
-    Players::of::<Rules>(size, settings, (Builtin, "warhammer-skirmish"), happened, Box::new(Nowhere))
+    Players::of::<Rules>(size, settings, (Builtin, "warhammer-skirmish"), happened, Box::new(NullStore))
 }
 
 fn playing(size: Vec2, happened: Vec<Command>) -> Players {

@@ -46,7 +46,7 @@ impl Store for Desk {
     }
 
     fn replace(&mut self, journal: &str, writer: Writer) -> Result<Option<String>, StoreError> {
-        Nowhere.replace(journal, writer)
+        NullStore.replace(journal, writer)
     }
 
     fn pick(&mut self) -> bool {
@@ -89,7 +89,7 @@ fn a_file_from_anywhere_fights_and_is_remembered() {
     assert_eq!(journal::text(&again).expect("text"), text);
     // Next time it is there without the file.
     let settings = desk.0.lock().expect("one thread").settings.clone();
-    let mut next = setup(TABLET, settings, Nowhere);
+    let mut next = setup(TABLET, settings, NullStore);
     next.tap("Red: The Hermits, another warband");
     next.tap("Red fights with The Hermits");
     next.tap("Start");
@@ -99,7 +99,7 @@ fn a_file_from_anywhere_fights_and_is_remembered() {
 
 #[test]
 fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
-    let mut table = setup(TABLET, Settings::default(), Nowhere);
+    let mut table = setup(TABLET, Settings::default(), NullStore);
     table.tap("Blue: The Kiln Company, another warband");
     let bad = HERMITS.replace("3, 1, 7]", "3, 1]").replace("points = 60", "points = \"many\"");
     table.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad.into_bytes())));
@@ -129,10 +129,10 @@ fn a_file_with_errors_is_refused_with_their_places_and_the_warband_stays() {
 
 #[test]
 fn a_file_is_a_game_where_it_is_one_and_a_warband_only_where_one_is_asked_for() {
-    let mut played = setup(TABLET, Settings::default(), Nowhere);
+    let mut played = setup(TABLET, Settings::default(), NullStore);
     played.tap("Start");
     let journal = journal::text(self::table(&played)).expect("text");
-    let mut table = setup(TABLET, Settings::default(), Nowhere);
+    let mut table = setup(TABLET, Settings::default(), NullStore);
     table.harness.input_mut().dropped_files.push(Arc::new(Dropped(HERMITS.into())));
     table.wait(0.1);
     assert!(table.shows("Can’t bring this game here"));
@@ -200,7 +200,7 @@ fn warriors_are_entered_by_hand() {
     assert_eq!((warriors.len(), state(&table).sides[0].warband.as_str()), (2, "Crew"));
     // It is there next time, and can be changed.
     let settings = desk.0.lock().expect("one thread").settings.clone();
-    let mut next = setup(TABLET, settings, Nowhere);
+    let mut next = setup(TABLET, settings, NullStore);
     next.tap("Red: Crew, another warband");
     next.tap("Change it by hand");
     next.tap("2 Ann 2: change");
@@ -212,7 +212,7 @@ fn warriors_are_entered_by_hand() {
 
 #[test]
 fn more_than_the_rules_advise_can_be_played_where_players_agree() {
-    let mut table = setup(TABLET, Settings::default(), Nowhere);
+    let mut table = setup(TABLET, Settings::default(), NullStore);
     table.tap("Red: The Crow’s Levy, another warband");
     let many: Vec<String> = (1..=16).map(|number| format!("\"Grub {number}\"")).collect();
     let text = HERMITS.replace("\"Old Grub\", \"Young Grub\"", &many.join(", ")).replace("60", "10");
@@ -262,7 +262,7 @@ fn pages(table: &mut Players, mut look: impl FnMut(&mut Players, &str)) {
 #[test]
 fn every_control_of_the_setup_is_large_enough() {
     for size in [TABLET, TABLET.yx(), SMALLEST, LYING] {
-        let mut table = setup(size, Settings::default(), Nowhere);
+        let mut table = setup(size, Settings::default(), NullStore);
         pages(&mut table, |table, page| {
             let controls = table.controls();
             let least = if page == "name" { 24.0 } else { 43.9 };
@@ -275,7 +275,7 @@ fn every_control_of_the_setup_is_large_enough() {
 fn the_pages_of_the_setup_look_as_they_did() {
     let mut results = SnapshotResults::new();
     for (size, name) in [(TABLET, ""), (SMALLEST, "-small"), (LYING, "-low")] {
-        let mut table = setup(size, Settings::default(), Nowhere);
+        let mut table = setup(size, Settings::default(), NullStore);
         pages(&mut table, |table, page| {
             if !(page == "name" || name.is_empty() && ["setup", "warbands"].contains(&page)) {
                 table.looks_like(&format!("warband-{page}{name}"));
@@ -288,7 +288,7 @@ fn the_pages_of_the_setup_look_as_they_did() {
 #[test]
 fn no_more_words_of_the_setup_are_cut_than_are_known() {
     for size in [TABLET, SMALLEST, LYING, PHONE, PHONE.yx()] {
-        let mut table = setup(size, Settings::default(), Nowhere);
+        let mut table = setup(size, Settings::default(), NullStore);
         let mut all = Vec::new();
         pages(&mut table, |table, page| all.extend(cut(table, page)));
         assert!(all.is_empty(), "{size}: {all:#?}");

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use skirmish_assets::Builtin;
 use skirmish_model::game::Rulings;
-use skirmish_tracker::keep::{KeepError, Keeper};
+use skirmish_tracker::keep::{JournalFile, KeepError};
 use skirmish_tracker::table::journal;
 use skirmish_tracker::table::skirmish::{
     Attack, Command, Entry, Means, Recovery, Rules, Setup, Special, State, Step, Table,
 };
-use skirmish_tracker::table::{CardId, Entrant, Millis, PlayerColour, Reason, Refusal, Seat, Seating};
+use skirmish_tracker::table::{CardId, Millis, PlayerColour, PlayerConfig, Reason, Refusal, Seat, Seating};
 
 /// The names of the players, in the order of their seats.
 pub const NAMES: [&str; 8] = ["Asa", "Bjarni", "Dalla", "Egil", "Freydis", "Grim", "Helga", "Ivar"];
@@ -44,7 +44,7 @@ pub fn card(id: &str) -> CardId {
 
 /// Returns a setup; the last player deals, so the first one starts.
 pub fn setup(count: u8) -> Setup {
-    let entrant = |seat: u8| Entrant {
+    let entrant = |seat: u8| PlayerConfig {
         name: NAMES[usize::from(seat)].to_owned(),
         colour: PlayerColour::ALL[usize::from(seat)],
         chair: seat,
@@ -190,7 +190,7 @@ pub fn json(entry: &Entry) -> String {
 }
 
 /// Has another journal kept.
-pub fn replace(keeper: &mut Keeper, table: &Table) -> Result<Option<PathBuf>, KeepError> {
+pub fn replace(keeper: &mut JournalFile, table: &Table) -> Result<Option<PathBuf>, KeepError> {
     let (text, writer) = journal::written(table).expect("it can be written");
     keeper.replace(&text, writer)
 }

@@ -150,7 +150,7 @@ fn every_event_has_a_sentence_and_a_label() {
     has("The Fen has won");
     for event in game.table.done() {
         let label = game.table.rules().label(game.table.state(), std::slice::from_ref(event));
-        let arranged = matches!(event.command, skirmish_tracker::table::warband::Command::Arrange(_));
+        let arranged = matches!(event.command, skirmish_tracker::table::warband::Command::SeatCommand(_));
         assert!(arranged || !label.is_empty(), "{:?}", event.command);
     }
 }

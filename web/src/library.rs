@@ -13,7 +13,7 @@ use skirmish_gallery::{Album, Gallery, Stepwise};
 use skirmish_model::game::{Game, Glossary};
 use skirmish_read as read;
 use skirmish_screens::{
-    Cards, ForGame, Library, OldJournal, Screens, Settings, StoreError, Tracker, Unopened, Volume, for_game,
+    Cards, ForGame, GameInfo, Library, OldJournal, OpenError, Screens, Settings, StoreError, Tracker, for_game,
 };
 use skirmish_together::{AnyTable, Device, Joined};
 use skirmish_tracker::table::{Millis, Table, from_json};
@@ -107,13 +107,13 @@ impl PageLibrary {
 }
 
 impl Library for PageLibrary {
-    fn games(&self) -> Vec<Volume> {
-        let volume = |Listed { id, title, printing, .. }: &Listed| Volume {
+    fn games(&self) -> Vec<GameInfo> {
+        let game_info = |Listed { id, title, printing, .. }: &Listed| GameInfo {
             id: id.clone(),
             title: title.clone(),
             printing: printing.clone(),
         };
-        self.games.iter().map(volume).collect()
+        self.games.iter().map(game_info).collect()
     }
 
     fn data(&self, game: &str) -> Option<(Game, Glossary)> {
@@ -126,8 +126,8 @@ impl Library for PageLibrary {
         self.kept.get(game).map(|kept| kept.journal.clone().into_bytes())
     }
 
-    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
-        let data = read_game(&self.vfs, game).map_err(|diagnostics| Unopened::data(&diagnostics))?;
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, OpenError> {
+        let data = read_game(&self.vfs, game).map_err(|diagnostics| OpenError::data(&diagnostics))?;
         let glossary = read::glossary(&self.vfs, &data);
         let album = self.games.iter().find(|listed| listed.id == game).map_or("", |listed| &listed.album);
         let again = ctx.clone();
@@ -136,11 +136,11 @@ impl Library for PageLibrary {
         let cards = Cards::new(&data, glossary.clone());
         if let Some(member) = self.member.take() {
             let table =
-                skirmish_together::open(&data, &glossary).map_err(|diagnostics| Unopened::data(&diagnostics))?;
+                skirmish_together::open(&data, &glossary).map_err(|diagnostics| OpenError::data(&diagnostics))?;
             let (settings, host, inbox) = (settings.clone(), Rc::clone(&self.host), Rc::clone(&self.inbox));
             let joining = Joining { member, table, cards, settings, gallery: Box::new(gallery), host, inbox };
             let opened = for_game(&data, &glossary, joining);
-            return opened.unwrap_or_else(|diagnostics| Err(Unopened::data(&diagnostics)));
+            return opened.unwrap_or_else(|diagnostics| Err(OpenError::data(&diagnostics)));
         }
         let start = Start {
             cards,
@@ -154,21 +154,21 @@ impl Library for PageLibrary {
             inbox: Rc::clone(&self.inbox),
         };
         let opened = for_game(&data, &glossary, start);
-        opened.unwrap_or_else(|diagnostics| Err(Unopened::data(&diagnostics)))
+        opened.unwrap_or_else(|diagnostics| Err(OpenError::data(&diagnostics)))
     }
 
-    fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
+    fn archive(&mut self, game: &str) -> Result<(), StoreError> {
         // A journal that is begun takes its place.
         self.unplayable.insert(game.to_owned());
         self.kept.remove(game);
         Ok(())
     }
 
-    fn look_aside(&mut self) {
+    fn request_archived(&mut self) {
         self.host.look_aside();
     }
 
-    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
+    fn archived(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
         self.inbox.borrow_mut().aside.take()
     }
 
@@ -181,7 +181,7 @@ impl Library for PageLibrary {
         self.inbox.borrow_mut().brought.pop_front().map(Ok)
     }
 
-    fn shows(&mut self, game: Option<&Volume>, _ctx: &Context) {
+    fn shows(&mut self, game: Option<&GameInfo>, _ctx: &Context) {
         let told = game.map_or(("", ""), |game| (&game.id, &game.title));
         self.host.shows(told.0, told.1);
     }
@@ -206,7 +206,7 @@ struct Joining {
 }
 
 impl ForGame for Joining {
-    type Output = Result<Tracker, Unopened>;
+    type Output = Result<Tracker, OpenError>;
 
     fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
         let Self { member: Membership { saved, key, name, joined }, table, cards, settings, gallery, host, inbox } =
@@ -238,7 +238,7 @@ struct Start {
 }
 
 impl ForGame for Start {
-    type Output = Result<Tracker, Unopened>;
+    type Output = Result<Tracker, OpenError>;
 
     fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
         let Self { cards, settings, gallery, journal, draft, set_aside, id, host, inbox } = self;

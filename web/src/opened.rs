@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use skirmish_screens::{Remedy, Unopened};
-use skirmish_tracker::table::journal::{self, End, NoJournal, Writer};
+use skirmish_screens::{OpenError, Remedy};
+use skirmish_tracker::table::journal::{self, End, JournalError, Writer};
 use skirmish_tracker::table::tell::sentence;
 use skirmish_tracker::table::{CorruptEntry, Rules, Table};
 
@@ -28,7 +28,7 @@ pub struct Opened<R: Rules> {
 ///
 /// # Errors
 /// The stored journal can't be continued.
-pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, Unopened> {
+pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, OpenError> {
     let new = || {
         let table = Table::new(Arc::clone(rules));
         let (writer, head) = Writer::begin(table.head()).map_err(unwritten)?;
@@ -37,10 +37,10 @@ pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, U
     let Some(kept) = kept else { return new() };
     let reading = match journal::read(kept.as_bytes(), rules) {
         Ok(reading) => reading,
-        Err(NoJournal::Empty) => return new(),
+        Err(JournalError::Empty) => return new(),
         Err(why) => {
             let why = sentence(&format!("cannot continue the current game: {why}"));
-            return Err(Unopened { why, remedies: vec![Remedy::PutAside] });
+            return Err(OpenError { why, remedies: vec![Remedy::Archive] });
         }
     };
     let good = || Some(kept[..reading.good].to_owned());
@@ -63,6 +63,6 @@ pub fn open<R: Rules>(kept: Option<&str>, rules: &Arc<R>) -> Result<Opened<R>, U
 }
 
 /// Returns an error that isn't known to happen.
-pub fn unwritten(why: CorruptEntry) -> Unopened {
-    Unopened { why: sentence(&why.to_string()), remedies: vec![Remedy::Again] }
+pub fn unwritten(why: CorruptEntry) -> OpenError {
+    OpenError { why: sentence(&why.to_string()), remedies: vec![Remedy::Again] }
 }

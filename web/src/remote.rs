@@ -189,7 +189,7 @@ impl Remote {
     /// # Errors
     /// The host keeps the journal.
     fn here(&mut self) -> Result<&mut Browser, StoreError> {
-        if self.continued { Ok(&mut self.browser) } else { Err(StoreError::Nowhere) }
+        if self.continued { Ok(&mut self.browser) } else { Err(StoreError::NullStore) }
     }
 
     fn join(&self) {
@@ -247,8 +247,8 @@ impl Store for Remote {
         self.here()?.append(entry)
     }
 
-    fn keep_again(&mut self) -> Result<(), StoreError> {
-        self.here()?.keep_again()
+    fn retry_writes(&mut self) -> Result<(), StoreError> {
+        self.here()?.retry_writes()
     }
 
     fn keep_draft(&mut self, draft: Option<&str>) -> Result<(), StoreError> {

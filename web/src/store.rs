@@ -31,7 +31,7 @@ impl Store for Browser {
         self.kept()
     }
 
-    fn keep_again(&mut self) -> Result<(), StoreError> {
+    fn retry_writes(&mut self) -> Result<(), StoreError> {
         self.host.keep_again(&self.game);
         self.kept()
     }

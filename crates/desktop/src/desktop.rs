@@ -5,7 +5,7 @@ use std::fs;
 use eframe::{CreationContext, NativeOptions};
 use egui::{IconData, ViewportBuilder};
 
-use crate::disk::{DiskLibrary, Places, now};
+use crate::disk::{DiskLibrary, Paths, now};
 use crate::preferences::{Changes, preferences};
 use skirmish_artist::Threaded;
 use skirmish_base::diagnostic::Diagnostic;
@@ -35,7 +35,7 @@ pub struct Window<S> {
     /// The game that is opened at once, by id; the shelf with all games where none is named.
     pub game: Option<String>,
     /// Where journals and settings are kept.
-    pub places: Places,
+    pub paths: Paths,
 }
 
 /// Shows a window until people close it.
@@ -43,11 +43,11 @@ pub struct Window<S> {
 /// # Errors
 /// See [`WindowError`].
 pub fn run<S: Vfs + Clone + Send + 'static>(window: Window<S>) -> Result<(), WindowError> {
-    let Window { vfs, game, places } = window;
+    let Window { vfs, game, paths } = window;
     let preferences = preferences();
-    let settings = Settings::read(fs::read(&places.settings).ok().as_deref(), preferences);
-    let library = DiskLibrary::new(vfs.clone(), places);
-    if let Some(game) = game.as_ref().filter(|game| library.games().iter().all(|volume| volume.id != **game)) {
+    let settings = Settings::read(fs::read(&paths.settings).ok().as_deref(), preferences);
+    let library = DiskLibrary::new(vfs.clone(), paths);
+    if let Some(game) = game.as_ref().filter(|game| library.games().iter().all(|game_info| game_info.id != **game)) {
         return Err(WindowError::Diagnostics(read::game(&vfs, game).diagnostics));
     }
     // A shield, as the page and the programs of Windows have it.

@@ -22,18 +22,18 @@ use skirmish_screens::Cards;
 use skirmish_screens::Settings;
 use skirmish_screens::Tracker;
 use skirmish_screens::{ForGame, Screens, for_game};
-use skirmish_screens::{Library, OldJournal, Remedy, Unopened, Volume};
+use skirmish_screens::{GameInfo, Library, OldJournal, OpenError, Remedy};
 use skirmish_screens::{Store, StoreError};
 use skirmish_serve::Site;
 use skirmish_together::{AnyTable, Device, Request};
-use skirmish_tracker::keep::{self, KeepError, Keeper};
+use skirmish_tracker::keep::{self, JournalFile, KeepError};
 use skirmish_tracker::table::Millis;
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::tell::sentence;
 
 /// Where journals and settings are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places {
+pub struct Paths {
     /// The folder of journals, each named for its game.
     pub journals: PathBuf,
     /// The journal of one game, which is kept elsewhere: its id, and the file.
@@ -44,7 +44,7 @@ pub struct Places {
     pub page: PathBuf,
 }
 
-impl Places {
+impl Paths {
     /// Where the system keeps such files.
     pub fn usual() -> Self {
         let here = || PathBuf::from(".");
@@ -79,30 +79,30 @@ fn usual_page() -> PathBuf {
 /// The games of a folder, and their journals on disk.
 pub struct DiskLibrary<S> {
     vfs: S,
-    places: Places,
-    volumes: Vec<Volume>,
+    paths: Paths,
+    game_infos: Vec<GameInfo>,
     aside: Option<Result<Vec<OldJournal>, StoreError>>,
 }
 
 impl<S: Vfs + Clone + Send + 'static> DiskLibrary<S> {
     /// All games of a file system, those whose data are wrong as well.
-    pub fn new(vfs: S, places: Places) -> Self {
-        let volume = |id: String| match read::game(&vfs, &id).game {
-            Some(game) => Volume::of(&game),
-            None => Volume { title: id.clone(), id, printing: String::new() },
+    pub fn new(vfs: S, paths: Paths) -> Self {
+        let game_info = |id: String| match read::game(&vfs, &id).game {
+            Some(game) => GameInfo::of(&game),
+            None => GameInfo { title: id.clone(), id, printing: String::new() },
         };
-        let volumes = vfs.folders("card-data").into_iter().map(volume).collect();
-        Self { vfs, places, volumes, aside: None }
+        let game_infos = vfs.folders("card-data").into_iter().map(game_info).collect();
+        Self { vfs, paths, game_infos, aside: None }
     }
 
     fn read_aside(&self) -> Result<Vec<OldJournal>, StoreError> {
         let mut all = Vec::new();
-        for volume in &self.volumes {
-            for path in keep::aside(&self.places.journal_of(&volume.id))? {
+        for game_info in &self.game_infos {
+            for path in keep::archived(&self.paths.journal_of(&game_info.id))? {
                 let read = || Ok((fs::read(&path)?, fs::metadata(&path)?.modified()?));
                 let (journal, changed) = read().map_err(|source| StoreError::File { path: path.clone(), source })?;
                 let id = path.to_string_lossy().into_owned();
-                all.push(OldJournal { id, game: volume.id.clone(), changed: millis(changed), journal });
+                all.push(OldJournal { id, game: game_info.id.clone(), changed: millis(changed), journal });
             }
         }
         all.sort_by_key(|old| std::cmp::Reverse(old.changed));
@@ -111,8 +111,8 @@ impl<S: Vfs + Clone + Send + 'static> DiskLibrary<S> {
 }
 
 impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
-    fn games(&self) -> Vec<Volume> {
-        self.volumes.clone()
+    fn games(&self) -> Vec<GameInfo> {
+        self.game_infos.clone()
     }
 
     fn data(&self, game: &str) -> Option<(Game, Glossary)> {
@@ -123,15 +123,15 @@ impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
     }
 
     fn journal(&self, game: &str) -> Option<Vec<u8>> {
-        fs::read(self.places.journal_of(game)).ok()
+        fs::read(self.paths.journal_of(game)).ok()
     }
 
-    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened> {
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, OpenError> {
         let open = Open {
             vfs: self.vfs.clone(),
-            journal: self.places.journal_of(game),
-            kept_settings: self.places.settings.clone(),
-            page: self.places.page.clone(),
+            journal: self.paths.journal_of(game),
+            kept_settings: self.paths.settings.clone(),
+            page: self.paths.page.clone(),
             settings: settings.clone(),
             ctx: ctx.clone(),
         };
@@ -141,19 +141,19 @@ impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
             let game = project.game.clone();
             for_game(&game, &glossary.clone(), OpenProject { open, project, glossary })
         });
-        opened.unwrap_or_else(|diagnostics| Err(Unopened::data(&diagnostics)))
+        opened.unwrap_or_else(|diagnostics| Err(OpenError::data(&diagnostics)))
     }
 
-    fn put_aside(&mut self, game: &str) -> Result<(), StoreError> {
-        keep::put_aside(&self.places.journal_of(game))?;
+    fn archive(&mut self, game: &str) -> Result<(), StoreError> {
+        keep::archive(&self.paths.journal_of(game))?;
         Ok(())
     }
 
-    fn look_aside(&mut self) {
+    fn request_archived(&mut self) {
         self.aside = Some(self.read_aside());
     }
 
-    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
+    fn archived(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>> {
         self.aside.take()
     }
 
@@ -164,7 +164,7 @@ impl<S: Vfs + Clone + Send + 'static> Library for DiskLibrary<S> {
         removed.map_err(|source| StoreError::File { path: journal.into(), source })
     }
 
-    fn shows(&mut self, game: Option<&Volume>, ctx: &Context) {
+    fn shows(&mut self, game: Option<&GameInfo>, ctx: &Context) {
         let title = game.map_or(crate::desktop::TITLE, |game| &game.title);
         ctx.send_viewport_cmd(ViewportCommand::Title(title.to_owned()));
     }
@@ -187,11 +187,11 @@ struct OpenProject<S> {
 }
 
 impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
-    type Output = Result<Tracker, Unopened>;
+    type Output = Result<Tracker, OpenError>;
 
     fn with<G: Screens>(self, rules: Arc<G>) -> Self::Output {
         let Self { open: Open { vfs, journal, kept_settings, page, settings, ctx }, project, glossary } = self;
-        let (keeper, table, notes) = Keeper::open(&journal, &rules).map_err(|error| unopened(&error))?;
+        let (keeper, table, notes) = JournalFile::open(&journal, &rules).map_err(|error| unopened(&error))?;
         let cards = Cards::new(&project.game, glossary);
         let (files, id) = (vfs.clone(), project.game.id.clone());
         let store = Disk {
@@ -202,7 +202,7 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
             page: Box::new(move || crate::page::page(&page, Box::new(files.clone()), &id)),
             hosting: None,
         };
-        let gallery = Threaded::open(vfs, project, move || ctx.request_repaint()).map_err(|error| Unopened {
+        let gallery = Threaded::open(vfs, project, move || ctx.request_repaint()).map_err(|error| OpenError {
             why: sentence(&format!("can’t start a thread: {error}")),
             remedies: vec![Remedy::Again],
         })?;
@@ -215,12 +215,12 @@ impl<S: Vfs + Clone + Send + 'static> ForGame for OpenProject<S> {
 }
 
 /// Why a journal cannot be kept, and what can be done about it.
-fn unopened(error: &KeepError) -> Unopened {
+fn unopened(error: &KeepError) -> OpenError {
     let remedy = match error {
-        KeepError::Foreign { .. } => Remedy::PutAside,
+        KeepError::NotThisGame { .. } => Remedy::Archive,
         _ => Remedy::Again,
     };
-    Unopened { why: sentence(&error.to_string()), remedies: vec![remedy] }
+    OpenError { why: sentence(&error.to_string()), remedies: vec![remedy] }
 }
 
 /// The moment, in milliseconds since 1970.
@@ -248,7 +248,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 
 /// Journal and settings as files.
 struct Disk {
-    keeper: Arc<Mutex<Keeper>>,
+    keeper: Arc<Mutex<JournalFile>>,
     settings: PathBuf,
     asking: Asking,
     ctx: Context,
@@ -272,7 +272,7 @@ impl Store for Disk {
         Ok(self.keeper.lock().append(entry)?)
     }
 
-    fn keep_again(&mut self) -> Result<(), StoreError> {
+    fn retry_writes(&mut self) -> Result<(), StoreError> {
         Ok(self.keeper.lock().flush()?)
     }
 

@@ -7,5 +7,5 @@ mod page;
 mod preferences;
 
 pub use desktop::{Window, WindowError, alert, run};
-pub use disk::{DiskLibrary, Places};
+pub use disk::{DiskLibrary, Paths};
 pub use page::{PageError, page};

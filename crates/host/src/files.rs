@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use skirmish_base::diagnostic::Diagnostic;
 use skirmish_model::game::{Game, Glossary};
 use skirmish_together::{AnyTable, Host, Keep, Limits, Roster, SharedTable, Tokens};
-use skirmish_tracker::keep::{KeepError, Keeper, Note};
+use skirmish_tracker::keep::{JournalFile, KeepError, Note};
 use skirmish_tracker::table::games::{self, played_by};
 use skirmish_tracker::table::{Rules, from_json};
 
@@ -29,7 +29,7 @@ pub enum OpenError {
 
 /// Keeps a journal, and the devices in a file beside it.
 struct Files {
-    keeper: Arc<Mutex<Keeper>>,
+    keeper: Arc<Mutex<JournalFile>>,
     roster: PathBuf,
 }
 
@@ -38,7 +38,7 @@ impl Keep for Files {
         self.keeper.lock().append(entry).map_err(|error| error.to_string())
     }
 
-    fn keep_again(&mut self) -> Result<(), String> {
+    fn retry_writes(&mut self) -> Result<(), String> {
         self.keeper.lock().flush().map_err(|error| error.to_string())
     }
 
@@ -94,7 +94,7 @@ pub(crate) fn open_with(
 ) -> Result<(Host, Vec<Note>), OpenError> {
     let (table, keeper, notes) = played_by!(game, Played => {
         let rules = <Played as Rules>::read(game, book).map_err(OpenError::Game)?;
-        let (mut keeper, mut table, notes) = Keeper::open(journal, &Arc::new(rules))?;
+        let (mut keeper, mut table, notes) = JournalFile::open(journal, &Arc::new(rules))?;
         keeper.share(&mut table)?;
         (Box::new(SharedTable::new(table)) as Box<dyn AnyTable>, keeper, notes)
     }, else return Err(OpenError::Game(game.rules.iter().map(games::unknown).collect())));
@@ -107,11 +107,15 @@ pub(crate) fn open_with(
 ///
 /// # Errors
 /// The system has no random numbers.
-pub fn share(table: Box<dyn AnyTable>, keeper: Arc<Mutex<Keeper>>) -> Result<Host, getrandom::Error> {
+pub fn share(table: Box<dyn AnyTable>, keeper: Arc<Mutex<JournalFile>>) -> Result<Host, getrandom::Error> {
     share_with(table, keeper, Limits::default())
 }
 
-fn share_with(table: Box<dyn AnyTable>, keeper: Arc<Mutex<Keeper>>, limits: Limits) -> Result<Host, getrandom::Error> {
+fn share_with(
+    table: Box<dyn AnyTable>,
+    keeper: Arc<Mutex<JournalFile>>,
+    limits: Limits,
+) -> Result<Host, getrandom::Error> {
     let journal = keeper.lock().path().to_owned();
     let mut name = journal.file_name().unwrap_or_default().to_owned();
     name.push(".devices");

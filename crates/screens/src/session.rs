@@ -56,7 +56,7 @@ pub trait Screens: Shared {
 
     /// Runs background work between two frames while the table is shown; returns the requested actions. It continues
     /// while time is left, which it checks at least once.
-    fn go_on(
+    fn tick(
         _panels: &mut [PanelState<Self>],
         _view: View<'_, Self>,
         _table: &Table<Self>,
@@ -80,7 +80,7 @@ pub trait Screens: Shared {
     fn facing(view: View<'_, Self>, screen: Vec2, seat: Seat) -> Facing;
 
     /// Whose sheet it is where nobody in particular opens one.
-    fn opener(state: &Self::State) -> Seat {
+    fn default_seat(state: &Self::State) -> Seat {
         match Self::standing(state) {
             Standing::Turn(seat) => seat,
             _ => Seat::default(),
@@ -88,7 +88,7 @@ pub trait Screens: Shared {
     }
 
     /// Draws the table at a moment of the journal, the one in `view`.
-    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);
+    fn draw_history(canvas: &mut Canvas<'_, '_>, view: View<'_, Self>, rect: Rect);
 
     /// Returns the dice that the game is played with; empty if it doesn't say.
     fn dice(&self) -> &[DiceSpec] {
@@ -99,7 +99,7 @@ pub trait Screens: Shared {
     fn status(rules: &Self, state: &Self::State, seat: Seat) -> String;
 
     /// Returns the game's items in a player's own menu, beside name, colour and the common ones.
-    fn offers(view: View<'_, Self>, seat: Seat) -> Vec<Offer<Self>>;
+    fn menu_items(view: View<'_, Self>, seat: Seat) -> Vec<Offer<Self>>;
 
     /// The player whom a command to a table in this state is about, if it is about one.
     fn seat(state: &Self::State, command: &Self::Command) -> Option<Seat>;
@@ -118,7 +118,7 @@ pub trait Screens: Shared {
     fn remember(settings: &mut Settings, game: &str, command: &Self::Command) -> bool;
 
     /// The command that begins another game with the same players.
-    fn again(state: &Self::State) -> Self::Command;
+    fn rematch(state: &Self::State) -> Self::Command;
 
     /// The sum of the game as plain text, to be saved.
     fn summary(table: &Table<Self>) -> String;
@@ -174,7 +174,7 @@ pub trait DraftView<G: Screens>: Clone + Debug + Default + PartialEq + Serialize
     fn enter(&mut self, _state: &G::State, _entry: G::Entry) {}
 
     /// The table has changed: removes what no longer fits it.
-    fn fit(&mut self, _state: &G::State) {}
+    fn prune(&mut self, _state: &G::State) {}
 
     /// Takes over the command of a shared table that waits for answers; `None` if none waits.
     fn show(&mut self, _state: &G::State, _open: Option<&G::Command>) {}
@@ -271,7 +271,7 @@ pub fn for_game<W: ForGame>(game: &Game, book: &Glossary, work: W) -> Result<W::
 
 /// How the frame stands while a game is drawn.
 #[derive(Clone, Copy)]
-pub struct Shown<'a> {
+pub struct FrameOptions<'a> {
     /// The screen settings.
     pub settings: &'a Settings,
     /// Returns the time of day.
@@ -304,7 +304,7 @@ pub trait Session: Any {
     fn standing(&self) -> Standing;
 
     /// Draws the game over a region, and remembers what people ask for.
-    fn draw(&mut self, tools: &mut Tools<'_>, screen: Region, shown: Shown<'_>);
+    fn draw(&mut self, tools: &mut Tools<'_>, screen: Region, options: FrameOptions<'_>);
 
     /// True if a sheet is open.
     fn is_open(&self) -> bool;
@@ -313,7 +313,7 @@ pub trait Session: Any {
     fn pressed(&mut self, key: Pressed);
 
     /// Does what people asked for; says whether they did.
-    fn carry_out(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool;
+    fn dispatch_all(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool;
 
     /// How the game stands, as the shelf shows it.
     fn progress(&self) -> Progress;
@@ -331,10 +331,10 @@ pub trait Session: Any {
     fn set_up(&mut self, settings: &Settings);
 
     /// Resumes an archived journal and archives the current one; returns true if it did.
-    fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool;
+    fn resume(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool;
 
     /// Asks whether a game from another table is to be played on here.
-    fn bring(&mut self, journal: &[u8], frame: &mut Frame, now: f64);
+    fn import(&mut self, journal: &[u8], frame: &mut Frame, now: f64);
 
     /// True if the open sheet expects pasted text.
     fn takes_paste(&self) -> bool;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::look::{Contrast, Theme};
 use super::preferences::Preferences;
 use crate::ordered;
-use crate::table::{Entrant, PlayerColour, from_json, from_value};
+use crate::table::{PlayerColour, PlayerConfig, from_json, from_value};
 
 /// How large labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,7 +202,7 @@ impl Settings {
     }
 
     /// Remembers the setup of a game and the names in it.
-    pub fn remember(&mut self, game: &str, players: &[Entrant], setup: &impl Serialize) {
+    pub fn remember(&mut self, game: &str, players: &[PlayerConfig], setup: &impl Serialize) {
         for player in players.iter().rev().filter(|player| !player.name.eq_ignore_ascii_case(player.colour.id())) {
             self.names.retain(|name| *name != player.name);
             self.names.insert(0, player.name.clone());
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn words_of_colours_are_no_people() {
         let mut settings = Settings { names: vec!["Bone".to_owned(), "Cara".to_owned()], ..Settings::default() };
-        let player = |name: &str, place: usize| Entrant {
+        let player = |name: &str, place: usize| PlayerConfig {
             name: name.to_owned(),
             colour: PlayerColour::ALL[place],
             chair: u8::try_from(place).unwrap(),
@@ -296,7 +296,8 @@ mod tests {
         // People have the shield of their last game, and only people who are remembered have one.
         settings.remember("night", &[player("Orm", 5)], &());
         assert_eq!(settings.shields["Orm"], PlayerColour::ALL[5]);
-        let many: Vec<Entrant> = (0..Settings::NAMES).map(|place| player(&format!("P{place}"), place % 8)).collect();
+        let many: Vec<PlayerConfig> =
+            (0..Settings::NAMES).map(|place| player(&format!("P{place}"), place % 8)).collect();
         settings.remember("night", &many, &());
         assert!(!settings.shields.contains_key("Orm"));
         let text = serde_json::to_string(&settings).unwrap();

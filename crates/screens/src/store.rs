@@ -38,7 +38,7 @@ pub enum StoreError {
     System(String),
     /// No storage is available.
     #[error("nothing is saved here")]
-    Nowhere,
+    NullStore,
 }
 
 /// An event that a device can announce with a sound and by vibrating.
@@ -81,7 +81,7 @@ pub trait Store {
     ///
     /// # Errors
     /// Why it still is not kept.
-    fn keep_again(&mut self) -> Result<(), StoreError> {
+    fn retry_writes(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -159,7 +159,7 @@ pub trait Store {
     /// # Errors
     /// Why they can't join. The table is then as before.
     fn host(&mut self, _table: Box<dyn AnyTable>, _journal: &str, _writer: Writer) -> Result<(), StoreError> {
-        Err(StoreError::Nowhere)
+        Err(StoreError::NullStore)
     }
 
     /// Sends the other devices away; returns the table, which is only here again, with all that they tapped.
@@ -183,9 +183,9 @@ pub trait Store {
 
 /// A store that keeps nothing, for tests and demonstrations.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nowhere;
+pub struct NullStore;
 
-impl Store for Nowhere {
+impl Store for NullStore {
     fn append(&mut self, _entry: &str) -> Result<(), StoreError> {
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Store for Nowhere {
     }
 
     fn save(&mut self, _name: &str, _bytes: &[u8]) -> Result<String, StoreError> {
-        Err(StoreError::Nowhere)
+        Err(StoreError::NullStore)
     }
 
     fn replace(&mut self, _journal: &str, _writer: Writer) -> Result<Option<String>, StoreError> {

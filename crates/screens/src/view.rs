@@ -14,7 +14,7 @@ use super::region::{Facing, Region};
 use super::session::Screens;
 use super::shared::sheet::SheetKind;
 use crate::table::tell::Line;
-use crate::table::{About, Arrange, Person, Rules, Seat, Seating, Standing};
+use crate::table::{About, Person, Rules, Seat, SeatCommand, Seating, Standing};
 
 /// The read-only data shown by the screens of a game.
 pub struct View<'a, G: Screens> {
@@ -212,14 +212,14 @@ pub struct Book<'a> {
 }
 
 /// An action requested by a screen; runs after the whole screen is drawn.
-pub type Action<G> = Ask<<G as Rules>::Command, <G as Screens>::SheetKind, <G as Screens>::Entry>;
+pub type Action<G> = UiAction<<G as Rules>::Command, <G as Screens>::SheetKind, <G as Screens>::Entry>;
 
 /// Actions shared by all games.
-pub type SharedAction = Ask<Arrange, Infallible, Infallible>;
+pub type SharedAction = UiAction<SeatCommand, Infallible, Infallible>;
 
 /// An action requested by a screen: commands of a game, its sheets, and entries at its table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ask<C, K, E> {
+pub enum UiAction<C, K, E> {
     /// A command to the table.
     Do(C),
     /// The same against the rules: "we play it so".
@@ -282,44 +282,44 @@ pub enum Ask<C, K, E> {
 
 impl SharedAction {
     /// The same of a game.
-    pub fn of<C: From<Arrange>, K, E>(self) -> Ask<C, K, E> {
+    pub fn of<C: From<SeatCommand>, K, E>(self) -> UiAction<C, K, E> {
         match self {
-            Self::Do(arrange) => Ask::Do(arrange.into()),
-            Self::Overrule(arrange) => Ask::Overrule(arrange.into()),
+            Self::Do(arrange) => UiAction::Do(arrange.into()),
+            Self::Overrule(arrange) => UiAction::Overrule(arrange.into()),
             Self::Enter(never) => match never {},
-            Self::Undo => Ask::Undo,
-            Self::UndoOne => Ask::UndoOne,
-            Self::UndoTo(events) => Ask::UndoTo(events),
-            Self::Redo => Ask::Redo,
-            Self::Open(seat, kind) => Ask::Open(seat, kind.of()),
-            Self::OpenFacing(facing, kind) => Ask::OpenFacing(facing, kind.of()),
-            Self::Close => Ask::Close,
-            Self::Dismiss(seat) => Ask::Dismiss(seat),
-            Self::Games => Ask::Games,
-            Self::NewGame => Ask::NewGame,
-            Self::BackToTable => Ask::BackToTable,
-            Self::ShowEnd(shown) => Ask::ShowEnd(shown),
-            Self::Again => Ask::Again,
-            Self::Settings(settings) => Ask::Settings(settings),
-            Self::SaveText => Ask::SaveText,
-            Self::SavePicture => Ask::SavePicture,
-            Self::SaveJournal => Ask::SaveJournal,
-            Self::SaveFile(ending, text) => Ask::SaveFile(ending, text),
-            Self::Copy(words) => Ask::Copy(words),
-            Self::Paste => Ask::Paste,
-            Self::Pick => Ask::Pick,
-            Self::PlayBrought => Ask::PlayBrought,
-            Self::Lock(seat, choice) => Ask::Lock(seat, choice),
-            Self::Unlock(seat) => Ask::Unlock(seat),
-            Self::Seats(request) => Ask::Seats(request),
-            Self::Host(shares) => Ask::Host(shares),
+            Self::Undo => UiAction::Undo,
+            Self::UndoOne => UiAction::UndoOne,
+            Self::UndoTo(events) => UiAction::UndoTo(events),
+            Self::Redo => UiAction::Redo,
+            Self::Open(seat, kind) => UiAction::Open(seat, kind.of()),
+            Self::OpenFacing(facing, kind) => UiAction::OpenFacing(facing, kind.of()),
+            Self::Close => UiAction::Close,
+            Self::Dismiss(seat) => UiAction::Dismiss(seat),
+            Self::Games => UiAction::Games,
+            Self::NewGame => UiAction::NewGame,
+            Self::BackToTable => UiAction::BackToTable,
+            Self::ShowEnd(shown) => UiAction::ShowEnd(shown),
+            Self::Again => UiAction::Again,
+            Self::Settings(settings) => UiAction::Settings(settings),
+            Self::SaveText => UiAction::SaveText,
+            Self::SavePicture => UiAction::SavePicture,
+            Self::SaveJournal => UiAction::SaveJournal,
+            Self::SaveFile(ending, text) => UiAction::SaveFile(ending, text),
+            Self::Copy(words) => UiAction::Copy(words),
+            Self::Paste => UiAction::Paste,
+            Self::Pick => UiAction::Pick,
+            Self::PlayBrought => UiAction::PlayBrought,
+            Self::Lock(seat, choice) => UiAction::Lock(seat, choice),
+            Self::Unlock(seat) => UiAction::Unlock(seat),
+            Self::Seats(request) => UiAction::Seats(request),
+            Self::Host(shares) => UiAction::Host(shares),
         }
     }
 }
 
 /// Lets screens that all games share ask for something in a game.
-pub fn sharing<C: From<Arrange>, K, E, T>(
-    actions: &mut Vec<Ask<C, K, E>>,
+pub fn sharing<C: From<SeatCommand>, K, E, T>(
+    actions: &mut Vec<UiAction<C, K, E>>,
     draw: impl FnOnce(&mut Vec<SharedAction>) -> T,
 ) -> T {
     let mut shared = Vec::new();

@@ -31,7 +31,7 @@ pub trait Keep: Send {
     ///
     /// # Errors
     /// Why it still is not kept.
-    fn keep_again(&mut self) -> Result<(), String>;
+    fn retry_writes(&mut self) -> Result<(), String>;
 
     /// Keeps the devices and their seats, replacing those kept before.
     ///
@@ -341,7 +341,7 @@ impl Host {
 
     /// Does what is due: tries a full disk again, and notes who has fallen asleep. Once a second is enough.
     pub fn tick(&mut self, now: Millis) {
-        if self.synced < self.table.len() && self.keep.keep_again().is_ok() {
+        if self.synced < self.table.len() && self.keep.retry_writes().is_ok() {
             self.synced = self.table.len();
         }
         for member in self.members.values_mut() {
@@ -458,7 +458,7 @@ impl Keep for Ended {
         Err(Self::WHY.to_owned())
     }
 
-    fn keep_again(&mut self) -> Result<(), String> {
+    fn retry_writes(&mut self) -> Result<(), String> {
         Err(Self::WHY.to_owned())
     }
 

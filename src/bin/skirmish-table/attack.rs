@@ -9,7 +9,7 @@ use skirmish_tracker::table::skirmish::fight::{Fight, Reckoning, Term};
 use skirmish_tracker::table::skirmish::{
     Attack, BlowKind, Change, Command, Gear, Means, Rules, Setup, Shield, Special, State, Step, Table, choices,
 };
-use skirmish_tracker::table::{CardId, Entrant, Millis, PlayerChange, PlayerColour, Refusal, Seat, tell};
+use skirmish_tracker::table::{CardId, Millis, PlayerChange, PlayerColour, PlayerConfig, Refusal, Seat, tell};
 
 use crate::args::{self, Format};
 
@@ -80,7 +80,7 @@ struct Words<'a> {
 impl Words<'_> {
     /// Two players with the gear that the options give them.
     fn table(&self, args: &args::Attack) -> Result<State, AttackError> {
-        let entrant = |name: &str, at: usize| Entrant {
+        let entrant = |name: &str, at: usize| PlayerConfig {
             name: name.to_owned(),
             colour: PlayerColour::ALL[at],
             chair: u8::from(at > 0),

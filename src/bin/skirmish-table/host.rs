@@ -7,7 +7,7 @@ use std::thread;
 
 use skirmish_base::diagnostic;
 use skirmish_base::vfs::WorkDir;
-use skirmish_desktop::{PageError, Places};
+use skirmish_desktop::{PageError, Paths};
 use skirmish_host::{self as host, Addresses, OpenError, Sharing};
 use skirmish_model::game::{Game, Glossary};
 use skirmish_serve::{self as serve, BindError, Reach, Server};
@@ -57,11 +57,11 @@ pub fn run(
     book: &Glossary,
     journal: Option<PathBuf>,
 ) -> Result<ExitCode, HostError> {
-    let folder = args.folder.clone().unwrap_or_else(|| Places::usual().page);
+    let folder = args.folder.clone().unwrap_or_else(|| Paths::usual().page);
     let site = skirmish_desktop::page(&folder, Box::new(vfs), &game.id)?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?.with_endless_answers();
-    let journal = journal.unwrap_or_else(|| Places::usual().journal_of(&game.id));
+    let journal = journal.unwrap_or_else(|| Paths::usual().journal_of(&game.id));
     let (host, notes) = host::open(game, book, &journal)?;
     notes.iter().for_each(|note| crate::complain("note", note));
     let (sharing, Addresses { table, phones }) = Sharing::on(&server, reach, host, site);

@@ -24,7 +24,7 @@ use clap::{CommandFactory as _, Parser as _};
 use replay::{Replay, ReplayError};
 use skirmish_base::diagnostic::{self, Code, Diagnostic};
 use skirmish_base::vfs::{GameFolderError, WorkDir};
-use skirmish_desktop::{Places, Window, WindowError};
+use skirmish_desktop::{Paths, Window, WindowError};
 use skirmish_manual as manual;
 use skirmish_model::game::{Game, Glossary};
 use skirmish_tracker::table::skirmish::Rules;
@@ -145,7 +145,7 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Op
         None => (here(), None),
     };
     let journal = game.clone().zip(journal);
-    let window = Window { vfs, game, places: Places { journal, ..Places::usual() } };
+    let window = Window { vfs, game, places: Paths { journal, ..Paths::usual() } };
     skirmish_desktop::run(window)?;
     Ok(ExitCode::SUCCESS)
 }

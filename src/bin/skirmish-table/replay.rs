@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use skirmish_tracker::table::journal::{End, NoJournal};
+use skirmish_tracker::table::journal::{End, JournalError};
 use skirmish_tracker::table::transfer::{self, Refused, TransferError};
 use skirmish_tracker::table::{Found, Playable};
 
@@ -28,7 +28,7 @@ pub enum ReplayError {
     File { path: PathBuf, source: io::Error },
     /// Not a journal of this game.
     #[error("cannot replay {}: {source}", path.display())]
-    Journal { path: PathBuf, source: NoJournal },
+    Journal { path: PathBuf, source: JournalError },
     /// Not a link to this game.
     #[error("cannot replay the link: {0}")]
     Link(#[from] Refused),

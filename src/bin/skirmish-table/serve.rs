@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use skirmish_desktop::Places;
+use skirmish_desktop::Paths;
 use skirmish_serve::{self as serve, BindError, Reach, Server, Site, SiteError};
 
 use crate::args::Serve;
@@ -30,7 +30,7 @@ pub enum ServeError {
 /// # Errors
 /// See [`ServeError`].
 pub fn run(args: &Serve) -> Result<ExitCode, ServeError> {
-    let site = Site::read(&args.folder.clone().unwrap_or_else(|| Places::usual().page))?;
+    let site = Site::read(&args.folder.clone().unwrap_or_else(|| Paths::usual().page))?;
     let reach = if args.lan { Reach::Network } else { Reach::Here };
     let server = Server::bind(reach, args.port)?;
     print_addresses(&mut anstream::stdout().lock(), server.port(), reach).map_err(ServeError::Print)?;

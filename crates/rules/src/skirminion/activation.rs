@@ -145,22 +145,22 @@ impl fmt::Display for Activation {
 
 /// A text is not an activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAnActivation(String);
+pub struct ParseActivationError(String);
 
-impl fmt::Display for NotAnActivation {
+impl fmt::Display for ParseActivationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(text) = self;
         write!(f, "`{text}` is not an activation: d4 passes, d4-d6 moves, d4xe5 attacks, d4-d6xe7 and d4xe5-c3 do both")
     }
 }
 
-impl std::error::Error for NotAnActivation {}
+impl std::error::Error for ParseActivationError {}
 
 impl FromStr for Activation {
-    type Err = NotAnActivation;
+    type Err = ParseActivationError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnActivation> {
-        read(text).ok_or_else(|| NotAnActivation(text.into()))
+    fn from_str(text: &str) -> Result<Self, ParseActivationError> {
+        read(text).ok_or_else(|| ParseActivationError(text.into()))
     }
 }
 

@@ -220,25 +220,25 @@ impl fmt::Display for Position {
 
 /// A text is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAPosition;
+pub struct ParsePositionError;
 
-impl fmt::Display for NotAPosition {
+impl fmt::Display for ParsePositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a position has eight rows of eight squares, each side eight units at most, and ends in b or r")
     }
 }
 
-impl std::error::Error for NotAPosition {}
+impl std::error::Error for ParsePositionError {}
 
 impl FromStr for Position {
-    type Err = NotAPosition;
+    type Err = ParsePositionError;
 
-    fn from_str(text: &str) -> Result<Self, NotAPosition> {
-        let (rows, turn) = text.split_once(' ').ok_or(NotAPosition)?;
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        let (rows, turn) = text.split_once(' ').ok_or(ParsePositionError)?;
         let turn = match turn {
             "b" => Side::Bone,
             "r" => Side::Red,
-            _ => return Err(NotAPosition),
+            _ => return Err(ParsePositionError),
         };
         let mut board = Board::default();
         let mut rest = 8;
@@ -253,18 +253,18 @@ impl FromStr for Position {
                     }
                     b'A'..=b'F' => (Side::Bone, b'A'),
                     b'a'..=b'f' => (Side::Red, b'a'),
-                    _ => return Err(NotAPosition),
+                    _ => return Err(ParsePositionError),
                 };
-                let at = Square::new(column, row).ok_or(NotAPosition)?;
+                let at = Square::new(column, row).ok_or(ParsePositionError)?;
                 board.put(at, Some(Unit { side, health: letter - one + 1 }));
                 column += 1;
             }
             if column != 8 {
-                return Err(NotAPosition);
+                return Err(ParsePositionError);
             }
         }
         let whole = rest == 0 && rows.bytes().filter(|letter| *letter == b'/').count() == 7 && board.is_sound();
-        if whole { Ok(Self { board, turn }) } else { Err(NotAPosition) }
+        if whole { Ok(Self { board, turn }) } else { Err(ParsePositionError) }
     }
 }
 

@@ -11,8 +11,8 @@ pub mod objections;
 mod over;
 mod square;
 
-pub use activation::{Activation, NotAnActivation, Order};
-pub use board::{Board, MOST_HEALTH, NotAPosition, Position, Side, Unit};
+pub use activation::{Activation, Order, ParseActivationError};
+pub use board::{Board, MOST_HEALTH, ParsePositionError, Position, Side, Unit};
 pub use fight::{Blow, Forecast, Loss, forecast};
 pub use legal::{List, destinations, legal, may_rest, perft, targets};
 pub use objections::objections;

@@ -132,7 +132,7 @@ pub fn next_turn(state: &State) -> u32 {
 impl DraftView<Rules> for Draft {
     /// Takes in what people enter.
     fn enter(&mut self, state: &State, entry: Entry) {
-        self.fit(state);
+        self.prune(state);
         if self.hands.is_empty() {
             (self.turn, self.hands) = (next_turn(state), vec![Hand::default(); state.players.len()]);
         }
@@ -173,7 +173,7 @@ impl DraftView<Rules> for Draft {
     }
 
     /// Drops entries that no longer fit the table: those of another turn and of players who are out.
-    fn fit(&mut self, state: &State) {
+    fn prune(&mut self, state: &State) {
         if self.turn != next_turn(state) || state.over.is_some() || self.hands.len() != state.players.len() {
             *self = Self { fought: self.fought.take(), ..Self::default() };
         }
@@ -191,7 +191,7 @@ impl DraftView<Rules> for Draft {
     }
 
     fn show(&mut self, state: &State, open: Option<&Command>) {
-        self.fit(state);
+        self.prune(state);
         let Some(Command::Turn { plays }) = open else {
             if self.phase == Phase::Fights {
                 *self = Self { fought: self.fought.take(), ..Self::default() };
@@ -314,7 +314,7 @@ mod tests {
 
     fn ready(state: &State) -> Draft {
         let mut draft = Draft::default();
-        draft.fit(state);
+        draft.prune(state);
         draft.enter(state, Entry::Phase(Phase::Cards));
         for seat in state.seats() {
             let on = Seat::at((seat.index() + 1) % state.players.len()).expect("a few players");
@@ -330,7 +330,7 @@ mod tests {
     fn targets_are_shown_when_the_last_one_is_named() {
         let state = state(3);
         let mut draft = Draft::default();
-        draft.fit(&state);
+        draft.prune(&state);
         draft.enter(&state, Entry::Phase(Phase::Targets));
         draft.enter(&state, Entry::Target(Seat(0), Some(Target::Nobody)));
         draft.enter(&state, Entry::Target(Seat(1), Some(Target::Player(Seat(0)))));
@@ -346,7 +346,7 @@ mod tests {
     fn a_hand_has_two_cards_and_each_of_a_kind_once() {
         let state = state(2);
         let mut draft = Draft::default();
-        draft.fit(&state);
+        draft.prune(&state);
         let seven = Rank::of_points(7).expect("a card");
         for rank in [seven, seven, Rank::KING, Rank::ACE] {
             draft.enter(&state, Entry::Lay(Seat(1), rank));
@@ -366,16 +366,16 @@ mod tests {
         draft.enter(&state, Entry::Phase(Phase::Fights));
         // A correction of life points leaves all as it is.
         state.players[0].life = 71;
-        draft.fit(&state);
+        draft.prune(&state);
         assert_eq!((draft.phase, draft.plays(&state).len()), (Phase::Fights, 3));
         // A player who is out has no hand, and their attackers choose again.
         state.players[1].out = Some(Out { why: Why::Life, turn: 1 });
-        draft.fit(&state);
+        draft.prune(&state);
         assert_eq!((draft.phase, draft.waits_for(&state)), (Phase::Cards, vec![Seat(0)]));
         assert!(draft.hand(Seat(0)).is_laid() && draft.hand(Seat(1)).cards.is_empty());
         // Another turn begins with nothing.
         state.turn = 2;
-        draft.fit(&state);
+        draft.prune(&state);
         assert_eq!((draft.phase, draft.hand(Seat(0))), (Phase::Draw, Hand::default()));
     }
 

@@ -4,12 +4,12 @@ mod card;
 mod draft;
 mod end;
 mod fights;
+mod history_view;
 mod middle;
 mod panel;
 mod plays;
 mod setup;
 mod take;
-mod then;
 mod view;
 
 use egui::{Rect, Vec2, vec2};
@@ -98,15 +98,15 @@ impl Screens for Rules {
         shared::table::facing(view, screen, seat)
     }
 
-    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
-        then::draw(canvas, view, rect);
+    fn draw_history(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        history_view::draw(canvas, view, rect);
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {
-        then::about_player(state, seat)
+        history_view::about_player(state, seat)
     }
 
-    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+    fn menu_items(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
         let Some(player) = view.state.player(seat) else { return Vec::new() };
         let off = view.state.over.is_some() || player.out.is_some();
         let take = Button { off, ..Button::new(&["Take a treasure"], Tone::Raised) };
@@ -135,7 +135,7 @@ impl Screens for Rules {
         matches!(command, Command::Begin(_))
     }
 
-    fn again(state: &State) -> Command {
+    fn rematch(state: &State) -> Command {
         let State { defence, equal, four, order, seating, .. } = *state;
         let (players, rules) = (entrants::<Rules>(state), Ruleset::LATEST);
         Command::Begin(Setup { players, defence, equal, four, order, seating, rules })

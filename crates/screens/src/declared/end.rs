@@ -81,7 +81,7 @@ impl ScoreView<Rules> for Score {
         };
         let counted = |count: u64, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
         let players = counted(state.players.len() as u64, "player");
-        let again = super::again(state);
+        let again = super::rematch(state);
         let starts = again.players.get(again.first.index()).map_or("", |player| player.name.as_str());
         let sub = if spec.turns { format!("same seats, {starts} starts") } else { "same seats".to_owned() };
         Verdict {

@@ -2,13 +2,13 @@
 
 mod end;
 mod everything;
+mod history_view;
 mod items;
 mod middle;
 mod note;
 mod panel;
 mod pile;
 mod setup;
-mod then;
 mod things;
 mod view;
 
@@ -105,15 +105,15 @@ impl Screens for Rules {
         running.filter_map(|(id, ends)| Some((self.spec().timer(id)?.name.as_str(), *ends))).collect()
     }
 
-    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
-        then::draw(canvas, view, rect);
+    fn draw_history(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        history_view::draw(canvas, view, rect);
     }
 
     fn status(rules: &Self, state: &State, seat: Seat) -> String {
-        state.player(seat).map_or_else(String::new, |player| then::about(rules, player).join(" · "))
+        state.player(seat).map_or_else(String::new, |player| history_view::about(rules, player).join(" · "))
     }
 
-    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+    fn menu_items(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
         let Some(player) = view.state.player(seat) else { return Vec::new() };
         let mut offers = Vec::new();
         let over = view.state.over.is_some();
@@ -147,8 +147,8 @@ impl Screens for Rules {
         matches!(command, Command::Begin(_))
     }
 
-    fn again(state: &State) -> Command {
-        Command::Begin(again(state))
+    fn rematch(state: &State) -> Command {
+        Command::Begin(rematch(state))
     }
 
     fn summary(table: &Table) -> String {
@@ -157,7 +157,7 @@ impl Screens for Rules {
 }
 
 /// Another game with the same players, in which the next one starts.
-fn again(state: &State) -> Setup {
+fn rematch(state: &State) -> Setup {
     let players = entrants::<Rules>(state);
     let first = Seat::at((state.first.index() + 1) % players.len().max(1)).unwrap_or_default();
     Setup { players, first, seating: Rules::seating(state) }

@@ -7,7 +7,7 @@ use super::view::{Action, Ui};
 use crate::button::{Button, Tone};
 use crate::canvas::Words;
 use crate::form::CONTROL;
-use crate::letterpad::Writing;
+use crate::keyboard::Writing;
 use crate::letters::Face;
 use crate::region::{Cut as _, columns};
 use crate::table::declared::Command;

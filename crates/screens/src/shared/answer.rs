@@ -8,7 +8,7 @@ use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::region::{Cut as _, grid};
 use crate::session::{Possible, Screens};
-use crate::view::{Ask, Ui};
+use crate::view::{Ui, UiAction};
 
 /// Time for which it ignores taps, in seconds: it opens by itself, maybe below a finger.
 const DEAF: f64 = 0.7;
@@ -58,7 +58,7 @@ impl<G: Screens> AnswerSheet<G> {
             let title = [words.as_str()];
             let button = Button { off, sub, ..Button::new(&title, tone) };
             if button.show(canvas, ("answer", index), rect).tapped() {
-                ui.actions.extend([Ask::Do(command), Ask::Close]);
+                ui.actions.extend([UiAction::Do(command), UiAction::Close]);
             }
         }
     }

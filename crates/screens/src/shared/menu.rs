@@ -9,7 +9,7 @@ use crate::canvas::{Canvas, Words, within};
 use crate::letters::Face;
 use crate::region::{Cut as _, columns};
 use crate::settings::{ClockKind, Settings};
-use crate::table::{Arrange, Seating};
+use crate::table::{SeatCommand, Seating};
 use crate::view::{Awake, Overview, SharedAction};
 
 /// Settings, a new game and more.
@@ -65,7 +65,7 @@ impl MenuSheet {
             let tone = if chosen { Tone::Gold } else { Tone::Raised };
             let button = Button { chosen: Some(chosen), ..Button::new(&title, tone) };
             if button.show(canvas, ("seats", title[0]), rect).tapped() {
-                actions.push(SharedAction::Do(Arrange::Seating(seating)));
+                actions.push(SharedAction::Do(SeatCommand::Seating(seating)));
             }
         }
         let room = overview.room;

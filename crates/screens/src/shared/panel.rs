@@ -17,7 +17,7 @@ use crate::region::{Cut as _, columns};
 use crate::session::Screens;
 use crate::table::{Mark, Person, Refusal, Seat, mark};
 use crate::touch::Gesture;
-use crate::view::{Ask, Book, SharedAction, Ui};
+use crate::view::{Book, SharedAction, Ui, UiAction};
 
 /// The round corners of a panel, in points.
 const CORNERS: f32 = 12.0;
@@ -91,7 +91,7 @@ fn named(
     }
     let (marks, text) = mark::split(person.note);
     if canvas.control(("player", seat), rect, Gesture::Tap, &label).tapped() {
-        actions.push(Ask::Open(seat, SheetKind::Player));
+        actions.push(UiAction::Open(seat, SheetKind::Player));
     }
     emblem(canvas, shield.shrink(2.0), person.colour, !person.plays);
     if rect.width() < 2.0 * size {
@@ -174,7 +174,7 @@ pub fn refused<C: Clone, K, E>(
     seat: Seat,
     command: &C,
     refusal: &Refusal,
-    actions: &mut Vec<Ask<C, K, E>>,
+    actions: &mut Vec<UiAction<C, K, E>>,
 ) {
     let whole = canvas.whole();
     let slip = within(whole, 6.0, 6.0, 6.0, 6.0);
@@ -201,17 +201,17 @@ pub fn refused<C: Clone, K, E>(
         let title = [printed];
         let button = Button { label: &label, ..Button::new(&title, Tone::Raised) };
         if button.show(canvas, ("cited", seat), read).tapped() {
-            actions.push(Ask::Open(seat, SheetKind::Rule(rule)));
+            actions.push(UiAction::Open(seat, SheetKind::Rule(rule)));
         }
         [leave, play]
     } else {
         columns(buttons, 8.0, [1.0, 1.0])
     };
     if Button::new(&["Cancel"], Tone::Gold).show(canvas, ("leave", seat), leave).tapped() {
-        actions.push(Ask::Dismiss(seat));
+        actions.push(UiAction::Dismiss(seat));
     }
     let so = Button { off: !refusal.can_be_overruled(), ..Button::new(&["Play it anyway", "Play anyway"], Tone::Harm) };
     if so.show(canvas, ("so", seat), play).tapped() {
-        actions.push(Ask::Overrule(command.clone()));
+        actions.push(UiAction::Overrule(command.clone()));
     }
 }

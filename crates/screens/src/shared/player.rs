@@ -7,12 +7,12 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
 use crate::form::{CONTROL, GAP};
-use crate::letterpad::Writing;
+use crate::keyboard::Writing;
 use crate::letters::Face;
 use crate::look::{GOLD, INK};
 use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;
-use crate::table::{Arrange, Mark, Person, PlayerColour, Seat, mark};
+use crate::table::{Mark, Person, PlayerColour, Seat, SeatCommand, mark};
 use crate::touch::Gesture;
 use crate::view::{Overview, SharedAction};
 
@@ -135,7 +135,7 @@ impl PlayerSheet {
                 crate::head::chosen(canvas, shield);
             }
             if response.tapped() && colour != own {
-                actions.push(SharedAction::Do(Arrange::Colour { seat: self.seat, colour }));
+                actions.push(SharedAction::Do(SeatCommand::Colour { seat: self.seat, colour }));
             }
         }
     }
@@ -173,10 +173,10 @@ impl PlayerSheet {
         let seat = self.seat;
         let asked = match what {
             Written::Name if text.is_empty() => return,
-            Written::Name => (text != person.name).then_some(Arrange::Rename { seat, name: text }),
+            Written::Name => (text != person.name).then_some(SeatCommand::Rename { seat, name: text }),
             Written::Note => {
                 let note = mark::join(&self.marks, &text);
-                (note != person.note).then_some(Arrange::Note { seat, note })
+                (note != person.note).then_some(SeatCommand::Note { seat, note })
             }
         };
         actions.extend(asked.map(SharedAction::Do));

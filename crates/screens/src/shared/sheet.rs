@@ -163,7 +163,7 @@ impl<G: Screens> Sheet<G> {
         match self {
             Self::Own(sheet) => sheet.draw(ui, table),
             Self::Player(sheet) => {
-                let offers = G::offers(ui.view, sheet.seat());
+                let offers = G::menu_items(ui.view, sheet.seat());
                 let buttons: Vec<_> = offers.iter().map(|(button, _)| *button).collect();
                 let chosen = ui.sharing(|canvas, actions| sheet.draw(canvas, &view.overview(), &buttons, actions));
                 let offers = offers.into_iter().enumerate().filter(|(index, _)| chosen == Some(*index));

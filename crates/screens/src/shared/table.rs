@@ -78,7 +78,7 @@ pub fn count(canvas: &Canvas<'_, '_>, seconds: u64) {
 pub fn draw<G: Panels>(ui: &mut Ui<'_, '_, G>, table: &Table<G>, panels: &[PanelState<G>]) {
     let (view, screen, disabled) = (ui.view, ui.canvas.region, ui.canvas.disabled);
     let plan = plan::<G>(view, screen.size()).part_of(screen);
-    let turn = G::opener(view.state);
+    let turn = G::default_seat(view.state);
     draw_middle(ui, table, &plan, turn);
     let ground = ui.canvas.look().panel;
     // The panel of the player on turn is last, as its frame overlaps its neighbours' edges.

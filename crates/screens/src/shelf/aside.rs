@@ -87,7 +87,7 @@ impl AsideScreen {
             let label = format!("Open again: {name}");
             let open = Button { label: &label, off: !begun, ..Button::new(&["Open again", "Open"], Tone::Raised) };
             if open.show(&mut canvas, ("open again", &old.id), left).tapped() {
-                action = Some(Action::TakeUp(old.clone()));
+                action = Some(Action::Resume(old.clone()));
             }
             let label = format!("Delete: {name}");
             let delete = Button { label: &label, ..Button::new(&["Delete"], Tone::Raised) };

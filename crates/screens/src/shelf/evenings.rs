@@ -14,7 +14,7 @@ use crate::form::{CONTROL, GAP};
 use crate::letters::Face;
 use crate::pages::{head, page_through};
 use crate::region::{Cut as _, columns};
-use crate::table::{Entrant, Played, PlayerColour, tell};
+use crate::table::{Played, PlayerColour, PlayerConfig, tell};
 use crate::touch::Gesture;
 
 /// Games that lie further apart are of different evenings, in milliseconds.
@@ -278,7 +278,7 @@ fn row(canvas: &mut Canvas<'_, '_>, index: usize, game: &Evening, place: Rect) -
     let inner = place.shrink2(vec2(12.0, 5.0));
     let mut x = inner.left();
     let winners = game.played.winners.iter().filter_map(|seat| game.played.players.get(seat.index()));
-    for Entrant { colour, .. } in winners.take(2) {
+    for PlayerConfig { colour, .. } in winners.take(2) {
         emblem(canvas, about(pos2(x + 18.0, inner.center().y), 36.0, 36.0), *colour, false);
         x += 42.0;
     }

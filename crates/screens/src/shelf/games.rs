@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rangef, Rect, pos2, vec2};
 
-use super::{Action, Progress, Volume};
+use super::{Action, GameInfo, Progress};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -27,7 +27,7 @@ const COVER: f32 = 0.93;
 /// Draws the games, and the buttons to the archive and to the games that were played to their end, if there are any.
 pub(super) fn draw(
     canvas: &mut Canvas<'_, '_>,
-    games: &[(&Volume, Option<&Progress>)],
+    games: &[(&GameInfo, Option<&Progress>)],
     aside: usize,
     played: bool,
     page: &mut usize,
@@ -44,9 +44,9 @@ pub(super) fn draw(
     let spread = if tablet { spread(rest, games.len(), &size) } else { None };
     if let Some(places) = spread {
         *page = 0;
-        for (place, (volume, progress)) in places.iter().zip(games) {
-            if tile(canvas, *place, volume, *progress, now, tablet) {
-                action = Some(Action::Open(volume.id.clone()));
+        for (place, (game_info, progress)) in places.iter().zip(games) {
+            if tile(canvas, *place, game_info, *progress, now, tablet) {
+                action = Some(Action::Open(game_info.id.clone()));
             }
         }
         return action;
@@ -57,9 +57,9 @@ pub(super) fn draw(
     let bottom = cells.places.iter().map(Rect::bottom).fold(rest.top(), f32::max);
     let down = if tablet && bottom < rest.bottom() { (rest.bottom() - bottom) / 2.0 } else { 0.0 };
     let shift = vec2((rest.right() - right) / 2.0, down);
-    for (place, (volume, progress)) in cells.places.iter().zip(games.iter().skip(cells.first)) {
-        if tile(canvas, place.translate(shift), volume, *progress, now, tablet) {
-            action = Some(Action::Open(volume.id.clone()));
+    for (place, (game_info, progress)) in cells.places.iter().zip(games.iter().skip(cells.first)) {
+        if tile(canvas, place.translate(shift), game_info, *progress, now, tablet) {
+            action = Some(Action::Open(game_info.id.clone()));
         }
     }
     action
@@ -124,16 +124,16 @@ fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize, played: bo
 fn tile(
     canvas: &mut Canvas<'_, '_>,
     rect: Rect,
-    volume: &Volume,
+    game_info: &GameInfo,
     progress: Option<&Progress>,
     now: Millis,
     tablet: bool,
 ) -> bool {
     let progress = progress.filter(|progress| progress.standing != Standing::NotBegun);
     let goes_on = progress.is_some_and(|progress| progress.standing.goes_on());
-    let mut label = volume.title.clone();
-    if !volume.printing.is_empty() {
-        label += &format!(" ({})", volume.printing);
+    let mut label = game_info.title.clone();
+    if !game_info.printing.is_empty() {
+        label += &format!(" ({})", game_info.printing);
     }
     if goes_on {
         label += ", in progress";
@@ -141,7 +141,7 @@ fn tile(
     if let Some(progress) = progress.filter(|progress| !progress.stands().is_empty()) {
         label += &format!(": {}", progress.stands());
     }
-    let response = canvas.control(("game", &volume.id), rect, Gesture::Tap, &label);
+    let response = canvas.control(("game", &game_info.id), rect, Gesture::Tap, &label);
     let ground = canvas.ground;
     canvas.fill(rect, radius(14.0), if response.down { ground.raised } else { ground.fill });
     let (rim, line) = if goes_on { (2.5, GOLD) } else { (canvas.look().rim, ground.line) };
@@ -154,18 +154,18 @@ fn tile(
         let x = inner.left() + inner.height() / COVER;
         (inner.with_max_x(x), inner.with_min_x(x))
     };
-    draw_cover(canvas, cover, volume);
+    draw_cover(canvas, cover, game_info);
     let words = if tablet { within(words, 4.0, 8.0, 4.0, 0.0) } else { within(words, 14.0, 0.0, 4.0, 0.0) };
-    draw_words(canvas, words, volume, progress, now, goes_on);
+    draw_words(canvas, words, game_info, progress, now, goes_on);
     response.tapped()
 }
 
 /// Draws the cover; the title until it is ready, or without one.
-fn draw_cover(canvas: &mut Canvas<'_, '_>, rect: Rect, volume: &Volume) {
+fn draw_cover(canvas: &mut Canvas<'_, '_>, rect: Rect, game_info: &GameInfo) {
     canvas.fill(rect, radius(4.0), canvas.look().centre.fill);
     let words = Words::new(Face::Caps, 40.0, canvas.ground.quiet);
-    canvas.fit(rect.shrink(12.0), Align2::CENTER_CENTER, words, &[&volume.title]);
-    let game = volume.id.clone();
+    canvas.fit(rect.shrink(12.0), Align2::CENTER_CENTER, words, &[&game_info.title]);
+    let game = game_info.id.clone();
     canvas.picture(rect, |width, height| PictureRequest::Cover { game, width, height });
     canvas.rim(rect, radius(2.0), 1.5, INK);
 }
@@ -174,7 +174,7 @@ fn draw_cover(canvas: &mut Canvas<'_, '_>, rect: Rect, volume: &Volume) {
 fn draw_words(
     canvas: &mut Canvas<'_, '_>,
     rect: Rect,
-    volume: &Volume,
+    game_info: &GameInfo,
     progress: Option<&Progress>,
     now: Millis,
     goes_on: bool,
@@ -192,10 +192,10 @@ fn draw_words(
         canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, INK), &["in progress"]);
         title.max.x = badge.left() - 8.0;
     }
-    canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 31.0, ground.text), &[&volume.title]);
+    canvas.fit(title, Align2::LEFT_CENTER, Words::new(Face::Caps, 31.0, ground.text), &[&game_info.title]);
     let quiet = Words::new(Face::Plain, 15.0, ground.quiet);
     let Some(progress) = progress else {
-        canvas.fit(line(0.42, 0.24), Align2::LEFT_CENTER, quiet, &[&volume.printing]);
+        canvas.fit(line(0.42, 0.24), Align2::LEFT_CENTER, quiet, &[&game_info.printing]);
         return;
     };
     let strong = Words::new(Face::Plain, 15.0, ground.text);

@@ -11,12 +11,12 @@ use crate::tracker::Tracker;
 
 impl Shelf {
     /// Opens the game that a journal is of, and asks there whether it is to be played on here.
-    pub(super) fn bring(&mut self, journal: &[u8], ctx: &Context, now: f64) {
-        match transfer::game(journal).filter(|game| self.volumes.iter().any(|volume| volume.id == *game)) {
+    pub(super) fn import(&mut self, journal: &[u8], ctx: &Context, now: f64) {
+        match transfer::game(journal).filter(|game| self.game_infos.iter().any(|game_info| game_info.id == *game)) {
             Some(game) => {
                 self.open(&game, ctx);
                 if let Some(tracker) = self.tracker_mut() {
-                    tracker.bring(journal, now);
+                    tracker.import(journal, now);
                 }
             }
             None => self.say("This game isn’t on the shelf.", now),
@@ -24,11 +24,11 @@ impl Shelf {
     }
 
     /// Takes the list of archived journals when it is ready; journals without events aren't listed.
-    pub(super) fn look_aside(&mut self, now: f64) {
-        match self.library.aside() {
+    pub(super) fn refresh_archived(&mut self, now: f64) {
+        match self.library.archived() {
             Some(Ok(mut old)) => {
                 let lines = |old: &OldJournal| old.journal.iter().filter(|byte| **byte == b'\n').count();
-                old.retain(|old| lines(old) > 1 && self.volumes.iter().any(|volume| volume.id == old.game));
+                old.retain(|old| lines(old) > 1 && self.game_infos.iter().any(|game_info| game_info.id == old.game));
                 self.old_played = (false, old.len());
                 self.old = old;
                 if matches!(self.screen, Screen::Aside(_)) {
@@ -46,8 +46,8 @@ impl Shelf {
             .into_iter()
             .map(|old| {
                 let progress = self.reader(&old.game).and_then(|reader| reader.progress(&old.journal));
-                let title = self.volumes.iter().find(|volume| volume.id == old.game);
-                let title = title.map_or_else(String::new, |volume| volume.title.clone());
+                let title = self.game_infos.iter().find(|game_info| game_info.id == old.game);
+                let title = title.map_or_else(String::new, |game_info| game_info.title.clone());
                 Entry { journal: old, title, progress }
             })
             .collect();
@@ -58,14 +58,15 @@ impl Shelf {
     /// Lists the games that were played to their end, in the journals that go on and in those that are archived.
     pub(super) fn evenings_screen(&mut self) -> EveningsScreen {
         let open = |game: &str| self.trackers.get(game).and_then(Tracker::journal);
-        let current = self.volumes.iter().filter_map(|volume| {
-            Some((volume.id.clone(), open(&volume.id).or_else(|| self.library.journal(&volume.id))?))
+        let current = self.game_infos.iter().filter_map(|game_info| {
+            Some((game_info.id.clone(), open(&game_info.id).or_else(|| self.library.journal(&game_info.id))?))
         });
         let archived = self.old.iter().map(|old| (old.game.clone(), old.journal.clone()));
         let journals: Vec<(String, Vec<u8>)> = current.chain(archived).collect();
         let mut games = Vec::new();
         for (game, journal) in journals {
-            let title = self.volumes.iter().find(|volume| volume.id == game).map(|volume| volume.title.clone());
+            let title =
+                self.game_infos.iter().find(|game_info| game_info.id == game).map(|game_info| game_info.title.clone());
             let played = self.reader(&game).and_then(|reader| reader.played(&journal)).unwrap_or_default();
             let evening = |played| Evening {
                 game: game.clone(),
@@ -113,10 +114,10 @@ impl Shelf {
     }
 
     /// Resumes an archived journal; the current one of its game is archived instead.
-    pub(super) fn take_up(&mut self, old: &OldJournal, ctx: &Context, now: f64) {
+    pub(super) fn resume(&mut self, old: &OldJournal, ctx: &Context, now: f64) {
         self.open(&old.game, ctx);
         let Some(tracker) = self.tracker_mut() else { return };
-        if tracker.take_up(&old.journal, now)
+        if tracker.resume(&old.journal, now)
             && let Err(why) = self.library.forget(&old.id)
         {
             self.say(format!("The game continues here, but is still archived: {why}"), now);
@@ -127,6 +128,6 @@ impl Shelf {
         if let Err(why) = self.library.forget(&old.id) {
             self.say(format!("Not deleted: {why}"), now);
         }
-        self.library.look_aside();
+        self.library.request_archived();
     }
 }

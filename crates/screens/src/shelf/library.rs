@@ -11,7 +11,7 @@ use crate::tracker::Tracker;
 
 /// A game on the shelf.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Volume {
+pub struct GameInfo {
     /// Its id: `skirmish-5e`.
     pub id: String,
     /// Its title: `Skirmish`.
@@ -20,7 +20,7 @@ pub struct Volume {
     pub printing: String,
 }
 
-impl Volume {
+impl GameInfo {
     /// A game as its data has it.
     pub fn of(game: &Game) -> Self {
         let printing = crate::game::edition_label(&game.edition, &game.revision);
@@ -47,19 +47,19 @@ pub enum Remedy {
     /// To try again.
     Again,
     /// Start a new game, and archive the journal.
-    PutAside,
+    Archive,
 }
 
 /// Why a game does not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unopened {
+pub struct OpenError {
     /// Why, in a sentence or more.
     pub why: String,
     /// Available remedies.
     pub remedies: Vec<Remedy>,
 }
 
-impl Unopened {
+impl OpenError {
     /// Creates the error of a game with invalid data, which can be fixed and reloaded.
     pub fn data(diagnostics: &[Diagnostic]) -> Self {
         let why = format!("Its data is invalid.\n\n{}", crate::diagnostic::format_plain(diagnostics));
@@ -70,7 +70,7 @@ impl Unopened {
 /// The available games and their stored journals.
 pub trait Library {
     /// Every game that has screens, and every one whose data are wrong, in the order in which they stand on the shelf.
-    fn games(&self) -> Vec<Volume>;
+    fn games(&self) -> Vec<GameInfo>;
 
     /// The data of a game, if they are right.
     fn data(&self, game: &str) -> Option<(Game, Glossary)>;
@@ -82,20 +82,20 @@ pub trait Library {
     ///
     /// # Errors
     /// Why not, and what can be done about it.
-    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, Unopened>;
+    fn open(&mut self, game: &str, settings: &Settings, ctx: &Context) -> Result<Tracker, OpenError>;
 
     /// Puts the journal of a game aside, which cannot be played on.
     ///
     /// # Errors
     /// Why not.
-    fn put_aside(&mut self, game: &str) -> Result<(), StoreError>;
+    fn archive(&mut self, game: &str) -> Result<(), StoreError>;
 
     /// Requests the archived journals; the answer arrives later.
-    fn look_aside(&mut self);
+    fn request_archived(&mut self);
 
     /// Returns the archived journals, latest first, once after they were requested; or the reason why they can't be
     /// read.
-    fn aside(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>>;
+    fn archived(&mut self) -> Option<Result<Vec<OldJournal>, StoreError>>;
 
     /// Deletes an archived journal, once all pending writes are stored.
     ///
@@ -110,5 +110,5 @@ pub trait Library {
     }
 
     /// A game is shown, or none but the shelf.
-    fn shows(&mut self, game: Option<&Volume>, ctx: &Context);
+    fn shows(&mut self, game: Option<&GameInfo>, ctx: &Context);
 }

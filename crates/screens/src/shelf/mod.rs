@@ -7,8 +7,8 @@ mod evenings;
 mod games;
 mod journals;
 mod library;
+mod open_error;
 mod progress;
-mod unopened;
 
 use std::collections::BTreeMap;
 
@@ -27,14 +27,14 @@ use crate::table::{Millis, Standing};
 
 use aside::AsideScreen;
 use evenings::EveningsScreen;
-pub use library::{Library, OldJournal, Remedy, Unopened, Volume};
+pub use library::{GameInfo, Library, OldJournal, OpenError, Remedy};
 pub use progress::{Participant, Progress};
 use progress::{Reader, reader};
 
 /// All games, of which one may be open.
 pub struct Shelf {
     library: Box<dyn Library>,
-    volumes: Vec<Volume>,
+    game_infos: Vec<GameInfo>,
     /// The games that were opened, by id.
     trackers: BTreeMap<String, Tracker>,
     /// How far the games are that were not, by id, as far as that was looked up.
@@ -61,7 +61,7 @@ enum Screen {
     Games(usize),
     Aside(AsideScreen),
     Evenings(EveningsScreen),
-    Unopened(String, Unopened),
+    OpenError(String, OpenError),
     Game(String),
 }
 
@@ -79,7 +79,7 @@ enum Action {
     ShowPlayed(usize),
     AsPlayed(usize),
     Back,
-    TakeUp(OldJournal),
+    Resume(OldJournal),
     Delete(OldJournal),
     Remedy(Remedy),
 }
@@ -94,14 +94,14 @@ impl Shelf {
         clock: fn() -> Millis,
         first: Option<String>,
     ) -> Self {
-        let volumes = library.games();
-        let only = match volumes.as_slice() {
+        let game_infos = library.games();
+        let only = match game_infos.as_slice() {
             [only] => Some(only.id.clone()),
             _ => None,
         };
         let mut shelf = Self {
             library,
-            volumes,
+            game_infos,
             trackers: BTreeMap::new(),
             progress: BTreeMap::new(),
             readers: BTreeMap::new(),
@@ -116,7 +116,7 @@ impl Shelf {
             clock,
             zoom: 1.0,
         };
-        shelf.library.look_aside();
+        shelf.library.request_archived();
         shelf
     }
 
@@ -233,7 +233,7 @@ impl Shelf {
             tracker.ui(ui);
             let leaves = tracker.leaves();
             if let Some(journal) = tracker.take_foreign() {
-                self.bring(&journal, ctx, now);
+                self.import(&journal, ctx, now);
             } else if leaves {
                 self.next = Some(Next::Shelf);
             }
@@ -252,20 +252,20 @@ impl Shelf {
         let brought = self.library.brought();
         for file in arrivals(ctx, &events, brought) {
             match file {
-                Ok(journal) => self.bring(&journal, ctx, now),
+                Ok(journal) => self.import(&journal, ctx, now),
                 Err(why) => self.say(format!("Can’t read it: {why}"), now),
             }
         }
-        self.look_aside(now);
+        self.refresh_archived(now);
         self.notices.forget_old(now);
         if self.notices.is_time(now) {
-            self.keep_again(now);
+            self.retry_writes(now);
         }
         let (action, tapped) = self.draw(ui);
         self.stage.draw_pictures(self.clock);
         let acted = action.is_some() || tapped.is_some();
         match tapped {
-            Some(Tapped::KeepAgain) => self.keep_again(now),
+            Some(Tapped::KeepAgain) => self.retry_writes(now),
             Some(Tapped::Dismiss) => self.notices.dismiss(),
             None => {}
         }
@@ -283,13 +283,13 @@ impl Shelf {
     }
 
     /// Tries again to keep what could not be kept of the games that are open.
-    fn keep_again(&mut self, now: f64) {
-        let unkept: Vec<_> = self.trackers.values_mut().filter_map(|tracker| tracker.keep_again(now)).collect();
+    fn retry_writes(&mut self, now: f64) {
+        let unkept: Vec<_> = self.trackers.values_mut().filter_map(|tracker| tracker.retry_writes(now)).collect();
         self.notices.kept(unkept.into_iter().next().map_or(Ok(()), |why| Err(StoreError::System(why))), now);
     }
 
     fn draw(&mut self, ui: &Ui) -> (Option<Action>, Option<Tapped>) {
-        let Self { volumes, progress, old, old_played, screen, stage, settings, notices, clock, .. } = self;
+        let Self { game_infos, progress, old, old_played, screen, stage, settings, notices, clock, .. } = self;
         let look = Look::new(settings.theme, settings.contrast);
         let now = clock();
         stage.draw(ui, &look, settings.text, |canvas| {
@@ -298,9 +298,9 @@ impl Shelf {
             let mut part = canvas.part(below, 0);
             let action = match screen {
                 Screen::Games(page) => {
-                    let games: Vec<_> = volumes
+                    let games: Vec<_> = game_infos
                         .iter()
-                        .map(|volume| (volume, progress.get(&volume.id).and_then(Option::as_ref)))
+                        .map(|game_info| (game_info, progress.get(&game_info.id).and_then(Option::as_ref)))
                         .collect();
                     let played = old_played.0
                         || games.iter().any(|(_, progress)| progress.is_some_and(|progress| progress.played));
@@ -308,9 +308,9 @@ impl Shelf {
                 }
                 Screen::Aside(screen) => screen.draw(&mut part, now),
                 Screen::Evenings(screen) => screen.draw(&mut part),
-                Screen::Unopened(game, unopened) => {
-                    let volume = volumes.iter().find(|volume| volume.id == *game);
-                    unopened::draw(&mut part, volume.map_or(game, |volume| &volume.title), unopened)
+                Screen::OpenError(game, unopened) => {
+                    let game_info = game_infos.iter().find(|game_info| game_info.id == *game);
+                    open_error::draw(&mut part, game_info.map_or(game, |game_info| &game_info.title), unopened)
                 }
                 Screen::Game(_) => None,
             };
@@ -326,14 +326,14 @@ impl Shelf {
             Action::ShowEvenings => self.screen = Screen::Evenings(self.evenings_screen()),
             Action::ShowPlayed(index) => self.show_played(index),
             Action::AsPlayed(index) => self.as_played(index, ctx),
-            Action::TakeUp(old) => self.take_up(&old, ctx, now),
+            Action::Resume(old) => self.resume(&old, ctx, now),
             Action::Delete(old) => self.delete(&old, now),
             Action::Remedy(remedy) => {
-                let Screen::Unopened(game, _) = &self.screen else { return };
+                let Screen::OpenError(game, _) = &self.screen else { return };
                 let game = game.clone();
                 let done = match remedy {
                     Remedy::Again => Ok(()),
-                    Remedy::PutAside => self.library.put_aside(&game),
+                    Remedy::Archive => self.library.archive(&game),
                 };
                 match done {
                     Ok(()) => self.open(&game, ctx),
@@ -345,7 +345,7 @@ impl Shelf {
 
     /// Shows a game, as it was left.
     fn open(&mut self, id: &str, ctx: &Context) {
-        let Some(volume) = self.volumes.iter().find(|volume| volume.id == id).cloned() else {
+        let Some(game_info) = self.game_infos.iter().find(|game_info| game_info.id == id).cloned() else {
             self.go_back(ctx);
             self.notices.last(format!("Unknown game `{id}`."));
             return;
@@ -364,9 +364,9 @@ impl Shelf {
         self.stage.rest();
         self.screen = match opened {
             Ok(()) => Screen::Game(id.to_owned()),
-            Err(unopened) => Screen::Unopened(id.to_owned(), unopened),
+            Err(unopened) => Screen::OpenError(id.to_owned(), unopened),
         };
-        self.library.shows(Some(&volume), ctx);
+        self.library.shows(Some(&game_info), ctx);
     }
 
     /// Shows the shelf.
@@ -374,8 +374,8 @@ impl Shelf {
         self.put_to_rest();
         self.screen = Screen::Games(0);
         // Storage failures are reported here too.
-        self.keep_again(ctx.input(|input| input.time));
-        self.library.look_aside();
+        self.retry_writes(ctx.input(|input| input.time));
+        self.library.request_archived();
         self.library.shows(None, ctx);
     }
 
@@ -390,8 +390,8 @@ impl Shelf {
 
     /// Looks up how far one more game is, or whether one more archived game came to its end; says whether there was one.
     fn look_up_progress(&mut self) -> bool {
-        let unknown = self.volumes.iter().find(|volume| !self.progress.contains_key(&volume.id));
-        let Some(id) = unknown.map(|volume| volume.id.clone()) else { return self.look_up_played() };
+        let unknown = self.game_infos.iter().find(|game_info| !self.progress.contains_key(&game_info.id));
+        let Some(id) = unknown.map(|game_info| game_info.id.clone()) else { return self.look_up_played() };
         let progress = self.library.journal(&id).and_then(|journal| self.reader(&id)?.progress(&journal));
         self.progress.insert(id, progress);
         true

@@ -16,7 +16,7 @@ use crate::shared::middle::{self, History};
 use crate::shared::sheet::SheetKind;
 use crate::table::skirminion::{Change, Command, Event, Side, Table};
 use crate::table::{TableChange, tell};
-use crate::view::{Ask, sharing};
+use crate::view::{UiAction, sharing};
 
 /// Button labels, computed once for both players.
 pub struct Buttons {
@@ -76,13 +76,13 @@ impl Buttons {
         if low {
             let again = Button { off: !self.can_redo, size: 17.0, ..Button::new(&["Redo"], Tone::Raised) };
             if again.show(&mut ui.canvas, ("redo", place), redo).tapped() {
-                ui.actions.push(Ask::Redo);
+                ui.actions.push(UiAction::Redo);
             }
             if (Button { size: 17.0, ..Button::new(&["Menu"], Tone::Raised) })
                 .show(&mut ui.canvas, ("menu", place), menu)
                 .tapped()
             {
-                ui.actions.push(Ask::OpenFacing(ui.canvas.region.facing, SheetKind::Menu));
+                ui.actions.push(UiAction::OpenFacing(ui.canvas.region.facing, SheetKind::Menu));
             }
         } else {
             ui.sharing(|canvas, actions| {
@@ -94,7 +94,7 @@ impl Buttons {
         let off = !person || ui.view.state.half.is_some() || ui.view.draft.hint == Advice::Asked;
         let tone = if ui.view.draft.hint == Advice::No { Tone::Raised } else { Tone::Gold };
         if (Button { off, ..Button::new(&["Hint"], tone) }).show(&mut ui.canvas, ("hint", place), hint).tapped() {
-            ui.actions.push(Ask::Enter(Entry::AskHint));
+            ui.actions.push(UiAction::Enter(Entry::AskHint));
         }
     }
 
@@ -104,10 +104,10 @@ impl Buttons {
             return;
         }
         let (what, asks) = match &self.undo {
-            Undo::Last => (self.undone.as_deref(), Ask::Undo),
+            Undo::Last => (self.undone.as_deref(), UiAction::Undo),
             Undo::From(from) => (
                 from.as_ref().map(|(_, what)| what.as_str()),
-                Ask::UndoTo(from.as_ref().map_or(0, |(events, _)| *events)),
+                UiAction::UndoTo(from.as_ref().map_or(0, |(events, _)| *events)),
             ),
         };
         let off = what.is_none();

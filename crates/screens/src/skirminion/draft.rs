@@ -9,7 +9,7 @@ use crate::table::skirminion::{
     Activation, Command, Half, HalfDone, Rules, Side, Square, State, Unit, destinations, evaluate, forecast,
     half_attack, half_move, targets,
 };
-use crate::view::Ask;
+use crate::view::UiAction;
 
 /// Entries that aren't yet an event.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl DraftView<Rules> for Draft {
     }
 
     /// The table has changed: what no longer fits it goes.
-    fn fit(&mut self, state: &State) {
+    fn prune(&mut self, state: &State) {
         let turn = state.turn();
         let own = |at: &Square| turn.is_some() && state.position.board.side(*at) == turn;
         self.selected = state.half.map(|half| half.at).or(self.selected).filter(own);
@@ -141,7 +141,7 @@ pub fn touched(view: View<'_>, at: Square) -> Vec<Action> {
     let state = view.state;
     let Some(turn) = state.turn().filter(|side| moves(view, *side)) else { return Vec::new() };
     let unit = in_hand(view);
-    let enter = |entry| vec![Ask::Enter(entry)];
+    let enter = |entry| vec![UiAction::Enter(entry)];
     if !objections(state, unit, at).is_empty() {
         return enter(Entry::Refused(at));
     }
@@ -168,7 +168,7 @@ pub fn dragged(view: View<'_>, from: Square, to: Square) -> Vec<Action> {
     if from == to || state.position.board.side(from) != Some(turn) {
         return Vec::new();
     }
-    let enter = |entry| vec![Ask::Enter(entry)];
+    let enter = |entry| vec![UiAction::Enter(entry)];
     // Half an activation is of one unit.
     if state.half.is_some_and(|half| half.at != from) {
         return enter(Entry::Refused(from));
@@ -177,7 +177,7 @@ pub fn dragged(view: View<'_>, from: Square, to: Square) -> Vec<Action> {
         Some(side) if side == turn => enter(Entry::Refused(to)),
         Some(_) if half_attack(state, from, to).is_empty() => attack(state, from, to),
         None if half_move(state, from, to).is_empty() => go(state, from, to),
-        _ => vec![Ask::Enter(Entry::Select(Some(from))), Ask::Enter(Entry::Refused(to))],
+        _ => vec![UiAction::Enter(Entry::Select(Some(from))), UiAction::Enter(Entry::Refused(to))],
     }
 }
 
@@ -193,8 +193,8 @@ fn go(state: &State, from: Square, to: Square) -> Vec<Action> {
 
 fn then_end(state: &State, command: Command, unit: Square) -> Vec<Action> {
     let ends = half_after(state, &command).is_some_and(|(after, half)| !goes_on(&after, half));
-    let end = ends.then_some(Ask::Do(Command::End { unit }));
-    std::iter::once(Ask::Do(command)).chain(end).collect()
+    let end = ends.then_some(UiAction::Do(Command::End { unit }));
+    std::iter::once(UiAction::Do(command)).chain(end).collect()
 }
 
 /// The board after half an activation, where the unit may do the other half as far as K6 goes.

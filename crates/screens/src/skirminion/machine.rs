@@ -11,7 +11,7 @@ use crate::table::skirminion::{
     Command, Half, HalfDone, Opponent, Position, Rules, Side, State, Strength, Table, Verdict, commands, evaluate,
     forecast, targets,
 };
-use crate::view::Ask;
+use crate::view::UiAction;
 
 /// How long people see that the table thinks before it acts, in seconds.
 const LEAST: f64 = 0.5;
@@ -75,7 +75,7 @@ fn task(view: View<'_>, table: &Table, side: Side) -> Option<Task> {
 }
 
 /// Thinks for a moment; gives what the table does.
-pub fn go_on(
+pub fn tick(
     panels: &mut [PanelState<Rules>],
     view: View<'_>,
     table: &Table,
@@ -143,7 +143,7 @@ impl Work {
         };
         // The end of an activation changes nothing that is seen.
         let end = self.queue.pop_front_if(|next| matches!(next, Command::End { .. }));
-        [Some(command), end].into_iter().flatten().map(Ask::Do).collect()
+        [Some(command), end].into_iter().flatten().map(UiAction::Do).collect()
     }
 
     fn think(
@@ -174,7 +174,7 @@ impl Work {
         match self.task {
             Task::Hint => {
                 self.decided = true;
-                vec![Ask::Enter(Entry::Hint(verdict.activation))]
+                vec![UiAction::Enter(Entry::Hint(verdict.activation))]
             }
             Task::Play(_) => self.answer(view, side, verdict, now),
         }
@@ -187,10 +187,10 @@ impl Work {
         // The table agrees where it does not stand better, and with itself where it goes round in circles.
         if alone || offered && verdict.score <= 0 {
             self.decided = true;
-            return vec![Ask::Do(Command::Agree)];
+            return vec![UiAction::Do(Command::Agree)];
         }
         self.decide(commands(&view.state.position, verdict.activation), now);
-        if offered { vec![Ask::Enter(Entry::Decline)] } else { Vec::new() }
+        if offered { vec![UiAction::Enter(Entry::Decline)] } else { Vec::new() }
     }
 
     fn decide(&mut self, commands: impl IntoIterator<Item = Command>, now: f64) {

@@ -2,9 +2,11 @@
 
 mod board;
 mod controls;
-mod deed;
 mod draft;
 mod end;
+mod history_view;
+mod labels;
+mod last_move;
 mod loupe;
 mod machine;
 mod panel;
@@ -13,10 +15,8 @@ mod replay;
 mod set;
 mod setup;
 mod signs;
-mod then;
 mod unit;
 mod view;
-mod words;
 
 use egui::{Align2, Vec2, accesskit::Role, vec2};
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ impl SheetView<Rules> for GameSheet {
     fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         match self {
             Self::Set(sheet) => sheet.draw(ui),
-            Self::Ask(at) => set::ask(&mut ui.canvas, *at, Rules::opener(ui.view.state), ui.actions),
+            Self::Ask(at) => set::ask(&mut ui.canvas, *at, Rules::default_seat(ui.view.state), ui.actions),
             Self::Replay(sheet) => sheet.draw(ui, table),
         }
     }
@@ -148,14 +148,14 @@ impl Screens for Rules {
         }
     }
 
-    fn go_on(
+    fn tick(
         panels: &mut [PanelState<Self>],
         view: View<'_>,
         table: &Table,
         now: f64,
         time_left: &mut dyn FnMut() -> bool,
     ) -> Vec<Action> {
-        machine::go_on(panels, view, table, now, time_left)
+        machine::tick(panels, view, table, now, time_left)
     }
 
     fn next_work(machine: &Machine, now: f64) -> Option<f64> {
@@ -179,15 +179,15 @@ impl Screens for Rules {
         (format!("{} offers a draw", name(view, by)), answers.map(possible).into())
     }
 
-    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {
-        then::draw(canvas, view, rect);
+    fn draw_history(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: egui::Rect) {
+        history_view::draw(canvas, view, rect);
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {
-        Seat::side(seat).map_or_else(String::new, |side| words::sums(state, side))
+        Seat::side(seat).map_or_else(String::new, |side| labels::sums(state, side))
     }
 
-    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+    fn menu_items(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
         let Some(side) = Seat::side(seat) else { return Vec::new() };
         let plays = [None, Some(Strength::Easy), Some(Strength::Medium), Some(Strength::Hard)];
         let played = plays.map(|strength| {
@@ -219,7 +219,7 @@ impl Screens for Rules {
         matches!(command, Command::Begin(_))
     }
 
-    fn again(state: &State) -> Command {
+    fn rematch(state: &State) -> Command {
         let State { seating, machines, .. } = *state;
         Command::Begin(Setup { players: entrants::<Rules>(state), first: begins_next(state), seating, machines })
     }

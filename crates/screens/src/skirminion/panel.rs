@@ -4,10 +4,10 @@ use egui::{Align2, Rect, pos2, vec2};
 
 use super::controls::Buttons;
 use super::draft::{self, Entry};
+use super::labels;
 use super::machine;
 use super::unit;
 use super::view::{Ui, View, is_machine, moves, name};
-use super::words;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::GAP;
@@ -20,7 +20,7 @@ use crate::shared::sheet::SheetKind;
 use crate::shared::table;
 use crate::table::skirminion::{Command, Forecast, Loss, Rules, Side, Square, Table, Unit, forecast, may_rest};
 use crate::table::{Rules as _, Seat};
-use crate::view::Ask;
+use crate::view::UiAction;
 
 /// Where the parts of a panel are.
 struct Places {
@@ -62,7 +62,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, table: &Table, side: Side, buttons: Option<&But
         && let Some(line) = panel::name(ui, Seat::of_side(side), person, places.head)
     {
         let words = Words::new(Face::Plain, 14.5, ui.canvas.ground.quiet);
-        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &words::status(ui.view, side).each_ref().map(String::as_str));
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &labels::status(ui.view, side).each_ref().map(String::as_str));
     }
     if places.roll.is_positive() {
         unit::roll(&ui.canvas, places.roll, &ui.view.state.position.board, side, places.across);
@@ -174,7 +174,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
         }
         return;
     }
-    let [title, text] = words::deed(ui.view, side);
+    let [title, text] = labels::deed(ui.view, side);
     let mut rest = rect;
     if let Some(read) = cited(ui.view, side, rect) {
         rest.max.x = read.rect.left() - 6.0;
@@ -182,7 +182,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
         let titles = [read.printed.as_str()];
         let button = Button { label: &label, size: 17.0, ..Button::new(&titles, Tone::Raised) };
         if button.show(&mut ui.canvas, ("cited", side.index()), read.rect).tapped() {
-            ui.actions.push(Ask::Open(Seat::of_side(side), read.sheet));
+            ui.actions.push(UiAction::Open(Seat::of_side(side), read.sheet));
         }
     }
     let heading = ui.canvas.scaled(25.0);
@@ -194,7 +194,7 @@ fn deed(ui: &mut Ui<'_, '_>, side: Side, places: &Places) {
     if rest.height() >= 15.0 {
         let quiet = Words::new(Face::Plain, 15.5, ui.canvas.ground.quiet);
         // The square itself, read aloud, says all of it.
-        let short = words::in_short(ui.view).filter(|_| !ui.canvas.wraps_into(rest, quiet, &text));
+        let short = labels::in_short(ui.view).filter(|_| !ui.canvas.wraps_into(rest, quiet, &text));
         ui.canvas.wrap_left(rest, quiet, short.as_deref().unwrap_or(&text));
     }
 }
@@ -239,7 +239,7 @@ fn lost(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect, at: Square, los
     let after = if loss.after == 0 { "destroyed".to_owned() } else { loss.after.to_string() };
     canvas.fit_figure(above, Align2::LEFT_CENTER, words, &format!("{} → {after}", loss.before));
     let small = Words::new(Face::Plain, 14.5, canvas.ground.quiet);
-    canvas.fit_down_to(12.0, below, Align2::LEFT_CENTER, small, &[&words::why(loss)]);
+    canvas.fit_down_to(12.0, below, Align2::LEFT_CENTER, small, &[&labels::why(loss)]);
 }
 
 /// The one large button: attack, rest, pass, end, and the end of the game.
@@ -250,7 +250,7 @@ fn main_button(ui: &mut Ui<'_, '_>, table: &Table, side: Side, rect: Rect) {
     if state.over.is_some() {
         let button = Button { size, ..Button::new(&["Show the result", "The end"], Tone::Harm) };
         if button.show(&mut ui.canvas, id, rect).tapped() {
-            ui.actions.push(Ask::ShowEnd(true));
+            ui.actions.push(UiAction::ShowEnd(true));
         }
         return;
     }
@@ -262,7 +262,7 @@ fn main_button(ui: &mut Ui<'_, '_>, table: &Table, side: Side, rect: Rect) {
         let sub = if off { "it is thinking" } else { "" };
         let button = Button { size, off, sub, ..Button::new(&["Play on"], Tone::Harm) };
         if button.show(&mut ui.canvas, id, rect).tapped() {
-            ui.actions.push(Ask::Enter(Entry::GoOn));
+            ui.actions.push(UiAction::Enter(Entry::GoOn));
         }
         return;
     }
@@ -286,7 +286,7 @@ fn main_button(ui: &mut Ui<'_, '_>, table: &Table, side: Side, rect: Rect) {
     let tone = if ui.canvas.ground == ui.canvas.look().turn { Tone::Ink } else { Tone::Raised };
     let button = Button { size, off: unit.is_none(), label: &label, ..Button::new(&title, tone) };
     if let (true, Some(unit)) = (button.show(&mut ui.canvas, id, rect).tapped(), unit) {
-        ui.actions.push(Ask::Do(Command::End { unit }));
+        ui.actions.push(UiAction::Do(Command::End { unit }));
     }
 }
 
@@ -305,7 +305,7 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
         };
         let button = Button { off: entry.is_none(), ..Button::new(&["Back"], Tone::Raised) };
         if let (true, Some(entry)) = (button.show(&mut ui.canvas, ("back", side.index()), back).tapped(), entry) {
-            ui.actions.push(Ask::Enter(entry));
+            ui.actions.push(UiAction::Enter(entry));
         }
     }
     // On a phone, the other player is asked on another device; the table's player has none.
@@ -315,7 +315,7 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
     }
     let who = name(ui.view, side);
     let offered = ui.view.draft.offer.filter(|offer| !offer.declined);
-    let said = words::offer(ui.view, side).unwrap_or_default();
+    let said = labels::offer(ui.view, side).unwrap_or_default();
     let third = if state.offers_draw() { "third time" } else { "" };
     let own = ui.view.draft.offer.is_some_and(|offer| offer.by == side);
     let sub = if draw.height() < 56.0 || draw.width() < 74.0 {
@@ -329,7 +329,7 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
         let label = format!("{who}: agree to a draw");
         let button = Button { sub, label: &label, ..Button::new(&["Agree"], Tone::Gold) };
         if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
-            ui.actions.push(Ask::Do(Command::Agree));
+            ui.actions.push(UiAction::Do(Command::Agree));
         }
         return;
     }
@@ -339,6 +339,6 @@ fn more_buttons(ui: &mut Ui<'_, '_>, side: Side, [back, draw]: [Rect; 2]) {
     let button = Button { sub, off: own, label: &label, ..Button::new(title, tone) };
     if button.show(&mut ui.canvas, ("draw", side.index()), draw).tapped() {
         let offer = Command::Offer { by: side, answer: None };
-        ui.actions.push(if on_phone { Ask::Do(offer) } else { Ask::Enter(Entry::Offer(side)) });
+        ui.actions.push(if on_phone { UiAction::Do(offer) } else { UiAction::Enter(Entry::Offer(side)) });
     }
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::deed::Deed;
+use super::last_move::Deed;
 use super::plan::Board;
 use super::view::{Ui, View, name};
-use super::{board, near, unit, words};
+use super::{board, labels, near, unit};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, radius, within};
 use crate::form::{CONTROL, GAP};
@@ -20,7 +20,7 @@ use crate::shared::journal::sentence;
 use crate::table::Rules as _;
 use crate::table::skirminion::{Rules, Side, State, Table, lead_of_bone};
 use crate::touch::Gesture;
-use crate::view::Ask;
+use crate::view::UiAction;
 
 /// Time of a step during automatic playback, in seconds.
 const STEP: f64 = 1.2;
@@ -54,7 +54,7 @@ impl ReplaySheet {
     pub fn draw(&mut self, ui: &mut Ui<'_, '_>, table: &Table) {
         let (rest, closed) = pages::head(&mut ui.canvas, &["Replay"], "step by step", 0.0);
         if closed {
-            ui.actions.push(Ask::Close);
+            ui.actions.push(UiAction::Close);
         }
         let last = ui.view.lines.len().saturating_sub(1);
         self.line = self.line.min(last);
@@ -197,7 +197,7 @@ fn stands(canvas: &Canvas<'_, '_>, then: View<'_>, side: Side, rect: Rect) {
     let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
     canvas.fit(who, Align2::LEFT_CENTER, words, &[name(then, side)]);
     let quiet = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
-    canvas.fit(sums, Align2::RIGHT_CENTER, quiet, &[&words::sums(then.state, side)]);
+    canvas.fit(sums, Align2::RIGHT_CENTER, quiet, &[&labels::sums(then.state, side)]);
     let roll = within(inner, 0.0, heading + 2.0, 0.0, 0.0);
     unit::roll(canvas, roll, &then.state.position.board, side, 8);
 }

@@ -3,8 +3,8 @@
 use crate::session::PanelState;
 use egui::{Align2, Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
-use super::deed::Deed;
 use super::draft::{self, Advice};
+use super::last_move::Deed;
 use super::plan::Board;
 use super::unit::{self, SEA};
 use super::view::{View, is_machine, moves};

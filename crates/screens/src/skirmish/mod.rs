@@ -5,6 +5,7 @@ mod choice;
 mod details;
 mod gear;
 mod health;
+mod history_view;
 mod house;
 mod middle;
 mod panel;
@@ -13,7 +14,6 @@ mod recover;
 mod setup;
 mod sheet;
 mod sums;
-mod then;
 mod trip;
 mod view;
 mod weapon;
@@ -56,12 +56,12 @@ impl Screens for Rules {
         shared::table::facing(view, screen, seat)
     }
 
-    fn opener(state: &State) -> Seat {
+    fn default_seat(state: &State) -> Seat {
         state.turn
     }
 
-    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
-        then::draw(canvas, view, rect);
+    fn draw_history(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        history_view::draw(canvas, view, rect);
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {
@@ -71,7 +71,7 @@ impl Screens for Rules {
         }
     }
 
-    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+    fn menu_items(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
         let Some(player) = view.state.player(seat) else { return Vec::new() };
         let on_turn = view.state.turn == seat;
         let turn = Button { off: on_turn || !player.lives(), ..Button::new(&["It is my turn"], Tone::Raised) };
@@ -109,7 +109,7 @@ impl Screens for Rules {
         matches!(command, Command::Begin(_))
     }
 
-    fn again(state: &State) -> Command {
+    fn rematch(state: &State) -> Command {
         Command::Begin(state.again())
     }
 

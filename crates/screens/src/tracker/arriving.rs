@@ -24,7 +24,7 @@ impl Tracker {
         let chosen = self.frame.store.picked();
         for file in arrivals(ctx, events, chosen) {
             match file {
-                Ok(bytes) => self.bring(&bytes, now),
+                Ok(bytes) => self.import(&bytes, now),
                 Err(why) => self.say(format!("Can’t read it: {why}"), now),
             }
         }
@@ -34,18 +34,18 @@ impl Tracker {
                 && self.session.takes_paste()
                 && !transfer::is_link(text)
             {
-                self.bring(text.as_bytes(), now);
+                self.import(text.as_bytes(), now);
             }
         }
     }
 
     /// Asks whether a game from another table is to be played on here: a journal as a file, a link, or what a link holds. A
     /// game of another kind is left to the shelf, where there is one.
-    pub fn bring(&mut self, journal: &[u8], now: f64) {
+    pub fn import(&mut self, journal: &[u8], now: f64) {
         if self.frame.on_shelf && transfer::game(journal).is_some_and(|game| game != self.session.game()) {
             self.foreign = Some(journal.to_owned());
         } else {
-            self.session.bring(journal, &mut self.frame, now);
+            self.session.import(journal, &mut self.frame, now);
         }
     }
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Frame;
-use super::play::{Play, Screen};
+use super::play::{GameView, Screen};
 use crate::region::Facing;
 use crate::session::Screens;
 use crate::shared::sheet::{Open, Sheet};
@@ -41,7 +41,7 @@ impl Moment {
     }
 }
 
-impl<G: Screens> Play<G> {
+impl<G: Screens> GameView<G> {
     /// Restores the stored draft, if the journal is unchanged.
     pub(super) fn open_drafted(&mut self) {
         let Some(text) = &self.drafted else { return };

@@ -19,7 +19,7 @@ use crate::chance::Chance;
 use crate::gallery::Gallery;
 use crate::look::{GOLD, Look, Theme};
 use crate::preferences::Preferences;
-use crate::session::{Pressed, Screens, Session, Shown};
+use crate::session::{FrameOptions, Pressed, Screens, Session};
 use crate::settings::Settings;
 use crate::shared::end;
 use crate::shelf::Progress;
@@ -85,8 +85,8 @@ impl Frame {
     }
 
     /// Tries again to keep what could not be kept; gives why it still is not.
-    fn keep_again(&mut self, now: f64) -> Option<String> {
-        let kept = self.store.keep_again();
+    fn retry_writes(&mut self, now: f64) -> Option<String> {
+        let kept = self.store.retry_writes();
         let why = kept.as_ref().err().map(ToString::to_string);
         self.notices.kept(kept, now);
         why
@@ -232,8 +232,8 @@ impl Tracker {
     }
 
     /// Tries again to keep what could not be kept; gives why it still is not.
-    pub(crate) fn keep_again(&mut self, now: f64) -> Option<String> {
-        self.frame.keep_again(now)
+    pub(crate) fn retry_writes(&mut self, now: f64) -> Option<String> {
+        self.frame.retry_writes(now)
     }
 
     /// How the game stands, as the shelf shows it.
@@ -252,8 +252,8 @@ impl Tracker {
     }
 
     /// Resumes an archived journal and archives the current one; returns true if it did.
-    pub(crate) fn take_up(&mut self, journal: &[u8], now: f64) -> bool {
-        self.session.take_up(journal, &mut self.frame, now)
+    pub(crate) fn resume(&mut self, journal: &[u8], now: f64) -> bool {
+        self.session.resume(journal, &mut self.frame, now)
     }
 
     /// One frame.
@@ -280,7 +280,7 @@ impl Tracker {
         self.session.forget_old(now);
         self.frame.notices.forget_old(now);
         if self.frame.notices.is_time(now) {
-            drop(self.frame.keep_again(now));
+            drop(self.frame.retry_writes(now));
         }
         let tapped = self.draw(ui, &look);
         self.announce(ui);
@@ -288,14 +288,14 @@ impl Tracker {
         self.pose(now, &ctx);
         self.frame.notices.turn_to(self.stage.router.user());
         self.frame.rolled = self.stage.chance.take_rolled();
-        let acted = self.session.carry_out(&mut self.frame, now, &ctx);
+        let command_applied = self.session.dispatch_all(&mut self.frame, now, &ctx);
         self.exchange(now);
         match tapped {
-            Some(Tapped::KeepAgain) => drop(self.frame.keep_again(now)),
+            Some(Tapped::KeepAgain) => drop(self.frame.retry_writes(now)),
             Some(Tapped::Dismiss) => self.frame.notices.dismiss(),
             None => {}
         }
-        if acted || tapped.is_some() {
+        if command_applied || tapped.is_some() {
             ctx.request_repaint();
         }
         if let Some(wait) = self.next_change(now) {
@@ -341,8 +341,13 @@ impl Tracker {
 
     fn draw(&mut self, ui: &Ui, look: &Look) -> Option<Tapped> {
         let Self { session, frame, stage, awake, .. } = self;
-        let mut shown =
-            Shown { settings: &frame.settings, time: frame.clock, poses: None, awake: *awake, shelf: frame.on_shelf };
+        let mut shown = FrameOptions {
+            settings: &frame.settings,
+            time: frame.clock,
+            poses: None,
+            awake: *awake,
+            shelf: frame.on_shelf,
+        };
         stage.draw(ui, look, frame.settings.text, |canvas| {
             let mut below = frame.notices.below(canvas);
             if let Some(asked) = session.is_asked() {

@@ -13,7 +13,7 @@ use crate::canvas::{Canvas, Tools};
 use crate::cards::Cards;
 use crate::clock::{LONG, Times};
 use crate::region::{Facing, Region};
-use crate::session::{DraftView as _, PanelState, Pressed, Screens, Session, SetupView as _, Shown};
+use crate::session::{DraftView as _, FrameOptions, PanelState, Pressed, Screens, Session, SetupView as _};
 use crate::settings::{ClockKind, Settings};
 use crate::shared::end::EndScreen;
 use crate::shared::sheet::{Open, Sheet};
@@ -23,7 +23,7 @@ use crate::shelf::Progress;
 use crate::store::Cue;
 use crate::table::tell::{self, Line};
 use crate::table::{Clock, Millis, Seat, Standing, Story, Table, journal, name_of, transfer};
-use crate::view::{Action, Ask, Awake, Room, Ui, View};
+use crate::view::{Action, Awake, Room, Ui, UiAction, View};
 use sharing::Sharing;
 
 /// Background work of a game within one frame, in milliseconds.
@@ -53,7 +53,7 @@ impl<G: Screens> Screen<G> {
 }
 
 /// A table with its screens.
-pub(super) struct Play<G: Screens> {
+pub(super) struct GameView<G: Screens> {
     pub(super) table: Table<G>,
     cards: Cards,
     /// The journal as people read it.
@@ -94,7 +94,7 @@ fn view<'a, G: Screens>(
     View { rules, cards, state, draft, lines, times, undone, awake, shelf, room }
 }
 
-impl<G: Screens> Session for Play<G> {
+impl<G: Screens> Session for GameView<G> {
     fn game(&self) -> &str {
         &self.table.rules().about().game
     }
@@ -103,25 +103,25 @@ impl<G: Screens> Session for Play<G> {
         G::standing(self.table.state())
     }
 
-    fn draw(&mut self, tools: &mut Tools<'_>, region: Region, shown: Shown<'_>) {
+    fn draw(&mut self, tools: &mut Tools<'_>, region: Region, options: FrameOptions<'_>) {
         let Self { table, cards, story, clock, screen, open, faces, panels, draft, actions, shared, .. } = self;
         let room = shared.as_ref().map(Sharing::room).unwrap_or_default();
-        let times = Times { clock, kind: shown.settings.clock, now: shown.time };
+        let times = Times { clock, kind: options.settings.clock, now: options.time };
         self.ticks = times.ticks() && matches!(screen, Screen::Table);
         let view = view(table, cards, story.lines(), draft, times);
-        let view = View { awake: shown.awake, shelf: shown.shelf, room, ..view };
+        let view = View { awake: options.awake, shelf: options.shelf, room, ..view };
         let ground = tools.look.panel;
-        let count = shared.as_ref().and_then(|shared| shared.seconds((shown.time)()));
+        let count = shared.as_ref().and_then(|shared| shared.seconds((options.time)()));
         let disabled = open.is_some() || count.is_some();
         let canvas = Canvas { tools: &mut *tools, region, ground, disabled };
         let size = canvas.whole().size();
         let ui = &mut Ui { canvas, view, actions: &mut *actions };
         let mut facing = Facing::Near;
         match screen {
-            Screen::Setup(setup) => setup.draw(ui, shown.settings),
-            Screen::End(end) => end.draw(ui, table, shown.poses),
+            Screen::Setup(setup) => setup.draw(ui, options.settings),
+            Screen::End(end) => end.draw(ui, table, options.poses),
             Screen::Table => {
-                let seat = open.as_ref().map_or_else(|| G::opener(view.state), |open| open.seat);
+                let seat = open.as_ref().map_or_else(|| G::default_seat(view.state), |open| open.seat);
                 facing = faces.filter(|_| open.is_some()).unwrap_or_else(|| G::facing(view, size, seat));
                 G::draw_table(ui, table, panels);
             }
@@ -143,21 +143,21 @@ impl<G: Screens> Session for Play<G> {
         // The last action isn't of interest while a sheet is open.
         let free = self.open.is_none() && !matches!(self.screen, Screen::Setup(_));
         match key {
-            Pressed::Back => self.actions.push(Ask::Close),
-            Pressed::Undo if free => self.actions.push(Ask::Undo),
+            Pressed::Back => self.actions.push(UiAction::Close),
+            Pressed::Undo if free => self.actions.push(UiAction::Undo),
             Pressed::Redo if free || (self.open.is_none() && self.standing() == Standing::NotBegun) => {
-                self.actions.push(Ask::Redo);
+                self.actions.push(UiAction::Redo);
             }
             Pressed::Undo | Pressed::Redo => {}
         }
     }
 
-    fn carry_out(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool {
-        self.go_on(frame, now);
+    fn dispatch_all(&mut self, frame: &mut Frame, now: f64, ctx: &Context) -> bool {
+        self.tick(frame, now);
         let actions = std::mem::take(&mut self.actions);
         let mut any = !actions.is_empty();
         for action in actions {
-            self.do_one(action, frame, now, ctx);
+            self.dispatch(action, frame, now, ctx);
         }
         any |= self.count_down(frame, now);
         // Of a test with several dice that goes on.
@@ -206,7 +206,7 @@ impl<G: Screens> Session for Play<G> {
         self.screen = Screen::Setup(G::Setup::new(&self.table.rules().about().game, settings));
     }
 
-    fn take_up(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool {
+    fn resume(&mut self, journal: &[u8], frame: &mut Frame, now: f64) -> bool {
         match journal::read(journal, self.table.rules()) {
             Ok(parsed) => self.play(parsed.table, frame, now),
             Err(why) => {
@@ -216,7 +216,7 @@ impl<G: Screens> Session for Play<G> {
         }
     }
 
-    fn bring(&mut self, journal: &[u8], frame: &mut Frame, now: f64) {
+    fn import(&mut self, journal: &[u8], frame: &mut Frame, now: f64) {
         let is_game = || transfer::game(journal).is_some() || transfer::is_link(&String::from_utf8_lossy(journal));
         if self.expects_file()
             && !is_game()
@@ -228,7 +228,7 @@ impl<G: Screens> Session for Play<G> {
         match BringSheet::new(journal, self.table.rules(), frame.time()) {
             Ok(sheet) => {
                 let sheet = Sheet::Bring(Box::new(sheet));
-                self.open = Some(Open { seat: G::opener(self.table.state()), sheet });
+                self.open = Some(Open { seat: G::default_seat(self.table.state()), sheet });
             }
             Err(why) => frame.say(format!("Can’t bring this game here: {why}"), now),
         }
@@ -263,7 +263,7 @@ impl<G: Screens> Session for Play<G> {
     }
 }
 
-impl<G: Screens> Play<G> {
+impl<G: Screens> GameView<G> {
     /// Creates the play of a saved table, with its open sheets.
     pub fn new(table: Table<G>, cards: Cards, settings: &Settings, drafted: Option<String>) -> Self {
         let screen = Screen::of(&table, settings);
@@ -288,7 +288,7 @@ impl<G: Screens> Play<G> {
             shared,
         };
         play.open_drafted();
-        play.look_again();
+        play.refresh();
         play
     }
 
@@ -303,7 +303,7 @@ impl<G: Screens> Play<G> {
     }
 
     /// Runs the game's background work for a moment, while the table is uncovered.
-    fn go_on(&mut self, frame: &Frame, now: f64) {
+    fn tick(&mut self, frame: &Frame, now: f64) {
         let is_table = self.shared.as_ref().is_none_or(|shared| shared.is_table);
         if !matches!(self.screen, Screen::Table) || self.open.is_some() || !self.actions.is_empty() || !is_table {
             return;
@@ -316,7 +316,7 @@ impl<G: Screens> Play<G> {
             let time = frame.time().0;
             time < *begun.get_or_insert(time) + WORKING
         };
-        actions.extend(G::go_on(panels, view, table, now, &mut time_left));
+        actions.extend(G::tick(panels, view, table, now, &mut time_left));
     }
 
     /// Says once that a turn takes long, where people want to see how long turns take.
@@ -351,11 +351,11 @@ impl<G: Screens> Play<G> {
     }
 
     /// Updates the values derived from the state, cached between frames.
-    fn look_again(&mut self) {
+    fn refresh(&mut self) {
         self.story.update(&self.table);
         self.clock = self.story.clock();
         self.panels.resize_with(G::people(self.table.state()).len(), PanelState::default);
-        self.draft.fit(self.table.state());
+        self.draft.prune(self.table.state());
     }
 }
 
@@ -366,10 +366,10 @@ pub(super) fn session<G: Screens>(
     settings: &Settings,
     drafted: Option<String>,
 ) -> Box<dyn Session> {
-    Box::new(Play::new(table, cards, settings, drafted))
+    Box::new(GameView::new(table, cards, settings, drafted))
 }
 
 /// The table of a session, if it is of these rules.
 pub(super) fn table_of<G: Screens>(session: &dyn Session) -> Option<&Table<G>> {
-    session.as_any().downcast_ref::<Play<G>>().map(Play::table)
+    session.as_any().downcast_ref::<GameView<G>>().map(GameView::table)
 }

@@ -1,7 +1,7 @@
 //! Commands of the screens, and what the rules say of them.
 
-use super::told::named;
 use super::view::{Action, OwnSheet, View};
+use super::wording::named;
 use crate::table::Rules as _;
 use crate::table::warband::{Command, Dice, Rolled, Set, Who, Wound};
 use crate::table::{Reason, Refusal};

@@ -3,8 +3,8 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::sign::Sign;
-use super::told;
 use super::view::{Action, OwnSheet, Ui, View};
+use super::wording;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::emblem::emblem;
@@ -31,7 +31,7 @@ fn asked(view: View<'_>) -> Option<Asked> {
     let count =
         |count: usize, one: &str, many: &str| if count == 1 { one.to_owned() } else { format!("{count} {many}") };
     if let Some((who, inches)) = due.falling.first() {
-        let name = told::name(view.state, *who);
+        let name = wording::name(view.state, *who);
         let title = [format!("{name} falls"), "Fall".to_owned()];
         let sub = format!("{inches}″: the hits come next");
         return Some(Asked { title, sub, must: true, opens: OwnSheet::Warrior(*who) });
@@ -46,7 +46,7 @@ fn asked(view: View<'_>) -> Option<Asked> {
         });
     }
     if let Some((who, dice)) = due.flight.first() {
-        let title = [format!("{} flees", told::name(view.state, *who)), "Flight".to_owned()];
+        let title = [format!("{} flees", wording::name(view.state, *who)), "Flight".to_owned()];
         let sub = format!("{dice}D6″, round its enemies");
         return Some(Asked { title, sub, must: false, opens: OwnSheet::Warrior(*who) });
     }

@@ -4,15 +4,15 @@
 mod act;
 mod dice;
 mod end;
+mod history_view;
 mod middle;
 mod panel;
 mod plan;
 mod setup;
 mod sheet;
 mod sign;
-mod then;
-mod told;
 mod view;
+mod wording;
 
 use egui::{Rect, Vec2, vec2};
 
@@ -26,7 +26,7 @@ use super::shared::middle::{History, StripLayout};
 use super::shared::{self, panel as parts, table::Panels};
 use crate::game::HouseWishes;
 use crate::table::warband::{Begin, Command, Muster, Rules, Side, State, Table, score};
-use crate::table::{Entrant, PlayerColour, Ruleset, Seat};
+use crate::table::{PlayerColour, PlayerConfig, Ruleset, Seat};
 use setup::GameSetup;
 use sheet::Sheet;
 use view::{Action, Draft, OwnSheet, Show, Ui, View};
@@ -64,15 +64,15 @@ impl Screens for Rules {
         shared::table::facing(view, screen, seat)
     }
 
-    fn draw_then(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
-        then::draw(canvas, view, rect);
+    fn draw_history(canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) {
+        history_view::draw(canvas, view, rect);
     }
 
     fn status(_rules: &Self, state: &State, seat: Seat) -> String {
-        then::about_side(state, seat)
+        history_view::about_side(state, seat)
     }
 
-    fn offers(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
+    fn menu_items(view: View<'_>, seat: Seat) -> Vec<Offer<Self>> {
         let off = view.state.over.is_some();
         let end = Button { off, sub: "by its scenario", ..Button::new(&["End the battle"], Tone::Raised) };
         vec![(end, vec![Action::Open(seat, OwnSheet::Ending.into())])]
@@ -84,18 +84,18 @@ impl Screens for Rules {
 
     fn remember(settings: &mut Settings, game: &str, command: &Command) -> bool {
         let Command::Begin(begin) = command else { return false };
-        let entrant = |(place, muster): (usize, &Muster)| Entrant {
+        let entrant = |(place, muster): (usize, &Muster)| PlayerConfig {
             name: muster.name.clone(),
             colour: muster.colour.unwrap_or(PlayerColour::ALL[place % PlayerColour::ALL.len()]),
             chair: muster.chair.unwrap_or_default(),
             note: String::new(),
         };
-        let people: Vec<Entrant> = begin.begin.iter().enumerate().map(entrant).collect();
+        let people: Vec<PlayerConfig> = begin.begin.iter().enumerate().map(entrant).collect();
         settings.remember(game, &people, begin);
         true
     }
 
-    fn again(state: &State) -> Command {
+    fn rematch(state: &State) -> Command {
         rematch(state, 0)
     }
 

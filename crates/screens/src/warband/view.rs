@@ -45,7 +45,7 @@ impl DraftView<Rules> for Draft {
     }
 
     /// With the next turn it is the side on turn again.
-    fn fit(&mut self, state: &State) {
+    fn prune(&mut self, state: &State) {
         self.shown = self.shown.filter(|(seat, turn)| *turn == state.moment.side && state.side(*seat).is_some());
     }
 }

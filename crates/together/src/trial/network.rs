@@ -75,10 +75,10 @@ struct Memory(Arc<Mutex<Disk>>);
 impl Keep for Memory {
     fn append(&mut self, entry: &str) -> Result<(), String> {
         self.0.lock().expect("one thread").missing.push(entry.to_owned());
-        self.keep_again()
+        self.retry_writes()
     }
 
-    fn keep_again(&mut self) -> Result<(), String> {
+    fn retry_writes(&mut self) -> Result<(), String> {
         let mut disk = self.0.lock().expect("one thread");
         if disk.full {
             return Err("no space left".to_owned());

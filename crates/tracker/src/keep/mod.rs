@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use crate::table::journal::{self, End, NoJournal, OtherPrinting, Writer};
+use crate::table::journal::{self, End, JournalError, OtherPrinting, Writer};
 use crate::table::{CorruptEntry, Rules, Table};
 
 /// Keeps a journal in a file, which is locked meanwhile.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct JournalFile {
     path: PathBuf,
     file: File,
     /// Bytes of complete lines in the file.
@@ -73,11 +73,11 @@ pub enum KeepError {
     },
     /// The journal is from another game or a later version.
     #[error("cannot continue {path:?}: {source}")]
-    Foreign {
+    NotThisGame {
         /// The file.
         path: PathBuf,
         /// Reason.
-        source: NoJournal,
+        source: JournalError,
     },
     /// An entry could not be written as text.
     #[error("could not write an entry")]
@@ -88,7 +88,7 @@ pub enum KeepError {
 ///
 /// # Errors
 /// [`KeepError::Io`] if the system refuses; the file is then unchanged.
-pub fn put_aside(path: &Path) -> Result<PathBuf, KeepError> {
+pub fn archive(path: &Path) -> Result<PathBuf, KeepError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let free = (1_u64..).map(|number| path.with_file_name(format!("{name}.{BEFORE}-{number}")));
     let aside = free.into_iter().find(|aside| !aside.exists()).unwrap_or_else(|| path.to_owned());
@@ -108,7 +108,7 @@ const DAMAGED: &str = "damaged";
 ///
 /// # Errors
 /// [`KeepError::Io`] if the folder can't be read; a missing folder has no archived journals.
-pub fn aside(path: &Path) -> Result<Vec<PathBuf>, KeepError> {
+pub fn archived(path: &Path) -> Result<Vec<PathBuf>, KeepError> {
     let folder = folder_of(path);
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -146,7 +146,7 @@ fn lock(file: &File) -> Result<(), TryLockError> {
     file.try_lock()
 }
 
-impl Keeper {
+impl JournalFile {
     /// Opens a journal, or creates it if the file is missing.
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl Keeper {
         let (path, torn) = (path.to_owned(), !bytes.is_empty());
         let reading = match journal::read(&bytes, rules) {
             Ok(reading) => reading,
-            Err(NoJournal::Empty) => {
+            Err(JournalError::Empty) => {
                 let table = Table::new(Arc::clone(rules));
                 let (writer, head) = Writer::begin(table.head())?;
                 let mut keeper = Self { path, file, good: 0, torn, writer, missing: head };
@@ -172,7 +172,7 @@ impl Keeper {
                 keeper.sync_folder()?;
                 return Ok((keeper, table, Vec::new()));
             }
-            Err(source) => return Err(KeepError::Foreign { path, source }),
+            Err(source) => return Err(KeepError::NotThisGame { path, source }),
         };
         let (good, torn) = (reading.good as u64, bytes.len() != reading.good);
         let mut keeper = Self { path, file, good, torn, writer: reading.writer, missing: String::new() };
@@ -189,7 +189,7 @@ impl Keeper {
                 notes.push(Note::Damaged { end, copy });
             }
         }
-        keeper.mend()?;
+        keeper.truncate_torn()?;
         if let Some(why) = reading.headless {
             let copy = keeper.copy(DAMAGED, &bytes)?;
             let (text, writer) = journal::written(&reading.table)?;
@@ -218,7 +218,7 @@ impl Keeper {
         if self.missing.is_empty() {
             return Ok(());
         }
-        self.mend()?;
+        self.truncate_torn()?;
         // Until it is on disk, it counts as incomplete.
         self.torn = true;
         self.file.write_all(self.missing.as_bytes()).map_err(self.error("write"))?;
@@ -240,7 +240,7 @@ impl Keeper {
         // Unwritten lines of the old journal still go into its copy.
         let missing = self.missing.clone();
         if self.flush().is_err() {
-            self.mend()?;
+            self.truncate_torn()?;
         }
         self.file.seek(io::SeekFrom::Start(0)).map_err(self.error("read"))?;
         let mut before = Vec::new();
@@ -298,7 +298,7 @@ impl Keeper {
     }
 
     /// Cuts off everything after the last whole line.
-    fn mend(&mut self) -> Result<(), KeepError> {
+    fn truncate_torn(&mut self) -> Result<(), KeepError> {
         if self.torn {
             self.file.set_len(self.good).map_err(self.error("mend"))?;
             self.file.seek(io::SeekFrom::End(0)).map_err(self.error("mend"))?;

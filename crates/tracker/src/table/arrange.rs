@@ -14,7 +14,7 @@ pub const LONGEST_NOTE: usize = 60;
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entrant {
+pub struct PlayerConfig {
     /// Names.
     pub name: String,
     /// Unique colour.
@@ -27,7 +27,7 @@ pub struct Entrant {
     pub note: String,
 }
 
-impl Entrant {
+impl PlayerConfig {
     /// Players in the order of their seats, each with a colour and a chair. When there are more than colours, the others have
     /// the last one, and the game refuses them.
     pub fn in_order(names: Vec<String>) -> Vec<Self> {
@@ -56,7 +56,7 @@ pub enum Seating {
 /// A command about the players, independent of the rules; every game's commands include these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Arrange {
+pub enum SeatCommand {
     /// Another name.
     Rename {
         /// Whose.
@@ -93,7 +93,7 @@ pub enum Arrange {
 
 /// Resulting changes; every game's changes include these.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Arranged {
+pub enum SeatChange {
     /// A player's name.
     Name(PlayerChange<String>),
     /// A player's colour.
@@ -106,40 +106,40 @@ pub enum Arranged {
     Seating(TableChange<Seating>),
 }
 
-/// The commands of a game, among which are those of [`Arrange`]; the macro `arranged!` writes the implementation.
-pub trait Arranging: From<Arrange> {
+/// The commands of a game, among which are those of [`SeatCommand`]; the macro `arranged!` writes the implementation.
+pub trait HasSeatCommands: From<SeatCommand> {
     /// Returns the arrangement that the command is about, if any: a name, colour, chair or seating.
-    fn arrangement(&self) -> Option<Arrange>;
+    fn seat_command(&self) -> Option<SeatCommand>;
 }
 
-/// Declares the variants of [`Arrange`] in the commands of a game.
+/// Declares the variants of [`SeatCommand`] in the commands of a game.
 ///
 /// Each game has them under these names in its own enum, because serde's `untagged` and `flatten` would change the
 /// form of journals.
 macro_rules! arranged {
     ($command:ident) => {
-        impl From<$crate::table::Arrange> for $command {
-            fn from(arrange: $crate::table::Arrange) -> Self {
-                use $crate::table::Arrange;
+        impl From<$crate::table::SeatCommand> for $command {
+            fn from(arrange: $crate::table::SeatCommand) -> Self {
+                use $crate::table::SeatCommand;
                 match arrange {
-                    Arrange::Rename { seat, name } => Self::Rename { seat, name },
-                    Arrange::Colour { seat, colour } => Self::Colour { seat, colour },
-                    Arrange::Sit { seat, chair } => Self::Sit { seat, chair },
-                    Arrange::Note { seat, note } => Self::Note { seat, note },
-                    Arrange::Seating(seating) => Self::Seating(seating),
+                    SeatCommand::Rename { seat, name } => Self::Rename { seat, name },
+                    SeatCommand::Colour { seat, colour } => Self::Colour { seat, colour },
+                    SeatCommand::Sit { seat, chair } => Self::Sit { seat, chair },
+                    SeatCommand::Note { seat, note } => Self::Note { seat, note },
+                    SeatCommand::Seating(seating) => Self::Seating(seating),
                 }
             }
         }
 
-        impl $crate::table::Arranging for $command {
-            fn arrangement(&self) -> Option<$crate::table::Arrange> {
-                use $crate::table::Arrange;
+        impl $crate::table::HasSeatCommands for $command {
+            fn seat_command(&self) -> Option<$crate::table::SeatCommand> {
+                use $crate::table::SeatCommand;
                 match self {
-                    Self::Rename { seat, name } => Some(Arrange::Rename { seat: *seat, name: name.clone() }),
-                    Self::Colour { seat, colour } => Some(Arrange::Colour { seat: *seat, colour: *colour }),
-                    Self::Sit { seat, chair } => Some(Arrange::Sit { seat: *seat, chair: *chair }),
-                    Self::Note { seat, note } => Some(Arrange::Note { seat: *seat, note: note.clone() }),
-                    Self::Seating(seating) => Some(Arrange::Seating(*seating)),
+                    Self::Rename { seat, name } => Some(SeatCommand::Rename { seat: *seat, name: name.clone() }),
+                    Self::Colour { seat, colour } => Some(SeatCommand::Colour { seat: *seat, colour: *colour }),
+                    Self::Sit { seat, chair } => Some(SeatCommand::Sit { seat: *seat, chair: *chair }),
+                    Self::Note { seat, note } => Some(SeatCommand::Note { seat: *seat, note: note.clone() }),
+                    Self::Seating(seating) => Some(SeatCommand::Seating(*seating)),
                     _ => None,
                 }
             }
@@ -148,7 +148,7 @@ macro_rules! arranged {
 }
 pub(crate) use arranged;
 
-impl Arrange {
+impl SeatCommand {
     /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
@@ -186,25 +186,25 @@ impl Arrange {
             Self::Rename { seat, name } => {
                 seats().filter(|(other, _)| other == seat).fold(Vec::new(), |_, (_, person)| {
                     let (from, to) = (person.name.to_owned(), name.trim().to_owned());
-                    if from == to { Vec::new() } else { vec![Arranged::Name(PlayerChange { seat: *seat, from, to })] }
+                    if from == to { Vec::new() } else { vec![SeatChange::Name(PlayerChange { seat: *seat, from, to })] }
                 })
             }
             Self::Colour { seat, colour } => {
                 let all = seats().map(|(other, person)| (other, person.colour)).collect();
-                swapped(all, *seat, *colour).into_iter().map(Arranged::Colour).collect()
+                swapped(all, *seat, *colour).into_iter().map(SeatChange::Colour).collect()
             }
             Self::Sit { seat, chair } => {
                 let all = seats().map(|(other, person)| (other, person.chair)).collect();
-                swapped(all, *seat, *chair).into_iter().map(Arranged::Chair).collect()
+                swapped(all, *seat, *chair).into_iter().map(SeatChange::Chair).collect()
             }
             Self::Note { seat, note } => {
                 let from = people.get(seat.index()).map_or("", |person| person.note).to_owned();
                 let to = note.trim().to_owned();
-                if from == to { Vec::new() } else { vec![Arranged::Note(PlayerChange { seat: *seat, from, to })] }
+                if from == to { Vec::new() } else { vec![SeatChange::Note(PlayerChange { seat: *seat, from, to })] }
             }
             Self::Seating(to) => {
                 let from = R::seating(state);
-                if from == *to { Vec::new() } else { vec![Arranged::Seating(TableChange { from, to: *to })] }
+                if from == *to { Vec::new() } else { vec![SeatChange::Seating(TableChange { from, to: *to })] }
             }
         };
         let changes: Vec<R::Change> = arranged.into_iter().map(Into::into).collect();
@@ -251,7 +251,7 @@ fn swapped<T: Copy + PartialEq>(all: Vec<(Seat, T)>, seat: Seat, to: T) -> Vec<P
 }
 
 /// Returns the objections to a group of players: names, colours and chairs.
-pub fn objections(entrants: &[Entrant]) -> Vec<Reason> {
+pub fn objections(entrants: &[PlayerConfig]) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = entrants.iter().filter_map(|entrant| bad_name(&entrant.name)).collect();
     if !ordered::all_unique(entrants.iter().map(|entrant| entrant.name.trim())) {
         reasons.push(same_name());

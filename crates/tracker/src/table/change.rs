@@ -192,7 +192,7 @@ impl<S: Clone, C: Change<S>> Recorder<S, C> {
 }
 
 /// Declares the changes of a game's state: those of its players and of the table, by field, with their names in messages;
-/// those with another form, which the game sets itself in `set_other`; and those of [`Arranged`](super::Arranged).
+/// those with another form, which the game sets itself in `set_other`; and those of [`SeatChange`](super::SeatChange).
 ///
 /// Each game has all of them in one enum, because serde's `untagged` and `flatten` would change the form of journals.
 macro_rules! changes {
@@ -253,15 +253,15 @@ macro_rules! changes {
             }
         }
 
-        impl From<$crate::table::Arranged> for Change {
-            fn from(arranged: $crate::table::Arranged) -> Self {
-                use $crate::table::Arranged;
+        impl From<$crate::table::SeatChange> for Change {
+            fn from(arranged: $crate::table::SeatChange) -> Self {
+                use $crate::table::SeatChange;
                 match arranged {
-                    Arranged::Name(change) => Self::Name(change),
-                    Arranged::Colour(change) => Self::Colour(change),
-                    Arranged::Chair(change) => Self::Chair(change),
-                    Arranged::Note(change) => Self::Note(change),
-                    Arranged::Seating(change) => Self::Seating(change),
+                    SeatChange::Name(change) => Self::Name(change),
+                    SeatChange::Colour(change) => Self::Colour(change),
+                    SeatChange::Chair(change) => Self::Chair(change),
+                    SeatChange::Note(change) => Self::Note(change),
+                    SeatChange::Seating(change) => Self::Seating(change),
                 }
             }
         }

@@ -33,7 +33,7 @@ pub mod transfer;
 pub mod warband;
 
 pub(crate) use arrange::arranged;
-pub use arrange::{Arrange, Arranged, Arranging, Entrant, Seating};
+pub use arrange::{HasSeatCommands, PlayerConfig, SeatChange, SeatCommand, Seating};
 pub(crate) use change::changes;
 pub use change::{Change, Mismatch, PlayerChange, Recorder, TableChange, replace_state};
 pub use clock::Clock;

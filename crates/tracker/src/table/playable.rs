@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::journal::{self, End, NoJournal, OtherPrinting, ParsedJournal};
+use super::journal::{self, End, JournalError, OtherPrinting, ParsedJournal};
 use super::transfer::{self, Refused, TransferError};
-use super::{CorruptEntry, Entrant, Millis, Refusal, Rules, Standing, Table};
+use super::{CorruptEntry, Millis, PlayerConfig, Refusal, Rules, Standing, Table};
 
 /// A table of any game.
 pub trait Playable {
@@ -31,8 +31,8 @@ pub trait Playable {
     /// Replaces the table by a journal, as far as that can be read.
     ///
     /// # Errors
-    /// See [`NoJournal`]; the table is then as before.
-    fn read(&mut self, journal: &[u8]) -> Result<Found, NoJournal>;
+    /// See [`JournalError`]; the table is then as before.
+    fn read(&mut self, journal: &[u8]) -> Result<Found, JournalError>;
 
     /// Replaces the table by the game of a link.
     ///
@@ -137,7 +137,7 @@ impl<R: Rules> Playable for Table<R> {
         }
         match serde_json::from_value(value).map_err(no_command)? {
             Besides::Players(names) => {
-                let begin = self.rules().begin(Entrant::in_order(names));
+                let begin = self.rules().begin(PlayerConfig::in_order(names));
                 self.act(begin, now)?;
             }
             Besides::Overrule(command) => {
@@ -174,7 +174,7 @@ impl<R: Rules> Playable for Table<R> {
         lines
     }
 
-    fn read(&mut self, journal: &[u8]) -> Result<Found, NoJournal> {
+    fn read(&mut self, journal: &[u8]) -> Result<Found, JournalError> {
         let ParsedJournal { table, headless, end, .. } = journal::read(journal, self.rules())?;
         let printing = table.head().other_printing(self.rules().about());
         *self = table;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::table::begins;
-use super::{Change as _, Entrant, Millis, Rules, Seat, Standing, Table, entrants};
+use super::{Change as _, Millis, PlayerConfig, Rules, Seat, Standing, Table, entrants};
 
 /// A game that came to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Played {
     /// The time at which it was won or drawn.
     pub ended: Millis,
     /// Everyone, in the order of their seats.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// The winners: one, several, or none.
     pub winners: Vec<Seat>,
 }

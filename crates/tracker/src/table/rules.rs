@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::tell::Part;
 use super::{
-    Arranged, Arranging, Change, CorruptEntry, Entrant, Event, Notation, PlayerColour, Reason, Refusal, Seat, Seating,
+    Change, CorruptEntry, Event, HasSeatCommands, Notation, PlayerColour, PlayerConfig, Reason, Refusal, Seat,
+    SeatChange, Seating,
 };
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary, RuleNumber};
@@ -21,9 +22,9 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     /// The state of a table; the default is one at which no game has begun.
     type State: Clone + Default + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
     /// Commands of players.
-    type Command: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Arranging;
+    type Command: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + HasSeatCommands;
     /// One change of the state.
-    type Change: Change<Self::State> + From<Arranged>;
+    type Change: Change<Self::State> + From<SeatChange>;
     /// Record of a command besides its changes, such as a blow; `()` if there is none.
     type Outcome: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned;
 
@@ -43,7 +44,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     fn read(game: &Game, book: &Glossary) -> Result<Self, Vec<Diagnostic>>;
 
     /// Returns the command that begins a game with these players, with the usual setup.
-    fn begin(&self, players: Vec<Entrant>) -> Self::Command;
+    fn begin(&self, players: Vec<PlayerConfig>) -> Self::Command;
 
     /// Completes a program's command: a setup without a [`super::Ruleset`] uses the latest.
     fn up_to_date(&self, command: Self::Command) -> Self::Command {
@@ -54,7 +55,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     fn about(&self) -> &About;
 
     /// Returns the effect of a command on a state, and everything against it. Commands that are an
-    /// [`Arranging::arrangement`] are handled elsewhere.
+    /// [`HasSeatCommands::seat_command`] are handled elsewhere.
     fn evaluate(&self, state: &Self::State, command: &Self::Command) -> Evaluation<Self>;
 
     /// Checks that a state is possible by these rules. The table checks names, colours and chairs for every game.
@@ -70,7 +71,7 @@ pub trait Rules: Clone + fmt::Debug + PartialEq + Sized + 'static {
     fn check_form(state: &Self::State) -> Result<(), CorruptEntry>;
 
     /// Returns the journal's sentence about one event, or several that belong together. The state is the one before
-    /// them. Commands that are an [`Arranging::arrangement`] are handled elsewhere.
+    /// them. Commands that are an [`HasSeatCommands::seat_command`] are handled elsewhere.
     fn tell(&self, before: &Self::State, events: &[Arc<Event<Self>>]) -> Vec<Part>;
 
     /// Returns a short version of it, see [`super::tell::label`].
@@ -235,8 +236,8 @@ pub struct Person<'a> {
 }
 
 /// Returns the players of a state with their current seats, for another game.
-pub fn entrants<R: Rules>(state: &R::State) -> Vec<Entrant> {
-    let entrant = |person: Person<'_>| Entrant {
+pub fn entrants<R: Rules>(state: &R::State) -> Vec<PlayerConfig> {
+    let entrant = |person: Person<'_>| PlayerConfig {
         name: person.name.to_owned(),
         colour: person.colour,
         chair: person.chair,

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Arrange, Arranging as _, Reason, Refusal, Rules, Seat};
+use super::{HasSeatCommands as _, Reason, Refusal, Rules, Seat, SeatCommand};
 
 /// Whose device may give a command. The device in the middle of the table may give all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,14 +57,14 @@ impl Share {
 
     /// Returns how a command of any game is shared.
     pub fn of<R: Shared>(state: &R::State, command: &R::Command) -> Self {
-        match command.arrangement() {
+        match command.seat_command() {
             Some(
-                Arrange::Rename { seat, .. }
-                | Arrange::Colour { seat, .. }
-                | Arrange::Sit { seat, .. }
-                | Arrange::Note { seat, .. },
+                SeatCommand::Rename { seat, .. }
+                | SeatCommand::Colour { seat, .. }
+                | SeatCommand::Sit { seat, .. }
+                | SeatCommand::Note { seat, .. },
             ) => Self::counts(seat),
-            Some(Arrange::Seating(_)) => Self { owner: Owner::Table, weight: Weight::Counts },
+            Some(SeatCommand::Seating(_)) => Self { owner: Owner::Table, weight: Weight::Counts },
             None => R::share(state, command),
         }
     }
@@ -74,9 +74,9 @@ impl Share {
 pub trait Shared:
     Rules<State: Send, Command: Send + Sync, Change: Send + Sync, Outcome: Send + Sync> + Send + Sync
 {
-    /// Returns how a command is shared; those that are an [`Arranging::arrangement`] are handled elsewhere.
+    /// Returns how a command is shared; those that are an [`HasSeatCommands::seat_command`] are handled elsewhere.
     ///
-    /// [`Arranging::arrangement`]: super::Arranging::arrangement
+    /// [`HasSeatCommands::seat_command`]: super::HasSeatCommands::seat_command
     fn share(state: &Self::State, command: &Self::Command) -> Share;
 
     /// Returns the player whose answer a command waits for before it is carried out; `None` if it is complete, or

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::journal::{self, Head};
 use super::{
-    Arranging as _, Change, Entry, Evaluation, Event, Millis, Mismatch, Reason, Refusal, Rules, Tap, arrange, tell,
+    Change, Entry, Evaluation, Event, HasSeatCommands as _, Millis, Mismatch, Reason, Refusal, Rules, Tap, arrange,
+    tell,
 };
 
 /// A journal and its resulting state.
@@ -108,7 +109,7 @@ impl<R: Rules> Table<R> {
     /// # Errors
     /// The reasons against it; the table is then as before.
     pub fn act(&mut self, command: R::Command, now: Millis) -> Result<Entry<R>, Refusal> {
-        self.carry_out(command, now, false)
+        self.perform(command, now, false)
     }
 
     /// Carries a command out although rules forbid it: "we play it so".
@@ -116,20 +117,20 @@ impl<R: Rules> Table<R> {
     /// # Errors
     /// Where not only rules forbid it; the table is then as before.
     pub fn overrule(&mut self, command: R::Command, now: Millis) -> Result<Entry<R>, Refusal> {
-        self.carry_out(command, now, true)
+        self.perform(command, now, true)
     }
 
     /// Returns the effect of a command on the current table, and everything against it.
     pub fn evaluate(&self, command: &R::Command) -> Evaluation<R> {
-        match command.arrangement() {
+        match command.seat_command() {
             Some(arrange) => arrange.evaluate(&self.state),
             None => self.rules.evaluate(&self.state, command),
         }
     }
 
-    fn carry_out(&mut self, command: R::Command, time: Millis, overruled: bool) -> Result<Entry<R>, Refusal> {
+    fn perform(&mut self, command: R::Command, time: Millis, overruled: bool) -> Result<Entry<R>, Refusal> {
         let taps = mem::take(&mut self.taps);
-        let entry = Entry::Did(Arc::new(Event { taps, ..self.work_out(command, time, overruled)? }));
+        let entry = Entry::Did(Arc::new(Event { taps, ..self.plan(command, time, overruled)? }));
         // Anything written must be readable again.
         let cannot_be = |CorruptEntry(why)| Refusal {
             reasons: vec![Reason::fact("cannot be", format!("the table would not be right then: {why}"))],
@@ -140,7 +141,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// Returns the entry that a command would write into the journal.
-    pub(super) fn work_out(&self, command: R::Command, time: Millis, overruled: bool) -> Result<Event<R>, Refusal> {
+    pub(super) fn plan(&self, command: R::Command, time: Millis, overruled: bool) -> Result<Event<R>, Refusal> {
         let evaluation = self.evaluate(&command);
         if let Some(refusal) = evaluation.refusal(overruled) {
             return Err(refusal);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Arrange, Arranging as _, Entry, Event, Millis, Rules, Seat, Standing, Story, Table, name_of};
+use super::{Entry, Event, HasSeatCommands as _, Millis, Rules, Seat, SeatCommand, Standing, Story, Table, name_of};
 use crate::game::number;
 
 /// A piece of a sentence.
@@ -83,7 +83,7 @@ pub fn text(parts: &[Part]) -> String {
 /// Events that go together, as one sentence; the state is the one before the first.
 pub fn events<R: Rules>(rules: &R, before: &R::State, events: &[Arc<Event<R>>]) -> Vec<Part> {
     let mut sentence = Sentence::<R>::new(before);
-    match arrangement(events) {
+    match seat_command(events) {
         Some(arrange) => arrange.tell(&mut sentence),
         None => sentence.parts = rules.tell(before, events),
     }
@@ -97,13 +97,13 @@ pub fn events<R: Rules>(rules: &R, before: &R::State, events: &[Arc<Event<R>>]) 
 
 /// Returns a short label for events that belong together, for the undo button: "Orm −3". The state is any around them.
 pub fn label<R: Rules>(rules: &R, state: &R::State, events: &[Arc<Event<R>>]) -> String {
-    arrangement(events).map_or_else(|| rules.label(state, events), |arrange| arrange.label::<R>(state))
+    seat_command(events).map_or_else(|| rules.label(state, events), |arrange| arrange.label::<R>(state))
 }
 
 /// Returns the arrangement that an event made of names, colours, chairs or the seating; such events are never grouped
 /// with others.
-fn arrangement<R: Rules>(events: &[Arc<Event<R>>]) -> Option<Arrange> {
-    events.first()?.command.arrangement()
+fn seat_command<R: Rules>(events: &[Arc<Event<R>>]) -> Option<SeatCommand> {
+    events.first()?.command.seat_command()
 }
 
 /// Describes an entry that was just written to a table, with the events that it undid or redid.

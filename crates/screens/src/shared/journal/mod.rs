@@ -103,7 +103,7 @@ impl<G: Screens> JournalSheet<G> {
         sentence::draw(&mut ui.canvas, &G::people(ui.view.state), told, 17.0, &line.parts);
         let foot = rect.with_min_y(rect.bottom() - CONTROL - 6.0);
         let room = Rect::from_min_max(pos2(rect.left(), told.bottom() + GAP), pos2(rect.right(), foot.top() - 12.0));
-        G::draw_then(&mut ui.canvas, View { state: then, ..ui.view }, room);
+        G::draw_history(&mut ui.canvas, View { state: then, ..ui.view }, room);
         let [stay, back] = columns(foot, GAP, [1.0, 1.5]);
         let events = line.events.end;
         let off = events >= table.done().len();

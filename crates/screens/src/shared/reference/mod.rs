@@ -14,7 +14,7 @@ use crate::canvas::{Canvas, Words, about, left_corners, radius, within};
 use crate::form::{CONTROL, GAP, THUMB};
 use crate::gallery::{CardSide, Icon, PictureRequest};
 use crate::head::{self, Shown};
-use crate::letterpad::Writing;
+use crate::keyboard::Writing;
 use crate::letters::Face;
 use crate::look::{INK, PAPER, parts};
 use crate::pages::{self, CellSize};

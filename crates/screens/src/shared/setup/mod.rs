@@ -20,8 +20,8 @@ use crate::cards::Cards;
 use crate::look::PAPER;
 use crate::region::{Cut as _, Region, columns};
 use crate::settings::Settings;
-use crate::table::{Arrange, Entrant, PlayerColour, Seat, Seating};
-use crate::view::{Ask, Overview, SharedAction, sharing};
+use crate::table::{PlayerColour, PlayerConfig, Seat, SeatCommand, Seating};
+use crate::view::{Overview, SharedAction, UiAction, sharing};
 use names::{Named, Naming};
 
 /// A game's terms for parts of its setup.
@@ -156,7 +156,7 @@ enum Tapped {
 /// The people of a game that is being set up.
 pub struct SetupScreen {
     /// The players, clockwise.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// The first player.
     pub first: Seat,
     /// The arrangement of the panels on the screen.
@@ -169,7 +169,7 @@ pub struct SetupScreen {
 impl SetupScreen {
     /// A new game of these people; with others, up to the fewest that can play.
     pub fn new(
-        players: Vec<Entrant>,
+        players: Vec<PlayerConfig>,
         first: Seat,
         seating: Seating,
         fewest: usize,
@@ -192,13 +192,13 @@ impl SetupScreen {
     }
 
     /// Draws the setup of a game, as it is `now`, over the whole screen; gives what people want with it.
-    pub fn draw<S: PartialEq + DeserializeOwned, C: From<Arrange>, K, E>(
+    pub fn draw<S: PartialEq + DeserializeOwned, C: From<SeatCommand>, K, E>(
         &mut self,
         canvas: &mut Canvas<'_, '_>,
         mut terms: Terms<'_>,
         now: &S,
         extras: &mut dyn Extras,
-        actions: &mut Vec<Ask<C, K, E>>,
+        actions: &mut Vec<UiAction<C, K, E>>,
     ) -> Option<SetupEvent<S>> {
         let last: Option<S> = terms.settings.last(&terms.overview.book.about.game);
         terms.as_last_time = last.as_ref().map(|last| last == now);
@@ -336,7 +336,7 @@ impl SetupScreen {
         let known = |name: &str| self.players.iter().any(|player| player.name == name);
         let name = settings.known_names().find(|name| !known(name)).cloned().unwrap_or_else(|| first_name(colour));
         let chair = u8::try_from(self.players.len()).unwrap_or_default();
-        self.players.push(Entrant { name, colour, chair, note: String::new() });
+        self.players.push(PlayerConfig { name, colour, chair, note: String::new() });
         self.take_shield(self.players.len() - 1, settings);
         extras.added();
     }

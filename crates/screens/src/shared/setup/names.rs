@@ -5,7 +5,7 @@ use egui::{Align2, Rect, pos2, vec2};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::emblem::emblem;
-use crate::letterpad::Writing;
+use crate::keyboard::Writing;
 use crate::letters::Face;
 use crate::region::{Cut as _, columns, grid};
 use crate::settings::Settings;

@@ -13,7 +13,7 @@ use crate::letters::Face;
 use crate::region::{Cut as _, columns, grid};
 use crate::session::Screens;
 use crate::shared::paragraph::paragraph;
-use crate::table::journal::{self, End, NoJournal};
+use crate::table::journal::{self, End, JournalError};
 use crate::table::tell::{self, list, sentence};
 use crate::table::transfer::{BringError, Refused};
 use crate::table::{Entry, Millis, Person, Seat, Standing, Table, transfer};
@@ -142,7 +142,7 @@ fn players(canvas: &mut Canvas<'_, '_>, people: &[Person<'_>], status: &dyn Fn(S
 }
 
 /// Reads a journal from a file as far as it is valid, with notes.
-fn read<G: Screens>(bytes: &[u8], rules: &Arc<G>) -> Result<(Table<G>, Vec<String>), NoJournal> {
+fn read<G: Screens>(bytes: &[u8], rules: &Arc<G>) -> Result<(Table<G>, Vec<String>), JournalError> {
     let reading = journal::read(bytes, rules)?;
     let left = match reading.end {
         End::Whole | End::Open => None,

@@ -4,7 +4,7 @@ use egui::{Context, Rect, ViewportCommand};
 
 use skirmish_together::Deed;
 
-use super::{Frame, Play, Posing, Screen, Sharing, view};
+use super::{Frame, GameView, Posing, Screen, Sharing, view};
 use crate::clock::Times;
 use crate::session::{DraftView as _, PanelState, Screens, Session as _};
 use crate::shared::end::EndScreen;
@@ -12,34 +12,34 @@ use crate::shared::sheet::{Device, Open, Sheet};
 use crate::store::{Cue, StoreError};
 use crate::table::tell;
 use crate::table::{Entry, Millis, Refusal, Standing, Table, journal};
-use crate::view::{Action, Ask, View};
+use crate::view::{Action, UiAction, View};
 
-impl<G: Screens> Play<G> {
+impl<G: Screens> GameView<G> {
     /// Runs an action.
-    pub(super) fn do_one(&mut self, action: Action<G>, frame: &mut Frame, now: f64, ctx: &Context) {
+    pub(super) fn dispatch(&mut self, action: Action<G>, frame: &mut Frame, now: f64, ctx: &Context) {
         match action {
-            Ask::Do(command) => self.act(command, frame, now, false),
-            Ask::Overrule(command) => self.act(command, frame, now, true),
-            Ask::Enter(entry) => self.draft.enter(self.table.state(), entry),
-            Ask::Undo | Ask::UndoOne if frame.store.device().is_some() => self.take_back(None, frame, now),
-            Ask::UndoTo(events) if frame.store.device().is_some() => {
+            UiAction::Do(command) => self.act(command, frame, now, false),
+            UiAction::Overrule(command) => self.act(command, frame, now, true),
+            UiAction::Enter(entry) => self.draft.enter(self.table.state(), entry),
+            UiAction::Undo | UiAction::UndoOne if frame.store.device().is_some() => self.take_back(None, frame, now),
+            UiAction::UndoTo(events) if frame.store.device().is_some() => {
                 self.open = None;
                 self.take_back(Some(events), frame, now);
             }
-            Ask::Redo if frame.store.device().is_some() => self.send(Deed::Redo, None, frame, now),
-            Ask::Undo => self.step(Table::undo, frame, now),
-            Ask::UndoOne => self.step(Table::undo_single, frame, now),
-            Ask::UndoTo(events) => {
+            UiAction::Redo if frame.store.device().is_some() => self.send(Deed::Redo, None, frame, now),
+            UiAction::Undo => self.step(Table::undo, frame, now),
+            UiAction::UndoOne => self.step(Table::undo_single, frame, now),
+            UiAction::UndoTo(events) => {
                 self.open = None;
                 self.step(|table, time| table.undo_to(events, time), frame, now);
             }
-            Ask::Redo => self.step(Table::redo, frame, now),
-            Ask::OpenFacing(facing, kind) => {
+            UiAction::Redo => self.step(Table::redo, frame, now),
+            UiAction::OpenFacing(facing, kind) => {
                 self.open = None;
-                self.do_one(Ask::Open(G::opener(self.table.state()), kind), frame, now, ctx);
+                self.dispatch(UiAction::Open(G::default_seat(self.table.state()), kind), frame, now, ctx);
                 self.faces = Some(facing);
             }
-            Ask::Open(seat, kind) => {
+            UiAction::Open(seat, kind) => {
                 // A sheet opened from another one faces the same edge.
                 if self.open.is_none() {
                     self.faces = None;
@@ -56,18 +56,18 @@ impl<G: Screens> Play<G> {
                 let sheet = Sheet::new(view, seat, kind, &frame.settings, device);
                 self.open = Some(Open { seat, sheet });
             }
-            Ask::Close => self.open = None,
-            Ask::Dismiss(seat) => {
+            UiAction::Close => self.open = None,
+            UiAction::Dismiss(seat) => {
                 if let Some(panel) = self.panels.get_mut(seat.index()) {
                     panel.refused = None;
                 }
             }
-            Ask::Games => {
+            UiAction::Games => {
                 self.open = None;
                 frame.leaving = true;
             }
-            Ask::NewGame => self.set_up(&frame.settings),
-            Ask::BackToTable => {
+            UiAction::NewGame => self.set_up(&frame.settings),
+            UiAction::BackToTable => {
                 if self.standing() == Standing::NotBegun && frame.store.device().is_some() {
                     self.send(Deed::Redo, None, frame, now);
                 } else if self.standing() == Standing::NotBegun {
@@ -76,42 +76,42 @@ impl<G: Screens> Play<G> {
                     self.screen = Screen::Table;
                 }
             }
-            Ask::ShowEnd(true) => self.screen = Screen::End(EndScreen::default()),
-            Ask::ShowEnd(false) => self.screen = Screen::Table,
-            Ask::Again => self.act(G::again(self.table.state()), frame, now, false),
-            Ask::Settings(settings) => {
+            UiAction::ShowEnd(true) => self.screen = Screen::End(EndScreen::default()),
+            UiAction::ShowEnd(false) => self.screen = Screen::Table,
+            UiAction::Again => self.act(G::rematch(self.table.state()), frame, now, false),
+            UiAction::Settings(settings) => {
                 frame.settings = settings;
                 frame.keep_settings(now);
             }
-            Ask::SaveText => {
+            UiAction::SaveText => {
                 let [game, result] = self.file_name();
                 frame.save([&game, &result], "txt", G::summary(&self.table).as_bytes(), now);
             }
-            Ask::SavePicture => {
+            UiAction::SavePicture => {
                 frame.notices.quiet();
                 frame.posing = Some(Posing { since: now, asked: false, area: Rect::ZERO });
             }
-            Ask::SaveJournal => match journal::text(&self.table) {
+            UiAction::SaveJournal => match journal::text(&self.table) {
                 Ok(text) => {
                     let [game, result] = self.file_name();
                     frame.save([&game, &result], "journal", text.as_bytes(), now);
                 }
                 Err(why) => frame.say(format!("Not saved: {why}"), now),
             },
-            Ask::SaveFile(ending, text) => {
+            UiAction::SaveFile(ending, text) => {
                 let game = self.cards.title().to_owned();
                 frame.save([&game, ""], ending, text.as_bytes(), now);
             }
-            Ask::Copy(words) => {
+            UiAction::Copy(words) => {
                 ctx.copy_text(words);
                 frame.say("Copied: paste it at the other table, or send it there", now);
             }
-            Ask::Paste => {
+            UiAction::Paste => {
                 if !frame.store.paste() {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
             }
-            Ask::Pick => {
+            UiAction::Pick => {
                 if !frame.store.pick() {
                     let what = match self.expects_file() {
                         true => "Drop the file on this screen, or paste its text.",
@@ -120,12 +120,12 @@ impl<G: Screens> Play<G> {
                     frame.say(what, now);
                 }
             }
-            Ask::Lock(seat, choice) => self.send(Deed::Secret { seat, choice }, None, frame, now),
-            Ask::Seats(request) => frame.store.ask(request),
-            Ask::Host(true) => self.host(frame, now),
-            Ask::Host(false) => self.stop_hosting(frame, now),
-            Ask::Unlock(seat) => self.send(Deed::Unlock(seat), None, frame, now),
-            Ask::PlayBrought => {
+            UiAction::Lock(seat, choice) => self.send(Deed::Secret { seat, choice }, None, frame, now),
+            UiAction::Seats(request) => frame.store.ask(request),
+            UiAction::Host(true) => self.host(frame, now),
+            UiAction::Host(false) => self.stop_hosting(frame, now),
+            UiAction::Unlock(seat) => self.send(Deed::Unlock(seat), None, frame, now),
+            UiAction::PlayBrought => {
                 if let Some(Open { sheet: Sheet::Bring(sheet), .. }) = &self.open {
                     self.play(sheet.table().clone(), frame, now);
                 }
@@ -147,7 +147,7 @@ impl<G: Screens> Play<G> {
         match done {
             Ok(entry) => {
                 frame.keep(&entry, now);
-                self.acted(&command, frame, now);
+                self.command_applied(&command, frame, now);
                 if let Some(cue) = self.cue(&before).filter(|_| frame.settings.cues) {
                     frame.store.cue(cue);
                 }
@@ -177,8 +177,8 @@ impl<G: Screens> Play<G> {
     }
 
     /// Updates the screens after a command.
-    pub(super) fn acted(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
-        self.look_again();
+    pub(super) fn command_applied(&mut self, command: &G::Command, frame: &mut Frame, now: f64) {
+        self.refresh();
         if let Some(panel) = G::seat(self.table.state(), command).and_then(|seat| self.panels.get_mut(seat.index())) {
             panel.refused = None;
         }
@@ -220,7 +220,7 @@ impl<G: Screens> Play<G> {
         let Some(entry) = step(&mut self.table, frame.time()) else { return };
         frame.keep(&entry, now);
         let said = tell::text(&tell::entry(&self.table, &entry));
-        self.look_again();
+        self.refresh();
         for panel in &mut self.panels {
             *panel = PanelState::default();
         }
@@ -258,7 +258,7 @@ impl<G: Screens> Play<G> {
         self.draft = G::Draft::default();
         self.screen = Screen::of(&table, &frame.settings);
         self.table = table;
-        self.look_again();
+        self.refresh();
         frame.say(said, now);
         true
     }

@@ -2,7 +2,7 @@
 
 use skirmish_together::{AnyTable, Deed, Device, Notice, Role, Room, SharedTable};
 
-use super::{Frame, Play, Screen, view as view_of};
+use super::{Frame, GameView, Screen, view as view_of};
 use crate::clock::Times;
 use crate::session::{DraftView as _, PanelState, Screens, Session as _};
 use crate::shared::answer::AnswerSheet;
@@ -77,7 +77,7 @@ impl Sharing {
     }
 }
 
-impl<G: Screens> Play<G> {
+impl<G: Screens> GameView<G> {
     /// Takes over the table of the host with the taps that wait, its messages, and the question for this device.
     pub(super) fn take_over(&mut self, frame: &mut Frame, now: f64) {
         let time = frame.time();
@@ -130,7 +130,7 @@ impl<G: Screens> Play<G> {
         self.show_shared(frame);
         if shows_seats && self.open.is_none() {
             self.open = Some(Open {
-                seat: G::opener(self.table.state()),
+                seat: G::default_seat(self.table.state()),
                 sheet: Sheet::Seats(SeatsSheet::new(frame.store.can_host())),
             });
         }
@@ -161,7 +161,7 @@ impl<G: Screens> Play<G> {
                 frame.notices.quiet();
                 self.take_over(frame, now);
                 let sheet = Sheet::Seats(SeatsSheet::new(frame.store.can_host()));
-                self.open = Some(Open { seat: G::opener(self.table.state()), sheet });
+                self.open = Some(Open { seat: G::default_seat(self.table.state()), sheet });
             }
             Err(why) => frame.say(format!("Others can’t join: {why}."), now),
         }
@@ -237,7 +237,7 @@ impl<G: Screens> Play<G> {
             self.draft.took(self.table.state(), &event.command);
         }
         self.table = table;
-        self.look_again();
+        self.refresh();
         match self.standing() {
             Standing::NotBegun if before != Standing::NotBegun => self.set_up(&frame.settings),
             Standing::NotBegun => {}
@@ -273,7 +273,7 @@ impl<G: Screens> Play<G> {
             if let Some(shared) = self.shared.as_mut().filter(|_| number.is_some()) {
                 (shared.asked, shared.answered) = (None, number);
             }
-            self.acted(&command, frame, now);
+            self.command_applied(&command, frame, now);
         }
     }
 

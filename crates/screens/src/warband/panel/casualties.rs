@@ -3,8 +3,8 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::super::sign::{Sign, none_left};
-use super::super::told;
 use super::super::view::View;
+use super::super::wording;
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::letters::Face;
 use crate::look::{HARM, INK, PAPER};
@@ -65,7 +65,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, side: &Side, rect: Rect, counted: bool)
 
 /// When the rout test comes, and its figure.
 pub fn announced(canvas: &mut Canvas<'_, '_>, view: View<'_>, seat: Seat, side: &Side, rect: Rect) {
-    let (said, _) = told::rout(view, side);
+    let (said, _) = wording::rout(view, side);
     let due = view.state.moment.rout && view.state.moment.side == seat && view.state.over.is_none();
     if said.is_empty() {
         return;

@@ -6,8 +6,8 @@ mod tile;
 use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::plan::TABLET;
-use super::told;
 use super::view::{Action, Show, Ui};
+use super::wording;
 use crate::button::{Button, Tone};
 use crate::canvas::{Words, radius, within};
 use crate::emblem::emblem;
@@ -54,7 +54,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat) {
 }
 
 /// Returns the columns and rows of a number of tiles in a box that leave each tile the most room for text.
-fn arrangement(count: usize, size: Vec2, gap: f32) -> (usize, usize) {
+fn seat_command(count: usize, size: Vec2, gap: f32) -> (usize, usize) {
     let room = |across: usize| {
         let down = count.div_ceil(across);
         let wide = (size.x + gap) / across as f32 - gap;
@@ -72,7 +72,7 @@ fn arrangement(count: usize, size: Vec2, gap: f32) -> (usize, usize) {
 fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let count = side.warriors.len();
     let gap = if rect.width() >= 700.0 { 7.0 } else { 4.0 };
-    let (across, down) = arrangement(count, rect.size(), gap);
+    let (across, down) = seat_command(count, rect.size(), gap);
     let lettered =
         tile::is_lettered((rect.size() + vec2(gap, gap)) / vec2(across as f32, down as f32) - vec2(gap, gap));
     let mut rect = rect;
@@ -100,7 +100,7 @@ fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect 
         && let Some(line) = parts::name(ui, seat, person, name)
     {
         let words = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
-        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side)]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&wording::leadership(side)]);
     }
     let cells = Rect::from_min_max(pos2(name.right() + 10.0, head.top()), pos2(test.left() - 16.0, head.bottom()));
     casualties::draw(&mut ui.canvas, side, cells, true);
@@ -122,7 +122,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
             ui.actions.push(Action::Enter(Show(seat)));
         }
     }
-    let (said, due) = told::rout(ui.view, side);
+    let (said, due) = wording::rout(ui.view, side);
     let wide = ((right - head.left()) * 0.42).min(210.0);
     let test = Rect::from_min_max(pos2(right - wide, head.top()), pos2(right - 4.0, head.bottom()));
     let name = head.with_max_x(test.left() - 6.0);
@@ -132,7 +132,7 @@ fn narrow_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, shown: bool, inner:
     {
         let words = Words::new(Face::Plain, 14.0, ui.canvas.ground.quiet);
         let ld = side.rout_target().map_or_else(String::new, |target| format!("Ld {target}"));
-        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&told::leadership(side), &ld]);
+        ui.canvas.fit(line, Align2::LEFT_CENTER, words, &[&wording::leadership(side), &ld]);
     }
     let count = format!("{} of {} out", side.out(), side.warriors.len());
     let [above, below] = [test.with_max_y(test.center().y), test.with_min_y(test.center().y)];
@@ -167,7 +167,7 @@ fn bar(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
     let beside = within(rect, size + 8.0, 0.0, 2.0, 0.0);
     let count = format!("{} of {} out", side.out(), side.warriors.len());
     let short = format!("{}/{}", side.out(), side.warriors.len());
-    let (_, due) = told::rout(ui.view, side);
+    let (_, due) = wording::rout(ui.view, side);
     let colour = if due { super::sign::none_left(&ui.canvas) } else { ui.canvas.ground.quiet };
     let figures = beside.right_part(beside.width() * 0.4);
     let at = ui.canvas.fit(figures, Align2::RIGHT_CENTER, Words::new(Face::Plain, 15.0, colour), &[&count, &short]);
@@ -188,10 +188,10 @@ mod tests {
             (15, vec2(370.0, 430.0), (2, 8)),
             (12, vec2(370.0, 400.0), (2, 6)),
         ] {
-            assert_eq!(arrangement(count, size, 6.0), expected, "{count} in {size}");
+            assert_eq!(seat_command(count, size, 6.0), expected, "{count} in {size}");
         }
         for (count, size) in [(15, vec2(370.0, 150.0)), (15, vec2(270.0, 260.0)), (12, vec2(540.0, 250.0))] {
-            let (across, down) = arrangement(count, size, 4.0);
+            let (across, down) = seat_command(count, size, 4.0);
             let high = (size.y + 4.0) / down as f32 - 4.0;
             let wide = (size.x + 4.0) / across as f32 - 4.0;
             assert!(wide >= 44.0 && high >= 44.0, "{count} in {size}: {across} × {down}, {wide} × {high}");

@@ -4,8 +4,8 @@ use egui::{Align2, Color32, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::super::act;
 use super::super::sign::{Seal, Sign, none_left};
-use super::super::told;
 use super::super::view::{Action, OwnSheet, Ui};
+use super::super::wording;
 use crate::canvas::{Canvas, Words, about, radius, within};
 use crate::form::THUMB;
 use crate::game::Profile;
@@ -60,7 +60,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect:
     let zone = wounds_width(rect);
     let body = if chip || !now.is_in() { rect } else { within(rect, 0.0, 0.0, zone + APART, 0.0) };
     let response =
-        ui.canvas.control(("warrior", who.seat, who.no), body, Gesture::Tap, &told::label(ui.view.state, who));
+        ui.canvas.control(("warrior", who.seat, who.no), body, Gesture::Tap, &wording::label(ui.view.state, who));
     if response.tapped() {
         ui.actions.push(Action::Open(who.seat, OwnSheet::Warrior(who).into()));
     }
@@ -74,7 +74,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect:
     }
     let wounds = rect.right_part(zone);
     if now.is_in() {
-        let label = format!("{}: one wound less", told::title(ui.view.state, who));
+        let label = format!("{}: one wound less", wording::title(ui.view.state, who));
         let response = ui.canvas.control(("wound", who.seat, who.no), wounds, Gesture::Hold, &label);
         if response.down {
             ui.canvas.fill(wounds, radius(8.0), ui.canvas.look().minus);
@@ -161,11 +161,11 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
     let strength = if now.is_in() { 1.0 } else { 0.75 };
     let [text, quiet] = [canvas.ground.text, canvas.ground.quiet].map(|colour| colour.gamma_multiply(strength));
     let beside = Rect::from_min_max(pos2(centre.x + size / 2.0 + 12.0, rect.top() + 4.0), rect.max - vec2(4.0, 4.0));
-    let state = told::state_of(warrior, leads);
+    let state = wording::state_of(warrior, leads);
     let name = Words::new(Face::Figure, 20.0, text);
     let small = Words::new(Face::Plain, 14.5, quiet);
     let spec = &warrior.spec;
-    let first = told::short(&spec.name);
+    let first = wording::short(&spec.name);
     if full {
         let row = beside.with_max_y(rect.top() + line);
         let said = canvas.fit(row, Align2::RIGHT_CENTER, small, &[&state]);
@@ -180,7 +180,7 @@ fn words(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, 
         return;
     }
     let own = format!("I {}  Ld {}", spec.profile.initiative, spec.profile.leadership);
-    let short = told::state_in_short(warrior, leads);
+    let short = wording::state_in_short(warrior, leads);
     let [said, short] = if state.is_empty() { [own.clone(), own] } else { [state, short] };
     let middle = beside.center().y;
     let two = rect.height() >= 42.0;
@@ -240,7 +240,7 @@ fn wounds(canvas: &mut Canvas<'_, '_>, warrior: &Warrior, rect: Rect) {
 
 /// A tile of which there is but little: the seal above the name, or beside it where the tile lies.
 fn chip(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, rect: Rect) {
-    let name = told::short(&warrior.spec.name);
+    let name = wording::short(&warrior.spec.name);
     let now = warrior.now;
     let colour = if now.wounds == 0 { none_left(canvas) } else { canvas.ground.text };
     if rect.width() >= 88.0 && rect.width() > 1.4 * rect.height() {
@@ -260,7 +260,7 @@ fn chip(canvas: &mut Canvas<'_, '_>, who: Who, warrior: &Warrior, leads: bool, r
             let at = pos2(drop.right() + 3.0, below.center().y);
             free.min.x = canvas.figure(at, Align2::LEFT_CENTER, words, &now.wounds.to_string()).right() + 6.0;
         }
-        let [state, short] = [told::state_of(warrior, leads), told::state_in_short(warrior, leads)];
+        let [state, short] = [wording::state_of(warrior, leads), wording::state_in_short(warrior, leads)];
         if free.width() >= 34.0 || !now.is_in() {
             let quiet = Words::new(Face::Plain, 13.5, canvas.ground.quiet);
             canvas.fit_down_to(11.0, free, Align2::LEFT_CENTER, quiet, &[&state, &short]);

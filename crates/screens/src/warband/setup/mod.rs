@@ -19,7 +19,7 @@ use crate::game::{House, HouseWishes, Warband, WarriorSpec};
 use crate::settings::Settings;
 use crate::shared::setup::{Extras, First, Phrases, SetupEvent, SetupScreen, Terms};
 use crate::table::warband::{Begin, Command, Muster, Rules};
-use crate::table::{Entrant, PlayerColour, Ruleset, Seat};
+use crate::table::{PlayerColour, PlayerConfig, Ruleset, Seat};
 use choose::Chosen;
 use file::{Next, Told};
 use house::LINES;
@@ -159,7 +159,7 @@ impl GameSetup {
         let mut rest = Rest { house, ..Rest::default() };
         let mut players = Vec::new();
         for (place, muster) in begin.into_iter().enumerate() {
-            players.push(Entrant {
+            players.push(PlayerConfig {
                 name: muster.name,
                 colour: muster.colour.unwrap_or(PlayerColour::ALL[place % PlayerColour::ALL.len()]),
                 chair: muster.chair.unwrap_or(u8::try_from(place).unwrap_or_default()),
@@ -197,7 +197,7 @@ impl GameSetup {
     }
 
     fn begin(&self) -> Begin {
-        let muster = |(player, choice): (&Entrant, &Choice)| Muster {
+        let muster = |(player, choice): (&PlayerConfig, &Choice)| Muster {
             name: player.name.clone(),
             warband: choice.warband.clone(),
             warriors: choice.warriors.clone(),

@@ -11,7 +11,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::form::{CONTROL, GAP};
 use crate::game::{Advice, HouseWishes, MOST_LISTED, Profile, Role, Trait, WarriorSpec, Weapon, advice};
-use crate::letterpad::Writing;
+use crate::keyboard::Writing;
 use crate::letters::Face;
 use crate::pages::{self, CellSize};
 use crate::read::warband_text;

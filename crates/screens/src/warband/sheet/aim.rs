@@ -4,8 +4,8 @@ use egui::{Align2, Rangef, Rect, pos2};
 use serde::{Deserialize, Serialize};
 
 use super::super::sign::Seal;
-use super::super::told::{self, named};
 use super::super::view::{Ui, View};
+use super::super::wording::{self, named};
 use super::{Asked, row};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, within};
@@ -52,7 +52,7 @@ pub fn enemies(
     let mut touched = None;
     for ((enemy, warrior), cell) in all.into_iter().skip(cells.first).zip(cells.places) {
         let is_chosen = chosen.contains(&enemy);
-        let label = format!("Against {}", told::label(view.state, enemy));
+        let label = format!("Against {}", wording::label(view.state, enemy));
         if super::super::dice::key(canvas, ("against", enemy.seat, enemy.no), cell, &label, is_chosen) {
             touched = Some(enemy);
         }
@@ -65,10 +65,15 @@ pub fn enemies(
         let above = text.with_max_y(middle + 2.0);
         let below = text.with_min_y(middle + 2.0);
         let name = Words::new(Face::Figure, 18.0, canvas.ground.text);
-        let first = told::short(&warrior.spec.name);
+        let first = wording::short(&warrior.spec.name);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
         let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
-        canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&format!("{} {}", enemy.no, told::state_of(warrior, leads))]);
+        canvas.fit(
+            below,
+            Align2::LEFT_CENTER,
+            quiet,
+            &[&format!("{} {}", enemy.no, wording::state_of(warrior, leads))],
+        );
         if let Some(side) = side {
             emblem(canvas, about(pos2(cell.right() - 18.0, cell.center().y), 24.0, 24.0), side.colour, false);
         }
@@ -95,7 +100,7 @@ impl Aim {
         if button.show(&mut ui.canvas, "short", short).tapped() {
             self.failed = !self.failed;
         }
-        let said = self.intercepted.map(|enemy| format!("{} intercepts", told::name(ui.view.state, enemy)));
+        let said = self.intercepted.map(|enemy| format!("{} intercepts", wording::name(ui.view.state, enemy)));
         let said =
             said.unwrap_or_else(|| if self.intercepting { "Who intercepts?".into() } else { "Intercepted".into() });
         let title = [said.as_str(), "Intercepted"];
@@ -115,10 +120,10 @@ impl Aim {
                 self.targets.push(enemy);
             }
         }
-        let name = told::name(ui.view.state, who);
+        let name = wording::name(ui.view.state, who);
         let title = match self.targets.as_slice() {
             [] => "Whom?".to_owned(),
-            [one] => format!("{name} charges {}", told::name(ui.view.state, *one)),
+            [one] => format!("{name} charges {}", wording::name(ui.view.state, *one)),
             many => format!("{name} charges {} enemies", many.len()),
         };
         let title = [title.as_str(), "Charge"];

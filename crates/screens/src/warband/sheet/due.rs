@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::dice;
 use super::super::sign::{Seal, Sign};
-use super::super::told::{self, named};
 use super::super::view::{Action, Ui, View};
+use super::super::wording::{self, named};
 use super::{Asked, flight, row};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about, radius, within};
@@ -66,7 +66,7 @@ impl Nerves {
         rect: Rect,
     ) -> Option<NerveRoll> {
         let Leadership { own, lent } = leadership;
-        let name = told::name(view.state, who).to_owned();
+        let name = wording::name(view.state, who).to_owned();
         let leader = self.leader && lent.is_some();
         let target = if leader { lent.unwrap_or(own) } else { own };
         let [options, keys] = row(rect, 56.0, GAP);
@@ -328,7 +328,7 @@ impl DueSheet {
                 } else {
                     let on = head.with_min_x(side(0.56).right());
                     self.who(&mut ui.canvas, ui.view, nerve.who, side(0.55));
-                    let name = told::name(ui.view.state, nerve.who);
+                    let name = wording::name(ui.view.state, nerve.who);
                     let label = format!("{name}: an enemy is nearest, it flees on");
                     let title = ["An enemy is nearest: no test", "Enemy nearest"];
                     let button = Button { label: &label, size: 18.0, ..Button::new(&title, Tone::Raised) };
@@ -375,10 +375,10 @@ impl DueSheet {
             Words::new(Face::Caps, 25.0, ui.canvas.ground.text),
             &[&title, "Rout test"],
         );
-        let count = format!("{} of {} out of action; {}", side.out(), side.warriors.len(), told::leadership(side));
+        let count = format!("{} of {} out of action; {}", side.out(), side.warriors.len(), wording::leadership(side));
         let quiet = Words::new(Face::Plain, 15.0, ui.canvas.ground.quiet);
         let short = format!("{} of {} out", side.out(), side.warriors.len());
-        ui.canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &told::leadership(side), &short]);
+        ui.canvas.fit(below, Align2::LEFT_CENTER, quiet, &[&count, &wording::leadership(side), &short]);
         let who = format!("{}, rout test", side.name);
         let dice = dice::roll(&mut ui.canvas, "rout", &who, 2, roll).unwrap_or_default();
         let touched = dice::sums(&mut ui.canvas, "rout", &who, target, keys);
@@ -400,7 +400,7 @@ impl DueSheet {
         Seal::of(warrior, leads).draw(canvas, pos2(rect.left() + size / 2.0 + 2.0, rect.center().y), size, false);
         let text = within(rect, size + 12.0, 0.0, 4.0, 0.0);
         let [above, below] = row(text, text.height() * 0.54, 0.0);
-        let first = told::short(&warrior.spec.name);
+        let first = wording::short(&warrior.spec.name);
         let name = Words::new(Face::Figure, 20.0, canvas.ground.text);
         canvas.fit(above, Align2::LEFT_CENTER, name, &[&warrior.spec.name, first]);
         let quiet = Words::new(Face::Plain, 14.0, canvas.ground.quiet);
@@ -564,7 +564,7 @@ impl DueSheet {
 
 /// Returns what a closed line says, and in fewer words, and its buttons.
 fn line(view: View<'_>, item: Item, outcome: Option<&Outcome>) -> ([String; 2], Vec<Offer>) {
-    let name = item.who().map_or("", |who| told::name(view.state, who));
+    let name = item.who().map_or("", |who| wording::name(view.state, who));
     let offer = |title: &'static [&'static str], does: &str, what| Offer {
         title,
         label: format!("{name}: {does}"),

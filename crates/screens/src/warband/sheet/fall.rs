@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::act;
 use super::super::dice;
-use super::super::told::{self, named};
 use super::super::view::{Ui, View};
+use super::super::wording::{self, named};
 use super::aim::question;
 use super::trial::inches;
 use super::{Asked, row};
@@ -131,7 +131,7 @@ impl Falling {
         let [word, keys] = columns(rect, GAP, [0.16, 0.84]);
         canvas.fit(word, Align2::LEFT_CENTER, Words::new(Face::Caps, 20.0, canvas.ground.text), &["Wounded", "Wounds"]);
         for (wounds, cell) in (0..=hits).zip(grid(keys, GAP, usize::from(hits) + 1, 1)) {
-            let label = format!("{name}: {} of the fall", told::wounds(wounds));
+            let label = format!("{name}: {} of the fall", wording::wounds(wounds));
             if dice::key(canvas, ("fall wounds", wounds), cell, &label, self.wounds == Some(wounds)) {
                 (self.wounds, self.dice) = (Some(wounds), Vec::new());
             }

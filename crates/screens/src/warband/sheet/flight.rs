@@ -3,8 +3,8 @@
 use egui::{Align2, Rect};
 
 use super::super::dice;
-use super::super::told::{self, named};
 use super::super::view::{Ui, View};
+use super::super::wording::{self, named};
 use super::{Asked, row};
 use crate::canvas::Words;
 use crate::form::GAP;
@@ -22,7 +22,7 @@ fn advice(view: View<'_>, who: Who) -> &'static str {
 
 /// Draws the dice of a flight; true once they are entered.
 pub fn draw(ui: &mut Ui<'_, '_>, who: Who, count: u8, asked: &mut Asked, rect: Rect) -> bool {
-    let name = told::name(ui.view.state, who).to_owned();
+    let name = wording::name(ui.view.state, who).to_owned();
     let [head, keys] = row(rect, 54.0, GAP);
     let [said, rolls] = columns(head, GAP, [0.66, 0.34]);
     let [title, sub] = row(said, said.height() * 0.55, 0.0);

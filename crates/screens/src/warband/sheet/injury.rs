@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::super::act;
 use super::super::dice;
 use super::super::sign::Seal;
-use super::super::told;
 use super::super::view::{Ui, View};
+use super::super::wording;
 use super::{Asked, heading, row};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about};
@@ -38,7 +38,7 @@ impl Hurt {
         Command::Wound(Wound {
             wounds: 1 + self.more,
             injury,
-            by: self.by.map(|by| told::named(view.state, by)),
+            by: self.by.map(|by| wording::named(view.state, by)),
             critical: self.critical,
             poison: self.poison,
             rolled: dice::rolled(self.by_table),
@@ -48,7 +48,7 @@ impl Hurt {
 
     /// Draws it; returns whether the wound was recorded, and whether the player wants to choose the attacker.
     pub fn draw(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> (bool, bool) {
-        let name = told::name(ui.view.state, who).to_owned();
+        let name = wording::name(ui.view.state, who).to_owned();
         let needed = act::dice_needed(ui.view, |dice| self.command(ui.view, who, dice));
         let roller = self.roller(ui.view, who);
         let sub = match needed {
@@ -130,7 +130,7 @@ impl Hurt {
         match after {
             Some(now) if !now.is_in() => "out of action, without a roll".to_owned(),
             Some(now) if now.wounds == before.now.wounds => "the mount dies".to_owned(),
-            Some(now) => format!("{} left", told::wounds(now.wounds)),
+            Some(now) => format!("{} left", wording::wounds(now.wounds)),
             None => String::new(),
         }
     }
@@ -173,7 +173,7 @@ impl Hurt {
 
     /// Draws the attacker; a tap opens the list of enemies.
     fn who(&self, canvas: &mut Canvas<'_, '_>, view: View<'_>, rect: Rect) -> bool {
-        let by = self.by.map(|by| format!("by {}", told::name(view.state, by)));
+        let by = self.by.map(|by| format!("by {}", wording::name(view.state, by)));
         let title = by.unwrap_or_else(|| "by whom? (if it matters)".to_owned());
         let title = [title.as_str(), "by whom?"];
         let button = Button { label: "Who dealt the wound", size: 18.0, ..Button::new(&title, Tone::Raised) };
@@ -205,7 +205,7 @@ impl Hurt {
                 word,
                 Align2::CENTER_CENTER,
                 words,
-                &[status.words(), told::status_in_short(status)],
+                &[status.words(), wording::status_in_short(status)],
             );
             if let Some(seal) = Seal::of_status(status).filter(|_| foot > 40.0) {
                 seal.draw(canvas, pos2(below.center().x, below.top() + 20.0), 34.0, false);

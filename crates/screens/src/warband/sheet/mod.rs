@@ -2,7 +2,6 @@
 
 mod aim;
 mod correct;
-mod deeds;
 mod due;
 mod ending;
 mod fall;
@@ -13,6 +12,7 @@ mod profile;
 mod states;
 mod trial;
 mod warrior;
+mod warrior_actions;
 
 use crate::region::Cut as _;
 use crate::session::SheetView;

@@ -4,10 +4,10 @@ use egui::{Align2, Rect, Vec2, pos2, vec2};
 
 use super::super::act;
 use super::super::sign::Seal;
-use super::super::told::named;
 use super::super::view::{Action, Ui};
-use super::deeds::Touched;
+use super::super::wording::named;
 use super::warrior::Page;
+use super::warrior_actions::Touched;
 use crate::canvas::{Words, radius, within};
 use crate::form::GAP;
 use crate::head;

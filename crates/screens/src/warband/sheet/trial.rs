@@ -4,8 +4,8 @@ use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use super::super::dice;
-use super::super::told::{self, named};
 use super::super::view::{Ui, View};
+use super::super::wording::{self, named};
 use super::aim::{enemies, question};
 use super::{Asked, row};
 use crate::button::{Button, Tone};
@@ -132,7 +132,7 @@ impl Trials {
     }
 
     fn roll(&mut self, ui: &mut Ui<'_, '_>, who: Who, asked: &mut Asked, rect: Rect) -> bool {
-        let name = told::name(ui.view.state, who).to_owned();
+        let name = wording::name(ui.view.state, who).to_owned();
         let initiative = ui.view.state.warrior(who).map_or(0, |warrior| warrior.spec.profile.initiative);
         // A jump of less than 2 inches needs no test; nor does a gap with too little movement left.
         let bare = match self.what {

@@ -4,14 +4,14 @@ use egui::Rect;
 use serde::{Deserialize, Serialize};
 
 use super::super::act;
-use super::super::told::{self, named};
 use super::super::view::{Action, Ui, View};
+use super::super::wording::{self, named};
 use super::aim::{AT_WHOM, Aim, REACHES, enemies, question};
-use super::deeds::{self, Touched};
 use super::due::{Leadership, Nerves};
 use super::fall::Falling;
 use super::injury::Hurt;
 use super::trial::Trials;
+use super::warrior_actions::{self, Touched};
 use super::{Asked, correct, flight, history, profile, row, states};
 use crate::button::{Button, Tone};
 use crate::canvas::Words;
@@ -160,7 +160,7 @@ impl WarriorSheet {
         let touched = states::draw(ui, self.who, warrior, grid);
         self.touched(ui, touched);
         let now = rest.with_max_y(rest.bottom() - foot - GAP);
-        let touched = deeds::draw_possible(&mut ui.canvas, ui.view, self.who, now);
+        let touched = warrior_actions::draw_possible(&mut ui.canvas, ui.view, self.who, now);
         self.touched(ui, touched);
         let [more, history] = columns(rest.with_min_y(now.bottom() + GAP), GAP, [1.0; 2]);
         let name = &warrior.spec.name;
@@ -248,7 +248,7 @@ impl WarriorSheet {
     }
 
     fn deeds(&mut self, ui: &mut Ui<'_, '_>, rect: Rect, across: usize) {
-        let touched = deeds::draw(&mut ui.canvas, ui.view, self.who, rect, across);
+        let touched = warrior_actions::draw(&mut ui.canvas, ui.view, self.who, rect, across);
         self.touched(ui, touched);
     }
 
@@ -391,8 +391,8 @@ impl WarriorSheet {
             ui.actions.push(Action::Undo);
         }
         if self.page.is_some() {
-            let name = told::name(ui.view.state, self.who);
-            let title = [name, told::short(name)].map(|name| format!("Back to {name}"));
+            let name = wording::name(ui.view.state, self.who);
+            let title = [name, wording::short(name)].map(|name| format!("Back to {name}"));
             let title = [title[0].as_str(), title[1].as_str(), "Back"];
             let button = Button { label: title[0], ..Button::new(&title, Tone::Ink) };
             if button.show(&mut ui.canvas, "back", back).tapped() {
@@ -406,7 +406,7 @@ impl WarriorSheet {
             ("›", after, self.who.no.checked_add(1).filter(|no| *no <= last)),
         ] {
             let to = to.map(|no| Who { no, ..self.who });
-            let name = to.map_or_else(String::new, |to| format!("{} {}", to.no, told::name(ui.view.state, to)));
+            let name = to.map_or_else(String::new, |to| format!("{} {}", to.no, wording::name(ui.view.state, to)));
             let label = format!("Look at {name}");
             let said = if title == "‹" { format!("‹ {name}") } else { format!("{name} ›") };
             let title = [said.as_str(), title];

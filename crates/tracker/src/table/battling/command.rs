@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Rank;
 use super::rank::as_points;
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
-use crate::table::{Entrant, PlayerColour, Ruleset, Seat, Seating, arranged};
+use crate::table::{PlayerColour, PlayerConfig, Ruleset, Seat, Seating, arranged};
 
 /// Command of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,14 +45,14 @@ pub enum Command {
         /// By how much; not 0.
         by: i64,
     },
-    /// See [`Arrange::Rename`](crate::table::Arrange::Rename).
+    /// See [`SeatCommand::Rename`](crate::table::SeatCommand::Rename).
     Rename {
         /// Whose.
         seat: Seat,
         /// New name.
         name: String,
     },
-    /// See [`Arrange::Colour`](crate::table::Arrange::Colour).
+    /// See [`SeatCommand::Colour`](crate::table::SeatCommand::Colour).
     #[serde(rename = "livery")]
     Colour {
         /// Whose.
@@ -61,7 +61,7 @@ pub enum Command {
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
-    /// See [`Arrange::Sit`](crate::table::Arrange::Sit).
+    /// See [`SeatCommand::Sit`](crate::table::SeatCommand::Sit).
     Sit {
         /// Player who moves.
         seat: Seat,
@@ -75,7 +75,7 @@ pub enum Command {
         /// The whole note; empty for none.
         note: String,
     },
-    /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
+    /// See [`SeatCommand::Seating`](crate::table::SeatCommand::Seating).
     Seating(Seating),
 }
 
@@ -101,7 +101,7 @@ impl Command {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players, clockwise.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// The suit of the defence deck (B2).
     #[serde(default)]
     pub defence: DefenceSuit,

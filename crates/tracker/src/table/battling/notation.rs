@@ -7,7 +7,7 @@ use super::act::not_begun;
 use super::{Command, Fight, FightResult, Play, Rank, Rules, Setup, State, Wants};
 use crate::diagnostic::nearest;
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
-use crate::table::{Entrant, Notation, ReportError, Rules as _, Ruleset, Seat, name_of};
+use crate::table::{Notation, PlayerConfig, ReportError, Rules as _, Ruleset, Seat, name_of};
 
 /// Names of the players: `{"begin":["Asa","Bjarni"]}`.
 #[derive(Deserialize)]
@@ -93,7 +93,7 @@ impl Rules {
             return Err(again);
         }
         Ok(Setup {
-            players: Entrant::in_order(names),
+            players: PlayerConfig::in_order(names),
             defence: begin.defence.unwrap_or(self.spec().defence),
             equal: begin.equal.unwrap_or(self.spec().equal),
             four: begin.four.unwrap_or(self.spec().four),

@@ -6,7 +6,7 @@ use super::{Change, Command, Evaluation, Event, Player, Rank, Setup, State, act,
 use crate::diagnostic::Diagnostic;
 use crate::game::{BattlingSpec, Game, Glossary};
 use crate::table::tell::Part;
-use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Ruleset, Seating, Standing};
+use crate::table::{About, CorruptEntry, Notation, Person, PlayerConfig, Ruleset, Seating, Standing};
 
 /// The rules of the battling-card game, with the figures of its data.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,7 @@ impl crate::table::Rules for Rules {
         Ok(Self { about, spec: game.battling.clone().unwrap_or_default() })
     }
 
-    fn begin(&self, players: Vec<Entrant>) -> Command {
+    fn begin(&self, players: Vec<PlayerConfig>) -> Command {
         let BattlingSpec { defence, equal, four, order, .. } = self.spec;
         let (seating, rules) = (Seating::default(), Ruleset::LATEST);
         Command::Begin(Setup { players, defence, equal, four, order, seating, rules })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Change, Command, Event, Fight, FightResult, Out, Over, Rank, Rules, State, Treasure, Why, WonBy};
 use crate::table::tell::{self, Part, list, signed};
-use crate::table::{Arranging as _, PlayerChange, Seat, TableChange, name_of};
+use crate::table::{HasSeatCommands as _, PlayerChange, Seat, TableChange, name_of};
 
 /// A sentence as it grows.
 type Sentence<'a> = tell::Sentence<'a, Rules>;
@@ -52,7 +52,7 @@ fn command(sentence: &mut Sentence<'_>, before: &State, command: &Command, chang
             sentence.who(*seat).say(life(changes, *seat));
         }
         other => {
-            if let Some(arrange) = other.arrangement() {
+            if let Some(arrange) = other.seat_command() {
                 arrange.tell(sentence);
             }
         }
@@ -154,7 +154,7 @@ pub(super) fn label(state: &State, events: &[Arc<Event>]) -> String {
             });
             format!("{} {}", who(seat), signed(by.sum()))
         }
-        other => other.arrangement().map(|arrange| arrange.label::<Rules>(state)).unwrap_or_default(),
+        other => other.seat_command().map(|arrange| arrange.label::<Rules>(state)).unwrap_or_default(),
     }
 }
 

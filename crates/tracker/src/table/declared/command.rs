@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::{CardId, Entrant, Millis, PlayerColour, Seat, Seating, arranged};
+use crate::table::{CardId, Millis, PlayerColour, PlayerConfig, Seat, Seating, arranged};
 
 /// A command of the players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,14 +84,14 @@ pub enum Command {
     },
     /// The players end the game; the winners are computed from the counters.
     End,
-    /// See [`Arrange::Rename`](crate::table::Arrange::Rename).
+    /// See [`SeatCommand::Rename`](crate::table::SeatCommand::Rename).
     Rename {
         /// Whose.
         seat: Seat,
         /// Current name.
         name: String,
     },
-    /// See [`Arrange::Colour`](crate::table::Arrange::Colour).
+    /// See [`SeatCommand::Colour`](crate::table::SeatCommand::Colour).
     #[serde(rename = "livery")]
     Colour {
         /// Whose.
@@ -100,7 +100,7 @@ pub enum Command {
         #[serde(rename = "livery")]
         colour: PlayerColour,
     },
-    /// See [`Arrange::Sit`](crate::table::Arrange::Sit).
+    /// See [`SeatCommand::Sit`](crate::table::SeatCommand::Sit).
     Sit {
         /// Player who moves.
         seat: Seat,
@@ -114,7 +114,7 @@ pub enum Command {
         /// The whole note; empty for none.
         note: String,
     },
-    /// See [`Arrange::Seating`](crate::table::Arrange::Seating).
+    /// See [`SeatCommand::Seating`](crate::table::SeatCommand::Seating).
     Seating(Seating),
 }
 
@@ -122,7 +122,7 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players, clockwise.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// Player with the first turn.
     #[serde(default)]
     pub first: Seat,

@@ -12,7 +12,7 @@ mod tell;
 use std::sync::Arc;
 
 use super::tell::Part;
-use super::{About, CorruptEntry, Entrant, Person, Seat, Seating, Standing};
+use super::{About, CorruptEntry, Person, PlayerConfig, Seat, Seating, Standing};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
 
@@ -46,7 +46,7 @@ impl super::Rules for Rules {
         Ok(Self::new(game, book))
     }
 
-    fn begin(&self, players: Vec<Entrant>) -> Command {
+    fn begin(&self, players: Vec<PlayerConfig>) -> Command {
         Command::Begin(Setup { players, first: Seat::default(), seating: Seating::default() })
     }
 

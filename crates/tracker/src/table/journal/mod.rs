@@ -126,7 +126,7 @@ impl fmt::Display for End {
 
 /// Why a text is not read as a journal at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoJournal {
+pub enum JournalError {
     /// There is nothing in it, or only a piece of a first line.
     #[error("it is empty")]
     Empty,
@@ -270,21 +270,25 @@ pub fn game(bytes: &[u8]) -> Option<String> {
 /// Reads a whole journal, as far as it makes sense.
 ///
 /// # Errors
-/// See [`NoJournal`].
-pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, NoJournal> {
+/// See [`JournalError`].
+pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, JournalError> {
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
-    let first = lines.next().ok_or(NoJournal::Empty)?;
+    let first = lines.next().ok_or(JournalError::Empty)?;
     let Some(text) = first.strip_suffix(b"\n") else {
         // The program was interrupted in the first line, unless it is another file altogether.
-        let begun = begun(first, rules.about()).map_err(NoJournal::Head)?;
-        return Err(if begun { NoJournal::Empty } else { NoJournal::Head(CorruptEntry("it is incomplete".into())) });
+        let begun = begun(first, rules.about()).map_err(JournalError::Head)?;
+        return Err(if begun {
+            JournalError::Empty
+        } else {
+            JournalError::Head(CorruptEntry("it is incomplete".into()))
+        });
     };
     let (head, mut writer, headless) = match read_head(text, rules.about()) {
         Ok(head) => {
             let writer = Writer::after(head.format, &String::from_utf8_lossy(text));
             (head, writer, None)
         }
-        Err(NoJournal::Head(damage)) => {
+        Err(JournalError::Head(damage)) => {
             let (head, writer) = behind_damage(lines.peek().copied().unwrap_or_default(), rules.about());
             (head, writer, Some(damage))
         }
@@ -297,7 +301,7 @@ pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, 
         let whole = line.strip_suffix(b"\n");
         let read = match writer.read(whole.unwrap_or(line)) {
             Ok((entry, next)) => match table.push(entry.clone()) {
-                Err(why) if table.fits_other_data(&entry) => return Err(NoJournal::OtherTable(why)),
+                Err(why) if table.fits_other_data(&entry) => return Err(JournalError::OtherTable(why)),
                 pushed => pushed.map(|()| next),
             },
             Err(why) => Err(why),
@@ -318,7 +322,7 @@ pub fn read<R: Rules>(bytes: &[u8], rules: &Arc<R>) -> Result<ParsedJournal<R>, 
         table.share();
     }
     match headless {
-        Some(damage) if table.entries().is_empty() => Err(NoJournal::Head(damage)),
+        Some(damage) if table.entries().is_empty() => Err(JournalError::Head(damage)),
         headless => Ok(ParsedJournal { table, writer, headless, good, end }),
     }
 }
@@ -373,20 +377,20 @@ fn is_beginning(bytes: &[u8]) -> bool {
 }
 
 /// Reads the first line; fails on an unsupported version or game.
-fn read_head(line: &[u8], about: &About) -> Result<Head, NoJournal> {
+fn read_head(line: &[u8], about: &About) -> Result<Head, JournalError> {
     #[derive(Deserialize)]
     struct Format {
         format: u32,
     }
-    let content = unseal("journal", line).map_err(NoJournal::Head)?;
+    let content = unseal("journal", line).map_err(JournalError::Head)?;
     // A later version may say other things there, but its number.
-    let Format { format } = parse(content).map_err(NoJournal::Head)?;
+    let Format { format } = parse(content).map_err(JournalError::Head)?;
     if format > FORMAT {
-        return Err(NoJournal::Later(format));
+        return Err(JournalError::Later(format));
     }
-    let head: Head = parse(content).map_err(NoJournal::Head)?;
+    let head: Head = parse(content).map_err(JournalError::Head)?;
     if head.rules != about.rules || head.game != about.game {
-        return Err(NoJournal::OtherGame(head.game));
+        return Err(JournalError::OtherGame(head.game));
     }
     Ok(head)
 }

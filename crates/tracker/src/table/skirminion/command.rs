@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activation, Order, Position, Side, Square, Strength, Unit, targets};
 use crate::rules::skirminion::objections::attacked;
-use crate::table::{Entrant, PlayerColour, Seat, Seating, arranged};
+use crate::table::{PlayerColour, PlayerConfig, Seat, Seating, arranged};
 
 /// A command of the players. An activation comes in halves, as it is played: each is shown at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,7 +102,7 @@ arranged!(Command);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// Bone's player, then red's.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// Side that activates first: the higher roll (K2).
     pub first: Side,
     /// Arrangement of the panels.
@@ -132,7 +132,7 @@ impl Machines {
 impl Setup {
     /// Returns players named after their sides, sitting opposite each other.
     pub fn of_sides(first: Side) -> Self {
-        let players = [("Bone", "bone", 0), ("Red", "red", 2)].map(|(name, colour, chair)| Entrant {
+        let players = [("Bone", "bone", 0), ("Red", "red", 2)].map(|(name, colour, chair)| PlayerConfig {
             name: name.to_owned(),
             colour: PlayerColour::from_id(colour).unwrap_or_default(),
             chair,

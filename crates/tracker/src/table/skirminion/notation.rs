@@ -27,7 +27,7 @@ impl Notation<Rules> for Rules {
         if let Some(side) = resigning(line) {
             return Ok(vec![Command::Resign { side }]);
         }
-        let activation: Activation = line.parse().map_err(|bad: super::NotAnActivation| vec![bad.to_string()])?;
+        let activation: Activation = line.parse().map_err(|bad: super::ParseActivationError| vec![bad.to_string()])?;
         let over = state.over.map(|over| vec![game_over(over)]);
         let reasons = over.unwrap_or_else(|| objections(&state.position, activation));
         if !reasons.is_empty() {

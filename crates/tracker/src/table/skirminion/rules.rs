@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
 use crate::table::Seat;
 use crate::table::tell::Part;
-use crate::table::{About, CorruptEntry, Drawings, Entrant, Notation, Person, Seating, Standing, TableChange};
+use crate::table::{About, CorruptEntry, Drawings, Notation, Person, PlayerConfig, Seating, Standing, TableChange};
 
 /// The rules of Skirminion. All values follow from the dice and the board, so its data only names them.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ impl crate::table::Rules for Rules {
         Ok(Self { about: About::new(<Self as crate::table::Rules>::NAME, game, book) })
     }
 
-    fn begin(&self, players: Vec<Entrant>) -> Command {
+    fn begin(&self, players: Vec<PlayerConfig>) -> Command {
         Command::Begin(Setup { players, ..Setup::of_sides(Side::Bone) })
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Machines, Over, Position, Setup, Side, Square};
-use crate::table::{CorruptEntry, Entrant, Seat, Seating};
+use crate::table::{CorruptEntry, PlayerConfig, Seat, Seating};
 
 /// Number of repetitions of a position that offers a draw.
 const OFFERED_AT: u32 = 3;
@@ -14,7 +14,7 @@ const OFFERED_AT: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// Bone's player and red's; empty before a game begins.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// Arrangement of the panels.
     #[serde(default)]
     pub seating: Seating,
@@ -74,7 +74,7 @@ impl State {
     /// Creates a game that has begun (K2, K3).
     pub fn begin(setup: &Setup) -> Self {
         let position = Position::start(setup.first);
-        let named = |player: &Entrant| Entrant { name: player.name.trim().to_owned(), ..player.clone() };
+        let named = |player: &PlayerConfig| PlayerConfig { name: player.name.trim().to_owned(), ..player.clone() };
         Self {
             players: setup.players.iter().map(named).collect(),
             seating: setup.seating,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::{Gear, Recovery, Shield};
 use crate::game::Rulings;
-use crate::table::{CardId, Entrant, PlayerColour, Seat, Seating, arranged};
+use crate::table::{CardId, PlayerColour, PlayerConfig, Seat, Seating, arranged};
 
 /// A command of the players: a move of the game, or a correction, because players forget and change things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,7 +190,7 @@ arranged!(Command);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The players, clockwise (S8).
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerConfig>,
     /// The dealer; the next one clockwise starts (S8).
     pub dealer: Seat,
     /// True if the variant is played (S57 to S59).

@@ -16,7 +16,7 @@ pub mod tell;
 use std::sync::Arc;
 
 use super::tell::Part;
-use super::{About, CorruptEntry, Entrant, Person, Seat, Seating, Standing};
+use super::{About, CorruptEntry, Person, PlayerConfig, Seat, Seating, Standing};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary};
 
@@ -54,7 +54,7 @@ impl super::Rules for Rules {
         Self::new(game, book)
     }
 
-    fn begin(&self, players: Vec<Entrant>) -> Command {
+    fn begin(&self, players: Vec<PlayerConfig>) -> Command {
         // The last one deals, so the first one starts.
         let dealer = Seat::at(players.len().saturating_sub(1)).unwrap_or_default();
         Command::Begin(Setup { players, dealer, house: Some(self.rulings()), ..Setup::default() })

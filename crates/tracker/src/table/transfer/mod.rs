@@ -11,7 +11,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::journal::{self, Head, NoJournal, Writer};
+use super::journal::{self, Head, JournalError, Writer};
 use super::{CorruptEntry, Entry, Millis, Rules, Table, from_json};
 use coder::{Packer, Unpacker};
 
@@ -38,7 +38,7 @@ const MOST_STEPS: u64 = 400_000;
 pub enum Refused {
     /// It is something else.
     #[error("not a journal of a game")]
-    NoJournal,
+    JournalError,
     /// It was packed by a later version of the program.
     #[error("it requires a later version of this program (format {0}; this version reads up to {VERSION})")]
     Later(u8),
@@ -72,7 +72,7 @@ pub enum BringError {
     Link(#[from] Refused),
     /// It came as a file.
     #[error(transparent)]
-    Journal(#[from] NoJournal),
+    Journal(#[from] JournalError),
     /// Nobody plays in it.
     #[error("no game has begun in it")]
     NotBegun,
@@ -134,7 +134,7 @@ fn input<R: Rules>(entry: &Entry<R>, again: &mut Table<R>) -> Result<String, Cor
         Entry::Did(event) => event,
     };
     let overruled = !event.overruled.is_empty();
-    let derived = again.work_out(event.command.clone(), event.time, overruled);
+    let derived = again.plan(event.command.clone(), event.time, overruled);
     again.push(entry.clone())?;
     if derived.as_ref() != Ok(event.as_ref()) {
         // An entry of other rules than these, out of an older journal, goes along whole.
@@ -190,14 +190,15 @@ pub fn game(brought: &[u8]) -> Option<String> {
 fn decode(text: &str) -> Result<Vec<u8>, Refused> {
     // The first six bits are those of the version: what begins otherwise was never a journal.
     let bytes = URL_SAFE_NO_PAD.decode(text);
-    let bytes = bytes
-        .map_err(|_| if text.starts_with('A') && text.len() > HEAD { Refused::Damaged } else { Refused::NoJournal })?;
+    let bytes = bytes.map_err(|_| {
+        if text.starts_with('A') && text.len() > HEAD { Refused::Damaged } else { Refused::JournalError }
+    })?;
     if bytes.len() < HEAD {
-        return Err(Refused::NoJournal);
+        return Err(Refused::JournalError);
     }
     match bytes[0] {
         VERSION => {}
-        0 => return Err(Refused::NoJournal),
+        0 => return Err(Refused::JournalError),
         later => return Err(Refused::Later(later)),
     }
     if check(&bytes[3..]) == bytes[1..3] { Ok(bytes) } else { Err(Refused::Damaged) }

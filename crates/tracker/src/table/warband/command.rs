@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::worded::worded;
+use super::keyed_enum::keyed_enum;
 use super::{Dice, Mark, Roll, Rolled, Status, WarriorRef};
 use crate::game::{HouseWishes, WarriorSpec};
-use crate::table::{Arrange, Arranging, PlayerColour, Ruleset, Seating};
+use crate::table::{HasSeatCommands, PlayerColour, Ruleset, SeatCommand, Seating};
 
-worded! {
+keyed_enum! {
     /// A command of players.
     Command {
         /// A new game begins.
@@ -48,20 +48,20 @@ worded! {
         /// The players end the game, by the scenario (W3).
         End "end",
         /// Names, colours, chairs, the seating.
-        Arrange "rename" "livery" "sit" "note" "seating",
+        SeatCommand "rename" "livery" "sit" "note" "seating",
     }
 }
 
-impl From<Arrange> for Command {
-    fn from(arrange: Arrange) -> Self {
-        Self::Arrange(arrange)
+impl From<SeatCommand> for Command {
+    fn from(arrange: SeatCommand) -> Self {
+        Self::SeatCommand(arrange)
     }
 }
 
-impl Arranging for Command {
-    fn arrangement(&self) -> Option<Arrange> {
+impl HasSeatCommands for Command {
+    fn seat_command(&self) -> Option<SeatCommand> {
         match self {
-            Self::Arrange(arrange) => Some(arrange.clone()),
+            Self::SeatCommand(arrange) => Some(arrange.clone()),
             _ => None,
         }
     }

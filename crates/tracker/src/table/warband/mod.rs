@@ -9,6 +9,7 @@ mod command;
 mod condition;
 mod dice;
 mod due;
+mod keyed_enum;
 mod legal;
 mod report;
 mod roll;
@@ -18,7 +19,6 @@ mod share;
 mod state;
 mod tell;
 mod who;
-mod worded;
 
 pub use crate::game::quarter;
 pub use change::Change;
@@ -32,7 +32,7 @@ pub use due::{Due, Nerve, due};
 pub use roll::{Alone, Climb, Dive, Flight, Gap, Jump, Panic, Rally, Roll, Rout, Slip, Spot, Tested};
 pub use rules::Rules;
 pub use state::{Moment, Over, Phase, Side, State, Warrior};
-pub use who::{NoWarriorRef, WarriorRef, Who};
+pub use who::{ParseWarriorError, WarriorRef, Who};
 
 /// Something that happened.
 pub type Event = super::Event<Rules>;

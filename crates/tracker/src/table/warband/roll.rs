@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::worded::worded;
+use super::keyed_enum::keyed_enum;
 use super::{Dice, WarriorRef, Who};
 
-worded! {
+keyed_enum! {
     /// A test with its dice: `{"rout":"North","2d6":9}`.
     Roll {
         /// Test of a side that has lost a quarter, to fight on (W36).

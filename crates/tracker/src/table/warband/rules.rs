@@ -6,7 +6,7 @@ use super::{Begin, Change, Command, Evaluation, Event, Muster, Over, State, Stat
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Glossary, House, Warband};
 use crate::table::tell::Part;
-use crate::table::{About, CorruptEntry, Entrant, Notation, Person, Ruleset, Seating, Standing};
+use crate::table::{About, CorruptEntry, Notation, Person, PlayerConfig, Ruleset, Seating, Standing};
 
 /// The rules of warbands, with the warbands of the game's folder.
 #[derive(Clone, Debug)]
@@ -55,10 +55,10 @@ impl crate::table::Rules for Rules {
     }
 
     /// Begins a game with one warband of the folder after the other, repeated for more players.
-    fn begin(&self, players: Vec<Entrant>) -> Command {
+    fn begin(&self, players: Vec<PlayerConfig>) -> Command {
         let ids = self.warbands.iter().map(|warband| Some(warband.id.clone()));
         let ids: Vec<Option<String>> = if self.warbands.is_empty() { vec![None] } else { ids.collect() };
-        let muster = |(entrant, warband): (Entrant, &Option<String>)| Muster {
+        let muster = |(entrant, warband): (PlayerConfig, &Option<String>)| Muster {
             name: entrant.name,
             warband: warband.clone(),
             colour: Some(entrant.colour),

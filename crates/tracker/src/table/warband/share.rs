@@ -9,7 +9,7 @@ impl Command {
     pub fn seat(&self, state: &State) -> Option<Seat> {
         let of = |warrior: &WarriorRef| state.named(&warrior.side);
         match self {
-            Self::Begin(_) | Self::End(_) | Self::Arrange(_) => None,
+            Self::Begin(_) | Self::End(_) | Self::SeatCommand(_) => None,
             Self::Step(_) => Some(state.moment.side),
             Self::Test(test) => match &test.roll {
                 Roll::Rout(roll) => state.named(&roll.rout),

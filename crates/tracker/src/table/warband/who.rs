@@ -29,7 +29,7 @@ pub struct WarriorRef {
 /// A text names no warrior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a warrior is named by its side and its number, such as `North.5`")]
-pub struct NoWarriorRef;
+pub struct ParseWarriorError;
 
 impl WarriorRef {
     /// Creates a reference to a warrior of a named side.
@@ -39,12 +39,12 @@ impl WarriorRef {
 }
 
 impl FromStr for WarriorRef {
-    type Err = NoWarriorRef;
+    type Err = ParseWarriorError;
 
-    fn from_str(text: &str) -> Result<Self, NoWarriorRef> {
-        let (side, no) = text.rsplit_once('.').ok_or(NoWarriorRef)?;
+    fn from_str(text: &str) -> Result<Self, ParseWarriorError> {
+        let (side, no) = text.rsplit_once('.').ok_or(ParseWarriorError)?;
         let digits = !no.is_empty() && no.bytes().all(|digit| digit.is_ascii_digit()) && !no.starts_with('0');
-        let no = no.parse().ok().filter(|_| digits && !side.trim().is_empty()).ok_or(NoWarriorRef)?;
+        let no = no.parse().ok().filter(|_| digits && !side.trim().is_empty()).ok_or(ParseWarriorError)?;
         Ok(Self { side: side.to_owned(), no })
     }
 }

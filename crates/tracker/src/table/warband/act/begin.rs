@@ -2,7 +2,7 @@
 
 use super::super::{Begin, Change, Condition, Evaluation, Moment, Muster, Rules, Side, State, Warrior};
 use crate::game::{HouseWishes, MOST_WARRIORS, Warband, WarriorSpec, rule};
-use crate::table::{Entrant, PlayerColour, Reason, Seat, arrange};
+use crate::table::{PlayerColour, PlayerConfig, Reason, Seat, arrange};
 
 /// Returns the game of a setup, and everything against it.
 pub(super) fn evaluate(rules: &Rules, setup: &Begin) -> Evaluation {
@@ -67,7 +67,7 @@ fn too_many(side: &str, warriors: &[WarriorSpec], reasons: &mut Vec<Reason>) {
 }
 
 /// Returns players with the requested colours and chairs, or else the next free ones.
-fn entrants(musters: &[Muster]) -> Vec<Entrant> {
+fn entrants(musters: &[Muster]) -> Vec<PlayerConfig> {
     let free = |taken: &[usize]| (0..).find(|index| !taken.contains(index)).unwrap_or_default();
     let mut colours: Vec<usize> = musters.iter().filter_map(|muster| muster.colour).map(PlayerColour::index).collect();
     let mut chairs: Vec<usize> = musters.iter().filter_map(|muster| muster.chair).map(usize::from).collect();
@@ -76,7 +76,7 @@ fn entrants(musters: &[Muster]) -> Vec<Entrant> {
         let chair = muster.chair.map_or_else(|| free(&chairs), usize::from);
         colours.push(colour);
         chairs.push(chair);
-        Entrant {
+        PlayerConfig {
             name: muster.name.trim().to_owned(),
             // With more sides than colours, the last are alike, and are refused.
             colour: PlayerColour::ALL[colour.min(PlayerColour::ALL.len() - 1)],

@@ -86,7 +86,7 @@ impl Act {
             Command::Set(set) => self.correct(set),
             Command::End(end) => self.end(&end.end),
             // The table itself sees to these.
-            Command::Arrange(_) => Ok(()),
+            Command::SeatCommand(_) => Ok(()),
         }
     }
 

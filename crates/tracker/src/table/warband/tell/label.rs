@@ -49,6 +49,6 @@ pub(in super::super) fn label(state: &State, events: &[Arc<Event>]) -> String {
         Command::Cast(cast) => of(&cast.cast, "spell"),
         Command::Set(set) => of(&set.set, "as set"),
         Command::End(_) => "the end".to_owned(),
-        Command::Arrange(_) => String::new(),
+        Command::SeatCommand(_) => String::new(),
     }
 }

@@ -80,7 +80,7 @@ fn command(sentence: &mut Sentence<'_>, state: &State, event: &Event) {
             sentence.say(format!(", as set: {}", to.map_or_else(String::new, condition)));
         }
         // The end is described elsewhere, and arrangements alike for every game.
-        Command::End(_) | Command::Arrange(_) => {}
+        Command::End(_) | Command::SeatCommand(_) => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rect, pos2};
 
-use super::{Action, Remedy, Unopened};
+use super::{Action, OpenError, Remedy};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, about};
 use crate::form::{CONTROL, GAP};
@@ -10,7 +10,7 @@ use crate::letters::Face;
 use crate::region::{Cut as _, grid};
 
 /// Draws it instead of the game.
-pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &Unopened) -> Option<Action> {
+pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &OpenError) -> Option<Action> {
     let whole = canvas.whole();
     let width = (whole.width() - 32.0).min(760.0);
     let inner = about(whole.center(), width, (whole.height() - 32.0).min(620.0));
@@ -21,7 +21,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_, '_>, title: &str, unopened: &Unopened
     let mut choices = vec![(["Back to the games", "Back"], Tone::Raised, Action::Back)];
     choices.extend(unopened.remedies.iter().map(|remedy| match remedy {
         Remedy::Again => (["Try again", "Try again"], Tone::Raised, Action::Remedy(*remedy)),
-        Remedy::PutAside => {
+        Remedy::Archive => {
             (["Start a new game, and archive this one", "Start a new game"], Tone::Harm, Action::Remedy(*remedy))
         }
     }));

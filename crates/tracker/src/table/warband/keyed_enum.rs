@@ -4,7 +4,7 @@
 ///
 /// Each variant holds a struct of its own name, with a field named after the word. (serde's `untagged` doesn't report
 /// the cause of an error.)
-macro_rules! worded {
+macro_rules! keyed_enum {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $($word:literal)+,)* }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -41,4 +41,4 @@ macro_rules! worded {
         }
     };
 }
-pub(super) use worded;
+pub(super) use keyed_enum;

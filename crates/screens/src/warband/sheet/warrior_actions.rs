@@ -3,8 +3,8 @@
 use egui::{Align2, Rect};
 
 use super::super::act;
-use super::super::told::named;
 use super::super::view::View;
+use super::super::wording::named;
 use super::warrior::Page;
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words};
@@ -106,7 +106,7 @@ pub fn draw_possible(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect
         let words = Words::new(Face::Plain, 15.0, canvas.ground.quiet);
         canvas.fit(whole, Align2::LEFT_CENTER, words, &["nothing more in this phase", "nothing more"]);
     }
-    let name = super::super::told::name(view.state, who);
+    let name = super::super::wording::name(view.state, who);
     let mut touched = None;
     for (deed, cell) in may.into_iter().zip(grid(whole, 6.0, across, down)) {
         let label = format!("{name}: {}", deed.title[0].trim_end_matches(" …").to_lowercase());
@@ -136,7 +136,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, who: Who, rect: Rect, a
             let number = reason.rule.and_then(|rule| view.book().about.printed(rule));
             number.map_or_else(|| reason.short.clone(), |number| format!("{} · {number}", reason.short))
         });
-        let name = super::super::told::name(view.state, who);
+        let name = super::super::wording::name(view.state, who);
         let label = format!("{name}: {}", deed.title[0].trim_end_matches(" …").to_lowercase());
         let label = why.as_ref().map_or_else(|| label.clone(), |why| format!("{label}; not now: {why}"));
         let may = reason.is_none() && !off && deed.command.is_some() && place < OF_PHASES;
