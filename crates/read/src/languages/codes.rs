@@ -1,5 +1,7 @@
 //! Codes of languages, as BCP 47 writes them: `de`, `pt-BR`.
 
+use oxilangtag::LanguageTag;
+
 use super::super::table::TomlTable;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -31,13 +33,12 @@ const NAMES: [(&str, &str); 24] = [
     ("sv", "Swedish"),
 ];
 
-/// True if a word is a language tag: two or three letters, then parts of two to eight letters and digits.
+/// True if a word is a language tag whose language is an ISO 639 code in lower case, as names of files have it.
 pub fn is_code(word: &str) -> bool {
-    let mut parts = word.split('-');
-    let first = parts.next().unwrap_or_default();
-    (2..=3).contains(&first.len())
-        && first.bytes().all(|letter| letter.is_ascii_lowercase())
-        && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|letter| letter.is_ascii_alphanumeric()))
+    LanguageTag::parse(word).is_ok_and(|tag| {
+        let language = tag.primary_language();
+        (2..=3).contains(&language.len()) && language.bytes().all(|letter| letter.is_ascii_lowercase())
+    })
 }
 
 /// Returns the English name of a language; its tag if unknown.
@@ -88,7 +89,7 @@ mod tests {
         for code in ["de", "pt-BR", "gsw", "zh-Hant-TW", "sr-Latn"] {
             assert!(is_code(code), "{code}");
         }
-        for word in ["", "d", "German", "DE", "de_AT", "de-", "de.toml", "../x"] {
+        for word in ["", "d", "German", "DE", "de_AT", "de-", "de.toml", "../x", "de-AT-CH", "x-own", "i-klingon"] {
             assert!(!is_code(word), "{word}");
         }
         assert_eq!([name("de"), name("pt-BR"), name("tlh")], ["German", "Portuguese (pt-BR)", "tlh"]);
