@@ -15,7 +15,9 @@ use skirmish_base::vfs::Memory;
 use skirmish_model::game::TableSpec;
 use skirmish_tracker::table::declared::{Command, Rules, State, Table};
 use skirmish_tracker::table::journal::{End, JournalError};
-use skirmish_tracker::table::{CardId, Millis, Rules as _, Seat, Standing, entrants, journal, tell, transfer};
+use skirmish_tracker::table::{
+    CardId, Millis, Rules as _, Seat, SeatCommand, Standing, entrants, journal, tell, transfer,
+};
 
 const MARKET: [&str; 2] =
     [include_str!("declared/night-market/game.toml"), include_str!("declared/night-market/cards.toml")];
@@ -290,7 +292,7 @@ fn any_command(dice: &mut Dice, rules: &Rules, state: &State) -> Command {
         3 => Command::EndTurn { seat },
         4 | 5 => count(seat, "coins", by),
         6 => Command::Shared { counter: "dawn".into(), by },
-        7 => Command::Sit { seat, chair: u8::try_from(dice.below(9)).expect("small") },
+        7 => SeatCommand::Sit { seat, chair: u8::try_from(dice.below(9)).expect("small") }.into(),
         8 if dice.one_in(40) => Command::End,
         _ => match rules.legal(state).as_slice() {
             [] => rules.begin(crate::table_help::setup(u8::try_from(1 + dice.below(8)).expect("small")).players),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::table_help::printing;
 use skirmish_tracker::table::Seat;
+use skirmish_tracker::table::SeatCommand;
 use skirmish_tracker::table::journal::{self, End};
 use skirmish_tracker::table::skirmish::{Change, Command, Entry, Step, Table};
 use skirmish_tracker::table::transfer::{self, Refused};
@@ -59,12 +60,12 @@ fn the_stored_journal_has_every_command_and_every_change() {
         Command::Turn { .. } => 15,
         Command::Fall { .. } => 16,
         Command::BringBack { .. } => 17,
-        Command::Rename { .. } => 18,
-        Command::Colour { .. } => 19,
-        Command::Sit { .. } => 20,
-        Command::Seating(_) => 21,
+        Command::Seat(SeatCommand::Rename { .. }) => 18,
+        Command::Seat(SeatCommand::Colour { .. }) => 19,
+        Command::Seat(SeatCommand::Sit { .. }) => 20,
+        Command::Seat(SeatCommand::Seating(_)) => 21,
         // Later than the journal; `screens_extras` reads one with it.
-        Command::Note { .. } => 22,
+        Command::Seat(SeatCommand::Note { .. }) => 22,
     };
     let change = |change: &Change| match change {
         Change::Began(_) => 0,

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use skirmish_screens::{Contrast, Settings, Store, StoreError, TextSize, Theme};
 use skirmish_tracker::table::journal::Writer;
 use skirmish_tracker::table::skirmish::{Attack, Command};
-use skirmish_tracker::table::{CardId, Seat, Seating, journal, transfer};
+use skirmish_tracker::table::{CardId, Seat, SeatCommand, Seating, journal, transfer};
 
 const PHONE: Vec2 = vec2(390.0, 844.0);
 
@@ -188,7 +188,7 @@ fn a_long_game_is_too_much_for_a_code_and_says_so() {
             by: if tap / 5 % 2 == 0 { -1 } else { 1 },
         });
         if tap % 3 == 0 {
-            many.push(Command::Rename { seat: Seat(0), name: format!("Name {}", tap * 7919 % 1000) });
+            many.push(SeatCommand::Rename { seat: Seat(0), name: format!("Name {}", tap * 7919 % 1000) }.into());
         }
     }
     let mut table = playing(TABLET, Settings::default(), many, &Kept::default());

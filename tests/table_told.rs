@@ -1,6 +1,6 @@
 //! Sentences about events, and the summary of a game.
 
-use skirmish_tracker::table::{Millis, PlayerColour, Seating, tell};
+use skirmish_tracker::table::{Millis, PlayerColour, SeatCommand, Seating, tell};
 
 use crate::table_help::*;
 use skirmish_tracker::table::skirmish::{Attack, Command, Gear, Played, Recovery, Shield, Special, Step, Table, score};
@@ -47,10 +47,10 @@ fn every_command_has_its_sentence() {
         (Command::SetMail { seat: D, worn: true }, "Egil wears a Mail"),
         (Command::SetMail { seat: D, worn: false }, "Egil wears no Mail"),
         (Command::Put { card: card("kick"), by: 2 }, "Normal discards: Kick +2"),
-        (Command::Rename { seat: D, name: "Einar".into() }, "Egil is now called Einar"),
-        (Command::Colour { seat: D, colour: PlayerColour::ALL[6] }, "Einar is now teal"),
-        (Command::Sit { seat: D, chair: 0 }, "Einar takes another chair"),
-        (Command::Seating(Seating::Long), "Everyone sits on the long sides"),
+        (SeatCommand::Rename { seat: D, name: "Einar".into() }.into(), "Egil is now called Einar"),
+        (SeatCommand::Colour { seat: D, colour: PlayerColour::ALL[6] }.into(), "Einar is now teal"),
+        (SeatCommand::Sit { seat: D, chair: 0 }.into(), "Einar takes another chair"),
+        (SeatCommand::Seating(Seating::Long).into(), "Everyone sits on the long sides"),
         (Command::Fall { seat: D, by: None }, "Einar dies, and discards their hand"),
         (Command::BringBack { seat: D, health: 3 }, "Einar is back, with 3 health"),
     ];

@@ -1,7 +1,7 @@
 //! Games at random, the same ones every time.
 
 use skirmish_model::game::Rulings;
-use skirmish_tracker::table::{CardId, PlayerColour, Seat, Seating};
+use skirmish_tracker::table::{CardId, PlayerColour, Seat, SeatCommand, Seating};
 
 use skirmish_tracker::table::skirmish::{
     Attack, Command, Gear, Means, Played, Recovery, Rules, Setup, Shield, Special, State, Step, fight::Fight,
@@ -129,10 +129,10 @@ impl Dice {
             7 => Command::Turn { seat },
             8 if self.one_in(4) => Command::Fall { seat, by: self.one_in(2).then(|| self.seat(state)) },
             9 => Command::BringBack { seat, health: i64::from(self.small()) },
-            10 => Command::Rename { seat, name: format!("Name {}", self.below(50)) },
-            11 => Command::Colour { seat, colour: *self.pick(&PlayerColour::ALL) },
-            12 => Command::Sit { seat, chair: self.small() },
-            _ => Command::Seating(*self.pick(&[Seating::Round, Seating::Long])),
+            10 => SeatCommand::Rename { seat, name: format!("Name {}", self.below(50)) }.into(),
+            11 => SeatCommand::Colour { seat, colour: *self.pick(&PlayerColour::ALL) }.into(),
+            12 => SeatCommand::Sit { seat, chair: self.small() }.into(),
+            _ => SeatCommand::Seating(*self.pick(&[Seating::Round, Seating::Long])).into(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Untidy tables: corrections, and what nothing overrules.
 
-use skirmish_tracker::table::{Millis, PlayerColour, Seat};
+use skirmish_tracker::table::{Millis, PlayerColour, Seat, SeatCommand};
 
 use skirmish_tracker::table::skirmish::{Command, Shield, Step};
 
@@ -13,11 +13,11 @@ fn corrections_ask_for_no_turn_and_keep_the_books() {
     play.arm(A, "axe");
     play.act(Command::Swap { seat: A, with: B });
     assert_eq!((play.state().weapon(A), play.state().weapon(B)), (Some(&card("sword")), Some(&card("axe"))));
-    play.act(Command::Rename { seat: A, name: " Astrid ".into() });
+    play.act(SeatCommand::Rename { seat: A, name: " Astrid ".into() }.into());
     assert_eq!(play.state().players[0].name, "Astrid");
-    play.act(Command::Colour { seat: A, colour: PlayerColour::ALL[1] });
+    play.act(SeatCommand::Colour { seat: A, colour: PlayerColour::ALL[1] }.into());
     assert_eq!(play.state().players[1].colour, PlayerColour::ALL[0], "the colours change places");
-    play.act(Command::Sit { seat: A, chair: 2 });
+    play.act(SeatCommand::Sit { seat: A, chair: 2 }.into());
     assert_eq!(play.state().players.iter().map(|player| player.chair).collect::<Vec<_>>(), [2, 1, 0]);
     play.act(Command::Put { card: card("chop"), by: 3 });
     play.act(Command::Put { card: card("chop"), by: -1 });
@@ -35,7 +35,7 @@ fn nothing_overrules_what_cannot_be() {
         Command::Take { seat: A, card: card("chop") },
         Command::Take { seat: Seat(9), card: card("axe") },
         Command::Adjust { seat: A, by: 0 },
-        Command::Rename { seat: A, name: "  ".into() },
+        SeatCommand::Rename { seat: A, name: "  ".into() }.into(),
         Command::TurnShield { seat: A, to: Shield::Whole },
         plain(A, B, &[Step::NoHook]),
         plain(A, B, &[Step::Hit, Step::Hit]),

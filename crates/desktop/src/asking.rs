@@ -10,7 +10,7 @@ use egui::Context;
 use skirmish_screens::StoreError;
 
 /// No real journal is larger, in bytes.
-const MOST: u64 = 64 << 20;
+const MAX_JOURNAL_BYTES: u64 = 64 << 20;
 
 /// The dialog for a file.
 pub struct Asking {
@@ -56,7 +56,7 @@ impl Asking {
 
 fn read_file(path: &Path) -> Result<Vec<u8>, StoreError> {
     let error = |source| StoreError::File { path: path.to_owned(), source };
-    if fs::metadata(path).map_err(error)?.len() > MOST {
+    if fs::metadata(path).map_err(error)?.len() > MAX_JOURNAL_BYTES {
         return Err(StoreError::TooLarge(path.to_owned()));
     }
     fs::read(path).map_err(error)

@@ -7,11 +7,11 @@ use mundy::{Interest, Preferences as System, Subscription};
 use skirmish_screens::Preferences;
 
 /// How long the window waits for an answer; a system without settings gives none.
-const PATIENCE: Duration = Duration::from_millis(200);
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Asks the system for its colour scheme, contrast and reduced motion; the window's scale already follows its text scale.
 pub(super) fn preferences() -> Preferences {
-    System::once_blocking(Interest::All, PATIENCE).map(translate).unwrap_or_default()
+    System::once_blocking(Interest::All, ANSWER_TIMEOUT).map(translate).unwrap_or_default()
 }
 
 /// Changes of the system's settings, as long as it is kept.

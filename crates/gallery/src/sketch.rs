@@ -13,7 +13,7 @@ use crate::shape::{Mark, SHADE, Shape, contain, interlace};
 use knotwork::{Pattern, band, border, vine};
 
 /// The longest side of a picture.
-const LONGEST: u16 = 4096;
+const MAX_SIDE_PIXELS: u16 = 4096;
 
 /// Draws what needs no art and no type.
 pub struct Sketcher {
@@ -175,7 +175,7 @@ fn binding(long: f64, thick: f64, standing: bool, colour: Colour, contour: Optio
 
 /// Returns `None` for invalid sizes.
 pub fn within(width: u16, height: u16) -> Option<()> {
-    let sides = 1..=LONGEST;
+    let sides = 1..=MAX_SIDE_PIXELS;
     (sides.contains(&width) && sides.contains(&height)).then_some(())
 }
 

@@ -21,9 +21,9 @@ use crate::files::random_digits;
 /// Largest body of a request; a command with a whole warband has a tenth of it.
 const BODY: usize = 64 << 10;
 /// Time limit for the body of a request.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time between signs of life: a device notes within ten seconds that the host is away.
-const BEAT: Duration = Duration::from_secs(4);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(4);
 /// Time between checks of what is due.
 const TICK: Duration = Duration::from_secs(1);
 /// Messages that wait for a device that reads slowly; what follows is read from the journal when it has read them.
@@ -156,7 +156,10 @@ async fn pump(shared: Arc<Shared>, device: String, from: u64, sender: mpsc::Send
             host.news(&device, &mut cursor)
         };
         if news.is_empty() {
-            if tokio::time::timeout_at(sent + BEAT, changes.changed()).await.is_ok_and(|changed| changed.is_ok()) {
+            if tokio::time::timeout_at(sent + HEARTBEAT_INTERVAL, changes.changed())
+                .await
+                .is_ok_and(|changed| changed.is_ok())
+            {
                 continue;
             }
             news.push(News::Beat);
@@ -198,7 +201,7 @@ fn answered<T: DeserializeOwned>(
     }
     Box::pin(async move {
         let body = Limited::new(request.into_body(), BODY).collect();
-        let answer = match tokio::time::timeout(PATIENCE, body).await {
+        let answer = match tokio::time::timeout(BODY_TIMEOUT, body).await {
             Err(_) => refused(StatusCode::REQUEST_TIMEOUT, "the request took too long\n"),
             Ok(Err(_)) => refused(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large\n"),
             Ok(Ok(body)) => match from_json(&body.to_bytes()) {

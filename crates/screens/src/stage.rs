@@ -13,7 +13,7 @@ use crate::gallery::Gallery;
 use crate::table::Millis;
 
 /// How long a page draws pictures within one frame after the first of them, in milliseconds.
-const DRAWING: u64 = 8;
+const DRAWING_MILLIS: u64 = 8;
 
 /// The state kept from frame to frame.
 pub struct Stage {
@@ -66,7 +66,7 @@ impl Stage {
         let mut begun = None;
         self.pictures.draw_some(&mut || {
             let time = clock().0;
-            time < *begun.get_or_insert(time) + DRAWING
+            time < *begun.get_or_insert(time) + DRAWING_MILLIS
         });
     }
 
@@ -78,7 +78,7 @@ impl Stage {
 }
 
 /// Longest short side of a tablet, in points; larger screens are scaled.
-const LARGE: f32 = 1024.0;
+const MAX_SHORT_SIDE: f32 = 1024.0;
 /// The shorter side of the tablet for which the screens are drawn, in points.
 const DRAWN: f32 = 820.0;
 
@@ -96,7 +96,7 @@ pub fn fit_screen(ctx: &Context, text: TextSize, last: &mut f32) {
 
 /// How much larger everything is, by the shorter side of the screen. It grows without a step.
 fn zoom(short: f32) -> f32 {
-    (short / DRAWN).min(1.0 + (short - LARGE) / 200.0).max(1.0)
+    (short / DRAWN).min(1.0 + (short - MAX_SHORT_SIDE) / 200.0).max(1.0)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub const DEAF_REACH: f32 = 40.0;
 /// For this long after a touch, pointer events are emulated by the system and ignored. Seconds.
 const ECHO: f64 = 0.7;
 /// Touch times older than this are ignored, as the system's clock has another origin. Seconds.
-const LATE: f64 = 60.0;
+const MAX_AGE_SECS: f64 = 60.0;
 
 /// The gesture that a control recognises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,7 +186,7 @@ impl TouchRouter {
     /// Takes the events of a frame, in their order, before anything is shown. `now` is in seconds.
     pub fn begin(&mut self, events: &[Event], now: f64) {
         self.now = now;
-        let told = self.touched.take().filter(|at| (0.0..LATE).contains(&(now - at)));
+        let told = self.touched.take().filter(|at| (0.0..MAX_AGE_SECS).contains(&(now - at)));
         let touches = events.iter().any(|event| matches!(event, Event::Touch { .. }));
         self.at = told.filter(|_| touches).unwrap_or(now);
         self.shown = std::mem::take(&mut self.next);

@@ -24,12 +24,12 @@ use tokio::time::Instant;
 use super::answer::{self, Answering};
 
 /// Time limit for the head of a request, and for an idle client.
-const PATIENCE: Duration = Duration::from_secs(15);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// Time limit for a whole response: the entire page over a slow network.
-const LONGEST: Duration = Duration::from_secs(300);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(300);
 /// Maximum number of connections; beyond it the one that has been idle the longest is dropped. A download is only
 /// dropped once it has [stalled](STALLED); until then, new clients wait.
-const MOST: usize = 128;
+const MAX_CONNECTIONS: usize = 128;
 /// Time limit for a client that stops reading a response while others wait.
 const STALLED: Duration = Duration::from_secs(3);
 /// Time limit for a client that stops reading an endless response; it can come again.
@@ -37,7 +37,7 @@ const UNREAD: Duration = Duration::from_secs(30);
 /// The head of a request is no longer than this.
 const HEAD: usize = 16 << 10;
 /// Delay before the next check for a free connection.
-const PAUSE: Duration = Duration::from_millis(200);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Handler of requests.
 pub trait Handler: Send + Sync + 'static {
@@ -106,7 +106,14 @@ impl Server {
         let listener = TcpListener::bind((address, port)).map_err(io)?;
         listener.set_nonblocking(true).map_err(io)?;
         let port = listener.local_addr().map_err(io)?.port();
-        Ok(Self { listener, port, patience: PATIENCE, longest: LONGEST, stalled: STALLED, unread: LONGEST })
+        Ok(Self {
+            listener,
+            port,
+            patience: HEAD_TIMEOUT,
+            longest: RESPONSE_TIMEOUT,
+            stalled: STALLED,
+            unread: RESPONSE_TIMEOUT,
+        })
     }
 
     /// Returns the port that it took.
@@ -147,8 +154,8 @@ impl Server {
         let guests = Arc::<Guests>::default();
         let limits = Limits { patience: self.patience, longest: self.longest, unread: self.unread };
         for number in 0_u64.. {
-            while !guests.make_room(MOST - 1, self.stalled) {
-                tokio::time::sleep(PAUSE).await;
+            while !guests.make_room(MAX_CONNECTIONS - 1, self.stalled) {
+                tokio::time::sleep(RETRY_INTERVAL).await;
             }
             match listener.accept().await {
                 Ok((stream, _)) => {
@@ -163,7 +170,7 @@ impl Server {
                 Err(_) => {
                     let there = guests.lock().len();
                     guests.make_room(there.saturating_sub(1), self.stalled);
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(RETRY_INTERVAL).await;
                 }
             }
         }
@@ -411,7 +418,7 @@ mod tests {
     #[test]
     fn a_crowd_that_asks_for_nothing_keeps_nobody_waiting() {
         let port = server(Duration::from_secs(60));
-        let crowd: Vec<TcpStream> = (0..2 * super::MOST).map(|_| connect(port)).collect();
+        let crowd: Vec<TcpStream> = (0..2 * super::MAX_CONNECTIONS).map(|_| connect(port)).collect();
         let begun = Instant::now();
         let mut stream = connect(port);
         stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
@@ -428,12 +435,12 @@ mod tests {
         let server = Server { stalled: Duration::from_secs(600), ..Server::bind(Reach::Here, 0).expect("a free port") };
         let port = server.port();
         thread::spawn(move || server.run(Site::new(&site)));
-        let mut downloads: Vec<TcpStream> = (0..super::MOST / 4).map(|_| connect(port)).collect();
+        let mut downloads: Vec<TcpStream> = (0..super::MAX_CONNECTIONS / 4).map(|_| connect(port)).collect();
         for stream in &mut downloads {
             stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
             stream.read_exact(&mut [0; 9]).expect("it begins");
         }
-        let crowd: Vec<TcpStream> = (0..2 * super::MOST).map(|_| connect(port)).collect();
+        let crowd: Vec<TcpStream> = (0..2 * super::MAX_CONNECTIONS).map(|_| connect(port)).collect();
         let mut newcomer = connect(port);
         newcomer.write_all(b"GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
         assert!(rest(&mut newcomer).starts_with("HTTP/1.1 404"));

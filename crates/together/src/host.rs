@@ -68,7 +68,7 @@ const ABANDONED: u64 = 300_000;
 /// Length of the minute in which a wrong code counts.
 const MINUTE: u64 = 60_000;
 /// Wrong codes in a minute.
-const TRIES: u32 = 5;
+const MAX_WRONG_CODES_PER_MINUTE: u32 = 5;
 /// Letters of a key or token.
 const KEY: std::ops::RangeInclusive<usize> = 22..=64;
 /// Letters of a name.
@@ -252,7 +252,8 @@ impl Host {
             };
         }
         self.wrong.retain(|at| now.0.saturating_sub(at.0) < MINUTE);
-        let left = TRIES.saturating_sub(u32::try_from(self.wrong.len()).unwrap_or(TRIES));
+        let left = MAX_WRONG_CODES_PER_MINUTE
+            .saturating_sub(u32::try_from(self.wrong.len()).unwrap_or(MAX_WRONG_CODES_PER_MINUTE));
         let right = self.code.as_deref().zip(join.code.as_deref()).is_some_and(|(code, said)| is_equal(code, said));
         if left == 0 || !right {
             if left > 0 {

@@ -145,7 +145,7 @@ fn window(game: Option<String>, journal: Option<PathBuf>) -> Result<ExitCode, Op
         None => (here(), None),
     };
     let journal = game.clone().zip(journal);
-    let window = Window { vfs, game, places: Paths { journal, ..Paths::usual() } };
+    let window = Window { vfs, game, paths: Paths { journal, ..Paths::usual() } };
     skirmish_desktop::run(window)?;
     Ok(ExitCode::SUCCESS)
 }

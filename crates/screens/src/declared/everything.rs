@@ -16,11 +16,11 @@ use crate::table::Seat;
 use crate::table::declared::Command;
 
 /// A counter that goes further than this has steps of ten.
-const FAR: i64 = 20;
+const MAX_RANGE_OF_SINGLE_STEPS: i64 = 20;
 /// Cells are at least and at most so wide, in points.
-const WIDE: Rangef = Rangef { min: 132.0, max: 320.0 };
+const CELL_WIDTHS: Rangef = Rangef { min: 132.0, max: 320.0 };
 /// The height of a counter or of a pile, in points.
-const HIGH: f32 = 96.0;
+const CELL_HEIGHT: f32 = 96.0;
 
 /// Every counter and mark of a player.
 #[derive(Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl EverythingSheet {
         let spec = ui.view.rules.spec();
         let count = spec.counters.len() + spec.statuses.len();
         let high = height(&spec.counters);
-        let size = CellSize { widths: WIDE, height: |_| high };
+        let size = CellSize { widths: CELL_WIDTHS, height: |_| high };
         let cells = pages::cells(&mut ui.canvas, "everything", rest, count, &size, &mut self.page);
         for (index, place) in (cells.first..).zip(cells.places) {
             if let Some(counter) = spec.counters.get(index) {
@@ -79,7 +79,7 @@ impl TableSheet {
         let spec = ui.view.rules.spec();
         let all = things::of(spec);
         let high = height(&spec.shared);
-        let size = CellSize { widths: WIDE, height: |_| high };
+        let size = CellSize { widths: CELL_WIDTHS, height: |_| high };
         let cells = pages::cells(&mut ui.canvas, "table", rest, all.len(), &size, &mut self.page);
         for (thing, place) in all.into_iter().skip(cells.first).zip(cells.places) {
             let Thing::Counter(counter) = thing else {
@@ -103,11 +103,11 @@ impl TableSheet {
 
 /// The height of a cell: with steps of ten, where any counter has them.
 fn height(counters: &[CounterSpec]) -> f32 {
-    if counters.iter().any(is_far) { HIGH + GAP + CONTROL } else { HIGH }
+    if counters.iter().any(is_far) { CELL_HEIGHT + GAP + CONTROL } else { CELL_HEIGHT }
 }
 
 fn is_far(counter: &CounterSpec) -> bool {
-    counter.most.is_none_or(|most| most - counter.least > FAR)
+    counter.most.is_none_or(|most| most - counter.least > MAX_RANGE_OF_SINGLE_STEPS)
 }
 
 /// Returns the place of the figure in a cell, and of the steps of ten below it.

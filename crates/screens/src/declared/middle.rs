@@ -14,7 +14,7 @@ use crate::shared::middle::{self, History, StripLayout};
 use crate::table::declared::Command;
 
 /// No cell of the middle is smaller, in points.
-const LEAST: Vec2 = vec2(2.0 * CONTROL + GAP, CONTROL);
+const MIN_CELL_SIZE: Vec2 = vec2(2.0 * CONTROL + GAP, CONTROL);
 /// The button that ends the game is not wider, in points.
 const END: f32 = 170.0;
 
@@ -49,10 +49,10 @@ fn things(ui: &mut Ui<'_, '_>, rect: Rect) {
         Rect::from_min_max(pos2(rect.right() - END, rect.bottom() - CONTROL), rect.max)
     };
     let beside = if low { pos2(end.left() - GAP, rect.bottom()) } else { pos2(rect.right(), end.top() - GAP) };
-    let cells = items::cells(Rect::from_min_max(rect.min, beside), all.len(), LEAST);
+    let cells = items::cells(Rect::from_min_max(rect.min, beside), all.len(), MIN_CELL_SIZE);
     // In a short strip the things of the table come first: the end of the game is in everyone's menu too.
     let crowded = low && cells.len() < all.len();
-    let cells = if crowded { items::cells(rect, all.len(), LEAST) } else { cells };
+    let cells = if crowded { items::cells(rect, all.len(), MIN_CELL_SIZE) } else { cells };
     let shown = if cells.len() < all.len() { cells.len().saturating_sub(1) } else { cells.len() };
     for (thing, rect) in all.iter().zip(&cells).take(shown) {
         thing.draw(ui, *rect);

@@ -40,7 +40,7 @@ pub enum CountAction {
 }
 
 /// No card is wider, in points.
-const MOST: f32 = 220.0;
+const MAX_CARD_WIDTH: f32 = 220.0;
 
 /// Draws as many cards as fit, and returns the tapped part.
 pub fn draw(
@@ -57,12 +57,12 @@ pub fn draw(
     let count = cards.len();
     let all = |share: f32| {
         let across = ((rect.width() + GAP) / (least + GAP)).floor().max(1.0);
-        let width = ((rect.width() + GAP) / across - GAP).min(MOST);
+        let width = ((rect.width() + GAP) / across - GAP).min(MAX_CARD_WIDTH);
         let down = ((rect.height() + GAP) / (width * share + below + GAP)).floor();
         across * down >= count as f32
     };
     let share = [0.86, 0.58].into_iter().find(|share| all(*share)).unwrap_or(0.4);
-    let size = CellSize { widths: Rangef::new(least, MOST), height: |width| width * share + below };
+    let size = CellSize { widths: Rangef::new(least, MAX_CARD_WIDTH), height: |width| width * share + below };
     let cells = pages::cells(canvas, "counted", rect, count, &size, page);
     let mut wanted = Vec::new();
     for (card, place) in cards.iter().skip(cells.first).zip(cells.places) {

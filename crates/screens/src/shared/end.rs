@@ -20,7 +20,7 @@ use crate::table::{Person, Seat, Table};
 use crate::view::{Overview, SharedAction, Ui};
 
 /// The edge of the screen and the gap between its parts, in points.
-const EDGE: f32 = 16.0;
+const MARGIN: f32 = 16.0;
 /// Between the shields of several winners, in points.
 const APART: f32 = 6.0;
 
@@ -73,7 +73,7 @@ impl<G: Screens> EndScreen<G> {
         let whole = ui.canvas.whole();
         let look = ui.canvas.look();
         ui.canvas.fill(whole, 0, look.table);
-        let head = Rect::from_min_size(whole.min + vec2(EDGE, 6.0), vec2(whole.width() - 2.0 * EDGE, HEAD));
+        let head = Rect::from_min_size(whole.min + vec2(MARGIN, 6.0), vec2(whole.width() - 2.0 * MARGIN, HEAD));
         let date = Date::of(i64::try_from((ui.view.times.now)().0 / 1000).unwrap_or_default()).words();
         let [title, day] = columns(head, GAP, [0.66, 0.34]);
         let words = Words::new(Face::Caps, 24.0, look.centre.text);
@@ -89,7 +89,7 @@ impl<G: Screens> EndScreen<G> {
         let old = self.sum.take().filter(|(of, ..)| *of == events);
         let (_, score, chart) =
             self.sum.insert(old.unwrap_or_else(|| (events, G::Score::of(table), G::Score::chart(table))));
-        let places = places(ui.canvas.whole().shrink(EDGE), posing);
+        let places = places(ui.canvas.whole().shrink(MARGIN), posing);
         let (overview, verdict) = (ui.view.overview(), score.verdict(ui.view));
         victor(&mut ui.canvas, &overview, &verdict, places.victor, &mut |canvas, rect| {
             G::Score::draw_victor(canvas, view, rect)
@@ -134,7 +134,7 @@ fn charted(canvas: &mut Canvas<'_, '_>, chart: &Chart, rect: Rect, beside: Optio
 /// Room for a name and two lines, in points.
 const LINES: f32 = 64.0;
 /// A phone that lies is lower, in points.
-const LOW: f32 = 480.0;
+const MAX_PHONE_HEIGHT: f32 = 480.0;
 
 /// On a phone that lies: who won and the sums above the chart, the buttons at the right.
 fn low_places(whole: Rect, posing: bool) -> EndLayout {
@@ -148,19 +148,19 @@ fn low_places(whole: Rect, posing: bool) -> EndLayout {
 
 /// Beside each other on a tablet that lies, above each other on one that stands and on a phone.
 fn places(whole: Rect, posing: bool) -> EndLayout {
-    if whole.width() > whole.height() && whole.height() < LOW {
+    if whole.width() > whole.height() && whole.height() < MAX_PHONE_HEIGHT {
         return low_places(whole, posing);
     }
     if whole.width() > whole.height() {
         let low = (4.0 * CONTROL + 3.0 * GAP + 24.0).max(whole.height() * 0.3);
         let y = whole.bottom() - low;
-        let [above, below] = [whole.with_max_y(y - EDGE), whole.with_min_y(y)];
+        let [above, below] = [whole.with_max_y(y - MARGIN), whole.with_min_y(y)];
         let left = (whole.width() * 0.26).clamp(240.0, 300.0);
         let victor = above.with_max_x(above.left() + left);
-        let chart = above.with_min_x(victor.right() + EDGE);
-        let right = if posing { 0.0 } else { left.max(290.0) + EDGE };
+        let chart = above.with_min_x(victor.right() + MARGIN);
+        let right = if posing { 0.0 } else { left.max(290.0) + MARGIN };
         let sums = below.with_max_x(below.right() - right);
-        let buttons = below.with_min_x(sums.right() + EDGE);
+        let buttons = below.with_min_x(sums.right() + MARGIN);
         return EndLayout { victor, chart, sums, buttons };
     }
     let narrow = whole.width() < 500.0;
@@ -168,7 +168,7 @@ fn places(whole: Rect, posing: bool) -> EndLayout {
     let foot = if posing { 0.0 } else { (rows + 0.15) * (CONTROL + GAP) };
     let [mut rest, buttons] = [whole.with_max_y(whole.bottom() - foot), whole.lower(foot)];
     rest.max.y -= if posing { 0.0 } else { 12.0 };
-    let gap = if narrow { 10.0 } else { EDGE };
+    let gap = if narrow { 10.0 } else { MARGIN };
     // A short phone needs room for the winner's name and for the chart below its button.
     let short = rest.height() < 420.0;
     let shares = match (narrow, short) {
@@ -374,7 +374,7 @@ mod tests {
             (640.0, 360.0),
         ] {
             let size = vec2(wide, high);
-            let whole = Rect::from_min_size(Pos2::ZERO, size).shrink(EDGE);
+            let whole = Rect::from_min_size(Pos2::ZERO, size).shrink(MARGIN);
             let places = places(whole, false);
             let all = button_places(places.buttons);
             assert_eq!(all.len(), 7);

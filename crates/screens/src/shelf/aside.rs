@@ -42,7 +42,7 @@ impl AsideScreen {
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas<'_, '_>, now: Millis) -> Option<Action> {
         /// Height of the text above the buttons.
-        const WORDS: f32 = 90.0;
+        const TEXT_HEIGHT: f32 = 90.0;
         let whole = canvas.whole();
         let inner = whole.shrink(if whole.size().min_elem() >= 600.0 { 24.0 } else { 10.0 });
         let mut canvas = canvas.part(inner, 0);
@@ -53,7 +53,7 @@ impl AsideScreen {
             canvas.fit(rest, Align2::CENTER_CENTER, words, &["No archived games."]);
             return action;
         }
-        let high = WORDS + CONTROL + 3.0 * GAP;
+        let high = TEXT_HEIGHT + CONTROL + 3.0 * GAP;
         let count = self.entries.len();
         let size = CellSize { widths: Rangef::new(330.0, 560.0), height: |_| high };
         let cells = cells(&mut canvas, "old games", rest, count, &size, &mut self.page);

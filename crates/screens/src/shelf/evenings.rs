@@ -18,12 +18,12 @@ use crate::table::{Played, PlayerColour, PlayerConfig, tell};
 use crate::touch::Gesture;
 
 /// Games that lie further apart are of different evenings, in milliseconds.
-const PAUSE: u64 = 6 * 3_600_000;
+const MAX_PAUSE_MILLIS: u64 = 6 * 3_600_000;
 /// Height of a game in the list, and of the date above an evening.
 const ROW: f32 = 64.0;
 const DATE: f32 = 40.0;
 /// Height of a line of a journal, and of a person among the wins.
-const LINE: f32 = 42.0;
+const LINE_HEIGHT: f32 = 42.0;
 const PERSON: f32 = 46.0;
 
 /// A finished game.
@@ -155,7 +155,7 @@ impl EveningsScreen {
     fn draw_list(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) -> Option<Action> {
         let begins = |index: usize| match index.checked_sub(1).map(|later| &self.games[later]) {
             // The list goes back in time.
-            Some(later) => later.played.began.0.saturating_sub(self.games[index].played.ended.0) > PAUSE,
+            Some(later) => later.played.began.0.saturating_sub(self.games[index].played.ended.0) > MAX_PAUSE_MILLIS,
             None => true,
         };
         let room = rect.height() - CONTROL - GAP;
@@ -255,7 +255,7 @@ impl EveningsScreen {
         let words = Words::new(Face::Caps, 24.0, canvas.ground.text);
         canvas.fit(title, Align2::LEFT_CENTER, words, &[&format!("{of} over the game"), of]);
         finished.chart.draw(canvas, within(chart, 12.0, 48.0, 12.0, 10.0));
-        let (first, places) = page_of(canvas, "lines", journal, LINE, finished.lines.len(), &mut self.pages[2]);
+        let (first, places) = page_of(canvas, "lines", journal, LINE_HEIGHT, finished.lines.len(), &mut self.pages[2]);
         let words = Words::new(Face::Text, 16.0, canvas.ground.text);
         for ((index, line), place) in finished.lines.iter().enumerate().skip(first).zip(places) {
             canvas.wrap_left(place, words, line);

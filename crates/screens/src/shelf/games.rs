@@ -16,13 +16,13 @@ use crate::table::{Millis, Standing, tell};
 use crate::touch::Gesture;
 
 /// Margin between the edge of a tile and its contents.
-const INSET: f32 = 10.0;
+const TILE_MARGIN: f32 = 10.0;
 /// The height of the words below a cover.
-const WORDS: f32 = 98.0;
+const TEXT_HEIGHT: f32 = 98.0;
 /// The height of a tile whose words stand beside the cover.
-const LOW: f32 = 132.0;
+const LOW_TILE_HEIGHT: f32 = 132.0;
 /// The height of a cover over its width, as most covers are drawn.
-const COVER: f32 = 0.93;
+const COVER_RATIO: f32 = 0.93;
 
 /// Draws the games, and the buttons to the archive and to the games that were played to their end, if there are any.
 pub(super) fn draw(
@@ -39,7 +39,13 @@ pub(super) fn draw(
     let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
     let mut action = heading_row(canvas, heading, aside, played);
     let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
-    let high = |width: f32| if tablet { (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS } else { LOW };
+    let high = |width: f32| {
+        if tablet {
+            (width - 2.0 * TILE_MARGIN) * COVER_RATIO + 2.0 * TILE_MARGIN + TEXT_HEIGHT
+        } else {
+            LOW_TILE_HEIGHT
+        }
+    };
     let size = CellSize { widths: Rangef::new(if tablet { 214.0 } else { 300.0 }, 420.0), height: high };
     let spread = if tablet { spread(rest, games.len(), &size) } else { None };
     if let Some(places) = spread {
@@ -146,12 +152,12 @@ fn tile(
     canvas.fill(rect, radius(14.0), if response.down { ground.raised } else { ground.fill });
     let (rim, line) = if goes_on { (2.5, GOLD) } else { (canvas.look().rim, ground.line) };
     canvas.rim(rect, radius(14.0), rim, line);
-    let inner = rect.shrink(INSET);
+    let inner = rect.shrink(TILE_MARGIN);
     let (cover, words) = if tablet {
-        let y = inner.bottom() - WORDS;
+        let y = inner.bottom() - TEXT_HEIGHT;
         (inner.with_max_y(y), inner.with_min_y(y))
     } else {
-        let x = inner.left() + inner.height() / COVER;
+        let x = inner.left() + inner.height() / COVER_RATIO;
         (inner.with_max_x(x), inner.with_min_x(x))
     };
     draw_cover(canvas, cover, game_info);
@@ -186,8 +192,8 @@ fn draw_words(
     };
     let mut title = line(0.0, 0.4);
     if goes_on {
-        const WIDE: f32 = 84.0;
-        let badge = about(pos2(title.right() - WIDE / 2.0, title.center().y), WIDE, 28.0);
+        const BADGE_WIDTH: f32 = 84.0;
+        let badge = about(pos2(title.right() - BADGE_WIDTH / 2.0, title.center().y), BADGE_WIDTH, 28.0);
         canvas.fill(badge, radius(8.0), GOLD);
         canvas.fit(badge.shrink(4.0), Align2::CENTER_CENTER, Words::new(Face::Caps, 19.0, INK), &["in progress"]);
         title.max.x = badge.left() - 8.0;
@@ -221,7 +227,7 @@ mod tests {
 
     #[test]
     fn five_games_are_on_one_page_of_a_tablet() {
-        let high = |width: f32| (width - 2.0 * INSET) * COVER + 2.0 * INSET + WORDS;
+        let high = |width: f32| (width - 2.0 * TILE_MARGIN) * COVER_RATIO + 2.0 * TILE_MARGIN + TEXT_HEIGHT;
         for size in [vec2(1180.0, 820.0), vec2(820.0, 1180.0), vec2(1024.0, 768.0), vec2(1920.0, 1080.0)] {
             let rest = within(Rect::from_min_size(Pos2::ZERO, size).shrink(24.0), 0.0, 74.0, 0.0, 0.0);
             for count in 1..=5 {

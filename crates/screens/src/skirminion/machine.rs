@@ -14,11 +14,11 @@ use crate::table::skirminion::{
 use crate::view::UiAction;
 
 /// How long people see that the table thinks before it acts, in seconds.
-const LEAST: f64 = 0.5;
+const MIN_THINKING_SECS: f64 = 0.5;
 /// No move takes it longer, in seconds.
-const MOST: f64 = 0.95;
+const MAX_THINKING_SECS: f64 = 0.95;
 /// Between the halves of an activation, in seconds.
-const PAUSE: f64 = 0.7;
+const PAUSE_SECS: f64 = 0.7;
 /// Positions between two looks at the clock: about a millisecond for a page on a slow tablet.
 const SLICE: u64 = 300;
 
@@ -133,7 +133,7 @@ impl Work {
         if now < self.next {
             return Vec::new();
         }
-        self.next = now + PAUSE;
+        self.next = now + PAUSE_SECS;
         let command = self.queue.pop_front();
         // People may have set a square meanwhile: then it thinks again.
         let possible = |command: &Command| evaluate(view.state, command).reasons.is_empty();
@@ -159,14 +159,14 @@ impl Work {
             self.decide([rest_of(view.state, half)], now);
             return Vec::new();
         }
-        let mut ready = now - self.since >= MOST;
+        let mut ready = now - self.since >= MAX_THINKING_SECS;
         while !ready {
             ready = opponent.think(SLICE);
             if !time_left() {
                 break;
             }
         }
-        let least = if self.task == Task::Hint { 0.0 } else { LEAST };
+        let least = if self.task == Task::Hint { 0.0 } else { MIN_THINKING_SECS };
         if !ready || now - self.since < least {
             return Vec::new();
         }

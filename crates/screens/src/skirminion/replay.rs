@@ -23,7 +23,7 @@ use crate::touch::Gesture;
 use crate::view::UiAction;
 
 /// Time of a step during automatic playback, in seconds.
-const STEP: f64 = 1.2;
+const STEP_SECS: f64 = 1.2;
 /// Width of the scale that shows who is ahead, in points.
 const SCALE: f32 = 12.0;
 
@@ -87,7 +87,7 @@ impl ReplaySheet {
         let now = ui.input(|input| input.time);
         if now >= next {
             self.line = (self.line + 1).min(last);
-            self.next = (self.line < last).then_some(now + STEP);
+            self.next = (self.line < last).then_some(now + STEP_SECS);
         }
         if let Some(next) = self.next {
             ui.ctx().request_repaint_after(Duration::from_secs_f64((next - now).max(0.0)));
@@ -118,7 +118,7 @@ impl ReplaySheet {
         let tone = if self.next.is_some() { Tone::Gold } else { Tone::Raised };
         if (Button { label, off: at_end, ..Button::new(&title, tone) }).show(canvas, "play", play).tapped() {
             let time = canvas.tools.ui.input(|input| input.time);
-            self.next = if self.next.is_some() { None } else { Some(time + STEP) };
+            self.next = if self.next.is_some() { None } else { Some(time + STEP_SECS) };
         } else if self.line != now {
             // People steer themselves.
             self.next = None;

@@ -17,9 +17,9 @@ use crate::table::skirmish::{Command, PileName};
 use crate::touch::Gesture;
 
 /// A strip narrower than this shows each pile as a button, in points.
-const NARROW: f32 = 900.0;
+const MIN_STRIP_WIDTH: f32 = 900.0;
 /// Where two lines of cards of this height have room, there are two, in points.
-const LINE: f32 = 96.0;
+const LINE_HEIGHT: f32 = 96.0;
 
 /// Returns the cards of a pile, and their number.
 fn pile_of(view: View<'_>, pile: PileName) -> (Vec<(CardId, u32)>, u32) {
@@ -123,7 +123,7 @@ fn heads(canvas: &mut Canvas<'_, '_>, view: View<'_>, pile: PileName, row: Rect)
 /// large. There are places for all of the weapons, at most `most`, and for as many other cards as fit.
 fn places(row: Rect, most: usize, pile: PileName) -> Vec<Rect> {
     const GAP: f32 = 8.0;
-    let down = ((row.height() + GAP) / (LINE + GAP)).floor().max(1.0);
+    let down = ((row.height() + GAP) / (LINE_HEIGHT + GAP)).floor().max(1.0);
     let high = (row.height() + GAP) / down - GAP;
     let fitting = ((row.width() + GAP) / (high * 0.9 + GAP)).floor().max(2.0) as usize;
     let down = down as usize;
@@ -139,7 +139,7 @@ fn places(row: Rect, most: usize, pile: PileName) -> Vec<Rect> {
 
 /// Everything in a strip between two rows of panels.
 pub fn strip(ui: &mut Ui<'_, '_>, layout: &StripLayout) {
-    let narrow = ui.canvas.whole().width() < NARROW;
+    let narrow = ui.canvas.whole().width() < MIN_STRIP_WIDTH;
     let piles = layout.content;
     if narrow {
         let [a, b] = columns(piles, 8.0, [1.0, 1.0]);
@@ -248,13 +248,16 @@ mod tests {
             for pile in [PileName::Weapon, PileName::Normal] {
                 let places = places(row, 9, pile);
                 assert!(
-                    places.len() >= if high < 2.0 * LINE { 2 } else { 4 },
+                    places.len() >= if high < 2.0 * LINE_HEIGHT { 2 } else { 4 },
                     "{row} {pile:?}: {} places",
                     places.len()
                 );
                 for (index, place) in places.iter().enumerate() {
                     assert!(row.expand(0.01).contains_rect(*place), "{row} {pile:?}: {place} is outside");
-                    assert!(place.height() < 2.0 * LINE && place.width() <= place.height() * 1.25 + 0.01, "{place}");
+                    assert!(
+                        place.height() < 2.0 * LINE_HEIGHT && place.width() <= place.height() * 1.25 + 0.01,
+                        "{place}"
+                    );
                     let others = &places[index + 1..];
                     assert!(others.iter().all(|other| !place.intersects(*other)), "{row} {pile:?}: {place}");
                 }

@@ -15,10 +15,10 @@ use crate::table::CardId;
 use crate::table::skirmish::{Command, Rules, Setup};
 
 /// No game has fewer players (S2); the table itself refuses a setup that does not fit its data.
-const FEWEST: usize = 2;
+const MIN_PLAYERS: usize = 2;
 
 /// Buttons below this width have room for a word only, in points.
-const NARROW: f32 = 110.0;
+const MIN_BUTTON_WIDTH: f32 = 110.0;
 
 /// A game that is being set up.
 pub struct GameSetup {
@@ -46,7 +46,7 @@ impl SetupView<Rules> for GameSetup {
         let phrases =
             Phrases { title: "Skirmish", sub: "a new melee", begin: "Start", add: "Add a warrior", first: Some(first) };
         let overview = ui.view.overview();
-        let terms = Terms::new(&overview, phrases, FEWEST..=*ui.view.rules.players().end(), settings);
+        let terms = Terms::new(&overview, phrases, MIN_PLAYERS..=*ui.view.rules.players().end(), settings);
         let now = self.setup();
         let players = self.people.players.len();
         let mut variant = Variant { setup: &mut self.rest, players, rules: ui.view.rules, open: &mut self.open };
@@ -63,7 +63,7 @@ impl GameSetup {
         let house = Some(setup.house.unwrap_or_default());
         let mut rest = Setup { players: Vec::new(), house, ..setup.clone() };
         let mut added = Added(&mut rest);
-        let people = SetupScreen::new(setup.players, setup.dealer, setup.seating, FEWEST, settings, &mut added);
+        let people = SetupScreen::new(setup.players, setup.dealer, setup.seating, MIN_PLAYERS, settings, &mut added);
         Self { people, rest, open: false }
     }
 
@@ -169,7 +169,7 @@ impl Extras for Variant<'_> {
         self.draw_house_button(canvas, house);
         let sub = match on {
             true => "on",
-            false if button.width() < 2.0 * NARROW => "off",
+            false if button.width() < 2.0 * MIN_BUTTON_WIDTH => "off",
             false => said.as_str(),
         };
         let label = if on { "Highlander is on" } else { "Highlander is off" };
@@ -200,7 +200,7 @@ impl Variant<'_> {
     fn draw_house_button(&mut self, canvas: &mut Canvas<'_, '_>, rect: Rect) {
         let on = house::switches(&self.setup.house.unwrap_or_default()).iter().filter(|switch| switch.on).count();
         let sub = match on {
-            0 if rect.width() < NARROW => "none".to_owned(),
+            0 if rect.width() < MIN_BUTTON_WIDTH => "none".to_owned(),
             0 => "as in the book".to_owned(),
             on => format!("{on} on"),
         };

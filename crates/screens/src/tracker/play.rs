@@ -27,7 +27,7 @@ use crate::view::{Action, Awake, Room, Ui, UiAction, View};
 use sharing::Sharing;
 
 /// Background work of a game within one frame, in milliseconds.
-const WORKING: u64 = 6;
+const BACKGROUND_WORK_MILLIS: u64 = 6;
 
 /// How often a clock is drawn anew, in seconds.
 const TICK: f64 = 0.5;
@@ -314,7 +314,7 @@ impl<G: Screens> GameView<G> {
         let mut begun = None;
         let mut time_left = || {
             let time = frame.time().0;
-            time < *begun.get_or_insert(time) + WORKING
+            time < *begun.get_or_insert(time) + BACKGROUND_WORK_MILLIS
         };
         actions.extend(G::tick(panels, view, table, now, &mut time_left));
     }

@@ -8,7 +8,7 @@ use super::{Frame, Tracker};
 use crate::calendar::Date;
 
 /// How long a picture of the screen is waited for, in seconds.
-const PATIENCE: f64 = 3.0;
+const SCREENSHOT_TIMEOUT_SECS: f64 = 3.0;
 
 /// The screen shows itself without its buttons until there is a picture of it.
 pub(super) struct Posing {
@@ -43,7 +43,7 @@ impl Tracker {
     pub(super) fn pose(&mut self, now: f64, ctx: &Context) {
         let is_drawn = self.is_drawn();
         let Some(posing) = &mut self.frame.posing else { return };
-        if now - posing.since > PATIENCE {
+        if now - posing.since > SCREENSHOT_TIMEOUT_SECS {
             self.frame.posing = None;
             self.say("Not saved: no picture of the screen", now);
             return;

@@ -32,7 +32,7 @@ use sheet::Sheet;
 use view::{Action, Draft, OwnSheet, Show, Ui, View};
 
 /// A panel that is smaller has no room for a refusal, in points.
-const ROOM: Vec2 = vec2(360.0, 200.0);
+const MIN_REFUSAL_SIZE: Vec2 = vec2(360.0, 200.0);
 
 impl Screens for Rules {
     type SheetKind = OwnSheet;
@@ -53,7 +53,7 @@ impl Screens for Rules {
         for ((seat, panel), region) in view.state.seats().zip(panels).zip(plan.panels) {
             let Some((command, refusal)) = &panel.refused else { continue };
             let size = region.size();
-            let roomy = size.x >= ROOM.x && size.y >= ROOM.y;
+            let roomy = size.x >= MIN_REFUSAL_SIZE.x && size.y >= MIN_REFUSAL_SIZE.y;
             let region = if roomy { region } else { Region::new(screen.rect, region.facing) };
             let ui = ui.on(region, ui.canvas.look().panel);
             parts::refused(&mut { ui.canvas }, view.book(), seat, command, refusal, ui.actions);

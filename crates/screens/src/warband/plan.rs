@@ -8,7 +8,7 @@ use crate::seats::{self, Middle, Plan};
 use crate::table::{Seat, Seating};
 
 /// The edge of a tablet, which leaves room for the frame of the side on turn, in points.
-const EDGE: f32 = 10.0;
+const MARGIN: f32 = 10.0;
 /// Between a panel and the strip, in points.
 const AIR: f32 = 11.0;
 /// The strip between two sides, in points.
@@ -45,11 +45,11 @@ pub fn plan(size: Vec2, sides: usize, seating: Seating, shown: Full) -> Plan {
 
 /// Two sides on a tablet that lies.
 fn facing(size: Vec2) -> Plan {
-    let panel = vec2(size.x - 2.0 * EDGE, (size.y - 2.0 * EDGE - 2.0 * AIR - STRIP) / 2.0);
-    let at = |y: f32, size: Vec2, facing| Region::new(Rect::from_min_size(pos2(EDGE, y), size), facing);
-    let near = at(size.y - EDGE - panel.y, panel, Facing::Near);
-    let strip = at(EDGE + panel.y + AIR, vec2(panel.x, STRIP), Facing::Near);
-    Plan { panels: vec![near, at(EDGE, panel, Facing::Far)], middle: Middle::Strip(strip), upright: Facing::Near }
+    let panel = vec2(size.x - 2.0 * MARGIN, (size.y - 2.0 * MARGIN - 2.0 * AIR - STRIP) / 2.0);
+    let at = |y: f32, size: Vec2, facing| Region::new(Rect::from_min_size(pos2(MARGIN, y), size), facing);
+    let near = at(size.y - MARGIN - panel.y, panel, Facing::Near);
+    let strip = at(MARGIN + panel.y + AIR, vec2(panel.x, STRIP), Facing::Near);
+    Plan { panels: vec![near, at(MARGIN, panel, Facing::Far)], middle: Middle::Strip(strip), upright: Facing::Near }
 }
 
 /// One side in full; of two, the other is turned to its player, for a phone between them.

@@ -106,49 +106,67 @@ pub enum SeatChange {
     Seating(TableChange<Seating>),
 }
 
-/// The commands of a game, among which are those of [`SeatCommand`]; the macro `arranged!` writes the implementation.
+/// The commands of a game, among which are those of [`SeatCommand`]; the macro `seat_commands!` writes the implementation.
 pub trait HasSeatCommands: From<SeatCommand> {
-    /// Returns the arrangement that the command is about, if any: a name, colour, chair or seating.
+    /// Returns the command about the players, if it is one: a name, colour, chair, note or seating.
     fn seat_command(&self) -> Option<SeatCommand>;
 }
 
-/// Declares the variants of [`SeatCommand`] in the commands of a game.
+/// Makes the commands of a game include those of [`SeatCommand`], as the variant `Seat`.
 ///
-/// Each game has them under these names in its own enum, because serde's `untagged` and `flatten` would change the
-/// form of journals.
-macro_rules! arranged {
+/// Their JSON is the same as that of the game's own: an object with the command as its key. The enum derives serde's
+/// traits as `remote = "Self"` and skips the variant; with `untagged` instead, a command that is neither would have no
+/// cause of its error.
+macro_rules! seat_commands {
     ($command:ident) => {
         impl From<$crate::table::SeatCommand> for $command {
-            fn from(arrange: $crate::table::SeatCommand) -> Self {
-                use $crate::table::SeatCommand;
-                match arrange {
-                    SeatCommand::Rename { seat, name } => Self::Rename { seat, name },
-                    SeatCommand::Colour { seat, colour } => Self::Colour { seat, colour },
-                    SeatCommand::Sit { seat, chair } => Self::Sit { seat, chair },
-                    SeatCommand::Note { seat, note } => Self::Note { seat, note },
-                    SeatCommand::Seating(seating) => Self::Seating(seating),
-                }
+            fn from(command: $crate::table::SeatCommand) -> Self {
+                Self::Seat(command)
             }
         }
 
         impl $crate::table::HasSeatCommands for $command {
             fn seat_command(&self) -> Option<$crate::table::SeatCommand> {
-                use $crate::table::SeatCommand;
                 match self {
-                    Self::Rename { seat, name } => Some(SeatCommand::Rename { seat: *seat, name: name.clone() }),
-                    Self::Colour { seat, colour } => Some(SeatCommand::Colour { seat: *seat, colour: *colour }),
-                    Self::Sit { seat, chair } => Some(SeatCommand::Sit { seat: *seat, chair: *chair }),
-                    Self::Note { seat, note } => Some(SeatCommand::Note { seat: *seat, note: note.clone() }),
-                    Self::Seating(seating) => Some(SeatCommand::Seating(*seating)),
+                    Self::Seat(command) => Some(command.clone()),
                     _ => None,
                 }
             }
         }
+
+        impl serde::Serialize for $command {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    Self::Seat(command) => command.serialize(serializer),
+                    own => Self::serialize(own, serializer),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $command {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = serde_json::Value::deserialize(deserializer)?;
+                let read = match $crate::table::SeatCommand::is_json(&value) {
+                    true => $crate::table::from_value(value).map(Self::Seat),
+                    false => Self::deserialize($crate::table::json::Tree(value)),
+                };
+                read.map_err(serde::de::Error::custom)
+            }
+        }
     };
 }
-pub(crate) use arranged;
+pub(crate) use seat_commands;
 
 impl SeatCommand {
+    /// The keys of all of them in JSON.
+    pub const KEYS: [&str; 5] = ["rename", "livery", "sit", "note", "seating"];
+
+    /// True if this is the JSON of such a command.
+    pub(crate) fn is_json(value: &serde_json::Value) -> bool {
+        let key = value.as_object().and_then(|object| object.keys().next());
+        key.is_some_and(|key| Self::KEYS.contains(&key.as_str()))
+    }
+
     /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {

@@ -29,7 +29,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
 }
 
 /// A tree of JSON, to be read.
-struct Tree(Value);
+pub(super) struct Tree(pub Value);
 
 impl Tree {
     fn wrong(&self, expected: &dyn serde::de::Expected) -> Error {

@@ -32,7 +32,7 @@ pub mod tell;
 pub mod transfer;
 pub mod warband;
 
-pub(crate) use arrange::arranged;
+pub(crate) use arrange::seat_commands;
 pub use arrange::{HasSeatCommands, PlayerConfig, SeatChange, SeatCommand, Seating};
 pub(crate) use change::changes;
 pub use change::{Change, Mismatch, PlayerChange, Recorder, TableChange, replace_state};

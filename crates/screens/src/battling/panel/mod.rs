@@ -30,7 +30,7 @@ use crate::table::battling::{Player, Rules};
 /// The frame of a panel that the game waits for, in points: those of neighbours have room between the panels.
 const FRAME: f32 = 6.0;
 /// A lower panel has no room for a header above what it shows.
-const LOW: f32 = 150.0;
+const MIN_HEIGHT_WITH_HEADER: f32 = 150.0;
 
 /// Draws a player's panel and gives the actions of its controls.
 pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
@@ -72,7 +72,7 @@ pub fn draw(ui: &mut Ui<'_, '_>, seat: Seat, state: &PanelState<Rules>) {
 
 /// Returns the spine of a panel, and the area beside it.
 fn frame(whole: Rect) -> [Rect; 2] {
-    let row = whole.height() < LOW;
+    let row = whole.height() < MIN_HEIGHT_WITH_HEADER;
     let [band, edge] = match (whole.width() >= 260.0 && !row && whole.height() >= 226.0, row) {
         (true, _) => [28.0, 9.0],
         (false, false) => [12.0, 6.0],

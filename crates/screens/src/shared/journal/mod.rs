@@ -20,7 +20,7 @@ use lines::Lines;
 /// The room of a round's heading, in points.
 const HEADING: f32 = 30.0;
 /// A sheet narrower than this shows one thing at a time, in points.
-const NARROW: f32 = 560.0;
+const MIN_WIDTH_OF_TWO_COLUMNS: f32 = 560.0;
 
 /// The journal.
 pub struct JournalSheet<G: Screens> {
@@ -43,12 +43,12 @@ impl<G: Screens> JournalSheet<G> {
     /// Draws it.
     pub fn draw(&mut self, ui: &mut Ui<'_, '_, G>, table: &Table<G>) {
         let sub = "tap a line to see the table at that point";
-        let sub = if ui.canvas.whole().width() < NARROW { "" } else { sub };
+        let sub = if ui.canvas.whole().width() < MIN_WIDTH_OF_TWO_COLUMNS { "" } else { sub };
         let (rest, closed) = pages::head(&mut ui.canvas, &["Journal"], sub, 0.0);
         if closed {
             ui.actions.push(Action::<G>::Close);
         }
-        if rest.width() < NARROW {
+        if rest.width() < MIN_WIDTH_OF_TWO_COLUMNS {
             self.one_at_a_time(ui, table, rest);
             return;
         }

@@ -276,9 +276,9 @@ impl SetupScreen {
     /// room.
     fn map_height(&self, free: f32, screen: Vec2, extras: &dyn Extras) -> f32 {
         /// Nor need it be higher than that.
-        const LARGE: f32 = 560.0;
+        const MAX_MAP_HEIGHT: f32 = 560.0;
         /// No map is lower, in points: its chairs would be too small to be dragged.
-        const LEAST: f32 = 220.0;
+        const MIN_MAP_HEIGHT: f32 = 220.0;
         let tablet = is_tablet(screen);
         let (own_chairs, has_options) = (extras.chairs(screen).is_some(), extras.has_options(!tablet));
         // Players, the button that adds one, and options.
@@ -290,11 +290,11 @@ impl SetupScreen {
             // The map takes the height that the players' rows don't need, and doesn't shrink for a few more of them.
             (false, true) => {
                 let most = free - 12.0 - Self::least_height(self.players.len());
-                (free - 12.0 - rows).max(free * 0.635).min(most).min(LARGE)
+                (free - 12.0 - rows).max(free * 0.635).min(most).min(MAX_MAP_HEIGHT)
             }
             (false, false) => 0.0,
         };
-        if map >= LEAST || tablet { map } else { 0.0 }
+        if map >= MIN_MAP_HEIGHT || tablet { map } else { 0.0 }
     }
 
     fn named(&mut self, index: usize, named: &Named, settings: &Settings, fewest: usize, extras: &mut dyn Extras) {

@@ -18,7 +18,7 @@ use crate::touch::Gesture;
 /// Between two rows, in points.
 const GAP: f32 = 8.0;
 /// No row is higher, in points.
-const MOST: f32 = 74.0;
+const MAX_ROW_HEIGHT: f32 = 74.0;
 
 impl SetupScreen {
     pub(super) fn rows(&mut self, canvas: &mut Canvas<'_, '_>, terms: &Terms<'_>, extras: &mut dyn Extras, rect: Rect) {
@@ -47,7 +47,7 @@ impl SetupScreen {
         let one = room(lines, 1);
         let across = if one < least || (players > 5 && !phone) { 2 } else { 1 };
         let down = players.div_ceil(across);
-        let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(MOST);
+        let high = ((list.height() + GAP) / down.max(1) as f32 - GAP).min(MAX_ROW_HEIGHT);
         let list = list.upper((high + GAP) * down as f32 - GAP);
         for (index, row) in grid(list, GAP, across, down).into_iter().take(players).enumerate() {
             self.row(canvas, terms, extras, index, row);
@@ -76,7 +76,7 @@ impl SetupScreen {
 
     /// How high the list of all players is where it has room enough, one below the other.
     pub(super) fn rows_height(&self) -> f32 {
-        self.players.len() as f32 * (MOST + GAP) - GAP
+        self.players.len() as f32 * (MAX_ROW_HEIGHT + GAP) - GAP
     }
 
     /// Returns the minimum height of a list of players.

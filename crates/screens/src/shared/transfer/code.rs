@@ -9,9 +9,9 @@ use crate::look::{INK, PAPER};
 /// The bright edge that a camera needs, in modules.
 const QUIET: usize = 4;
 /// A module is at least so large, in points: half a millimetre on a tablet.
-const LEAST: f32 = 3.0;
+const MIN_MODULE_SIZE: f32 = 3.0;
 /// And at most so large: a code of few words need not fill the sheet.
-const MOST: f32 = 8.0;
+const MAX_MODULE_SIZE: f32 = 8.0;
 
 /// A text as dark and bright modules.
 pub struct Code {
@@ -33,8 +33,8 @@ impl Code {
         let pixels = canvas.tools.ui.ctx().pixels_per_point();
         let across = (self.width + 2 * QUIET) as f32;
         // Whole pixels, or some modules would be wider than others.
-        let unit = ((rect.size().min_elem() / across).min(MOST) * pixels).floor() / pixels;
-        if unit < LEAST {
+        let unit = ((rect.size().min_elem() / across).min(MAX_MODULE_SIZE) * pixels).floor() / pixels;
+        if unit < MIN_MODULE_SIZE {
             return None;
         }
         let side = across * unit;

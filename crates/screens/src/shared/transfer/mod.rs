@@ -20,7 +20,7 @@ use crate::view::{Overview, SharedAction};
 pub use code::Code;
 
 /// A sheet narrower than this has the code above the buttons, in points.
-const NARROW: f32 = 620.0;
+const MIN_WIDTH_BESIDE_CODE: f32 = 620.0;
 
 /// Moves the game to another table, or one from there to this.
 pub struct MoveSheet {
@@ -79,7 +79,7 @@ impl MoveSheet {
             self.link = Some((entries, self.leaving(pack)));
         }
         let leaving = self.link.as_ref().and_then(|(_, leaving)| leaving.as_ref());
-        let (left, right) = if rest.width() >= NARROW {
+        let (left, right) = if rest.width() >= MIN_WIDTH_BESIDE_CODE {
             let [left, right] = columns(rest, 22.0, [0.56, 0.44]);
             (left, right)
         } else {

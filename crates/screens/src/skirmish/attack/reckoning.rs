@@ -29,7 +29,7 @@ pub enum Done {
 }
 
 /// Height of a line of the sum at most, and of its heading with the braid. Points.
-const LINE: f32 = 36.0;
+const LINE_HEIGHT: f32 = 36.0;
 const HEADING: f32 = 58.0;
 
 /// A line of the sum.
@@ -55,7 +55,7 @@ pub fn slip(canvas: &mut Canvas<'_, '_>, rect: Rect, entries: usize) -> [Rect; 3
         // One below the other.
         let buttons = inner.lower(160.0);
         let free = buttons.top() - 10.0 - inner.top();
-        let wanted = HEADING + canvas.scaled(LINE) * entries as f32 + 6.0;
+        let wanted = HEADING + canvas.scaled(LINE_HEIGHT) * entries as f32 + 6.0;
         let sum = inner.upper(wanted.clamp(free * 0.3, free * 0.52));
         let outcome = Rect::from_min_max(sum.left_bottom() + vec2(0.0, 6.0), buttons.right_top() - vec2(0.0, 10.0));
         return [sum, outcome, buttons];
@@ -211,7 +211,7 @@ pub fn lines(
         canvas.knotwork(braid, "basic", HARM);
         top = braid.bottom() + 8.0;
     }
-    let high = ((rect.bottom() - top) / count.max(1) as f32).min(canvas.scaled(LINE));
+    let high = ((rect.bottom() - top) / count.max(1) as f32).min(canvas.scaled(LINE_HEIGHT));
     let size = (high * 0.62 / canvas.tools.scale).clamp(13.5, 22.0);
     let line = |canvas: &mut Canvas<'_, '_>, top: f32, what: &str, much: &str, last: bool| {
         let row = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), high));

@@ -298,12 +298,12 @@ pub fn gear_words(view: View<'_>, seat: Seat) -> Vec<String> {
 
 /// Returns the rulebook's text on a topic, in a few sentences, if it has any.
 pub fn rule_words(topic: Option<&Topic>) -> String {
-    const MOST: usize = 170;
+    const MAX_LETTERS: usize = 170;
     let mut words = String::new();
     for passage in topic.into_iter().flat_map(Topic::passages) {
         let paragraph: String = passage.iter().map(|phrase| phrase.words.as_str()).collect();
         for sentence in paragraph.split_inclusive(". ") {
-            if !words.is_empty() && words.len() + sentence.len() > MOST {
+            if !words.is_empty() && words.len() + sentence.len() > MAX_LETTERS {
                 return words;
             }
             words.push_str(sentence);

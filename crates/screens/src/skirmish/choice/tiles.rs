@@ -62,7 +62,7 @@ pub fn show_all<A: Clone>(
 /// The layout of tiles in a box: in one row, or in as many as make them look like cards. `actions` are widths in points.
 fn arrange(rect: Rect, actions: &[f32]) -> Vec<Rect> {
     /// A tile is seldom larger than this.
-    const MOST: egui::Vec2 = vec2(250.0, 150.0);
+    const MAX_TILE_SIZE: egui::Vec2 = vec2(250.0, 150.0);
     /// Width to height of a head.
     const SHAPE: f32 = 1.3;
     let count = actions.len().max(1);
@@ -78,7 +78,7 @@ fn arrange(rect: Rect, actions: &[f32]) -> Vec<Rect> {
         small + (size.x / size.y.max(1.0) / SHAPE).ln().abs()
     };
     let across = (1..=count).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(1);
-    let each = size(across).min(MOST);
+    let each = size(across).min(MAX_TILE_SIZE);
     if across == count && actions.iter().any(|action| *action > 0.0) {
         let row = rect.upper(each.y);
         return spread(row, actions);

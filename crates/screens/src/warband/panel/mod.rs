@@ -91,10 +91,10 @@ fn tiles(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, rect: Rect) {
 
 /// Shield, name, whose Leadership counts, the casualties and the rout test in one line.
 fn wide_head(ui: &mut Ui<'_, '_>, seat: Seat, side: &Side, inner: Rect) -> Rect {
-    const HIGH: f32 = 58.0;
-    let head = inner.upper(HIGH);
+    const HEADER_HEIGHT: f32 = 58.0;
+    let head = inner.upper(HEADER_HEIGHT);
     let test = head.right_part(212.0);
-    let name = Rect::from_min_size(head.min, vec2(head.width() * 0.36, HIGH));
+    let name = Rect::from_min_size(head.min, vec2(head.width() * 0.36, HEADER_HEIGHT));
     let overview = ui.view.overview();
     if let Some(person) = overview.person(seat)
         && let Some(line) = parts::name(ui, seat, person, name)

@@ -14,7 +14,7 @@ use crate::read;
 use crate::region::columns;
 
 /// No warband's file is larger, in bytes.
-const MOST: usize = 1 << 20;
+const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// The report on an opened file.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub enum Next {
 /// Reads a file: its warband, unless it has errors, and a report if there is anything to report.
 pub fn read(file: &[u8]) -> (Option<Warband>, Option<Told>) {
     let source = match file.len() {
-        0..=MOST => read::text_of("the file", file.to_vec()),
+        0..=MAX_FILE_BYTES => read::text_of("the file", file.to_vec()),
         _ => Err(Diagnostic::error(Code::WARBAND_FILE_TOO_LARGE, None, "the file is too large for a warband")
             .hint("choose another file")),
     };

@@ -75,8 +75,8 @@ struct Rest {
 }
 
 /// How wide the button with the warband of a side is in its row, in points: on a phone, and elsewhere.
-const NARROW: f32 = 92.0;
-const WIDE: f32 = 158.0;
+const PHONE_BUTTON_WIDTH: f32 = 92.0;
+const BUTTON_WIDTH: f32 = 158.0;
 
 /// The page open over the setup; numbers are sides.
 #[derive(Clone, Debug)]
@@ -312,7 +312,7 @@ impl Extras for Rest {
     }
 
     fn row_width(&self, narrow: bool) -> f32 {
-        if narrow { NARROW + GAP } else { WIDE + GAP }
+        if narrow { PHONE_BUTTON_WIDTH + GAP } else { BUTTON_WIDTH + GAP }
     }
 
     fn draw_row(
@@ -328,7 +328,10 @@ impl Extras for Rest {
         let short = warband.strip_prefix("The ").unwrap_or(&warband).to_owned();
         let title = [warband.as_str(), short.as_str()];
         let button = Button { label: &label, size: 18.0, ..Button::new(&title, Tone::Raised) };
-        if button.show(canvas, ("its warband", player), cell(if narrow { NARROW } else { WIDE })).tapped() {
+        if button
+            .show(canvas, ("its warband", player), cell(if narrow { PHONE_BUTTON_WIDTH } else { BUTTON_WIDTH }))
+            .tapped()
+        {
             self.asks = Some(Open::Warband(player));
         }
     }

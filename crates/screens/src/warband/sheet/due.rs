@@ -411,11 +411,11 @@ impl DueSheet {
     /// Draws the other tests in rows; if many, side by side and on pages. What happened without a roll has a heading of its
     /// own where all fit.
     fn rows(&mut self, ui: &mut Ui<'_, '_>, items: &[Item], outcomes: &[Outcome], rect: Rect) {
-        const HIGH: f32 = 64.0;
-        if items.is_empty() || rect.height() < HIGH {
+        const ROW_HEIGHT: f32 = 64.0;
+        if items.is_empty() || rect.height() < ROW_HEIGHT {
             return;
         }
-        let fits = |across: usize, room: f32| across * ((room + 6.0) / (HIGH + 6.0)).floor().max(0.0) as usize;
+        let fits = |across: usize, room: f32| across * ((room + 6.0) / (ROW_HEIGHT + 6.0)).floor().max(0.0) as usize;
         let most = ((rect.width() + 6.0) / 366.0).floor().max(1.0) as usize;
         let fewest = if rect.width() >= 900.0 && items.len() > 3 { 2 } else { 1 };
         let (turned, tests): (Vec<Item>, Vec<Item>) = items.iter().partition(|item| matches!(item, Item::Turned(_)));
@@ -423,7 +423,7 @@ impl DueSheet {
         let groups = [("Automatically", turned), ("Tests and moves", tests)];
         let high = |across: usize| -> f32 {
             let groups = groups.iter().filter(|(_, items)| !items.is_empty());
-            groups.map(|(_, items)| heading + items.len().div_ceil(across) as f32 * (HIGH + 6.0)).sum()
+            groups.map(|(_, items)| heading + items.len().div_ceil(across) as f32 * (ROW_HEIGHT + 6.0)).sum()
         };
         let headed = (fewest..=most).find(|across| high(*across) <= rect.height() + 6.0);
         if let Some(across) = headed.filter(|_| !groups[0].1.is_empty()) {
@@ -434,8 +434,10 @@ impl DueSheet {
                 ui.canvas.fit(place, Align2::LEFT_CENTER, quiet, &[title]);
                 top += heading;
                 let down = items.len().div_ceil(across);
-                let cells =
-                    Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), down as f32 * (HIGH + 6.0) - 6.0));
+                let cells = Rect::from_min_size(
+                    pos2(rect.left(), top),
+                    vec2(rect.width(), down as f32 * (ROW_HEIGHT + 6.0) - 6.0),
+                );
                 for (item, cell) in items.iter().zip(grid(cells, 6.0, across, down)) {
                     self.closed(ui, *item, outcomes, cell);
                 }
@@ -463,8 +465,8 @@ impl DueSheet {
         let wide = (rect.width() + 6.0) / across as f32 - 6.0;
         for (place, item) in items.iter().skip(self.page * each).take(each).enumerate() {
             let (down, column) = (place / across, place % across);
-            let at = rect.min + vec2(column as f32 * (wide + 6.0), down as f32 * (HIGH + 6.0));
-            self.closed(ui, *item, outcomes, Rect::from_min_size(at, vec2(wide, HIGH)));
+            let at = rect.min + vec2(column as f32 * (wide + 6.0), down as f32 * (ROW_HEIGHT + 6.0));
+            self.closed(ui, *item, outcomes, Rect::from_min_size(at, vec2(wide, ROW_HEIGHT)));
         }
     }
 

@@ -12,7 +12,7 @@ use crate::table::warband::{Change, Rules, Table, Who};
 use crate::table::{Rules as _, tell};
 
 /// The height of a line, in points.
-const LINE: f32 = 44.0;
+const LINE_HEIGHT: f32 = 44.0;
 
 /// Draws the sentences about a warrior, the latest first.
 pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, who: Who, rect: Rect, page: &mut usize) {
@@ -30,7 +30,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, view: View<'_>, table: &Table, who: Who
         return;
     }
     let people = Rules::people(view.state);
-    let size = CellSize { widths: Rangef::point(rect.width()), height: |_| LINE };
+    let size = CellSize { widths: Rangef::point(rect.width()), height: |_| LINE_HEIGHT };
     let cells = pages::cells(canvas, "history", rect, lines.len(), &size, page);
     for (index, (line, cell)) in lines.into_iter().skip(cells.first).zip(cells.places).enumerate() {
         let told = format!("{} {}: {}", Rules::ROUND, line.round, tell::text(&line.parts));

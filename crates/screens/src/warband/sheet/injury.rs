@@ -32,7 +32,7 @@ pub struct Hurt {
 
 impl Hurt {
     /// No more wounds at once than that.
-    const MOST: u8 = 5;
+    const MAX_WOUNDS: u8 = 5;
 
     fn command(&self, view: View<'_>, who: Who, injury: Dice) -> Command {
         Command::Wound(Wound {
@@ -153,7 +153,7 @@ impl Hurt {
             .show(canvas, "many", wounds)
             .tapped()
         {
-            (self.more, self.dice) = ((self.more + 1) % Self::MOST, Vec::new());
+            (self.more, self.dice) = ((self.more + 1) % Self::MAX_WOUNDS, Vec::new());
         }
         let tone = |on| if on { Tone::Gold } else { Tone::Raised };
         let title = ["Critical hit", "Crit."];

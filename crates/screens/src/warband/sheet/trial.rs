@@ -196,9 +196,10 @@ impl Trials {
 
 /// A number of inches, counted up and down.
 pub fn inches(canvas: &mut Canvas<'_, '_>, title: &str, value: u8, rect: Rect) -> u8 {
-    const MOST: i64 = 10;
+    const MAX_INCHES: i64 = 10;
     let labels = [format!("One less: {title}"), format!("One more: {title}")];
-    let counter = Counter { title, value: value.into(), least: 1, most: Some(MOST), labels, ..Counter::default() };
+    let counter =
+        Counter { title, value: value.into(), least: 1, most: Some(MAX_INCHES), labels, ..Counter::default() };
     let by: i64 = counter::draw(canvas, ("inches", title), rect, &counter).into_iter().sum();
-    u8::try_from((i64::from(value) + by).clamp(1, MOST)).unwrap_or(value)
+    u8::try_from((i64::from(value) + by).clamp(1, MAX_INCHES)).unwrap_or(value)
 }

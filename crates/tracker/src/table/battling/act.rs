@@ -25,12 +25,7 @@ pub(super) fn evaluate(rules: &Rules, state: &State, command: &Command) -> Evalu
         Command::GiveBack { seat, from, rank } => give_back(state, *seat, *from, *rank),
         Command::Adjust { seat, by } => adjust(state, *seat, *by),
         // A begin is answered above, and an arrangement is not asked here.
-        Command::Begin(_)
-        | Command::Rename { .. }
-        | Command::Note { .. }
-        | Command::Colour { .. }
-        | Command::Sit { .. }
-        | Command::Seating(_) => Err(Reason::changes_nothing()),
+        Command::Begin(_) | Command::Seat(_) => Err(Reason::changes_nothing()),
     };
     match after.map(|after| differences(state, &after)) {
         Ok(changes) => Evaluation { changes, ..Evaluation::default() },

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::Rank;
 use super::rank::as_points;
 use crate::game::{DefenceSuit, EqualPoints, FightOrder, FourPlayers};
-use crate::table::{PlayerColour, PlayerConfig, Ruleset, Seat, Seating, arranged};
+use crate::table::{PlayerConfig, Ruleset, Seat, SeatCommand, Seating, seat_commands};
 
 /// Command of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", remote = "Self")]
 pub enum Command {
     /// A new game begins (B5).
     Begin(Setup),
@@ -45,54 +45,20 @@ pub enum Command {
         /// By how much; not 0.
         by: i64,
     },
-    /// See [`SeatCommand::Rename`](crate::table::SeatCommand::Rename).
-    Rename {
-        /// Whose.
-        seat: Seat,
-        /// New name.
-        name: String,
-    },
-    /// See [`SeatCommand::Colour`](crate::table::SeatCommand::Colour).
-    #[serde(rename = "livery")]
-    Colour {
-        /// Whose.
-        seat: Seat,
-        /// New colour.
-        #[serde(rename = "livery")]
-        colour: PlayerColour,
-    },
-    /// See [`SeatCommand::Sit`](crate::table::SeatCommand::Sit).
-    Sit {
-        /// Player who moves.
-        seat: Seat,
-        /// New chair.
-        chair: u8,
-    },
-    /// A note about a player.
-    Note {
-        /// Whose.
-        seat: Seat,
-        /// The whole note; empty for none.
-        note: String,
-    },
-    /// See [`SeatCommand::Seating`](crate::table::SeatCommand::Seating).
-    Seating(Seating),
+    /// Names, colours, chairs, notes, the seating.
+    #[serde(skip)]
+    Seat(SeatCommand),
 }
 
-arranged!(Command);
+seat_commands!(Command);
 
 impl Command {
     /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Take { seat, .. }
-            | Self::GiveBack { seat, .. }
-            | Self::Adjust { seat, .. }
-            | Self::Rename { seat, .. }
-            | Self::Note { seat, .. }
-            | Self::Colour { seat, .. }
-            | Self::Sit { seat, .. } => Some(*seat),
-            Self::Begin(_) | Self::Turn { .. } | Self::EndTurn | Self::Seating(_) => None,
+            Self::Take { seat, .. } | Self::GiveBack { seat, .. } | Self::Adjust { seat, .. } => Some(*seat),
+            Self::Seat(command) => command.seat(),
+            Self::Begin(_) | Self::Turn { .. } | Self::EndTurn => None,
         }
     }
 }

@@ -14,13 +14,7 @@ impl Shared for Rules {
             Command::EndTurn => Share { owner: Owner::Anyone, weight: Weight::Decides },
             Command::Take { seat, .. } => Share::chooses(*seat),
             Command::GiveBack { seat, .. } | Command::Adjust { seat, .. } => Share::counts(*seat),
-            Command::Begin(_)
-            | Command::Turn { .. }
-            | Command::Rename { .. }
-            | Command::Note { .. }
-            | Command::Colour { .. }
-            | Command::Sit { .. }
-            | Command::Seating(_) => Share::TABLE,
+            Command::Begin(_) | Command::Turn { .. } | Command::Seat(_) => Share::TABLE,
         }
     }
 

@@ -125,12 +125,7 @@ fn changes(rules: &Rules, state: &State, command: &Command) -> Result<Vec<Change
             Ok(())
         }
         // A begin is answered above, and an arrangement is not asked here.
-        Command::Begin(_)
-        | Command::Rename { .. }
-        | Command::Note { .. }
-        | Command::Colour { .. }
-        | Command::Sit { .. }
-        | Command::Seating(_) => Ok(()),
+        Command::Begin(_) | Command::Seat(_) => Ok(()),
     };
     done.map_err(|reason| vec![reason])?;
     Ok(recorder.into_changes())

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::{CardId, Millis, PlayerColour, PlayerConfig, Seat, Seating, arranged};
+use crate::table::{CardId, Millis, PlayerConfig, Seat, SeatCommand, Seating, seat_commands};
 
 /// A command of the players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", remote = "Self")]
 pub enum Command {
     /// A new game begins.
     Begin(Setup),
@@ -84,38 +84,9 @@ pub enum Command {
     },
     /// The players end the game; the winners are computed from the counters.
     End,
-    /// See [`SeatCommand::Rename`](crate::table::SeatCommand::Rename).
-    Rename {
-        /// Whose.
-        seat: Seat,
-        /// Current name.
-        name: String,
-    },
-    /// See [`SeatCommand::Colour`](crate::table::SeatCommand::Colour).
-    #[serde(rename = "livery")]
-    Colour {
-        /// Whose.
-        seat: Seat,
-        /// New colour.
-        #[serde(rename = "livery")]
-        colour: PlayerColour,
-    },
-    /// See [`SeatCommand::Sit`](crate::table::SeatCommand::Sit).
-    Sit {
-        /// Player who moves.
-        seat: Seat,
-        /// New chair.
-        chair: u8,
-    },
-    /// A note about a player.
-    Note {
-        /// Whose.
-        seat: Seat,
-        /// The whole note; empty for none.
-        note: String,
-    },
-    /// See [`SeatCommand::Seating`](crate::table::SeatCommand::Seating).
-    Seating(Seating),
+    /// Names, colours, chairs, notes, the seating.
+    #[serde(skip)]
+    Seat(SeatCommand),
 }
 
 /// Players and their seats.
@@ -131,20 +102,16 @@ pub struct Setup {
     pub seating: Seating,
 }
 
-arranged!(Command);
+seat_commands!(Command);
 
 impl Command {
     /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Count { seat, .. }
-            | Self::Mark { seat, .. }
-            | Self::EndTurn { seat }
-            | Self::Turn { seat }
-            | Self::Rename { seat, .. }
-            | Self::Note { seat, .. }
-            | Self::Colour { seat, .. }
-            | Self::Sit { seat, .. } => Some(*seat),
+            Self::Count { seat, .. } | Self::Mark { seat, .. } | Self::EndTurn { seat } | Self::Turn { seat } => {
+                Some(*seat)
+            }
+            Self::Seat(command) => command.seat(),
             Self::Begin(_)
             | Self::Shared { .. }
             | Self::Put { .. }
@@ -152,8 +119,7 @@ impl Command {
             | Self::Shuffle { .. }
             | Self::Timer { .. }
             | Self::Write { .. }
-            | Self::End
-            | Self::Seating(_) => None,
+            | Self::End => None,
         }
     }
 }

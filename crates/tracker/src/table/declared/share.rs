@@ -12,14 +12,7 @@ impl Shared for Rules {
             Command::Move { .. } | Command::Shuffle { .. } | Command::Timer { .. } | Command::Write { .. } => {
                 Share { owner: Owner::Anyone, weight: Weight::Decides }
             }
-            Command::Begin(_)
-            | Command::Turn { .. }
-            | Command::End
-            | Command::Rename { .. }
-            | Command::Note { .. }
-            | Command::Colour { .. }
-            | Command::Sit { .. }
-            | Command::Seating(_) => Share::TABLE,
+            Command::Begin(_) | Command::Turn { .. } | Command::End | Command::Seat(_) => Share::TABLE,
         }
     }
 }

@@ -67,11 +67,7 @@ fn command(sentence: &mut Sentence<'_>, rules: &Rules, command: &Command, change
             sentence.say("The players end the game");
         }
         // Described in the same way for every game.
-        Command::Rename { .. }
-        | Command::Note { .. }
-        | Command::Colour { .. }
-        | Command::Sit { .. }
-        | Command::Seating(_) => {}
+        Command::Seat(_) => {}
     }
 }
 
@@ -173,11 +169,7 @@ pub(super) fn label(rules: &Rules, state: &State, events: &[Arc<Event>]) -> Stri
         Command::Turn { seat } => format!("{}’s turn", who(seat)),
         Command::End => "the end of the game".to_owned(),
         // Described in the same way for every game.
-        Command::Rename { .. }
-        | Command::Note { .. }
-        | Command::Colour { .. }
-        | Command::Sit { .. }
-        | Command::Seating(_) => String::new(),
+        Command::Seat(_) => String::new(),
     }
 }
 

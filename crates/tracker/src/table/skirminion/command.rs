@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activation, Order, Position, Side, Square, Strength, Unit, targets};
 use crate::rules::skirminion::objections::attacked;
-use crate::table::{PlayerColour, PlayerConfig, Seat, Seating, arranged};
+use crate::table::{PlayerColour, PlayerConfig, SeatCommand, Seating, seat_commands};
 
 /// A command of the players. An activation comes in halves, as it is played: each is shown at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", remote = "Self")]
 pub enum Command {
     /// A new game begins (K2, K3).
     Begin(Setup),
@@ -62,41 +62,12 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         strength: Option<Strength>,
     },
-    /// Another name.
-    Rename {
-        /// Whose.
-        seat: Seat,
-        /// New name.
-        name: String,
-    },
-    /// Another colour for the player's name and panel; the units keep theirs.
-    #[serde(rename = "livery")]
-    Colour {
-        /// Whose.
-        seat: Seat,
-        /// New colour.
-        #[serde(rename = "livery")]
-        colour: PlayerColour,
-    },
-    /// Another chair.
-    Sit {
-        /// Player who moves.
-        seat: Seat,
-        /// New chair.
-        chair: u8,
-    },
-    /// A note about a player.
-    Note {
-        /// Whose.
-        seat: Seat,
-        /// The whole note; empty for none.
-        note: String,
-    },
-    /// Another layout of the panels.
-    Seating(Seating),
+    /// Names, colours (the units keep theirs), chairs, notes, the seating.
+    #[serde(skip)]
+    Seat(SeatCommand),
 }
 
-arranged!(Command);
+seat_commands!(Command);
 
 /// Players of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,15 +13,9 @@ impl Shared for Rules {
             },
             Command::Offer { by, .. } => Share::decides(Seat::of_side(*by)),
             Command::Resign { side } => Share::chooses(Seat::of_side(*side)),
-            Command::Begin(_)
-            | Command::Agree
-            | Command::Set { .. }
-            | Command::Machine { .. }
-            | Command::Rename { .. }
-            | Command::Note { .. }
-            | Command::Colour { .. }
-            | Command::Sit { .. }
-            | Command::Seating(_) => Share::TABLE,
+            Command::Begin(_) | Command::Agree | Command::Set { .. } | Command::Machine { .. } | Command::Seat(_) => {
+                Share::TABLE
+            }
         }
     }
 

@@ -81,11 +81,7 @@ fn command(sentence: &mut Sentence<'_>, before: &State, event: &Event, goes_on: 
             sentence.say(format!("A person plays {side}"));
         }
         // Described in the same way for every game.
-        Command::Rename { .. }
-        | Command::Note { .. }
-        | Command::Colour { .. }
-        | Command::Sit { .. }
-        | Command::Seating(_) => {}
+        Command::Seat(_) => {}
     }
 }
 
@@ -145,11 +141,7 @@ pub(super) fn label(events: &[Arc<Event>]) -> String {
             Command::Set { at, .. } => format!("{at} as set"),
             Command::Machine { side, .. } => format!("who plays {side}"),
             // Described in the same way for every game.
-            Command::Rename { .. }
-            | Command::Note { .. }
-            | Command::Colour { .. }
-            | Command::Sit { .. }
-            | Command::Seating(_) => String::new(),
+            Command::Seat(_) => String::new(),
         };
         label.push_str(&more);
     }

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::state::{Gear, Recovery, Shield};
 use crate::game::Rulings;
-use crate::table::{CardId, PlayerColour, PlayerConfig, Seat, Seating, arranged};
+use crate::table::{CardId, PlayerConfig, Seat, SeatCommand, Seating, seat_commands};
 
 /// A command of the players: a move of the game, or a correction, because players forget and change things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", remote = "Self")]
 pub enum Command {
     /// A new game begins (S4 to S8, S57).
     Begin(Setup),
@@ -122,45 +122,16 @@ pub enum Command {
         /// With how much health.
         health: i64,
     },
-    /// Another name.
-    Rename {
-        /// Whose.
-        seat: Seat,
-        /// New name.
-        name: String,
-    },
-    /// Another colour, swapped with its owner.
-    #[serde(rename = "livery")]
-    Colour {
-        /// Whose.
-        seat: Seat,
-        /// New colour.
-        #[serde(rename = "livery")]
-        colour: PlayerColour,
-    },
-    /// Another chair, swapped with its owner. The order of turns stays.
-    Sit {
-        /// Player who moves.
-        seat: Seat,
-        /// New chair.
-        chair: u8,
-    },
-    /// A note about a player.
-    Note {
-        /// Whose.
-        seat: Seat,
-        /// The whole note; empty for none.
-        note: String,
-    },
-    /// Another layout of the panels.
-    Seating(Seating),
+    /// Names, colours, chairs, notes, the seating.
+    #[serde(skip)]
+    Seat(SeatCommand),
 }
 
 impl Command {
     /// Returns the player concerned, if any.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Begin(_) | Self::Reshuffle | Self::Put { .. } | Self::Seating(_) => None,
+            Self::Begin(_) | Self::Reshuffle | Self::Put { .. } => None,
             Self::Attack(attack) => Some(attack.attacker),
             Self::Trip { by, .. } => Some(*by),
             Self::Recover { seat, .. }
@@ -175,16 +146,13 @@ impl Command {
             | Self::SetMail { seat, .. }
             | Self::Turn { seat }
             | Self::Fall { seat, .. }
-            | Self::BringBack { seat, .. }
-            | Self::Rename { seat, .. }
-            | Self::Note { seat, .. }
-            | Self::Colour { seat, .. }
-            | Self::Sit { seat, .. } => Some(*seat),
+            | Self::BringBack { seat, .. } => Some(*seat),
+            Self::Seat(command) => command.seat(),
         }
     }
 }
 
-arranged!(Command);
+seat_commands!(Command);
 
 /// Players and options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

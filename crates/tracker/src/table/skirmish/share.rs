@@ -26,11 +26,7 @@ impl Shared for Rules {
             | Command::Swap { .. }
             | Command::Turn { .. }
             | Command::BringBack { .. }
-            | Command::Rename { .. }
-            | Command::Note { .. }
-            | Command::Colour { .. }
-            | Command::Sit { .. }
-            | Command::Seating(_) => Share::TABLE,
+            | Command::Seat(_) => Share::TABLE,
         }
     }
 

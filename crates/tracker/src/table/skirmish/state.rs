@@ -143,7 +143,7 @@ pub enum PileName {
 }
 
 /// No table counts further: rounds, cards of a kind, health.
-const MOST: u32 = 100_000;
+const MAX_COUNT: u32 = 100_000;
 
 /// Number of copies of each card in a pile; a card without copies isn't in the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -382,8 +382,8 @@ impl State {
             self.check_seat(seat)?;
         }
         let counts = [&self.weapon_pile, &self.normal_pile].into_iter().flat_map(Pile::cards).map(|(_, count)| count);
-        if counts.chain([self.round, self.reshuffles]).any(|count| count > MOST) {
-            return Err(CorruptEntry::new(format!("a count is above {MOST}")));
+        if counts.chain([self.round, self.reshuffles]).any(|count| count > MAX_COUNT) {
+            return Err(CorruptEntry::new(format!("a count is above {MAX_COUNT}")));
         }
         let living: Vec<Seat> = self.living().collect();
         match (living.as_slice(), self.winner) {
@@ -402,7 +402,7 @@ impl State {
     fn check_seat(&self, seat: Seat) -> Result<(), CorruptEntry> {
         let Some(player) = self.player(seat) else { return Ok(()) };
         let name = &player.name;
-        if !(0..=i64::from(MOST)).contains(&player.health) {
+        if !(0..=i64::from(MAX_COUNT)).contains(&player.health) {
             return Err(CorruptEntry::new(format!("{name} has {} health", player.health)));
         }
         if !player.lives() && (player.weapon.is_some() || player.shield != Shield::None || player.mail) {

@@ -10,9 +10,9 @@ const STRONG: i32 = 8;
 /// Bonus of two friends in contact: each helps if the other is attacked (K17).
 const PAIR: i32 = 2;
 /// Bonus of each step nearer to an enemy, for the side that seeks the fight.
-const NEAR: i32 = 2;
+const CLOSENESS_BONUS: i32 = 2;
 /// Penalty of a square that one of the last few enemies can reach, and no unit of the other side touches.
-const ROOM: i32 = 3;
+const EXPOSURE_PENALTY: i32 = 3;
 /// The last few.
 const FEW: u32 = 3;
 /// Minimum lead that counts as such.
@@ -88,5 +88,5 @@ fn chase(seekers: Squares, others: Squares) -> i32 {
         }
     }
     let room = if others.len() <= FEW { others.grown().grown().without(seekers.grown()).len() as i32 } else { 0 };
-    NEAR * near - ROOM * room
+    CLOSENESS_BONUS * near - EXPOSURE_PENALTY * room
 }

@@ -27,7 +27,7 @@ const VICTORY: i32 = 30_000;
 const SEEN_VICTORY: i32 = VICTORY - 1_000;
 const INFINITE: i32 = 32_000;
 /// The deepest line that is looked at, attacks at its end included.
-const DEEPEST: usize = 64;
+const MAX_PLIES: usize = 64;
 /// Maximum number of consecutive attacks searched beyond the depth limit.
 const MOST_ATTACKS: i32 = 6;
 
@@ -57,7 +57,7 @@ impl Verdict {
 pub struct Search {
     nodes: Vec<Node>,
     /// The keys of the positions in the nodes of the line, side by side.
-    line: [u64; DEEPEST + 1],
+    line: [u64; MAX_PLIES + 1],
     ply: usize,
     depth: i32,
     deepest: i32,
@@ -78,8 +78,8 @@ impl Search {
     /// Creates a search with capacity for about that many cached positions (16 bytes each; rounded to a power of two).
     pub fn new(room: usize) -> Self {
         Self {
-            nodes: vec![Node::empty(); DEEPEST + 1],
-            line: [0; DEEPEST + 1],
+            nodes: vec![Node::empty(); MAX_PLIES + 1],
+            line: [0; MAX_PLIES + 1],
             ply: 0,
             depth: 0,
             deepest: 0,
@@ -123,7 +123,7 @@ impl Search {
         (self.eager, self.noise, self.seed) = (position.turn, noise, seed);
         self.positions = 0;
         self.verdict = None;
-        self.deepest = i32::try_from(deepest).unwrap_or(i32::MAX).clamp(1, DEEPEST as i32 / 2);
+        self.deepest = i32::try_from(deepest).unwrap_or(i32::MAX).clamp(1, MAX_PLIES as i32 / 2);
         self.nodes[0].place(position);
         self.done = position.is_decided();
         self.begin_iteration(1);
@@ -252,7 +252,7 @@ impl Search {
         if !node.passed && self.came_before(ply) {
             return Some(0);
         }
-        if ply >= DEEPEST {
+        if ply >= MAX_PLIES {
             return Some(self.worth(ply));
         }
         let standing = self.worth(ply);

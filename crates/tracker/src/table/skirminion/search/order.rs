@@ -1,26 +1,26 @@
 //! Move ordering: the search is faster if it meets a good activation early.
 
 use super::super::{Activation, List, Position, Side, forecast};
-use super::DEEPEST;
+use super::MAX_PLIES;
 
 /// Maximum bonus of an activation without attack for earlier success.
 const MOST_HISTORY: i32 = 1 << 20;
 /// Statistics about activations without attack.
 #[derive(Clone, Debug)]
 pub struct Order {
-    killers: [[Option<Activation>; 2]; DEEPEST + 1],
+    killers: [[Option<Activation>; 2]; MAX_PLIES + 1],
     history: Vec<i32>,
 }
 
 impl Order {
     /// Creates empty statistics.
     pub fn new() -> Self {
-        Self { killers: [[None; 2]; DEEPEST + 1], history: vec![0; 2 * 64 * 64] }
+        Self { killers: [[None; 2]; MAX_PLIES + 1], history: vec![0; 2 * 64 * 64] }
     }
 
     /// Begins another search: earlier statistics count less.
     pub fn age(&mut self) {
-        self.killers = [[None; 2]; DEEPEST + 1];
+        self.killers = [[None; 2]; MAX_PLIES + 1];
         for value in &mut self.history {
             *value /= 8;
         }
@@ -28,7 +28,7 @@ impl Order {
 
     /// Forgets all that was learned.
     pub fn clear(&mut self) {
-        self.killers = [[None; 2]; DEEPEST + 1];
+        self.killers = [[None; 2]; MAX_PLIES + 1];
         self.history.fill(0);
     }
 

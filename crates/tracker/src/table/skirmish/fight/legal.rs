@@ -342,11 +342,11 @@ pub(in crate::table::skirmish) fn a(name: &str) -> String {
 }
 
 /// The longest words that a dimmed card has room for, in letters.
-const SHORT: usize = 18;
+const MAX_SHORT_LETTERS: usize = 18;
 
 /// Returns some words, or shorter ones that fit on a dimmed card.
 fn fit(words: &str, others: &str) -> String {
-    if words.chars().count() <= SHORT { words.to_owned() } else { others.to_owned() }
+    if words.chars().count() <= MAX_SHORT_LETTERS { words.to_owned() } else { others.to_owned() }
 }
 
 fn not_in_use(rules: &Rules) -> String {

@@ -47,11 +47,7 @@ pub(in crate::table::skirmish) fn label(rules: &Rules, state: &State, events: &[
         Command::Fall { seat, .. } => format!("{}’s fall", who(seat)),
         Command::BringBack { seat, .. } => format!("{} back", who(seat)),
         // Described in the same way for every game.
-        Command::Rename { .. }
-        | Command::Note { .. }
-        | Command::Colour { .. }
-        | Command::Sit { .. }
-        | Command::Seating(_) => String::new(),
+        Command::Seat(_) => String::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::rule;
 use crate::table::{Reason, Ruleset};
 
 /// Up to this Movement a flight takes two dice, above it three (W33).
-const SLOW: u8 = 6;
+const MAX_MOVEMENT_OF_TWO_DICE: u8 = 6;
 
 impl Act {
     /// Takes the test of a fleeing warrior in its side's recovery phase (W5, W34).
@@ -118,7 +118,7 @@ impl Act {
     fn runs(&mut self, who: Who) {
         if self.state().rules > Ruleset::First {
             let mut now = self.now(who);
-            let fast = self.warrior(who).spec.profile.movement > SLOW && !now.has(Mark::Alone);
+            let fast = self.warrior(who).spec.profile.movement > MAX_MOVEMENT_OF_TWO_DICE && !now.has(Mark::Alone);
             now.flight = Some(if fast { 3 } else { 2 });
             self.put(who, now);
         }
