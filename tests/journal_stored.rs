@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 
 use crate::table_help::printing;
-use skirmish_tracker::table::Seat;
-use skirmish_tracker::table::SeatCommand;
 use skirmish_tracker::table::journal::{self, End};
 use skirmish_tracker::table::skirmish::{Change, Command, Entry, Step, Table};
 use skirmish_tracker::table::transfer::{self, Refused};
+use skirmish_tracker::table::{PlayerColour, Seat, SeatCommand, Seating, from_json};
 
 const JOURNAL: &str = include_str!("stored/first-printing.journal");
 const LINK: &str = include_str!("stored/first-printing.link");
@@ -137,4 +136,24 @@ fn the_stored_link_is_read_and_packed_again_byte_for_byte() {
 fn a_link_with_a_rule_that_was_changed_is_not_read_as_another_game() {
     let packed = transfer::from_link(HOOKED).expect("it is a link");
     assert_eq!(transfer::unpack(packed, &printing("r1")).map(|_| ()), Err(Refused::OtherRules));
+}
+
+#[test]
+fn commands_about_the_players_are_written_like_the_games_own() {
+    let seat = Seat(1);
+    let written = [
+        (SeatCommand::Rename { seat, name: "Orm".into() }, r#"{"rename":{"seat":1,"name":"Orm"}}"#),
+        (SeatCommand::Colour { seat, colour: PlayerColour::ALL[0] }, r#"{"livery":{"seat":1,"livery":"red"}}"#),
+        (SeatCommand::Sit { seat, chair: 3 }, r#"{"sit":{"seat":1,"chair":3}}"#),
+        (SeatCommand::Note { seat, note: "late".into() }, r#"{"note":{"seat":1,"note":"late"}}"#),
+        (SeatCommand::Seating(Seating::Long), r#"{"seating":"long"}"#),
+    ];
+    for (command, json) in written {
+        let command = Command::from(command);
+        assert_eq!(serde_json::to_string(&command).expect("it is JSON"), json);
+        assert_eq!(from_json::<Command>(json.as_bytes()).expect(json), command);
+    }
+    let error = |json: &str| from_json::<Command>(json.as_bytes()).expect_err(json).to_string();
+    assert!(error(r#"{"fly":3}"#).starts_with("unknown variant `fly`, expected one of `begin`"));
+    assert!(error(r#"{"rename":{"seat":1}}"#).contains("missing field `name`"));
 }
