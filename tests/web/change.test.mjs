@@ -140,6 +140,20 @@ test("cards are duplicated, moved and deleted, files changed and added, the book
   await page.getByRole("tab", { name: "Faces" }).click();
 });
 
+test("a cell of the table is changed, kept and undone", async () => {
+  const before = await stored();
+  await page.getByRole("tab", { name: "Table" }).click();
+  const column = await page.locator("#table thead th").evaluateAll((all) => all.findIndex(({ textContent }) => textContent === "Count"));
+  await page.locator(`#table [data-at="0 ${column}"]`).click();
+  await page.keyboard.type("17");
+  await page.keyboard.press("Enter");
+  await page.locator("#note", { hasText: /^Count of .* changed/ }).waitFor();
+  assert.equal(await stored(), before.replace(/^count = \d+/m, "count = 17"));
+  await page.screenshot({ path: `${shots}/change-table.png` });
+  assert.equal(await stepped("Control+z", "Undone"), before);
+  await page.getByRole("tab", { name: "Faces" }).click();
+});
+
 test("200 edits of all cards' texts are undone to the same bytes", async () => {
   const before = await stored();
   // As the page's modules make them, so that all of them take a moment and not the pauses of a typist.
@@ -217,7 +231,7 @@ test("a copy of an included game is changed, and no page shows it wrong", async 
   assert.equal(await page.evaluate(() => decodeURIComponent(location.hash.slice(1))), "skirmish-5e-2");
   await page.waitForFunction(() => document.title === "Skirmish");
   await everySize(page, async (width, colorScheme) => {
-    for (const view of ["Faces", "Files"]) {
+    for (const view of ["Faces", "Table", "Files"]) {
       await page.getByRole("tab", { name: view }).click();
       await page.waitForTimeout(200);
       await accessible(page, `${view} ${width} ${colorScheme}`);

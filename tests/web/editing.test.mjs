@@ -422,3 +422,109 @@ test("a problem is fixed beside its face, a kind of problem is accepted, and bot
   assert.deepEqual(wrong, []);
   await game.stop();
 });
+
+/// The cell of a card in the table; the row must be in view.
+const cellOf = (page, name, column) => page.locator("#table tbody tr", { has: page.getByRole("rowheader", { name, exact: true }) })
+  .locator(`:nth-child(${column + 1})`);
+const columnOf = (page, name) => page.locator("#table thead th").evaluateAll((all, name) => all.findIndex(({ textContent }) => textContent === name), name);
+
+test("cards are filtered, sorted and changed in a table, with the keyboard and from a spreadsheet", async () => {
+  const game = await edit();
+  const { page, wrong } = game;
+  const before = game.cards();
+  const told = (text) => page.locator("#note", { hasText: text }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await page.getByRole("tab", { name: "Table" }).click();
+  const [count, text] = [await columnOf(page, "Count"), await columnOf(page, "Text")];
+  await cellOf(page, "Slash", count).waitFor();
+  assert.equal(await columnOf(page, "Name"), 0);
+
+  // A number: typed over, taken back, changed with Enter, which goes down.
+  await cellOf(page, "Slash", count).click();
+  await page.keyboard.press("9");
+  await page.keyboard.press("Escape");
+  assert.equal(await focused(), "6");
+  await page.keyboard.press("7");
+  await page.screenshot({ path: `${shots}/table-edit.png` });
+  await page.keyboard.press("Enter");
+  await told("Count of Slash changed");
+  assert.equal(game.cards(), before.replace('name = "Slash"\nkind = "basic"\ncount = 6', 'name = "Slash"\nkind = "basic"\ncount = 7'));
+  assert.equal(await page.evaluate(() => document.activeElement.parentElement.firstChild.textContent), "Thrust");
+  await page.keyboard.press("Control+z");
+  await told("Undone in cards.toml");
+  assert.equal(game.cards(), before);
+  await page.waitForFunction(([cell]) => document.querySelector(cell).textContent === "6", [`#table [data-at="3 ${count}"]`]);
+
+  // A text, with Tab to the next field.
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  assert.equal(await focused(), "Slash");
+  await page.keyboard.press("F2");
+  await page.keyboard.type(" twice");
+  await page.keyboard.press("Tab");
+  await told("Name of Slash changed");
+  assert.equal(game.cards(), before.replace('name = "Slash"', 'name = "Slash twice"'));
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.at), "3 1");
+  await page.keyboard.press("Control+z");
+  await told("Undone in cards.toml");
+
+  // What a spreadsheet copies is one step.
+  await page.waitForFunction(() => document.querySelector('#table [data-at="3 0"]').textContent === "Slash");
+  await cellOf(page, "Slash", count).click();
+  await page.evaluate(() => navigator.clipboard.writeText("11\r\n12\r\n"));
+  await page.keyboard.press("Control+v");
+  await told("2 cells changed");
+  const pasted = before.replace('name = "Slash"\nkind = "basic"\ncount = 6', 'name = "Slash"\nkind = "basic"\ncount = 11')
+    .replace('name = "Thrust"\nkind = "basic"\ncount = 6', 'name = "Thrust"\nkind = "basic"\ncount = 12');
+  assert.notEqual(pasted, before);
+  assert.equal(game.cards(), pasted);
+  await page.keyboard.press("Control+z");
+  await told("Undone in cards.toml");
+  assert.equal(game.cards(), before);
+
+  // Sorted and filtered.
+  await page.getByRole("button", { name: "Name" }).click();
+  assert.equal(await page.locator("#table th[aria-sort='ascending']").count(), 1);
+  const names = () => page.locator("#table tbody th").allTextContents();
+  const sorted = await names();
+  assert.deepEqual(sorted, [...sorted].sort((a, b) => a.localeCompare(b)));
+  await page.getByLabel("Filter cards").fill("cuts through the shaft");
+  assert.deepEqual(await names(), ["Slash"]);
+  assert.match(await page.locator("#table [role=status]").textContent(), /^1 of \d+ cards$/);
+  await page.getByLabel("Filter cards").fill("");
+  await everySize(page, async (width, colorScheme) => {
+    await page.locator("#table .rows").evaluate((box) => { box.scrollLeft = 0; });
+    await accessible(page, `table ${width} ${colorScheme}`);
+    await page.screenshot({ path: `${shots}/table-${width}-${colorScheme}.png` });
+    const [left, wide] = await page.locator("#table .rows").evaluate((box) => {
+      box.scrollLeft = 200;
+      return [box.querySelector("tbody th").getBoundingClientRect().left - box.getBoundingClientRect().left, box.scrollLeft];
+    });
+    assert.equal(wide, 200, "it scrolls inside itself");
+    assert.ok(left >= 0 && left < 3, "the names stay");
+  });
+  assert.ok(text > 0);
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});
+
+test("a table of 2,400 cards of a spreadsheet draws what is in view, and changes a cell", async () => {
+  const game = await edit({ cards: 2400 });
+  const { page, wrong } = game;
+  const before = game.cards();
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.locator("#table [role=status]", { hasText: "2400 cards" }).waitFor();
+  assert.ok(await page.locator("#table tbody tr").count() < 80);
+  await page.locator('#table [data-at="0 0"]').click();
+  await page.keyboard.press("Control+End");
+  const name = await page.evaluate(() => document.activeElement.parentElement.firstChild.textContent);
+  assert.match(name, / 2399$/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("!");
+  await page.keyboard.press("Enter");
+  await page.locator("#note", { hasText: "changed" }).waitFor();
+  assert.equal(game.cards(), before.replace(name, `${name}!`));
+  assert.deepEqual(wrong, []);
+  await game.stop();
+});

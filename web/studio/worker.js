@@ -188,6 +188,7 @@ Object.assign(answers, {
   },
   place({ query }) { const place = live.place(query); return place ? JSON.parse(place) : null; },
   text({ query }) { const text = live.text(query); return text ? JSON.parse(text) : null; },
+  table: () => JSON.parse(live.table()),
   texts: () => JSON.parse(live.files()),
   file: ({ path }) => JSON.parse(live.file(path)),
   put({ files }) {

@@ -1,13 +1,15 @@
 //! Cards, wherever they are: entries of `cards.toml`, rows of sheets.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use skirmish_base::vfs::Vfs;
-use skirmish_read::{RowPlace, SheetPlaces, folder, game, sheet_places};
+use skirmish_read::{ColumnPlace, RowPlace, SheetPlaces, folder, game, sheet_places};
 
-use crate::change::{Place, Side, Value};
-use crate::entries::{self, Entry};
-use crate::rows::{Grid, content};
+use crate::change::{FieldValue, Place, Side, Value};
+use crate::entries::{self, CARD, Entry};
+use crate::rows::{CellContent, Grid, content};
+use crate::table::CardTable;
 use crate::tables;
 use crate::text::TextFile;
 use crate::workbook::{self, CellChange};
@@ -108,17 +110,78 @@ impl<'v> Cards<'v> {
 
     /// Gives a field of a card another value.
     pub fn set(&self, card: &str, field: &[String], value: &Value) -> Result<Vec<TextEdit>, EditError> {
-        match self.find(card)? {
-            CardPlace::Entry(index) => {
-                let (file, entry) = self.entry(index);
-                file.becoming(&tables::set(&file.source.path, file.text(), &keys_of(entry, field), value)?)
-            }
-            CardPlace::Row(sheet, row) => {
-                let (sheet, row) = self.row(sheet, row);
-                let column = column(sheet, field).ok_or_else(|| no_column(sheet, field))?;
-                set_cells(self.vfs, sheet, &[CellChange { row: row.number, column, value: value.clone() }])
+        self.set_all(&[FieldValue { card: card.to_owned(), field: field.to_vec(), value: value.clone() }])
+    }
+
+    /// Gives fields of cards other values.
+    pub fn set_all(&self, values: &[FieldValue]) -> Result<Vec<TextEdit>, EditError> {
+        let mut text: Option<String> = None;
+        let mut cells: BTreeMap<usize, Vec<CellChange>> = BTreeMap::new();
+        for FieldValue { card, field, value } in values {
+            match self.find(card)? {
+                CardPlace::Entry(index) => {
+                    // Entries keep their numbers.
+                    let (file, entry) = self.entry(index);
+                    let old = text.as_deref().unwrap_or(file.text());
+                    text = Some(tables::set(&file.source.path, old, &keys_of(entry, field), value)?);
+                }
+                CardPlace::Row(number, row) => {
+                    let (sheet, row) = self.row(number, row);
+                    let column = column(sheet, field).ok_or_else(|| no_column(sheet, field))?;
+                    let change = CellChange { row: row.number, column, value: value.clone() };
+                    cells.entry(number).or_default().push(change);
+                }
             }
         }
+        let mut edits = match (&self.toml, text) {
+            (Some((file, _)), Some(text)) => file.becoming(&text)?,
+            _ => Vec::new(),
+        };
+        let mut books = BTreeSet::new();
+        for (number, cells) in cells {
+            let sheet = &self.sheets[number];
+            if sheet_name(sheet).is_some() && !books.insert(&sheet.source.path) {
+                return Err(EditError::fixed(
+                    "cells",
+                    &sheet.source.path,
+                    "are on two sheets: change one after the other",
+                ));
+            }
+            edits.extend(set_cells(self.vfs, sheet, &cells)?);
+        }
+        Ok(edits)
+    }
+
+    /// Returns all cards with the values that they say themselves.
+    pub fn table(&self) -> Result<CardTable, EditError> {
+        let mut table = CardTable::default();
+        if let Some((file, entries)) = &self.toml {
+            let cards: BTreeMap<usize, &Entry> =
+                entries.iter().filter(|entry| entry.piece == CARD).map(|entry| (entry.number, entry)).collect();
+            for (number, values) in tables::listed(&file.source.path, file.text(), CARD)?.into_iter().enumerate() {
+                if let Some(entry) = cards.get(&number) {
+                    table.add(&entry.id, values);
+                }
+            }
+        }
+        for sheet in &self.sheets {
+            let columns: Vec<_> = sheet.columns.iter().filter(|column| column.language.is_none()).collect();
+            // Columns without values are there to be filled.
+            for column in &columns {
+                table.column(&column.path);
+            }
+            for row in sheet.rows.iter().filter(|row| row.piece == CARD) {
+                let value = |column: &&ColumnPlace| {
+                    let cell = row.cells.get(column.index).filter(|cell| !cell.text.is_empty())?;
+                    Some((column.path.clone(), Value::Text(cell.text.clone())))
+                };
+                table.add(&row.id, columns.iter().filter_map(value).collect());
+            }
+        }
+        let ids = self.toml.iter().flat_map(|(_, entries)| entries).map(|entry| entry.id.as_str());
+        let ids = ids.chain(self.sheets.iter().flat_map(|sheet| &sheet.rows).map(|row| row.id.as_str()));
+        table.keep_unique(ids);
+        Ok(table)
     }
 
     /// Accepts a problem of a card, for a reason.
@@ -271,14 +334,12 @@ pub(crate) fn set_cells(vfs: &dyn Vfs, sheet: &SheetPlaces, cells: &[CellChange]
         return Ok(TextEdit::between(path, &bytes, &new).into_iter().collect());
     }
     let file = text_file(vfs, sheet)?;
-    match cells {
-        [cell] => {
-            let row = sheet.rows.iter().find(|row| row.number == cell.row);
-            let old = row.and_then(|row| row.cells.get(cell.column)).map_or("", |cell| cell.text.as_str());
-            file.becoming(&Grid::of(&sheet.source).set(cell.row, cell.column, &content(&cell.value, old))?)
-        }
-        _ => Err(EditError::unknown("cell", path.as_str())),
-    }
+    let content = |CellChange { row, column, value }: &CellChange| {
+        let place = sheet.rows.iter().find(|place| place.number == *row);
+        let old = place.and_then(|place| place.cells.get(*column)).map_or("", |cell| cell.text.as_str());
+        CellContent { row: *row, column: *column, content: content(value, old) }
+    };
+    file.becoming(&Grid::of(&sheet.source).set(&cells.iter().map(content).collect::<Vec<_>>())?)
 }
 
 /// Returns a number in place of a text that is one, as people enter it in a workbook.

@@ -18,6 +18,11 @@ pub enum Change {
         /// The new value, written as its file writes it: see [`field`](crate::field).
         value: Value,
     },
+    /// Fields of cards have other values, all at once.
+    Fields {
+        /// The fields and their values.
+        values: Vec<FieldValue>,
+    },
     /// There is one more card.
     Add {
         /// The id of the card below which it is put; at the end of the cards by default.
@@ -93,6 +98,17 @@ pub enum Change {
         /// The new value.
         value: Value,
     },
+}
+
+/// A value that a field of a card gets, as in [`Change::Field`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FieldValue {
+    /// The id of the card.
+    pub card: String,
+    /// The keys that lead to the field.
+    pub field: Vec<String>,
+    /// The new value.
+    pub value: Value,
 }
 
 /// Where a value is, as the reader found it.

@@ -10,6 +10,9 @@ use crate::change::{Side, Value};
 use crate::tables::{end_of_line, key_of, parsed, set, start_of_line};
 use crate::text::{line_end, replaced};
 
+/// The piece that is a card.
+pub(crate) const CARD: &str = "card";
+
 /// An entry of `cards.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -92,7 +95,7 @@ pub(crate) fn add(
     values: &[(Vec<String>, Value)],
 ) -> Result<String, EditError> {
     let end = line_end(text);
-    let piece = like.or(after).map_or("card", |entry| entry.piece.as_str());
+    let piece = like.or(after).map_or(CARD, |entry| entry.piece.as_str());
     let mut block = match like {
         // Comments are about the entry that they were written for.
         Some(entry) => text[start_of_line(text, entry.header.start)..entry.block.end].to_owned(),

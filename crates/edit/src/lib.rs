@@ -31,16 +31,18 @@ mod entries;
 mod error;
 mod fix;
 mod rows;
+mod table;
 mod tables;
 mod template;
 mod text;
 mod workbook;
 
 pub use book::paragraphs;
-pub use change::{Change, Place, Scope, Side, SlotLayout, Value};
+pub use change::{Change, FieldValue, Place, Scope, Side, SlotLayout, Value};
 pub use edit::{Applied, History, TextEdit, applied, apply};
 pub use error::EditError;
 pub use fix::{fix, fix_label};
+pub use table::{CardRow, CardTable};
 
 use std::ops::Range;
 
@@ -60,6 +62,7 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
     let cards = || Cards::read(vfs, game);
     match change {
         Change::Field { card, field, value } => cards()?.set(card, field, value),
+        Change::Fields { values } => cards()?.set_all(values),
         Change::Add { after, like, values } => cards()?.add(after.as_deref(), like.as_deref(), values),
         Change::Delete { card } => cards()?.delete(card),
         Change::Move { card, side, of } => cards()?.shift(card, *side, of),
@@ -85,6 +88,14 @@ pub fn edits(vfs: &dyn Vfs, game: &str, change: &Change) -> Result<Vec<TextEdit>
 /// The card is unknown, or its file can't be read.
 pub fn field(vfs: &dyn Vfs, game: &str, card: &str, field: &[String]) -> Result<Option<(Value, Place)>, EditError> {
     Cards::read(vfs, game)?.field(card, field)
+}
+
+/// Returns the cards of a game as a table.
+///
+/// # Errors
+/// Their files can't be read.
+pub fn card_table(vfs: &dyn Vfs, game: &str) -> Result<CardTable, EditError> {
+    Cards::read(vfs, game)?.table()
 }
 
 /// Returns the text of a file of a game, by its path from the root; lines end in `\n`.

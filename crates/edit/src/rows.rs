@@ -1,5 +1,6 @@
 //! Cells and rows of sheets that are text.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use skirmish_base::diagnostic::{Cell, Source};
@@ -14,6 +15,13 @@ pub(crate) struct Grid<'s> {
     text: &'s str,
     starts: &'s [Cell],
     separator: char,
+}
+
+/// The content that a cell gets; the row is counted from 1, the column from 0.
+pub(crate) struct CellContent {
+    pub row: usize,
+    pub column: usize,
+    pub content: String,
 }
 
 /// A cell as it is written, with its quotes.
@@ -72,15 +80,32 @@ impl<'s> Grid<'s> {
         Written { range: start..start + length, is_quoted: raw.starts_with('"') }
     }
 
-    /// Returns the text in which a cell has another content.
-    pub fn set(&self, row: usize, column: usize, content: &str) -> Result<String, EditError> {
-        let cells = self.row(row);
-        let Some(index) = cells.clone().find(|index| self.starts[*index].column == column) else {
+    /// Returns the text in which cells have other contents.
+    pub fn set(&self, contents: &[CellContent]) -> Result<String, EditError> {
+        let mut edits = Vec::new();
+        // Cells beyond the end of a row come with the separators before them.
+        let mut beyond: BTreeMap<usize, BTreeMap<usize, &str>> = BTreeMap::new();
+        for CellContent { row, column, content } in contents {
+            match self.row(*row).find(|index| self.starts[*index].column == *column) {
+                Some(index) => edits.push(self.with_content(index, content)),
+                None => drop(beyond.entry(*row).or_default().insert(*column, content)),
+            }
+        }
+        for (row, cells) in beyond {
             let line = self.line(row).ok_or_else(|| EditError::unknown("row", row.to_string()))?;
-            let missing = self.separator.to_string().repeat(column + 1 - cells.len());
-            let cell = missing + &self.quoted(content, false);
-            return Ok(replaced(self.text, line.end..line.end, &cell));
-        };
+            let last = cells.keys().next_back().copied().unwrap_or_default();
+            let cell = |column: usize| {
+                let content = cells.get(&column).map_or_else(String::new, |content| self.quoted(content, false));
+                format!("{}{content}", self.separator)
+            };
+            edits.push((line.end..line.end, (self.row(row).len()..=last).map(cell).collect()));
+        }
+        edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+        Ok(edits.into_iter().fold(self.text.to_owned(), |text, (range, new)| replaced(&text, range, &new)))
+    }
+
+    /// Returns the bytes of a cell, and what is written there for another content.
+    fn with_content(&self, index: usize, content: &str) -> (Range<usize>, String) {
         let cell = self.cell(index);
         let old = &self.text[cell.range.clone()];
         let content = if old.contains("\r\n") { content.replace('\n', "\r\n") } else { content.to_owned() };
@@ -94,7 +119,7 @@ impl<'s> Grid<'s> {
                 if new.starts_with('"') { new } else { format!("{}{new}{}", &old[..before], &old[after..]) }
             }
         };
-        Ok(replaced(self.text, cell.range, &new))
+        (cell.range, new)
     }
 
     /// Formats a content for a cell.
@@ -208,7 +233,8 @@ mod tests {
     }
 
     fn set(row: usize, column: usize, content: &str) -> String {
-        Grid::of(&source(SHEET)).set(row, column, content).expect("set")
+        let content = CellContent { row, column, content: content.to_owned() };
+        Grid::of(&source(SHEET)).set(&[content]).expect("set")
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub(crate) fn parsed<T>(
     found.unwrap_or_else(|| Err(EditError::Data(file.into_diagnostics())))
 }
 
+/// Values, each with the keys that lead to it.
+pub(crate) type Values = Vec<(Vec<String>, Value)>;
+
 /// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -129,6 +132,37 @@ pub(crate) fn get(path: &str, text: &str, keys: &[String]) -> Result<Option<(Val
     parsed(path, text, |root| {
         let found = walk(path, text, root, keys)?.found;
         Ok(found.map(|found| (value_of(found.value.get_ref()), found.value.span())))
+    })
+}
+
+/// Returns the values of the tables of a list, each with the keys that lead to it; lists of tables aren't among them.
+///
+/// # Errors
+/// The text is not TOML.
+pub(crate) fn listed(path: &str, text: &str, list: &str) -> Result<Vec<Values>, EditError> {
+    fn values(table: &DeTable<'_>, keys: &[String], found: &mut Values) {
+        // In the order of the file.
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in entries {
+            let keys = [keys, &[key.get_ref().to_string()]].concat();
+            match value.get_ref() {
+                DeValue::Table(table) => values(table, &keys, found),
+                DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_table()) => {}
+                value => found.push((keys, value_of(value))),
+            }
+        }
+    }
+    parsed(path, text, |root| {
+        let items = root.get(list).and_then(|items| items.get_ref().as_array());
+        let tables = items.into_iter().flat_map(|items| items.iter()).map(|item| {
+            let mut found = Values::new();
+            if let Some(table) = item.get_ref().as_table() {
+                values(table, &[], &mut found);
+            }
+            found
+        });
+        Ok(tables.collect())
     })
 }
 

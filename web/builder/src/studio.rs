@@ -37,7 +37,7 @@ const PARTS: [&str; 11] = [
 /// Folder of the page on which a game is changed: that of `skirmish watch`, with another host.
 const EDIT: &str = "edit";
 /// Its scripts and styles, in dependency order.
-const EDIT_PARTS: [&str; 10] = [
+const EDIT_PARTS: [&str; 11] = [
     "page.css",
     "parts.js",
     "host.js",
@@ -47,6 +47,7 @@ const EDIT_PARTS: [&str; 10] = [
     "code.js",
     "files.js",
     "sheets.js",
+    "table.js",
     "page.js",
 ];
 

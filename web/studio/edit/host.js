@@ -128,6 +128,8 @@ function change(kind, message) {
   return done;
 }
 
+/// The cards as a table: { columns, rows: [{ card, cells }] }.
+export const table = () => doing.then(() => ask("table", {}));
 /// The files of the game: { path, is_text }.
 export const files = () => ask("texts", {});
 /// The text of a file.

@@ -68,6 +68,14 @@ impl Live {
         answer(self.edits.editable(face, number, snapshot)).map(Some)
     }
 
+    /// Returns the cards as a table.
+    ///
+    /// # Errors
+    /// Their files can't be read.
+    pub fn table(&self) -> Result<String, JsValue> {
+        answer(self.edits.table())
+    }
+
     /// Lists the files of the game.
     pub fn files(&self) -> String {
         json!(self.edits.files()).to_string()

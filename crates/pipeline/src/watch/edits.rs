@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::lookup::{problem_of, value_of};
 use super::snapshot::{Place, ShownFace, Snapshot, Spot, length};
-use crate::edit::{self, Applied, Change, EditError, History, TextEdit, Value, applied, edits, locate, value_at};
+use crate::edit::{
+    self, Applied, CardTable, Change, EditError, History, TextEdit, Value, applied, edits, locate, value_at,
+};
 use crate::read;
 use crate::vfs::Vfs;
 
@@ -144,6 +146,14 @@ impl<F: EditedFiles> Edits<F> {
         let (at, field) = (Place::from(&spot.at), spot.field.clone());
         let count = face.spots.len();
         Ok(Editable { place, value, at, field, is_line: spot.is_line, area, faces, number, count })
+    }
+
+    /// Returns the cards as a table.
+    ///
+    /// # Errors
+    /// Their files can't be read.
+    pub fn table(&self) -> Result<CardTable, RefusedEdit> {
+        Ok(edit::card_table(self.files.vfs(), &self.game)?)
     }
 
     /// Lists the files of the game.

@@ -20,7 +20,7 @@ use super::snapshot::Place;
 use crate::serve::{Answering, Handler, Site, at_once, event_stream, full, guarded, is_known, listed, plain, whole};
 
 /// The files of the page, and the typefaces of its head.
-pub const FILES: [(&str, &[u8]); 13] = [
+pub const FILES: [(&str, &[u8]); 14] = [
     ("/index.html", include_bytes!("page/index.html")),
     ("/page.css", include_bytes!("page/page.css")),
     ("/page.js", include_bytes!("page/page.js")),
@@ -31,13 +31,14 @@ pub const FILES: [(&str, &[u8]); 13] = [
     ("/menu.js", include_bytes!("page/menu.js")),
     ("/editing.js", include_bytes!("page/editing.js")),
     ("/parts.js", include_bytes!("page/parts.js")),
+    ("/table.js", include_bytes!("page/table.js")),
     ("/sheets.js", include_bytes!("page/sheets.js")),
     ("/title.otf", include_bytes!("../../../../fonts/screen/Junicode-SemiBold.otf")),
     ("/text.otf", include_bytes!("../../../../fonts/screen/Inter-Regular.otf")),
 ];
 
 /// Requests that are posted.
-const POSTED: [&str; 8] = ["/place", "/text", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
+const POSTED: [&str; 9] = ["/place", "/text", "/table", "/files", "/file", "/edit", "/fix", "/undo", "/redo"];
 /// Header with the token of a request that changes files.
 const TOKEN: &str = "x-skirmish-token";
 /// Bytes of an edit at most.
@@ -145,6 +146,14 @@ impl Page {
         }
     }
 
+    /// Returns the cards as a table.
+    fn table(&self) -> http::Result<Response<Bytes>> {
+        match self.edits.table() {
+            Ok(table) => json(StatusCode::OK, &table),
+            Err(error) => refused(&error),
+        }
+    }
+
     /// Returns the text of a file of the game (`path=card-data/mine/cards.toml`).
     fn file(&self, query: &str) -> http::Result<Response<Bytes>> {
         let Some(path) = value_of(query, "path") else { return nothing(&Method::POST) };
@@ -208,6 +217,7 @@ impl Handler for Page {
                 "/place" if method == Method::POST => return at_once(self.place(query)),
                 "/text" if method == Method::POST => return at_once(self.text(query)),
                 "/files" if method == Method::POST => return at_once(json(StatusCode::OK, &self.edits.files())),
+                "/table" if method == Method::POST => return at_once(self.table()),
                 "/file" if method == Method::POST => return at_once(self.file(query)),
                 _ if method == Method::POST => return self.change(request),
                 _ => {}

@@ -33,6 +33,8 @@ async function ask(request, body) {
 
 /// Where something is written: { file, line, opened, refused }.
 export const place = (query) => ask(`place?${query}`);
+/// The cards as a table: { columns, rows: [{ card, cells }] }.
+export const table = () => ask("table");
 /// The files of the game: { path, is_text }.
 export const files = () => ask("files");
 /// The text of a file.

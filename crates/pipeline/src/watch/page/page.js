@@ -6,6 +6,7 @@ import * as host from "./host.js";
 import { cardMenu } from "./menu.js";
 import { capital, counted, make, short } from "./parts.js";
 import { sheet } from "./sheets.js";
+import { tableView } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -75,7 +76,7 @@ function flash(figure) {
 // --------------------------------------------------------------------------------------------------- faces
 
 /// The figures of a view by the keys of what they show; those that are gone are taken away.
-const figures = { faces: new Map(), fan: new Map(), sheets: new Map(), book: new Map(), files: new Map() };
+const figures = { faces: new Map(), fan: new Map(), sheets: new Map(), book: new Map(), table: new Map(), files: new Map() };
 
 function shape(element, { width, height, bleed = 0, corner = 0, outline }, group) {
   for (const [name, value] of Object.entries({ width, height, bleed, corner })) element.style.setProperty(`--${name}`, value);
@@ -246,7 +247,7 @@ function put(view, arrangement, elements) {
   }
 }
 
-const DRAW = { faces: drawFaces, fan: drawFan, sheets: drawSheets, book: drawBook, files() {} };
+const DRAW = { faces: drawFaces, fan: drawFan, sheets: drawSheets, book: drawBook, table() {}, files() {} };
 
 /// Asks for the pictures of the view that is open; done when all that are in view are there.
 function pictures() {
@@ -410,6 +411,8 @@ function note(text, ...buttons) {
 const texts = editing({ note, place });
 const files = filesView({ note, problems: () => now.problems, typed: texts.typed, step: texts.step, fix });
 
+const table = tableView({ note, act: texts.act });
+
 /// The fronts above and below one of the same type.
 function neighbours(face) {
   const fronts = now.faces.filter(({ card, group }) => card && group === face.group);
@@ -432,6 +435,7 @@ function open(view) {
   }
   DRAW[view]();
   files.show(view === "files");
+  table.show(view === "table");
   drawProblems();
   scrollTo(0, look.scroll[view] ?? 0);
   keep();
@@ -529,7 +533,7 @@ async function hear(told) {
   if (changed.length) {
     lately = `${changed.length > 3 ? counted(changed.length, "face") : changed.map((face) => face.title).join("; ")} changed`;
   } else if (told.version) lately = "";
-  const views = { faces: ["faces", "problems", "groups"], fan: ["faces", "groups"], sheets: ["sides", "faces", "groups"], book: ["pages"], files: [] };
+  const views = { faces: ["faces", "problems", "groups"], fan: ["faces", "groups"], sheets: ["sides", "faces", "groups"], book: ["pages"], table: [], files: [] };
   if (first) {
     first = false;
     zoom(look.zoom);
@@ -540,6 +544,8 @@ async function hear(told) {
     drawProblems();
     await pictures();
     files.follow();
+    // Of what the program tells, times and counts are news of no card.
+    if (told.version) table.follow();
   }
   // Shown once the browser has painted it.
   requestAnimationFrame(() => requestAnimationFrame(() => {
