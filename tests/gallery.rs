@@ -1,5 +1,6 @@
 //! Pictures for the tracker's screens: the right ones, distinct, complete, each drawn once.
 
+use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use skirmish_base::vfs::{Memory, Overlay, Vfs as _};
 use skirmish_gallery::{
     CardSide, Gallery as _, Head, Icon, Index, PLAYER_STYLES, PictureRequest, Pixels, Rgb, heading,
 };
-use skirmish_model::game::{Card, Game, Ink};
+use skirmish_model::game::{Card, Game, Illustration, IllustrationSource, Ink};
 use skirmish_render::face::{BookAssets, FaceRenderer, Project};
 
 const GAME: &str = "skirmish-5e";
@@ -27,6 +28,54 @@ fn with_artist(test: impl FnOnce(&Artist<'_>, &Game)) {
     let (artist, diagnostics) = Reporter::collect(|reporter| Artist::open(&Builtin, &project, reporter));
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     test(&artist, &project.game);
+}
+
+#[test]
+fn every_picture_of_a_rulebook_is_beside_its_rule() {
+    for id in ["skirmish-5e", "battling-cards", "skirminion", "warhammer-skirmish"] {
+        let project = Project::open(&Builtin, id).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
+        let text = Builtin.read(&format!("card-data/{id}/rules.md")).expect("it has a rulebook");
+        let text = String::from_utf8(text.into_owned()).expect("text");
+        let printed: BTreeSet<&str> = text
+            .lines()
+            // The notes for authors at the top show every sort of figure; contents and the list of words aren't rules.
+            .skip_while(|line| *line != "-->")
+            .skip_while(|line| !line.starts_with("# "))
+            .take_while(|line| !line.starts_with("# Words"))
+            .filter_map(|line| {
+                let drawing = line.strip_prefix("::: figure drawing ");
+                drawing.or_else(|| line.strip_prefix("![")?.split_once("](")?.1.split([' ', ')']).next())
+            })
+            .map(str::trim)
+            .collect();
+        let glossary = skirmish_read::glossary(&Builtin, &project.game);
+        let artist = Artist::open(&Builtin, &project, &Reporter::default());
+        let whole = artist.whole_pictures(120, 300);
+        let mut beside = BTreeSet::new();
+        for Illustration { source, .. } in glossary.topics.iter().flat_map(|topic| &topic.pictures) {
+            let side = |side: usize| if side == 0 { CardSide::Front } else { CardSide::Back };
+            let request = match source {
+                IllustrationSource::Drawing(name) => {
+                    beside.insert(name.clone());
+                    let Pixels { width, height, .. } = &whole[name];
+                    assert!([120, 300].contains(width.max(height)), "{id}: {name} of {width} × {height}");
+                    PictureRequest::Picture { name: name.clone(), width: 90, height: 60 }
+                }
+                IllustrationSource::Art(card, at) => {
+                    let art = project.game.card(card).and_then(|card| card.faces[*at].art.as_ref());
+                    beside.insert(art.expect("a picture").value.clone());
+                    PictureRequest::Art { card: card.clone(), side: side(*at), width: 90, height: 60 }
+                }
+                IllustrationSource::Face(card, at) => {
+                    PictureRequest::Face { card: card.clone(), side: side(*at), width: 90 }
+                }
+            };
+            draw(&artist, &request);
+        }
+        let missing: Vec<_> = printed.iter().filter(|name| !beside.contains(**name)).collect();
+        assert_eq!(missing, [&""; 0], "{id}: {beside:?}");
+        assert!(!printed.is_empty(), "{id} has pictures");
+    }
 }
 
 /// A picture in which pixels are found by place.

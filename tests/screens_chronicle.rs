@@ -279,6 +279,38 @@ fn kinds_and_words_have_their_own_lists() {
     assert!(players.has("What is Hook?"), "the list is as it was");
 }
 
+/// Pictures of the rulebook on every screen: a drawing, the art of a card, faces of cards.
+#[test]
+fn rules_have_their_pictures_on_every_screen() {
+    for (name, size, settings) in [
+        ("left", TABLET, Settings::default()),
+        ("upright", UPRIGHT, light()),
+        ("phone", PHONE, Settings::default()),
+        ("huge", TABLET, huge()),
+        ("high", PHONE, high()),
+    ] {
+        let mut players = reference(size, settings);
+        for (rule, shown) in [
+            ("Hook", None),
+            ("Too many cards", Some("An axe lies in the snow")),
+            ("Cards with two sides", Some("Shield")),
+            ("With a Special Attack", Some("Chop")),
+        ] {
+            players.harness.event(Event::Text(rule.to_lowercase()));
+            players.settle();
+            players.press(&format!("What is {rule}?"));
+            assert!(shown.is_none_or(|shown| players.has_some(shown)), "{rule}: {shown:?}");
+            players.look(&format!("reference-picture-{}-{name}", rule.replace(' ', "-").to_lowercase()));
+            players.check_controls(44.0, &format!("{rule}, {name}"));
+            players.press("All cards");
+            if players.has("Letters") {
+                players.press("Letters");
+            }
+            players.press("Clear the letters");
+        }
+    }
+}
+
 #[test]
 fn a_card_that_is_held_opens_with_both_sides() {
     let mut players = at(TABLET, Settings::default(), fought(4, 2));

@@ -11,7 +11,7 @@ use skirmish_base::diagnostic::{Diagnostic, Reporter};
 use skirmish_base::units::Rect;
 use skirmish_base::vfs::Vfs;
 use skirmish_gallery::{CardSide, Interest, PictureRequest, Pixels, Sketcher, pixels, within};
-use skirmish_model::game::{Game, Ink};
+use skirmish_model::game::{Game, IllustrationSource, Ink};
 use skirmish_model::shape::{Mark, contain};
 use skirmish_render::face::{BookAssets, Composed, FaceId, FaceRenderer, Project};
 use skirmish_render::image::{Painter, Picture};
@@ -31,6 +31,8 @@ pub struct Artist<'a> {
     painter: Painter<'a>,
     /// All faces, once one of them was wanted.
     faces: OnceCell<Option<Composed>>,
+    /// The drawings of the rulebook that the table or its rules show, by name.
+    pictures: Vec<String>,
     /// Interesting areas of each drawing.
     interest: RefCell<BTreeMap<String, Rc<Interest>>>,
     /// Takes the problems of the faces.
@@ -50,13 +52,20 @@ impl<'a> Artist<'a> {
     }
 
     fn reading(vfs: &dyn Vfs, project: &'a Project, mut assets: BookAssets, reporter: &Reporter) -> Self {
-        let Drawings { pictures, marks } = games::drawings(&project.game);
-        assets.pictures.extend(pictures);
+        let Drawings { mut pictures, marks } = games::drawings(&project.game);
+        let glossary = skirmish_read::glossary(vfs, &project.game);
+        let illustrations = glossary.topics.iter().chain(&glossary.cards).flat_map(|topic| &topic.pictures);
+        pictures.extend(illustrations.filter_map(|picture| match &picture.source {
+            IllustrationSource::Drawing(name) => Some(name.clone()),
+            _ => None,
+        }));
+        assets.pictures.extend(pictures.iter().cloned());
         assets.marks.extend(marks);
         let renderer = FaceRenderer::open(vfs, &project.game, Ink::Full, &project.typography, &assets, reporter);
         Self {
             sketcher: Sketcher::new(&project.game, renderer.marks().clone()),
             renderer,
+            pictures,
             painter: Painter::new(&project.fonts),
             faces: OnceCell::new(),
             interest: RefCell::default(),
@@ -101,14 +110,16 @@ impl<'a> Artist<'a> {
         Some((pixels(&picture), Interest::clone(&*self.interest(name, drawing)?)))
     }
 
-    /// Returns all pictures of the rulebook that the table uses, by name, their longer side `longer` pixels.
-    pub fn whole_pictures(&self, longer: u16) -> BTreeMap<String, Pixels> {
-        let names = games::drawings(self.game()).pictures;
-        let picture = |name: String| {
-            let drawn = pixels(&self.small(self.renderer.picture(&name)?, f64::from(longer))?);
-            Some((name, drawn))
+    /// Returns all pictures of the rulebook by name: those that the table shows with a longer side of `table` pixels, those
+    /// beside the rules with one of `book`.
+    pub fn whole_pictures(&self, table: u16, book: u16) -> BTreeMap<String, Pixels> {
+        let on_table = games::drawings(self.game()).pictures;
+        let picture = |name: &String| {
+            let longer = if on_table.contains(name) { table } else { book };
+            let drawn = pixels(&self.small(self.renderer.picture(name)?, f64::from(longer))?);
+            Some((name.clone(), drawn))
         };
-        names.into_iter().filter_map(picture).collect()
+        self.pictures.iter().filter_map(picture).collect()
     }
 
     /// Returns the whole cover of the game and its interesting areas; `longer` is its longer side in pixels: see

@@ -1,5 +1,17 @@
 //! Work on all processors, if available: the web has one.
 
+/// Returns the number of threads that work at once.
+#[cfg(not(target_family = "wasm"))]
+pub fn count() -> usize {
+    rayon::current_num_threads()
+}
+
+/// Returns the number of threads that work at once: there is one.
+#[cfg(target_family = "wasm")]
+pub const fn count() -> usize {
+    1
+}
+
 /// Applies a function to each item and keeps the order.
 #[cfg(not(target_family = "wasm"))]
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 pub use game::PageGame;
 pub use pack::{data, pack};
-pub use page_files::{PageFiles, has_data, page_with, picture_list};
+pub use page_files::{GameFiles, PageFiles, game_files, has_data, page_with, picture_list};
 pub use photos::{Photos, photos, shelf};
 
 /// Something made, or why not, in words.

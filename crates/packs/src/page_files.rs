@@ -24,6 +24,9 @@ pub struct PageFiles {
     pub pictures: String,
     /// The ids of the games.
     pub games: Vec<String>,
+    /// True if the page has a studio.
+    #[serde(default)]
+    pub studio: bool,
 }
 
 impl PageFiles {
@@ -70,20 +73,40 @@ pub fn has_data(pack: &[u8], vfs: &dyn Vfs, id: &str) -> bool {
     !data.is_empty() && data.into_iter().all(same)
 }
 
+/// The files of a game for a page that has everything else.
+pub struct GameFiles {
+    /// The files, by name.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Name of its data among them.
+    pub pack: String,
+    /// Name of the list of its pictures.
+    pub pictures: String,
+}
+
+/// Makes the files of a game; `drawn` is called after each card.
+///
+/// # Errors
+/// The game can't be drawn.
+pub fn game_files(game: &PageGame, drawn: &(dyn Fn() + Sync)) -> Made<GameFiles> {
+    let photos = photos(game, drawn)?;
+    let bytes = pack(std::slice::from_ref(game), std::slice::from_ref(&photos))?;
+    let (pictures, list) = picture_list(&photos.files)?;
+    let pack = hashed("table.pack", &bytes);
+    let mut files = photos.files;
+    files.extend([(pictures.clone(), list), (pack.clone(), bytes)]);
+    Ok(GameFiles { files, pack, pictures })
+}
+
 /// Returns the files with which a page plays another game: its index, and the files that the index names.
 ///
 /// # Errors
 /// The index isn't that of a page, or the game can't be drawn.
 pub fn page_with(index: &str, game: &PageGame) -> Made<BTreeMap<String, Vec<u8>>> {
     let (before, old, after) = PageFiles::split(index).ok_or("the index isn't that of a page")?;
-    let photos = photos(game)?;
-    let pack = pack(std::slice::from_ref(game), std::slice::from_ref(&photos))?;
-    let (pictures, list) = picture_list(&photos.files)?;
-    let packed = hashed("table.pack", &pack);
+    let GameFiles { mut files, pack, pictures } = game_files(game, &|| ())?;
     let games = vec![game.id.clone()];
-    let new = PageFiles { program: old.program, pack: packed.clone(), pictures: pictures.clone(), games };
-    let index = format!("{before}{}{after}", new.meta()?).replace(&old.pack, &packed);
-    let mut files = photos.files;
-    files.extend([(pictures, list), (packed, pack), ("index.html".to_owned(), index.into_bytes())]);
+    let new = PageFiles { program: old.program, pack: pack.clone(), pictures, games, studio: false };
+    let index = format!("{before}{}{after}", new.meta()?).replace(&old.pack, &pack);
+    files.insert("index.html".to_owned(), index.into_bytes());
     Ok(files)
 }

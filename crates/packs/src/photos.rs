@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use rayon::iter::ParallelIterator as _;
-use rayon::slice::ParallelSlice as _;
 use skirmish_artist::Artist;
 use skirmish_base::diagnostic::{self, Diagnostic, Reporter};
+use skirmish_base::threads;
 use skirmish_gallery::{Album, CardSide, PictureRequest, Pixels, Plate};
 use skirmish_model::game::{Card, Game};
 use skirmish_render::image::png_of_bare;
@@ -17,6 +16,8 @@ use crate::{Made, PageGame, hashed};
 const FACE: u16 = 640;
 /// Longer side of a picture on the table: that of one on a tablet with two pixels per point.
 const PICTURE: u16 = 240;
+/// The longer side of a picture of the rulebook, beside its rule.
+const ILLUSTRATION: u16 = 900;
 /// The longer side of art.
 const ART: u16 = 800;
 /// On the studio's shelf: the longer side of a cover, the width of a face beside it, and the number of faces.
@@ -36,11 +37,11 @@ pub struct Photos {
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Draws the pictures of a game.
+/// Draws the pictures of a game; `drawn` is called after each card.
 ///
 /// # Errors
 /// A picture can't be drawn.
-pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
+pub fn photos(PageGame { vfs, id, project }: &PageGame, drawn: &(dyn Fn() + Sync)) -> Made<Photos> {
     let vfs = &**vfs;
     let (artist, diagnostics) = Reporter::collect(|reporter| Artist::with_cover(vfs, project, reporter));
     if diagnostics.iter().any(Diagnostic::is_error) {
@@ -55,7 +56,7 @@ pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
         None => None,
     };
     let mut album = Album { marks: artist.marks().clone(), ..Album::default() };
-    for (name, picture) in artist.whole_pictures(PICTURE) {
+    for (name, picture) in artist.whole_pictures(PICTURE, ILLUSTRATION) {
         let Pixels { width, height, .. } = picture;
         let bytes = png_of_bare(width.into(), height.into(), &picture.rgba)?;
         let file = hashed(&format!("pictures/{id}-{name}.png"), &bytes);
@@ -64,14 +65,18 @@ pub fn photos(PageGame { vfs, id, project }: &PageGame) -> Made<Photos> {
     }
     // Each processor has its own artist, which caches its drawings.
     let cards = &project.game.deck.cards;
-    let share = cards.len().div_ceil(rayon::current_num_threads()).max(1);
-    let drawn = cards.par_chunks(share).map(|cards| {
+    let shares: Vec<&[Card]> = cards.chunks(cards.len().div_ceil(threads::count()).max(1)).collect();
+    let sides = threads::map(&shares, |cards| {
         let artist = Artist::open(vfs, project, &Reporter::default());
-        let drawn = cards.iter().map(|card| sides(&artist, &project.game, card).map_err(|why| why.to_string()));
-        drawn.collect::<Result<Vec<_>, String>>()
+        let sides = |card| {
+            let sides = sides(&artist, &project.game, card).map_err(|why| why.to_string());
+            drawn();
+            sides
+        };
+        cards.iter().map(sides).collect::<Result<Vec<_>, String>>()
     });
-    let drawn = drawn.collect::<Result<Vec<_>, String>>()?;
-    for (card, sides) in cards.iter().zip(drawn.into_iter().flatten()) {
+    let sides = sides.into_iter().collect::<Result<Vec<_>, String>>()?;
+    for (card, sides) in cards.iter().zip(sides.into_iter().flatten()) {
         let mut faces = [None, None];
         let mut art = [None, None];
         for (side, drawn) in [CardSide::Front, CardSide::Back].into_iter().zip(sides) {

@@ -13,7 +13,8 @@ use super::rulebook::{
 use super::{rulebook_path, text_file};
 use crate::diagnostic::{Reporter, Source};
 use crate::game::{
-    CardLookup, Formatting, Game, Glossary, Phrase, Quotes, RuleNumber, TextSpan, Topic, parse, resolve, stem,
+    Card, CardLookup, Face, Formatting, Game, Glossary, Illustration, IllustrationSource, Phrase, Quotes, RuleNumber,
+    TextSpan, Topic, parse, resolve, stem,
 };
 use crate::ordered;
 use crate::vfs::Vfs;
@@ -90,7 +91,10 @@ impl Reader<'_> {
     fn directive(&mut self, directive: &Directive) {
         match directive.name.as_str() {
             "example" => self.lead = format!("Example, {}: ", directive.arguments),
-            "figure" => self.lead = "Picture: ".to_owned(),
+            "figure" => {
+                self.figure(&directive.arguments);
+                self.lead = "Picture: ".to_owned();
+            }
             "sum" => return self.sum(&self.source.text[directive.body.clone()]),
             "components" => {
                 let body = &self.source.text[directive.body.clone()];
@@ -153,8 +157,11 @@ impl Reader<'_> {
             self.begin(Topic { id, name, ..Topic::default() });
         } else if self.within == Within::Words {
             self.word(line);
-        } else if line.is_empty() || line.starts_with('>') || line.starts_with("![") {
-            // Quotations and pictures say no rule.
+        } else if let Some(picture) = line.strip_prefix("![") {
+            self.end_paragraph();
+            self.picture(picture);
+        } else if line.is_empty() || line.starts_with('>') {
+            // Quotations say no rule.
             self.end_paragraph();
         } else {
             let item = line.strip_prefix("- ");
@@ -165,6 +172,50 @@ impl Reader<'_> {
             }
             self.paragraph.push_str(item.unwrap_or(line));
         }
+    }
+
+    /// Reads what follows `![`: `alt text](storm "its caption"){width=60mm}`.
+    fn picture(&mut self, line: &str) {
+        let Some((alt, rest)) = line.split_once("](") else { return };
+        let Some((target, _)) = rest.split_once(')') else { return };
+        let (name, caption) = target.split_once(char::is_whitespace).unwrap_or((target, ""));
+        let faces =
+            self.game.deck.cards.iter().flat_map(|card| card.faces.iter().enumerate().map(move |face| (card, face)));
+        let shows = |(_, (_, face)): &(&Card, (usize, &Face))| face.art.as_ref().is_some_and(|art| art.value == name);
+        let Some((card, (side, _))) = faces.into_iter().find(shows) else { return };
+        let words = [alt, caption.trim_matches('"')].into_iter().filter(|words| !words.is_empty());
+        let words = words.collect::<Vec<_>>().join(". ");
+        self.illustrate(IllustrationSource::Art(card.id.clone(), side), words);
+    }
+
+    /// Reads the arguments of a figure: `card axe`, `sides sword, shield`, `together sword, chop`, `drawing trip`. Its words
+    /// are a paragraph.
+    fn figure(&mut self, arguments: &str) {
+        let Some((sort, names)) = arguments.split_once(char::is_whitespace) else { return };
+        let sides: &[usize] = match sort {
+            "drawing" => return self.illustrate(IllustrationSource::Drawing(names.trim().to_owned()), String::new()),
+            "card" | "together" => &[0],
+            "sides" => &[0, 1],
+            _ => return,
+        };
+        for card in names.split(',').filter_map(|id| self.game.card(id.trim())) {
+            for side in sides {
+                self.illustrate(IllustrationSource::Face(card.id.clone(), *side), card.name.clone());
+            }
+        }
+    }
+
+    /// Adds a picture to the last topic.
+    fn illustrate(&mut self, source: IllustrationSource, words: String) {
+        if let Some(topic) = self.last() {
+            topic.pictures.push(Illustration { source, words });
+        }
+    }
+
+    /// Returns the topic whose text is being read.
+    fn last(&mut self) -> Option<&mut Topic> {
+        let topics = if self.within == Within::Card { &mut self.glossary.cards } else { &mut self.glossary.topics };
+        topics.last_mut()
     }
 
     /// Reads `term: meaning`; a section that explains the word in detail gets the meaning.
@@ -218,8 +269,7 @@ impl Reader<'_> {
             let (id, name) = (ruling_id(number), format!("Ruling {number}"));
             self.begin(Topic { id, name, ..Topic::default() });
         }
-        let topics = if self.within == Within::Card { &mut self.glossary.cards } else { &mut self.glossary.topics };
-        if let Some(topic) = topics.last_mut() {
+        if let Some(topic) = self.last() {
             topic.rules.extend(rules);
             topic.paragraphs.push(phrases);
         }

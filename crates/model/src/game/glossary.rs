@@ -26,6 +26,28 @@ pub struct Topic {
     pub rules: Vec<RuleNumber>,
     /// The rules themselves, in paragraphs.
     pub paragraphs: Vec<Vec<Phrase>>,
+    /// Pictures beside them.
+    pub pictures: Vec<Illustration>,
+}
+
+/// A picture of the rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illustration {
+    /// What it shows.
+    pub source: IllustrationSource,
+    /// What is seen, in words, and its caption; empty where a paragraph of the topic says it.
+    pub words: String,
+}
+
+/// Source of a picture of the rulebook. Sides are places in [`Card::faces`](crate::game::Card::faces).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IllustrationSource {
+    /// The art of a card's side.
+    Art(String, usize),
+    /// A whole side of a card.
+    Face(String, usize),
+    /// A drawing of the book, by name.
+    Drawing(String),
 }
 
 impl Topic {

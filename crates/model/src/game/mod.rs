@@ -29,7 +29,7 @@ pub use declared::{CounterSpec, DiceSpec, NoteSpec, PileSpec, StatusSpec, TableS
 pub use field::{CARDS, Field, FieldKind, Numbers, Value};
 pub use figure::{FigureError, Found, Lookup, REVISION, number, resolve};
 pub use format::CardFormat;
-pub use glossary::{Explained, Glossary, Phrase, Topic, stem};
+pub use glossary::{Explained, Glossary, Illustration, IllustrationSource, Phrase, Topic, stem};
 pub use id::{ColourRuleId, FaceKindId, KindId, NeedId, SetId};
 pub use lookup::CardLookup;
 pub use phrases::{Phrases, filled, phrases};

@@ -7,7 +7,7 @@ use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words};
 use crate::form::{CONTROL, GAP};
 use crate::gallery::{CardSide, PictureRequest};
-use crate::game::{Explained, Topic};
+use crate::game::{Explained, Illustration, IllustrationSource, Topic};
 use crate::head::{self, Shown};
 use crate::letters::Face;
 use crate::pages::{self, CellSize};
@@ -90,7 +90,7 @@ impl Navigation {
         }
         let topic = book.cards.glossary().card(card.as_str());
         title(canvas, heading, book.cards.name(card), &about(book, card, topic));
-        self.words(canvas, book, rule, topic, &Opened::Card(card.clone(), side));
+        self.words(canvas, book, [rule, rule], topic, &Opened::Card(card.clone(), side));
 
         let all: Vec<Opened> =
             book.cards.all().iter().map(|card| Opened::Card(card.id.clone(), CardSide::Front)).collect();
@@ -119,8 +119,13 @@ impl Navigation {
         };
         let heading = text.upper(62.0);
         title(canvas, heading, &topic.name, &rules(book, topic));
-        let rule = text.with_min_y(heading.bottom() + 8.0);
-        self.words(canvas, book, rule, Some(topic), &own);
+        let below = text.with_min_y(heading.bottom() + 8.0);
+        let Illustrated { pictures, first, others } = Illustrated::of(below, &topic.pictures, book.cards.tall());
+        let is_first = self.page == 0 || first.height() == others.height();
+        if is_first {
+            self.illustrations(canvas, book, &topic.pictures, &pictures);
+        }
+        self.words(canvas, book, [first, others], Some(topic), &own);
         if !naming.is_empty() {
             self.naming(canvas, book, cards, &naming);
         }
@@ -147,8 +152,45 @@ impl Navigation {
         }
     }
 
-    /// The rule in words, and below it what it names.
-    fn words(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, rect: Rect, topic: Option<&Topic>, own: &Opened) {
+    /// The pictures of a topic; a card opens.
+    fn illustrations(&mut self, canvas: &mut Canvas<'_, '_>, book: Book<'_>, pictures: &[Illustration], at: &[Rect]) {
+        let of = |index: usize| if index == 0 { CardSide::Front } else { CardSide::Back };
+        for (index, (picture, place)) in pictures.iter().zip(at).enumerate() {
+            if matches!(picture.source, IllustrationSource::Art(..)) {
+                canvas.label(("picture", index), *place, &picture.words);
+            }
+            match &picture.source {
+                IllustrationSource::Art(card, side) => {
+                    let (card, side) = (card.clone(), of(*side));
+                    canvas.picture(*place, |width, height| PictureRequest::Art { card, side, width, height });
+                }
+                IllustrationSource::Drawing(name) => {
+                    let name = name.clone();
+                    canvas.picture(*place, |width, height| PictureRequest::Picture { name, width, height });
+                }
+                IllustrationSource::Face(card, side) => {
+                    let side = of(*side);
+                    let response = canvas.control(("picture", index), *place, Gesture::Tap, &picture.words);
+                    canvas.picture(*place, |width, _| PictureRequest::Face { card: card.clone(), side, width });
+                    if let Some(card) = book.cards.all().iter().find(|known| known.id.as_str() == card)
+                        && response.tapped()
+                    {
+                        self.go(Opened::Card(card.id.clone(), side));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rule in words, its first page and others in boxes of their own, and below it what it names.
+    fn words(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        book: Book<'_>,
+        [first, others]: [Rect; 2],
+        topic: Option<&Topic>,
+        own: &Opened,
+    ) {
         let Some(topic) = topic else { return };
         let mut links: Vec<(String, Opened)> = Vec::new();
         for name in topic.passages().flatten().filter_map(|phrase| phrase.names.as_deref()) {
@@ -159,10 +201,10 @@ impl Navigation {
                 links.push(link);
             }
         }
-        let chips = chips(canvas, rect, &links);
-        let top = chips.iter().map(Rect::top).fold(rect.bottom() + 12.0, f32::min);
-        let text = rect.with_max_y(top - 12.0);
-        prose::draw(canvas, text, topic, &mut self.page);
+        let chips = chips(canvas, others, &links);
+        let top = chips.iter().map(Rect::top).fold(others.bottom() + 12.0, f32::min);
+        let texts = [first, others].map(|rect| rect.with_max_y(top - 12.0));
+        prose::draw(canvas, texts, topic, &mut self.page);
         for ((name, opened), chip) in links.into_iter().zip(chips) {
             let label = format!("What is {name}?");
             let title = [name.as_str()];
@@ -237,6 +279,66 @@ impl CardLayout {
         let rule =
             Rect::from_min_max(pos2(rect.left(), face.bottom() + 14.0), pos2(rect.right(), buttons.top() - 12.0));
         Self { face, other, heading, rule, buttons }
+    }
+}
+
+/// Where the pictures of a topic are, and its words.
+struct Illustrated {
+    /// Each picture, in order.
+    pictures: Vec<Rect>,
+    /// The first page of the words.
+    first: Rect,
+    /// Further pages: pictures above the words are on the first one only.
+    others: Rect,
+}
+
+impl Illustrated {
+    /// Beside the words where they are wide enough for it, else above them. None on a low screen.
+    fn of(rect: Rect, pictures: &[Illustration], tall: f32) -> Self {
+        /// Height that the words keep, and the least of pictures.
+        const WORDS: f32 = 130.0;
+        const LEAST: f32 = 60.0;
+        let high = pictures.iter().map(|picture| height(&picture.source, tall)).fold(0.0, f32::max);
+        let beside = rect.width() > rect.height() * 1.5;
+        let room = if beside {
+            rect.with_min_x(rect.right() - (rect.width() * 0.42).min(rect.height() * 0.95))
+        } else {
+            rect.with_max_y(rect.top() + (rect.height() - WORDS).min(rect.height() * 0.5))
+        };
+        let count = pictures.len();
+        let size = |across: usize| {
+            let down = count.div_ceil(across) as f32;
+            let gaps = (across as f32 - 1.0, down - 1.0);
+            let across = across as f32;
+            ((room.width() - gaps.0 * GAP) / across).min((room.height() - gaps.1 * GAP) / down / high)
+        };
+        let best = (1..=count).max_by(|one, other| size(*one).total_cmp(&size(*other)).then(other.cmp(one)));
+        let Some(across) = best.filter(|across| size(*across) * high >= LEAST) else {
+            return Self { pictures: Vec::new(), first: rect, others: rect };
+        };
+        let (wide, high) = (size(across), size(across) * high);
+        let step = vec2(wide + GAP, high + GAP);
+        let down = count.div_ceil(across);
+        let left = room.center().x - (across as f32 * step.x - GAP) / 2.0;
+        let place = |index: usize| {
+            let at = vec2((index % across) as f32 * step.x, (index / across) as f32 * step.y);
+            Rect::from_min_size(pos2(left, room.top()) + at, vec2(wide, high))
+        };
+        let first = if beside {
+            rect.with_max_x(room.left() - 18.0)
+        } else {
+            rect.with_min_y(room.top() + down as f32 * step.y + 4.0)
+        };
+        Self { pictures: (0..count).map(place).collect(), first, others: if beside { first } else { rect } }
+    }
+}
+
+/// The height of a picture over its width; `tall` is that of a face. Most drawings are wide, and the art of cards is cut to fit.
+const fn height(source: &IllustrationSource, tall: f32) -> f32 {
+    match source {
+        IllustrationSource::Face(..) => tall,
+        IllustrationSource::Art(..) => 0.62,
+        IllustrationSource::Drawing(_) => 0.5,
     }
 }
 

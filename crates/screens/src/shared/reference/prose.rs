@@ -15,26 +15,29 @@ const SIZES: [f32; 4] = [24.0, 21.0, 19.0, 17.0];
 /// The size of a text that has several pages.
 const PAGED: f32 = 19.0;
 
-/// Draws a topic into a box. Overflow goes to further pages, turned by a button at the foot.
-pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut usize) {
+/// Draws a topic into boxes of the same width: one for its first page, one for others. Pages are turned by a button at the foot.
+pub fn draw(canvas: &mut Canvas<'_, '_>, [first, others]: [Rect; 2], topic: &Topic, page: &mut usize) {
+    let rect = if *page == 0 { first } else { others };
     for (index, passage) in topic.passages().enumerate() {
         let words: String = passage.iter().map(|phrase| phrase.words.as_str()).collect();
         canvas.label(("passage", index), rect, &words);
     }
-    let laid = |size: f32| canvas.set(job(canvas, rect.width(), canvas.scaled(size), topic));
-    let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= rect.height());
+    let laid = |size: f32| canvas.set(job(canvas, first.width(), canvas.scaled(size), topic));
+    let whole = SIZES.into_iter().map(laid).find(|galley| galley.size().y <= first.height());
     let Some(galley) = whole else {
         let galley = laid(PAGED);
-        let room = rect.with_max_y(rect.bottom() - CONTROL - GAP);
+        let [first, others] = [first, others].map(|rect| rect.with_max_y(rect.bottom() - CONTROL - GAP));
         // Only whole lines: a page ends before the first that doesn't fit.
         let mut starts = vec![0.0];
         for row in &galley.rows {
             let begun = starts.last().copied().unwrap_or_default();
+            let room = if starts.len() == 1 { first } else { others };
             if row.rect().bottom() - begun > room.height() && row.rect().top() > begun {
                 starts.push(row.rect().top());
             }
         }
         *page %= starts.len();
+        let room = if *page == 0 { first } else { others };
         let top = starts.get(*page).copied().unwrap_or_default();
         let bottom = starts.get(*page + 1).map_or(room.bottom(), |next| room.top() + next - top);
         let seen = room.with_max_y(bottom.min(room.bottom()));
@@ -47,7 +50,7 @@ pub fn draw(canvas: &mut Canvas<'_, '_>, rect: Rect, topic: &Topic, page: &mut u
         return;
     };
     *page = 0;
-    canvas.show(galley, rect.min, rect);
+    canvas.show(galley, first.min, first);
 }
 
 fn job(canvas: &Canvas<'_, '_>, width: f32, size: f32, topic: &Topic) -> LayoutJob {
