@@ -295,7 +295,7 @@ fn ask(address: &str, what: &str, key: &str, body: &Value) -> io::Result<Value> 
 fn fill(page: &Path, pack: &[u8]) {
     let name = |name: &str| name.to_owned();
     let (program, pictures) = (name("skirmish.wasm"), name("pictures/list.json"));
-    let listed = PageFiles { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")] };
+    let listed = PageFiles { program, pack: name("table.pack"), pictures, games: vec![name("skirmish-5e")], studio: true };
     let index = format!("<link href=\"table.pack\">{}<p>", listed.meta().expect("text"));
     fs::write(page.join("index.html"), index).expect("written");
     fs::write(page.join("table.pack"), pack).expect("written");
@@ -315,8 +315,9 @@ fn phones_get_a_page_with_the_game_as_it_is_now() {
     // The page has another game.
     fill(&folder, &vfs::pack(&files, &skirmish_packs::data(&files, "skirmish-5e")).expect("packed"));
     let made = page();
-    let PageFiles { program, pack, pictures, games } = listed(&made);
+    let PageFiles { program, pack, pictures, games, studio } = listed(&made);
     assert_eq!((program.as_str(), games), ("skirmish.wasm", vec!["ferry".to_owned()]));
+    assert!(!studio, "a game of this computer isn’t in the studio");
     let index = made.index().expect("an index");
     assert!(index.starts_with(&format!("<link href=\"{pack}\">")) && index.ends_with("'><p>"), "{index}");
     let all: Vec<String> = serde_json::from_slice(made.file(&format!("/{pictures}")).expect("a list")).expect("names");

@@ -226,6 +226,8 @@ async function open() {
     // Back closed an open sheet: the game is still the one in the address.
     stays: () => history.forward(),
     settings: kept.keepSettings,
+    hasStudio: () => files.studio,
+    openStudio: (game) => location.assign(`${files.home ?? ""}studio/${game && `#${encodeURIComponent(game)}`}`),
     save: giveFile,
     loadAlbum,
     loadPicture,
@@ -276,7 +278,8 @@ async function open() {
   if (!isSecureContext && !shared) {
     say("This page was loaded without HTTPS. The game is saved, but the page needs the network.");
   }
-  versions.start(files.pictures);
+  // An own game has its pictures already.
+  versions.start(files.home ?? "", files.home ? null : files.pictures);
 }
 
 // Tab leaves the canvas behind its last control, and with Shift before its first one: the canvas does not hear of it.

@@ -12,9 +12,9 @@ export function offerNewVersions(offer, say) {
   take.addEventListener("click", () => waiting?.postMessage("take over"));
   return {
     playing(now) { playing = now; show(); },
-    /// Starts the worker that makes the page open without the network; the pictures that the file `list` names are loaded for
-    /// it when all else is done.
-    async start(list) {
+    /// Starts the worker in the folder `home`, which makes the page open without the network; the pictures that the file `list`
+    /// names are loaded for it when all else is done.
+    async start(home, list) {
       if (!("serviceWorker" in navigator)) return;
       const hadWorker = Boolean(navigator.serviceWorker.controller);
       let reloading = false;
@@ -22,7 +22,7 @@ export function offerNewVersions(offer, say) {
         if (hadWorker && waiting && !reloading) { reloading = true; location.reload(); }
       });
       try {
-        const registration = await navigator.serviceWorker.register("worker.js", { updateViaCache: "none" });
+        const registration = await navigator.serviceWorker.register(`${home}worker.js`, { updateViaCache: "none" });
         const look = () => {
           if (registration.waiting && navigator.serviceWorker.controller) {
             waiting = registration.waiting;
@@ -38,7 +38,7 @@ export function offerNewVersions(offer, say) {
           if (document.visibilityState === "visible" && !playing) registration.update().catch(() => {});
         });
         const ready = await navigator.serviceWorker.ready;
-        ready.active.postMessage({ load: list });
+        if (list) ready.active.postMessage({ load: list });
       } catch (why) {
         say(`This page won’t open offline: ${why.message}`);
       }

@@ -4,6 +4,8 @@ const BUILD = "@build@";
 const FILES = /* @files@ */ [];
 const PATH = new URL(".", location).pathname;
 const CACHE = `skirmish ${PATH} ${BUILD}`;
+/// Own games have folders of their own, `own/<id>/`. The studio keeps the data and pictures of each; all else is that of the page.
+const OWN = `${self.registration.scope}own/`;
 
 /// Returns true if a cache belongs to this copy. Names from earlier versions lack the path: they are ours if all files are.
 async function isOurs(name) {
@@ -44,17 +46,39 @@ async function load(list) {
   }
 }
 
+/// Answers from what is kept, else from the network.
+async function find(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && answer.url.includes("/pictures/")) await cache.put(request, answer.clone());
+  return answer;
+}
+
+/// Answers for the folder of an own game.
+async function findOwn(request) {
+  const own = await caches.open(`skirmish own ${PATH}`);
+  const kept = await own.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const [, folder, name] = request.url.slice(OWN.length).match(/^([^/?#]*\/?)([^?#]*)/);
+  const answer = await find(new Request(self.registration.scope + name));
+  if (name) return answer;
+  // Its page is that of all games, with a list of the game's own files.
+  const files = await own.match(OWN + folder + "files.json");
+  if (!files) return Response.redirect(`${self.registration.scope}studio/`);
+  const list = /(<meta name="files" content=')([^']*)/;
+  const text = await answer.text();
+  const old = JSON.parse(text.match(list)[2]);
+  const listed = { ...old, ...await files.json(), home: "../../" };
+  const page = text.replace(list, (_, before) => before + JSON.stringify(listed)).replaceAll(`"${old.pack}"`, `"${listed.pack}"`);
+  return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { scope } = self.registration;
   // What a host says of a shared table is never kept.
   if (request.method !== "GET" || !request.url.startsWith(scope) || request.url.startsWith(`${scope}table/`)) return;
-  event.respondWith((async () => {
-    const cache = await caches.open(CACHE);
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) return kept;
-    const answer = await fetch(request);
-    if (answer.ok && request.url.includes("/pictures/")) await cache.put(request, answer.clone());
-    return answer;
-  })());
+  event.respondWith(request.url.startsWith(OWN) ? findOwn(request) : find(request));
 });

@@ -84,6 +84,14 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn shows(this: &Host, game: &str, title: &str);
 
+    /// True if the page has a studio.
+    #[wasm_bindgen(method, js_name = hasStudio)]
+    pub fn has_studio(this: &Host) -> bool;
+
+    /// Opens a game in the studio, or its shelf without one.
+    #[wasm_bindgen(method, js_name = openStudio)]
+    pub fn open_studio(this: &Host, game: &str);
+
     /// Reports the controls on the screen, as JSON, for screen readers.
     #[wasm_bindgen(method)]
     pub fn controls(this: &Host, controls: &str);

@@ -181,6 +181,14 @@ impl Library for PageLibrary {
         self.inbox.borrow_mut().brought.pop_front().map(Ok)
     }
 
+    fn has_studio(&self) -> bool {
+        self.host.has_studio()
+    }
+
+    fn open_studio(&mut self) {
+        self.host.open_studio("");
+    }
+
     fn shows(&mut self, game: Option<&GameInfo>, _ctx: &Context) {
         let told = game.map_or(("", ""), |game| (&game.id, &game.title));
         self.host.shows(told.0, told.1);

@@ -77,6 +77,14 @@ impl Store for Browser {
         true
     }
 
+    fn has_studio(&self) -> bool {
+        self.host.has_studio()
+    }
+
+    fn open_studio(&mut self) {
+        self.host.open_studio(&self.game);
+    }
+
     fn has_cues(&self) -> bool {
         true
     }

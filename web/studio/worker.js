@@ -133,6 +133,22 @@ const answers = {
       unpacked.free();
     }
   },
+  // Changes with the program.
+  async version() { await ready(); return files.program; },
+  // What the table needs to play a game.
+  async table({ game }) {
+    await open(game);
+    if (!opened.has(files.table)) {
+      studio.open_screen_fonts(new Uint8Array(await (await load(files.table)).arrayBuffer()));
+      opened.add(files.table);
+    }
+    const made = studio.table(game);
+    try {
+      return { files: handed(made.names(), (name) => made.take(name)) };
+    } finally {
+      made.free();
+    }
+  },
   async list({ game, language }) { await open(game); return JSON.parse(studio.list(JSON.stringify({ games: [game], language }))); },
   async check({ game, language }) { await open(game); return JSON.parse(studio.check(JSON.stringify({ games: [game], language }))); },
   async preview({ game, options, shown }) {
@@ -191,9 +207,11 @@ Object.assign(answers, {
   table: () => JSON.parse(live.table()),
   texts: () => JSON.parse(live.files()),
   file: ({ path }) => JSON.parse(live.file(path)),
-  put({ files }) {
+  // Takes files that were changed elsewhere, and drops those that are gone; the names of all of them.
+  put({ files, gone = [] }) {
     for (const { path, bytes } of files) studio.put(path, bytes);
-    return files.map(({ path }) => path);
+    for (const path of gone) studio.remove(path);
+    return [...files.map(({ path }) => path), ...gone];
   },
   edit: ({ edit }) => changed(JSON.parse(live.edit(JSON.stringify(edit)))),
   fix: ({ query }) => changed(JSON.parse(live.fix(query))),

@@ -135,6 +135,14 @@ pub trait Store {
         false
     }
 
+    /// True if there is a studio, where the game is printed and changed.
+    fn has_studio(&self) -> bool {
+        false
+    }
+
+    /// Opens the game in the studio.
+    fn open_studio(&mut self) {}
+
     /// True if the device can announce events by sound.
     fn has_cues(&self) -> bool {
         false

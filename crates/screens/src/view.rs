@@ -244,6 +244,8 @@ pub enum UiAction<C, K, E> {
     Dismiss(Seat),
     /// To the shelf with all games; this one stays as it is.
     Games,
+    /// To the studio, where the game is printed and changed.
+    Studio,
     /// To the setup of a new game.
     NewGame,
     /// From there back to the game that goes on; where all of it was taken back, that is done again.
@@ -296,6 +298,7 @@ impl SharedAction {
             Self::Close => UiAction::Close,
             Self::Dismiss(seat) => UiAction::Dismiss(seat),
             Self::Games => UiAction::Games,
+            Self::Studio => UiAction::Studio,
             Self::NewGame => UiAction::NewGame,
             Self::BackToTable => UiAction::BackToTable,
             Self::ShowEnd(shown) => UiAction::ShowEnd(shown),

@@ -29,6 +29,8 @@ const SCRIPTS: [&str; 12] = [
     "page.css",
     "page.js",
 ];
+/// The data of the table.
+pub const PACK: &str = "table.pack";
 /// Smaller files gain nothing.
 const SMALL: usize = 1024;
 
@@ -47,7 +49,7 @@ pub fn write(
     // Referenced files come first, to know their names.
     let script = hashed.add("skirmish.js", program.script);
     let wasm = hashed.add("skirmish.wasm", program.wasm);
-    let packed = hashed.add("table.pack", pack);
+    let packed = hashed.add(PACK, pack);
     let mut scripts = vec![script];
     for name in SCRIPTS {
         let text = hashed.renamed(&String::from_utf8(read(name)?)?);
@@ -60,7 +62,14 @@ pub fn write(
     files.insert("manifest.webmanifest".to_owned(), read("manifest.webmanifest")?);
     let (pictures, list) = picture_list(&photos)?;
     let games = games.iter().map(|game| game.id.clone()).collect();
-    let listed = PageFiles { program: wasm.clone(), pack: packed.clone(), pictures: pictures.clone(), games }.meta()?;
+    let listed = PageFiles {
+        program: wasm.clone(),
+        pack: packed.clone(),
+        pictures: pictures.clone(),
+        games,
+        studio: studio.is_some(),
+    };
+    let listed = listed.meta()?;
     // All modules at once: a browser hears of those that others name only when it has read the others.
     let scripts = scripts.iter().filter(|name| name.ends_with(".js"));
     let scripts: String = scripts.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n")).collect();

@@ -107,8 +107,9 @@ fn build(page: &Page) -> Made<()> {
     let programs = || rayon::join(|| bound(&page.program, "skirmish"), studio);
     let ((program, studio), photos) = rayon::join(programs, || photos(&games));
     let photos = photos?;
-    let studio = studio?.map(|program| studio::of(&page.root, program, &games)).transpose()?;
     let pack = skirmish_packs::pack(&games, &photos)?;
+    let table = skirmish_packs::hashed(folder::PACK, &pack);
+    let studio = studio?.map(|program| studio::of(&page.root, program, &games, &table)).transpose()?;
     let sizes = folder::write(page, program?, studio, photos, pack, &games)?;
     println!("{}: {sizes}", page.out.display());
     Ok(())
@@ -116,7 +117,7 @@ fn build(page: &Page) -> Made<()> {
 
 /// Returns the pictures of all games.
 fn photos(games: &[PageGame]) -> Result<Vec<Photos>, String> {
-    games.par_iter().map(|game| skirmish_packs::photos(game).map_err(|why| why.to_string())).collect()
+    games.par_iter().map(|game| skirmish_packs::photos(game, &|| ()).map_err(|why| why.to_string())).collect()
 }
 
 /// Returns the named games, or all.

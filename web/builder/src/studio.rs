@@ -21,12 +21,13 @@ const FOLDER: &str = "studio";
 /// Fonts of the page, from `fonts/screen`.
 const FONTS: [&str; 3] = ["Inter-Regular.otf", "Inter-SemiBold.otf", "Junicode-Medium.otf"];
 /// Scripts and styles of the page, in dependency order.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 12] = [
     "studio.css",
     "generator.js",
     "parts.js",
     "store.js",
     "bring.js",
+    "play.js",
     "library.js",
     "intake.js",
     "form.js",
@@ -59,8 +60,8 @@ pub struct Studio {
     pub program: (String, Compressed),
 }
 
-/// Puts the generator's files together.
-pub fn of(root: &Path, program: Program, games: &[PageGame]) -> Made<Studio> {
+/// Puts the generator's files together; `table` is the name of the table's data.
+pub fn of(root: &Path, program: Program, games: &[PageGame], table: &str) -> Made<Studio> {
     let mut files = page(root, games)?;
     let mut add = |name: &str, bytes: Vec<u8>| {
         let file = hashed(name, &bytes);
@@ -78,7 +79,7 @@ pub fn of(root: &Path, program: Program, games: &[PageGame]) -> Made<Studio> {
     // The page shows the progress of large files.
     let size = |name: &String| (name.clone(), files[&format!("{FOLDER}/{name}")].len());
     let sizes: BTreeMap<String, usize> = packs.values().chain([&wasm, &shared]).map(size).collect();
-    let list = json!({ "script": script, "program": wasm, "shared": shared, "games": packs, "sizes": sizes });
+    let list = json!({ "script": script, "program": wasm, "shared": shared, "games": packs, "sizes": sizes, "table": format!("../{table}") });
     files.insert(format!("{FOLDER}/files.json"), serde_json::to_vec(&list)?);
     let worker = root.join("web/studio/worker.js");
     let worker = fs::read(&worker).map_err(|why| format!("{}: {why}", worker.display()))?;

@@ -3,6 +3,7 @@
 import * as bring from "./bring.js";
 import { Cancelled } from "./generator.js";
 import { contents, counted, element, icon, make, problemList, size } from "./parts.js";
+import { forget, isSupported as isPlayed, play } from "./play.js";
 import { Folder, Store } from "./store.js";
 
 /// Faces on the shelf, and their width in pixels: sharp on most screens.
@@ -127,6 +128,21 @@ export class Library {
     });
   }
 
+  /// Opens a game at the table.
+  async #play({ id, title, stamp }) {
+    const drawing = ({ done, steps }) => { if (steps) say(`Drawing ${title} for the table: card ${done} of ${steps}`); };
+    await play(id, `${await this.#generator.ask("version", {})} ${stamp}`, async () => {
+      say(`Drawing ${title} for the table …`);
+      this.#generator.hold(id, await this.#store.files(id));
+      try {
+        const { files } = await this.#generator.ask("table", { game: id }, drawing);
+        return files;
+      } finally {
+        element("toast").hidden = true;
+      }
+    });
+  }
+
   async #start() {
     const { files } = await this.#generator.ask("starter", {});
     await this.keep("my-game", files.map(({ name, bytes }) => ({ path: `card-data/my-game/${name}`, bytes })));
@@ -157,6 +173,7 @@ export class Library {
     const files = disk ? null : await this.#store.files(id);
     await this.#store.remove(id);
     this.#generator.release(id);
+    if (isPlayed) await forget(id);
     await this.refresh();
     element("new").querySelector("button").focus();
     this.#changed(id);
@@ -242,7 +259,9 @@ export class Library {
         errors.length ? make("details", { class: "errors" }, make("summary", {}, icon("error"), counted(errors.length, "error")), problemList(errors)) : null),
       make("div", { class: "row" }, ...isLocked
         ? [make("button", { type: "button", class: "button", onclick: () => this.#act(async () => { if (await this.#store.unlock(id)) await this.refresh(); }) }, "Open folder"), action("trash", "Close", () => this.#delete(game))]
-        : [make("a", { class: "button go", href: `#${id}`, "aria-label": `Print ${title}` }, icon("print"), "Print"), make("a", { class: "button", href: `edit/#${id}`, "aria-label": `Open ${title}` }, "Open"), action("download", "Save ZIP", saved), action("trash", disk ? "Close" : "Delete", () => this.#delete(game))]));
+        : [make("a", { class: "button go", href: `#${id}`, "aria-label": `Print ${title}` }, icon("print"), "Print"), make("a", { class: "button", href: `edit/#${id}`, "aria-label": `Open ${title}` }, "Open"),
+          isPlayed && !errors.length ? make("button", { type: "button", class: "button", "aria-label": `Play ${title} at the table`, onclick: () => this.#act(() => this.#play(game)) }, "Play") : null,
+          action("download", "Save ZIP", saved), action("trash", disk ? "Close" : "Delete", () => this.#delete(game))]));
   }
 
   // ---- Drops, and what goes wrong
@@ -281,6 +300,13 @@ const dataAddress = (bytes) => new Promise((resolve, reject) => {
 });
 
 let leaving;
+/// Says what is being done, until it is hidden or another text takes its place.
+function say(text) {
+  clearTimeout(leaving);
+  element("toast").replaceChildren(make("span", {}, text));
+  element("toast").hidden = false;
+}
+
 /// Reports what was done; it stays while it has the pointer or the focus.
 function toast(text, undo) {
   const shown = element("toast");

@@ -13,8 +13,11 @@ use serde_json::{Value, json};
 use skirmish_base::diagnostic::{Diagnostic, Severity};
 use skirmish_base::vfs::Vfs as _;
 use skirmish_output::pack;
+use skirmish_packs::{GameFiles, PageGame, game_files};
 use skirmish_pipeline::job::{self, About, Failure, MemorySink, Preview, Progress, Report};
 use skirmish_pipeline::report;
+use skirmish_render::face::Project;
+use skirmish_tracker::table::games;
 use wasm_bindgen::prelude::*;
 
 use live::Live;
@@ -75,6 +78,14 @@ impl Studio {
         Ok(self.0.0.write().open(pack)?)
     }
 
+    /// Adds the typefaces of the screen from the data of the table, a pack.
+    ///
+    /// # Errors
+    /// The bytes aren't a pack.
+    pub fn open_screen_fonts(&mut self, pack: Vec<u8>) -> Result<(), JsError> {
+        Ok(self.0.0.write().open_folders(pack, &["fonts/screen"])?)
+    }
+
     /// Adds a file of the user's, or replaces it.
     ///
     /// # Errors
@@ -130,6 +141,25 @@ impl Studio {
         let asked: Asked = read(asked)?;
         let found = job::check(&self.0, &asked.games, None, None, asked.language.as_deref()).map_err(failed)?;
         Ok(report::json(&found))
+    }
+
+    /// Makes the files with which the page of the table plays a game; `files.json` is what the list in its index has of them.
+    ///
+    /// # Errors
+    /// The game's problems.
+    pub fn table(&self, game: &str) -> Result<Files, JsValue> {
+        let diagnostics = |found| failed(Failure::Diagnostics(found));
+        let project = Project::for_screen(&self.0, game).map_err(diagnostics)?;
+        if let Err(found) = games::open(&project.game, &skirmish_read::glossary(&self.0, &project.game)) {
+            return Err(diagnostics(found));
+        }
+        let game = PageGame { vfs: Box::new(self.0.clone()), id: game.to_owned(), project };
+        begin("cards", game.project.game.deck.cards.len());
+        let made = game_files(&game, &step).map_err(|why| failed(Failure::Stopped(why.to_string())))?;
+        let GameFiles { mut files, pack, pictures } = made;
+        let listed = json!({ "pack": pack, "pictures": pictures, "games": [game.id] });
+        files.insert("files.json".to_owned(), listed.to_string().into_bytes());
+        Ok(Files(files))
     }
 
     /// Opens a game to look at it and to change it. Nothing is read yet.

@@ -32,8 +32,16 @@ impl Workspace {
     /// # Errors
     /// The bytes aren't a pack.
     pub fn open(&mut self, pack: Vec<u8>) -> Result<(), PackError> {
+        self.open_folders(pack, &FOLDERS)
+    }
+
+    /// Adds the files of a pack in some of its folders.
+    ///
+    /// # Errors
+    /// The bytes aren't a pack.
+    pub fn open_folders(&mut self, pack: Vec<u8>, folders: &[&str]) -> Result<(), PackError> {
         let pack = Packed::open(pack)?;
-        for path in FOLDERS.iter().flat_map(|folder| pack.files(folder)) {
+        for path in folders.iter().flat_map(|folder| pack.files(folder)) {
             let bytes = pack.read(&path).map_err(|_| PackError)?;
             self.packs.insert(&path, bytes);
         }

@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use super::setup::look_tiles;
-use super::sheet::SheetKind;
+use super::sheet::{Device, SheetKind};
 use crate::button::{Button, Tone};
 use crate::canvas::{Canvas, Words, within};
 use crate::letters::Face;
@@ -16,12 +16,13 @@ use crate::view::{Awake, Overview, SharedAction};
 pub struct MenuSheet {
     settings: Settings,
     has_cues: bool,
+    has_studio: bool,
 }
 
 impl MenuSheet {
-    /// Opens it, on a device that may announce events by sound.
-    pub fn new(settings: &Settings, has_cues: bool) -> Self {
-        Self { settings: settings.clone(), has_cues }
+    /// Opens it, for what a device has.
+    pub fn new(settings: &Settings, device: &Device) -> Self {
+        Self { settings: settings.clone(), has_cues: device.has_cues, has_studio: device.has_studio }
     }
 
     /// Draws it.
@@ -114,7 +115,17 @@ impl MenuSheet {
             actions.push(SharedAction::Open(seat, SheetKind::Move));
         }
         let (end, new) = if overview.shelf {
-            let [games, end, new] = columns(row(4), GAP, [1.0, 1.0, 1.0]);
+            let (games, end, new) = if self.has_studio {
+                let [games, studio, end, new] = columns(row(4), GAP, [1.0; 4]);
+                let button = Button { sub: "print or change it", ..Button::new(&["Studio"], Tone::Raised) };
+                if button.show(canvas, "studio", studio).tapped() {
+                    actions.push(SharedAction::Studio);
+                }
+                (games, end, new)
+            } else {
+                let [games, end, new] = columns(row(4), GAP, [1.0; 3]);
+                (games, end, new)
+            };
             let button = Button { sub: "this game is saved", ..Button::new(&["Games"], Tone::Raised) };
             if button.show(canvas, "games", games).tapped() {
                 actions.push(SharedAction::Games);

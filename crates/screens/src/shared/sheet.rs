@@ -94,6 +94,8 @@ pub struct Device {
     pub address: Option<String>,
     /// True if it can announce events by sound.
     pub has_cues: bool,
+    /// True if there is a studio.
+    pub has_studio: bool,
     /// True if other devices can join its table.
     pub can_host: bool,
 }
@@ -117,7 +119,7 @@ impl<G: Screens> Sheet<G> {
             },
             SheetKind::Reference => Self::Reference(ReferenceSheet::default()),
             SheetKind::Journal => Self::Journal(JournalSheet::default()),
-            SheetKind::Menu => Self::Menu(MenuSheet::new(settings, device.has_cues)),
+            SheetKind::Menu => Self::Menu(MenuSheet::new(settings, &device)),
             SheetKind::Dice => Self::Dice(DiceSheet::new(view.rules.dice())),
             SheetKind::Seats => Self::Seats(SeatsSheet::new(device.can_host)),
             SheetKind::Move => Self::Move(MoveSheet::new(device.address, view.overview().begun())),

@@ -24,12 +24,22 @@ const LOW_TILE_HEIGHT: f32 = 132.0;
 /// The height of a cover over its width, as most covers are drawn.
 const COVER_RATIO: f32 = 0.93;
 
-/// Draws the games, and the buttons to the archive and to the games that were played to their end, if there are any.
+/// Where else the shelf leads.
+#[derive(Clone, Copy)]
+pub(super) struct Doors {
+    /// The number of archived games.
+    pub aside: usize,
+    /// True if there are games that were played to their end.
+    pub played: bool,
+    /// True if there is a studio.
+    pub studio: bool,
+}
+
+/// Draws the games, and a button to each place the shelf leads to.
 pub(super) fn draw(
     canvas: &mut Canvas<'_, '_>,
     games: &[(&GameInfo, Option<&Progress>)],
-    aside: usize,
-    played: bool,
+    doors: Doors,
     page: &mut usize,
     now: Millis,
 ) -> Option<Action> {
@@ -37,7 +47,7 @@ pub(super) fn draw(
     let tablet = whole.size().min_elem() >= 600.0;
     let inner = whole.shrink(if tablet { 24.0 } else { 10.0 });
     let heading = inner.upper(if tablet { 60.0 } else { 48.0 });
-    let mut action = heading_row(canvas, heading, aside, played);
+    let mut action = heading_row(canvas, heading, doors);
     let rest = within(inner, 0.0, heading.height() + 14.0, 0.0, 0.0);
     let high = |width: f32| {
         if tablet {
@@ -99,10 +109,11 @@ fn spread(rect: Rect, count: usize, size: &CellSize<impl Fn(f32) -> f32>) -> Opt
     Some((0..count).map(place).collect())
 }
 
-fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize, played: bool) -> Option<Action> {
+fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, doors: Doors) -> Option<Action> {
     let words = Words::new(Face::Caps, rect.height() * 0.85, canvas.look().panel.text);
     let title = canvas.figure(rect.left_center(), Align2::LEFT_CENTER, words, "Games");
-    let count = usize::from(aside > 0) + usize::from(played);
+    let Doors { aside, played, studio } = doors;
+    let count = usize::from(aside > 0) + usize::from(played) + usize::from(studio);
     let wide = (rect.right() - title.right() - 20.0) / count.max(1) as f32 - GAP;
     let wide = wide.min(if rect.height() < 60.0 { 150.0 } else { 210.0 });
     let mut right = rect.right();
@@ -122,6 +133,10 @@ fn heading_row(canvas: &mut Canvas<'_, '_>, rect: Rect, aside: usize, played: bo
         let button =
             Button { label: "Evenings: games played to their end", ..Button::new(&["Evenings"], Tone::Raised) };
         action = action.or(button.show(canvas, "evenings", place()).tapped().then_some(Action::ShowEvenings));
+    }
+    if studio {
+        let button = Button { label: "Studio: print and make games", ..Button::new(&["Studio"], Tone::Raised) };
+        action = action.or(button.show(canvas, "studio", place()).tapped().then_some(Action::OpenStudio));
     }
     action
 }

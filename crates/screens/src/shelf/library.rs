@@ -109,6 +109,14 @@ pub trait Library {
         None
     }
 
+    /// True if there is a studio, where games are printed and changed.
+    fn has_studio(&self) -> bool {
+        false
+    }
+
+    /// Opens the studio.
+    fn open_studio(&mut self) {}
+
     /// A game is shown, or none but the shelf.
     fn shows(&mut self, game: Option<&GameInfo>, ctx: &Context);
 }

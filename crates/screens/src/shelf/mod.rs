@@ -27,6 +27,7 @@ use crate::table::{Millis, Standing};
 
 use aside::AsideScreen;
 use evenings::EveningsScreen;
+use games::Doors;
 pub use library::{GameInfo, Library, OldJournal, OpenError, Remedy};
 pub use progress::{Participant, Progress};
 use progress::{Reader, reader};
@@ -76,6 +77,7 @@ enum Action {
     Open(String),
     ShowAside,
     ShowEvenings,
+    OpenStudio,
     ShowPlayed(usize),
     AsPlayed(usize),
     Back,
@@ -289,7 +291,7 @@ impl Shelf {
     }
 
     fn draw(&mut self, ui: &Ui) -> (Option<Action>, Option<Tapped>) {
-        let Self { game_infos, progress, old, old_played, screen, stage, settings, notices, clock, .. } = self;
+        let Self { library, game_infos, progress, old, old_played, screen, stage, settings, notices, clock, .. } = self;
         let look = Look::new(settings.theme, settings.contrast);
         let now = clock();
         stage.draw(ui, &look, settings.text, |canvas| {
@@ -304,7 +306,8 @@ impl Shelf {
                         .collect();
                     let played = old_played.0
                         || games.iter().any(|(_, progress)| progress.is_some_and(|progress| progress.played));
-                    games::draw(&mut part, &games, old.len(), played, page, now)
+                    let doors = Doors { aside: old.len(), played, studio: library.has_studio() };
+                    games::draw(&mut part, &games, doors, page, now)
                 }
                 Screen::Aside(screen) => screen.draw(&mut part, now),
                 Screen::Evenings(screen) => screen.draw(&mut part),
@@ -323,6 +326,7 @@ impl Shelf {
             Action::Open(id) => self.next = Some(Next::Game(id)),
             Action::Back => self.screen = Screen::Games(0),
             Action::ShowAside => self.screen = Screen::Aside(self.aside_screen()),
+            Action::OpenStudio => self.library.open_studio(),
             Action::ShowEvenings => self.screen = Screen::Evenings(self.evenings_screen()),
             Action::ShowPlayed(index) => self.show_played(index),
             Action::AsPlayed(index) => self.as_played(index, ctx),

@@ -51,6 +51,7 @@ impl<G: Screens> GameView<G> {
                 let device = Device {
                     address: frame.store.address(),
                     has_cues: frame.store.has_cues(),
+                    has_studio: frame.store.has_studio(),
                     can_host: frame.store.can_host(),
                 };
                 let sheet = Sheet::new(view, seat, kind, &frame.settings, device);
@@ -66,6 +67,7 @@ impl<G: Screens> GameView<G> {
                 self.open = None;
                 frame.leaving = true;
             }
+            UiAction::Studio => frame.store.open_studio(),
             UiAction::NewGame => self.set_up(&frame.settings),
             UiAction::BackToTable => {
                 if self.standing() == Standing::NotBegun && frame.store.device().is_some() {
