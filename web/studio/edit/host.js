@@ -1,9 +1,11 @@
 // The host of the page: the generator in its worker, and the user’s games in this browser. The page is that of `skirmish watch`.
 
 import { Generator } from "../generator.js";
-import { Store } from "../store.js";
+import { Store, read, stampOf } from "../store.js";
 import { make } from "./parts.js";
 
+/// How often a folder on disk is looked at, in milliseconds.
+const LOOKS = 2000;
 /// As many pictures are kept; the page shows far fewer at a time.
 const MOST = 800;
 
@@ -41,7 +43,7 @@ async function keep(files) {
   unsaved += 1;
   kept.textContent = "Saving …";
   try {
-    for (const { path, bytes } of files) await store.write(game, path, bytes);
+    for (const { path, bytes } of files) seen.set(path, await store.write(game, path, bytes));
     kept.textContent = "Saved in this browser";
     kept.classList.remove("failed");
     unsaved = 0;
@@ -61,12 +63,59 @@ export function listen(hears, loses) {
 
 async function start() {
   try {
-    generator.hold(game, await store.files(game));
-    await generator.ask("watch", { game, history: await store.history(game) });
+    await open();
     await update([]);
+    if (await store.isOnDisk(game)) setInterval(look, LOOKS);
+    addEventListener("focus", look);
   } catch (error) {
     lost(error.message);
   }
+}
+
+/// Gives a generator the game as it is stored.
+async function open() {
+  const entries = await store.entries(game);
+  seen = new Map(entries.map(({ path, file }) => [path, stampOf(file)]));
+  generator.hold(game, await read(entries));
+  await generator.ask("watch", { game, history: await store.history(game) });
+}
+
+/// One that stopped is replaced: files can still be changed, and changes taken back.
+async function failed(error) {
+  lost(error.message);
+  if (!error.isBroken) return;
+  try {
+    await open();
+  } catch (again) {
+    return lost(again.message);
+  }
+  lost("The generator stopped unexpectedly. What you see is the state before. Undo your last change, or change the file.");
+}
+
+// ---- Changes by other programs
+
+/// What the files were when they were last read or written here, by path.
+let seen = new Map();
+let isLooking = false;
+
+/// Reads files again that were changed elsewhere: in another tab, or by another program in a folder on disk.
+function look() {
+  if (isLooking || document.hidden) return;
+  isLooking = true;
+  doing = doing.then(takeChanges).catch((error) => lost(error.message)).finally(() => { isLooking = false; });
+}
+
+async function takeChanges() {
+  const entries = await store.entries(game);
+  const changed = entries.filter(({ path, file }) => seen.get(path) !== stampOf(file));
+  const there = new Set(entries.map(({ path }) => path));
+  const gone = [...seen.keys()].filter((path) => !there.has(path));
+  if (!changed.length && !gone.length) return;
+  const answer = await ask("put", { files: await read(changed), gone });
+  for (const { path, file } of changed) seen.set(path, stampOf(file));
+  for (const path of gone) seen.delete(path);
+  if (answer.value) update(answer.value).catch(failed);
+  else lost(answer.why);
 }
 
 let round = 0;
@@ -109,6 +158,7 @@ async function ask(kind, message) {
     const value = await generator.ask(kind, message);
     return value === null ? { missing: true } : { value };
   } catch (error) {
+    if (error.isBroken) failed(error);
     return { why: error.message, stale: error.isStale };
   }
 }
@@ -116,12 +166,18 @@ async function ask(kind, message) {
 /// Changes files, keeps them, and shows what they become; returns their names.
 function change(kind, message) {
   const done = doing.then(async () => {
+    // Nothing of another program is overwritten.
+    try {
+      if (await store.isOnDisk(game)) await takeChanges();
+    } catch (error) {
+      return { why: error.message };
+    }
     const answer = await ask(kind, message);
     if (!answer.value) return answer;
     const { names, files, history } = answer.value;
     await keep(files);
     store.keepHistory(game, history);
-    update(names).catch((error) => lost(error.message));
+    update(names).catch(failed);
     return { value: names };
   });
   doing = done;
@@ -146,7 +202,7 @@ export function add(added) {
     const answer = await ask("put", { files: all });
     if (!answer.value) return answer;
     await keep(all);
-    update(answer.value).catch((error) => lost(error.message));
+    update(answer.value).catch(failed);
     return answer;
   });
   doing = done;

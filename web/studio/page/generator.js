@@ -77,7 +77,7 @@ export class Generator {
     const { resolve, reject } = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (!error) return resolve(ok);
-    reject(Object.assign(new Error(error.what), { problems: error.problems, isStale: error.stale }));
+    reject(Object.assign(new Error(error.what), { problems: error.problems, isStale: error.stale, isBroken: error.broken }));
     if (error.broken) this.#stop(new Error(error.what));
   }
 

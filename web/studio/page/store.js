@@ -19,6 +19,9 @@ const unlessMissing = (promise) => promise.catch((error) => {
   throw error;
 });
 
+/// Changes with a file.
+export const stampOf = (file) => `${file.size} ${file.lastModified}`;
+
 /// A folder in which `skirmish` works.
 export class Folder {
   #root;
@@ -61,7 +64,7 @@ export class Folder {
 
   /// Changes with the files of a game, whoever changed them.
   async stamp(id) {
-    return (await this.list(id)).map(({ path, file }) => `${path} ${file.size} ${file.lastModified}`).join("\n");
+    return (await this.list(id)).map(({ path, file }) => `${path} ${stampOf(file)}`).join("\n");
   }
 
   /// The bytes of a file; nothing if it is missing.
@@ -74,13 +77,14 @@ export class Folder {
     return file && new Uint8Array(await file.arrayBuffer());
   }
 
-  /// Writes a file: whole, or not at all. It is stored when the promise is fulfilled. Writes follow each other.
+  /// Writes a file: whole, or not at all. It is stored when the promise is fulfilled, with its stamp. Writes follow each other.
   write(path, bytes) {
     return this.#queue(async () => {
       const names = path.split("/");
       const name = names.pop();
       const folder = await this.#folder(names, true);
-      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      const entry = await folder.getFileHandle(name, { create: true });
+      const stream = await entry.createWritable();
       try {
         await stream.write(bytes);
         await stream.close();
@@ -88,6 +92,7 @@ export class Folder {
         await stream.abort().catch(() => {});
         throw error;
       }
+      return stampOf(await entry.getFile());
     });
   }
 
@@ -152,10 +157,19 @@ export class Store {
     return listed.sort((one, other) => one.title.localeCompare(other.title));
   }
 
+  /// Returns the files of a game: `{ path, file }`, by path.
+  async entries(id) {
+    return (await this.folder(id)).list(id);
+  }
+
   /// Returns the files of a game: `{ path, bytes }`.
   async files(id) {
-    const files = await (await this.folder(id)).list(id);
-    return Promise.all(files.map(async ({ path, file }) => ({ path, bytes: new Uint8Array(await file.arrayBuffer()) })));
+    return read(await this.entries(id));
+  }
+
+  /// True for a game in a folder on disk, which other programs may change.
+  async isOnDisk(id) {
+    return Boolean((await this.#game(id)).handle);
   }
 
   /// Changes with the files of a game.
@@ -163,9 +177,9 @@ export class Store {
     return (await this.folder(id)).stamp(id);
   }
 
-  /// Writes a file of a game, whole or not at all. It is stored when the promise is fulfilled.
+  /// Writes a file of a game, whole or not at all. It is stored when the promise is fulfilled, with its stamp.
   async write(id, path, bytes) {
-    await (await this.folder(id)).write(path, bytes);
+    return (await this.folder(id)).write(path, bytes);
   }
 
   /// Returns what was changed in a game, as it was stored; nothing if it isn't.
@@ -258,6 +272,9 @@ export class Store {
     return added;
   }
 }
+
+/// The bytes of files, `{ path, file }`.
+export const read = (files) => Promise.all(files.map(async ({ path, file }) => ({ path, bytes: new Uint8Array(await file.arrayBuffer()) })));
 
 /// The title of a game, as far as it can be told without the generator.
 async function title(folder, id) {
